@@ -1,0 +1,209 @@
+import type { z } from 'zod';
+import type { HttpClient } from './http.ts';
+
+/** Gridded field of one variable at one instant and depth. `values` is row-major, rows south → north; NaN is missing. */
+export type GridSlice = {
+  readonly kind: 'grid-slice';
+  /** Provider's dataset, e.g. `jplMURSST41`. */
+  readonly dataset: string;
+  /** Kianda's variable id, e.g. `analysedSst`, `chlorophyll`, `salinity`, `currentEast`, `currentNorth`. */
+  readonly variable: string;
+  /** Unit as shown, e.g. `°C`, `mg/m³`, `psu`, `m/s`. */
+  readonly unit: string;
+  readonly timeMs: number;
+  readonly depthMeters: number;
+  readonly west: number;
+  readonly south: number;
+  readonly lonStepDegrees: number;
+  readonly latStepDegrees: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly values: Float32Array;
+};
+
+/** One biodiversity occurrence, in Darwin Core terms. */
+export type OccurrenceRecord = {
+  readonly kind: 'occurrence';
+  readonly sourceId: string;
+  readonly scientificName: string;
+  readonly aphiaId: number | null;
+  readonly taxonomy: Readonly<Partial<Record<'kingdom' | 'phylum' | 'class' | 'order' | 'family' | 'genus', string>>>;
+  readonly redListCategory: string | null;
+  readonly lon: number;
+  readonly lat: number;
+  readonly depthMeters: number | null;
+  readonly eventDate: string | null;
+  readonly eventStartMs: number | null;
+  readonly basisOfRecord: string;
+  readonly datasetId: string;
+  readonly flags: readonly string[];
+  readonly absence: boolean;
+};
+
+/** Time series at one station: parallel arrays, UTC epoch milliseconds; null is a gap. */
+export type StationSeries = {
+  readonly kind: 'station-series';
+  readonly dataset: string;
+  readonly stationId: string;
+  readonly variable: string;
+  readonly unit: string;
+  readonly timesMs: readonly number[];
+  readonly values: readonly (number | null)[];
+};
+
+/** Hours of presence of one vessel in one 0.1° cell on one day (GFW 4wings). */
+export type VesselPresence = {
+  readonly kind: 'vessel-presence';
+  readonly vesselId: string;
+  readonly ssvid: string;
+  readonly shipName: string | null;
+  readonly flag: string | null;
+  readonly vesselType: string | null;
+  readonly gearType: string | null;
+  readonly imo: string | null;
+  readonly callsign: string | null;
+  readonly date: string;
+  readonly lon: number;
+  readonly lat: number;
+  readonly hours: number;
+  readonly firstTransmissionMs: number | null;
+  readonly lastTransmissionMs: number | null;
+};
+
+/** Catch of one species in one year, tonnes live weight. */
+export type LandingRecord = {
+  readonly kind: 'landing';
+  readonly region: string;
+  readonly year: number;
+  readonly species: string;
+  readonly tonnes: number | null;
+};
+
+export type ConnectorRecord = GridSlice | OccurrenceRecord | StationSeries | VesselPresence | LandingRecord;
+export type RecordKind = ConnectorRecord['kind'];
+
+/** A row that could not be mapped: kept with its reason, never dropped in silence. */
+export type RejectedRow = { readonly reason: string; readonly raw: unknown };
+
+/** One page of a provider's answer, mapped. `cursor` is what the next run resumes after, once the page is stored. */
+export type Page<Cursor> = {
+  readonly records: readonly ConnectorRecord[];
+  readonly rejected: readonly RejectedRow[];
+  readonly cursor: Cursor;
+  /** Raw bodies this page came from, for replay. */
+  readonly raw: readonly RawBody[];
+  /** Share of the run done after this page, 0–1, where the client can tell. */
+  readonly progress: number | null;
+};
+
+export type RawBody = {
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+};
+
+export type PullMode = 'incremental' | 'full' | 'backfill';
+
+export type PullInput<Cursor> = {
+  readonly mode: PullMode;
+  /** Null on the first run of the stream. */
+  readonly cursor: Cursor | null;
+  /** Only for `backfill`: inclusive UTC instants. */
+  readonly window?: { readonly fromMs: number; readonly toMs: number };
+};
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+export type PullContext = {
+  readonly http: HttpClient;
+  readonly signal: AbortSignal;
+  readonly nowMs: () => number;
+  readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void;
+  /** Points at which station series are wanted. */
+  readonly stations: readonly { readonly id: string; readonly lon: number; readonly lat: number }[];
+};
+
+/** What the operator sets for a connector: base URLs and credentials, by name. */
+export type ConnectorSettings = {
+  readonly baseUrl: string;
+  readonly extraBaseUrls?: Readonly<Record<string, string>>;
+  readonly credentials?: Readonly<Record<string, string>>;
+};
+
+export type Stream<Cursor = unknown> = {
+  readonly id: string;
+  readonly recordKind: RecordKind;
+  readonly cursorSchema: z.ZodType<Cursor>;
+  /** Oldest → newest; each page is durable before the next is asked for. Throws `ProviderError`. */
+  pull(input: PullInput<Cursor>, settings: ConnectorSettings, context: PullContext): AsyncGenerator<Page<Cursor>>;
+};
+
+/** A stream whose cursor type only it knows: cursors cross this border as JSON, checked by `cursorSchema`. */
+export type AnyStream = {
+  readonly id: string;
+  readonly recordKind: RecordKind;
+  readonly cursorSchema: z.ZodType;
+  pull(input: PullInput<unknown>, settings: ConnectorSettings, context: PullContext): AsyncGenerator<Page<unknown>>;
+};
+
+/** Hides the cursor type of a stream, parsing what was stored. A cursor that does not parse starts the stream anew. */
+export function stream<Cursor>(definition: Stream<Cursor>): AnyStream {
+  return {
+    id: definition.id,
+    recordKind: definition.recordKind,
+    cursorSchema: definition.cursorSchema,
+    pull({ cursor, ...input }, settings, context) {
+      const parsed = cursor === null ? null : definition.cursorSchema.safeParse(cursor);
+      if (parsed !== null && !parsed.success)
+        context.log('warn', 'Cursor guardado inválido; o fluxo recomeça', { cursor });
+      return definition.pull({ ...input, cursor: parsed?.success === true ? parsed.data : null }, settings, context);
+    },
+  };
+}
+
+export type Connector = {
+  readonly id: string;
+  /** Name on screen, Portuguese. */
+  readonly name: string;
+  readonly provider: string;
+  readonly description: string;
+  readonly category: 'international' | 'regional' | 'national';
+  /** Spec's source enum. */
+  readonly source: 'obis' | 'gbif' | 'cmems' | 'modis' | 'erddap' | 'cds' | 'angola_national' | 'others';
+  readonly defaultBaseUrl: string;
+  readonly defaultExtraBaseUrls?: Readonly<Record<string, string>>;
+  /** Names of the credentials it needs (empty when none). */
+  readonly credentialNames: readonly string[];
+  readonly licence: string;
+  readonly citation: string;
+  readonly homepage: string;
+  readonly cron: string;
+  readonly timeoutSeconds: number;
+  /** Age beyond which its data no longer count as current. */
+  readonly freshnessLimitHours: number;
+  readonly streams: readonly AnyStream[];
+};
+
+/** Why a provider failed, so that the engine knows whether to retry. */
+export type ProviderFailure = 'auth' | 'quota' | 'network' | 'timeout' | 'schema' | 'provider' | 'request' | 'blocked';
+
+export class ProviderError extends Error {
+  readonly failure: ProviderFailure;
+  readonly status: number | null;
+  readonly retryAfterSeconds: number | null;
+  readonly permanent: boolean;
+
+  constructor(
+    failure: ProviderFailure,
+    message: string,
+    options: { status?: number; retryAfterSeconds?: number; permanent?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ProviderError';
+    this.failure = failure;
+    this.status = options.status ?? null;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.permanent = options.permanent ?? ['auth', 'schema', 'request', 'blocked'].includes(failure);
+  }
+}

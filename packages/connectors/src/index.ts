@@ -1,0 +1,2 @@
+export * from './core/http.ts';
+export * from './core/port.ts';

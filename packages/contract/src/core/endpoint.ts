@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Access } from './permissions.ts';
+import type { ErrorCode } from './problem.ts';
+import { instantSchema, provenanceSchema } from './provenance.ts';
+
+/** Services and the prefix below which each answers. */
+export const servicePrefixes = {
+  'admin-api': '/admin-api',
+  'gfw-api': '/gfw-api',
+  'ocean-api': '/ocean-api',
+  realtime: '/realtime',
+} as const;
+export type ServiceId = keyof typeof servicePrefixes;
+
+export const clientVersion = '2.0.0';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One endpoint, as data: server binding, client, OpenAPI page, permission matrix test and fuzz test derive from it.
+ * `response` is the schema of `data` when `body` is `envelope`, of the whole body otherwise.
+ */
+export type Endpoint = {
+  readonly id: string;
+  readonly service: ServiceId;
+  readonly method: Method;
+  /** Path below the service prefix, with `{name}` parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+  /** `envelope`: the console envelope; `plain`: body fixed by a standard; `binary`: bytes, with `contentType`. */
+  readonly format?: 'envelope' | 'plain' | 'binary';
+  readonly contentType?: string;
+  /** Codes beside those every endpoint may answer (see `commonErrors`). */
+  readonly errors?: readonly ErrorCode[];
+  /** Seconds a client may reuse the answer before asking again; absent: always revalidate by ETag. */
+  readonly maxAgeSeconds?: number;
+  /** Requests per minute and caller, where the default is too generous. */
+  readonly rateLimitPerMinute?: number;
+  /** Usable while the one-time password must still be changed. */
+  readonly allowBeforePasswordChange?: boolean;
+};
+
+/** Codes that any endpoint may answer. */
+export const commonErrors = [
+  'validation_failed',
+  'unauthenticated',
+  'forbidden',
+  'password_change_required',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'internal',
+  'unavailable',
+  'service_stopped',
+  'timeout',
+] as const satisfies readonly ErrorCode[];
+
+/** Declares an endpoint, keeping the literal types of its schemas. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+export type ParamsOf<E extends Endpoint> = E extends { params: infer S extends z.ZodType } ? z.output<S> : undefined;
+export type QueryOf<E extends Endpoint> = E extends { query: infer S extends z.ZodType } ? z.output<S> : undefined;
+export type BodyOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;
+export type DataOf<E extends Endpoint> = z.output<E['response']>;
+
+type InputPart<E, K extends string, S> = S extends z.ZodType
+  ? Record<never, never> extends z.input<S>
+    ? { readonly [P in K]?: z.input<S> }
+    : { readonly [P in K]: z.input<S> }
+  : { readonly [P in K]?: undefined } & Record<never, E>;
+/** What a client passes: only the parts the endpoint declares, optional where every field is. */
+export type InputOf<E extends Endpoint> = InputPart<E, 'params', E['params']> &
+  InputPart<E, 'query', E['query']> &
+  InputPart<E, 'body', E['body']>;
+
+/**
+ * Origin of single figures inside `data`, by dotted path (`real_time_data.sea_temperature`), where they differ from
+ * the answer's own provenance; and why a figure is null.
+ */
+export const metadataSchema = z.object({
+  timestamp: instantSchema,
+  version: z.literal(clientVersion),
+  cached: z.boolean(),
+  provenance: provenanceSchema,
+  fields: z.record(z.string(), provenanceSchema).optional(),
+  missing: z.record(z.string(), z.string()).optional(),
+});
+export type Metadata = z.infer<typeof metadataSchema>;
+
+export function envelopeOf<T extends z.ZodType>(data: T) {
+  return z.object({ success: z.literal(true), data, message: z.string().optional(), metadata: metadataSchema });
+}
+
+export type Envelope<T> = {
+  readonly success: true;
+  readonly data: T;
+  readonly message?: string | undefined;
+  readonly metadata: Metadata;
+};
+
+/** Path with its parameters filled in and encoded. Throws when one is missing. */
+export function pathOf(target: Endpoint, params: Readonly<Record<string, string | number>> = {}): string {
+  const filled = target.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new RangeError(`${target.id}: parameter "${name}" missing in ${target.path}`);
+    return encodeURIComponent(String(value));
+  });
+  return servicePrefixes[target.service] + filled;
+}

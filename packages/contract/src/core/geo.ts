@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+export const longitudeSchema = z.number().min(-180).max(180);
+export const latitudeSchema = z.number().min(-90).max(90);
+
+/** `[lon, lat]` in WGS84 degrees. */
+export const positionSchema = z.tuple([longitudeSchema, latitudeSchema]);
+
+/** west, south, east, north in degrees. */
+export const bboxSchema = z
+  .tuple([longitudeSchema, latitudeSchema, longitudeSchema, latitudeSchema])
+  .refine(([, south, , north]) => south <= north, { message: 'bbox: south must not exceed north' });
+
+export const polygonSchema = z.object({ type: z.literal('Polygon'), coordinates: z.array(z.array(positionSchema)) });
+export const multiPolygonSchema = z.object({
+  type: z.literal('MultiPolygon'),
+  coordinates: z.array(z.array(z.array(positionSchema))),
+});
+export const pointSchema = z.object({ type: z.literal('Point'), coordinates: positionSchema });
+export const geometrySchema = z.discriminatedUnion('type', [pointSchema, polygonSchema, multiPolygonSchema]);
+
+/** GeoJSON feature collection whose features carry `properties`. */
+export function featureCollectionOf<G extends z.ZodType, P extends z.ZodType>(geometry: G, properties: P) {
+  return z.object({
+    type: z.literal('FeatureCollection'),
+    features: z.array(z.object({ type: z.literal('Feature'), id: z.string(), geometry, properties })),
+  });
+}

@@ -1,0 +1,48 @@
+/** Roles of an account, from most to least powerful. */
+export const roles = ['administrador', 'operador', 'cientista', 'investigador', 'cliente'] as const;
+export type Role = (typeof roles)[number];
+
+const everyone: readonly Role[] = roles;
+const staff: readonly Role[] = ['administrador', 'operador'];
+const science: readonly Role[] = ['administrador', 'operador', 'cientista'];
+const research: readonly Role[] = ['administrador', 'operador', 'cientista', 'investigador'];
+const admins: readonly Role[] = ['administrador'];
+
+/**
+ * The one table role × permission. `label` is what administrators read.
+ * An endpoint names one of these keys, or `public` (no sign-in) or `session` (any signed-in account).
+ */
+export const permissions = {
+  'dashboard:read': { label: 'Ver os painéis', roles: everyone },
+  'ocean:read': { label: 'Ver dados oceânicos', roles: everyone },
+  'biodiversity:read': { label: 'Ver dados de biodiversidade', roles: everyone },
+  'fisheries:read': { label: 'Ver estatísticas de pesca', roles: everyone },
+  'vessels:read': { label: 'Ver embarcações', roles: research },
+  'interfaces:read': { label: 'Abrir interfaces científicas', roles: everyone },
+  'connectors:read': { label: 'Ver conectores e execuções', roles: research },
+  'connectors:run': { label: 'Executar conectores', roles: science },
+  'jobs:read': { label: 'Ver tarefas em segundo plano', roles: research },
+  'jobs:cancel': { label: 'Cancelar tarefas', roles: staff },
+  'services:read': { label: 'Ver o estado dos serviços', roles: everyone },
+  'services:control': { label: 'Iniciar, parar e reiniciar serviços', roles: staff },
+  'health:read': { label: 'Ver a saúde e o desempenho do sistema', roles: research },
+  'alerts:read': { label: 'Ver alertas', roles: research },
+  'alerts:acknowledge': { label: 'Reconhecer alertas', roles: staff },
+  'storage:read': { label: 'Ver o armazenamento', roles: research },
+  'users:read': { label: 'Ver utilizadores', roles: staff },
+  'users:write': { label: 'Gerir utilizadores', roles: admins },
+  'audit:read': { label: 'Ver a auditoria', roles: admins },
+  'endpoints:read': { label: 'Ver a documentação da API', roles: research },
+} as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
+
+export type Permission = keyof typeof permissions;
+export type Access = Permission | 'public' | 'session';
+
+/** Whether an account with `role` may use something that requires `access`; `null` is not signed in. */
+export function allows(access: Access, role: Role | null): boolean {
+  if (access === 'public') return true;
+  if (role === null) return false;
+  if (access === 'session') return true;
+  const allowed: readonly Role[] = permissions[access].roles;
+  return allowed.includes(role);
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/**
+ * Every error code the platform can answer: HTTP status and the Portuguese message.
+ * Codes are stable: clients and docs/errors.md rely on them.
+ */
+export const errorCatalogue = {
+  validation_failed: { status: 400, message: 'O pedido contém valores inválidos. Corrija os campos indicados.' },
+  unauthenticated: { status: 401, message: 'Sessão inexistente ou expirada. Inicie sessão.' },
+  invalid_credentials: { status: 401, message: 'Credenciais inválidas. Verifique os dados e tente de novo.' },
+  refresh_rejected: { status: 401, message: 'A sessão já não é válida. Inicie sessão de novo.' },
+  forbidden: { status: 403, message: 'O seu perfil não permite esta operação.' },
+  password_change_required: { status: 403, message: 'Mude a palavra-passe provisória antes de continuar.' },
+  not_found: { status: 404, message: 'O recurso pedido não existe.' },
+  method_not_allowed: { status: 405, message: 'Método não permitido neste endereço.' },
+  already_running: { status: 409, message: 'Já existe uma execução em curso.' },
+  conflict: { status: 409, message: 'O pedido entra em conflito com o estado atual.' },
+  idempotency_mismatch: { status: 409, message: 'A chave de idempotência já foi usada com outro pedido.' },
+  payload_too_large: { status: 413, message: 'O pedido excede o tamanho permitido.' },
+  unsupported_media_type: { status: 415, message: 'Tipo de conteúdo não suportado. Envie JSON.' },
+  password_weak: { status: 422, message: 'A palavra-passe não cumpre as regras de segurança.' },
+  totp_invalid: { status: 422, message: 'Código de verificação inválido ou já usado.' },
+  locked_out: { status: 429, message: 'Demasiadas tentativas falhadas. Aguarde 15 minutos e tente de novo.' },
+  rate_limited: { status: 429, message: 'Demasiados pedidos. Aguarde alguns segundos e tente de novo.' },
+  internal: { status: 500, message: 'Ocorreu um erro interno. Tente de novo; se persistir, contacte o suporte.' },
+  provider_failed: { status: 502, message: 'O fornecedor externo não respondeu corretamente.' },
+  unavailable: { status: 503, message: 'Serviço temporariamente indisponível. Tente de novo dentro de momentos.' },
+  service_stopped: { status: 503, message: 'Este serviço foi parado por um operador.' },
+  timeout: { status: 504, message: 'A operação excedeu o tempo limite.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+
+/** RFC 9457 problem, carrying also the envelope's `success`, `error` and `message` of the console API. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string().optional(),
+  instance: z.string().optional(),
+  code: z.enum(errorCodes),
+  success: z.literal(false),
+  error: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  /** True when the fault lies with a provider or another service, not with this one. */
+  downstream: z.boolean().optional(),
+  retryAfterSeconds: z.number().int().optional(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+export type Problem = z.infer<typeof problemSchema>;

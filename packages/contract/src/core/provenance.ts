@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** Instant in ISO 8601 with offset, e.g. `2026-08-31T09:00:00Z`. */
+export const instantSchema = z.iso.datetime({ offset: true });
+
+const measured = {
+  /** Provider or subsystem that produced the value, as users know it (e.g. `NOAA CoastWatch`). */
+  source: z.string().min(1),
+  /** When the phenomenon was observed (the oldest one, for a value derived from several). */
+  observedAt: instantSchema,
+  /** When Kianda obtained it. */
+  retrievedAt: instantSchema,
+};
+
+/** Where a value comes from and how far it may be trusted. The four states of the badge. */
+export const provenanceSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('live'), ...measured }),
+  z.object({ state: z.literal('cached'), ...measured, staleAfter: instantSchema }),
+  z.object({
+    state: z.literal('simulated'),
+    ...measured,
+    seed: z.number().int(),
+    staleAfter: instantSchema.optional(),
+  }),
+  z.object({ state: z.literal('fallback'), reason: z.string().min(1) }),
+]);
+
+export type Provenance = z.infer<typeof provenanceSchema>;
+export type ProvenanceState = Provenance['state'];
+
+/** A value that cannot be separated from its origin: screens take `Sourced`, never a bare number. */
+export type Sourced<T> = {
+  readonly value: T;
+  readonly provenance: Provenance;
+  /** Why `value` is null, in Portuguese, for the user. */
+  readonly missingReason?: string;
+};
+
+const severity: Record<ProvenanceState, number> = { live: 0, cached: 1, simulated: 2, fallback: 3 };
+
+/** Worst of several provenances: what a derived value must carry. Throws on an empty list. */
+export function worstProvenance(inputs: readonly Provenance[]): Provenance {
+  const [first, ...rest] = inputs;
+  if (first === undefined) throw new RangeError('worstProvenance: received 0 inputs, expected at least 1');
+  return rest.reduce(worseOf, first);
+}
+
+function worseOf(a: Provenance, b: Provenance): Provenance {
+  const worse = severity[b.state] > severity[a.state] ? b : a;
+  const other = worse === a ? b : a;
+  if (worse.state === 'fallback' || other.state === 'fallback') return worse;
+  const sources = new Set([...worse.source.split(' + '), ...other.source.split(' + ')]);
+  return {
+    ...worse,
+    source: [...sources].join(' + '),
+    observedAt: earlier(worse.observedAt, other.observedAt),
+    retrievedAt: earlier(worse.retrievedAt, other.retrievedAt),
+  };
+}
+
+function earlier(a: string, b: string): string {
+  return Date.parse(a) <= Date.parse(b) ? a : b;
+}
+
+/** A sourced value computed from others; carries the worst of their provenances. */
+export function derive<T>(inputs: readonly Sourced<unknown>[], value: T): Sourced<T> {
+  return { value, provenance: worstProvenance(inputs.map((input) => input.provenance)) };
+}
