@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+
+/** One PostgreSQL, whoever runs it. Modules see only their own schema through `for`. */
+export type Database = {
+  /** Kysely typed by a module's own tables (`'ocean.grid_slices'`: schema-qualified names). */
+  for<Tables>(): Kysely<Tables>;
+  readonly url: string;
+  /** Server version number, e.g. 180004. */
+  readonly serverVersion: number;
+  readonly hasPostgis: boolean;
+  close(): Promise<void>;
+};
+
+/** SQL applied once, in order, in a transaction. Never edited once landed: the checksum is verified at start. */
+export type Migration = {
+  /** `0001-accounts`: sorts in order of application. */
+  readonly id: string;
+  readonly sql: string;
+  /** Applied only where the server has PostGIS (views of the `gis` schema). */
+  readonly requiresPostgis?: boolean;
+};

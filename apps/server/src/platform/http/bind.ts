@@ -1,0 +1,51 @@
+import type { BodyOf, DataOf, Endpoint, ParamsOf, Provenance, QueryOf, Role } from '@kianda/contract';
+import type { Logger } from '../log/log.ts';
+
+/** Who asks. Null for endpoints of access `public` called without a session. */
+export type Principal = {
+  readonly accountId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly sessionId: string;
+  readonly mustChangePassword: boolean;
+};
+
+export type RequestContext<E extends Endpoint> = {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly principal: E['access'] extends 'public' ? Principal | null : Principal;
+  readonly requestId: string;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+};
+
+/** What a handler returns: the data, and where it comes from. */
+export type Answer<T> = {
+  readonly data: T;
+  readonly provenance: Provenance;
+  /** Origin of single figures, by dotted path inside `data`. */
+  readonly fields?: Readonly<Record<string, Provenance>>;
+  /** Why a figure is null, by dotted path, in Portuguese. */
+  readonly missing?: Readonly<Record<string, string>>;
+  readonly message?: string;
+  readonly status?: 200 | 201 | 202;
+};
+
+export type Handler<E extends Endpoint> = (
+  context: RequestContext<E>,
+) => Promise<E['format'] extends 'plain' | 'binary' ? DataOf<E> | Uint8Array : Answer<DataOf<E>>>;
+
+export type Binding = {
+  readonly endpoint: Endpoint;
+  readonly handler: (context: RequestContext<Endpoint>) => Promise<unknown>;
+};
+export type Bindings = readonly Binding[];
+
+/** Pairs a contract endpoint with its handler, checking both types. */
+export function bind<E extends Endpoint>(endpoint: E, handler: Handler<E>): Binding {
+  return { endpoint, handler: handler as Binding['handler'] };
+}

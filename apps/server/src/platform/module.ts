@@ -1,0 +1,46 @@
+import type { Access, Endpoint } from '@kianda/contract';
+import type { Clock } from './clock/clock.ts';
+import type { Database, Migration } from './db/database.ts';
+import type { EventBus } from './events/events.ts';
+import type { Bindings } from './http/bind.ts';
+import type { Job } from './jobs/jobs.ts';
+import type { Logger } from './log/log.ts';
+import type { ObjectStorage } from './storage/storage.ts';
+
+/** What every module may use of the floor below it. */
+export type Platform = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly events: EventBus;
+  readonly storage: ObjectStorage;
+  /** Seeded generator for jitter and sampling; secrets use node:crypto. */
+  readonly random: () => number;
+};
+
+export type HealthState = 'online' | 'warning' | 'offline';
+
+/** Outcome of one probe of one component. */
+export type HealthReport = { readonly state: HealthState; readonly detail: string; readonly latencyMs: number | null };
+
+export type HealthCheck = {
+  readonly id: string;
+  readonly label: string;
+  /** Must settle within its own time limit; a rejection counts as offline. */
+  check(signal: AbortSignal): Promise<HealthReport>;
+};
+
+/** Front door of a module. `app.ts` collects these, so that health, jobs and migrations know nobody's tables. */
+export type Module = {
+  readonly name: string;
+  readonly migrations: readonly Migration[];
+  /** Pairs endpoint → handler; a declared endpoint that nobody binds fails a test and the start. */
+  readonly bindings?: Bindings;
+  readonly jobs?: readonly Job[];
+  readonly health?: readonly HealthCheck[];
+  /** Runs once after migrations, before the server listens. */
+  start?(): Promise<void>;
+  stop?(): Promise<void>;
+};
+
+export type { Access, Endpoint };
