@@ -9,15 +9,25 @@ export type HttpRequest = {
   readonly maxBytes?: number;
   /** Statuses that are answers, not faults (e.g. 404 for an absent Zarr chunk, 204 for "none"). */
   readonly accept?: readonly number[];
+  /** Ends the request, waits and retries included, beside the client's own signal. */
+  readonly signal?: AbortSignal;
+  /**
+   * For providers whose status codes lie. Seen before the status rules: `retry` counts as a passing fault, `fail` as a
+   * permanent one, `answer` is returned as it is, null leaves the decision to the status.
+   */
+  readonly classify?: (response: HttpResponse) => 'answer' | 'retry' | 'fail' | null;
 };
 
 export type HttpResponse = RawBody & { readonly headers: Readonly<Record<string, string>> };
 
 /** Counters of one run, shown beside it. */
 export type HttpMetrics = {
+  /** Requests sent, redirects and retries included. */
   requests: number;
+  /** Body bytes received, after decompression. */
   bytes: number;
   retries: number;
+  /** Answers 429. */
   throttled: number;
 };
 

@@ -36,6 +36,8 @@ export type OccurrenceRecord = {
   readonly eventStartMs: number | null;
   readonly basisOfRecord: string;
   readonly datasetId: string;
+  /** Licence of the dataset, in its institute's own words; null or absent where the provider states none. */
+  readonly licence?: string | null;
   readonly flags: readonly string[];
   readonly absence: boolean;
 };

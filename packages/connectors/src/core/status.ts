@@ -1,0 +1,72 @@
+import { ProviderError, type ProviderFailure } from './port.ts';
+import { isRetryableStatus } from './retry.ts';
+
+/** The one place where a status becomes a failure class. */
+export function failureOfStatus(status: number): ProviderFailure {
+  if (status === 401 || status === 403 || status === 407) return 'auth';
+  if (status === 425 || status === 429) return 'quota';
+  if (status === 408 || status === 504) return 'timeout';
+  if (status >= 500) return 'provider';
+  if (status >= 300 && status < 400) return 'blocked';
+  return 'request';
+}
+
+/** The error of an answer that is not one. Query strings stay out of the message: some providers take keys there. */
+export function statusError(
+  status: number,
+  url: string,
+  options: { readonly retryAfterSeconds?: number; readonly permanent?: boolean; readonly excerpt?: string } = {},
+): ProviderError {
+  const detail = options.excerpt === undefined || options.excerpt === '' ? '' : `: ${options.excerpt}`;
+  return new ProviderError(failureOfStatus(status), `${place(url)} respondeu ${status}${detail}`, {
+    status,
+    permanent: options.permanent ?? !isRetryableStatus(status),
+    ...(options.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: options.retryAfterSeconds }),
+  });
+}
+
+/** Origin and path of a URL, without its query. */
+export function place(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? 'URL inválido' : `${parsed.origin}${parsed.pathname}`;
+}
+
+const NETWORK_CODES = /^(E[A-Z]+|UND_ERR_[A-Z_]+|HPE_[A-Z_]+|CERT_[A-Z_]+|ERR_(TLS|SSL)_[A-Z_]+|Z_[A-Z_]+)$/;
+const TIMEOUT_CODES = new Set([
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+]);
+
+/** The error of a request that got no answer. A `ProviderError` anywhere among its causes (the guard's) is the error itself. */
+export function transportError(error: unknown, url: string): ProviderError {
+  const chain = causes(error);
+  const inner = chain.find((cause) => cause instanceof ProviderError);
+  if (inner !== undefined) return inner;
+  const code = chain.map(codeOf).find((found) => found !== null) ?? null;
+  const timedOut =
+    (code !== null && TIMEOUT_CODES.has(code)) ||
+    chain.some((cause) => cause instanceof Error && cause.name === 'TimeoutError');
+  if (timedOut) return new ProviderError('timeout', `${place(url)} não respondeu a tempo`, { cause: error });
+  return new ProviderError('network', `${place(url)} inacessível (${code ?? 'ligação interrompida'})`, {
+    cause: error,
+  });
+}
+
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  return NETWORK_CODES.test(error.code) ? error.code : null;
+}
+
+function causes(error: unknown): unknown[] {
+  const found: unknown[] = [];
+  const visit = (value: unknown): void => {
+    if (value === undefined || value === null || found.includes(value) || found.length > 20) return;
+    found.push(value);
+    if (value instanceof AggregateError) value.errors.forEach(visit);
+    if (value instanceof Error) visit(value.cause);
+  };
+  visit(error);
+  return found;
+}
