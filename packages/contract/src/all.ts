@@ -1,0 +1,23 @@
+import { biodiversityEndpoints } from './biodiversity/biodiversity.contract.ts';
+import { connectorEndpoints } from './connectors/connectors.contract.ts';
+import type { Endpoint } from './core/endpoint.ts';
+import { dashboardEndpoints } from './dashboard/dashboard.contract.ts';
+import { fisheriesEndpoints } from './fisheries/fisheries.contract.ts';
+import { geographyEndpoints } from './geography/geography.contract.ts';
+import { healthEndpoints } from './health/health.contract.ts';
+import { interfaceEndpoints } from './interfaces/interfaces.contract.ts';
+import { oceanEndpoints } from './ocean/ocean.contract.ts';
+import { vesselEndpoints } from './vessels/vessels.contract.ts';
+
+/** Every endpoint of the platform. A declared endpoint that nobody binds stops the start. */
+export const allEndpoints: readonly Endpoint[] = [
+  ...biodiversityEndpoints,
+  ...connectorEndpoints,
+  ...dashboardEndpoints,
+  ...fisheriesEndpoints,
+  ...geographyEndpoints,
+  ...healthEndpoints,
+  ...interfaceEndpoints,
+  ...oceanEndpoints,
+  ...vesselEndpoints,
+];
