@@ -1,0 +1,43 @@
+import { mix32 } from './random.ts';
+
+/** Value of the lattice point in [-1, 1]. */
+function lattice(seed: number, x: number, y: number, z: number): number {
+  const hash = mix32(seed ^ Math.imul(x, 0x27d4eb2f) ^ Math.imul(y, 0x165667b1) ^ Math.imul(z, 0x1b873593));
+  return hash / 2_147_483_647.5 - 1;
+}
+
+/** Quintic fade: first and second derivatives vanish at lattice points, so that slopes have no kinks. */
+function fade(t: number): number {
+  return t * t * t * (t * (t * 6 - 15) + 10);
+}
+
+/** Smooth noise of one coordinate in [-1, 1], of feature size 1. */
+export function valueNoise1(seed: number, x: number): number {
+  const x0 = Math.floor(x);
+  const a = lattice(seed, x0, 0, 0);
+  return a + (lattice(seed, x0 + 1, 0, 0) - a) * fade(x - x0);
+}
+
+function plane(seed: number, x: number, y: number, z: number): number {
+  const x0 = Math.floor(x);
+  const y0 = Math.floor(y);
+  const fx = fade(x - x0);
+  const a = lattice(seed, x0, y0, z);
+  const b = lattice(seed, x0 + 1, y0, z);
+  const c = lattice(seed, x0, y0 + 1, z);
+  const d = lattice(seed, x0 + 1, y0 + 1, z);
+  const south = a + (b - a) * fx;
+  return south + (c + (d - c) * fx - south) * fade(y - y0);
+}
+
+/** Smooth noise of two coordinates in [-1, 1], of feature size 1. */
+export function valueNoise2(seed: number, x: number, y: number): number {
+  return plane(seed, x, y, 0);
+}
+
+/** Smooth noise of three coordinates in [-1, 1], of feature size 1. */
+export function valueNoise3(seed: number, x: number, y: number, z: number): number {
+  const z0 = Math.floor(z);
+  const below = plane(seed, x, y, z0);
+  return below + (plane(seed, x, y, z0 + 1) - below) * fade(z - z0);
+}
