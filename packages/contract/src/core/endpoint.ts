@@ -32,8 +32,11 @@ export type Endpoint = {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
-  /** `envelope`: the console envelope; `plain`: body fixed by a standard; `binary`: bytes, with `contentType`. */
-  readonly format?: 'envelope' | 'plain' | 'binary';
+  /**
+   * `envelope`: the console envelope; `plain`: body fixed by a standard; `binary`: bytes, with `contentType`;
+   * `redirect`: 302 to the `location` of the answer.
+   */
+  readonly format?: 'envelope' | 'plain' | 'binary' | 'redirect';
   readonly contentType?: string;
   /** Codes beside those every endpoint may answer (see `commonErrors`). */
   readonly errors?: readonly ErrorCode[];

@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf, Endpoint, ParamsOf, Provenance, QueryOf, Role } from '@kianda/contract';
+import type { BodyOf, DataOf, Endpoint, ParamsOf, Permission, Provenance, QueryOf, Role } from '@kianda/contract';
 import type { Logger } from '../log/log.ts';
 
 /** Who asks. Null for endpoints of access `public` called without a session. */
@@ -9,6 +9,8 @@ export type Principal = {
   readonly role: Role;
   readonly sessionId: string;
   readonly mustChangePassword: boolean;
+  /** Present on tokens of embedded interfaces: endpoints of any other access are refused. */
+  readonly scopes?: readonly Permission[];
 };
 
 export type RequestContext<E extends Endpoint> = {
@@ -37,7 +39,7 @@ export type Answer<T> = {
 
 export type Handler<E extends Endpoint> = (
   context: RequestContext<E>,
-) => Promise<E['format'] extends 'plain' | 'binary' ? DataOf<E> | Uint8Array : Answer<DataOf<E>>>;
+) => Promise<E['format'] extends 'plain' | 'binary' | 'redirect' ? DataOf<E> | Uint8Array : Answer<DataOf<E>>>;
 
 export type Binding = {
   readonly endpoint: Endpoint;
