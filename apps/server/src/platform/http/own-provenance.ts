@@ -1,0 +1,8 @@
+import type { Provenance } from '@kianda/contract';
+import { type Clock, nowIso } from '../clock/clock.ts';
+
+/** Provenance of what the platform itself knows or measures at this instant. */
+export function ownProvenance(clock: Clock, observedAt?: string): Provenance {
+  const now = nowIso(clock);
+  return { state: 'live', source: 'Kianda', observedAt: observedAt ?? now, retrievedAt: now };
+}

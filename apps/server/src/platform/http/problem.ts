@@ -1,0 +1,65 @@
+import { STATUS_CODES } from 'node:http';
+import { type ErrorCode, errorCatalogue, type Problem } from '@kianda/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+import { AppError } from './errors.ts';
+
+/** Problem document of a code. `detail` replaces the catalogue's message for the user. */
+export function problemOf(error: AppError, requestId: string, instance: string): Problem {
+  const { status, message } = errorCatalogue[error.code];
+  return {
+    type: `https://kianda.invalid/erros/${error.code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    instance,
+    code: error.code,
+    success: false,
+    error: error.code,
+    message: error.detail ?? message,
+    requestId,
+    ...(error.downstream ? { downstream: true } : {}),
+    ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    ...(error.issues === undefined ? {} : { issues: [...error.issues] }),
+  };
+}
+
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'validation_failed',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  503: 'unavailable',
+};
+
+/** Any thrown value as an AppError; what nobody foresaw becomes `internal`, without its message. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof ZodError) {
+    const issues = thrown.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+    return new AppError('validation_failed', { issues, cause: thrown });
+  }
+  const status = (thrown as Partial<FastifyError>).statusCode;
+  const code = status === undefined || status >= 500 ? undefined : codeOfStatus[status];
+  return new AppError(code ?? 'internal', { cause: thrown });
+}
+
+/** The one place an error becomes an answer. A 5xx is logged whole and told without detail. */
+export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown);
+  const { status } = errorCatalogue[error.code];
+  if (status >= 500 && !error.downstream)
+    request.log.error({ err: error.cause ?? error, code: error.code }, 'pedido falhou');
+  else request.log.info({ code: error.code, detail: error.detail }, 'pedido recusado');
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(error, request.id, request.url.split('?')[0] ?? request.url)));
+}

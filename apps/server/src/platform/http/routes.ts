@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { allows, clientVersion, type Endpoint, type Metadata, servicePrefixes } from '@kianda/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Clock, nowIso } from '../clock/clock.ts';
+import type { Answer, Binding, RequestContext } from './bind.ts';
+import { AppError } from './errors.ts';
+import type { Idempotency } from './idempotency.ts';
+import { sendProblem } from './problem.ts';
+import type { RequestMetrics } from './request-metrics.ts';
+
+export type RouteOptions = {
+  readonly clock: Clock;
+  readonly metrics: RequestMetrics;
+  readonly idempotency: Idempotency | null;
+  /** Told of every refusal for lack of permission. */
+  readonly onDenied: (request: FastifyRequest, endpoint: Endpoint) => void;
+  /** In tests: an answer that breaks its own contract fails the request. */
+  readonly validateResponses: boolean;
+};
+
+/** Registers every binding at the path, with the access and the validation its contract entry names. */
+export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], options: RouteOptions): void {
+  for (const binding of bindings) {
+    const { endpoint } = binding;
+    app.route({
+      method: endpoint.method,
+      url: servicePrefixes[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(endpoint.rateLimitPerMinute === undefined
+        ? {}
+        : { config: { rateLimit: { max: endpoint.rateLimitPerMinute, timeWindow: 60_000 } } }),
+      handler: async (request, reply) => {
+        const startedMs = performance.now();
+        reply.raw.once('finish', () => {
+          options.metrics.record(endpoint.id, performance.now() - startedMs, reply.statusCode);
+        });
+        return answer(binding, request, reply, options);
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => sendProblem(new AppError('not_found'), request, reply));
+}
+
+async function answer(binding: Binding, request: FastifyRequest, reply: FastifyReply, options: RouteOptions) {
+  const { endpoint } = binding;
+  authorise(endpoint, request, options);
+  const context = contextOf(endpoint, request, reply);
+  const key = request.headers['idempotency-key'];
+  if (
+    endpoint.method === 'GET' ||
+    typeof key !== 'string' ||
+    request.principal === null ||
+    options.idempotency === null
+  ) {
+    return send(endpoint, await binding.handler(context), request, reply, options);
+  }
+  if (!/^[\w-]{8,128}$/.test(key)) throw new AppError('validation_failed', { detail: 'Idempotency-Key inválida.' });
+  const fingerprint = `${endpoint.id} ${request.url} ${JSON.stringify(request.body ?? null)}`;
+  const stored = await options.idempotency.once(
+    { accountId: request.principal.accountId, key, fingerprint },
+    async () => {
+      const result = await binding.handler(context);
+      const body = envelopeFor(endpoint, result, options);
+      return { status: statusOf(result), body };
+    },
+  );
+  return reply.code(stored.status).type('application/json; charset=utf-8').send(JSON.stringify(stored.body));
+}
+
+function authorise(endpoint: Endpoint, request: FastifyRequest, options: RouteOptions): void {
+  const { principal } = request;
+  // A request that carries a dead token must hear so even where none is needed: the client then refreshes it.
+  if (endpoint.access !== 'public' && principal === null) throw new AppError('unauthenticated');
+  const role = principal?.role ?? null;
+  const inScope =
+    principal?.scopes === undefined ||
+    endpoint.access === 'public' ||
+    (endpoint.access !== 'session' && principal.scopes.includes(endpoint.access));
+  if (!allows(endpoint.access, role) || !inScope) {
+    options.onDenied(request, endpoint);
+    throw new AppError('forbidden');
+  }
+  const mayWait = endpoint.allowBeforePasswordChange ?? endpoint.access === 'public';
+  if (principal?.mustChangePassword === true && !mayWait) throw new AppError('password_change_required');
+}
+
+function contextOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): RequestContext<Endpoint> {
+  const abort = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) abort.abort();
+  });
+  return {
+    params: parsePart(endpoint.params, request.params, 'params'),
+    query: parsePart(endpoint.query, request.query, 'query'),
+    body: parsePart(endpoint.body, request.body ?? (endpoint.body === undefined ? undefined : {}), 'body'),
+    principal: request.principal,
+    requestId: request.id,
+    ipAddress: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 512),
+    log: request.log,
+    signal: abort.signal,
+  } as RequestContext<Endpoint>;
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => ({
+    path: [part, ...issue.path].join('.'),
+    message: issue.message,
+  }));
+  throw new AppError('validation_failed', { issues });
+}
+
+function statusOf(result: unknown): number {
+  return (result as Partial<Answer<unknown>> | null)?.status ?? 200;
+}
+
+/** The console's envelope around an answer. Throws when the data break the contract and that is checked. */
+function envelopeFor(endpoint: Endpoint, result: unknown, options: RouteOptions): unknown {
+  const { data, provenance, fields, missing, message } = result as Answer<unknown>;
+  if (options.validateResponses) validate(endpoint, data);
+  const metadata: Metadata = {
+    timestamp: nowIso(options.clock),
+    version: clientVersion,
+    cached: provenance.state === 'cached',
+    provenance,
+    ...(fields === undefined ? {} : { fields: { ...fields } }),
+    ...(missing === undefined ? {} : { missing: { ...missing } }),
+  };
+  return { success: true, data, ...(message === undefined ? {} : { message }), metadata };
+}
+
+function validate(endpoint: Endpoint, data: unknown): void {
+  const checked = endpoint.response.safeParse(data);
+  if (checked.success) return;
+  const [issue] = checked.error.issues;
+  throw new Error(
+    `${endpoint.id}: answer breaks its contract at ${issue?.path.join('.') ?? '?'}: ${issue?.message ?? '?'}`,
+  );
+}
+
+function send(
+  endpoint: Endpoint,
+  result: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RouteOptions,
+) {
+  if (endpoint.format === 'binary') return reply.type(endpoint.contentType ?? 'application/octet-stream').send(result);
+  if (reply.sent) return reply;
+  const plain = endpoint.format === 'plain';
+  if (plain && options.validateResponses) validate(endpoint, result);
+  const body = plain ? result : envelopeFor(endpoint, result, options);
+  reply.header(
+    'cache-control',
+    endpoint.maxAgeSeconds === undefined ? 'private, no-cache' : `private, max-age=${endpoint.maxAgeSeconds}`,
+  );
+  reply.header('vary', 'authorization, accept-encoding, origin');
+  if (endpoint.method === 'GET') {
+    const tag = etagOf(plain ? result : (result as Answer<unknown>));
+    reply.header('etag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  }
+  return reply
+    .code(statusOf(result))
+    .type(endpoint.contentType ?? 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** Weak tag over what the user sees; the envelope's own timestamp does not count as a change. */
+function etagOf(content: unknown): string {
+  const seen = JSON.stringify(content, (name, value) => (name === 'retrievedAt' ? undefined : value));
+  return `W/"${createHash('sha1').update(seen).digest('base64url')}"`;
+}
