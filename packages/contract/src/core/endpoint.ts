@@ -44,6 +44,8 @@ export type Endpoint = {
   readonly maxAgeSeconds?: number;
   /** Requests per minute and caller, where the default is too generous. */
   readonly rateLimitPerMinute?: number;
+  /** The answer carries secrets: sent with `no-store`, never kept for the replay of an idempotency key. */
+  readonly neverStored?: boolean;
   /** Usable while the one-time password must still be changed. */
   readonly allowBeforePasswordChange?: boolean;
 };

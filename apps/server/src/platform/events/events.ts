@@ -1,8 +1,14 @@
 /** Realtime channels; a subscription needs the permission named in `channelAccess` (contract/realtime). */
 export type Channel = 'metrics' | 'alerts' | 'vessels' | 'ocean' | 'jobs' | 'notifications';
 
+/**
+ * Channels that never leave the server. `identity`: a session or an account changed; the payload names `accountId` and,
+ * for one session, `sessionId`. Whoever caches who may do what forgets it then.
+ */
+export type InternalChannel = 'identity';
+
 export type PlatformEvent = {
-  readonly channel: Channel;
+  readonly channel: Channel | InternalChannel;
   /** `grid-slice.stored`, `run.progress`, … */
   readonly type: string;
   readonly payload: Readonly<Record<string, unknown>>;
