@@ -1,3 +1,29 @@
-import type { Logger as PinoLogger } from 'pino';
+import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino';
+import { prettyStream } from './pretty.ts';
+import { redact } from './redact.ts';
 
 export type Logger = PinoLogger;
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/**
+ * Structured log: JSON lines (`pretty: false`) or short readable ones. Values under a secret name
+ * (password, token, authorization, …) are replaced at any depth before a byte is written.
+ */
+export function createLogger(options: { level: LogLevel; pretty: boolean; destination?: DestinationStream }): Logger {
+  const target = options.destination ?? pino.destination({ dest: 1, sync: true });
+  return pino(
+    {
+      level: options.level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (entry) => redact(entry),
+        bindings: (bindings) => redact(bindings),
+      },
+      serializers: { err: pino.stdSerializers.err },
+    },
+    options.pretty ? prettyStream(target) : target,
+  );
+}

@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartupError } from '../../process/startup-error.ts';
+import type { Account } from './account.ts';
+
+/** sun_path holds 107 bytes; `/.s.PGSQL.5432.lock` needs 19 of them. Bytes: an accent takes two. */
+const MAX_SOCKET_FOLDER_BYTES = 86;
+
+export type Places = {
+  /** Cluster, password and sockets; private to the account that runs PostgreSQL. */
+  readonly home: string;
+  readonly data: string;
+  readonly passwordFile: string;
+  readonly socketFolder: string;
+  /** Names the cluster of a data folder whose cluster lives elsewhere; null where it lives inside. */
+  readonly idFile: { readonly path: string; readonly id: string } | null;
+};
+
+export async function pathExists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Creates the folder, or takes the one there is, private to the account. */
+export async function privateFolder(path: string, account: Account | null): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  if (account !== null) await chown(path, account.uid, account.gid);
+  await chmod(path, 0o700);
+}
+
+async function shortFolder(home: string, account: Account | null): Promise<string> {
+  const inside = join(home, 'run');
+  if (Buffer.byteLength(inside) <= MAX_SOCKET_FOLDER_BYTES) {
+    await privateFolder(inside, account);
+    return inside;
+  }
+  const digest = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const outside = join(tmpdir(), `kianda-${digest}`);
+  await mkdir(outside, { mode: 0o700 }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
+  const found = await lstat(outside);
+  const owner = process.getuid?.() ?? found.uid;
+  // A shared folder: another user may have put one there first, to stand between us and the database.
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== account?.uid)) {
+    throw new StartupError(`A pasta temporária ${outside} é de outra conta; apague-a ou escolha outra pasta de dados.`);
+  }
+  await privateFolder(outside, account);
+  return outside;
+}
+
+async function placesAt(home: string, idFile: Places['idFile'], account: Account | null): Promise<Places> {
+  await privateFolder(home, account);
+  return {
+    home,
+    data: join(home, 'data'),
+    passwordFile: join(home, 'password'),
+    socketFolder: await shortFolder(home, account),
+    idFile,
+  };
+}
+
+/**
+ * Where the cluster of a data folder lives. An ordinary account keeps it in `<dataDir>/postgres`. As root it must lie
+ * where the account `postgres` can reach it: `<rootHome>/<id>`, the id in `<dataDir>/cluster-id`, so that a fresh data
+ * folder is a fresh cluster. Never starts an empty cluster where the folder already belongs to another one.
+ */
+export async function choosePlaces(options: {
+  dataDir: string;
+  rootHome: string;
+  account: Account | null;
+}): Promise<Places> {
+  const { dataDir, rootHome, account } = options;
+  const idPath = join(dataDir, 'cluster-id');
+  const inside = join(dataDir, 'postgres');
+  const id = (await pathExists(idPath)) ? (await readFile(idPath, 'utf8')).trim() : null;
+  if (account === null) {
+    if (id !== null) {
+      throw new StartupError(
+        `A pasta de dados ${dataDir} foi criada pelo root: inicie a Kianda como root ou indique outra pasta em KIANDA_DATA_DIR.`,
+      );
+    }
+    return placesAt(inside, null, null);
+  }
+  if (await pathExists(join(inside, 'data', 'PG_VERSION'))) {
+    throw new StartupError(
+      `A base de dados em ${inside} foi criada por uma conta comum: inicie a Kianda com essa conta ou indique outra pasta em KIANDA_DATA_DIR.`,
+    );
+  }
+  await mkdir(rootHome, { recursive: true, mode: 0o755 });
+  if (id === null) {
+    const created = randomUUID();
+    return placesAt(join(rootHome, created), { path: idPath, id: created }, account);
+  }
+  const home = join(rootHome, id);
+  if (!(await pathExists(join(home, 'data', 'PG_VERSION')))) {
+    throw new StartupError(
+      `A base de dados ${home}, desta pasta de dados, desapareceu: reponha-a, ou apague ${idPath} para começar uma nova.`,
+    );
+  }
+  return placesAt(home, { path: idPath, id }, account);
+}
+
+/** Written once the cluster exists, so that a start killed before that begins anew. */
+export async function rememberCluster(places: Places): Promise<void> {
+  if (places.idFile === null || (await pathExists(places.idFile.path))) return;
+  await writeFile(places.idFile.path, `${places.idFile.id}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,105 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from '../log/log.ts';
+import { messageOf, StartupError } from '../process/startup-error.ts';
+import type { Database } from './database.ts';
+import { columnTypes } from './types.ts';
+
+const OLDEST_VERSION = 150_000;
+const CONNECTION_TIMEOUT_MS = 10_000;
+const DEFAULT_MAX_CONNECTIONS = 20;
+
+/** The database cannot be reached, or is not one Kianda can use. */
+export class DatabaseUnavailableError extends StartupError {
+  override readonly name = 'DatabaseUnavailableError';
+}
+
+/** Database address without its password, for messages. */
+export function describeUrl(url: string): string {
+  try {
+    const parsed = new URL(url);
+    parsed.password = '';
+    return parsed.toString();
+  } catch (error) {
+    return error instanceof TypeError ? '(endereço inválido)' : messageOf(error);
+  }
+}
+
+async function serverVersion(pool: pg.Pool, url: string): Promise<number> {
+  const result = await pool
+    .query<{ version: string }>(`select current_setting('server_version_num') as version`)
+    .catch((error: unknown) => {
+      throw new DatabaseUnavailableError(
+        `Não foi possível ligar à base de dados ${describeUrl(url)}: ${messageOf(error)}`,
+        { cause: error },
+      );
+    });
+  return Number(result.rows[0]?.version);
+}
+
+async function postgisInstalled(pool: pg.Pool): Promise<boolean> {
+  const result = await pool.query(`select 1 from pg_extension where extname = 'postgis'`);
+  return result.rows.length > 0;
+}
+
+/** Creates the extension where the server offers it and this role may; a refusal only means "without PostGIS". */
+async function detectPostgis(pool: pg.Pool, log: Logger | undefined): Promise<boolean> {
+  if (await postgisInstalled(pool)) return true;
+  const offered = await pool.query(`select 1 from pg_available_extensions where name = 'postgis'`);
+  if (offered.rows.length === 0) return false;
+  try {
+    await pool.query('create extension if not exists postgis');
+  } catch (error) {
+    // Two processes that start at once both create it; the loser sees a unique violation.
+    log?.warn({ err: error }, 'a extensão PostGIS existe no servidor mas não foi criada');
+  }
+  return postgisInstalled(pool);
+}
+
+/**
+ * Opens a pool on any PostgreSQL ≥ 15. `url` may carry `?host=/folder` for a Unix socket.
+ * Throws `DatabaseUnavailableError` with one Portuguese line.
+ */
+export async function openDatabase(options: {
+  url: string;
+  applicationName: string;
+  maxConnections?: number;
+  log?: Logger;
+}): Promise<Database> {
+  const { url, log } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: options.applicationName,
+    max: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    types: columnTypes,
+  });
+  // Without a listener an idle connection cut by the server ends the process.
+  pool.on('error', (error) => log?.warn({ err: error }, 'ligação à base de dados perdida'));
+  try {
+    const version = await serverVersion(pool, url);
+    if (version < OLDEST_VERSION) {
+      throw new DatabaseUnavailableError(
+        `A base de dados ${describeUrl(url)} é PostgreSQL ${Math.floor(version / 10_000)}; é preciso a versão 15 ou mais recente.`,
+      );
+    }
+    const hasPostgis = await detectPostgis(pool, log);
+    const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    let closing: Promise<void> | null = null;
+    return {
+      for: <Tables>() => kysely as unknown as Kysely<Tables>,
+      url,
+      serverVersion: version,
+      hasPostgis,
+      close() {
+        closing ??= kysely.destroy();
+        return closing;
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { createLogger } from '../log/log.ts';
+import type { Database } from './database.ts';
+import { type ModuleMigrations, migrate, migrationChecksum, orderedMigrations } from './migrate.ts';
+import { openDatabase } from './open.ts';
+
+const MAX_CONNECTIONS = 8;
+
+/** Address of the shared test server. */
+export function testServerUrl(): string {
+  const url = process.env.KIANDA_TEST_DATABASE_URL;
+  if (url === undefined || url === '') {
+    throw new Error('KIANDA_TEST_DATABASE_URL is empty: run tests with vitest from the root (tools/vitest-global.ts)');
+  }
+  return url;
+}
+
+function withDatabase(name: string): string {
+  const url = new URL(testServerUrl());
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function templateName(modules: readonly ModuleMigrations[]): string {
+  const hash = createHash('sha256');
+  for (const module of modules) {
+    hash.update(`module ${module.name}\n`);
+    for (const migration of orderedMigrations(module)) {
+      hash.update(`${migration.id} ${migrationChecksum(migration)} ${migration.requiresPostgis ?? false}\n`);
+    }
+  }
+  return `kianda_template_${hash.digest('hex').slice(0, 20)}`;
+}
+
+/** Migrated once a set of modules; built under another name and renamed when complete. */
+async function ensureTemplate(client: pg.Client, modules: readonly ModuleMigrations[]): Promise<string> {
+  const name = templateName(modules);
+  await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rows.length > 0) return name;
+    const partial = `${name}_new`;
+    await client.query(`drop database if exists ${partial} with (force)`);
+    await client.query(`create database ${partial}`);
+    const database = await openDatabase({ url: withDatabase(partial), applicationName: 'kianda-template' });
+    try {
+      await migrate(database, modules, createLogger({ level: 'silent', pretty: false }));
+    } finally {
+      await database.close();
+    }
+    await client.query(`alter database ${partial} rename to ${name}`);
+    return name;
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtext($1))', [name]);
+  }
+}
+
+/**
+ * A fresh migrated database on the shared test server, for one test file. `drop` closes it and removes it, whoever is
+ * still connected. With no modules: an empty database.
+ */
+export async function createTestDatabase(
+  modules: readonly ModuleMigrations[],
+): Promise<{ database: Database; drop(): Promise<void> }> {
+  const name = `kianda_test_${randomUUID().replaceAll('-', '')}`;
+  await administer(async (client) => {
+    const template = modules.length === 0 ? 'template0' : await ensureTemplate(client, modules);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const database = await openDatabase({
+    url: withDatabase(name),
+    applicationName: 'kianda-test',
+    maxConnections: MAX_CONNECTIONS,
+  });
+  return {
+    database,
+    async drop() {
+      await database.close();
+      await administer((client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
