@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
+import type { ObjectInfo, ObjectStorage } from './storage.ts';
+
+/** A temporary file older than this was left by a process that died. */
+const abandonedAfterMs = 3_600_000;
+
+/**
+ * Object storage in a folder on disk: objects below `objects/`, files being written below `tmp/`.
+ * A put is durable once it resolves (fsync of file and folders) and never shows half an object (rename).
+ */
+export function createFolderStorage({ folder }: { folder: string }): ObjectStorage {
+  const objects = join(folder, 'objects');
+  const temporary = join(folder, 'tmp');
+  const pathOf = (key: string) => join(objects, ...checkedKey(key).split('/'));
+  let prepared: Promise<void> | null = null;
+
+  function prepare(): Promise<void> {
+    prepared ??= (async () => {
+      await mkdir(objects, { recursive: true });
+      await mkdir(temporary, { recursive: true });
+      for (const name of await readdir(temporary)) {
+        const info = await stat(join(temporary, name)).catch(ignoreMissing);
+        if (info !== null && Date.now() - info.mtimeMs > abandonedAfterMs)
+          await rm(join(temporary, name), { force: true });
+      }
+    })().catch((error: unknown) => {
+      prepared = null;
+      throw error;
+    });
+    return prepared;
+  }
+
+  return {
+    kind: 'folder',
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await prepare();
+      const draft = join(temporary, randomUUID());
+      try {
+        await writeDurably(draft, bytes);
+        await makeFolderDurably(dirname(path), objects);
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(path));
+    },
+    async get(key) {
+      const path = pathOf(key);
+      try {
+        return await readFile(path);
+      } catch (error) {
+        return ignoreMissing(error);
+      }
+    },
+    async delete(key) {
+      const path = pathOf(key);
+      try {
+        await unlink(path);
+      } catch (error) {
+        ignoreMissing(error);
+        return;
+      }
+      await syncFolder(dirname(path));
+    },
+    list: (prefix) => walk(objects, checkedPrefix(prefix)),
+  };
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** mkdir -p whose entries survive a power cut: every parent that got a new entry is synced. */
+async function makeFolderDurably(path: string, root: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let parent = dirname(path); parent.length >= root.length; parent = dirname(parent)) await syncFolder(parent);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, 'r');
+  } catch (error) {
+    // Windows cannot open a folder, and needs no sync of it.
+    if (isCode(error, 'EISDIR', 'EPERM')) return;
+    throw error;
+  }
+  try {
+    await handle.sync();
+  } catch (error) {
+    if (!isCode(error, 'EPERM', 'EINVAL')) throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Keys below `root` that begin with `prefix`, in the order of their bytes. */
+async function* walk(root: string, prefix: string): AsyncGenerator<ObjectInfo> {
+  const cut = prefix.lastIndexOf('/');
+  yield* walkFolder(root, cut < 0 ? '' : prefix.slice(0, cut + 1), prefix);
+}
+
+async function* walkFolder(root: string, base: string, prefix: string): AsyncGenerator<ObjectInfo> {
+  const folder = join(root, ...base.split('/'));
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+  // A folder sorts as its name with "/", else `a/b` would come before `a-b`, unlike in S3.
+  const names = entries.flatMap((entry) => {
+    if (entry.isDirectory()) return [`${entry.name}/`];
+    return entry.isFile() ? [entry.name] : [];
+  });
+  for (const name of names.sort(compareKeys)) {
+    const key = base + name;
+    if (!key.startsWith(prefix) && !prefix.startsWith(key)) continue;
+    if (name.endsWith('/')) {
+      yield* walkFolder(root, key, prefix);
+      continue;
+    }
+    if (!key.startsWith(prefix)) continue;
+    const info = await stat(join(root, ...key.split('/'))).catch(ignoreMissing);
+    if (info !== null) yield { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() };
+  }
+}
+
+/** Null for "there is no such file or folder"; anything else is thrown on. */
+function ignoreMissing(error: unknown): null {
+  if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
+  throw error;
+}
+
+function isCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStorage, type ObjectStorage } from './storage.ts';
+import { startFakeS3 } from './testing/fake-s3.ts';
+
+type Opened = { readonly storage: ObjectStorage; close(): Promise<void> };
+
+async function openFolder(): Promise<Opened & { folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'kianda objetos à-'));
+  return {
+    folder,
+    storage: createStorage({ kind: 'folder', folder }),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function openS3() {
+  const server = await startFakeS3({ bucket: 'kianda', pageSize: 2 });
+  const storage = createStorage({
+    kind: 's3',
+    bucket: 'kianda',
+    region: 'us-east-1',
+    endpoint: server.url,
+    accessKeyId: 'test-key',
+    secretAccessKey: 'test-secret',
+    forcePathStyle: true,
+  });
+  return { storage, server, close: () => server.close() };
+}
+
+const text = (value: string) => new TextEncoder().encode(value);
+const keysOf = async (storage: ObjectStorage, prefix: string) =>
+  (await Array.fromAsync(storage.list(prefix))).map((info) => info.key);
+
+let opened: Opened | null = null;
+afterEach(async () => {
+  await opened?.close();
+  opened = null;
+});
+async function use<T extends Opened>(open: () => Promise<T>): Promise<T> {
+  const subject = await open();
+  opened = subject;
+  return subject;
+}
+
+describe.each([
+  ['folder', openFolder],
+  ['s3', openS3],
+] as const)('object storage: %s', (kind, open: () => Promise<Opened>) => {
+  it('gives back what was put, replaces it, deletes it', async () => {
+    const { storage } = await use(open);
+    expect(storage.kind).toBe(kind);
+    expect(await storage.get('ocean/sst/2026.bin')).toBeNull();
+    await storage.put('ocean/sst/2026.bin', new Uint8Array([0, 255, 10, 13]), 'application/octet-stream');
+    expect([...((await storage.get('ocean/sst/2026.bin')) ?? [])]).toEqual([0, 255, 10, 13]);
+    await storage.put('ocean/sst/2026.bin', text('novo'));
+    expect(Buffer.from((await storage.get('ocean/sst/2026.bin')) ?? []).toString()).toBe('novo');
+    await storage.delete('ocean/sst/2026.bin');
+    await storage.delete('ocean/sst/2026.bin');
+    expect(await storage.get('ocean/sst/2026.bin')).toBeNull();
+  });
+
+  it('keeps an empty object apart from none', async () => {
+    const { storage } = await use(open);
+    await storage.put('vazio', new Uint8Array());
+    expect((await storage.get('vazio'))?.byteLength).toBe(0);
+  });
+
+  it('lists by prefix over several pages, in the order of the keys, with size and date', async () => {
+    const { storage } = await use(open);
+    const keys = ['a/b', 'a-b', 'a/c/d', 'a/é', 'ab', 'b/1', 'a/.zarray', 'a/c%20+&<d'];
+    for (const key of keys) await storage.put(key, text(key));
+    expect(await keysOf(storage, '')).toEqual(['a-b', 'a/.zarray', 'a/b', 'a/c%20+&<d', 'a/c/d', 'a/é', 'ab', 'b/1']);
+    expect(await keysOf(storage, 'a/')).toEqual(['a/.zarray', 'a/b', 'a/c%20+&<d', 'a/c/d', 'a/é']);
+    expect(await keysOf(storage, 'a/c')).toEqual(['a/c%20+&<d', 'a/c/d']);
+    expect(await keysOf(storage, 'a/c/')).toEqual(['a/c/d']);
+    expect(await keysOf(storage, 'nothing/here')).toEqual([]);
+    for await (const info of storage.list('b/')) {
+      expect(info.sizeBytes).toBe(3);
+      expect(Math.abs(Date.parse(info.modifiedAt) - Date.now())).toBeLessThan(60_000);
+    }
+  });
+
+  it('has one whole object after concurrent puts of one key', async () => {
+    const { storage } = await use(open);
+    const bodies = Array.from({ length: 8 }, (_, index) => String(index).repeat(50_000));
+    await Promise.all(bodies.map((body) => storage.put('disputado', text(body))));
+    expect(bodies).toContain(Buffer.from((await storage.get('disputado')) ?? []).toString());
+    expect(await keysOf(storage, '')).toEqual(['disputado']);
+  });
+
+  it.each([
+    '',
+    '/etc/passwd',
+    '../fora',
+    'a/../../fora',
+    'a/./b',
+    'a//b',
+    'a/',
+    'a\\..\\b',
+    'C:/x',
+    'a\0b',
+    'a\nb',
+    'x'.repeat(256),
+    'x/'.repeat(600).slice(0, -1),
+  ])('refuses the key %j', async (key) => {
+    const { storage } = await use(open);
+    await expect(storage.put(key, text('x'))).rejects.toThrow(RangeError);
+    await expect(storage.get(key)).rejects.toThrow(RangeError);
+    await expect(storage.delete(key)).rejects.toThrow(RangeError);
+  });
+
+  it.each(['/etc', '../', 'a/../b', 'a\0'])('refuses to list %j', async (prefix) => {
+    const { storage } = await use(open);
+    await expect((async () => keysOf(storage, prefix))()).rejects.toThrow(RangeError);
+  });
+});
+
+describe('folder storage', () => {
+  it('leaves no temporary file, and clears those that a dead process left', async () => {
+    const { storage, folder } = await use(openFolder);
+    await mkdir(join(folder, 'tmp'), { recursive: true });
+    for (const name of ['old', 'young']) await writeFile(join(folder, 'tmp', name), 'x');
+    await utimes(join(folder, 'tmp', 'old'), new Date(0), new Date(0));
+    await storage.put('a/b', text('x'));
+    expect(await readdir(join(folder, 'tmp'))).toEqual(['young']);
+    expect(await readFile(join(folder, 'objects', 'a', 'b'), 'utf8')).toBe('x');
+  });
+
+  it('fails, and leaves nothing behind, where an object is in the way of a folder', async () => {
+    const { storage, folder } = await use(openFolder);
+    await storage.put('a', text('x'));
+    await expect(storage.put('a/b', text('y'))).rejects.toThrow();
+    expect(await readdir(join(folder, 'tmp'))).toEqual([]);
+    expect(await storage.get('a/b')).toBeNull();
+  });
+});
+
+describe('S3 storage', () => {
+  it('tries again when the server is busy', async () => {
+    const { storage, server } = await use(openS3);
+    server.failNext(1);
+    await storage.put('a', text('x'));
+    expect(server.requests.filter((request) => request === 'PUT /kianda/a').length).toBe(2);
+    expect(await storage.get('a')).not.toBeNull();
+  });
+
+  it('says so when the bucket does not exist, instead of "no such object"', async () => {
+    const { server } = await use(openS3);
+    const storage = createStorage({
+      kind: 's3',
+      bucket: 'outro',
+      region: 'us-east-1',
+      endpoint: server.url,
+      accessKeyId: 'test-key',
+      secretAccessKey: 'test-secret',
+      forcePathStyle: true,
+    });
+    await expect(storage.get('a')).rejects.toThrow('NoSuchBucket');
+  });
+});
