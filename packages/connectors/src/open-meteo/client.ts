@@ -1,0 +1,81 @@
+import type { HttpResponse } from '../core/http.ts';
+import { parseJson } from '../core/parse.ts';
+import { type ConnectorSettings, ProviderError, type PullContext, type RawBody } from '../core/port.ts';
+import { errorWire, HOURLY, marineWire, type PointWire } from './wire.ts';
+
+/** More points than this in one request and a single bad one costs too much to ask again. */
+export const BATCH_POINTS = 20;
+
+export type Point = { readonly lon: number; readonly lat: number };
+
+/** Days back and ahead of the provider's day, or inclusive dates (YYYY-MM-DD). */
+export type Span =
+  | { readonly pastDays: number; readonly forecastDays: number }
+  | { readonly startDate: string; readonly endDate: string };
+
+export type PointsAnswer = { readonly points: readonly PointWire[]; readonly raw: RawBody };
+
+export type OpenMeteoClient = {
+  /** Hourly series at each point, in the order asked. Null when the provider has no data for one of the points. */
+  hourly(points: readonly Point[], span: Span): Promise<PointsAnswer | null>;
+};
+
+const NO_DATA = 'No data is available for this location';
+
+/** Open-Meteo Marine. Throws `ProviderError`: `quota` with how long to wait, `request` for a refusal that will not pass. */
+export function createOpenMeteoClient(settings: ConnectorSettings, context: PullContext): OpenMeteoClient {
+  const base = settings.baseUrl.replace(/\/+$/, '');
+  return {
+    async hourly(points, span) {
+      const query = new URLSearchParams({
+        latitude: points.map(({ lat }) => String(lat)).join(','),
+        longitude: points.map(({ lon }) => String(lon)).join(','),
+        hourly: HOURLY.join(','),
+        timezone: 'UTC',
+        timeformat: 'unixtime',
+        cell_selection: 'sea',
+        ...spanQuery(span),
+      });
+      const raw = await context.http.request({
+        url: `${base}/v1/marine?${query}`,
+        headers: { accept: 'application/json' },
+        signal: context.signal,
+        classify: (response) => (isSpokenRefusal(response) ? 'answer' : null),
+      });
+      if (raw.status !== 200) {
+        const { reason } = parseJson(raw, errorWire);
+        if (raw.status === 400 && reason.startsWith(NO_DATA)) return null;
+        throw refusal(raw.status, reason, context.nowMs());
+      }
+      const parsed = parseJson(raw, marineWire);
+      const found = Array.isArray(parsed) ? parsed : [parsed];
+      // One point too few and every later station would get its neighbour's sea.
+      if (found.length !== points.length)
+        throw new ProviderError('schema', `Open-Meteo: pedidos ${points.length} pontos, recebidos ${found.length}`);
+      return { points: found, raw };
+    },
+  };
+}
+
+function spanQuery(span: Span): Record<string, string> {
+  if ('startDate' in span) return { start_date: span.startDate, end_date: span.endDate };
+  return { past_days: String(span.pastDays), forecast_days: String(span.forecastDays) };
+}
+
+/** A 400 always says why. A 429 says in words how long to wait, unless it has a `Retry-After` for the shared client to obey. */
+function isSpokenRefusal(response: HttpResponse): boolean {
+  return response.status === 400 || (response.status === 429 && response.headers['retry-after'] === undefined);
+}
+
+function refusal(status: number, reason: string, nowMs: number): ProviderError {
+  if (status === 400) return new ProviderError('request', `Open-Meteo recusou: ${reason}`, { status, permanent: true });
+  return new ProviderError('quota', `Open-Meteo: ${reason}`, { status, retryAfterSeconds: waitSeconds(reason, nowMs) });
+}
+
+/** The limits count by clock minute, hour and UTC day. */
+export function waitSeconds(reason: string, nowMs: number): number {
+  if (reason.startsWith('Minutely')) return 60;
+  if (reason.startsWith('Hourly')) return 3600;
+  if (reason.startsWith('Daily')) return Math.ceil((86_400_000 - (nowMs % 86_400_000)) / 1000);
+  return 5;
+}

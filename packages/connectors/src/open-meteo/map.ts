@@ -1,0 +1,54 @@
+import type { RejectedRow, StationSeries } from '../core/port.ts';
+import type { HourlyName, PointWire } from './wire.ts';
+
+export const DATASET = 'open-meteo-marine/best_match';
+
+type Variable = {
+  readonly wire: HourlyName;
+  readonly variable: string;
+  /** Unit shown, and what the provider calls it. */
+  readonly unit: string;
+  readonly wireUnit: string;
+};
+
+export const VARIABLES: readonly Variable[] = [
+  { wire: 'wave_height', variable: 'waveHeight', unit: 'm', wireUnit: 'm' },
+  { wire: 'wave_direction', variable: 'waveDirection', unit: '°', wireUnit: '°' },
+  { wire: 'wave_period', variable: 'wavePeriod', unit: 's', wireUnit: 's' },
+  { wire: 'swell_wave_height', variable: 'swellHeight', unit: 'm', wireUnit: 'm' },
+  { wire: 'sea_surface_temperature', variable: 'seaSurfaceTemperature', unit: '°C', wireUnit: '°C' },
+];
+
+export type MappedPoint = { readonly records: readonly StationSeries[]; readonly rejected: readonly RejectedRow[] };
+
+/**
+ * Maps the answer for one station into one series a variable (m, °, s, °C; UTC milliseconds). A variable of another
+ * unit, of another length than the time axis, or with no value at all is rejected.
+ */
+export function mapPoint(point: PointWire, stationId: string): MappedPoint {
+  // Unix times are UTC whatever the time zone asked for (only `iso8601` is local, without offset).
+  const timesMs = point.hourly.time.map((seconds) => seconds * 1000);
+  const records: StationSeries[] = [];
+  const rejected: RejectedRow[] = [];
+  for (const { wire, variable, unit, wireUnit } of VARIABLES) {
+    const values = point.hourly[wire] ?? null;
+    const reason = whyUnusable(values, timesMs.length, point.hourly_units[wire], wireUnit);
+    if (reason === null && values !== null)
+      records.push({ kind: 'station-series', dataset: DATASET, stationId, variable, unit, timesMs, values });
+    else rejected.push({ reason: `${stationId}, ${wire}: ${reason}`, raw: { stationId, wire, values } });
+  }
+  return { records, rejected };
+}
+
+function whyUnusable(
+  values: readonly (number | null)[] | null,
+  length: number,
+  unit: string | undefined,
+  expected: string,
+): string | null {
+  if (values === null) return 'variável ausente';
+  if (values.length !== length) return `${values.length} valores para ${length} instantes`;
+  if (unit !== expected) return `unidade ${unit ?? 'ausente'}, esperada ${expected}`;
+  if (values.every((value) => value === null)) return 'sem nenhum valor neste ponto';
+  return null;
+}

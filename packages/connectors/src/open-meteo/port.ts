@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import {
+  type Connector,
+  type Page,
+  ProviderError,
+  type PullContext,
+  type PullInput,
+  type RawBody,
+  type RejectedRow,
+  stream,
+} from '../core/port.ts';
+import { BATCH_POINTS, createOpenMeteoClient, type OpenMeteoClient, type Span } from './client.ts';
+import { mapPoint } from './map.ts';
+
+const DAY_MS = 86_400_000;
+const FORECAST_DAYS = 2;
+const FIRST_PAST_DAYS = 7;
+/** Recent hours are rewritten by each model run, so they are always asked for again. */
+const REDO_PAST_DAYS = 2;
+/** The provider keeps no more. */
+const MOST_PAST_DAYS = 92;
+
+const cursorSchema = z.object({
+  /** When the last complete run asked; null before the first. */
+  lastRunMs: z.number().nullable(),
+});
+type Cursor = z.infer<typeof cursorSchema>;
+type Station = PullContext['stations'][number];
+
+/** Waves and surface temperature at the stations, hour by hour, from some days back to two days ahead. */
+export const waves = stream<Cursor>({
+  id: 'waves',
+  recordKind: 'station-series',
+  cursorSchema,
+  async *pull(input, settings, context) {
+    if (context.stations.length === 0) {
+      context.log('warn', 'Sem estações: nada a pedir ao Open-Meteo');
+      return;
+    }
+    const client = createOpenMeteoClient(settings, context);
+    const startedMs = context.nowMs();
+    const before = input.cursor ?? { lastRunMs: null };
+    const spans = spansOf(input, startedMs);
+    const batches = inBatches(context.stations, BATCH_POINTS);
+    const steps = spans.flatMap((span) => batches.map((batch) => ({ span, batch })));
+    for (const [index, { span, batch }] of steps.entries()) {
+      const page = await askBatch(client, batch, span);
+      // Only the last page moves the cursor: an interrupted run must ask all its stations again.
+      const complete = index === steps.length - 1 && input.mode !== 'backfill';
+      yield { ...page, progress: (index + 1) / steps.length, cursor: complete ? { lastRunMs: startedMs } : before };
+    }
+  },
+});
+
+/** Throws `request` for a backfill beyond what the provider keeps. */
+function spansOf(input: PullInput<Cursor>, nowMs: number): Span[] {
+  if (input.mode !== 'backfill') {
+    const elapsed = input.cursor?.lastRunMs == null ? null : Math.ceil((nowMs - input.cursor.lastRunMs) / DAY_MS);
+    const first = elapsed === null || input.mode === 'full';
+    const pastDays = first ? FIRST_PAST_DAYS : Math.min(MOST_PAST_DAYS, Math.max(REDO_PAST_DAYS, elapsed + 1));
+    return [{ pastDays, forecastDays: FORECAST_DAYS }];
+  }
+  if (input.window === undefined) throw new ProviderError('request', 'Recuperação sem janela de datas');
+  const { fromMs, toMs } = input.window;
+  const oldestMs = Math.floor(nowMs / DAY_MS) * DAY_MS - MOST_PAST_DAYS * DAY_MS;
+  if (fromMs < oldestMs)
+    throw new ProviderError(
+      'request',
+      `O Open-Meteo guarda ${MOST_PAST_DAYS} dias: pedido desde ${isoDate(fromMs)}, possível desde ${isoDate(oldestMs)}`,
+    );
+  const endMs = Math.min(toMs, nowMs + FORECAST_DAYS * DAY_MS);
+  return [{ startDate: isoDate(fromMs), endDate: isoDate(endMs) }];
+}
+
+type Answer = Omit<Page<Cursor>, 'cursor' | 'progress'>;
+
+/** One point without data makes the provider refuse the whole batch: halves are asked until that point stands alone. */
+async function askBatch(client: OpenMeteoClient, stations: readonly Station[], span: Span): Promise<Answer> {
+  const answer = await client.hourly(stations, span);
+  if (answer !== null) {
+    const mapped = stations.map((station, index) => {
+      const point = answer.points[index];
+      if (point === undefined) throw new ProviderError('schema', `Open-Meteo: falta o ponto ${station.id}`);
+      return mapPoint(point, station.id);
+    });
+    return join(mapped, [answer.raw]);
+  }
+  const [only, ...others] = stations;
+  if (only !== undefined && others.length === 0) {
+    const reason = `${only.id}: o Open-Meteo não tem dados neste ponto (${only.lat}, ${only.lon})`;
+    return { records: [], rejected: [{ reason, raw: only }], raw: [] };
+  }
+  const middle = Math.ceil(stations.length / 2);
+  const halves = [
+    await askBatch(client, stations.slice(0, middle), span),
+    await askBatch(client, stations.slice(middle), span),
+  ];
+  return join(
+    halves,
+    halves.flatMap(({ raw }) => raw),
+  );
+}
+
+function join(
+  parts: readonly { readonly records: Answer['records']; readonly rejected: readonly RejectedRow[] }[],
+  raw: readonly RawBody[],
+): Answer {
+  return {
+    records: parts.flatMap(({ records }) => records),
+    rejected: parts.flatMap(({ rejected }) => rejected),
+    raw,
+  };
+}
+
+function inBatches<T>(items: readonly T[], size: number): T[][] {
+  const batches: T[][] = [];
+  for (let from = 0; from < items.length; from += size) batches.push(items.slice(from, from + size));
+  return batches;
+}
+
+function isoDate(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10);
+}
+
+export const openMeteoMarine: Connector = {
+  id: 'open-meteo-marine',
+  name: 'Open-Meteo Marine (ondas)',
+  provider: 'Open-Meteo',
+  description: 'Ondas, ondulação e temperatura da superfície do mar, hora a hora, nas estações costeiras.',
+  category: 'international',
+  source: 'others',
+  defaultBaseUrl: 'https://marine-api.open-meteo.com',
+  credentialNames: [],
+  licence: 'CC BY 4.0 (uso não comercial do serviço gratuito)',
+  citation: 'Open-Meteo.com, Marine Weather API (CC BY 4.0)',
+  homepage: 'https://open-meteo.com',
+  cron: '10 * * * *',
+  timeoutSeconds: 120,
+  freshnessLimitHours: 3,
+  streams: [waves],
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+const series = z.array(z.number().nullable());
+
+/** Marine hourly variables we ask for, by the provider's name. */
+export const HOURLY = [
+  'wave_height',
+  'wave_direction',
+  'wave_period',
+  'swell_wave_height',
+  'sea_surface_temperature',
+] as const;
+export type HourlyName = (typeof HOURLY)[number];
+
+/** Answer for one point. With several points an array of these comes. Times are Unix seconds, UTC (`timeformat=unixtime`). */
+export const pointWire = z.object({
+  /** Centre of the model cell, which is not the point asked for. */
+  latitude: z.number(),
+  longitude: z.number(),
+  generationtime_ms: z.number().nullish(),
+  utc_offset_seconds: z.number(),
+  timezone: z.string().nullish(),
+  timezone_abbreviation: z.string().nullish(),
+  elevation: z.number().nullish(),
+  /** Absent on the first point of several. */
+  location_id: z.number().nullish(),
+  /** `time` says which of the two time formats this is: local ISO texts must never be read as UTC. */
+  hourly_units: z.looseObject({ time: z.literal('unixtime') }).catchall(z.string()),
+  hourly: z.object({
+    time: z.array(z.number()),
+    wave_height: series.nullish(),
+    wave_direction: series.nullish(),
+    wave_period: series.nullish(),
+    swell_wave_height: series.nullish(),
+    sea_surface_temperature: series.nullish(),
+  }),
+});
+export type PointWire = z.infer<typeof pointWire>;
+
+/** One object for one point, an array for several. */
+export const marineWire = z.union([pointWire, z.array(pointWire)]);
+export type MarineWire = z.infer<typeof marineWire>;
+
+/** Body of every error. */
+export const errorWire = z.object({ error: z.literal(true), reason: z.string() });
+export type ErrorWire = z.infer<typeof errorWire>;
