@@ -1,0 +1,84 @@
+import type { RejectedRow, VesselPresence } from '../core/port.ts';
+import { type PresenceRowWire, presenceRowWire, type ReportWire } from './wire.ts';
+
+export type MappedPresence = {
+  readonly records: readonly VesselPresence[];
+  readonly rejected: readonly RejectedRow[];
+  /** True when there were rows and not one had the shape of a presence: the schema changed. */
+  readonly drifted: boolean;
+};
+
+/** All rows of a report, of whatever version of the dataset they come. */
+export function rowsOf(report: ReportWire): unknown[] {
+  return report.entries.flatMap((entry) => Object.values(entry).flatMap((rows) => rows ?? []));
+}
+
+/** Maps rows of a daily report grouped by vessel (WGS84 degrees, hours); a row that does not fit is rejected with its reason. */
+export function mapPresence(rows: readonly unknown[]): MappedPresence {
+  const records: VesselPresence[] = [];
+  const rejected: RejectedRow[] = [];
+  let misshapen = 0;
+  for (const raw of rows) {
+    const parsed = presenceRowWire.safeParse(raw);
+    const mapped = parsed.success ? toRecord(parsed.data) : 'não é uma linha de presença';
+    if (typeof mapped === 'string') rejected.push({ reason: mapped, raw });
+    else records.push(mapped);
+    if (!parsed.success) misshapen += 1;
+  }
+  return { records, rejected, drifted: rows.length > 0 && misshapen === rows.length };
+}
+
+function toRecord(row: PresenceRowWire): VesselPresence | string {
+  const vesselId = text(row.vesselId);
+  const ssvid = text(row.mmsi);
+  const hours = number(row.hours);
+  const lat = number(row.lat);
+  const lon = number(row.lon);
+  const date = /^\d{4}-\d{2}-\d{2}/.exec(row.date)?.[0];
+  if (date === undefined || Number.isNaN(Date.parse(date))) return `Data inválida: ${row.date}`;
+  if (vesselId === null) return 'Sem vesselId';
+  if (ssvid === null) return 'Sem MMSI';
+  if (lat === null || Math.abs(lat) > 90) return `Latitude inválida: ${row.lat}`;
+  if (lon === null || Math.abs(lon) > 180) return `Longitude inválida: ${row.lon}`;
+  if (hours === null || hours < 0) return `Horas inválidas: ${row.hours}`;
+  return {
+    kind: 'vessel-presence',
+    vesselId,
+    ssvid,
+    shipName: text(row.shipName),
+    flag: text(row.flag),
+    vesselType: text(row.vesselType),
+    gearType: text(row.geartype),
+    imo: text(row.imo),
+    callsign: text(row.callsign),
+    date,
+    lon,
+    lat,
+    hours,
+    firstTransmissionMs: instant(row.firstTransmissionDate),
+    lastTransmissionMs: instant(row.lastTransmissionDate),
+  };
+}
+
+type Scalar = string | number | null | undefined;
+
+/** What the API puts where the token may not see a value. */
+const WITHHELD = 'BEARER_TOKEN_REQUIRED';
+
+function text(value: Scalar): string | null {
+  const trimmed = value == null ? '' : String(value).trim();
+  return trimmed === '' || trimmed === WITHHELD ? null : trimmed;
+}
+
+/** An empty text is no number: `Number('')` is 0, which is a position. */
+function number(value: Scalar): number | null {
+  const given = text(value);
+  const parsed = given === null ? Number.NaN : Number(given);
+  return Number.isFinite(parsed) ? parsed : null;
+}
+
+function instant(value: Scalar): number | null {
+  const given = text(value);
+  const parsed = given === null ? Number.NaN : Date.parse(given);
+  return Number.isFinite(parsed) ? parsed : null;
+}
