@@ -1,16 +1,14 @@
-/** Realtime channels; a subscription needs the permission named in `channelAccess` (contract/realtime). */
-export type Channel = 'metrics' | 'alerts' | 'vessels' | 'ocean' | 'jobs' | 'notifications';
+import type { Channel } from '@kianda/contract/realtime/realtime.contract';
+import type { Logger } from '../log/log.ts';
 
-/**
- * Channels that never leave the server. `identity`: a session or an account changed; the payload names `accountId` and,
- * for one session, `sessionId`. Whoever caches who may do what forgets it then.
- */
-export type InternalChannel = 'identity';
+export type { Channel };
 
 export type PlatformEvent = {
-  readonly channel: Channel | InternalChannel;
+  /** Realtime channel; a subscription needs the permission named in `channelAccess` (contract/realtime). */
+  readonly channel: Channel;
   /** `grid-slice.stored`, `run.progress`, … */
   readonly type: string;
+  /** JSON. On `notifications`, `accountId` limits delivery to that account. */
   readonly payload: Readonly<Record<string, unknown>>;
 };
 
@@ -18,14 +16,23 @@ export type PlatformEvent = {
 export type EventBus = {
   publish(event: PlatformEvent): void;
   subscribe(listener: (event: PlatformEvent) => void): () => void;
+  /** Called when events of other processes may have been missed. Absent where that cannot happen. */
+  onGap?(listener: () => void): () => void;
 };
 
-/** Bus of a single process, also the local half of the distributed one. */
-export function createLocalEvents(): EventBus {
+/** Bus of a single process, also the local half of the distributed one. A listener that throws stops no other. */
+export function createLocalEvents(log?: Logger): EventBus {
   const listeners = new Set<(event: PlatformEvent) => void>();
   return {
     publish(event) {
-      for (const listener of listeners) listener(event);
+      for (const listener of listeners) {
+        try {
+          listener(event);
+        } catch (error) {
+          if (log === undefined) throw error;
+          log.error({ err: error, channel: event.channel, type: event.type }, 'event listener failed');
+        }
+      }
     },
     subscribe(listener) {
       listeners.add(listener);
