@@ -1,0 +1,97 @@
+import type { AuditEntry } from '@kianda/contract/audit/audit';
+import type { QueryExecutorProvider } from 'kysely';
+import { nowIso } from '../../platform/clock/clock.ts';
+import type { Platform } from '../../platform/module.ts';
+import { chainHash, chainKey, genesisHash, sameHash } from './audit.chain.ts';
+import { type Checkpoint, readCheckpoint, writeCheckpoint } from './audit.checkpoint.ts';
+import { cleanMetadata, cleanText } from './audit.clean.ts';
+import * as repository from './audit.repository.ts';
+
+const VERIFY_BATCH = 5000;
+
+export type AuditVerification = {
+  readonly intact: boolean;
+  /** Events read before the first fault, or all of them. */
+  readonly checked: number;
+  readonly headSeq: number;
+  /** `edited`: content differs from its hash; `missing`: a gap; `truncated`: the chain ends before the checkpoint. */
+  readonly fault: { readonly kind: 'edited' | 'missing' | 'truncated'; readonly seq: number } | null;
+  /** Up to where a cut tail would be noticed; events after it are covered by the next checkpoint only. */
+  readonly checkpointSeq: number | null;
+};
+
+export type AuditService = ReturnType<typeof createAuditService>;
+
+/** The append-only, hash-chained trail of who did what. `masterKey`: at least 32 bytes. */
+export function createAuditService({ platform, masterKey }: { platform: Platform; masterKey: Uint8Array }) {
+  const { clock, storage } = platform;
+  const database = platform.database.for<Record<never, never>>();
+  const key = chainKey(masterKey);
+
+  async function appendIn(transaction: QueryExecutorProvider, entry: AuditEntry): Promise<void> {
+    await repository.lockAppends(transaction);
+    const last = await repository.head(transaction);
+    const event = {
+      seq: (last?.seq ?? 0) + 1,
+      occurredAt: nowIso(clock),
+      event: entry.event,
+      severity: entry.severity,
+      actorId: entry.actorId,
+      actorName: cleanText(entry.actorName, 254),
+      resource: cleanText(entry.resource, 254),
+      ipAddress: cleanText(entry.ipAddress, 64),
+      userAgent: cleanText(entry.userAgent, 512),
+      metadata: cleanMetadata(entry.metadata ?? {}),
+    };
+    await repository.append(transaction, { ...event, hash: chainHash(key, last?.hash ?? genesisHash, event) });
+  }
+
+  /**
+   * Appends an event; `transaction` makes it stand or fall with the change it tells of. Appends wait for each other
+   * until their transactions end: record last. The transaction must be READ COMMITTED, the default.
+   */
+  async function record(entry: AuditEntry, transaction?: QueryExecutorProvider): Promise<void> {
+    if (transaction !== undefined) return appendIn(transaction, entry);
+    await database.transaction().execute((own) => appendIn(own, entry));
+  }
+
+  /** Recomputes the whole chain and compares it with the newest checkpoint. Stops at the first fault. */
+  async function verify(): Promise<AuditVerification> {
+    const checkpoint = await readCheckpoint(storage, key);
+    let last: repository.Head = { seq: 0, hash: genesisHash };
+    const result = (fault: AuditVerification['fault']): AuditVerification => ({
+      intact: fault === null,
+      checked: last.seq,
+      headSeq: last.seq,
+      fault,
+      checkpointSeq: checkpoint?.seq ?? null,
+    });
+    for (;;) {
+      const batch = await repository.eventsAfter(database, last.seq, VERIFY_BATCH);
+      for (const { hash, ...event } of batch) {
+        if (event.seq !== last.seq + 1) return result({ kind: 'missing', seq: last.seq + 1 });
+        if (!sameHash(hash, chainHash(key, last.hash, event))) return result({ kind: 'edited', seq: event.seq });
+        if (event.seq === checkpoint?.seq && !sameHash(hash, checkpoint.hash)) {
+          return result({ kind: 'truncated', seq: event.seq });
+        }
+        last = { seq: event.seq, hash };
+      }
+      if (batch.length < VERIFY_BATCH) break;
+    }
+    return result(endsBefore(last, checkpoint) ? { kind: 'truncated', seq: last.seq + 1 } : null);
+  }
+
+  /** Keeps the head of the chain outside the database. Nothing to keep while there is no event. */
+  async function checkpoint(): Promise<{ seq: number }> {
+    const last = await repository.head(database);
+    if (last === null) return { seq: 0 };
+    await writeCheckpoint(storage, key, last, nowIso(clock));
+    return { seq: last.seq };
+  }
+
+  return { record, verify, checkpoint };
+}
+
+function endsBefore(last: repository.Head, checkpoint: Checkpoint | null): boolean {
+  return checkpoint !== null && last.seq < checkpoint.seq;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Events of the audit trail, by their stable names, with what administrators read. */
+export const auditEvents = {
+  'auth.login.success': 'Início de sessão',
+  'auth.login.failed': 'Início de sessão falhado',
+  'auth.logout': 'Fim de sessão',
+  'auth.password.change': 'Mudança de palavra-passe',
+  'auth.token.refresh': 'Renovação de sessão',
+  'auth.permission.denied': 'Permissão recusada',
+  'auth.totp.enabled': 'Verificação em dois passos ativada',
+  'auth.totp.disabled': 'Verificação em dois passos desativada',
+  'auth.identity.linked': 'Conta ligada ao fornecedor de identidade',
+  'security.refresh.reuse': 'Reutilização de um token de renovação',
+  'security.lockout': 'Bloqueio por tentativas falhadas',
+  'user.created': 'Utilizador criado',
+  'user.updated': 'Utilizador alterado',
+  'user.deleted': 'Utilizador eliminado',
+  'user.activated': 'Utilizador ativado',
+  'user.deactivated': 'Utilizador desativado',
+  'user.password.reset': 'Palavra-passe reposta',
+  'data.access': 'Acesso a dados',
+  'data.export': 'Exportação de dados',
+  'data.import': 'Importação de dados',
+  'data.modify': 'Alteração de dados',
+  'data.delete': 'Eliminação de dados',
+  'system.config.change': 'Alteração de configuração',
+  'system.start': 'Arranque',
+  'system.stop': 'Paragem',
+  'system.backup.created': 'Cópia de segurança criada',
+  'system.backup.restored': 'Cópia de segurança reposta',
+} as const;
+export type AuditEventName = keyof typeof auditEvents;
+const names = Object.keys(auditEvents) as [AuditEventName, ...AuditEventName[]];
+export const auditEventNameSchema = z.enum(names);
+
+export const auditSeverities = ['low', 'medium', 'high', 'critical'] as const;
+export type AuditSeverity = (typeof auditSeverities)[number];
+
+/** Facts about an event; never a password, a token, a code or another secret. */
+export type AuditMetadata = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What a module tells the audit trail. */
+export type AuditEntry = {
+  readonly event: AuditEventName;
+  readonly severity: AuditSeverity;
+  /** Account that acted; null for the system and for people who are not signed in. */
+  readonly actorId: string | null;
+  /** Name or e-mail as known then, so that the trail reads on after the account is gone. */
+  readonly actorName: string;
+  /** What was acted upon: `user/<id>`, `session/<id>`, `endpoint/<id>`, … */
+  readonly resource: string;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+  readonly metadata?: AuditMetadata;
+};
