@@ -1,11 +1,11 @@
+import { dayMs, isoDate, startOfUtcDay } from '@kianda/geo';
 import { z } from 'zod';
 import { type AnyStream, type Connector, ProviderError, type PullInput, stream } from '../core/port.ts';
 import { createGfwClient, type DateRange, type Polling } from './client.ts';
 import { mapPresence } from './map.ts';
 
-const DAY_MS = 86_400_000;
 /** AIS of the last 96 hours is not published. */
-const DELAY_MS = 4 * DAY_MS;
+const DELAY_MS = 4 * dayMs;
 const FIRST_DAYS = 7;
 /** Longer windows run into the provider's 100 s limit. */
 const WINDOW_DAYS = 7;
@@ -34,7 +34,7 @@ export function presenceStream(polling: Polling = { pollMs: 10_000, maxPolls: 40
         const { rows, raw } = await client.presence(range);
         const { records, rejected, drifted } = mapPresence(rows);
         if (drifted) throw new ProviderError('schema', 'O relatório da Global Fishing Watch mudou de forma');
-        const lastDate = isoDate(Date.parse(range.endDate) - DAY_MS);
+        const lastDate = isoDate(Date.parse(range.endDate) - dayMs);
         yield {
           records,
           rejected,
@@ -49,33 +49,25 @@ export function presenceStream(polling: Polling = { pollMs: 10_000, maxPolls: 40
 
 /** Windows of at most seven days, oldest first, none of them beyond the last complete day published. */
 function windowsOf(input: PullInput<Cursor>, nowMs: number): DateRange[] {
-  const endMs = floorDay(nowMs - DELAY_MS);
+  const endMs = startOfUtcDay(nowMs - DELAY_MS);
   if (input.mode === 'backfill') {
     if (input.window === undefined) throw new ProviderError('request', 'Recuperação sem janela de datas');
-    const fromMs = Math.max(OLDEST_MS, floorDay(input.window.fromMs));
-    return split(fromMs, Math.min(endMs, floorDay(input.window.toMs) + DAY_MS));
+    const fromMs = Math.max(OLDEST_MS, startOfUtcDay(input.window.fromMs));
+    return split(fromMs, Math.min(endMs, startOfUtcDay(input.window.toMs) + dayMs));
   }
   const lastDate = input.mode === 'full' ? null : (input.cursor?.lastDate ?? null);
-  if (lastDate === null) return split(endMs - FIRST_DAYS * DAY_MS, endMs);
-  const nextMs = Date.parse(lastDate) + DAY_MS;
-  return nextMs >= endMs ? [] : split(nextMs - REDO_DAYS * DAY_MS, endMs);
+  if (lastDate === null) return split(endMs - FIRST_DAYS * dayMs, endMs);
+  const nextMs = Date.parse(lastDate) + dayMs;
+  return nextMs >= endMs ? [] : split(nextMs - REDO_DAYS * dayMs, endMs);
 }
 
 function split(fromMs: number, endMs: number): DateRange[] {
   const windows: DateRange[] = [];
-  for (let startMs = fromMs; startMs < endMs; startMs += WINDOW_DAYS * DAY_MS) {
-    const stopMs = Math.min(endMs, startMs + WINDOW_DAYS * DAY_MS);
+  for (let startMs = fromMs; startMs < endMs; startMs += WINDOW_DAYS * dayMs) {
+    const stopMs = Math.min(endMs, startMs + WINDOW_DAYS * dayMs);
     windows.push({ startDate: isoDate(startMs), endDate: isoDate(stopMs) });
   }
   return windows;
-}
-
-function floorDay(timeMs: number): number {
-  return Math.floor(timeMs / DAY_MS) * DAY_MS;
-}
-
-function isoDate(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 10);
 }
 
 export const gfw: Connector = {

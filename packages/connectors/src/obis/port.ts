@@ -1,10 +1,10 @@
+import { dayMs, isoDate } from '@kianda/geo';
 import { z } from 'zod';
 import { type Connector, type Page, ProviderError, type PullContext, type PullInput, stream } from '../core/port.ts';
 import { createObisClient, type ObisClient, type ObisFilter } from './client.ts';
 import { mapDatasets, mapOccurrences } from './map.ts';
 
-const DAY_MS = 86_400_000;
-const FULL_SWEEP_EVERY_MS = 7 * DAY_MS;
+const FULL_SWEEP_EVERY_MS = 7 * dayMs;
 /** A little under a day, so that a run a few minutes early does not put the poll off to the next run. */
 const DATASET_POLL_EVERY_MS = 23 * 3_600_000;
 
@@ -160,10 +160,6 @@ async function knownDatasets(client: ObisClient, context: PullContext): Promise<
     updated: Object.fromEntries(datasets.map((dataset) => [dataset.id, dataset.updated])),
     licences: new Map(datasets.map((dataset) => [dataset.id, dataset.licence])),
   };
-}
-
-function isoDate(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 10);
 }
 
 export const obis: Connector = {

@@ -1,3 +1,4 @@
+import { dayMs, startOfUtcDay } from '@kianda/geo';
 import type { HttpResponse } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
 import { type ConnectorSettings, ProviderError, type PullContext, type RawBody } from '../core/port.ts';
@@ -76,6 +77,6 @@ function refusal(status: number, reason: string, nowMs: number): ProviderError {
 export function waitSeconds(reason: string, nowMs: number): number {
   if (reason.startsWith('Minutely')) return 60;
   if (reason.startsWith('Hourly')) return 3600;
-  if (reason.startsWith('Daily')) return Math.ceil((86_400_000 - (nowMs % 86_400_000)) / 1000);
+  if (reason.startsWith('Daily')) return Math.ceil((startOfUtcDay(nowMs) + dayMs - nowMs) / 1000);
   return 5;
 }

@@ -1,3 +1,4 @@
+import { dayMs, isoDate, startOfUtcDay } from '@kianda/geo';
 import { z } from 'zod';
 import {
   type Connector,
@@ -12,7 +13,6 @@ import {
 import { BATCH_POINTS, createOpenMeteoClient, type OpenMeteoClient, type Span } from './client.ts';
 import { mapPoint } from './map.ts';
 
-const DAY_MS = 86_400_000;
 const FORECAST_DAYS = 2;
 const FIRST_PAST_DAYS = 7;
 /** Recent hours are rewritten by each model run, so they are always asked for again. */
@@ -55,20 +55,20 @@ export const waves = stream<Cursor>({
 /** Throws `request` for a backfill beyond what the provider keeps. */
 function spansOf(input: PullInput<Cursor>, nowMs: number): Span[] {
   if (input.mode !== 'backfill') {
-    const elapsed = input.cursor?.lastRunMs == null ? null : Math.ceil((nowMs - input.cursor.lastRunMs) / DAY_MS);
+    const elapsed = input.cursor?.lastRunMs == null ? null : Math.ceil((nowMs - input.cursor.lastRunMs) / dayMs);
     const first = elapsed === null || input.mode === 'full';
     const pastDays = first ? FIRST_PAST_DAYS : Math.min(MOST_PAST_DAYS, Math.max(REDO_PAST_DAYS, elapsed + 1));
     return [{ pastDays, forecastDays: FORECAST_DAYS }];
   }
   if (input.window === undefined) throw new ProviderError('request', 'Recuperação sem janela de datas');
   const { fromMs, toMs } = input.window;
-  const oldestMs = Math.floor(nowMs / DAY_MS) * DAY_MS - MOST_PAST_DAYS * DAY_MS;
+  const oldestMs = startOfUtcDay(nowMs) - MOST_PAST_DAYS * dayMs;
   if (fromMs < oldestMs)
     throw new ProviderError(
       'request',
       `O Open-Meteo guarda ${MOST_PAST_DAYS} dias: pedido desde ${isoDate(fromMs)}, possível desde ${isoDate(oldestMs)}`,
     );
-  const endMs = Math.min(toMs, nowMs + FORECAST_DAYS * DAY_MS);
+  const endMs = Math.min(toMs, nowMs + FORECAST_DAYS * dayMs);
   return [{ startDate: isoDate(fromMs), endDate: isoDate(endMs) }];
 }
 
@@ -116,10 +116,6 @@ function inBatches<T>(items: readonly T[], size: number): T[][] {
   const batches: T[][] = [];
   for (let from = 0; from < items.length; from += size) batches.push(items.slice(from, from + size));
   return batches;
-}
-
-function isoDate(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 10);
 }
 
 export const openMeteoMarine: Connector = {
