@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino';
 import { prettyStream } from './pretty.ts';
-import { redact } from './redact.ts';
+import { redactLine } from './redact.ts';
 
 export type Logger = PinoLogger;
 
@@ -8,7 +8,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 /**
  * Structured log: JSON lines (`pretty: false`) or short readable ones. Values under a secret name
- * (password, token, authorization, …) are replaced at any depth before a byte is written.
+ * (password, token, authorization, …) and passwords inside addresses are replaced before a byte is written.
  */
 export function createLogger(options: { level: LogLevel; pretty: boolean; destination?: DestinationStream }): Logger {
   const target = options.destination ?? pino.destination({ dest: 1, sync: true });
@@ -17,11 +17,8 @@ export function createLogger(options: { level: LogLevel; pretty: boolean; destin
       level: options.level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
-      formatters: {
-        level: (label) => ({ level: label }),
-        log: (entry) => redact(entry),
-        bindings: (bindings) => redact(bindings),
-      },
+      formatters: { level: (label) => ({ level: label }) },
+      hooks: { streamWrite: redactLine },
       serializers: { err: pino.stdSerializers.err },
     },
     options.pretty ? prettyStream(target) : target,

@@ -18,7 +18,7 @@ export async function postmasterPid(data: string): Promise<number | null> {
   return Number.isInteger(pid) && pid > 1 ? pid : null;
 }
 
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -27,8 +27,11 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** After a reboot the number may belong to any process: ours is a server whose working folder is this cluster. */
-async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
+/**
+ * After a reboot the number may belong to any process: ours is a server whose working folder is this cluster. A zombie
+ * (nobody reaps in many containers) answers signals but has no working folder: not running.
+ */
+export async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
     try {
@@ -42,20 +45,29 @@ async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   return command.stdout.includes('postgres') && command.stdout.includes(data);
 }
 
-async function waitForEnd(pid: number, limitMs: number): Promise<boolean> {
+async function waitForEnd(pid: number, data: string, limitMs: number): Promise<boolean> {
   for (let waited = 0; waited < limitMs; waited += POLL_MS) {
-    if (!isAlive(pid)) return true;
+    if (!(await isPostmasterOf(pid, data))) return true;
     await delay(POLL_MS);
   }
-  return !isAlive(pid);
+  return !(await isPostmasterOf(pid, data));
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // Its guard stopped it between our look and our signal: what we wanted.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** SIGINT is PostgreSQL's fast stop (checkpoint, clean end); SIGQUIT the immediate one (recovery at the next start). */
-export async function stopPostmaster(pid: number): Promise<void> {
-  process.kill(pid, 'SIGINT');
-  if (await waitForEnd(pid, FAST_STOP_MS)) return;
-  process.kill(pid, 'SIGQUIT');
-  if (await waitForEnd(pid, IMMEDIATE_STOP_MS)) return;
+async function stopPostmaster(pid: number, data: string): Promise<void> {
+  signal(pid, 'SIGINT');
+  if (await waitForEnd(pid, data, FAST_STOP_MS)) return;
+  signal(pid, 'SIGQUIT');
+  if (await waitForEnd(pid, data, IMMEDIATE_STOP_MS)) return;
   throw new StartupError(`O PostgreSQL do arranque anterior (processo ${pid}) não parou; termine-o e volte a tentar.`);
 }
 
@@ -68,7 +80,7 @@ export async function clearStale(data: string, log: Logger): Promise<void> {
   if (pid === null) return;
   if (await isPostmasterOf(pid, data)) {
     log.info({ pid }, 'a parar o PostgreSQL que ficou do arranque anterior');
-    await stopPostmaster(pid);
+    await stopPostmaster(pid, data);
   }
   await rm(join(data, 'postmaster.pid'), { force: true });
 }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createLogger } from './log.ts';
+
+function lines(pretty = false): { written: string[]; log: ReturnType<typeof createLogger> } {
+  const written: string[] = [];
+  const log = createLogger({ level: 'debug', pretty, destination: { write: (line) => written.push(line) } });
+  return { written, log };
+}
+
+test.each([
+  ['flat', { password: 'sardinha-azul' }],
+  ['nested', { user: { profile: { apiKey: 'sardinha-azul' } } }],
+  ['in a list', { items: [{ 'x-api-key': 'sardinha-azul' }] }],
+  ['camel case', { refreshToken: 'sardinha-azul', oneTimePassword: 'sardinha-azul' }],
+  ['headers', { headers: { Authorization: 'sardinha-azul', 'set-cookie': ['sardinha-azul'] } }],
+  ['environment names', { KIANDA_PROVIDER_GFW_TOKEN: 'sardinha-azul' }],
+  ['whole objects', { credentials: { user: 'a', value: 'sardinha-azul' } }],
+  ['address', { url: 'postgresql://kianda:sardinha-azul@localhost/kianda?host=/tmp/a' }],
+  ['query', { url: '/callback?access_token=sardinha-azul&page=2' }],
+  ['error', { err: Object.assign(new Error('connect postgresql://k:sardinha-azul@h/d'), { token: 'sardinha-azul' }) }],
+  ['error cause', { err: new Error('a', { cause: new Error('Bearer sardinha-azul-1234') }) }],
+])('hides secrets: %s', (_name, entry) => {
+  const { written, log } = lines();
+  log.info(entry, 'olá');
+  log.child(entry).warn('olá');
+  expect(written).toHaveLength(2);
+  expect(written.join('')).not.toContain('sardinha-azul');
+  for (const line of written) expect(JSON.parse(line)).toMatchObject({ msg: 'olá' });
+});
+
+test('hides the password of an address inside the message', () => {
+  const { written, log } = lines();
+  log.error('falhou postgresql://kianda:sardinha@host/kianda');
+  expect(written[0]).toContain('postgresql://kianda:[oculto]@host/kianda');
+});
+
+test('keeps what is no secret, and survives circles', () => {
+  const { written, log } = lines();
+  const entry: Record<string, unknown> = { module: 'ocean', depthMeters: 0, hasPassword: true, at: new Date(0) };
+  entry.self = { entry };
+  log.info(entry);
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({
+    level: 'info',
+    module: 'ocean',
+    depthMeters: 0,
+    hasPassword: true,
+    at: '1970-01-01T00:00:00.000Z',
+  });
+});
+
+test('readable lines show hour, level, message, fields and the stack', () => {
+  const { written, log } = lines(true);
+  log.warn({ module: 'ocean', err: new Error('sem rede') }, 'recolha adiada');
+  expect(written[0]).toMatch(/^\d\d:\d\d:\d\d warn {2}recolha adiada module=ocean\nError: sem rede\n {4}at /);
+});
