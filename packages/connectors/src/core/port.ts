@@ -1,7 +1,11 @@
 import type { z } from 'zod';
 import type { HttpClient } from './http.ts';
 
-/** Gridded field of one variable at one instant and depth. `values` is row-major, rows south → north; NaN is missing. */
+/**
+ * Gridded field of one variable at one instant and depth. `values` is row-major, rows south → north, columns west → east;
+ * NaN is missing. `west` and `south` are the centre of the south-west cell: cell (row, column) is centred on
+ * `[west + column · lonStepDegrees, south + row · latStepDegrees]`.
+ */
 export type GridSlice = {
   readonly kind: 'grid-slice';
   /** Provider's dataset, e.g. `jplMURSST41`. */

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import {
+  type AnyStream,
+  type ConnectorRecord,
+  type ConnectorSettings,
+  ProviderError,
+  type PullContext,
+  type PullInput,
+  type RawBody,
+  type RejectedRow,
+  stream,
+} from './port.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A provider's daily fields, behind whatever protocol. */
+export type DailySource = {
+  /** Newest instant that can be read; null when there is none. */
+  newestMs(): Promise<number | null>;
+  /** Instants that exist between two, both included, oldest first. `toMs` is never beyond the newest. */
+  timesMs(fromMs: number, toMs: number): Promise<readonly number[]>;
+  /** The fields of one instant; no records when the provider has nothing for it. */
+  read(timeMs: number): Promise<DailyFields>;
+};
+
+export type DailyFields = {
+  readonly records: readonly ConnectorRecord[];
+  readonly rejected: readonly RejectedRow[];
+  readonly raw: readonly RawBody[];
+};
+
+/** Instant of the newest field stored. */
+export const dailyCursorSchema = z.object({ lastTimeMs: z.number().int() });
+export type DailyCursor = z.infer<typeof dailyCursorSchema>;
+
+/** Days read by a first run: few, so that the first start is quick; the rest comes by backfill. */
+export const FIRST_RUN_DAYS = 3;
+/** Days read again by every run: providers revise the newest ones. */
+export const REDO_DAYS = 2;
+/** Days read by a full run. The archives reach back decades: older days are read by backfill, with a window. */
+export const FULL_DAYS = 30;
+
+/** A stream of daily grid slices: one page a day, oldest → newest. The cursor never goes back, whatever is read again. */
+export function dailyStream(definition: {
+  readonly id: string;
+  readonly open: (settings: ConnectorSettings, context: PullContext) => Promise<DailySource>;
+}): AnyStream {
+  return stream<DailyCursor>({
+    id: definition.id,
+    recordKind: 'grid-slice',
+    cursorSchema: dailyCursorSchema,
+    async *pull(input, settings, context) {
+      const source = await definition.open(settings, context);
+      const newestMs = await source.newestMs();
+      if (newestMs === null) return context.log('info', 'O provedor não tem dias para ler', { stream: definition.id });
+      const { fromMs, toMs } = dailyWindow(input, newestMs);
+      const timesMs = fromMs > toMs ? [] : await source.timesMs(fromMs, toMs);
+      let lastTimeMs = input.cursor?.lastTimeMs ?? Number.NEGATIVE_INFINITY;
+      for (const [index, timeMs] of timesMs.entries()) {
+        const fields = await source.read(timeMs);
+        lastTimeMs = Math.max(lastTimeMs, newestOf(fields) ?? timeMs);
+        yield { ...fields, cursor: { lastTimeMs }, progress: (index + 1) / timesMs.length };
+      }
+    },
+  });
+}
+
+/** First and last instant of a run. Throws `request` for a backfill without a window. */
+export function dailyWindow(
+  input: PullInput<DailyCursor>,
+  newestMs: number,
+): { readonly fromMs: number; readonly toMs: number } {
+  if (input.mode === 'backfill') {
+    if (input.window === undefined) throw new ProviderError('request', 'Um preenchimento exige uma janela de datas');
+    return { fromMs: input.window.fromMs, toMs: Math.min(input.window.toMs, newestMs) };
+  }
+  if (input.mode === 'full') return { fromMs: startOfDay(newestMs) - (FULL_DAYS - 1) * DAY_MS, toMs: newestMs };
+  const fromMs =
+    input.cursor === null
+      ? startOfDay(newestMs) - (FIRST_RUN_DAYS - 1) * DAY_MS
+      : startOfDay(Math.min(input.cursor.lastTimeMs, newestMs)) - (REDO_DAYS - 1) * DAY_MS;
+  return { fromMs, toMs: newestMs };
+}
+
+function startOfDay(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS) * DAY_MS;
+}
+
+/** A cache between us and the provider may answer with another day: the cursor follows what came, not what was asked. */
+function newestOf(fields: DailyFields): number | null {
+  let newest: number | null = null;
+  for (const record of fields.records)
+    if (record.kind === 'grid-slice' && (newest === null || record.timeMs > newest)) newest = record.timeMs;
+  return newest;
+}

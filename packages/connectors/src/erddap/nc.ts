@@ -1,0 +1,116 @@
+import { NetCDFReader } from 'netcdfjs';
+import { z } from 'zod';
+import { evenAxis, roundDegrees } from '../core/box.ts';
+import { type GridSlice, ProviderError, type RawBody } from '../core/port.ts';
+import { place } from '../core/status.ts';
+import type { GriddapDataset, GriddapVariable } from './query.ts';
+
+const CLASSIC_MAGIC = [0x43, 0x44, 0x46];
+
+/**
+ * The variables of a griddap NetCDF-3 answer as slices, rows south → north whatever the provider's order, missing as NaN.
+ * Throws `schema` for anything unlike the dataset, `network` for a file cut short.
+ */
+export function readGridSlices(body: RawBody, dataset: GriddapDataset): GridSlice[] {
+  const fail = (message: string): never => {
+    throw new ProviderError('schema', `${place(body.url)}: ${message}`);
+  };
+  if (!CLASSIC_MAGIC.every((byte, index) => body.bytes[index] === byte))
+    return fail(`esperado NetCDF-3, recebido ${body.contentType || 'sem tipo'} (${body.bytes.length} bytes)`);
+  return reading(body, () => {
+    const file = new NetCDFReader(body.bytes);
+    const timesSeconds = numbers(file, 'time', fail);
+    const latitudes = numbers(file, 'latitude', fail);
+    const longitudes = numbers(file, 'longitude', fail);
+    const lat = evenAxis(latitudes) ?? fail(`latitude de passo irregular (${latitudes.length} valores)`);
+    const lon = evenAxis(longitudes) ?? fail(`longitude de passo irregular (${longitudes.length} valores)`);
+    if (lon.step < 0) fail('longitude decrescente; esperada crescente');
+    const timeSeconds = timesSeconds[0];
+    if (timeSeconds === undefined || timesSeconds.length !== 1)
+      return fail(`esperado um instante, recebidos ${timesSeconds.length}`);
+    if (text(file, 'time', 'units')?.startsWith('seconds since 1970-01-01') !== true)
+      fail(`unidade de tempo ${text(file, 'time', 'units')}; esperado seconds since 1970-01-01`);
+    const rows = latitudes.length;
+    const columns = longitudes.length;
+    return dataset.variables.map((wanted): GridSlice => {
+      const values = unpacked(file, wanted, rows * columns, fail);
+      const descending = lat.step < 0;
+      return {
+        kind: 'grid-slice',
+        dataset: dataset.id,
+        variable: wanted.variable,
+        unit: wanted.unit,
+        timeMs: Math.round(timeSeconds * 1000),
+        depthMeters: 0,
+        west: roundDegrees(lon.first),
+        south: roundDegrees(descending ? lat.first + (rows - 1) * lat.step : lat.first),
+        lonStepDegrees: roundDegrees(lon.step),
+        latStepDegrees: roundDegrees(Math.abs(lat.step)),
+        columns,
+        rows,
+        values: descending ? flipRows(values, rows, columns) : values,
+      };
+    });
+  });
+}
+
+/** The same field with its rows in the other order. */
+export function flipRows(values: Float32Array, rows: number, columns: number): Float32Array {
+  const flipped = new Float32Array(values.length);
+  for (let row = 0; row < rows; row += 1)
+    flipped.set(values.subarray(row * columns, (row + 1) * columns), (rows - 1 - row) * columns);
+  return flipped;
+}
+
+type Fail = (message: string) => never;
+
+/** The reader runs off the end of a file cut short: that is a broken transfer, worth another run. */
+function reading<T>(body: RawBody, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof ProviderError) throw cause;
+    if (cause instanceof RangeError)
+      throw new ProviderError('network', `${place(body.url)}: NetCDF truncado (${body.bytes.length} bytes)`, { cause });
+    throw new ProviderError('schema', `${place(body.url)}: NetCDF ilegível`, { cause });
+  }
+}
+
+function numbers(file: NetCDFReader, name: string, fail: Fail): number[] {
+  if (!file.dataVariableExists(name))
+    fail(`sem a variável ${name}; recebidas ${file.variables.map((variable) => variable.name).join(', ')}`);
+  const values = file.getDataVariable(name).flat();
+  return values.map((value) => (typeof value === 'number' ? value : fail(`${name} contém texto`)));
+}
+
+/** netcdfjs types every attribute list as empty: what is in it is checked here. */
+const attributeList = z.array(z.object({ name: z.string(), value: z.unknown() }));
+
+function attribute(file: NetCDFReader, variable: string, name: string): string | number | null {
+  const found = file.variables.find((candidate) => candidate.name === variable);
+  const value = attributeList.parse(found?.attributes ?? []).find((candidate) => candidate.name === name)?.value;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+function text(file: NetCDFReader, variable: string, name: string): string | null {
+  const value = attribute(file, variable, name);
+  return typeof value === 'string' ? value.replace(/\0+$/, '') : null;
+}
+
+function numeric(file: NetCDFReader, variable: string, name: string): number | null {
+  const value = attribute(file, variable, name);
+  return typeof value === 'number' ? value : null;
+}
+
+/** ERDDAP unpacks most datasets but keeps the fill value; a packed one is unpacked here by CF's scale and offset. */
+function unpacked(file: NetCDFReader, wanted: GriddapVariable, size: number, fail: Fail): Float32Array {
+  const packed = numbers(file, wanted.name, fail);
+  if (packed.length !== size) fail(`${wanted.name} tem ${packed.length} valores; esperados ${size}`);
+  const unit = text(file, wanted.name, 'units');
+  if (unit === null || !wanted.providerUnits.includes(unit))
+    fail(`${wanted.name} em ${unit ?? 'unidade desconhecida'}; esperado ${wanted.providerUnits.join(' ou ')}`);
+  const fills = [numeric(file, wanted.name, '_FillValue'), numeric(file, wanted.name, 'missing_value')];
+  const scale = numeric(file, wanted.name, 'scale_factor') ?? 1;
+  const offset = numeric(file, wanted.name, 'add_offset') ?? 0;
+  return Float32Array.from(packed, (value) => (fills.includes(value) ? Number.NaN : value * scale + offset));
+}
