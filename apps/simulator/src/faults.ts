@@ -29,6 +29,8 @@ export const faultKnobsSchema = z.strictObject({
   clockSkewMs: z.number().int(),
   /** Every request is answered 401. */
   revokedCredentials: z.boolean(),
+  /** Share of requests to which a dataset is unknown for the moment, as while ERDDAP reloads it. */
+  flapping: share,
   /** Connections are closed without an answer. */
   down: z.boolean(),
 });
@@ -48,6 +50,7 @@ export const noFaults: FaultKnobs = {
   duplicatePage: false,
   clockSkewMs: 0,
   revokedCredentials: false,
+  flapping: 0,
   down: false,
 };
 
