@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineJob, type Job } from '../../platform/jobs/jobs.ts';
+import type { AnyStream, EngineDependencies } from './connectors.engine.ts';
+import { runStream } from './connectors.engine.ts';
+import type { ConfiguredConnector } from './connectors.types.ts';
+
+const runInput = z.object({
+  mode: z.enum(['incremental', 'full', 'backfill']),
+  trigger: z.string(),
+  actorId: z.string().nullable().default(null),
+  fromMs: z.number().optional(),
+  toMs: z.number().optional(),
+});
+
+export function ingestJobName(connectorId: string, streamId: string): string {
+  return `ingest.${connectorId}.${streamId}`;
+}
+
+/** History goes in its own queue, so that it never holds back the newest data of the same stream. */
+export function backfillJobName(connectorId: string, streamId: string): string {
+  return `backfill.${connectorId}.${streamId}`;
+}
+
+/** Jobs of one connector: per stream the scheduled run and the fetching of history. */
+export function connectorJobs(configured: ConfiguredConnector, dependencies: EngineDependencies): readonly Job[] {
+  return configured.connector.streams.flatMap((stream) => [
+    ingestJob(configured, stream, dependencies),
+    backfillJob(configured, stream, dependencies),
+  ]);
+}
+
+function ingestJob(configured: ConfiguredConnector, stream: AnyStream, dependencies: EngineDependencies): Job {
+  const { connector } = configured;
+  return defineJob({
+    name: ingestJobName(connector.id, stream.id),
+    label: `${connector.name} · ${stream.id}`,
+    input: runInput,
+    ...(configured.disabledReason === null
+      ? { schedule: { cron: connector.cron, input: { mode: 'incremental' as const, trigger: 'cron', actorId: null } } }
+      : {}),
+    // The client retries each request, and the conductor each failed run: a second layer here would only multiply them.
+    retry: { limit: 0, delaySeconds: 0, backoff: false },
+    timeoutSeconds: connector.timeoutSeconds,
+    key: () => stream.id,
+    run: ({ fromMs, toMs, ...input }, job) =>
+      runStream(
+        configured,
+        stream,
+        { ...input, window: fromMs === undefined || toMs === undefined ? null : { fromMs, toMs } },
+        job,
+        dependencies,
+      ),
+  });
+}
+
+function backfillJob(configured: ConfiguredConnector, stream: AnyStream, dependencies: EngineDependencies): Job {
+  const { connector } = configured;
+  const { repository, clock } = dependencies;
+  return defineJob({
+    name: backfillJobName(connector.id, stream.id),
+    label: `${connector.name} · ${stream.id} · histórico`,
+    input: z.object({ fromMs: z.number(), toMs: z.number() }),
+    retry: { limit: 0, delaySeconds: 0, backoff: false },
+    timeoutSeconds: Math.max(connector.timeoutSeconds, 900),
+    key: () => stream.id,
+    run: async (window, job) => {
+      const key = { connectorId: connector.id, streamId: stream.id, from: new Date(window.fromMs) };
+      const request = { mode: 'backfill' as const, trigger: 'backfill', actorId: null, window };
+      try {
+        const result = await runStream(configured, stream, request, job, dependencies);
+        const done = { state: 'done' as const, runId: job.runId, error: null };
+        await repository.closeBackfillWindow(key, done, new Date(clock.nowMs()));
+        return result;
+      } catch (error) {
+        if (!job.signal.aborted) {
+          const text = error instanceof Error ? error.message : String(error);
+          const failed = { state: 'failed' as const, runId: job.runId, error: text };
+          await repository.closeBackfillWindow(key, failed, new Date(clock.nowMs()));
+        }
+        throw error;
+      }
+    },
+  });
+}

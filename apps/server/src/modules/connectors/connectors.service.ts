@@ -1,0 +1,170 @@
+import type { ConnectorSummary, IngestJob } from '@kianda/contract/connectors/connectors.contract';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { JobQueue } from '../../platform/jobs/jobs.ts';
+import { ingestJobName } from './connectors.jobs.ts';
+import type { ConnectorRepository } from './connectors.repository.ts';
+import type { ConfiguredConnector } from './connectors.types.ts';
+import { nextCronRun } from './cron.ts';
+
+export type RunCommand = {
+  readonly mode: 'incremental' | 'full' | 'backfill';
+  readonly stream?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+/** What operators ask of connectors. */
+export function createConnectorService(
+  repository: ConnectorRepository,
+  connectors: ReadonlyMap<string, ConfiguredConnector>,
+  queue: () => JobQueue,
+  clock: Clock,
+) {
+  return {
+    async list(): Promise<ConnectorSummary[]> {
+      const [streams, totals, progress] = await Promise.all([
+        repository.streams(),
+        repository.totals(),
+        repository.backfillProgress(),
+      ]);
+      const share = new Map(progress.map((row) => [`${row.connector_id}/${row.stream_id}`, row.share]));
+      return [...connectors.values()].map((configured) => {
+        const { connector } = configured;
+        const own = streams.filter((row) => row.connector_id === connector.id);
+        const total = totals.find((row) => row.connector_id === connector.id);
+        const newest = latest(own.map((row) => row.newest_observed_at));
+        const limitMs = connector.freshnessLimitHours * 3_600_000;
+        const { status, reason } = statusOf(configured, own, (total?.running ?? 0) > 0);
+        const processed = total?.processed ?? 0;
+        const rejected = total?.rejected ?? 0;
+        return {
+          id: connector.id,
+          name: connector.name,
+          provider: connector.provider,
+          description: connector.description,
+          type: connector.category,
+          source: connector.source,
+          status,
+          statusReason: reason,
+          simulated: configured.simulatedSeed !== null,
+          baseUrl: configured.settings.baseUrl,
+          schedule: connector.cron,
+          timeoutSeconds: connector.timeoutSeconds,
+          licence: connector.licence,
+          citation: connector.citation,
+          homepage: connector.homepage,
+          lastRun: iso(total?.last_run_at ?? null),
+          lastSuccess: iso(latest(own.map((row) => row.last_success_at))),
+          nextRun: configured.disabledReason === null ? nextCronRun(connector.cron, clock.nowMs()) : null,
+          recordsProcessed: processed,
+          recordsRejected: rejected,
+          failedRuns: total?.failed_runs ?? 0,
+          errorRate: processed + rejected === 0 ? null : Math.min(100, (rejected / (processed + rejected)) * 100),
+          freshnessLimitHours: connector.freshnessLimitHours,
+          newestObservation: iso(newest),
+          fresh: newest === null ? null : clock.nowMs() - newest.getTime() <= limitMs,
+          streams: connector.streams.map((stream) => ({
+            id: stream.id,
+            cursor: own.find((row) => row.stream_id === stream.id)?.cursor ?? null,
+            backfill: share.get(`${connector.id}/${stream.id}`) ?? null,
+          })),
+        };
+      });
+    },
+
+    /** Enqueues a run of one stream, or of all. Throws `not_found`, `already_running`, `unavailable` (no credential). */
+    async run(connectorId: string, command: RunCommand, actorId: string): Promise<string[]> {
+      const configured = connectors.get(connectorId);
+      if (configured === undefined) {
+        throw new AppError('not_found', { detail: `Não existe o conector «${connectorId}».` });
+      }
+      if (configured.disabledReason !== null) throw new AppError('unavailable', { detail: configured.disabledReason });
+      const streams = configured.connector.streams.filter(
+        (stream) => command.stream === undefined || stream.id === command.stream,
+      );
+      if (streams.length === 0) {
+        throw new AppError('not_found', { detail: `O conector «${connectorId}» não tem o fluxo «${command.stream}».` });
+      }
+      const window =
+        command.from === undefined || command.to === undefined
+          ? {}
+          : { fromMs: Date.parse(command.from), toMs: Date.parse(command.to) };
+      const runIds: string[] = [];
+      let refused: AppError | null = null;
+      for (const stream of streams) {
+        const input = { mode: command.mode, trigger: 'manual', actorId, ...window };
+        try {
+          runIds.push(
+            await queue().enqueue(ingestJobName(connectorId, stream.id), input, { actorId, trigger: 'manual' }),
+          );
+        } catch (error) {
+          if (!(error instanceof AppError && error.code === 'already_running')) throw error;
+          refused = error;
+        }
+      }
+      if (runIds.length === 0 && refused !== null) throw refused;
+      return runIds;
+    },
+
+    async jobs(filter: { limit: number; connector?: string | undefined }): Promise<IngestJob[]> {
+      const rows = await repository.runs({ limit: filter.limit, connectorId: filter.connector });
+      return rows.map((row) => ({
+        id: row.id,
+        connectorId: row.connector_id,
+        connectorName: connectors.get(row.connector_id)?.connector.name ?? row.connector_id,
+        stream: row.stream_id,
+        mode: row.mode,
+        trigger: row.trigger,
+        status: row.state,
+        startTime: iso(row.started_at),
+        endTime: iso(row.ended_at),
+        duration:
+          row.started_at === null
+            ? null
+            : ((row.ended_at?.getTime() ?? clock.nowMs()) - row.started_at.getTime()) / 1000,
+        recordsProcessed: row.records_written + row.records_duplicate,
+        recordsRejected: row.records_rejected,
+        requests: row.requests,
+        bytes: row.bytes,
+        throttled: row.throttled,
+        errors: row.error === null ? [] : [row.error],
+        progress: row.progress,
+        message: row.message,
+      }));
+    },
+
+    /** Share (0–100) of streams whose newest observation is within its limit; null before any data. */
+    async freshnessPercent(): Promise<number | null> {
+      const judged = (await repository.streams()).flatMap((row) => {
+        const limit = connectors.get(row.connector_id)?.connector.freshnessLimitHours;
+        if (limit === undefined || row.newest_observed_at === null) return [];
+        return [clock.nowMs() - row.newest_observed_at.getTime() <= limit * 3_600_000];
+      });
+      return judged.length === 0 ? null : (100 * judged.filter(Boolean).length) / judged.length;
+    },
+  };
+}
+
+export type ConnectorService = ReturnType<typeof createConnectorService>;
+
+type StreamRow = { consecutive_failures: number; last_failure: string | null; last_error: string | null };
+
+function statusOf(configured: ConfiguredConnector, streams: readonly StreamRow[], running: boolean) {
+  if (configured.disabledReason !== null) return { status: 'inactive' as const, reason: configured.disabledReason };
+  const broken = streams.find(
+    (row) => row.consecutive_failures >= 3 || (row.consecutive_failures > 0 && row.last_failure === 'auth'),
+  );
+  if (running) return { status: 'running' as const, reason: null };
+  if (broken !== undefined) return { status: 'error' as const, reason: broken.last_error };
+  return { status: 'active' as const, reason: null };
+}
+
+function latest(dates: readonly (Date | null)[]): Date | null {
+  const known = dates.filter((date) => date !== null);
+  return known.length === 0 ? null : new Date(Math.max(...known.map((date) => date.getTime())));
+}
+
+function iso(date: Date | null): string | null {
+  return date === null ? null : date.toISOString();
+}

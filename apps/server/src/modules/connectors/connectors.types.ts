@@ -1,0 +1,38 @@
+import type { Connector, ConnectorRecord, ConnectorSettings, RecordKind } from '@kianda/connectors';
+
+/** What a sink learns about where its records come from; every stored row keeps it. */
+export type Origin = {
+  readonly runId: string;
+  readonly connectorId: string;
+  readonly streamId: string;
+  readonly provider: string;
+  readonly retrievedAtMs: number;
+  /** Seed of the simulated world, or null when the provider is real. */
+  readonly simulatedSeed: number | null;
+};
+
+export type Stored = {
+  readonly written: number;
+  /** Rows that were already there, unchanged. */
+  readonly duplicates: number;
+  readonly newestObservedMs: number | null;
+};
+
+/** Stores records of one kind by upsert on their natural key: the same page twice changes nothing. */
+export type Sink<R extends ConnectorRecord = ConnectorRecord> = (
+  records: readonly R[],
+  origin: Origin,
+) => Promise<Stored>;
+
+export type Sinks = { readonly [K in RecordKind]?: Sink<Extract<ConnectorRecord, { kind: K }>> };
+
+/** A connector with what this installation set for it. */
+export type ConfiguredConnector = {
+  readonly connector: Connector;
+  readonly settings: ConnectorSettings;
+  readonly simulatedSeed: number | null;
+  /** Why it can't run (a credential is missing), in Portuguese; null when it can. */
+  readonly disabledReason: string | null;
+  /** `host:port` exempt from the guard against private addresses. */
+  readonly allowPrivateHosts: readonly string[];
+};

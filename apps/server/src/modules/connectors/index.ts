@@ -1,0 +1,86 @@
+import type { Job, JobQueue } from '../../platform/jobs/jobs.ts';
+import type { HealthCheck, Module, Platform } from '../../platform/module.ts';
+import { conduct, conductorJob, type HistoryPlan } from './connectors.conductor.ts';
+import type { EngineDependencies } from './connectors.engine.ts';
+import { connectorJobs } from './connectors.jobs.ts';
+import { connectorMigrations } from './connectors.migrations.ts';
+import { createProvenance, type ProvenanceOf } from './connectors.provenance.ts';
+import { createConnectorRepository } from './connectors.repository.ts';
+import { connectorBindings } from './connectors.routes.ts';
+import { type ConnectorService, createConnectorService } from './connectors.service.ts';
+import type { ConfiguredConnector, Sinks } from './connectors.types.ts';
+
+export type { HistoryPlan } from './connectors.conductor.ts';
+export { connectorMigrations } from './connectors.migrations.ts';
+export type { DataOrigin, ProvenanceOf } from './connectors.provenance.ts';
+export type { ConfiguredConnector, Origin, Sink, Sinks, Stored } from './connectors.types.ts';
+
+export type ConnectorsModule = Module & {
+  readonly provenanceOf: ProvenanceOf;
+  readonly service: ConnectorService;
+  /** Starts what is due now; resolves with the names of the jobs it enqueued. */
+  conduct(): Promise<{ enqueued: readonly string[] }>;
+};
+
+/** Front door: runs, schedules and traces every connector; data go to the sinks that the modules above bring. */
+export function createConnectors(options: {
+  platform: Platform;
+  connectors: readonly ConfiguredConnector[];
+  /** Filled by the modules above before the first run: they need this one's provenance, it needs their sinks. */
+  sinks: Sinks;
+  stations: EngineDependencies['stations'];
+  history: HistoryPlan;
+  queue: () => JobQueue;
+  codeVersion: string;
+  contact: string;
+}): ConnectorsModule {
+  const { platform, connectors } = options;
+  const repository = createConnectorRepository(platform.database);
+  const byId = new Map(connectors.map((configured) => [configured.connector.id, configured]));
+  const dependencies: EngineDependencies = {
+    repository,
+    storage: platform.storage,
+    events: platform.events,
+    clock: platform.clock,
+    random: platform.random,
+    sinks: options.sinks,
+    stations: options.stations,
+    codeVersion: options.codeVersion,
+    contact: options.contact,
+  };
+  const service = createConnectorService(repository, byId, options.queue, platform.clock);
+  const jobs: readonly Job[] = [
+    ...connectors.flatMap((configured) => connectorJobs(configured, dependencies)),
+    conductorJob(connectors, options.queue, options.history, dependencies),
+  ];
+  return {
+    name: 'connectors',
+    migrations: connectorMigrations,
+    bindings: connectorBindings(service, platform.storage, platform.clock),
+    jobs,
+    health: [ingestionHealth(service)],
+    provenanceOf: createProvenance(repository, byId, platform.clock),
+    service,
+    conduct: () => conduct(connectors, options.queue(), options.history, dependencies),
+  };
+}
+
+function ingestionHealth(service: ConnectorService): HealthCheck {
+  return {
+    id: 'data-processing',
+    label: 'Ingestão de dados',
+    async check() {
+      const all = (await service.list()).filter((connector) => connector.status !== 'inactive');
+      const failing = all.filter((connector) => connector.status === 'error');
+      const stale = all.filter((connector) => connector.fresh === false);
+      if (all.length > 0 && failing.length === all.length) {
+        return { state: 'offline', detail: 'Nenhum conector consegue obter dados', latencyMs: null };
+      }
+      if (failing.length > 0 || stale.length > 0) {
+        const names = [...new Set([...failing, ...stale].map((connector) => connector.name))].join(', ');
+        return { state: 'warning', detail: `Com falhas ou dados antigos: ${names}`, latencyMs: null };
+      }
+      return { state: 'online', detail: `${all.length} conectores em funcionamento`, latencyMs: null };
+    },
+  };
+}
