@@ -1,0 +1,110 @@
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import type { Grid } from '@kianda/geo';
+import type { ObjectStorage } from '../../platform/storage/storage.ts';
+
+const pack = promisify(deflate);
+const unpack = promisify(inflate);
+
+const dayMs = 86_400_000;
+/** Time steps of every array: days since 1970 up to the year 2079; absent chunks read as missing. */
+const timeSteps = 40_000;
+
+export type FieldAddress = {
+  readonly dataset: string;
+  readonly variable: string;
+  readonly depthMeters: number;
+  readonly observedAtMs: number;
+};
+
+/**
+ * Gridded fields as Zarr v2 arrays in object storage, one chunk a day, so that xarray or GDAL open them as they are.
+ * Keeps the most recently used fields decoded.
+ */
+export function createFieldStore(storage: ObjectStorage, options: { keepDecoded: number } = { keepDecoded: 400 }) {
+  const decoded = new Map<string, Float32Array>();
+  const described = new Set<string>();
+
+  function remember(key: string, values: Float32Array): void {
+    decoded.delete(key);
+    decoded.set(key, values);
+    const oldest = decoded.keys().next();
+    if (decoded.size > options.keepDecoded && oldest.done !== true) decoded.delete(oldest.value);
+  }
+
+  return {
+    /** Stores one field; the array's description is written with its first. Returns the chunk's key. */
+    async write(address: FieldAddress, grid: Grid, values: Float32Array): Promise<string> {
+      const root = `fields/${address.dataset}.zarr`;
+      const array = `${root}/${arrayName(address)}`;
+      if (!described.has(array)) {
+        await describe(storage, root, array, grid);
+        described.add(array);
+      }
+      const key = `${array}/${Math.floor(address.observedAtMs / dayMs)}.0.0`;
+      const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+      await storage.put(key, await pack(bytes, { level: 4 }), 'application/octet-stream');
+      remember(key, values);
+      return key;
+    },
+
+    /** Cells of a stored field, row-major, south → north; null when the object is gone. */
+    async read(key: string): Promise<Float32Array | null> {
+      const known = decoded.get(key);
+      if (known !== undefined) {
+        remember(key, known);
+        return known;
+      }
+      const packed = await storage.get(key);
+      if (packed === null) return null;
+      const bytes = await unpack(packed);
+      // Copied to a buffer of its own: pooled buffers are not aligned to four bytes.
+      const values = new Float32Array(new Uint8Array(bytes).buffer);
+      remember(key, values);
+      return values;
+    },
+  };
+}
+
+export type FieldStore = ReturnType<typeof createFieldStore>;
+
+function arrayName(address: FieldAddress): string {
+  return address.depthMeters === 0 ? address.variable : `${address.variable}_${address.depthMeters}m`;
+}
+
+async function describe(storage: ObjectStorage, root: string, array: string, grid: Grid): Promise<void> {
+  const put = (key: string, value: unknown) => storage.put(key, Buffer.from(JSON.stringify(value)), 'application/json');
+  const coordinate = async (name: string, values: Float64Array, attributes: Record<string, string>) => {
+    await put(`${root}/${name}/.zarray`, {
+      zarr_format: 2,
+      shape: [values.length],
+      chunks: [values.length],
+      dtype: '<f8',
+      compressor: null,
+      fill_value: null,
+      filters: null,
+      order: 'C',
+    });
+    await put(`${root}/${name}/.zattrs`, { _ARRAY_DIMENSIONS: [name], ...attributes });
+    await storage.put(`${root}/${name}/0`, new Uint8Array(values.buffer), 'application/octet-stream');
+  };
+  await put(`${root}/.zgroup`, { zarr_format: 2 });
+  await coordinate('longitude', axis(grid.west, grid.lonStepDegrees, grid.columns), { units: 'degrees_east' });
+  await coordinate('latitude', axis(grid.south, grid.latStepDegrees, grid.rows), { units: 'degrees_north' });
+  await coordinate('time', axis(0, 1, timeSteps), { units: 'days since 1970-01-01', calendar: 'gregorian' });
+  await put(`${array}/.zattrs`, { _ARRAY_DIMENSIONS: ['time', 'latitude', 'longitude'] });
+  await put(`${array}/.zarray`, {
+    zarr_format: 2,
+    shape: [timeSteps, grid.rows, grid.columns],
+    chunks: [1, grid.rows, grid.columns],
+    dtype: '<f4',
+    compressor: { id: 'zlib', level: 4 },
+    fill_value: 'NaN',
+    filters: null,
+    order: 'C',
+  });
+}
+
+function axis(first: number, step: number, count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, index) => first + index * step);
+}

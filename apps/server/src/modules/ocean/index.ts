@@ -1,0 +1,49 @@
+import type { GridSlice, StationSeries } from '@kianda/connectors';
+import { stations } from '@kianda/geo';
+import type { Module, Platform } from '../../platform/module.ts';
+import type { ProvenanceOf, Sink } from '../connectors/index.ts';
+import { createFieldStore } from './field-store.ts';
+import { oceanMigrations } from './ocean.migrations.ts';
+import { createOceanRepository } from './ocean.repository.ts';
+import { oceanBindings } from './ocean.routes.ts';
+import { createOceanService, type OceanService } from './ocean.service.ts';
+import { gridSliceSink, stationSeriesSink } from './ocean.sinks.ts';
+
+export { oceanMigrations } from './ocean.migrations.ts';
+export type { OceanService } from './ocean.service.ts';
+
+export type OceanModule = Module & {
+  readonly service: OceanService;
+  readonly sinks: { readonly gridSlice: Sink<GridSlice>; readonly stationSeries: Sink<StationSeries> };
+};
+
+/** Front door of the ocean: gridded fields, stations and their series. */
+export function createOcean(options: {
+  platform: Platform;
+  provenanceOf: ProvenanceOf;
+  providerOf: (connectorId: string) => string;
+}): OceanModule {
+  const { platform } = options;
+  const repository = createOceanRepository(platform.database);
+  const fields = createFieldStore(platform.storage);
+  const service = createOceanService(repository, fields, options.provenanceOf, options.providerOf, platform.clock);
+  return {
+    name: 'ocean',
+    migrations: oceanMigrations,
+    bindings: oceanBindings(service),
+    service,
+    sinks: { gridSlice: gridSliceSink(repository, fields), stationSeries: stationSeriesSink(repository) },
+    start: () =>
+      repository.replaceStations(
+        stations.map((station, ordinal) => ({
+          id: station.id,
+          name: station.name,
+          kind: station.kind,
+          lon: station.lon,
+          lat: station.lat,
+          depth_meters: station.depthMeters,
+          ordinal,
+        })),
+      ),
+  };
+}

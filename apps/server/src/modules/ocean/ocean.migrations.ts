@@ -1,0 +1,73 @@
+import type { Migration } from '../../platform/db/database.ts';
+
+export const oceanMigrations: readonly Migration[] = [
+  {
+    id: '0001-fields-and-stations',
+    sql: `
+      -- Index of gridded fields; the cells are chunks of a Zarr array in object storage.
+      CREATE TABLE ocean.field_slices (
+        dataset text NOT NULL,
+        variable text NOT NULL,
+        depth_meters real NOT NULL,
+        observed_at timestamptz NOT NULL,
+        unit text NOT NULL,
+        west double precision NOT NULL,
+        south double precision NOT NULL,
+        lon_step_degrees double precision NOT NULL,
+        lat_step_degrees double precision NOT NULL,
+        columns integer NOT NULL,
+        rows integer NOT NULL,
+        storage_key text NOT NULL,
+        content_hash text NOT NULL,
+        zee_mean double precision,
+        zee_median double precision,
+        zee_min double precision,
+        zee_max double precision,
+        coverage real NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed bigint,
+        PRIMARY KEY (dataset, variable, depth_meters, observed_at)
+      );
+      CREATE INDEX field_slices_newest ON ocean.field_slices (variable, observed_at DESC);
+
+      CREATE TABLE ocean.stations (
+        id text PRIMARY KEY,
+        name text NOT NULL,
+        kind text NOT NULL,
+        lon double precision NOT NULL,
+        lat double precision NOT NULL,
+        depth_meters real,
+        ordinal integer NOT NULL
+      );
+
+      CREATE TABLE ocean.observations (
+        station_id text NOT NULL,
+        variable text NOT NULL,
+        dataset text NOT NULL,
+        observed_at timestamptz NOT NULL,
+        value double precision NOT NULL,
+        unit text NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed bigint,
+        PRIMARY KEY (station_id, variable, dataset, observed_at)
+      ) PARTITION BY RANGE (observed_at);
+      CREATE INDEX observations_newest ON ocean.observations (variable, observed_at DESC);
+    `,
+  },
+  {
+    id: '0002-gis-views',
+    requiresPostgis: true,
+    sql: `
+      CREATE SCHEMA IF NOT EXISTS gis;
+      CREATE OR REPLACE VIEW gis.stations AS
+        SELECT id, name, kind, depth_meters, ST_SetSRID(ST_MakePoint(lon, lat), 4326)::geometry(Point, 4326) AS geom
+        FROM ocean.stations;
+    `,
+  },
+];

@@ -1,0 +1,322 @@
+import type { Provenance, Sourced } from '@kianda/contract';
+import { derive, worstProvenance } from '@kianda/contract';
+import {
+  type FieldGrid,
+  type FieldSlice,
+  type FieldVariable,
+  fieldVariables,
+  type Station,
+  type StationVariable,
+  stationVariables,
+} from '@kianda/contract/ocean/ocean.contract';
+import { type Grid, gridIndex, gridNearest, isInZee } from '@kianda/geo';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { ProvenanceOf } from '../connectors/index.ts';
+import type { FieldStore } from './field-store.ts';
+import { packInt16 } from './int16.ts';
+import type { OceanRepository } from './ocean.repository.ts';
+import type { ObservationRow, SliceRow, StationRow } from './ocean.tables.ts';
+
+const dayMs = 86_400_000;
+const variableNames = Object.keys(fieldVariables) as FieldVariable[];
+const stationVariableNames = Object.keys(stationVariables) as StationVariable[];
+
+/** Why a figure over the ZEE is unknown before its first run. */
+const notYet = (label: string) => `Ainda sem dados de ${label}: aguarda a primeira execução do conector.`;
+
+/** What the platform knows of the ocean, each value with its origin. */
+export function createOceanService(
+  repository: OceanRepository,
+  fields: FieldStore,
+  provenanceOf: ProvenanceOf,
+  providerOf: (connectorId: string) => string,
+  clock: Clock,
+) {
+  const now = () => new Date(clock.nowMs());
+
+  const originOf = (row: SliceRow | ObservationRow): Promise<Provenance> =>
+    provenanceOf({
+      connectorId: row.connector_id,
+      streamId: row.stream_id,
+      observedAtMs: row.observed_at.getTime(),
+      retrievedAtMs: row.retrieved_at.getTime(),
+      simulatedSeed: row.simulated_seed,
+    });
+
+  const unknown = (label: string): Sourced<null> => ({
+    value: null,
+    provenance: { state: 'fallback', reason: notYet(label) },
+    missingReason: notYet(label),
+  });
+
+  async function newestSlice(variable: FieldVariable): Promise<{ row: SliceRow; provenance: Provenance } | null> {
+    const row = await repository.sliceAt(variable, now());
+    return row === undefined ? null : { row, provenance: await originOf(row) };
+  }
+
+  /** Area-weighted mean (or median) of the newest field over the ZEE. */
+  async function zeeFigure(variable: FieldVariable, statistic: 'mean' | 'median'): Promise<Sourced<number | null>> {
+    const label = fieldVariables[variable].label;
+    const slice = await newestSlice(variable);
+    if (slice === null) return unknown(label);
+    const value = statistic === 'mean' ? slice.row.zee_mean : slice.row.zee_median;
+    const clouded = 'Sem células válidas na ZEE nesta data (nuvens ou falha do satélite).';
+    return { value, provenance: slice.provenance, ...(value === null ? { missingReason: clouded } : {}) };
+  }
+
+  /** Mean speed (m/s) and direction of the mean vector (degrees towards) over the ZEE, from the newest pair of components. */
+  async function current(): Promise<{ speed: Sourced<number | null>; direction: Sourced<number | null> }> {
+    const [east, north] = await Promise.all([newestSlice('currentEast'), newestSlice('currentNorth')]);
+    if (east === null || north === null) return { speed: unknown('correntes'), direction: unknown('correntes') };
+    const [u, v] = await Promise.all([fields.read(east.row.storage_key), fields.read(north.row.storage_key)]);
+    const provenance = worstProvenance([east.provenance, north.provenance]);
+    if (u === null || v === null) {
+      const missingReason = 'O ficheiro do campo de correntes não está no armazenamento.';
+      return {
+        speed: { value: null, provenance, missingReason },
+        direction: { value: null, provenance, missingReason },
+      };
+    }
+    let speedSum = 0;
+    let eastSum = 0;
+    let northSum = 0;
+    let cells = 0;
+    u.forEach((eastward, index) => {
+      const northward = v[index];
+      if (northward === undefined || Number.isNaN(eastward) || Number.isNaN(northward)) return;
+      speedSum += Math.hypot(eastward, northward);
+      eastSum += eastward;
+      northSum += northward;
+      cells += 1;
+    });
+    const degrees = (Math.atan2(eastSum, northSum) * 180) / Math.PI;
+    return {
+      speed: { value: cells === 0 ? null : speedSum / cells, provenance },
+      direction: { value: cells === 0 ? null : (degrees + 360) % 360, provenance },
+    };
+  }
+
+  /** Mean over the stations of the last hour each of them has. */
+  async function stationMean(variable: StationVariable): Promise<Sourced<number | null>> {
+    const rows = (await repository.latestObservations(now())).filter((row) => row.variable === variable);
+    if (rows.length === 0) return unknown(stationVariables[variable].label.toLowerCase());
+    const provenance = worstProvenance(await Promise.all(rows.map(originOf)));
+    return { value: rows.reduce((sum, row) => sum + row.value, 0) / rows.length, provenance };
+  }
+
+  async function stations(): Promise<Sourced<Station[]>> {
+    const [rows, latest] = await Promise.all([repository.stations(), repository.latestObservations(now())]);
+    const provenances = await Promise.all(latest.map(originOf));
+    const byStation = Map.groupBy(latest, (row) => row.station_id);
+    const empty: Provenance = { state: 'fallback', reason: notYet('estações') };
+    return {
+      value: rows.map((row) => stationOf(row, byStation.get(row.id) ?? [])),
+      provenance: provenances.length === 0 ? empty : worstProvenance(provenances),
+    };
+  }
+
+  return {
+    zeeFigure,
+    current,
+    stationMean,
+    stations,
+    newestSlice,
+    stationCount: async () => (await repository.stations()).length,
+
+    async fieldList(query: {
+      variable?: FieldVariable | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+      limit: number;
+    }) {
+      const rows = await repository.slices({
+        limit: query.limit,
+        ...(query.variable === undefined ? {} : { variable: query.variable }),
+        ...(query.from === undefined ? {} : { from: new Date(query.from) }),
+        ...(query.to === undefined ? {} : { to: new Date(query.to) }),
+      });
+      return withOrigin(
+        rows.filter(isServed).map((row) => sliceOf(row, providerOf)),
+        rows,
+      );
+    },
+
+    /** Grid of the newest field at or before `time`. Throws `not_found` when there is none. */
+    async grid(variable: FieldVariable, time: string | undefined, stride: number): Promise<Sourced<FieldGrid>> {
+      const row = await repository.sliceAt(variable, time === undefined ? now() : new Date(time));
+      const values = row === undefined ? null : await fields.read(row.storage_key);
+      if (row === undefined || values === null) {
+        throw new AppError('not_found', {
+          detail: `Não há campo de ${fieldVariables[variable].label} para a data pedida.`,
+        });
+      }
+      const thinned = thin(gridOf(row), values, stride);
+      const packed = packInt16(thinned.values);
+      const { scale, offset, base64 } = packed;
+      return {
+        value: {
+          slice: sliceOf(row, providerOf),
+          ...thinned.grid,
+          encoding: 'int16-base64',
+          scale,
+          offset,
+          values: base64,
+        },
+        provenance: await originOf(row),
+      };
+    },
+
+    /** All variables at a position now, and one of them over the last days. */
+    async point(lon: number, lat: number, variable: FieldVariable, days: number) {
+      const newest = await Promise.all(variableNames.map(newestSlice));
+      const values = await Promise.all(
+        variableNames.map(async (name, index) => {
+          const slice = newest[index];
+          const value = slice == null ? null : await cellAt(slice.row, lon, lat);
+          return {
+            variable: name,
+            value,
+            unit: fieldVariables[name].unit,
+            time: slice == null ? null : slice.row.observed_at.toISOString(),
+          };
+        }),
+      );
+      const rows = await repository.slices({ variable, from: new Date(clock.nowMs() - days * dayMs), limit: 1000 });
+      const points = await Promise.all(
+        rows
+          .toReversed()
+          .map(async (row) => ({ time: row.observed_at.toISOString(), value: await cellAt(row, lon, lat) })),
+      );
+      const data = {
+        lon,
+        lat,
+        insideZee: isInZee([lon, lat]),
+        values,
+        series: { variable, unit: fieldVariables[variable].unit, points },
+      };
+      const provenances = newest.filter((slice) => slice !== null).map((slice) => slice.provenance);
+      return {
+        value: data,
+        provenance: provenances.length === 0 ? unknown('oceano').provenance : worstProvenance(provenances),
+      };
+    },
+
+    async zeeSeries(variable: FieldVariable, days: number) {
+      const rows = await repository.slices({ variable, from: new Date(clock.nowMs() - days * dayMs), limit: 4000 });
+      const points = rows.toReversed().map((row) => ({
+        time: row.observed_at.toISOString(),
+        mean: row.zee_mean,
+        median: row.zee_median,
+        min: row.zee_min,
+        max: row.zee_max,
+      }));
+      return withOrigin({ variable, unit: fieldVariables[variable].unit, points }, rows);
+    },
+
+    async stationSeries(id: string, variable: StationVariable, hours: number) {
+      const all = await stations();
+      const station = all.value.find((candidate) => candidate.id === id);
+      if (station === undefined) throw new AppError('not_found', { detail: `Não existe a estação «${id}».` });
+      const rows = await repository.series(id, variable, new Date(clock.nowMs() - hours * 3_600_000), now());
+      const points = rows.map((row) => ({ time: row.observed_at.toISOString(), value: row.value }));
+      return withOrigin({ station, variable, unit: stationVariables[variable].unit, points }, rows);
+    },
+
+    /** Share (0–100) of the last `days` that have a field of the variable. */
+    async temporalCoverage(variable: FieldVariable, days: number): Promise<number> {
+      const rows = await repository.slices({ variable, from: new Date(clock.nowMs() - days * dayMs), limit: 4000 });
+      const found = new Set(rows.map((row) => row.observed_at.toISOString().slice(0, 10)));
+      return Math.min(100, (100 * found.size) / days);
+    },
+  };
+
+  async function withOrigin<T>(value: T, rows: readonly (SliceRow | ObservationRow)[]): Promise<Sourced<T>> {
+    const [newest, ...others] = rows.toSorted((a, b) => b.observed_at.getTime() - a.observed_at.getTime());
+    if (newest === undefined) return { value, provenance: unknown('oceano').provenance };
+    // The series is as current as its newest point; one simulated point makes it simulated.
+    const simulated = [newest, ...others].find((row) => row.simulated_seed !== null);
+    const provenance = await originOf(
+      simulated === undefined ? newest : { ...newest, simulated_seed: simulated.simulated_seed },
+    );
+    return derive([{ value, provenance }], value);
+  }
+
+  async function cellAt(row: SliceRow, lon: number, lat: number): Promise<number | null> {
+    const grid = gridOf(row);
+    const cell = gridNearest(grid, [lon, lat]);
+    const index = cell === null ? null : gridIndex(grid, cell.column, cell.row);
+    if (index === null) return null;
+    const value = (await fields.read(row.storage_key))?.[index];
+    return value === undefined || Number.isNaN(value) ? null : value;
+  }
+}
+
+export type OceanService = ReturnType<typeof createOceanService>;
+
+function isServed(row: SliceRow): boolean {
+  return row.variable in fieldVariables;
+}
+
+function gridOf(row: SliceRow): Grid {
+  return {
+    west: row.west,
+    south: row.south,
+    lonStepDegrees: row.lon_step_degrees,
+    latStepDegrees: row.lat_step_degrees,
+    columns: row.columns,
+    rows: row.rows,
+  };
+}
+
+function sliceOf(row: SliceRow, providerOf: (connectorId: string) => string): FieldSlice {
+  return {
+    variable: row.variable as FieldVariable,
+    dataset: row.dataset,
+    provider: providerOf(row.connector_id),
+    unit: row.unit,
+    time: row.observed_at.toISOString(),
+    depthMeters: row.depth_meters,
+    zeeMean: row.zee_mean,
+    zeeMedian: row.zee_median,
+    zeeMin: row.zee_min,
+    zeeMax: row.zee_max,
+    coverage: row.coverage,
+  };
+}
+
+function stationOf(row: StationRow, latest: readonly ObservationRow[]): Station {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind as Station['kind'],
+    lon: row.lon,
+    lat: row.lat,
+    depthMeters: row.depth_meters,
+    latest: latest
+      .filter((observation) => stationVariableNames.includes(observation.variable as StationVariable))
+      .map((observation) => ({
+        variable: observation.variable as StationVariable,
+        value: observation.value,
+        unit: observation.unit,
+        time: observation.observed_at.toISOString(),
+      })),
+  };
+}
+
+function thin(grid: Grid, values: Float32Array, stride: number): { grid: Grid; values: Float32Array } {
+  if (stride === 1) return { grid, values };
+  const columns = Math.ceil(grid.columns / stride);
+  const rows = Math.ceil(grid.rows / stride);
+  const thinned = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      thinned[row * columns + column] = values[row * stride * grid.columns + column * stride] ?? Number.NaN;
+    }
+  }
+  const { lonStepDegrees, latStepDegrees } = grid;
+  return {
+    grid: { ...grid, columns, rows, lonStepDegrees: lonStepDegrees * stride, latStepDegrees: latStepDegrees * stride },
+    values: thinned,
+  };
+}

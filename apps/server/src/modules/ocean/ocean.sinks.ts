@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { GridSlice, StationSeries } from '@kianda/connectors';
+import type { Sink } from '../connectors/index.ts';
+import type { FieldStore } from './field-store.ts';
+import type { OceanRepository } from './ocean.repository.ts';
+import type { ObservationRow } from './ocean.tables.ts';
+import { zeeStatistics } from './zee-statistics.ts';
+
+/** Stores gridded fields: chunk first, then its index row, so that the index never names an absent chunk. */
+export function gridSliceSink(repository: OceanRepository, fields: FieldStore): Sink<GridSlice> {
+  return async (slices, origin) => {
+    let written = 0;
+    let newestObservedMs: number | null = null;
+    for (const slice of slices) {
+      const grid = {
+        west: slice.west,
+        south: slice.south,
+        lonStepDegrees: slice.lonStepDegrees,
+        latStepDegrees: slice.latStepDegrees,
+        columns: slice.columns,
+        rows: slice.rows,
+      };
+      if (slice.values.length !== slice.columns * slice.rows) {
+        throw new RangeError(
+          `field ${slice.dataset}/${slice.variable}: ${slice.values.length} cells, expected ${slice.columns * slice.rows}`,
+        );
+      }
+      const address = { ...slice, observedAtMs: slice.timeMs };
+      const bytes = new Uint8Array(slice.values.buffer, slice.values.byteOffset, slice.values.byteLength);
+      const statistics = zeeStatistics(grid, slice.values);
+      const changed = await repository.upsertSlice({
+        dataset: slice.dataset,
+        variable: slice.variable,
+        depth_meters: slice.depthMeters,
+        observed_at: new Date(slice.timeMs),
+        unit: slice.unit,
+        west: slice.west,
+        south: slice.south,
+        lon_step_degrees: slice.lonStepDegrees,
+        lat_step_degrees: slice.latStepDegrees,
+        columns: slice.columns,
+        rows: slice.rows,
+        storage_key: await fields.write(address, grid, slice.values),
+        content_hash: createHash('sha1').update(bytes).digest('base64url'),
+        zee_mean: statistics.mean,
+        zee_median: statistics.median,
+        zee_min: statistics.min,
+        zee_max: statistics.max,
+        coverage: statistics.coverage,
+        connector_id: origin.connectorId,
+        stream_id: origin.streamId,
+        run_id: origin.runId,
+        retrieved_at: new Date(origin.retrievedAtMs),
+        simulated_seed: origin.simulatedSeed,
+      });
+      if (changed) written += 1;
+      newestObservedMs = Math.max(newestObservedMs ?? slice.timeMs, slice.timeMs);
+    }
+    return { written, duplicates: slices.length - written, newestObservedMs };
+  };
+}
+
+/** Stores series at stations; hours without a value leave a gap. */
+export function stationSeriesSink(repository: OceanRepository): Sink<StationSeries> {
+  return async (records, origin) => {
+    const rows: ObservationRow[] = records.flatMap((record) =>
+      record.timesMs.flatMap((timeMs, index) => {
+        const value = record.values[index];
+        if (value === undefined || value === null) return [];
+        return [
+          {
+            station_id: record.stationId,
+            variable: record.variable,
+            dataset: record.dataset,
+            observed_at: new Date(timeMs),
+            value,
+            unit: record.unit,
+            connector_id: origin.connectorId,
+            stream_id: origin.streamId,
+            run_id: origin.runId,
+            retrieved_at: new Date(origin.retrievedAtMs),
+            simulated_seed: origin.simulatedSeed,
+          },
+        ];
+      }),
+    );
+    const written = await repository.upsertObservations(rows);
+    // Forecast hours are stored but don't make the series look newer than now.
+    const past = rows.map((row) => row.observed_at.getTime()).filter((timeMs) => timeMs <= origin.retrievedAtMs);
+    const newestObservedMs = past.length === 0 ? null : past.reduce((a, b) => Math.max(a, b));
+    return { written, duplicates: rows.length - written, newestObservedMs };
+  };
+}
