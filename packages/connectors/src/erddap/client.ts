@@ -1,5 +1,5 @@
-import { ANGOLA_BOX } from '../core/box.ts';
 import { type DailyFields, type DailySource, dailyStream } from '../core/daily.ts';
+import { ANGOLA_BOX } from '../core/grid.ts';
 import type { HttpResponse } from '../core/http.ts';
 import { decodeText, parseJson } from '../core/parse.ts';
 import type { AnyStream, ConnectorSettings, PullContext } from '../core/port.ts';

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { flipRows } from '../core/grid.ts';
 import { ProviderError, type RawBody } from '../core/port.ts';
 import { viirsChlorophyll } from '../noaa-ocean-colour/map.ts';
 import { mur, oisst } from '../noaa-sst/map.ts';
-import { flipRows, readGridSlices } from './nc.ts';
+import { readGridSlices } from './nc.ts';
 import type { GriddapDataset } from './query.ts';
 
 function fixture(name: string): RawBody {

@@ -1,6 +1,6 @@
 import { NetCDFReader } from 'netcdfjs';
 import { z } from 'zod';
-import { evenAxis, roundDegrees } from '../core/box.ts';
+import { evenAxis, flipRows, roundDegrees } from '../core/grid.ts';
 import { type GridSlice, ProviderError, type RawBody } from '../core/port.ts';
 import { place } from '../core/status.ts';
 import type { GriddapDataset, GriddapVariable } from './query.ts';
@@ -52,14 +52,6 @@ export function readGridSlices(body: RawBody, dataset: GriddapDataset): GridSlic
       };
     });
   });
-}
-
-/** The same field with its rows in the other order. */
-export function flipRows(values: Float32Array, rows: number, columns: number): Float32Array {
-  const flipped = new Float32Array(values.length);
-  for (let row = 0; row < rows; row += 1)
-    flipped.set(values.subarray(row * columns, (row + 1) * columns), (rows - 1 - row) * columns);
-  return flipped;
 }
 
 type Fail = (message: string) => never;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANGOLA_BOX } from '../core/box.ts';
+import { ANGOLA_BOX } from '../core/grid.ts';
 import { viirsChlorophyll } from '../noaa-ocean-colour/map.ts';
 import { mur, oisst } from '../noaa-sst/map.ts';
 import { classifyErddap } from './client.ts';

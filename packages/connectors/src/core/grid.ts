@@ -19,3 +19,11 @@ export function evenAxis(values: readonly number[]): { readonly first: number; r
   const even = values.every((value, index) => Math.abs(value - (first + index * step)) <= Math.abs(step) / 100);
   return even ? { first, step } : null;
 }
+
+/** The same field with its rows in the other order. */
+export function flipRows(values: Float32Array, rows: number, columns: number): Float32Array {
+  const flipped = new Float32Array(values.length);
+  for (let row = 0; row < rows; row += 1)
+    flipped.set(values.subarray(row * columns, (row + 1) * columns), (rows - 1 - row) * columns);
+  return flipped;
+}

@@ -1,0 +1,30 @@
+import { dailyStream } from '../core/daily.ts';
+import type { Connector } from '../core/port.ts';
+import { cmemsSource } from './client.ts';
+import { CMEMS_URLS } from './hosts.ts';
+import { currents, salinity } from './map.ts';
+
+/** Salinity and currents by ocean model. */
+export const cmems: Connector = {
+  id: 'cmems',
+  name: 'Copernicus Marine',
+  provider: 'Copernicus Marine Service (Mercator Ocean)',
+  description: 'Salinidade e correntes à superfície, médias diárias do modelo global de análise e previsão a 1/12°.',
+  category: 'international',
+  source: 'cmems',
+  defaultBaseUrl: CMEMS_URLS.arco,
+  defaultExtraBaseUrls: CMEMS_URLS,
+  // Chunks are read without signature; a user name, when set, is only sent along as the provider asks.
+  credentialNames: [],
+  licence: 'Licença do Copernicus Marine Service',
+  citation:
+    'Generated using E.U. Copernicus Marine Service Information; GLOBAL_ANALYSISFORECAST_PHY_001_024, doi:10.48670/moi-00016',
+  homepage: 'https://data.marine.copernicus.eu/product/GLOBAL_ANALYSISFORECAST_PHY_001_024',
+  cron: '0 2 * * *',
+  timeoutSeconds: 600,
+  freshnessLimitHours: 36,
+  streams: [
+    dailyStream({ id: 'salinity', open: (settings, context) => cmemsSource(salinity, settings, context) }),
+    dailyStream({ id: 'currents', open: (settings, context) => cmemsSource(currents, settings, context) }),
+  ],
+};

@@ -1,0 +1,101 @@
+import * as zarr from 'zarrita';
+import type { HttpResponse } from '../core/http.ts';
+import { parseJson } from '../core/parse.ts';
+import { ProviderError } from '../core/port.ts';
+import { place } from '../core/status.ts';
+import { consolidatedMetadata } from './wire.ts';
+
+export type ZarrReader = {
+  /** All values of a one-dimensional array, and its attributes. Throws `schema` when it is not there. */
+  axis(name: string): Promise<{ readonly values: number[]; readonly attributes: Readonly<Record<string, unknown>> }>;
+  array(name: string): Promise<ZarrField>;
+};
+
+export type ZarrField = {
+  /** Names of its dimensions, slowest first. */
+  readonly dimensions: readonly string[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly fillValue: number | null;
+  /**
+   * One number per dimension is an index, a pair is a range [from, to). Row-major values; null when a chunk of it does
+   * not exist (yet), which in Zarr would read as a field of fill values.
+   */
+  read(selection: readonly (number | readonly [number, number])[]): Promise<Float64Array | null>;
+};
+
+/**
+ * Opens a consolidated Zarr v2 store over HTTP. `fetch` answers null for a key that does not exist. Throws `schema` for
+ * metadata that cannot be read, `network` for a chunk that cannot be decoded.
+ */
+export async function openZarr(url: string, fetch: (url: string) => Promise<HttpResponse | null>): Promise<ZarrReader> {
+  const body = await fetch(`${url}/.zmetadata`);
+  if (body === null) throw new ProviderError('schema', `${place(url)}: sem .zmetadata`);
+  const { metadata } = parseJson(body, consolidatedMetadata);
+  const known = new Map(Object.entries(metadata).map(([key, value]) => [`/${key}`, encode(value)]));
+  let absent = 0;
+  const store = {
+    async get(key: `/${string}`): Promise<Uint8Array | undefined> {
+      const found = known.get(key);
+      if (found !== undefined || /\/\.z(array|attrs|group)$/.test(key)) return found;
+      const chunk = await fetch(`${url}${key}`);
+      if (chunk === null) absent += 1;
+      return chunk?.bytes;
+    },
+  };
+  const root = zarr.root(store);
+
+  async function open(name: string): Promise<zarr.Array<zarr.DataType, typeof store>> {
+    return guarded(url, name, () => zarr.open.v2(root.resolve(name), { kind: 'array' }));
+  }
+
+  return {
+    async axis(name) {
+      const array = await open(name);
+      const before = absent;
+      const { data } = await guarded(url, name, () => zarr.get(array));
+      if (absent > before) throw new ProviderError('schema', `${place(url)}: o eixo ${name} não tem valores`);
+      return { values: numbers(url, name, data), attributes: array.attrs };
+    },
+    async array(name) {
+      const array = await open(name);
+      const fill = array.fillValue;
+      return {
+        dimensions: array.dimensionNames ?? [],
+        attributes: array.attrs,
+        fillValue: typeof fill === 'number' ? fill : null,
+        async read(selection) {
+          const before = absent;
+          const ranges = selection.map((part) => (typeof part === 'number' ? part : zarr.slice(part[0], part[1])));
+          const { data } = await guarded(url, name, () => zarr.get(array, ranges));
+          return absent > before ? null : Float64Array.from(numbers(url, name, data));
+        },
+      };
+    },
+  };
+}
+
+function encode(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+function numbers(url: string, name: string, data: unknown): number[] {
+  if (!ArrayBuffer.isView(data) || !(Symbol.iterator in data))
+    throw new ProviderError('schema', `${place(url)}: ${name} não é numérico`);
+  const values: number[] = [];
+  // 64-bit integers come as BigInt: milliseconds since 1970 fit a double exactly.
+  for (const value of data as Iterable<unknown>) values.push(Number(value));
+  return values;
+}
+
+async function guarded<T>(url: string, name: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (cause instanceof ProviderError) throw cause;
+    if (zarr.isZarritaError(cause, 'CodecPipelineError') || cause instanceof RangeError)
+      throw new ProviderError('network', `${place(url)}: bloco de ${name} ilegível`, { cause });
+    if (zarr.isZarritaError(cause))
+      throw new ProviderError('schema', `${place(url)}: ${name}: ${cause.message}`, { cause });
+    throw cause;
+  }
+}
