@@ -1,0 +1,242 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { z } from 'zod';
+import type { LogLevel } from '../platform/log/log.ts';
+import { StartupError } from '../platform/process/startup-error.ts';
+import type { StorageOptions } from '../platform/storage/storage.ts';
+import {
+  credentialVariable,
+  type modes,
+  namedSettingsSchema,
+  providerSettings,
+  providerUrlVariable,
+  type roles,
+  serviceIds,
+  serviceVariable,
+  settingNames,
+  settingsSchema,
+} from './settings.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type Role = (typeof roles)[number];
+export type Mode = (typeof modes)[number];
+export type ServiceId = (typeof serviceIds)[number];
+export type ProviderId = keyof typeof providerSettings;
+
+/** Null where the operator set nothing: the provider's own address, or the simulator's in demonstration mode. */
+export type ProviderConfig = {
+  readonly baseUrl: string | null;
+  readonly extraBaseUrls: Readonly<Record<string, string>>;
+  readonly credentials: Readonly<Record<string, string>>;
+};
+
+export type OidcConfig = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | null;
+  readonly scopes: string;
+  /** Of the sign-in button. */
+  readonly name: string;
+};
+
+/** All settings, checked. Addresses have no final slash. */
+export type Config = {
+  readonly rootDir: string;
+  readonly dataDir: string;
+  readonly mode: Mode;
+  readonly roles: readonly Role[];
+  readonly seed: number;
+  readonly simulator: { readonly port: number; readonly url: string | null };
+  readonly host: string;
+  /** 0 only before the start chose a free one. */
+  readonly port: number;
+  readonly interfacesPort: number;
+  readonly publicUrl: string;
+  readonly interfacesUrl: string;
+  readonly trustedProxies: readonly string[];
+  readonly rateLimitPerMinute: number;
+  readonly requestTimeoutSeconds: number;
+  readonly metricsToken: string | null;
+  /** Null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  readonly databaseMaxConnections: number;
+  readonly storage: StorageOptions;
+  /** The first administrator, as set; a null password is made up and shown once. */
+  readonly administrator: { readonly email: string | null; readonly password: string | null };
+  /** Null: a key file in the data folder (`masterKey` reads or makes it). */
+  readonly secretKey: string | null;
+  readonly oidc: OidcConfig | null;
+  readonly operator: { readonly name: string; readonly supportEmail: string | null };
+  readonly log: { readonly level: LogLevel; readonly pretty: boolean };
+  /** Hosts (`host`, `host:port`) that connectors and checks may reach although their address is private. */
+  readonly allowedPrivateHosts: readonly string[];
+  readonly services: Readonly<Record<ServiceId, string | null>>;
+  readonly providers: Readonly<Record<ProviderId, ProviderConfig>>;
+};
+
+type Settings = z.output<typeof settingsSchema>;
+type NamedSettings = Readonly<Record<string, string | null>>;
+
+/** Root of the repository, where `.env`, `dados` and the built pages are. */
+const ROOT = resolve(import.meta.dirname, '../../../..');
+
+/**
+ * Environment of this process over the `.env` file of the root folder, if any. Nothing else reads either.
+ * Throws `StartupError` when the file can't be read.
+ */
+export function readEnvironment(rootDir: string = ROOT): Environment {
+  const path = join(rootDir, '.env');
+  if (!existsSync(path)) return process.env;
+  try {
+    return { ...parseEnv(readFileSync(path, 'utf8')), ...process.env };
+  } catch (error) {
+    throw new StartupError(`O ficheiro ${path} não pôde ser lido.`, { cause: error });
+  }
+}
+
+/**
+ * Checked settings. An unknown `KIANDA_*` variable is refused: a misspelt one would silently leave its default.
+ * Throws `StartupError`: one Portuguese line for each thing wrong.
+ */
+export function loadConfig(environment: Environment, rootDir: string = ROOT): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('KIANDA_')));
+  const unknown = Object.keys(given).filter((name) => !settingNames.includes(name));
+  if (unknown.length > 0) throw new StartupError(unknown.map(describeUnknown).join('\n'));
+  const settings = settingsSchema.safeParse(given);
+  const named = namedSettingsSchema.safeParse(given);
+  if (!settings.success || !named.success) {
+    const issues = [...(settings.error?.issues ?? []), ...(named.error?.issues ?? [])];
+    throw new StartupError(issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const problems = contradictions(settings.data);
+  if (problems.length > 0) throw new StartupError(problems.join('\n'));
+  return toConfig(settings.data, named.data, rootDir);
+}
+
+function describeUnknown(name: string): string {
+  return `Definição desconhecida: ${name}. Definições válidas: ${settingNames.join(', ')}.`;
+}
+
+/** Settings that are right one by one and wrong together. */
+function contradictions(s: Settings): readonly string[] {
+  const problems: string[] = [];
+  const together = (first: keyof Settings, second: keyof Settings): void => {
+    if ((s[first] === null) !== (s[second] === null)) problems.push(`${first} e ${second} definem-se em conjunto.`);
+  };
+  together('KIANDA_OIDC_ISSUER', 'KIANDA_OIDC_CLIENT_ID');
+  together('KIANDA_S3_ACCESS_KEY', 'KIANDA_S3_SECRET_KEY');
+  if (s.KIANDA_S3_BUCKET === null && s.KIANDA_S3_ENDPOINT !== null) {
+    problems.push('KIANDA_S3_ENDPOINT precisa de KIANDA_S3_BUCKET.');
+  }
+  if (s.KIANDA_ADMIN_PASSWORD !== null && s.KIANDA_ADMIN_EMAIL === null) {
+    problems.push('KIANDA_ADMIN_PASSWORD precisa de KIANDA_ADMIN_EMAIL.');
+  }
+  if (s.KIANDA_PORT !== 0 && s.KIANDA_PORT === s.KIANDA_INTERFACES_PORT) {
+    problems.push(`KIANDA_PORT e KIANDA_INTERFACES_PORT não podem ser a mesma (${s.KIANDA_PORT}).`);
+  }
+  return problems;
+}
+
+function urlOf(host: string, port: number): string {
+  const everywhere = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
+  return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Puts the ports that were found free in place of 0, and with them the addresses that follow from them. */
+export function withPorts(config: Config, port: number, interfacesPort: number): Config {
+  const follows = (address: string, was: number, now: number): string =>
+    address === urlOf(config.host, was) ? urlOf(config.host, now) : address;
+  return {
+    ...config,
+    port,
+    interfacesPort,
+    publicUrl: follows(config.publicUrl, config.port, port),
+    interfacesUrl: follows(config.interfacesUrl, config.interfacesPort, interfacesPort),
+  };
+}
+
+function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
+  const mode = s.KIANDA_MODE ?? 'demo';
+  const dataDir = resolve(rootDir, s.KIANDA_DATA_DIR ?? 'dados');
+  return {
+    rootDir,
+    dataDir,
+    mode,
+    roles: s.KIANDA_ROLES,
+    seed: s.KIANDA_SEED,
+    simulator: { port: s.KIANDA_SIMULATOR_PORT, url: s.KIANDA_SIMULATOR_URL },
+    host: s.KIANDA_HOST,
+    port: s.KIANDA_PORT,
+    interfacesPort: s.KIANDA_INTERFACES_PORT,
+    publicUrl: s.KIANDA_PUBLIC_URL ?? urlOf(s.KIANDA_HOST, s.KIANDA_PORT),
+    interfacesUrl: s.KIANDA_INTERFACES_URL ?? urlOf(s.KIANDA_HOST, s.KIANDA_INTERFACES_PORT),
+    trustedProxies: s.KIANDA_TRUSTED_PROXIES,
+    rateLimitPerMinute: s.KIANDA_RATE_LIMIT_PER_MINUTE,
+    requestTimeoutSeconds: s.KIANDA_REQUEST_TIMEOUT_SECONDS,
+    metricsToken: s.KIANDA_METRICS_TOKEN,
+    databaseUrl: s.KIANDA_DATABASE_URL,
+    databaseMaxConnections: s.KIANDA_DATABASE_MAX_CONNECTIONS,
+    storage: storageOf(s, dataDir),
+    administrator: { email: s.KIANDA_ADMIN_EMAIL, password: s.KIANDA_ADMIN_PASSWORD },
+    secretKey: s.KIANDA_SECRET_KEY,
+    oidc: oidcOf(s),
+    operator: { name: s.KIANDA_OPERATOR_NAME, supportEmail: s.KIANDA_SUPPORT_EMAIL },
+    log: {
+      level: s.KIANDA_LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
+      pretty: (s.KIANDA_LOG_FORMAT ?? (mode === 'demo' ? 'pretty' : 'json')) === 'pretty',
+    },
+    allowedPrivateHosts: s.KIANDA_ALLOWED_PRIVATE_HOSTS,
+    services: mapIds(serviceIds, (id) => named[serviceVariable(id)] ?? null),
+    providers: mapIds(keysOf(providerSettings), (id) => providerOf(id, named)),
+  };
+}
+
+function storageOf(s: Settings, dataDir: string): StorageOptions {
+  if (s.KIANDA_S3_BUCKET === null) return { kind: 'folder', folder: join(dataDir, 'objetos') };
+  return {
+    kind: 's3',
+    bucket: s.KIANDA_S3_BUCKET,
+    region: s.KIANDA_S3_REGION,
+    endpoint: s.KIANDA_S3_ENDPOINT ?? undefined,
+    accessKeyId: s.KIANDA_S3_ACCESS_KEY ?? undefined,
+    secretAccessKey: s.KIANDA_S3_SECRET_KEY ?? undefined,
+    forcePathStyle: s.KIANDA_S3_ENDPOINT !== null,
+  };
+}
+
+function oidcOf(s: Settings): OidcConfig | null {
+  if (s.KIANDA_OIDC_ISSUER === null || s.KIANDA_OIDC_CLIENT_ID === null) return null;
+  return {
+    issuer: s.KIANDA_OIDC_ISSUER,
+    clientId: s.KIANDA_OIDC_CLIENT_ID,
+    clientSecret: s.KIANDA_OIDC_CLIENT_SECRET,
+    scopes: s.KIANDA_OIDC_SCOPES,
+    name: s.KIANDA_OIDC_NAME,
+  };
+}
+
+function providerOf(id: ProviderId, named: NamedSettings): ProviderConfig {
+  const { extraUrls, credentials } = providerSettings[id];
+  return {
+    baseUrl: named[providerUrlVariable(id)] ?? null,
+    extraBaseUrls: present(extraUrls, (extra) => named[providerUrlVariable(id, extra)]),
+    credentials: present(credentials, (credential) => named[credentialVariable(id, credential)]),
+  };
+}
+
+function present(
+  names: readonly string[],
+  settingOf: (name: string) => string | null | undefined,
+): Readonly<Record<string, string>> {
+  const entries = names.map((name) => [name, settingOf(name)] as const);
+  return Object.fromEntries(entries.filter((entry): entry is readonly [string, string] => entry[1] != null));
+}
+
+function keysOf<K extends string>(record: Readonly<Record<K, unknown>>): readonly K[] {
+  return Object.keys(record) as K[];
+}
+
+function mapIds<K extends string, T>(ids: readonly K[], settingOf: (id: K) => T): Readonly<Record<K, T>> {
+  return Object.fromEntries(ids.map((id) => [id, settingOf(id)])) as Record<K, T>;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { address, email, integer, list, oneOf, secret, someOf, text, textOr } from './fields.ts';
+
+/** Parts of the platform that may run as processes of their own. */
+export const roles = ['api', 'worker', 'interfaces', 'simulator'] as const;
+export const modes = ['demo', 'production'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export const serviceIds = ['stac', 'features', 'storage', 'monitor', 'identity', 'workflow'] as const;
+
+/** What the operator may set of each provider: further base addresses and credentials, by name. */
+export const providerSettings = {
+  'noaa-sst': { extraUrls: [], credentials: [] },
+  'noaa-viirs-modis': { extraUrls: [], credentials: [] },
+  obis: { extraUrls: [], credentials: [] },
+  cmems: { extraUrls: ['stac'], credentials: ['username', 'password'] },
+  'open-meteo-marine': { extraUrls: [], credentials: ['apiKey'] },
+  gfw: { extraUrls: [], credentials: ['token'] },
+  'fisheries-area47': { extraUrls: [], credentials: [] },
+} as const satisfies Record<string, { extraUrls: readonly string[]; credentials: readonly string[] }>;
+
+/** `open-meteo-marine` → `OPEN_METEO_MARINE`, `apiKey` → `API_KEY`. */
+function upper(name: string): string {
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toUpperCase();
+}
+
+/** `KIANDA_SERVICE_STAC_URL` */
+export function serviceVariable(id: string): string {
+  return `KIANDA_SERVICE_${upper(id)}_URL`;
+}
+
+/** `KIANDA_PROVIDER_CMEMS_URL`, `KIANDA_PROVIDER_CMEMS_URL_STAC` */
+export function providerUrlVariable(id: string, extra?: string): string {
+  return `KIANDA_PROVIDER_${upper(id)}_URL${extra === undefined ? '' : `_${upper(extra)}`}`;
+}
+
+/** `KIANDA_PROVIDER_GFW_TOKEN` */
+export function credentialVariable(id: string, credential: string): string {
+  return `KIANDA_PROVIDER_${upper(id)}_${upper(credential)}`;
+}
+
+const own = {
+  KIANDA_DATA_DIR: text(),
+  KIANDA_MODE: oneOf(modes),
+  KIANDA_ROLES: someOf(roles),
+  KIANDA_SEED: integer(0, 4_294_967_295, 8478),
+  KIANDA_SIMULATOR_PORT: integer(0, 65_535, 0),
+  KIANDA_SIMULATOR_URL: address(),
+  KIANDA_HOST: textOr('127.0.0.1'),
+  KIANDA_PORT: integer(0, 65_535, 3000),
+  KIANDA_INTERFACES_PORT: integer(0, 65_535, 8085),
+  KIANDA_PUBLIC_URL: address(),
+  KIANDA_INTERFACES_URL: address(),
+  KIANDA_TRUSTED_PROXIES: list(),
+  KIANDA_RATE_LIMIT_PER_MINUTE: integer(1, 10_000_000, 1000),
+  KIANDA_REQUEST_TIMEOUT_SECONDS: integer(1, 3600, 30),
+  KIANDA_METRICS_TOKEN: secret(16),
+  KIANDA_DATABASE_URL: address('postgresql', 'postgres'),
+  KIANDA_DATABASE_MAX_CONNECTIONS: integer(2, 1000, 20),
+  KIANDA_S3_BUCKET: text(),
+  KIANDA_S3_REGION: textOr('us-east-1'),
+  KIANDA_S3_ENDPOINT: address(),
+  KIANDA_S3_ACCESS_KEY: secret(),
+  KIANDA_S3_SECRET_KEY: secret(),
+  KIANDA_ADMIN_EMAIL: email(),
+  KIANDA_ADMIN_PASSWORD: secret(12),
+  KIANDA_SECRET_KEY: secret(32),
+  KIANDA_OIDC_ISSUER: address(),
+  KIANDA_OIDC_CLIENT_ID: text(),
+  KIANDA_OIDC_CLIENT_SECRET: secret(),
+  KIANDA_OIDC_SCOPES: textOr('openid profile email'),
+  KIANDA_OIDC_NAME: textOr('Conta institucional'),
+  KIANDA_OPERATOR_NAME: textOr('Kianda'),
+  KIANDA_SUPPORT_EMAIL: email(),
+  KIANDA_LOG_LEVEL: oneOf(logLevels),
+  KIANDA_LOG_FORMAT: oneOf(['pretty', 'json']),
+  KIANDA_ALLOWED_PRIVATE_HOSTS: list(),
+  // Read by the tests alone; accepted here so that one environment serves both.
+  KIANDA_TEST_DATABASE_URL: text(),
+};
+
+const addressFields = Object.fromEntries([
+  ...serviceIds.map((id) => [serviceVariable(id), address()] as const),
+  ...Object.entries(providerSettings).flatMap(([id, { extraUrls }]) => [
+    [providerUrlVariable(id), address()] as const,
+    ...extraUrls.map((extra) => [providerUrlVariable(id, extra), address()] as const),
+  ]),
+]);
+
+const credentialFields = Object.fromEntries(
+  Object.entries(providerSettings).flatMap(([id, { credentials }]) =>
+    credentials.map((credential) => [credentialVariable(id, credential), secret()] as const),
+  ),
+);
+
+export const settingsSchema = z.object(own);
+export const namedSettingsSchema = z.object({ ...addressFields, ...credentialFields });
+
+/** Every setting there is. */
+export const settingNames: readonly string[] = [
+  ...Object.keys(settingsSchema.shape),
+  ...Object.keys(namedSettingsSchema.shape),
+];
