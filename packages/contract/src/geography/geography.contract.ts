@@ -12,8 +12,13 @@ export const zeeBoundary = endpoint({
   summary: 'Polígono da ZEE, com a área calculada e a configurada, cada uma com a sua fonte',
   access: 'ocean:read',
   response: z.object({
-    boundary: featureCollectionOf(areal, z.object({ name: z.string(), mrgid: z.number().int().nullable(), note: z.string() })),
-    areas: z.array(z.object({ km2: z.number(), source: z.string(), kind: z.enum(['configured', 'computed', 'published']) })),
+    boundary: featureCollectionOf(
+      areal,
+      z.object({ name: z.string(), mrgid: z.number().int().nullable(), note: z.string() }),
+    ),
+    areas: z.array(
+      z.object({ km2: z.number(), source: z.string(), kind: z.enum(['configured', 'computed', 'published']) }),
+    ),
   }),
   maxAgeSeconds: 3600,
 });
@@ -25,7 +30,7 @@ export const listPorts = endpoint({
   path: '/geography/ports',
   summary: 'Portos e locais de desembarque',
   access: 'ocean:read',
-  response: featureCollectionOf(pointSchema, z.object({ name: z.string(), province: z.string(), source: z.string() })),
+  response: featureCollectionOf(pointSchema, z.object({ name: z.string(), kind: z.string(), source: z.string() })),
   maxAgeSeconds: 3600,
 });
 

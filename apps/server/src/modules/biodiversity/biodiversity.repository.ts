@@ -1,0 +1,211 @@
+import type { OccurrenceRecord } from '@kianda/connectors';
+import type { Bbox } from '@kianda/geo';
+import { type Generated, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Origin } from '../connectors/index.ts';
+
+type Tables = {
+  'biodiversity.taxa': {
+    id: Generated<number>;
+    scientific_name: string;
+    aphia_id: number | null;
+    kingdom: string | null;
+    phylum: string | null;
+    class: string | null;
+    order: string | null;
+    family: string | null;
+    genus: string | null;
+    red_list_category: string | null;
+  };
+  'biodiversity.occurrences': {
+    source: string;
+    source_id: string;
+    taxon_id: number;
+    lon: number;
+    lat: number;
+    position: RawBuilder<unknown> | string;
+    depth_meters: number | null;
+    event_date: string | null;
+    event_start: Date | null;
+    basis_of_record: string;
+    dataset_id: string;
+    flags: string[];
+    absence: boolean;
+    connector_id: string;
+    stream_id: string;
+    run_id: string;
+    retrieved_at: Date;
+    simulated_seed: number | null;
+  };
+};
+
+const rowsPerInsert = 1_000;
+const threatened = ['CR', 'EN', 'VU'];
+
+/** The only SQL that touches the `biodiversity` schema. */
+export function createBiodiversityRepository(database: Database) {
+  const db = database.for<Tables>();
+
+  async function taxonIds(records: readonly OccurrenceRecord[]): Promise<ReadonlyMap<string, number>> {
+    const byName = new Map(records.map((record) => [record.scientificName, record]));
+    const names = [...byName.keys()];
+    const rows = [...byName.values()].map((record) => ({
+      scientific_name: record.scientificName,
+      aphia_id: record.aphiaId,
+      kingdom: record.taxonomy.kingdom ?? null,
+      phylum: record.taxonomy.phylum ?? null,
+      class: record.taxonomy.class ?? null,
+      order: record.taxonomy.order ?? null,
+      family: record.taxonomy.family ?? null,
+      genus: record.taxonomy.genus ?? null,
+      red_list_category: record.redListCategory,
+    }));
+    await db
+      .insertInto('biodiversity.taxa')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('scientific_name').doNothing())
+      .execute();
+    const known = await db
+      .selectFrom('biodiversity.taxa')
+      .select(['id', 'scientific_name'])
+      .where('scientific_name', 'in', names)
+      .execute();
+    return new Map(known.map((row) => [row.scientific_name, row.id]));
+  }
+
+  return {
+    /** Inserts or corrects occurrences by provider's id; returns how many rows changed. */
+    async upsert(source: string, records: readonly OccurrenceRecord[], origin: Origin): Promise<number> {
+      if (records.length === 0) return 0;
+      const ids = await taxonIds(records);
+      let changed = 0n;
+      for (let start = 0; start < records.length; start += rowsPerInsert) {
+        const rows = records.slice(start, start + rowsPerInsert).map((record) => ({
+          source,
+          source_id: record.sourceId,
+          taxon_id: idOf(ids, record.scientificName),
+          lon: record.lon,
+          lat: record.lat,
+          position: sql`box(point(${record.lon}, ${record.lat}), point(${record.lon}, ${record.lat}))`,
+          depth_meters: record.depthMeters,
+          event_date: record.eventDate,
+          event_start: record.eventStartMs === null ? null : new Date(record.eventStartMs),
+          basis_of_record: record.basisOfRecord,
+          dataset_id: record.datasetId,
+          flags: [...record.flags],
+          absence: record.absence,
+          connector_id: origin.connectorId,
+          stream_id: origin.streamId,
+          run_id: origin.runId,
+          retrieved_at: new Date(origin.retrievedAtMs),
+          simulated_seed: origin.simulatedSeed,
+        }));
+        const result = await db
+          .insertInto('biodiversity.occurrences')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['source', 'source_id'])
+              .doUpdateSet((eb) => ({
+                taxon_id: eb.ref('excluded.taxon_id'),
+                lon: eb.ref('excluded.lon'),
+                lat: eb.ref('excluded.lat'),
+                position: eb.ref('excluded.position'),
+                depth_meters: eb.ref('excluded.depth_meters'),
+                event_date: eb.ref('excluded.event_date'),
+                event_start: eb.ref('excluded.event_start'),
+                flags: eb.ref('excluded.flags'),
+                run_id: eb.ref('excluded.run_id'),
+                retrieved_at: eb.ref('excluded.retrieved_at'),
+                simulated_seed: eb.ref('excluded.simulated_seed'),
+              }))
+              .where(
+                sql<boolean>`(occurrences.taxon_id, occurrences.lon, occurrences.lat, occurrences.event_date, occurrences.flags)
+                  IS DISTINCT FROM (excluded.taxon_id, excluded.lon, excluded.lat, excluded.event_date, excluded.flags)`,
+              ),
+          )
+          .executeTakeFirst();
+        changed += result.numInsertedOrUpdatedRows ?? 0n;
+      }
+      return Number(changed);
+    },
+
+    async totals() {
+      return db
+        .selectFrom('biodiversity.occurrences as o')
+        .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
+        .where('o.absence', '=', false)
+        .select((eb) => [
+          sql<number>`count(distinct o.taxon_id)`.as('species'),
+          eb.fn.countAll<number>().as('occurrences'),
+          sql<number>`count(distinct o.dataset_id)`.as('datasets'),
+          sql<number>`count(distinct o.taxon_id) filter (where t.red_list_category in (${sql.join(threatened)}))`.as(
+            'threatened',
+          ),
+          sql<number | null>`extract(year from min(o.event_start))::int`.as('first_year'),
+          sql<number | null>`extract(year from max(o.event_start))::int`.as('last_year'),
+          eb.fn.max('o.event_start').as('last_event'),
+          eb.fn.max('o.retrieved_at').as('retrieved_at'),
+          eb.fn.max('o.simulated_seed').as('simulated_seed'),
+          eb.fn.max('o.connector_id').as('connector_id'),
+          eb.fn.max('o.stream_id').as('stream_id'),
+        ])
+        .executeTakeFirst();
+    },
+
+    countsBy: (rank: 'phylum' | 'class') =>
+      db
+        .selectFrom('biodiversity.occurrences as o')
+        .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
+        .where('o.absence', '=', false)
+        .select((eb) => [
+          sql<string>`coalesce(${sql.ref(`t.${rank}`)}, 'Sem classificação')`.as('name'),
+          sql<number>`count(distinct o.taxon_id)`.as('species'),
+          eb.fn.countAll<number>().as('occurrences'),
+        ])
+        .groupBy(`t.${rank}`)
+        .orderBy('species', 'desc')
+        .limit(20)
+        .execute(),
+
+    countsByYear: () =>
+      db
+        .selectFrom('biodiversity.occurrences')
+        .where('event_start', 'is not', null)
+        .where('absence', '=', false)
+        .select((eb) => [
+          sql<number>`extract(year from event_start at time zone 'UTC')::int`.as('year'),
+          eb.fn.countAll<number>().as('occurrences'),
+        ])
+        .groupBy('year')
+        .orderBy('year')
+        .execute(),
+
+    within: ([west, south, east, north]: Bbox, limit: number) =>
+      db
+        .selectFrom('biodiversity.occurrences as o')
+        .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
+        .where(sql<boolean>`o.position && box(point(${west}, ${south}), point(${east}, ${north}))`)
+        .select([
+          'o.source_id',
+          'o.lon',
+          'o.lat',
+          'o.depth_meters',
+          'o.event_date',
+          'o.dataset_id',
+          't.scientific_name',
+          't.class',
+        ])
+        .orderBy('o.event_start', sql`desc nulls last`)
+        .limit(limit)
+        .execute(),
+  };
+}
+
+export type BiodiversityRepository = ReturnType<typeof createBiodiversityRepository>;
+
+function idOf(ids: ReadonlyMap<string, number>, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`taxon "${name}" was inserted but not found again`);
+  return id;
+}

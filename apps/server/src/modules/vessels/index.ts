@@ -1,0 +1,70 @@
+import type { VesselPresence } from '@kianda/connectors';
+import { presenceCells, presenceLagHours, vesselPresence } from '@kianda/contract/vessels/vessels.contract';
+import { bind } from '../../platform/http/bind.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import type { ProvenanceOf, Sink } from '../connectors/index.ts';
+import { vesselMigrations } from './vessels.migrations.ts';
+import { createVesselRepository } from './vessels.repository.ts';
+import { attribution, createVesselService, type VesselService } from './vessels.service.ts';
+
+export { vesselMigrations } from './vessels.migrations.ts';
+export type { VesselService } from './vessels.service.ts';
+
+export type VesselsModule = Module & { readonly sink: Sink<VesselPresence>; readonly service: VesselService };
+
+/** Front door of vessels: identity as reported and presence by day and cell. */
+export function createVessels(options: { platform: Platform; provenanceOf: ProvenanceOf }): VesselsModule {
+  const repository = createVesselRepository(options.platform.database);
+  const service = createVesselService(repository, options.provenanceOf);
+  return {
+    name: 'vessels',
+    migrations: vesselMigrations,
+    service,
+    sink: async (records, origin) => {
+      const written = await repository.upsertPresence(records, origin);
+      const newest = records.reduce<number | null>((latest, record) => {
+        const endMs = Date.parse(`${record.date.slice(0, 10)}T00:00:00Z`) + 86_400_000;
+        return latest === null ? endMs : Math.max(latest, endMs);
+      }, null);
+      return { written, duplicates: records.length - written, newestObservedMs: newest };
+    },
+    bindings: [
+      bind(vesselPresence, async ({ query }) => {
+        const presence = await service.presence(query.hours);
+        const known = presence.value;
+        const missing = presence.missingReason;
+        const end = known === null ? null : new Date(Date.parse(`${known.to}T00:00:00Z`) + 86_400_000).toISOString();
+        const { state } = presence.provenance;
+        return {
+          data: {
+            vessel_count: known === null ? null : known.flags.reduce((sum, row) => sum + row.vessels, 0),
+            total_hours: known === null ? null : known.flags.reduce((sum, row) => sum + row.hours, 0),
+            window_hours: query.hours,
+            window_end: end,
+            updated_at: presence.provenance.state === 'fallback' ? null : presence.provenance.retrievedAt,
+            data_source: 'Global Fishing Watch (AIS, 4Wings)',
+            api_status:
+              known === null ? ('offline' as const) : state === 'cached' ? ('warning' as const) : ('online' as const),
+            note: `Os dados AIS do fornecedor terminam ${presenceLagHours} h antes do presente. ${attribution}`,
+            by_flag: known === null ? [] : known.flags,
+          },
+          provenance: presence.provenance,
+          ...(missing === undefined ? {} : { missing: { vessel_count: missing, total_hours: missing } }),
+        };
+      }),
+      bind(presenceCells, async ({ query }) => {
+        const presence = await service.cells(query.days);
+        return {
+          data: {
+            cellDegrees: 0.1,
+            from: presence.value?.from ?? null,
+            to: presence.value?.to ?? null,
+            cells: presence.value === null ? [] : presence.value.cells,
+            attribution,
+          },
+          provenance: presence.provenance,
+        };
+      }),
+    ],
+  };
+}
