@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { channelSchema } from '@kianda/contract/realtime/realtime.contract';
+import { channels } from '@kianda/contract/realtime/realtime.contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
-import { createLocalEvents, type EventBus, type PlatformEvent } from './events.ts';
+import { createLocalEvents, type EventBus, internalChannels, type PlatformEvent } from './events.ts';
 import { createListener } from './listener.ts';
 
 /** PostgreSQL refuses a payload of 8000 bytes or more. */
@@ -16,7 +16,11 @@ const retryAfterMs = 1_000;
 const keepLargeEvents = '10 minutes';
 const notifyChannel = 'kianda_events';
 
-const eventSchema = z.object({ channel: channelSchema, type: z.string(), payload: z.record(z.string(), z.unknown()) });
+const eventSchema = z.object({
+  channel: z.enum([...channels, ...internalChannels]),
+  type: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+});
 const envelopeSchema = z.object({
   /** Bus that published it: NOTIFY also comes back to its sender. */
   origin: z.string(),

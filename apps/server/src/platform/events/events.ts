@@ -3,9 +3,16 @@ import type { Logger } from '../log/log.ts';
 
 export type { Channel };
 
+/**
+ * Channels that never leave the server. `identity`: a session or an account changed; the payload names `accountId` and,
+ * for one session, `sessionId`. Whoever remembers who may do what forgets it then.
+ */
+export const internalChannels = ['identity'] as const;
+export type InternalChannel = (typeof internalChannels)[number];
+
 export type PlatformEvent = {
-  /** Realtime channel; a subscription needs the permission named in `channelAccess` (contract/realtime). */
-  readonly channel: Channel;
+  /** Realtime channel, whose subscription needs the permission named in `channelAccess` (contract/realtime), or internal. */
+  readonly channel: Channel | InternalChannel;
   /** `grid-slice.stored`, `run.progress`, … */
   readonly type: string;
   /** JSON. On `notifications`, `accountId` limits delivery to that account. */
