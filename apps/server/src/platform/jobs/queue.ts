@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { PgBoss } from 'pg-boss';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../db/database.ts';
+import type { EventBus } from '../events/events.ts';
+import { AppError } from '../http/errors.ts';
+import type { Logger } from '../log/log.ts';
+import type { JobTables } from './jobs.repository.ts';
+import * as repository from './jobs.repository.ts';
+import type { Job, JobQueue } from './jobs.ts';
+import { createTransitions, deliveryOptions } from './transitions.ts';
+import { createJobWorker } from './worker.ts';
+
+/** Connections of the queue, beside the platform's own pool. A worker has one more, to listen on. */
+const queueConnections = 3;
+
+export type JobQueueOptions = {
+  readonly database: Database;
+  readonly jobs: readonly Job[];
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly events: EventBus;
+  /** `worker` among them: this process does jobs and minds their schedules. Otherwise it only asks for them. */
+  readonly roles: readonly string[];
+};
+
+export type RunnableJobQueue = JobQueue & {
+  /** Takes up interrupted runs, schedules and work. After migrations. */
+  start(): Promise<void>;
+  /** Tells running jobs to stop, waits 10 s for them, and gives back to the queue those that did not. */
+  stop(): Promise<void>;
+};
+
+/** Queue of background work in the platform's own database (schemas `jobs` and `pgboss`). */
+export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
+  const { database, clock, events } = options;
+  const log = options.log.child({ part: 'jobs' });
+  const isWorker = options.roles.includes('worker');
+  const jobs = jobsByName(options.jobs);
+  const kysely = database.for<JobTables>();
+  const boss = new PgBoss({
+    connectionString: database.url,
+    application_name: 'kianda-jobs',
+    schema: 'pgboss',
+    max: queueConnections,
+    supervise: isWorker,
+    schedule: isWorker,
+    useListenNotify: isWorker,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
+  const transitions = createTransitions({ kysely, boss, jobs, clock, events });
+  const worker = isWorker ? createJobWorker({ kysely, boss, jobs, transitions, events, log }) : null;
+
+  function jobNamed(name: string): Job {
+    const job = jobs.get(name);
+    if (job === undefined) throw new RangeError(`job "${name}" is not one of: ${[...jobs.keys()].join(', ')}`);
+    return job;
+  }
+
+  return {
+    async start() {
+      await boss.start();
+      for (const job of jobs.values()) await boss.createQueue(job.name, { notify: true, ...deliveryOptions(job) });
+      await worker?.start();
+    },
+
+    async stop() {
+      await worker?.stop();
+      await boss.stop({ graceful: false });
+    },
+
+    async enqueue(name, input, { actorId, trigger } = {}) {
+      const job = jobNamed(name);
+      const checked = job.input.safeParse(input);
+      if (!checked.success) {
+        const issues = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+        throw new AppError('validation_failed', { issues });
+      }
+      const run = await transitions.enqueue({
+        id: randomUUID(),
+        name,
+        key: job.key(input),
+        input: JSON.stringify(input ?? null),
+        trigger: trigger ?? 'manual',
+        actor_id: actorId ?? null,
+      });
+      if (run === undefined) throw new AppError('already_running');
+      return run.id;
+    },
+
+    async cancel(runId) {
+      const run = await transitions.cancel(runId);
+      return run !== undefined;
+    },
+
+    async list(filter) {
+      return (await repository.recentRuns(kysely, filter)).map(transitions.view);
+    },
+
+    async get(runId) {
+      const run = await repository.findRun(kysely, runId);
+      return run === undefined ? null : transitions.detail(run);
+    },
+
+    nextRun(name) {
+      const { schedule } = jobNamed(name);
+      if (schedule === undefined) return null;
+      const [next] = boss.previewSchedule(schedule.cron, { tz: 'UTC', from: new Date(clock.nowMs()), count: 1 });
+      return next?.toISOString() ?? null;
+    },
+  };
+}
+
+function jobsByName(jobs: readonly Job[]): ReadonlyMap<string, Job> {
+  const byName = new Map<string, Job>();
+  for (const job of jobs) {
+    if (byName.has(job.name)) throw new RangeError(`two jobs are named "${job.name}"`);
+    byName.set(job.name, job);
+  }
+  return byName;
+}

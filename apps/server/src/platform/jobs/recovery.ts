@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from '../log/log.ts';
+import { type Instance, isKnownDead } from './instance.ts';
+import type { JobTables } from './jobs.repository.ts';
+import * as repository from './jobs.repository.ts';
+import type { Transitions } from './transitions.ts';
+
+/** A run whose process was silent for so long is taken to have died with it. */
+const silentSeconds = 30;
+/** A due run waits so long for its message before another one is sent. */
+const overdueSeconds = 30;
+/** A run interrupted more often than this waits before it begins again: it may be what kills the process. */
+const immediateRecoveries = 5;
+const longestRecoveryDelaySeconds = 30;
+
+/**
+ * Puts runs of dead processes and runs whose message got lost back to the queue, each once however many processes
+ * look: the row changes only from the lease or message that was seen. Resolves to how many.
+ */
+export async function recoverRuns(deps: {
+  kysely: Kysely<JobTables>;
+  transitions: Transitions;
+  self: Instance;
+  /** Leases this process works under at the moment. */
+  held: ReadonlySet<string>;
+  log: Logger;
+}): Promise<number> {
+  const { kysely, transitions, self, held, log } = deps;
+  let recovered = 0;
+  for (const run of await repository.runningRuns(kysely, silentSeconds)) {
+    const { lease } = run;
+    if (lease === null || held.has(lease) || !isOrphan(run, self)) continue;
+    const delaySeconds = recoveryDelaySeconds(run.recoveries);
+    const row = await transitions.requeue(lease, { delaySeconds, error: null, reason: 'orphan' });
+    if (row === undefined) continue;
+    recovered += 1;
+    log.warn({ job: row.name, runId: row.id, delaySeconds }, 'interrupted job found, back to the queue');
+  }
+  for (const run of await repository.undeliveredRuns(kysely, overdueSeconds)) {
+    const row = await transitions.redeliver(run);
+    if (row === undefined) continue;
+    recovered += 1;
+    log.warn({ job: row.name, runId: row.id }, 'message of a queued job was lost, sent again');
+  }
+  return recovered;
+}
+
+function isOrphan(run: repository.RunningRun, self: Instance): boolean {
+  if (run.silent) return true;
+  if (run.instance === null || run.machine === null || run.pid === null) return false;
+  return isKnownDead({ id: run.instance, machine: run.machine, pid: run.pid }, self);
+}
+
+/** 0, then 2, 4, 8 … 30 seconds from the sixth interruption on. */
+export function recoveryDelaySeconds(recoveries: number): number {
+  const excess = recoveries - immediateRecoveries + 1;
+  return excess <= 0 ? 0 : Math.min(longestRecoveryDelaySeconds, 2 ** excess);
+}
