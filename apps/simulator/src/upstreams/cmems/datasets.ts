@@ -1,0 +1,112 @@
+import type { OceanVariable } from '../../world/types.ts';
+
+const DAY_MS = 86_400_000;
+
+export const PRODUCT = 'GLOBAL_ANALYSISFORECAST_PHY_001_024';
+export const PRODUCT_TITLE = 'Global Ocean Physics Analysis and Forecast';
+export const DOI = '10.48670/moi-00016';
+/** netCDF's default fill of a float, and exactly a float32. */
+export const FILL = 9.969209968386869e36;
+/** Real geometry of the provider's `timeChunked` stores. */
+export const CHUNK = { latitude: 512, longitude: 2048 } as const;
+export const LATITUDE = { first: -80, size: 2041 } as const;
+export const LONGITUDE = { first: -180, size: 4320 } as const;
+export const STEP_DEGREES = 1 / 12;
+/** The only cells that are computed; the rest of the world is fill. */
+export const ANGOLA_WINDOW = { south: -18.05, north: -4.35, west: 7.95, east: 14.05 } as const;
+const FIRST_DAY = '2022-06-01';
+const FORECAST_DAYS = 9;
+
+/** The model's 50 levels, deepest first, as `elevation`. */
+export const ELEVATIONS: readonly number[] = [
+  -5727.9169921875, -5274.7841796875, -4833.291015625, -4405.22412109375, -3992.48388671875, -3597.031982421875,
+  -3220.820068359375, -2865.702880859375, -2533.3359375, -2225.077880859375, -1941.8929443359375, -1684.2840576171875,
+  -1452.2509765625, -1245.291015625, -1062.43994140625, -902.3392944335938, -763.3331298828125, -643.5667724609375,
+  -541.0889282226562, -453.9377136230469, -380.2130126953125, -318.1274108886719, -266.0403137207031,
+  -222.47520446777344, -186.12559509277344, -155.85069274902344, -130.66600036621094, -109.72930145263672,
+  -92.3260726928711, -77.85385131835938, -65.80726623535156, -55.76428985595703, -47.37369155883789,
+  -40.344051361083984, -34.43415069580078, -29.444730758666992, -25.211410522460938, -21.598819732666016,
+  -18.495559692382812, -15.810070037841797, -13.467140197753906, -11.404999732971191, -9.572997093200684,
+  -7.92956018447876, -6.440614223480225, -5.078224182128906, -3.8194949626922607, -2.6456689834594727,
+  -1.5413750410079956, -0.49402499198913574,
+];
+
+export type SimulatedVariable = {
+  readonly name: string;
+  readonly ocean: OceanVariable;
+  readonly units: string;
+  readonly standardName: string;
+  readonly valueMin: number;
+  readonly valueMax: number;
+};
+
+export type SimulatedDataset = {
+  /** Without its version. */
+  readonly id: string;
+  /** Bucket of its newest version. */
+  readonly bucket: string;
+  readonly variables: readonly SimulatedVariable[];
+};
+
+const variable = (
+  name: string,
+  ocean: OceanVariable,
+  units: string,
+  standardName: string,
+  valueMin: number,
+  valueMax: number,
+): SimulatedVariable => ({ name, ocean, units, standardName, valueMin, valueMax });
+
+export const datasets: readonly SimulatedDataset[] = [
+  {
+    id: 'cmems_mod_glo_phy-so_anfc_0.083deg_P1D-m',
+    bucket: 'mdl-arco-time-010',
+    variables: [variable('so', 'salinity', '1e-3', 'sea_water_salinity', 30.305, 36.827)],
+  },
+  {
+    id: 'cmems_mod_glo_phy-cur_anfc_0.083deg_P1D-m',
+    bucket: 'mdl-arco-time-007',
+    variables: [
+      variable('uo', 'currentEast', 'm s-1', 'eastward_sea_water_velocity', -1.159, 1.159),
+      variable('vo', 'currentNorth', 'm s-1', 'northward_sea_water_velocity', -1.159, 1.159),
+    ],
+  },
+  {
+    id: 'cmems_mod_glo_phy-thetao_anfc_0.083deg_P1D-m',
+    bucket: 'mdl-arco-time-013',
+    variables: [variable('thetao', 'temperature', 'degrees_C', 'sea_water_potential_temperature', -2, 31)],
+  },
+];
+
+export type DatasetVersion = {
+  readonly dataset: SimulatedDataset;
+  /** With its version. */
+  readonly id: string;
+  readonly version: string;
+  readonly releasedAt: string;
+  readonly retiredAt: string | null;
+};
+
+/** As in the real catalogue: a retired version, the current one, and one that is announced but not out. */
+export const versions: readonly DatasetVersion[] = datasets.flatMap((dataset) =>
+  [
+    { version: '202211', releasedAt: '2022-11-29T00:00:00.000Z', retiredAt: '2024-11-26T00:00:00.000Z' },
+    { version: '202406', releasedAt: '2024-06-18T00:00:00.000Z', retiredAt: null },
+    { version: '206011', releasedAt: '2060-11-01T00:00:00.000Z', retiredAt: null },
+  ].map((version) => ({ ...version, dataset, id: `${dataset.id}_${version.version}` })),
+);
+
+/** Instants of the daily means, at midnight: from the first day to the end of the forecast. */
+export function timesMs(nowMs: number): number[] {
+  const firstMs = Date.parse(`${FIRST_DAY}T00:00:00Z`);
+  const lastMs = Math.floor(nowMs / DAY_MS) * DAY_MS + FORECAST_DAYS * DAY_MS;
+  return Array.from({ length: Math.round((lastMs - firstMs) / DAY_MS) + 1 }, (_, day) => firstMs + day * DAY_MS);
+}
+
+export function latitudeOf(row: number): number {
+  return Math.fround(LATITUDE.first + row * STEP_DEGREES);
+}
+
+export function longitudeOf(column: number): number {
+  return Math.fround(LONGITUDE.first + column * STEP_DEGREES);
+}

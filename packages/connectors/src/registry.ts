@@ -1,0 +1,96 @@
+import { cmems } from './cmems/port.ts';
+import { authority } from './core/guard.ts';
+import type { Connector, ConnectorSettings } from './core/port.ts';
+import { gfw } from './gfw/port.ts';
+import { noaaOceanColour } from './noaa-ocean-colour/port.ts';
+import { noaaSst } from './noaa-sst/port.ts';
+import { obis } from './obis/port.ts';
+import { openMeteoMarine } from './open-meteo/port.ts';
+import { fisheriesArea47 } from './seaaroundus/port.ts';
+
+type Registered = {
+  readonly connector: Connector;
+  /** Where the simulator, or a mirror laid out like it, has the provider: its name, and a path for each base URL. */
+  readonly simulator: string;
+  readonly paths: { readonly base: string; readonly extra?: Readonly<Record<string, string>> };
+};
+
+/** One import and one line for each connector. */
+const registered: readonly Registered[] = [
+  { connector: obis, simulator: 'obis', paths: { base: '/obis/v3' } },
+  {
+    connector: cmems,
+    simulator: 'cmems',
+    paths: {
+      base: '/cmems/s3-waw3',
+      extra: {
+        config: '/cmems/s3-waw3/mdl-metadata/clientsConfigV1.json',
+        stac: '/cmems/s3-waw4',
+        arco: '/cmems/s3-waw3',
+      },
+    },
+  },
+  { connector: noaaSst, simulator: 'erddap', paths: { base: '/erddap' } },
+  { connector: noaaOceanColour, simulator: 'erddap', paths: { base: '/erddap' } },
+  { connector: openMeteoMarine, simulator: 'open-meteo', paths: { base: '/open-meteo' } },
+  { connector: gfw, simulator: 'gfw', paths: { base: '/gfw/v3' } },
+  { connector: fisheriesArea47, simulator: 'seaaroundus', paths: { base: '/seaaroundus' } },
+];
+
+/** Every connector, in the order shown. */
+export const connectors: readonly Connector[] = registered.map(({ connector }) => connector);
+
+/** The connector with an id; null for an unknown one. */
+export function connectorById(id: string): Connector | null {
+  return connectors.find((connector) => connector.id === id) ?? null;
+}
+
+/** Name under which the simulator serves a connector's provider, and takes its fault settings. Throws on an unknown id. */
+export function simulatorName(connectorId: string): string {
+  return registration(connectorId).simulator;
+}
+
+/** Settings of a connector that reads the simulator at `simulatorUrl` in place of the provider. Throws on an unknown id. */
+export function simulatorSettings(
+  connectorId: string,
+  simulatorUrl: string,
+  credentials?: Readonly<Record<string, string>>,
+): ConnectorSettings {
+  const root = simulatorUrl.replace(/\/+$/, '');
+  const { base, extra } = registration(connectorId).paths;
+  return {
+    baseUrl: `${root}${base}`,
+    ...(extra === undefined
+      ? {}
+      : {
+          extraBaseUrls: Object.fromEntries(Object.entries(extra).map(([name, path]) => [name, `${root}${path}`])),
+        }),
+    ...(credentials === undefined ? {} : { credentials }),
+  };
+}
+
+/** Settings of a connector that reads the provider itself. */
+export function providerSettings(
+  connector: Connector,
+  credentials?: Readonly<Record<string, string>>,
+): ConnectorSettings {
+  return {
+    baseUrl: connector.defaultBaseUrl,
+    ...(connector.defaultExtraBaseUrls === undefined ? {} : { extraBaseUrls: connector.defaultExtraBaseUrls }),
+    ...(credentials === undefined ? {} : { credentials }),
+  };
+}
+
+/** `host:port` of every base URL of some settings: what the HTTP client is allowed to reach for them. */
+export function hostsOf(settings: ConnectorSettings): readonly string[] {
+  const urls = [settings.baseUrl, ...Object.values(settings.extraBaseUrls ?? {})];
+  return [...new Set(urls.map((url) => authority(new URL(url))))];
+}
+
+function registration(connectorId: string): Registered {
+  const found = registered.find(({ connector }) => connector.id === connectorId);
+  if (found !== undefined) return found;
+  throw new RangeError(
+    `connector: expected one of ${connectors.map(({ id }) => id).join(', ')}, received ${connectorId}`,
+  );
+}
