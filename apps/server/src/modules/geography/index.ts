@@ -1,0 +1,144 @@
+import type { Provenance } from '@kianda/contract';
+import {
+  listFishingZones,
+  listPorts,
+  listProtectedAreas,
+  zeeBoundary,
+} from '@kianda/contract/geography/geography.contract';
+import {
+  type ArealGeometry,
+  type Bbox,
+  bboxOfGeometry,
+  fishingZones,
+  pointInPolygon,
+  polygonAreaSquareMeters,
+  ports,
+  protectedAreas,
+  zee,
+  zeeAreas,
+  zeeMrgid,
+  zeeNotice,
+} from '@kianda/geo';
+import { type Bindings, bind } from '../../platform/http/bind.ts';
+import type { VesselService } from '../vessels/index.ts';
+
+/** Reference data are as old as the release they came with. */
+const reference: Provenance = {
+  state: 'live',
+  source: 'Dados de referência da Kianda',
+  observedAt: '2026-11-01T00:00:00Z',
+  retrievedAt: '2026-11-01T00:00:00Z',
+};
+
+const zones = fishingZones.map((zone) => ({
+  bbox: bboxOfGeometry(zone.geometry),
+  contains: (position: readonly [number, number]) => pointInPolygon([position[0], position[1]], zone.geometry),
+}));
+
+/** Days of presence by which a fishing zone is judged active. */
+const zoneWindowDays = 7;
+
+/** Fishing zones with at least one vessel present in the window; null before any presence was obtained. */
+export async function activeFishingZones(vessels: VesselService) {
+  const counts = await vessels.byZone(zones, zoneWindowDays);
+  if (counts === null) return null;
+  return { value: counts.value.filter((zone) => zone.vessels > 0).length, provenance: counts.provenance };
+}
+
+/** Bindings of the reference geography: ZEE, ports, fishing zones, protected areas. */
+export function geographyBindings(vessels: VesselService): Bindings {
+  return [
+    bind(zeeBoundary, async () => ({
+      data: {
+        boundary: collection([
+          { id: 'zee', geometry: zee, properties: { name: 'ZEE de Angola', mrgid: zeeMrgid, note: zeeNotice } },
+        ]),
+        areas: [
+          { km2: zeeAreas.configured.value, source: zeeAreas.configured.source, kind: 'configured' as const },
+          { km2: zeeAreas.national.value, source: zeeAreas.national.source, kind: 'published' as const },
+          { km2: zeeAreas.marineRegions.value, source: zeeAreas.marineRegions.source, kind: 'published' as const },
+          {
+            km2: polygonAreaSquareMeters(zee) / 1e6,
+            source: 'Calculada sobre o polígono mostrado (aproximação de trabalho)',
+            kind: 'computed' as const,
+          },
+        ],
+      },
+      provenance: reference,
+    })),
+    bind(listPorts, async () => ({
+      data: {
+        type: 'FeatureCollection' as const,
+        features: ports.map((port) => ({
+          type: 'Feature' as const,
+          id: port.id,
+          geometry: { type: 'Point' as const, coordinates: [...port.position] as [number, number] },
+          properties: { name: port.name, kind: port.kind, source: port.source },
+        })),
+      },
+      provenance: reference,
+    })),
+    bind(listFishingZones, async () => {
+      const counts = await vessels.byZone(zones, zoneWindowDays);
+      const features = fishingZones.map((zone, index) => ({
+        id: zone.id,
+        geometry: zone.geometry,
+        properties: {
+          name: zone.name,
+          segment: zone.segment,
+          note: zone.status,
+          vessels: counts?.value[index]?.vessels ?? null,
+          presenceHours: counts?.value[index]?.hours ?? null,
+        },
+      }));
+      return { data: collection(features), provenance: counts?.provenance ?? reference };
+    }),
+    bind(listProtectedAreas, async () => ({
+      data: collection(
+        protectedAreas.flatMap((area) =>
+          area.bbox === null
+            ? []
+            : [
+                {
+                  id: area.id,
+                  geometry: boxGeometry(area.bbox),
+                  properties: { name: area.name, designation: area.kind, status: area.status, source: area.source },
+                },
+              ],
+        ),
+      ),
+      provenance: reference,
+    })),
+  ];
+}
+
+type Areal =
+  | { type: 'Polygon'; coordinates: [number, number][][] }
+  | { type: 'MultiPolygon'; coordinates: [number, number][][][] };
+
+function collection<P>(features: readonly { id: string; geometry: ArealGeometry; properties: P }[]) {
+  return {
+    type: 'FeatureCollection' as const,
+    features: features.map((feature) => ({
+      type: 'Feature' as const,
+      id: feature.id,
+      geometry: structuredClone(feature.geometry) as Areal,
+      properties: feature.properties,
+    })),
+  };
+}
+
+function boxGeometry([west, south, east, north]: Bbox): ArealGeometry {
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  };
+}
