@@ -1,0 +1,64 @@
+import type { ReportWire } from '@kianda/connectors/gfw/wire';
+import { dayMs, startOfUtcDay } from '@kianda/geo';
+
+const dailyLimit = 50_000;
+const monthlyLimit = 1_500_000;
+/** The last report can be fetched so long. */
+const keptMs = 30 * 60_000;
+
+export type RunningReport = {
+  readonly url: string;
+  readonly body: unknown;
+  readonly report: ReportWire;
+  readonly startedMs: number;
+  readonly readyMs: number;
+};
+
+/** What the provider keeps of one user: requests counted and the last report. */
+export type Account = {
+  /** Counts a request and answers the quota headers. */
+  count(nowMs: number): Record<string, string>;
+  /** The report still being computed, if any. */
+  running(nowMs: number): RunningReport | null;
+  /** The last report, running or done; null when there is none or it is too old. */
+  last(nowMs: number): RunningReport | null;
+  start(report: RunningReport): void;
+};
+
+export function createAccount(): Account {
+  let day = -1;
+  let month = '';
+  let dayUsage = 0;
+  let monthUsage = 0;
+  let report: RunningReport | null = null;
+
+  return {
+    count(nowMs) {
+      const thisMonth = new Date(nowMs).toISOString().slice(0, 7);
+      if (day !== startOfUtcDay(nowMs)) dayUsage = 0;
+      if (month !== thisMonth) monthUsage = 0;
+      day = startOfUtcDay(nowMs);
+      month = thisMonth;
+      dayUsage += 1;
+      monthUsage += 1;
+      const date = new Date(nowMs);
+      const monthEndMs = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+      const figures = {
+        'daily-limit-requests': dailyLimit,
+        'monthly-limit-requests': monthlyLimit,
+        'daily-remaining-requests': Math.max(0, dailyLimit - dayUsage),
+        'monthly-remaining-requests': Math.max(0, monthlyLimit - monthUsage),
+        'daily-current-usage': dayUsage,
+        'monthly-current-usage': monthUsage,
+        'daily-reset-hours': Math.ceil((day + dayMs - nowMs) / 3_600_000),
+        'monthly-reset-days': Math.ceil((monthEndMs - nowMs) / dayMs),
+      };
+      return Object.fromEntries(Object.entries(figures).map(([name, value]) => [`x-ratelimit-${name}`, String(value)]));
+    },
+    running: (nowMs) => (report !== null && nowMs < report.readyMs ? report : null),
+    last: (nowMs) => (report !== null && nowMs < report.readyMs + keptMs ? report : null),
+    start(next) {
+      report = next;
+    },
+  };
+}

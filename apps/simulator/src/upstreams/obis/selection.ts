@@ -1,0 +1,110 @@
+import type { BiotaWorld, Occurrence } from '../../world/types.ts';
+import { isDropped, parseFilter, type Query, type Refusal } from './filter.ts';
+import type { DatasetFacts } from './rows.ts';
+
+export type Selector = {
+  /** Occurrences of a query published until then, ordered by id, or the refusal it meets. */
+  select(query: Query, untilMs: number): readonly Occurrence[] | Refusal;
+  /** When a dataset last took in something, and what it holds. */
+  facts(occurrences: readonly Occurrence[], untilMs: number): DatasetFacts[];
+};
+
+/** Queries whose result is kept: a sweep asks the same one page after page. */
+const KEPT = 16;
+/** What changes the page or the form of an answer and not what it selects. */
+const PAGING = new Set(['size', 'after', 'skip', 'offset', 'fields', 'facets']);
+
+export function createSelector(biota: BiotaWorld): Selector {
+  let source: readonly Occurrence[] = [];
+  const kept = new Map<string, readonly Occurrence[]>();
+  let updated: { source: readonly Occurrence[]; at: ReadonlyMap<string, number> } = { source: [], at: new Map() };
+
+  function updatedAt(untilMs: number): ReadonlyMap<string, number> {
+    const all = biota.occurrences(untilMs);
+    if (updated.source === all) return updated.at;
+    const at = new Map<string, number>();
+    for (const { dataset, publishedMs } of all) at.set(dataset.id, Math.max(at.get(dataset.id) ?? 0, publishedMs));
+    updated = { source: all, at };
+    return at;
+  }
+
+  return {
+    select(query, untilMs) {
+      const all = biota.occurrences(untilMs);
+      if (all !== source) {
+        kept.clear();
+        source = all;
+      }
+      const key = JSON.stringify(
+        Object.entries(query)
+          .filter(([name]) => !PAGING.has(name))
+          .sort(),
+      );
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const filter = parseFilter(query, biota);
+      if (typeof filter !== 'function') return filter;
+      const found = all.filter(filter);
+      const oldest = kept.keys().next().value;
+      if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
+      kept.set(key, found);
+      return found;
+    },
+    facts(occurrences, untilMs) {
+      const at = updatedAt(untilMs);
+      const byDataset = new Map<string, Occurrence[]>();
+      for (const occurrence of occurrences) {
+        const group = byDataset.get(occurrence.dataset.id);
+        if (group === undefined) byDataset.set(occurrence.dataset.id, [occurrence]);
+        else group.push(occurrence);
+      }
+      return [...byDataset.values()].flatMap((group) => {
+        const [first] = group;
+        if (first === undefined) return [];
+        return [
+          {
+            dataset: first.dataset,
+            records: group.length,
+            dropped: group.filter(isDropped).length,
+            updatedMs: at.get(first.dataset.id) ?? first.publishedMs,
+            extent: extentOf(group),
+          },
+        ];
+      });
+    },
+  };
+}
+
+function extentOf(occurrences: readonly Occurrence[]): DatasetFacts['extent'] {
+  let extent: [number, number, number, number] | null = null;
+  for (const { lon, lat } of occurrences) {
+    if (lon === null || lat === null) continue;
+    extent ??= [lon, lat, lon, lat];
+    extent = [Math.min(extent[0], lon), Math.min(extent[1], lat), Math.max(extent[2], lon), Math.max(extent[3], lat)];
+  }
+  return extent;
+}
+
+/** Index of the first occurrence whose id comes after the given one, by halving. */
+export function firstAfter(occurrences: readonly Occurrence[], id: string): number {
+  let low = 0;
+  let high = occurrences.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const there = occurrences[middle];
+    if (there !== undefined && there.id <= id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How many occurrences there are of each key, most first. */
+export function countBy<K extends string | number>(
+  occurrences: readonly Occurrence[],
+  keysOf: (occurrence: Occurrence) => readonly K[],
+): { key: K; records: number }[] {
+  const counts = new Map<K, number>();
+  for (const occurrence of occurrences)
+    for (const key of keysOf(occurrence)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].map(([key, records]) => ({ key, records })).sort((a, b) => b.records - a.records);
+}
