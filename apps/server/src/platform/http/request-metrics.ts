@@ -21,6 +21,7 @@ const reservoirSize = 2_000;
 export function createRequestMetrics(options: { nowMs: () => number; random: () => number; windowMs?: number }) {
   const windowMs = options.windowMs ?? 5 * 60_000;
   let counters = new Map<string, Counter>();
+  let total = 0;
   let recent: { atMs: number; durationMs: number; serverError: boolean }[] = [];
 
   return {
@@ -35,6 +36,7 @@ export function createRequestMetrics(options: { nowMs: () => number; random: () 
       };
       counters.set(endpointId, counter);
       counter.requests += 1;
+      total += 1;
       counter.lastAccessedMs = nowMs;
       if (serverError) counter.serverErrors += 1;
       if (counter.durations.length < reservoirSize) counter.durations.push(durationMs);
@@ -45,6 +47,8 @@ export function createRequestMetrics(options: { nowMs: () => number; random: () 
       recent.push({ atMs: nowMs, durationMs, serverError });
       if (recent.length > 50_000) recent = recent.slice(-25_000);
     },
+    /** Requests since the process started. */
+    total: () => total,
     /** Samples since the last drain, one per endpoint asked for. */
     drain(): readonly RouteSample[] {
       const samples = [...counters].map(([endpointId, counter]) => ({

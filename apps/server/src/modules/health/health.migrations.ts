@@ -1,0 +1,88 @@
+import type { Migration } from '../../platform/db/database.ts';
+
+export const healthMigrations: readonly Migration[] = [
+  {
+    id: '0001-samples-checks-alerts',
+    sql: `
+      -- One row per step: 10 s kept 6 h, 1 min kept 48 h, 15 min kept 35 d.
+      CREATE TABLE health.metric_samples (
+        step_seconds integer NOT NULL,
+        at timestamptz NOT NULL,
+        instance text NOT NULL,
+        cpu_percent real,
+        memory_percent real,
+        disk_percent real,
+        network_in real,
+        network_out real,
+        active_connections integer,
+        uptime_seconds double precision NOT NULL,
+        process_memory_bytes bigint,
+        event_loop_delay_ms real,
+        database_bytes bigint,
+        database_connections integer,
+        requests_per_second real,
+        latency_p50_ms real,
+        latency_p95_ms real,
+        latency_p99_ms real,
+        error_rate real,
+        PRIMARY KEY (step_seconds, at, instance)
+      );
+
+      CREATE TABLE health.route_samples (
+        at timestamptz NOT NULL,
+        instance text NOT NULL,
+        endpoint_id text NOT NULL,
+        requests integer NOT NULL,
+        server_errors integer NOT NULL,
+        p50_ms real NOT NULL,
+        p95_ms real NOT NULL,
+        p99_ms real NOT NULL,
+        last_accessed timestamptz NOT NULL,
+        PRIMARY KEY (at, instance, endpoint_id)
+      );
+      CREATE INDEX route_samples_endpoint ON health.route_samples (endpoint_id, at DESC);
+
+      CREATE TABLE health.checks (
+        component_id text NOT NULL,
+        at timestamptz NOT NULL,
+        state text NOT NULL CHECK (state IN ('online', 'warning', 'offline')),
+        detail text NOT NULL,
+        latency_ms real,
+        PRIMARY KEY (component_id, at)
+      );
+      CREATE INDEX checks_at ON health.checks (at);
+
+      CREATE TABLE health.alerts (
+        id uuid PRIMARY KEY,
+        rule text NOT NULL,
+        subject text NOT NULL,
+        type text NOT NULL CHECK (type IN ('info', 'warning', 'error', 'critical')),
+        title text NOT NULL,
+        message text NOT NULL,
+        source text NOT NULL,
+        metadata jsonb NOT NULL,
+        raised_at timestamptz NOT NULL,
+        acknowledged_at timestamptz,
+        acknowledged_by text,
+        resolved_at timestamptz
+      );
+      -- One open alert a rule and subject: a condition that lasts is one alert, not one a minute.
+      CREATE UNIQUE INDEX alerts_open ON health.alerts (rule, subject) WHERE resolved_at IS NULL;
+      CREATE INDEX alerts_raised ON health.alerts (raised_at DESC);
+
+      CREATE TABLE health.client_errors (
+        fingerprint text PRIMARY KEY,
+        id uuid NOT NULL,
+        error text NOT NULL,
+        stack text,
+        component_stack text,
+        url text NOT NULL,
+        user_agent text NOT NULL,
+        account_id text,
+        occurrences integer NOT NULL,
+        first_at timestamptz NOT NULL,
+        last_at timestamptz NOT NULL
+      );
+    `,
+  },
+];

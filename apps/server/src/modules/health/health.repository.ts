@@ -1,0 +1,292 @@
+import { type Generated, type JSONColumnType, sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { RouteSample } from '../../platform/http/request-metrics.ts';
+import type { HealthReport } from '../../platform/module.ts';
+
+export type SampleRow = {
+  step_seconds: number;
+  at: Date;
+  instance: string;
+  cpu_percent: number | null;
+  memory_percent: number | null;
+  disk_percent: number | null;
+  network_in: number | null;
+  network_out: number | null;
+  active_connections: number | null;
+  uptime_seconds: number;
+  process_memory_bytes: number | null;
+  event_loop_delay_ms: number | null;
+  database_bytes: number | null;
+  database_connections: number | null;
+  requests_per_second: number | null;
+  latency_p50_ms: number | null;
+  latency_p95_ms: number | null;
+  latency_p99_ms: number | null;
+  error_rate: number | null;
+};
+
+export type AlertRow = {
+  id: string;
+  rule: string;
+  subject: string;
+  type: 'info' | 'warning' | 'error' | 'critical';
+  title: string;
+  message: string;
+  source: string;
+  metadata: JSONColumnType<Record<string, unknown>, string, string>;
+  raised_at: Date;
+  acknowledged_at: Date | null;
+  acknowledged_by: string | null;
+  resolved_at: Date | null;
+};
+
+type Tables = {
+  'health.metric_samples': SampleRow;
+  'health.route_samples': {
+    at: Date;
+    instance: string;
+    endpoint_id: string;
+    requests: number;
+    server_errors: number;
+    p50_ms: number;
+    p95_ms: number;
+    p99_ms: number;
+    last_accessed: Date;
+  };
+  'health.checks': { component_id: string; at: Date; state: string; detail: string; latency_ms: number | null };
+  'health.alerts': AlertRow;
+  'health.client_errors': {
+    fingerprint: string;
+    id: string;
+    error: string;
+    stack: string | null;
+    component_stack: string | null;
+    url: string;
+    user_agent: string;
+    account_id: string | null;
+    occurrences: Generated<number>;
+    first_at: Date;
+    last_at: Date;
+  };
+};
+
+/** How long samples of each step are kept. */
+const keptMs: Readonly<Record<number, number>> = { 10: 6 * 3_600_000, 60: 48 * 3_600_000, 900: 35 * 86_400_000 };
+
+/** The only SQL that touches the `health` schema. */
+export function createHealthRepository(database: Database) {
+  const db = database.for<Tables>();
+  const mean = (column: string) => sql<number | null>`avg(${sql.ref(column)})`;
+  const worst = (column: string) => sql<number | null>`max(${sql.ref(column)})`;
+
+  return {
+    async addSample(row: SampleRow): Promise<void> {
+      await db
+        .insertInto('health.metric_samples')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** Condenses the samples of `from`..`to` of one step into one of a coarser step. */
+    async condense(fromStep: number, toStep: number, from: Date, to: Date): Promise<void> {
+      await sql`
+        INSERT INTO health.metric_samples
+        SELECT ${toStep}::int, ${to}::timestamptz, instance, ${mean('cpu_percent')}, ${mean('memory_percent')},
+          ${mean('disk_percent')}, ${mean('network_in')}, ${mean('network_out')}, round(${mean('active_connections')}),
+          ${worst('uptime_seconds')}, ${mean('process_memory_bytes')}, ${worst('event_loop_delay_ms')},
+          ${worst('database_bytes')}, round(${mean('database_connections')}), ${mean('requests_per_second')},
+          ${mean('latency_p50_ms')}, ${worst('latency_p95_ms')}, ${worst('latency_p99_ms')}, ${mean('error_rate')}
+        FROM health.metric_samples
+        WHERE step_seconds = ${fromStep} AND at > ${from} AND at <= ${to}
+        GROUP BY instance
+        ON CONFLICT DO NOTHING`.execute(db);
+    },
+
+    async prune(now: Date): Promise<void> {
+      for (const [step, milliseconds] of Object.entries(keptMs)) {
+        await db
+          .deleteFrom('health.metric_samples')
+          .where('step_seconds', '=', Number(step))
+          .where('at', '<', new Date(now.getTime() - milliseconds))
+          .execute();
+      }
+      const month = new Date(now.getTime() - 35 * 86_400_000);
+      await db.deleteFrom('health.route_samples').where('at', '<', month).execute();
+      await db
+        .deleteFrom('health.checks')
+        .where('at', '<', new Date(now.getTime() - 91 * 86_400_000))
+        .execute();
+    },
+
+    samples: (stepSeconds: number, from: Date) =>
+      db
+        .selectFrom('health.metric_samples')
+        .selectAll()
+        .where('step_seconds', '=', stepSeconds)
+        .where('at', '>=', from)
+        .orderBy('at')
+        .execute(),
+
+    async addRouteSamples(at: Date, instance: string, samples: readonly RouteSample[]): Promise<void> {
+      if (samples.length === 0) return;
+      await db
+        .insertInto('health.route_samples')
+        .values(
+          samples.map((sample) => ({
+            at,
+            instance,
+            endpoint_id: sample.endpointId,
+            requests: sample.requests,
+            server_errors: sample.serverErrors,
+            p50_ms: sample.p50Ms,
+            p95_ms: sample.p95Ms,
+            p99_ms: sample.p99Ms,
+            last_accessed: new Date(sample.lastAccessedMs),
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** Per endpoint since `from`: percentiles are request-weighted means of the minutes'. */
+    routes: (from: Date) =>
+      db
+        .selectFrom('health.route_samples')
+        .where('at', '>=', from)
+        .select((eb) => [
+          'endpoint_id',
+          eb.fn.sum<number>('requests').as('requests'),
+          eb.fn.sum<number>('server_errors').as('server_errors'),
+          sql<number>`sum(p50_ms * requests) / sum(requests)`.as('p50_ms'),
+          sql<number>`sum(p95_ms * requests) / sum(requests)`.as('p95_ms'),
+          sql<number>`max(p99_ms)`.as('p99_ms'),
+          sql<Date>`max(last_accessed)`.as('last_accessed'),
+        ])
+        .groupBy('endpoint_id')
+        .orderBy('requests', 'desc')
+        .execute(),
+
+    async addChecks(at: Date, reports: readonly { id: string; report: HealthReport }[]): Promise<void> {
+      if (reports.length === 0) return;
+      await db
+        .insertInto('health.checks')
+        .values(
+          reports.map(({ id, report }) => ({
+            component_id: id,
+            at,
+            state: report.state,
+            detail: report.detail,
+            latency_ms: report.latencyMs,
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** Share (0–100) of recorded checks that were not offline; null without checks. */
+    async availability(from: Date): Promise<number | null> {
+      const row = await db
+        .selectFrom('health.checks')
+        .where('at', '>=', from)
+        .select(
+          sql<number | null>`100.0 * count(*) filter (where state <> 'offline') / nullif(count(*), 0)`.as('share'),
+        )
+        .executeTakeFirst();
+      return row?.share == null ? null : Number(row.share);
+    },
+
+    /** Opens an alert unless one of the same rule and subject is open; the open one keeps its time. */
+    async raise(
+      alert: Omit<AlertRow, 'metadata' | 'acknowledged_at' | 'acknowledged_by' | 'resolved_at'> & { metadata: string },
+    ) {
+      const result = await db
+        .insertInto('health.alerts')
+        .values({ ...alert, acknowledged_at: null, acknowledged_by: null, resolved_at: null })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['rule', 'subject'])
+            .where('resolved_at', 'is', null)
+            .doUpdateSet({ message: alert.message, metadata: alert.metadata, type: alert.type }),
+        )
+        .returning(['id', 'raised_at'])
+        .executeTakeFirst();
+      return result?.id === alert.id;
+    },
+
+    async resolve(rule: string, subject: string, at: Date): Promise<boolean> {
+      const result = await db
+        .updateTable('health.alerts')
+        .set({ resolved_at: at })
+        .where('rule', '=', rule)
+        .where('subject', '=', subject)
+        .where('resolved_at', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    alerts: (limit: number) =>
+      db
+        .selectFrom('health.alerts')
+        .selectAll()
+        .orderBy(sql`resolved_at IS NOT NULL`)
+        .orderBy('raised_at', 'desc')
+        .limit(limit)
+        .execute(),
+
+    async alertCounts(now: Date) {
+      const startOfDay = new Date(now);
+      startOfDay.setUTCHours(0, 0, 0, 0);
+      const week = new Date(now.getTime() - 7 * 86_400_000);
+      const row = await db
+        .selectFrom('health.alerts')
+        .select([
+          sql<number>`count(*) filter (where resolved_at is null)`.as('active'),
+          sql<number>`count(*) filter (where resolved_at is null and type = 'critical')`.as('critical'),
+          sql<number>`count(*) filter (where resolved_at >= ${startOfDay})`.as('resolved_today'),
+          sql<number>`count(*) filter (where raised_at >= ${week})`.as('week'),
+          sql<number>`count(*)`.as('total'),
+        ])
+        .executeTakeFirstOrThrow();
+      return row;
+    },
+
+    acknowledge: (id: string, accountId: string, at: Date) =>
+      db
+        .updateTable('health.alerts')
+        .set({ acknowledged_at: at, acknowledged_by: accountId })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** Stores a browser error once per fingerprint, counting repeats. */
+    async addClientError(
+      row: Omit<Tables['health.client_errors'], 'occurrences'>,
+    ): Promise<{ id: string; occurrences: number }> {
+      return db
+        .insertInto('health.client_errors')
+        .values({ ...row, occurrences: 1 })
+        .onConflict((conflict) =>
+          conflict.column('fingerprint').doUpdateSet({
+            occurrences: sql`health.client_errors.occurrences + 1`,
+            last_at: row.last_at,
+            url: row.url,
+          }),
+        )
+        .returning(['id', 'occurrences'])
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Size (bytes) and connections of the whole database, and whether it answers. */
+    async databaseFigures(): Promise<{ bytes: number; connections: number }> {
+      const result = await sql<{ bytes: number; connections: number }>`
+        SELECT pg_database_size(current_database()) AS bytes,
+          (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()) AS connections`.execute(db);
+      const [row] = result.rows;
+      if (row === undefined) throw new Error('pg_database_size returned no row');
+      return row;
+    },
+  };
+}
+
+export type HealthRepository = ReturnType<typeof createHealthRepository>;

@@ -1,0 +1,316 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { MetricSample, PlatformAlert, ServiceStatus } from '@kianda/contract/health/health.contract';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { EventBus } from '../../platform/events/events.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { judge, thresholds } from './alert-rules.ts';
+import type { AlertRow, HealthRepository, SampleRow } from './health.repository.ts';
+import type { CheckedComponent, HealthRegistry } from './health-registry.ts';
+import type { SystemSampler } from './system-sampler.ts';
+
+const stepMs = 10_000;
+const minuteMs = 60_000;
+const quarterMs = 900_000;
+/** Samples kept in memory for the rules and the first paint. */
+const recentSamples = 60;
+
+export type HealthServiceDependencies = {
+  readonly repository: HealthRepository;
+  readonly registry: HealthRegistry;
+  readonly sampler: SystemSampler;
+  readonly requests: RequestMetrics;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly instance: string;
+  /** Open websocket and HTTP connections, or null before the server listens. */
+  readonly connections: () => number | null;
+};
+
+/** Measures the platform, keeps the history, judges the alert rules. */
+export function createHealthService(dependencies: HealthServiceDependencies) {
+  const { repository, registry, sampler, requests, events, clock, log } = dependencies;
+  let recent: MetricSample[] = [];
+  let lastSampleMs = clock.nowMs();
+  let lastMinuteMs = Math.floor(clock.nowMs() / minuteMs) * minuteMs;
+  let lastQuarterMs = Math.floor(clock.nowMs() / quarterMs) * quarterMs;
+  let requestsSeen = 0;
+  const openComponents = new Set<string>();
+
+  async function sample(): Promise<MetricSample> {
+    const nowMs = clock.nowMs();
+    const [reading, database] = await Promise.all([
+      sampler.read(),
+      repository.databaseFigures().catch((error: unknown) => {
+        log.warn({ err: error }, 'a base de dados não respondeu à amostra');
+        return null;
+      }),
+    ]);
+    const window = requests.window();
+    const seconds = Math.max(1, (nowMs - lastSampleMs) / 1000);
+    const total = requests.total();
+    const perSecond = (total - requestsSeen) / seconds;
+    requestsSeen = total;
+    lastSampleMs = nowMs;
+    const taken: MetricSample = {
+      timestamp: new Date(nowMs).toISOString(),
+      cpuPercent: reading.cpuPercent,
+      memoryPercent: reading.memoryPercent,
+      diskPercent: reading.diskPercent,
+      networkIn: reading.networkIn,
+      networkOut: reading.networkOut,
+      activeConnections: dependencies.connections(),
+      uptime: reading.uptimeSeconds,
+      processMemoryBytes: reading.processMemoryBytes,
+      eventLoopDelayMs: reading.eventLoopDelayMs,
+      databaseBytes: database?.bytes ?? null,
+      databaseConnections: database?.connections ?? null,
+      requestsPerSecond: perSecond,
+      latencyP50Ms: window?.p50Ms ?? null,
+      latencyP95Ms: window?.p95Ms ?? null,
+      latencyP99Ms: window?.p99Ms ?? null,
+      errorRate: window === null ? null : window.errorShare * 100,
+    };
+    recent = [...recent.slice(-(recentSamples - 1)), taken];
+    await repository.addSample(rowOf(taken, dependencies.instance));
+    events.publish({ channel: 'metrics', type: 'metrics.sample', payload: taken });
+    return taken;
+  }
+
+  async function judgeSamples(): Promise<void> {
+    const now = new Date(clock.nowMs());
+    for (const verdict of judge(recent, now.getTime())) {
+      const threshold = thresholds.find((candidate) => candidate.rule === verdict.rule);
+      if (threshold === undefined) continue;
+      if (verdict.severity === null) {
+        await resolve(verdict.rule, 'plataforma');
+        continue;
+      }
+      const value = verdict.value.toLocaleString('pt-PT', { maximumFractionDigits: 1 });
+      await raise({
+        rule: verdict.rule,
+        subject: 'plataforma',
+        type: verdict.severity,
+        title: threshold.title,
+        message: `${threshold.title}: ${value} ${threshold.unit}`,
+        source: 'Métricas do sistema',
+        metadata: { value: verdict.value, threshold: threshold[verdict.severity], unit: threshold.unit },
+      });
+    }
+  }
+
+  async function judgeComponents(components: readonly CheckedComponent[]): Promise<void> {
+    for (const { id, label, report } of components) {
+      if (report.state === 'online') {
+        if (openComponents.delete(id)) await resolve('component_unhealthy', id);
+        continue;
+      }
+      openComponents.add(id);
+      await raise({
+        rule: 'component_unhealthy',
+        subject: id,
+        type: report.state === 'offline' ? 'critical' : 'warning',
+        title: report.state === 'offline' ? `${label} indisponível` : `${label} com avisos`,
+        message: report.detail,
+        source: label,
+        metadata: { component: id },
+      });
+    }
+  }
+
+  async function raise(alert: {
+    rule: string;
+    subject: string;
+    type: AlertRow['type'];
+    title: string;
+    message: string;
+    source: string;
+    metadata: Record<string, unknown>;
+  }): Promise<void> {
+    const id = randomUUID();
+    const isNew = await repository.raise({
+      ...alert,
+      id,
+      metadata: JSON.stringify(alert.metadata),
+      raised_at: new Date(clock.nowMs()),
+    });
+    if (isNew)
+      events.publish({
+        channel: 'alerts',
+        type: 'alert.raised',
+        payload: { id, title: alert.title, severity: alert.type },
+      });
+  }
+
+  async function resolve(rule: string, subject: string): Promise<void> {
+    if (await repository.resolve(rule, subject, new Date(clock.nowMs()))) {
+      events.publish({ channel: 'alerts', type: 'alert.resolved', payload: { rule, subject } });
+    }
+  }
+
+  return {
+    /** Takes one sample and judges the rules; called every 10 s. */
+    async tick(): Promise<void> {
+      await sample();
+      await judgeSamples();
+      const nowMs = clock.nowMs();
+      if (nowMs - lastMinuteMs >= minuteMs) {
+        const endMs = Math.floor(nowMs / minuteMs) * minuteMs;
+        await repository.condense(10, 60, new Date(lastMinuteMs), new Date(endMs));
+        await repository.addRouteSamples(new Date(endMs), dependencies.instance, requests.drain());
+        lastMinuteMs = endMs;
+      }
+      if (nowMs - lastQuarterMs >= quarterMs) {
+        const endMs = Math.floor(nowMs / quarterMs) * quarterMs;
+        await repository.condense(60, 900, new Date(lastQuarterMs), new Date(endMs));
+        await repository.prune(new Date(nowMs));
+        lastQuarterMs = endMs;
+      }
+    },
+
+    /** Checks every component and records the outcome; called every 30 s. */
+    async checkComponents(): Promise<void> {
+      const before = new Map(registry.components.map((component) => [component.id, component.report.state]));
+      const components = await registry.checkAll();
+      await repository.addChecks(new Date(clock.nowMs()), components);
+      await judgeComponents(components);
+      if (components.some((component) => before.get(component.id) !== component.report.state)) {
+        events.publish({ channel: 'alerts', type: 'health.changed', payload: { components: components.length } });
+      }
+    },
+
+    current: async (): Promise<MetricSample> => recent.at(-1) ?? sample(),
+
+    /** Samples of the last `hours`, at the finest step kept that long. */
+    async history(hours: number) {
+      const stepSeconds = hours <= 6 ? 10 : hours <= 48 ? 60 : 900;
+      const rows = await repository.samples(stepSeconds, new Date(clock.nowMs() - hours * 3_600_000));
+      return { stepSeconds, samples: rows.map(sampleOf) };
+    },
+
+    routes: (hours: number) => repository.routes(new Date(clock.nowMs() - hours * 3_600_000)),
+    window: () => requests.window(),
+    availability: (days: number) => repository.availability(new Date(clock.nowMs() - days * 86_400_000)),
+    alertCounts: () => repository.alertCounts(new Date(clock.nowMs())),
+
+    async alerts(limit: number): Promise<PlatformAlert[]> {
+      return (await repository.alerts(limit)).map(alertOf);
+    },
+
+    /** Throws `not_found`. */
+    async acknowledge(id: string, accountId: string): Promise<PlatformAlert> {
+      const row = await repository.acknowledge(id, accountId, new Date(clock.nowMs()));
+      if (row === undefined) throw new AppError('not_found', { detail: 'Este alerta não existe.' });
+      events.publish({ channel: 'alerts', type: 'alert.acknowledged', payload: { id } });
+      return alertOf(row);
+    },
+
+    services(urlOf: (componentId: string) => string): ServiceStatus[] {
+      return registry.components.map((component) => ({
+        id: component.id,
+        name: component.label,
+        status: component.report.state,
+        port: null,
+        url: urlOf(component.id),
+        responseTime: component.report.latencyMs,
+        lastCheck: component.checkedAt,
+        description: component.report.detail,
+        version: null,
+        note: null,
+      }));
+    },
+
+    /** Groups browser errors by what failed and where; returns the group's id and count. */
+    async clientError(report: {
+      error: string;
+      stack?: string | undefined;
+      componentStack?: string | undefined;
+      url: string;
+      userAgent: string;
+      accountId: string | null;
+    }) {
+      const frames = (report.stack ?? report.error).split('\n').slice(0, 4).join('\n');
+      const fingerprint = createHash('sha256').update(`${report.error}\n${frames}`).digest('hex').slice(0, 40);
+      const now = new Date(clock.nowMs());
+      return repository.addClientError({
+        fingerprint,
+        id: randomUUID(),
+        error: report.error,
+        stack: report.stack ?? null,
+        component_stack: report.componentStack ?? null,
+        url: report.url,
+        user_agent: report.userAgent,
+        account_id: report.accountId,
+        first_at: now,
+        last_at: now,
+      });
+    },
+  };
+}
+
+export type HealthService = ReturnType<typeof createHealthService>;
+export { stepMs };
+
+function rowOf(sample: MetricSample, instance: string): SampleRow {
+  return {
+    step_seconds: stepMs / 1000,
+    at: new Date(sample.timestamp),
+    instance,
+    cpu_percent: sample.cpuPercent,
+    memory_percent: sample.memoryPercent,
+    disk_percent: sample.diskPercent,
+    network_in: sample.networkIn,
+    network_out: sample.networkOut,
+    active_connections: sample.activeConnections,
+    uptime_seconds: sample.uptime,
+    process_memory_bytes: sample.processMemoryBytes,
+    event_loop_delay_ms: sample.eventLoopDelayMs,
+    database_bytes: sample.databaseBytes,
+    database_connections: sample.databaseConnections,
+    requests_per_second: sample.requestsPerSecond,
+    latency_p50_ms: sample.latencyP50Ms,
+    latency_p95_ms: sample.latencyP95Ms,
+    latency_p99_ms: sample.latencyP99Ms,
+    error_rate: sample.errorRate,
+  };
+}
+
+function sampleOf(row: SampleRow): MetricSample {
+  return {
+    timestamp: row.at.toISOString(),
+    cpuPercent: row.cpu_percent,
+    memoryPercent: row.memory_percent,
+    diskPercent: row.disk_percent,
+    networkIn: row.network_in,
+    networkOut: row.network_out,
+    activeConnections: row.active_connections,
+    uptime: row.uptime_seconds,
+    processMemoryBytes: row.process_memory_bytes,
+    eventLoopDelayMs: row.event_loop_delay_ms,
+    databaseBytes: row.database_bytes,
+    databaseConnections: row.database_connections,
+    requestsPerSecond: row.requests_per_second,
+    latencyP50Ms: row.latency_p50_ms,
+    latencyP95Ms: row.latency_p95_ms,
+    latencyP99Ms: row.latency_p99_ms,
+    errorRate: row.error_rate,
+  };
+}
+
+type StoredAlert = Omit<AlertRow, 'metadata'> & { metadata: Record<string, unknown> };
+
+function alertOf(row: StoredAlert): PlatformAlert {
+  return {
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    message: row.message,
+    source: row.source,
+    timestamp: row.raised_at.toISOString(),
+    acknowledged: row.acknowledged_at !== null,
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    metadata: row.metadata,
+  };
+}

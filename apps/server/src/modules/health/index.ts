@@ -1,0 +1,124 @@
+import { statfs } from 'node:fs/promises';
+import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
+import type { HealthCheck, Module, Platform } from '../../platform/module.ts';
+import { healthMigrations } from './health.migrations.ts';
+import { createHealthRepository, type HealthRepository } from './health.repository.ts';
+import { healthBindings } from './health.routes.ts';
+import { createHealthService, type HealthService, stepMs } from './health.service.ts';
+import { createHealthRegistry, type HealthRegistry } from './health-registry.ts';
+import { createSystemSampler } from './system-sampler.ts';
+
+export { healthMigrations } from './health.migrations.ts';
+export type { HealthService } from './health.service.ts';
+export type { HealthRegistry } from './health-registry.ts';
+export { overallOf } from './health-registry.ts';
+
+/** Components are checked every third sample: 30 s, the console's own tick. */
+const samplesPerCheck = 3;
+
+export type HealthModule = Module & { readonly service: HealthService; readonly registry: HealthRegistry };
+
+/** Front door of health: checks, metrics and alerts of the platform itself. */
+export function createHealth(options: {
+  platform: Platform;
+  requests: RequestMetrics;
+  /** Checks of every module, collected by the composition. */
+  checks: readonly HealthCheck[];
+  dataDir: string;
+  version: string;
+  instance: string;
+  connections: () => number | null;
+  urlOf: (componentId: string) => string;
+}): HealthModule {
+  const { platform } = options;
+  const { clock, log } = platform;
+  const repository = createHealthRepository(platform.database);
+  const registry = createHealthRegistry(
+    [databaseCheck(repository), storageCheck(platform, options.dataDir), ...options.checks],
+    clock,
+  );
+  const sampler = createSystemSampler({
+    dataDir: options.dataDir,
+    nowMs: () => clock.nowMs(),
+    startedMs: clock.nowMs(),
+  });
+  const service = createHealthService({
+    repository,
+    registry,
+    sampler,
+    requests: options.requests,
+    events: platform.events,
+    clock,
+    log,
+    instance: options.instance,
+    connections: options.connections,
+  });
+  let timer: NodeJS.Timeout | null = null;
+  let ticks = 0;
+  let busy: Promise<void> = Promise.resolve();
+
+  async function turn(): Promise<void> {
+    try {
+      await service.tick();
+      if (ticks % samplesPerCheck === 0) await service.checkComponents();
+      ticks += 1;
+    } catch (error) {
+      // A database that is away must not end the measuring: the next turn tries again.
+      log.warn({ err: error }, 'amostra de saúde falhada');
+    }
+  }
+
+  return {
+    name: 'health',
+    migrations: healthMigrations,
+    service,
+    registry,
+    bindings: healthBindings(service, registry, { clock, version: options.version, urlOf: options.urlOf }),
+    async start() {
+      await turn();
+      timer = setInterval(() => {
+        busy = busy.then(turn);
+      }, stepMs);
+      timer.unref();
+    },
+    async stop() {
+      if (timer !== null) clearInterval(timer);
+      await busy;
+      sampler.stop();
+    },
+  };
+}
+
+function databaseCheck(repository: HealthRepository): HealthCheck {
+  return {
+    id: 'database',
+    label: 'Base de dados',
+    async check() {
+      const startedMs = performance.now();
+      const { connections } = await repository.databaseFigures();
+      return { state: 'online', detail: `${connections} ligações abertas`, latencyMs: performance.now() - startedMs };
+    },
+  };
+}
+
+function storageCheck({ storage }: Platform, dataDir: string): HealthCheck {
+  return {
+    id: 'object-storage',
+    label: 'Armazenamento de objetos',
+    async check() {
+      const startedMs = performance.now();
+      const probe = Buffer.from('kianda');
+      await storage.put('health/probe', probe);
+      const read = await storage.get('health/probe');
+      const latencyMs = performance.now() - startedMs;
+      if (read === null || Buffer.compare(read, probe) !== 0) {
+        return { state: 'offline', detail: 'O objeto gravado não se leu igual', latencyMs };
+      }
+      if (storage.kind === 's3') return { state: 'online', detail: 'S3', latencyMs };
+      const { bavail, bsize } = await statfs(dataDir);
+      const freeBytes = bavail * bsize;
+      const free = `${(freeBytes / 1e9).toLocaleString('pt-PT', { maximumFractionDigits: 1 })} GB livres`;
+      return { state: freeBytes < 1e9 ? 'warning' : 'online', detail: free, latencyMs };
+    },
+  };
+}
