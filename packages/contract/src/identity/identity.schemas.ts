@@ -90,4 +90,10 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-export const personNameSchema = z.string().trim().min(1).max(120);
+/** Control characters are refused: in a list or a log they forge lines. */
+export const personNameSchema = z
+  .string()
+  .trim()
+  .min(1, { message: 'Indique o nome.' })
+  .max(120)
+  .regex(/^\P{Cc}*$/u, { message: 'O nome contém caracteres inválidos.' });

@@ -1,0 +1,52 @@
+import { type Permission, permissions, type Role } from '@kianda/contract';
+import type { Account, AccountSession, User } from '@kianda/contract/identity/identity.contract';
+import type { AccountRow, SessionRow } from './identity.types.ts';
+
+/** Permissions of a role, in the order of the table. */
+export function permissionsOf(role: Role): Permission[] {
+  const table: Readonly<Record<Permission, { readonly roles: readonly Role[] }>> = permissions;
+  return (Object.keys(table) as Permission[]).filter((name) => table[name].roles.includes(role));
+}
+
+/** The account as its owner sees it; `mustChangePassword` as it holds for the session that asks. */
+export function accountView(row: AccountRow, mustChangePassword: boolean): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    permissions: permissionsOf(row.role),
+    mustChangePassword,
+    totpEnabled: row.totp_enabled,
+    hasPassword: row.password_hash !== null,
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+  };
+}
+
+/** The account as administrators see it. */
+export function userView(row: AccountRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    lastAccess: row.last_sign_in_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    permissions: permissionsOf(row.role),
+    totpEnabled: row.totp_enabled,
+    mustChangePassword: row.must_change_password,
+  };
+}
+
+export function sessionView(row: SessionRow, currentSessionId: string): AccountSession {
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    ipAddress: row.ip_address,
+    userAgent: row.user_agent,
+    current: row.id === currentSessionId,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Migration } from '../../platform/db/database.ts';
+
+export const identityMigrations: readonly Migration[] = [
+  {
+    id: '0001-accounts',
+    sql: `
+      create table identity.accounts (
+        id uuid primary key,
+        email text not null check (email = lower(email)),
+        name text not null,
+        role text not null,
+        status text not null default 'active' check (status in ('active', 'inactive', 'suspended')),
+        password_hash text,
+        must_change_password boolean not null default false,
+        first_administrator boolean not null default false,
+        totp_secret bytea,
+        totp_enabled boolean not null default false,
+        totp_last_step bigint,
+        created_at timestamptz(3) not null,
+        updated_at timestamptz(3) not null,
+        last_sign_in_at timestamptz(3),
+        deleted_at timestamptz(3),
+        check (not totp_enabled or totp_secret is not null)
+      );
+      create unique index accounts_email on identity.accounts (email) where deleted_at is null;
+      create index accounts_name on identity.accounts (lower(name), id) where deleted_at is null;
+
+      create table identity.sessions (
+        id uuid primary key,
+        account_id uuid not null references identity.accounts (id),
+        method text not null check (method in ('password', 'oidc')),
+        created_at timestamptz(3) not null,
+        last_used_at timestamptz(3) not null,
+        idle_expires_at timestamptz(3) not null,
+        expires_at timestamptz(3) not null,
+        ended_at timestamptz(3),
+        end_reason text,
+        ip_address text not null,
+        user_agent text not null
+      );
+      create index sessions_open on identity.sessions (account_id) where ended_at is null;
+      create index sessions_expires_at on identity.sessions (expires_at);
+
+      create table identity.refresh_tokens (
+        hash bytea primary key check (octet_length(hash) = 32),
+        session_id uuid not null references identity.sessions (id) on delete cascade,
+        issued_at timestamptz(3) not null,
+        rotated_at timestamptz(3)
+      );
+      create index refresh_tokens_session on identity.refresh_tokens (session_id);
+
+      create table identity.failed_attempts (
+        key text primary key,
+        failures integer not null,
+        last_failed_at timestamptz(3) not null,
+        locked_until timestamptz(3)
+      );
+
+      create table identity.oidc_flows (
+        state_hash bytea primary key,
+        challenge text not null,
+        expires_at timestamptz(3) not null
+      );
+      create table identity.oidc_codes (
+        code_hash bytea primary key,
+        account_id uuid not null references identity.accounts (id),
+        challenge text not null,
+        expires_at timestamptz(3) not null
+      );
+      create table identity.oidc_links (
+        issuer text not null,
+        subject text not null,
+        account_id uuid not null references identity.accounts (id),
+        linked_at timestamptz(3) not null,
+        primary key (issuer, subject),
+        unique (issuer, account_id)
+      );
+    `,
+  },
+];

@@ -1,0 +1,80 @@
+import type { Role } from '@kianda/contract';
+import type { AuditEntry } from '@kianda/contract/audit/audit';
+import type { UserStatus } from '@kianda/contract/identity/identity.contract';
+import type { Kysely, QueryExecutorProvider } from 'kysely';
+
+export type OidcConfig = {
+  /** Issuer identifier: its discovery document lies below. TLS, except on this machine. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null for a public client. */
+  readonly clientSecret: string | null;
+  /** What the button of the sign-in form says. */
+  readonly label: string;
+  /** Role of accounts made at the first sign-in; null: only existing accounts may sign in. */
+  readonly newAccountRole: Role | null;
+};
+
+export type IdentityConfig = {
+  /** At least 32 random bytes that outlive restarts: every key of this module derives from it. */
+  readonly masterKey: Uint8Array;
+  /** Origin under which browsers reach the platform, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Credentials of the first administrator; null: a one-time password is made. */
+  readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
+  readonly oidc: OidcConfig | null;
+};
+
+/** The part of the audit trail that this module needs. */
+export type AuditPort = { record(entry: AuditEntry, transaction?: QueryExecutorProvider): Promise<void> };
+
+/** Where a request comes from, for sessions and the audit trail. */
+export type Origin = { readonly ipAddress: string; readonly userAgent: string };
+
+export type SignInMethod = 'password' | 'oidc';
+export type EndReason = 'logout' | 'logout-all' | 'revoked' | 'reuse' | 'password-change' | 'account-closed';
+
+export type AccountRow = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  status: UserStatus;
+  password_hash: string | null;
+  must_change_password: boolean;
+  first_administrator: boolean;
+  totp_secret: Uint8Array | null;
+  totp_enabled: boolean;
+  totp_last_step: number | null;
+  created_at: Date;
+  updated_at: Date;
+  last_sign_in_at: Date | null;
+  deleted_at: Date | null;
+};
+
+export type SessionRow = {
+  id: string;
+  account_id: string;
+  method: SignInMethod;
+  created_at: Date;
+  last_used_at: Date;
+  idle_expires_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  end_reason: EndReason | null;
+  ip_address: string;
+  user_agent: string;
+};
+
+export type IdentityTables = {
+  'identity.accounts': AccountRow;
+  'identity.sessions': SessionRow;
+  'identity.refresh_tokens': { hash: Uint8Array; session_id: string; issued_at: Date; rotated_at: Date | null };
+  'identity.failed_attempts': { key: string; failures: number; last_failed_at: Date; locked_until: Date | null };
+  'identity.oidc_flows': { state_hash: Uint8Array; challenge: string; expires_at: Date };
+  'identity.oidc_codes': { code_hash: Uint8Array; account_id: string; challenge: string; expires_at: Date };
+  'identity.oidc_links': { issuer: string; subject: string; account_id: string; linked_at: Date };
+};
+
+/** The database or a transaction on it. */
+export type Store = Kysely<IdentityTables>;

@@ -1,0 +1,43 @@
+import type { Permission } from '@kianda/contract';
+import type { Principal } from '../../platform/http/bind.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import { ensureFirstAdministrator } from './first-administrator.ts';
+import { createContext } from './identity.context.ts';
+import { identityJobs } from './identity.jobs.ts';
+import { identityMigrations } from './identity.migrations.ts';
+import { identityRoutes } from './identity.routes.ts';
+import { createIdentityService } from './identity.service.ts';
+import type { AuditPort, IdentityConfig } from './identity.types.ts';
+
+export type { AuditPort, IdentityConfig, OidcConfig } from './identity.types.ts';
+
+export type Identity = Module & {
+  /** Principal of an access token; null when it, its session or its account is over. */
+  authenticate(accessToken: string): Promise<Principal | null>;
+  /** Short-lived token of an embedded interface, with those of the permissions that the principal has. */
+  issueInterfaceToken(
+    principal: Principal,
+    permissions: readonly Permission[],
+  ): Promise<{ token: string; scopes: readonly Permission[]; expiresAt: string }>;
+  /** Call after migrations, from one process. The one-time password is answered until someone signs in with it. */
+  ensureFirstAdministrator(): Promise<{ email: string; oneTimePassword: string } | null>;
+};
+
+/** Accounts, sign-in, sessions, two-step verification and users. */
+export function createIdentity(options: { platform: Platform; config: IdentityConfig; audit: AuditPort }): Identity {
+  const { platform, config, audit } = options;
+  const context = createContext(platform, config, audit);
+  const { authenticate, issueInterfaceToken, stop } = context.authentication;
+  return {
+    name: 'identity',
+    migrations: identityMigrations,
+    bindings: identityRoutes(createIdentityService(context), platform.clock),
+    jobs: identityJobs(context),
+    authenticate,
+    issueInterfaceToken,
+    ensureFirstAdministrator: () => ensureFirstAdministrator(context),
+    async stop() {
+      stop();
+    },
+  };
+}
