@@ -11,7 +11,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
  * (password, token, authorization, …) and passwords inside addresses are replaced before a byte is written.
  */
 export function createLogger(options: { level: LogLevel; pretty: boolean; destination?: DestinationStream }): Logger {
-  const target = options.destination ?? pino.destination({ dest: 1, sync: true });
+  const target = options.destination ?? standardOutput();
   return pino(
     {
       level: options.level,
@@ -23,4 +23,13 @@ export function createLogger(options: { level: LogLevel; pretty: boolean; destin
     },
     options.pretty ? prettyStream(target) : target,
   );
+}
+
+function standardOutput(): DestinationStream {
+  const target = pino.destination({ dest: 1, sync: true });
+  // Whoever read our output is gone (`npm start | head`): the platform goes on without it.
+  target.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return target;
 }

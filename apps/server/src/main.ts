@@ -1,0 +1,147 @@
+/** Starts the platform: `node main.ts [--roles=api,worker]`. Settings: config/settings.ts. */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import manifest from '../package.json' with { type: 'json' };
+import { type Config, type Environment, loadConfig, readEnvironment, withPorts } from './config/env.ts';
+import { systemClock } from './platform/clock/clock.ts';
+import type { Database } from './platform/db/database.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { createEvents } from './platform/events/distributed.ts';
+import { createLogger, type Logger } from './platform/log/log.ts';
+import type { CreateApp } from './platform/process/application.ts';
+import { banner } from './platform/process/banner.ts';
+import { prepareDataFolder } from './platform/process/data-folder.ts';
+import { createLifecycle, handleSignals, type Lifecycle } from './platform/process/lifecycle.ts';
+import { describeListenError, findPorts, type WantedPort } from './platform/process/ports.ts';
+import { withProgress } from './platform/process/progress.ts';
+import { startSimulator } from './platform/process/simulator.ts';
+import { messageOf, StartupError } from './platform/process/startup-error.ts';
+import { createStorage } from './platform/storage/storage.ts';
+
+function print(text: string): void {
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+function environment(): Environment {
+  const { values } = parseArgs({ options: { roles: { type: 'string' } } });
+  return values.roles === undefined ? readEnvironment() : { ...readEnvironment(), KIANDA_ROLES: values.roles };
+}
+
+function wantedPorts(config: Config): readonly [WantedPort, WantedPort] {
+  return [
+    { setting: 'KIANDA_PORT', port: config.port },
+    { setting: 'KIANDA_INTERFACES_PORT', port: config.interfacesPort },
+  ];
+}
+
+/** Before anything slow: the ports this process will listen on are free, and have numbers. */
+async function choosePorts(config: Config): Promise<Config> {
+  const [main, interfaces] = wantedPorts(config);
+  const listens = [
+    ...(config.roles.includes('api') ? [main] : []),
+    ...(config.roles.includes('interfaces') ? [interfaces] : []),
+  ];
+  const found = await findPorts(config.host, listens);
+  const portOf = (wanted: WantedPort): number => found[listens.indexOf(wanted)] ?? wanted.port;
+  return withPorts(config, portOf(main), portOf(interfaces));
+}
+
+async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promise<Database> {
+  let url = config.databaseUrl;
+  if (url === null) {
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    lifecycle.onStop('postgres', postgres.stop);
+    void postgres.lost.then((reason) => {
+      log.fatal({ reason }, 'o PostgreSQL incluído terminou');
+      void lifecycle.stop(1);
+    });
+    url = postgres.url;
+  }
+  const maxConnections = config.databaseMaxConnections;
+  const database = await openDatabase({ url, applicationName: 'kianda', maxConnections, log });
+  lifecycle.onStop('database', database.close);
+  return database;
+}
+
+/** Address of the simulated providers: another process's, or one of our own; null with the real ones. */
+async function simulate(config: Config, log: Logger, lifecycle: Lifecycle): Promise<string | null> {
+  if (config.mode !== 'demo') return null;
+  if (config.simulator.url !== null) return config.simulator.url;
+  if (!config.roles.includes('simulator')) return null;
+  const entry = join(config.rootDir, 'apps/simulator/src/main.ts');
+  const simulator = await startSimulator({ entry, port: config.simulator.port, seed: config.seed, log });
+  lifecycle.onStop('simulator', simulator.stop);
+  return simulator.url;
+}
+
+async function loadApp(): Promise<CreateApp> {
+  const module: { createApp: CreateApp } = await import(new URL('./app.ts', import.meta.url).href);
+  return module.createApp;
+}
+
+async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise<void> {
+  if (config.roles.every((role) => role === 'simulator')) {
+    const url = await simulate(config, log, lifecycle);
+    if (url === null) throw new StartupError('O papel simulator só existe em modo de demonstração (KIANDA_MODE=demo).');
+    print(`Simulador dos fornecedores: ${url}`);
+    return;
+  }
+  // Side by side: the database starts in another process while this one reads the application's sources. What the
+  // operator can remove (no database) is told before a fault in the sources.
+  const loading = loadApp();
+  loading.catch(() => undefined);
+  const opening = Promise.all([connect(config, log, lifecycle), simulate(config, log, lifecycle)]);
+  const [database, simulatorUrl] = await withProgress('A preparar a base de dados', print, opening);
+  const createApp = await loading;
+  const app = await withProgress(
+    'A preparar os serviços',
+    print,
+    createApp({
+      config,
+      database,
+      simulatorUrl,
+      log,
+      clock: systemClock,
+      storage: createStorage(config.storage),
+      events: createEvents(database, log),
+    }),
+  );
+  lifecycle.onStop('application', app.close);
+  const { url } = await app.listen().catch((error: unknown) => {
+    const wanted = wantedPorts(config).find(({ port }) => messageOf(error).includes(`:${port}`));
+    throw (wanted && describeListenError(error, config.host, wanted)) ?? error;
+  });
+  await withProgress('A recolher os primeiros dados', print, app.ready);
+  if (lifecycle.stopping) return;
+  const { firstAdministrator } = app;
+  print(banner({ version: manifest.version, url, config, firstAdministrator, readySeconds: process.uptime() }));
+}
+
+/** One line for the operator where there is one to give; anything else is a fault of ours, with its stack. */
+function explain(error: unknown): string {
+  if (error instanceof StartupError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function main(): Promise<void> {
+  try {
+    const wanted = loadConfig(environment());
+    const log = createLogger(wanted.log);
+    const lifecycle = createLifecycle({ log, exit: (code) => process.exit(code) });
+    handleSignals(lifecycle, { log, announce: print });
+    try {
+      await prepareDataFolder(wanted.dataDir);
+      await start(await choosePorts(wanted), log, lifecycle);
+    } catch (error) {
+      if (lifecycle.stopping) return;
+      process.stderr.write(`${explain(error)}\n`);
+      await lifecycle.stop(1);
+    }
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  }
+}
+
+await main();

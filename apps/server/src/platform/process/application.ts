@@ -1,0 +1,31 @@
+import type { Config } from '../../config/env.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../db/database.ts';
+import type { DistributedEvents } from '../events/distributed.ts';
+import type { Logger } from '../log/log.ts';
+import type { ObjectStorage } from '../storage/storage.ts';
+
+/** What `main.ts` opened for the application; `main.ts` closes the database. */
+export type ApplicationParts = {
+  readonly config: Config;
+  readonly database: Database;
+  /** Address of the simulated providers; null where the real ones are used. */
+  readonly simulatorUrl: string | null;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly storage: ObjectStorage;
+  /** Not started yet: its table comes with the migrations. */
+  readonly events: DistributedEvents;
+};
+
+export type Application = {
+  listen(): Promise<{ readonly url: string; readonly interfacesUrl: string }>;
+  /** Everything serves: what `/readyz` answers with 200. */
+  readonly ready: Promise<void>;
+  /** Only when it was created by this very start; a null password is the one the operator set. */
+  readonly firstAdministrator: { readonly email: string; readonly oneTimePassword: string | null } | null;
+  close(): Promise<void>;
+};
+
+/** Migrates, composes the modules and binds the routes; `app.ts` exports one. */
+export type CreateApp = (parts: ApplicationParts) => Promise<Application>;

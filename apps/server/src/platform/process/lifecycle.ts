@@ -1,0 +1,92 @@
+import type { Logger } from '../log/log.ts';
+
+const LIMIT_MS = 10_000;
+/** Ctrl-C reaches us several times at once: from the terminal, and again from npm and the start script. */
+const SAME_KEYPRESS_MS = 1_000;
+
+export type Lifecycle = {
+  /** Closed in the reverse order of adding; an error in one does not keep the others open. */
+  onStop(name: string, close: () => Promise<void>): void;
+  /** Closes everything and ends the process with `code`. Only the first call counts. */
+  stop(code: number): Promise<void>;
+  readonly stopping: boolean;
+};
+
+export type LifecycleOptions = {
+  readonly log: Logger;
+  readonly exit: (code: number) => void;
+  readonly limitMs?: number;
+};
+
+/** Orderly end of the process, within a limit. */
+export function createLifecycle(options: LifecycleOptions): Lifecycle {
+  const { log, exit, limitMs = LIMIT_MS } = options;
+  const closers: { name: string; close: () => Promise<void> }[] = [];
+  let stopping = false;
+
+  async function closeAll(): Promise<void> {
+    for (let next = closers.pop(); next !== undefined; next = closers.pop()) {
+      try {
+        await next.close();
+      } catch (error) {
+        log.error({ err: error, part: next.name }, 'falha ao parar');
+      }
+    }
+  }
+
+  return {
+    onStop: (name, close) => {
+      closers.push({ name, close });
+    },
+    async stop(code) {
+      if (stopping) return;
+      stopping = true;
+      const limit = setTimeout(() => {
+        log.error({ waitingFor: closers.map(({ name }) => name) }, `a paragem passou de ${limitMs} ms: fim forçado`);
+        exit(1);
+      }, limitMs);
+      await closeAll();
+      clearTimeout(limit);
+      exit(code);
+    },
+    get stopping() {
+      return stopping;
+    },
+  };
+}
+
+/**
+ * SIGTERM, SIGINT and the end of the start script stop in order; a second signal forces. An error nobody caught goes
+ * to the log and ends the process with 1: what state it left is unknown.
+ */
+export function handleSignals(lifecycle: Lifecycle, options: { log: Logger; announce: (line: string) => void }): void {
+  const { log, announce } = options;
+  let firstMs: number | null = null;
+  const onSignal = (): void => {
+    const nowMs = performance.now();
+    if (firstMs === null) {
+      firstMs = nowMs;
+      announce('A parar…');
+      void lifecycle.stop(0);
+    } else if (nowMs - firstMs > SAME_KEYPRESS_MS) {
+      announce('Fim forçado.');
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  // The start script holds the other end of this channel: killed, it can't forward anything any more.
+  process.on('disconnect', () => {
+    if (firstMs === null) onSignal();
+  });
+  const onFault = (error: unknown): void => {
+    log.fatal({ err: error }, 'erro não tratado');
+    process.exitCode = 1;
+    void lifecycle.stop(1);
+  };
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') onFault(error);
+  });
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
+}

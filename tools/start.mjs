@@ -1,0 +1,13 @@
+/** `npm start`: installs what is missing, builds the pages that changed, runs the platform. Any Node ≥ 20.19. */
+import { join } from 'node:path';
+import process from 'node:process';
+import { ensureInstalled, root, runtimeEnvironment, runtimeNode } from './shared/install.mjs';
+import { buildPages } from './shared/pages.mjs';
+import { runAttached, runTool } from './shared/steps.mjs';
+
+await runTool(async () => {
+  await ensureInstalled();
+  await buildPages();
+  const server = join(root, 'apps', 'server', 'src', 'main.ts');
+  return runAttached(runtimeNode(), [server, ...process.argv.slice(2)], { cwd: root, env: runtimeEnvironment });
+});
