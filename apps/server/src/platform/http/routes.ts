@@ -50,7 +50,9 @@ async function answer(binding: Binding, request: FastifyRequest, reply: FastifyR
     endpoint.method === 'GET' ||
     typeof key !== 'string' ||
     request.principal === null ||
-    options.idempotency === null
+    options.idempotency === null ||
+    // An answer with a password or a token in it must not lie in a table for a day.
+    endpoint.neverStored === true
   ) {
     return send(endpoint, await binding.handler(context), request, reply, options);
   }
@@ -150,13 +152,13 @@ function send(
 ) {
   if (endpoint.format === 'binary') return reply.type(endpoint.contentType ?? 'application/octet-stream').send(result);
   if (reply.sent) return reply;
+  if (endpoint.format === 'redirect') {
+    return reply.header('cache-control', 'no-store').redirect((result as { location: string }).location, 302);
+  }
   const plain = endpoint.format === 'plain';
   if (plain && options.validateResponses) validate(endpoint, result);
   const body = plain ? result : envelopeFor(endpoint, result, options);
-  reply.header(
-    'cache-control',
-    endpoint.maxAgeSeconds === undefined ? 'private, no-cache' : `private, max-age=${endpoint.maxAgeSeconds}`,
-  );
+  reply.header('cache-control', cacheControlOf(endpoint));
   reply.header('vary', 'authorization, accept-encoding, origin');
   if (endpoint.method === 'GET') {
     const tag = etagOf(plain ? result : (result as Answer<unknown>));
@@ -167,6 +169,11 @@ function send(
     .code(statusOf(result))
     .type(endpoint.contentType ?? 'application/json; charset=utf-8')
     .send(JSON.stringify(body));
+}
+
+function cacheControlOf({ neverStored, maxAgeSeconds }: Endpoint): string {
+  if (neverStored === true) return 'no-store';
+  return maxAgeSeconds === undefined ? 'private, no-cache' : `private, max-age=${maxAgeSeconds}`;
 }
 
 /** Weak tag over what the user sees; the envelope's own timestamp does not count as a change. */
