@@ -7,6 +7,7 @@ import { geographyEndpoints } from './geography/geography.contract.ts';
 import { healthEndpoints } from './health/health.contract.ts';
 import { interfaceEndpoints } from './interfaces/interfaces.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
+import { taskEndpoints } from './tasks/tasks.contract.ts';
 import { vesselEndpoints } from './vessels/vessels.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint that nobody binds stops the start. */
@@ -19,5 +20,6 @@ export const allEndpoints: readonly Endpoint[] = [
   ...healthEndpoints,
   ...interfaceEndpoints,
   ...oceanEndpoints,
+  ...taskEndpoints,
   ...vesselEndpoints,
 ];
