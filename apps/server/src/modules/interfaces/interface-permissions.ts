@@ -1,0 +1,20 @@
+import type { Permission } from '@kianda/contract';
+
+const ocean: readonly Permission[] = [
+  'ocean:read',
+  'fisheries:read',
+  'vessels:read',
+  'biodiversity:read',
+  'dashboard:read',
+];
+
+const particular: Readonly<Record<string, readonly Permission[]>> = {
+  health_dashboard: ['services:read', 'health:read', 'dashboard:read'],
+  debug_interface: ['services:read', 'endpoints:read'],
+  zee_limpa: ['ocean:read'],
+};
+
+/** What the page of an interface may ask of the API on its user's behalf; its token carries no more than that. */
+export function permissionsOf(interfaceId: string): readonly Permission[] {
+  return particular[interfaceId] ?? ocean;
+}
