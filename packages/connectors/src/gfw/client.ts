@@ -56,7 +56,7 @@ export function createGfwClient(settings: ConnectorSettings, context: PullContex
 
   async function lastReport(): Promise<GfwReport> {
     for (let polls = 0; polls < polling.maxPolls; polls += 1) {
-      await wait(polling.pollMs, undefined, { signal: context.signal });
+      await pause(polling.pollMs, context.signal);
       const raw = await ask('/4wings/last-report', {});
       const last = parseJson(raw, lastReportWire);
       if ('entries' in last) return reportOf(raw, last);
@@ -85,7 +85,7 @@ export function createGfwClient(settings: ConnectorSettings, context: PullContex
       if (raw.status === 524) return lastReport();
       if (raw.status !== 429) return reportOf(raw, parseJson(raw, reportWire));
       context.log('info', 'Outro relatório da mesma conta está em curso; à espera', { polls });
-      await wait(polling.pollMs, undefined, { signal: context.signal });
+      await pause(polling.pollMs, context.signal);
     }
     throw new ProviderError('quota', 'Outro relatório da mesma conta não acabou a tempo', {
       status: 429,
@@ -105,6 +105,16 @@ export function createGfwClient(settings: ConnectorSettings, context: PullContex
       }
     },
   };
+}
+
+/** Waits; a cancelled run ends with the reason it was given, not with the timer's. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await wait(ms, undefined, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
 }
 
 /** Answers to wait upon: a report in the way of ours, and ours still running behind a front server that gave up. */

@@ -4,7 +4,7 @@ import { type PresenceRowWire, presenceRowWire, type ReportWire } from './wire.t
 export type MappedPresence = {
   readonly records: readonly VesselPresence[];
   readonly rejected: readonly RejectedRow[];
-  /** True when there were rows and not one had the shape of a presence: the schema changed. */
+  /** True when there were rows and not one could be read: the schema changed, and the cursor must not pass over the days. */
   readonly drifted: boolean;
 };
 
@@ -17,15 +17,13 @@ export function rowsOf(report: ReportWire): unknown[] {
 export function mapPresence(rows: readonly unknown[]): MappedPresence {
   const records: VesselPresence[] = [];
   const rejected: RejectedRow[] = [];
-  let misshapen = 0;
   for (const raw of rows) {
     const parsed = presenceRowWire.safeParse(raw);
     const mapped = parsed.success ? toRecord(parsed.data) : 'não é uma linha de presença';
     if (typeof mapped === 'string') rejected.push({ reason: mapped, raw });
     else records.push(mapped);
-    if (!parsed.success) misshapen += 1;
   }
-  return { records, rejected, drifted: rows.length > 0 && misshapen === rows.length };
+  return { records, rejected, drifted: rows.length > 0 && records.length === 0 };
 }
 
 function toRecord(row: PresenceRowWire): VesselPresence | string {

@@ -193,6 +193,26 @@ describe('524: the report outlives the request', () => {
     });
   });
 
+  test('a cancelled wait ends with the reason of the cancellation', async () => {
+    answers = [() => gone];
+    await run(null).catch(() => undefined);
+    if (server === undefined) throw new Error('no server');
+    const reason = new Error('cancelled by the operator');
+    const controller = new AbortController();
+    answers = [() => gone];
+    const pulled = collect(
+      presenceStream({ pollMs: 600_000, maxPolls: 1 }).pull({ mode: 'full', cursor: null }, server.settings, {
+        ...server.context,
+        signal: controller.signal,
+        log: () => undefined,
+      }),
+    );
+    const before = server.requests.length;
+    await expect.poll(() => server?.requests.length).toBeGreaterThan(before);
+    controller.abort(reason);
+    await expect(pulled).rejects.toBe(reason);
+  });
+
   test("another program's report does not pass for ours", async () => {
     answers = [() => gone, () => ({ body: { entries: [{ x: [{ date: '2020-01-01', vesselId: 'a' }] }] } })];
     await expect(run(null)).rejects.toMatchObject({ failure: 'provider', permanent: false });

@@ -1,3 +1,4 @@
+import { ANGOLA_BOX } from '../core/grid.ts';
 import type { HttpResponse } from '../core/http.ts';
 import { decodeText, parseJson } from '../core/parse.ts';
 import { type ConnectorSettings, ProviderError, type PullContext, type RawBody } from '../core/port.ts';
@@ -10,8 +11,9 @@ export type ObisFilter = {
   readonly endDate?: string;
 };
 
-/** Angola's EEZ with a margin: west 8, south −18, east 14, north −4.4. */
-export const BOX_WKT = 'POLYGON((8 -18,14 -18,14 -4.4,8 -4.4,8 -18))';
+const { west, south, east, north } = ANGOLA_BOX;
+/** Angola's EEZ with a margin, as the provider wants it: closed and anticlockwise. */
+export const BOX_WKT = `POLYGON((${west} ${south},${east} ${south},${east} ${north},${west} ${north},${west} ${south}))`;
 /** Records that can't be placed at sea are left with the provider. */
 export const EXCLUDED_FLAGS = 'ON_LAND,NO_COORD,ZERO_COORD';
 /** The provider allows 10,000; 2,000 keeps a page below about 3 MB. */

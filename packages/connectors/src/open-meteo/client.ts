@@ -53,9 +53,24 @@ export function createOpenMeteoClient(settings: ConnectorSettings, context: Pull
       // One point too few and every later station would get its neighbour's sea.
       if (found.length !== points.length)
         throw new ProviderError('schema', `Open-Meteo: pedidos ${points.length} pontos, recebidos ${found.length}`);
+      for (const [index, asked] of points.entries()) refuseFarCell(asked, found[index]);
       return { points: found, raw };
     },
   };
+}
+
+/** Model cells are at most half a degree wide, and the nearest at sea is asked for. */
+const FAR_DEGREES = 1;
+
+/** A cache in between may answer with other points: their sea must not pass for that of our stations. */
+function refuseFarCell(asked: Point, found: PointWire | undefined): void {
+  if (found === undefined) return;
+  const far = Math.max(Math.abs(found.latitude - asked.lat), Math.abs(found.longitude - asked.lon)) > FAR_DEGREES;
+  if (far)
+    throw new ProviderError(
+      'provider',
+      `Open-Meteo: pedido o ponto ${asked.lat}, ${asked.lon}, recebido ${found.latitude}, ${found.longitude}`,
+    );
 }
 
 function spanQuery(span: Span): Record<string, string> {

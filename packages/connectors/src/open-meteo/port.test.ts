@@ -28,7 +28,12 @@ async function run(
       const latitudes = (url.searchParams.get('latitude') ?? '').split(',');
       const special = intercept(latitudes);
       if (special !== null) return special;
-      const points = latitudes.map((latitude) => ({ ...body[0], latitude: Number(latitude) }));
+      const longitudes = (url.searchParams.get('longitude') ?? '').split(',').map(Number);
+      const points = latitudes.map((latitude, index) => ({
+        ...body[0],
+        latitude: Number(latitude),
+        longitude: longitudes[index],
+      }));
       // One point comes bare, several in an array.
       return { body: points.length === 1 ? points[0] : points };
     },
@@ -104,6 +109,11 @@ describe('pull', () => {
     intercept = (latitudes) => ({ body: latitudes.slice(1).map(() => body[0]) });
     await expect(run(null)).rejects.toMatchObject({ failure: 'schema' });
   });
+});
+
+test('other points than those asked for are a passing fault of the provider', async () => {
+  intercept = (latitudes) => ({ body: latitudes.map(() => ({ ...body[0], latitude: 60, longitude: 5 })) });
+  await expect(run(null)).rejects.toMatchObject({ failure: 'provider', permanent: false });
 });
 
 describe('refusals', () => {
