@@ -83,6 +83,14 @@ describe('job queue', () => {
     await expect(queue.enqueue('nope', {})).rejects.toThrow('"nope" is not one of: test.job');
   });
 
+  it('refuses two jobs of one name, and a time limit that the queue cannot keep', async () => {
+    const job = (overrides = {}) => testJob(async () => null, overrides);
+    await expect(start([job(), job()])).rejects.toThrow('two jobs are named "test.job"');
+    for (const timeoutSeconds of [0, Number.NaN, 86_400]) {
+      await expect(start([job({ timeoutSeconds })])).rejects.toThrow('expected up to 82800');
+    }
+  });
+
   it('tries again after a failure, then succeeds', async () => {
     let tries = 0;
     const job = testJob(

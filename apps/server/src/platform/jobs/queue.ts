@@ -14,6 +14,9 @@ import { createJobWorker } from './worker.ts';
 /** Connections of the queue, beside the platform's own pool. A worker has one more, to listen on. */
 const queueConnections = 3;
 
+/** The queue lets no message be worked on for more than 24 hours. */
+const longestTimeoutSeconds = 23 * 3600;
+
 export type JobQueueOptions = {
   readonly database: Database;
   readonly jobs: readonly Job[];
@@ -116,6 +119,11 @@ function jobsByName(jobs: readonly Job[]): ReadonlyMap<string, Job> {
   const byName = new Map<string, Job>();
   for (const job of jobs) {
     if (byName.has(job.name)) throw new RangeError(`two jobs are named "${job.name}"`);
+    if (!(job.timeoutSeconds > 0 && job.timeoutSeconds <= longestTimeoutSeconds)) {
+      throw new RangeError(
+        `job "${job.name}": time limit is ${job.timeoutSeconds} s, expected up to ${longestTimeoutSeconds}`,
+      );
+    }
     byName.set(job.name, job);
   }
   return byName;

@@ -10,7 +10,7 @@ const silentSeconds = 30;
 /** A due run waits so long for its message before another one is sent. */
 const overdueSeconds = 30;
 /** A run interrupted more often than this waits before it begins again: it may be what kills the process. */
-const immediateRecoveries = 5;
+const immediateRecoveries = 25;
 const longestRecoveryDelaySeconds = 30;
 
 /**
@@ -51,7 +51,7 @@ function isOrphan(run: repository.RunningRun, self: Instance): boolean {
   return isKnownDead({ id: run.instance, machine: run.machine, pid: run.pid }, self);
 }
 
-/** 0, then 2, 4, 8 … 30 seconds from the sixth interruption on. */
+/** 0, then 2, 4, 8 … 30 seconds once it was interrupted 25 times. */
 export function recoveryDelaySeconds(recoveries: number): number {
   const excess = recoveries - immediateRecoveries + 1;
   return excess <= 0 ? 0 : Math.min(longestRecoveryDelaySeconds, 2 ** excess);
