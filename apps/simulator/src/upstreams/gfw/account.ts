@@ -32,6 +32,9 @@ export function createAccount(): Account {
   let monthUsage = 0;
   let report: RunningReport | null = null;
 
+  /** A report answered at once never runs, even when the clock is set back after it. */
+  const runs = (nowMs: number) => report !== null && report.startedMs < report.readyMs && nowMs < report.readyMs;
+
   return {
     count(nowMs) {
       const thisMonth = new Date(nowMs).toISOString().slice(0, 7);
@@ -55,7 +58,7 @@ export function createAccount(): Account {
       };
       return Object.fromEntries(Object.entries(figures).map(([name, value]) => [`x-ratelimit-${name}`, String(value)]));
     },
-    running: (nowMs) => (report !== null && nowMs < report.readyMs ? report : null),
+    running: (nowMs) => (runs(nowMs) ? report : null),
     last: (nowMs) => (report !== null && nowMs < report.readyMs + keptMs ? report : null),
     start(next) {
       report = next;

@@ -69,9 +69,10 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
   app.post<{ Querystring: Query }>('/gfw/v3/4wings/report', report);
 
   app.get('/gfw/v3/4wings/last-report', async (request, reply) => {
-    const last = accountOf(request).last(clock());
+    const account = accountOf(request);
+    const last = account.last(clock());
     if (last === null) return refuse(reply, 404, { title: 'Not Found', detail: 'Report not found' });
-    if (clock() >= last.readyMs) return sendJson(reply, last.report);
+    if (account.running(clock()) === null) return sendJson(reply, last.report);
     const lastUpdate = new Date(last.startedMs).toISOString().replace(/\.\d+Z$/, '+0000');
     return sendJson(reply, { uri: last.url, status: 'running', lastUpdate } satisfies LastReportWire);
   });
