@@ -1,0 +1,119 @@
+import { type Endpoint, type ErrorCode, type Problem, pathOf, type Role } from '@kianda/contract';
+import { authLogin, type SignIn } from '@kianda/contract/identity/identity.contract';
+import { sql } from 'kysely';
+import { createRequestMetrics } from '../../../platform/http/request-metrics.ts';
+import { bindRoutes } from '../../../platform/http/routes.ts';
+import { createHttpServer } from '../../../platform/http/server.ts';
+import { createAudit } from '../../audit/index.ts';
+import { createTestPlatform, testMasterKey } from '../../audit/testing/platform.ts';
+import { insertAccount } from '../accounts.repository.ts';
+import { createContext } from '../identity.context.ts';
+import { identityMigrations } from '../identity.migrations.ts';
+import type { IdentityConfig } from '../identity.types.ts';
+import { createIdentity } from '../index.ts';
+import { hashPassword } from '../password-hash.ts';
+
+export const goodPassword = 'vento fresco na restinga 41';
+let goodPasswordHash: Promise<string> | null = null;
+
+export type Reply<T = unknown> = {
+  readonly status: number;
+  readonly data: T;
+  readonly code: ErrorCode | undefined;
+  readonly problem: Problem;
+  readonly headers: Record<string, unknown>;
+};
+
+type Call = {
+  readonly body?: object;
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly token?: string;
+  readonly ip?: string;
+};
+
+/** The identity module behind the real server, on a fresh database, with a clock that tests move. */
+export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
+  const base = await createTestPlatform([{ name: 'identity', migrations: identityMigrations }]);
+  const { platform } = base;
+  const config: IdentityConfig = {
+    masterKey: testMasterKey,
+    publicUrl: 'http://127.0.0.1:3000',
+    firstAdministrator: null,
+    oidc: null,
+    ...overrides,
+  };
+  const audit = createAudit({ platform, masterKey: testMasterKey });
+  const identity = createIdentity({ platform, config, audit });
+  const context = createContext(platform, config, audit);
+  const denied: string[] = [];
+  const app = await createHttpServer({
+    log: platform.log,
+    authenticate: identity.authenticate,
+    rateLimitPerMinute: 10_000,
+    requestTimeoutSeconds: 10,
+    allowedOrigins: [],
+    contentSecurityPolicy: { connect: [], frame: [], frameAncestors: ["'self'"], secure: false },
+  });
+  bindRoutes(app, identity.bindings ?? [], {
+    clock: platform.clock,
+    metrics: createRequestMetrics({ nowMs: platform.clock.nowMs, random: platform.random }),
+    idempotency: null,
+    onDenied: (_request, endpoint) => denied.push(endpoint.id),
+    validateResponses: true,
+  });
+  await app.ready();
+
+  async function call<T = unknown>(endpoint: Endpoint, request: Call = {}): Promise<Reply<T>> {
+    const search = new URLSearchParams(request.query).toString();
+    const response = await app.inject({
+      method: endpoint.method,
+      url: pathOf(endpoint, request.params ?? {}) + (search === '' ? '' : `?${search}`),
+      headers: request.token === undefined ? {} : { authorization: `Bearer ${request.token}` },
+      remoteAddress: request.ip ?? '10.0.0.1',
+      ...(request.body === undefined ? {} : { payload: request.body }),
+    });
+    const body = response.body === '' ? {} : response.json();
+    return { status: response.statusCode, data: body.data, code: body.code, problem: body, headers: response.headers };
+  }
+
+  return {
+    ...base,
+    identity,
+    audit,
+    context,
+    denied,
+    call,
+    /** An account with `goodPassword`. */
+    async account(email: string, role: Role = 'cientista') {
+      goodPasswordHash ??= hashPassword(goodPassword);
+      const input = {
+        id: crypto.randomUUID(),
+        email,
+        name: email.split('@')[0] ?? email,
+        role,
+        password_hash: await goodPasswordHash,
+        must_change_password: false,
+        first_administrator: false,
+      };
+      return insertAccount(context.store, input, new Date(platform.clock.nowMs()));
+    },
+    login(email: string, extra: { password?: string; totp?: string; ip?: string } = {}) {
+      const { ip, ...rest } = extra;
+      const body = { email, password: goodPassword, ...rest };
+      return call<SignIn>(authLogin, { body, ...(ip === undefined ? {} : { ip }) });
+    },
+    /** Names of the audit events so far, in order. */
+    async events(): Promise<string[]> {
+      const { rows } = await sql<{ event: string }>`select event from audit.events order by seq`.execute(context.store);
+      return rows.map((row) => row.event);
+    },
+    async close() {
+      await app.close();
+      await identity.stop?.();
+      context.authentication.stop();
+      await base.close();
+    },
+  };
+}
+export type World = Awaited<ReturnType<typeof createWorld>>;
