@@ -1,0 +1,19 @@
+import { stations } from '@kianda/geo';
+import { createBiota } from './biota/occurrences.ts';
+import { taxa } from './biota/taxa.ts';
+import { createFisheries } from './fisheries/fisheries.ts';
+import { createFleet } from './fleet/fleet.ts';
+import { createOcean } from './ocean/ocean.ts';
+import type { World } from './types.ts';
+
+/** The simulated world of a seed: everything in it is a function of the seed, the time and the place. */
+export function createWorld({ seed }: { seed: number }): World {
+  return {
+    seed,
+    ocean: createOcean(seed),
+    biota: createBiota(seed, taxa),
+    fleet: createFleet(seed),
+    fisheries: createFisheries(seed),
+    stations,
+  };
+}
