@@ -6,7 +6,7 @@ const hydrozoan = familiesOf({ kingdom: 'Animalia', phylum: 'Cnidaria', class: '
 const hardCoral = familiesOf({ kingdom: 'Animalia', phylum: 'Cnidaria', class: 'Hexacorallia', group: 'cnidarian' });
 const softCoral = familiesOf({ kingdom: 'Animalia', phylum: 'Cnidaria', class: 'Octocorallia', group: 'cnidarian' });
 
-/** Jellyfishes, siphonophores, cold-water corals, gorgonians and sea pens. */
+/** Jellyfishes, siphonophores, cold-water corals and sea pens. */
 export const cnidarians: readonly TaxonSeed[] = [
   ...jellyfish('Semaeostomeae', 'Pelagiidae', [
     ['Chrysaora', 'africana', '(Vanhöffen, 1902)', 'Medusa', 'pelagic', 0, 80, -20, 0, '', 16, 29],
@@ -49,10 +49,7 @@ export const cnidarians: readonly TaxonSeed[] = [
   ...softCoral('Scleralcyonacea', 'Funiculinidae', [
     ['Funiculina', 'quadrangularis', '(Pallas, 1766)', '', 'benthic', 20, 2600, -20, 0],
   ]),
-  ...softCoral('Malacalcyonacea', 'Gorgoniidae', [
-    ['Leptogorgia', 'dakarensis', '(Stiasny, 1936)', 'Gorgónia', 'reef', 5, 60, -13, 0],
-  ]),
-  ...softCoral('Malacalcyonacea', 'Eunicellidae', [
-    ['Eunicella', 'racemosa', '(Milne Edwards & Haime, 1857)', 'Gorgónia', 'reef', 10, 100, -13, 0],
+  ...softCoral('Scleralcyonacea', 'Anthoptilidae', [
+    ['Anthoptilum', 'grandiflorum', '(Verrill, 1879)', '', 'deep', 150, 3100, -20, 0],
   ]),
 ];

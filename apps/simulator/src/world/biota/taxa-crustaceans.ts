@@ -14,7 +14,6 @@ const waterFlea = familiesOf({ kingdom: 'Animalia', phylum: 'Arthropoda', class:
 /** Prawns, lobsters, crabs, krill, copepods and barnacles. */
 export const crustaceans: readonly TaxonSeed[] = [
   ...malacostracan('Decapoda', 'Penaeidae', [
-    ['Holthuispenaeopsis', 'atlantica', '(Balss, 1914)', 'Camarão', 'coastal', 5, 60, -15, 0, '', 21, 30],
     ['Parapenaeus', 'longirostris', '(Lucas, 1846)', 'Gamba', 'demersal', 50, 700, -17, 0, '', 15, 27],
     ['Penaeus', 'kerathurus', '(Forskål, 1775)', 'Gamba-manchada', 'coastal', 0, 90, -16, 0],
     ['Penaeus', 'monodon', 'Fabricius, 1798', 'Camarão-tigre-gigante', 'mangrove', 0, 110, -12, 0],

@@ -30,9 +30,6 @@ export const echinoderms: readonly TaxonSeed[] = [
   ...urchin('Camarodonta', 'Echinidae', [
     ['Echinus', 'gilchristi', 'Bell, 1904', 'Ouriço-do-mar', 'benthic', 30, 700, -20, -15],
   ]),
-  ...urchin('Echinolampadacea', 'Rotulidae', [
-    ['Rotula', 'deciesdigitata', '(Leske, 1778)', '', 'coastal', 0, 20, -10, 0],
-  ]),
   ...seaStar('Paxillosida', 'Luidiidae', [
     ['Luidia', 'atlantidea', 'Madsen, 1950', 'Estrela-do-mar', 'benthic', 10, 100, -17, 0],
   ]),

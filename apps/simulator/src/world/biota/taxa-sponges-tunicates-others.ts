@@ -8,8 +8,10 @@ const tentaculate = familiesOf({ kingdom: 'Animalia', phylum: 'Ctenophora', clas
 const nudan = familiesOf({ kingdom: 'Animalia', phylum: 'Ctenophora', class: 'Nuda', group: 'other' });
 const arrowWorm = familiesOf({ kingdom: 'Animalia', phylum: 'Chaetognatha', class: 'Sagittoidea', group: 'other' });
 const bryozoan = familiesOf({ kingdom: 'Animalia', phylum: 'Bryozoa', class: 'Gymnolaemata', group: 'other' });
+const lampShell = familiesOf({ kingdom: 'Animalia', phylum: 'Brachiopoda', class: 'Lingulata', group: 'other' });
 const insect = familiesOf({ kingdom: 'Animalia', phylum: 'Arthropoda', class: 'Insecta', group: 'other' });
 
+/** Sponges, sea squirts and salps, comb jellies, arrow worms, moss animals, lamp shells and the ocean skater. */
 export const spongesTunicatesAndOthers: readonly TaxonSeed[] = [
   ...sponge('Clionaida', 'Clionaidae', [
     ['Cliona', 'celata', 'Grant, 1826', 'Esponja-perfurante', 'reef', 0, 200, -18, 0],
@@ -60,6 +62,9 @@ export const spongesTunicatesAndOthers: readonly TaxonSeed[] = [
   ...bryozoan('Cheilostomatida', 'Bugulidae', [['Bugula', 'neritina', '(Linnaeus, 1758)', '', 'reef', 0, 50, -16, 0]]),
   ...bryozoan('Ctenostomatida', 'Vesiculariidae', [
     ['Amathia', 'verticillata', '(delle Chiaje, 1822)', '', 'mangrove', 0, 20, -13, 0],
+  ]),
+  ...lampShell('Lingulida', 'Discinidae', [
+    ['Discinisca', 'tenuis', '(G.B. Sowerby I, 1847)', '', 'benthic', 0, 50, -20, -16.5],
   ]),
   ...insect('Hemiptera', 'Gerridae', [['Halobates', 'micans', 'Eschscholtz, 1822', '', 'pelagic', 0, 1, -18, 0]]),
 ];
