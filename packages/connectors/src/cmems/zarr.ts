@@ -1,4 +1,5 @@
 import * as zarr from 'zarrita';
+import { z } from 'zod';
 import type { HttpResponse } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
 import { ProviderError } from '../core/port.ts';
@@ -39,6 +40,7 @@ export async function openZarr(url: string, fetch: (url: string) => Promise<Http
       if (found !== undefined || /\/\.z(array|attrs|group)$/.test(key)) return found;
       const chunk = await fetch(`${url}${key}`);
       if (chunk === null) absent += 1;
+      else if (compressorOf(metadata, key) === 'blosc') checkBlosc(`${url}${key}`, chunk.bytes);
       return chunk?.bytes;
     },
   };
@@ -72,6 +74,25 @@ export async function openZarr(url: string, fetch: (url: string) => Promise<Http
       };
     },
   };
+}
+
+const arrayMetadata = z.object({ compressor: z.object({ id: z.string() }).nullable() });
+
+function compressorOf(metadata: Readonly<Record<string, unknown>>, chunkKey: string): string | null {
+  const name = chunkKey.slice(1, chunkKey.lastIndexOf('/'));
+  const parsed = arrayMetadata.safeParse(metadata[`${name}/.zarray`]);
+  return parsed.success ? (parsed.data.compressor?.id ?? null) : null;
+}
+
+/**
+ * The blosc decoder trusts its header: from a chunk cut short it returns whatever lies in memory, as plausible numbers.
+ * Bytes 12–15 of the header are the length of the whole chunk (c-blosc, README_CHUNK_FORMAT).
+ */
+function checkBlosc(url: string, bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const expected = bytes.length < 16 ? 16 : view.getUint32(12, true);
+  if (bytes.length !== expected)
+    throw new ProviderError('network', `${place(url)}: bloco de ${bytes.length} bytes; esperados ${expected}`);
 }
 
 function encode(value: unknown): Uint8Array {

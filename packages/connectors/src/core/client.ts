@@ -31,7 +31,10 @@ export type HttpClientOptions = {
   readonly backoffCapMs?: number;
   /** A longer `Retry-After` than this (default 60) is not waited for: the run ends and says when to come back. */
   readonly maxRetryAfterSeconds?: number;
+  /** For requests that set none (default 60,000). */
   readonly timeoutMs?: number;
+  /** No request waits longer, whatever it sets. */
+  readonly maxTimeoutMs?: number;
   readonly maxBytes?: number;
   readonly maxRedirects?: number;
   /** Name resolution, for tests; every answer is still checked. */
@@ -87,7 +90,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient & { clo
     try {
       const waitMs = bucket.take();
       if (waitMs > 0) await sleep(waitMs, signal);
-      const timeout = AbortSignal.timeout(request.timeoutMs ?? options.timeoutMs ?? 60_000);
+      const timeoutMs = request.timeoutMs ?? options.timeoutMs ?? 60_000;
+      const timeout = AbortSignal.timeout(Math.min(timeoutMs, options.maxTimeoutMs ?? timeoutMs));
       metrics.requests += 1;
       const answer = await dial(hop.url, {
         dispatcher: exempt ? open : guarded,

@@ -29,8 +29,10 @@ export type DailyFields = {
   readonly raw: readonly RawBody[];
 };
 
-/** Instant of the newest field stored. */
-export const dailyCursorSchema = z.object({ lastTimeMs: z.number().int() });
+export const dailyCursorSchema = z.object({
+  /** Instant of the newest field stored; null before the first. */
+  lastTimeMs: z.number().int().nullable(),
+});
 export type DailyCursor = z.infer<typeof dailyCursorSchema>;
 
 /** Days read by a first run: few, so that the first start is quick; the rest comes by backfill. */
@@ -55,10 +57,11 @@ export function dailyStream(definition: {
       if (newestMs === null) return context.log('info', 'O provedor não tem dias para ler', { stream: definition.id });
       const { fromMs, toMs } = dailyWindow(input, newestMs);
       const timesMs = fromMs > toMs ? [] : await source.timesMs(fromMs, toMs);
-      let lastTimeMs = input.cursor?.lastTimeMs ?? Number.NEGATIVE_INFINITY;
+      let lastTimeMs = input.cursor?.lastTimeMs ?? null;
       for (const [index, timeMs] of timesMs.entries()) {
         const fields = await source.read(timeMs);
-        lastTimeMs = Math.max(lastTimeMs, newestOf(fields) ?? timeMs);
+        // A backfill leaves the cursor alone: an old day must not make the next run begin there.
+        if (input.mode !== 'backfill') lastTimeMs = Math.max(lastTimeMs ?? 0, newestOf(fields) ?? timeMs);
         yield { ...fields, cursor: { lastTimeMs }, progress: (index + 1) / timesMs.length };
       }
     },
@@ -75,10 +78,11 @@ export function dailyWindow(
     return { fromMs: input.window.fromMs, toMs: Math.min(input.window.toMs, newestMs) };
   }
   if (input.mode === 'full') return { fromMs: startOfDay(newestMs) - (FULL_DAYS - 1) * DAY_MS, toMs: newestMs };
+  const lastTimeMs = input.cursor?.lastTimeMs ?? null;
   const fromMs =
-    input.cursor === null
+    lastTimeMs === null
       ? startOfDay(newestMs) - (FIRST_RUN_DAYS - 1) * DAY_MS
-      : startOfDay(Math.min(input.cursor.lastTimeMs, newestMs)) - (REDO_DAYS - 1) * DAY_MS;
+      : startOfDay(Math.min(lastTimeMs, newestMs)) - (REDO_DAYS - 1) * DAY_MS;
   return { fromMs, toMs: newestMs };
 }
 

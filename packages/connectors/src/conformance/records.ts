@@ -1,0 +1,87 @@
+import type { ConnectorRecord, GridSlice, OccurrenceRecord, StationSeries, VesselPresence } from '../core/port.ts';
+
+/** What makes two deliveries of a record the same row, whatever their values. */
+export function naturalKeys(record: ConnectorRecord): string[] {
+  switch (record.kind) {
+    case 'grid-slice':
+      return [`${record.dataset}|${record.variable}|${record.timeMs}|${record.depthMeters}`];
+    case 'occurrence':
+      return [record.sourceId];
+    case 'station-series':
+      return record.timesMs.map((timeMs) => `${record.dataset}|${record.stationId}|${record.variable}|${timeMs}`);
+    case 'vessel-presence':
+      return [`${record.vesselId}|${record.date}|${record.lon}|${record.lat}`];
+    case 'landing':
+      return [`${record.region}|${record.year}|${record.species}`];
+  }
+}
+
+/** Physically possible values by variable; anything outside is a wrong unit or a fill value that got through. */
+const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
+  analysedSst: [-2, 40],
+  oisstSst: [-2, 40],
+  sstAnomaly: [-15, 15],
+  chlorophyll: [0, 200],
+  salinity: [0, 42],
+  currentEast: [-5, 5],
+  currentNorth: [-5, 5],
+};
+
+/** What is wrong with a record, in words; null when nothing is. */
+export function recordProblem(record: ConnectorRecord): string | null {
+  switch (record.kind) {
+    case 'grid-slice':
+      return gridProblem(record);
+    case 'occurrence':
+      return occurrenceProblem(record);
+    case 'station-series':
+      return seriesProblem(record);
+    case 'vessel-presence':
+      return presenceProblem(record);
+    case 'landing':
+      if (!Number.isInteger(record.year) || record.species === '') return `landing without year or species`;
+      return record.tonnes === null || record.tonnes >= 0 ? null : `landing of ${record.tonnes} t`;
+  }
+}
+
+function gridProblem(slice: GridSlice): string | null {
+  if (slice.values.length !== slice.rows * slice.columns)
+    return `${slice.values.length} values for ${slice.rows} × ${slice.columns} cells`;
+  if (!Number.isInteger(slice.timeMs)) return `time ${slice.timeMs}`;
+  if (!(slice.latStepDegrees > 0 && slice.lonStepDegrees > 0)) return 'steps must be positive';
+  const north = slice.south + (slice.rows - 1) * slice.latStepDegrees;
+  const east = slice.west + (slice.columns - 1) * slice.lonStepDegrees;
+  if (slice.south < -18.3 || north > -4.1 || slice.west < 7.7 || east > 14.3)
+    return `box ${slice.west},${slice.south},${east},${north}`;
+  const [low, high] = LIMITS[slice.variable] ?? [Number.NaN, Number.NaN];
+  const bad = slice.values.find((value) => !Number.isNaN(value) && !(value >= low && value <= high));
+  return bad === undefined ? null : `${slice.variable} of ${bad} ${slice.unit}`;
+}
+
+function occurrenceProblem(occurrence: OccurrenceRecord): string | null {
+  if (occurrence.sourceId === '' || occurrence.scientificName === '') return 'occurrence without id or name';
+  return (
+    positionProblem(occurrence) ??
+    (occurrence.eventStartMs === null || Number.isFinite(occurrence.eventStartMs) ? null : 'event at no time')
+  );
+}
+
+function seriesProblem(series: StationSeries): string | null {
+  if (series.timesMs.length !== series.values.length) return 'times and values differ in length';
+  const unordered = series.timesMs.some(
+    (timeMs, index) => timeMs <= (series.timesMs[index - 1] ?? Number.NEGATIVE_INFINITY),
+  );
+  if (unordered) return 'times are not ascending';
+  const bad = series.values.find((value) => value !== null && !Number.isFinite(value));
+  return bad === undefined ? null : `${series.variable} of ${bad}`;
+}
+
+function presenceProblem(presence: VesselPresence): string | null {
+  if (presence.vesselId === '' || !/^\d{4}-\d{2}-\d{2}$/.test(presence.date)) return 'presence without vessel or day';
+  if (!(presence.hours >= 0 && presence.hours <= 24)) return `${presence.hours} hours in a day`;
+  return positionProblem(presence);
+}
+
+function positionProblem({ lon, lat }: { readonly lon: number; readonly lat: number }): string | null {
+  return Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? null : `position ${lon}, ${lat}`;
+}
