@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ProviderDeps } from '../../provider.ts';
+import type { Provider, ProviderDeps } from '../../provider.ts';
 import { catalogue, clientsConfig, idMapping, item, product } from './catalogue.ts';
 import { PRODUCT, versions } from './datasets.ts';
 import { createZarrStores } from './zarr-store.ts';
@@ -8,7 +8,7 @@ import { createZarrStores } from './zarr-store.ts';
  * Copernicus Marine's two S3 hosts below `/cmems/s3-waw3` and `/cmems/s3-waw4`, read without signature: configuration and
  * catalogue in both, Zarr stores in the first. Whatever does not exist is S3's own 404.
  */
-export function routes(app: FastifyInstance, deps: ProviderDeps): void {
+function routes(app: FastifyInstance, deps: ProviderDeps): void {
   const stores = createZarrStores(deps.world.ocean);
 
   for (const host of ['s3-waw3', 's3-waw4']) {
@@ -59,3 +59,5 @@ function noSuchKey(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 function xml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
+
+export const cmems: Provider = { name: 'cmems', routes };

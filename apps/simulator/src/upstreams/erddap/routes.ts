@@ -1,6 +1,6 @@
 import { type ErddapError, erddapErrorText } from '@kianda/connectors/erddap/wire';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ProviderDeps } from '../../provider.ts';
+import type { Provider, ProviderDeps } from '../../provider.ts';
 import type { OceanWorld } from '../../world/types.ts';
 import { clouded } from './clouds.ts';
 import { axesOf, datasets, type SimulatedDataset, type SimulatedVariable } from './datasets.ts';
@@ -12,7 +12,7 @@ import { infoTable } from './info.ts';
 const MAX_VALUES = 2_000_000;
 
 /** An ERDDAP server below `/erddap`: griddap of the datasets in `datasets.ts`, `info` and `version`. */
-export function routes(app: FastifyInstance, deps: ProviderDeps): void {
+function routes(app: FastifyInstance, deps: ProviderDeps): void {
   app.get('/erddap/version', async (_request, reply) => reply.type('text/plain').send('ERDDAP_version=2.25\n'));
 
   app.get<{ Params: { id: string } }>('/erddap/info/:id/index.json', async (request, reply) => {
@@ -110,3 +110,5 @@ function measured(
   if (variable.clouded && clouded(world.seed, lon, lat, timeMs)) return Number.NaN;
   return world.ocean.sample(variable.ocean, lon, lat, timeMs) ?? Number.NaN;
 }
+
+export const erddap: Provider = { name: 'erddap', routes };
