@@ -3,18 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Random, seededRandom } from '@kianda/geo';
 import { z } from 'zod';
 
-const share = z.number().min(0).max(1);
+const share = z.number().min(0).max(1).default(0);
 
+/** Settings of one provider; what is left out is off. */
 export const faultKnobsSchema = z.strictObject({
   /** Every answer waits so long. */
-  latencyMs: z.number().int().min(0).max(600_000),
+  latencyMs: z.number().int().min(0).max(600_000).default(0),
   /** And up to so much longer. */
-  jitterMs: z.number().int().min(0).max(600_000),
+  jitterMs: z.number().int().min(0).max(600_000).default(0),
   /** Share of requests answered 500, 502, 503 or 504. */
   errorRate5xx: share,
   /** Every n-th request is answered 429; 0 is never. */
-  every429: z.number().int().min(0),
-  retryAfterSeconds: z.number().int().min(0).max(86_400),
+  every429: z.number().int().min(0).default(0),
+  retryAfterSeconds: z.number().int().min(0).max(86_400).default(1),
   /** Share of answers whose connection breaks in the middle of the body. */
   truncate: share,
   /** Share of answers that come as text/html. */
@@ -22,37 +23,22 @@ export const faultKnobsSchema = z.strictObject({
   /** Share of answers whose body is cut short although the connection ends well. */
   malformed: share,
   /** JSON answers get an unknown field, lose one, have one renamed, or a number sent as a text. */
-  schemaDrift: z.enum(['off', 'extra', 'missing', 'renamed', 'typeFlip']),
+  schemaDrift: z.enum(['off', 'extra', 'missing', 'renamed', 'typeFlip']).default('off'),
   /** Every second page repeats the page before it. */
-  duplicatePage: z.boolean(),
+  duplicatePage: z.boolean().default(false),
   /** The provider's clock is so far ahead (negative: behind). */
-  clockSkewMs: z.number().int(),
+  clockSkewMs: z.number().int().default(0),
   /** Every request is answered 401. */
-  revokedCredentials: z.boolean(),
+  revokedCredentials: z.boolean().default(false),
   /** Share of requests to which a dataset is unknown for the moment, as while ERDDAP reloads it. */
   flapping: share,
   /** Connections are closed without an answer. */
-  down: z.boolean(),
+  down: z.boolean().default(false),
 });
 
 export type FaultKnobs = z.infer<typeof faultKnobsSchema>;
 
-export const noFaults: FaultKnobs = {
-  latencyMs: 0,
-  jitterMs: 0,
-  errorRate5xx: 0,
-  every429: 0,
-  retryAfterSeconds: 1,
-  truncate: 0,
-  wrongContentType: 0,
-  malformed: 0,
-  schemaDrift: 'off',
-  duplicatePage: false,
-  clockSkewMs: 0,
-  revokedCredentials: false,
-  flapping: 0,
-  down: false,
-};
+export const noFaults: FaultKnobs = faultKnobsSchema.parse({});
 
 export type Faults = {
   /** The settings of a provider; all off until set. */

@@ -1,0 +1,10 @@
+import type { Provider } from './provider.ts';
+import { cmems } from './upstreams/cmems/routes.ts';
+import { erddap } from './upstreams/erddap/routes.ts';
+import { gfw } from './upstreams/gfw/routes.ts';
+import { obis } from './upstreams/obis/routes.ts';
+import { openMeteo } from './upstreams/open-meteo/routes.ts';
+import { seaAroundUs } from './upstreams/seaaroundus/routes.ts';
+
+/** Every simulated provider: one import and one entry each. */
+export const providers: readonly Provider[] = [cmems, erddap, gfw, obis, openMeteo, seaAroundUs];
