@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { execPath } from 'node:process';
+import { execPath, ppid } from 'node:process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -229,7 +229,7 @@ describe('instance', () => {
     await once(child, 'exit');
     expect(isKnownDead({ ...self, id: 'other', pid }, self)).toBe(true);
     expect(isKnownDead({ ...self, id: 'other' }, self)).toBe(true);
-    expect(isKnownDead({ ...self, id: 'other', pid: process.ppid }, self)).toBe(false);
+    expect(isKnownDead({ ...self, id: 'other', pid: ppid }, self)).toBe(false);
     expect(isKnownDead({ id: 'other', machine: 'elsewhere', pid }, self)).toBe(false);
     expect(isKnownDead(self, self)).toBe(false);
   });
