@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider, ProviderDeps } from '../../provider.ts';
+import type { World } from '../../world/types.ts';
 import { catalogue, clientsConfig, idMapping, item, product } from './catalogue.ts';
 import { PRODUCT, versions } from './datasets.ts';
 import { createZarrStores } from './zarr-store.ts';
+
+type Deps = Pick<ProviderDeps, 'clock'> & { readonly world: Pick<World, 'ocean'> };
 
 /**
  * Copernicus Marine's two S3 hosts below `/cmems/s3-waw3` and `/cmems/s3-waw4`, read without signature: configuration and
  * catalogue in both, Zarr stores in the first. Whatever does not exist is S3's own 404.
  */
-function routes(app: FastifyInstance, deps: ProviderDeps): void {
+export function routes(app: FastifyInstance, deps: Deps): void {
   const stores = createZarrStores(deps.world.ocean);
 
   for (const host of ['s3-waw3', 's3-waw4']) {

@@ -1,7 +1,7 @@
 import { type ErddapError, erddapErrorText } from '@kianda/connectors/erddap/wire';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Provider, ProviderDeps } from '../../provider.ts';
-import type { OceanWorld } from '../../world/types.ts';
+import type { World } from '../../world/types.ts';
 import { clouded } from './clouds.ts';
 import { axesOf, datasets, type SimulatedDataset, type SimulatedVariable } from './datasets.ts';
 import { type Column, format } from './formats.ts';
@@ -11,8 +11,11 @@ import { infoTable } from './info.ts';
 /** As the real server: a larger answer is refused rather than left to fill its memory. */
 const MAX_VALUES = 2_000_000;
 
+/** What of the simulated world a sea-surface archive shows. */
+type Deps = Omit<ProviderDeps, 'world'> & { readonly world: Pick<World, 'ocean' | 'seed'> };
+
 /** An ERDDAP server below `/erddap`: griddap of the datasets in `datasets.ts`, `info` and `version`. */
-function routes(app: FastifyInstance, deps: ProviderDeps): void {
+export function routes(app: FastifyInstance, deps: Deps): void {
   app.get('/erddap/version', async (_request, reply) => reply.type('text/plain').send('ERDDAP_version=2.25\n'));
 
   app.get<{ Params: { id: string } }>('/erddap/info/:id/index.json', async (request, reply) => {
@@ -53,7 +56,7 @@ function routes(app: FastifyInstance, deps: ProviderDeps): void {
 }
 
 /** While a dataset is being reloaded the server does not know it. */
-function find(id: string, { faults }: ProviderDeps): SimulatedDataset | null {
+function find(id: string, { faults }: Deps): SimulatedDataset | null {
   if (faults.random('erddap')() < faults.of('erddap').flapping) return null;
   return datasets.find((dataset) => dataset.id === id) ?? null;
 }
@@ -71,12 +74,7 @@ function refuse(reply: FastifyReply, error: ErddapError): FastifyReply {
   return reply.code(error.code).type('text/plain;charset=UTF-8').send(erddapErrorText(error));
 }
 
-function column(
-  dataset: SimulatedDataset,
-  name: string,
-  selections: readonly Selection[],
-  { world }: ProviderDeps,
-): Column {
+function column(dataset: SimulatedDataset, name: string, selections: readonly Selection[], { world }: Deps): Column {
   const variable = dataset.variables.find((found) => found.name === name);
   if (variable === undefined) throw new Error(`variable ${name} of ${dataset.id} passed the query but is not declared`);
   const along = (axisName: string): number[] => {
@@ -100,13 +98,7 @@ function column(
   };
 }
 
-function measured(
-  world: { readonly ocean: OceanWorld; readonly seed: number },
-  variable: SimulatedVariable,
-  lon: number,
-  lat: number,
-  timeMs: number,
-): number {
+function measured(world: Deps['world'], variable: SimulatedVariable, lon: number, lat: number, timeMs: number): number {
   if (variable.clouded && clouded(world.seed, lon, lat, timeMs)) return Number.NaN;
   return world.ocean.sample(variable.ocean, lon, lat, timeMs) ?? Number.NaN;
 }

@@ -1,0 +1,96 @@
+import { inflateSync } from 'node:zlib';
+import { clientsConfig, consolidatedMetadata, datasetItem, productCollection } from '@kianda/connectors/cmems/wire';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOcean } from '../../world/ocean/ocean.ts';
+import { CHUNK, FILL, PRODUCT } from './datasets.ts';
+import { routes } from './routes.ts';
+
+const DAY_MS = 86_400_000;
+const NOW_MS = Date.UTC(2026, 8, 20, 10);
+const SALINITY = 'cmems_mod_glo_phy-so_anfc_0.083deg_P1D-m';
+const STORE = `/cmems/s3-waw3/mdl-arco-time-010/arco/${PRODUCT}/${SALINITY}_202406/timeChunked.zarr`;
+const ocean = createOcean(8478);
+let app: FastifyInstance;
+
+beforeAll(() => {
+  app = Fastify();
+  routes(app, { world: { ocean }, clock: () => NOW_MS });
+});
+afterAll(() => app.close());
+
+const metadata = async () => consolidatedMetadata.parse((await app.inject(`${STORE}/.zmetadata`)).json()).metadata;
+const bytesOf = async (key: string): Promise<Buffer> => inflateSync((await app.inject(`${STORE}/${key}`)).rawPayload);
+
+test('configuration, product and items say where the provider has them, by its own addresses', async () => {
+  const config = clientsConfig.parse((await app.inject('/cmems/s3-waw3/mdl-metadata/clientsConfigV1.json')).json());
+  expect(config.catalogues.map(({ stacRoot }) => stacRoot)).toEqual([
+    'https://s3.waw4-1.cloudferro.com/mdl-metadata/metadata/',
+    'https://s3.waw3-1.cloudferro.com/mdl-metadata/metadata/',
+  ]);
+  for (const host of ['s3-waw3', 's3-waw4']) {
+    const base = `/cmems/${host}/mdl-metadata/metadata/${PRODUCT}`;
+    const product = productCollection.parse((await app.inject(`${base}/product.stac.json`)).json());
+    const links = product.links.filter(({ rel }) => rel === 'item').map(({ href }) => href);
+    expect(links).toContain(`${SALINITY}_206011/dataset.stac.json`);
+    for (const href of links) {
+      const item = datasetItem.parse((await app.inject(`${base}/${href}`)).json());
+      expect(item.assets.timeChunked.href).toContain(`https://s3.waw3-1.cloudferro.com/mdl-arco-time-`);
+    }
+  }
+});
+
+test('the store has the real geometry, today and nine days of forecast', async () => {
+  const found = await metadata();
+  const times = await bytesOf('time/0');
+  const last = Number(times.readBigInt64LE(times.length - 8));
+  expect(last).toBe(Date.UTC(2026, 8, 20) + 9 * DAY_MS);
+  expect(found['so/.zarray']).toMatchObject({
+    chunks: [1, 1, 512, 2048],
+    shape: [times.length / 8, 50, 2041, 4320],
+    dtype: '<f4',
+    fill_value: FILL,
+    zarr_format: 2,
+  });
+  expect(found['so/.zattrs']).toMatchObject({
+    units: '1e-3',
+    _ARRAY_DIMENSIONS: ['time', 'elevation', 'latitude', 'longitude'],
+  });
+  expect((await app.inject(`${STORE}/so/.zarray`)).json()).toEqual(found['so/.zarray']);
+});
+
+test('the one chunk of Angola holds the simulated sea; all else is fill', async () => {
+  const chunk = await bytesOf('so/100.49.1.1');
+  expect(chunk.length).toBe(CHUNK.latitude * CHUNK.longitude * 4);
+  const value = (row: number, column: number): number => chunk.readFloatLE(((row - 512) * 2048 + (column - 2048)) * 4);
+  const timeMs = Date.UTC(2022, 5, 1) + 100 * DAY_MS;
+  // Row 852 is 9° S, column 2304 is 12° E.
+  const sea = ocean.sample('salinity', 12, -9, timeMs, 0.494);
+  expect(sea).not.toBeNull();
+  expect(value(852, 2304)).toBeCloseTo(sea ?? Number.NaN, 3);
+  expect(value(852, 2048)).toBe(Math.fround(FILL));
+  expect(value(600, 2304)).toBe(Math.fround(FILL));
+});
+
+test('a chunk of a mostly empty world stays small', async () => {
+  expect((await app.inject(`${STORE}/so/100.49.1.1`)).rawPayload.length).toBeLessThan(120_000);
+});
+
+test.each([
+  ['so/99999.0.0.0'],
+  ['so/0.50.0.0'],
+  ['so/0.0.4.0'],
+  ['so/0.0.0'],
+  ['time/1'],
+  ['thetao/0.0.0.0'],
+  ['nada'],
+])('%s does not exist: an unsigned 404 of S3, in XML', async (key) => {
+  const answer = await app.inject(`${STORE}/${key}`);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['content-type']).toBe('application/xml');
+  expect(answer.body).toContain('<Code>NoSuchKey</Code><BucketName>mdl-arco-time-010</BucketName>');
+});
+
+test('a version that is announced but not out has no store yet', async () => {
+  expect((await app.inject(`${STORE.replace('202406', '206011')}/.zmetadata`)).statusCode).toBe(404);
+});
