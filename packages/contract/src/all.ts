@@ -5,6 +5,7 @@ import { dashboardEndpoints } from './dashboard/dashboard.contract.ts';
 import { fisheriesEndpoints } from './fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './geography/geography.contract.ts';
 import { healthEndpoints } from './health/health.contract.ts';
+import { identityEndpoints } from './identity/identity.contract.ts';
 import { interfaceEndpoints } from './interfaces/interfaces.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
@@ -18,6 +19,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...fisheriesEndpoints,
   ...geographyEndpoints,
   ...healthEndpoints,
+  ...identityEndpoints,
   ...interfaceEndpoints,
   ...oceanEndpoints,
   ...taskEndpoints,

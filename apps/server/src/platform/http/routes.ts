@@ -160,7 +160,7 @@ function send(
   const body = plain ? result : envelopeFor(endpoint, result, options);
   reply.header('cache-control', cacheControlOf(endpoint));
   reply.header('vary', 'authorization, accept-encoding, origin');
-  if (endpoint.method === 'GET') {
+  if (endpoint.method === 'GET' && endpoint.neverStored !== true) {
     const tag = etagOf(plain ? result : (result as Answer<unknown>));
     reply.header('etag', tag);
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();

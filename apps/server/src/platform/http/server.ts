@@ -27,8 +27,8 @@ export type HttpOptions = {
   /** Origins besides its own that may call the API from a browser: the scientific interfaces. */
   readonly allowedOrigins: readonly string[];
   readonly contentSecurityPolicy: ContentSecurity;
-  /** Set behind a reverse proxy that overwrites X-Forwarded-*. */
-  readonly trustProxy?: boolean;
+  /** Addresses of the reverse proxies whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies?: readonly string[];
 };
 
 export type ContentSecurity = {
@@ -51,7 +51,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: options.requestTimeoutSeconds * 1000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy:
+      options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestIdHeader: false,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];

@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { allEndpoints } from '@kianda/contract/all';
+import type { FastifyInstance } from 'fastify';
+import { type Composition, composeModules } from './composition/modules.ts';
+import { serveConsole, servePages } from './composition/pages.ts';
+import { bindProbes } from './composition/probes.ts';
+import { migrate } from './platform/db/migrate.ts';
+import type { Binding } from './platform/http/bind.ts';
+import { createIdempotency } from './platform/http/idempotency.ts';
+import { bindRoutes } from './platform/http/routes.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import type { Application, ApplicationParts } from './platform/process/application.ts';
+import { createRealtimeHub } from './platform/realtime/hub.ts';
+import { realtimePlugin } from './platform/realtime/plugin.ts';
+
+/** The first start does not wait longer than this for its first data; what is missing goes on arriving. */
+const firstDataMs = 40_000;
+
+/** Migrates the database, composes the modules and binds their endpoints. */
+export async function createApp(
+  parts: ApplicationParts & { validateResponses?: boolean },
+): Promise<Application & { server: FastifyInstance; composition: Composition }> {
+  const { config, database, log, clock, events } = parts;
+  let server: FastifyInstance | null = null;
+  const composition = await composeModules(parts, () =>
+    server?.server.listening === true ? hub.connectionCount() : null,
+  );
+  assertEveryEndpointIsBound(composition.bindings);
+  await migrate(database, composition.migrations, log);
+  await events.start();
+
+  const { identity, audit, queue, health } = composition;
+  const hub = createRealtimeHub({ events, clock, log, authenticate: (token) => identity.authenticate(token) });
+  const secure = config.publicUrl.startsWith('https:');
+  const consoleOrigins = originsOf(config.publicUrl, config.port);
+  const interfaceOrigins = originsOf(config.interfacesUrl, config.interfacesPort);
+  const common = {
+    log,
+    authenticate: (token: string) => identity.authenticate(token),
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    requestTimeoutSeconds: config.requestTimeoutSeconds,
+    trustedProxies: config.trustedProxies,
+  };
+
+  server = await createHttpServer({
+    ...common,
+    allowedOrigins: interfaceOrigins,
+    contentSecurityPolicy: { connect: [], frame: interfaceOrigins, frameAncestors: ["'self'"], secure },
+  });
+  await realtimePlugin(server, { hub, allowedOrigins: [...consoleOrigins, ...interfaceOrigins] });
+  let isReady = false;
+  bindProbes(server, { isReady: () => isReady, composition, metricsToken: config.metricsToken });
+  bindRoutes(server, composition.bindings, {
+    clock,
+    metrics: composition.requests,
+    idempotency: createIdempotency(database),
+    validateResponses: parts.validateResponses ?? false,
+    onDenied: (request, endpoint) => {
+      const recorded = audit.record({
+        event: 'auth.permission.denied',
+        severity: 'medium',
+        actorId: request.principal?.accountId ?? null,
+        actorName: request.principal?.email ?? 'sem sessão',
+        resource: endpoint.id,
+        ipAddress: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 512),
+        metadata: { access: endpoint.access, role: request.principal?.role ?? null },
+      });
+      recorded.catch((error: unknown) => log.error({ err: error }, 'recusa não gravada na auditoria'));
+    },
+  });
+  await serveConsole(server, join(config.rootDir, 'apps/console/dist'));
+
+  const pages = await createHttpServer({
+    ...common,
+    allowedOrigins: consoleOrigins,
+    contentSecurityPolicy: {
+      connect: consoleOrigins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
+      frame: [],
+      frameAncestors: consoleOrigins,
+      secure,
+    },
+  });
+  await servePages(pages, join(config.rootDir, 'apps/interfaces/dist')).catch((error: unknown) => {
+    log.warn({ err: error }, 'as páginas das interfaces ainda não foram construídas');
+  });
+
+  const firstAdministrator = config.roles.includes('api') ? await identity.ensureFirstAdministrator() : null;
+  const running = server;
+  const started = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+
+  async function begin(): Promise<void> {
+    for (const module of composition.modules) await module.start?.();
+    await queue.start();
+    if (config.roles.includes('worker')) await firstData(composition, stopping.signal);
+    await health.service.checkComponents();
+    isReady = true;
+  }
+
+  return {
+    server: running,
+    composition,
+    firstAdministrator: config.administrator.password !== null ? null : firstAdministrator,
+    ready: started.promise,
+    async listen() {
+      if (config.roles.includes('api')) await running.listen({ host: config.host, port: config.port });
+      if (config.roles.includes('interfaces')) await pages.listen({ host: config.host, port: config.interfacesPort });
+      begin().then(started.resolve, started.reject);
+      return { url: config.publicUrl, interfacesUrl: config.interfacesUrl };
+    },
+    async close() {
+      stopping.abort();
+      await started.promise.catch(() => undefined);
+      await Promise.all([running.close(), pages.close()]);
+      await queue.stop();
+      for (const module of composition.modules.toReversed()) await module.stop?.();
+      await events.stop();
+    },
+  };
+}
+
+/** Starts what is due and, on an installation without data, waits for the first run of every stream, within a limit. */
+async function firstData({ connectors, queue }: Composition, signal: AbortSignal): Promise<void> {
+  const { enqueued } = await connectors.conduct();
+  const hadData = (await connectors.service.list()).some((connector) => connector.lastSuccess !== null);
+  if (hadData || enqueued.length === 0) return;
+  const deadlineMs = performance.now() + firstDataMs;
+  while (performance.now() < deadlineMs && !signal.aborted) {
+    const runs = await queue.list({ limit: 200 });
+    const open = runs.filter(
+      (run) => enqueued.includes(run.name) && (run.state === 'queued' || run.state === 'running'),
+    );
+    if (open.length === 0) break;
+    await wait(250, undefined, { signal }).catch(() => undefined);
+  }
+  if (!signal.aborted) await connectors.conduct();
+}
+
+/** An endpoint in the contract that nobody serves is a broken promise: it stops the start. */
+function assertEveryEndpointIsBound(bindings: readonly Binding[]): void {
+  const bound = bindings.map((binding) => binding.endpoint.id);
+  const missing = allEndpoints.filter((endpoint) => !bound.includes(endpoint.id)).map((endpoint) => endpoint.id);
+  const undeclared = bound.filter((id) => !allEndpoints.some((endpoint) => endpoint.id === id));
+  const twice = bound.filter((id, index) => bound.indexOf(id) !== index);
+  const faults = [
+    missing.length > 0 ? `declared but not bound: ${missing.join(', ')}` : null,
+    undeclared.length > 0 ? `bound but not in the contract: ${undeclared.join(', ')}` : null,
+    twice.length > 0 ? `bound twice: ${twice.join(', ')}` : null,
+  ].filter((fault) => fault !== null);
+  if (faults.length > 0) throw new Error(`endpoints ${faults.join('; ')}`);
+}
+
+/** The origin of an address and, on this machine, its other name: a browser takes them for two. */
+function originsOf(url: string, port: number): string[] {
+  const { origin, hostname, protocol } = new URL(url);
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
+  return isLocal
+    ? [...new Set([origin, `${protocol}//localhost:${port}`, `${protocol}//127.0.0.1:${port}`])]
+    : [origin];
+}

@@ -1,0 +1,49 @@
+import { connectors, hostsOf, providerSettings, simulatorSettings } from '@kianda/connectors';
+import type { Config, ProviderId } from '../config/env.ts';
+import type { ConfiguredConnector, HistoryPlan } from '../modules/connectors/index.ts';
+
+/** Accepted by the simulated providers in place of a credential. */
+const simulatedCredential = 'simulado';
+
+/** History each stream is given after its first run. Windows are as large as one run comfortably fetches. */
+export const historyPlan: HistoryPlan = {
+  'noaa-sst/mur': { days: 90, windowDays: 10 },
+  'noaa-sst/oisst': { days: 365, windowDays: 30 },
+  'noaa-viirs-modis/chlorophyll': { days: 90, windowDays: 10 },
+  'cmems/salinity': { days: 30, windowDays: 10 },
+  'cmems/currents': { days: 30, windowDays: 10 },
+  'open-meteo-marine/waves': { days: 60, windowDays: 30 },
+  'gfw/presence': { days: 28, windowDays: 7 },
+};
+
+/** Every connector with the addresses and credentials of this installation. */
+export function configuredConnectors(config: Config, simulatorUrl: string | null): readonly ConfiguredConnector[] {
+  return connectors.map((connector) => {
+    const provider = config.providers[connector.id as ProviderId];
+    if (simulatorUrl !== null && provider.baseUrl === null) {
+      const credentials = Object.fromEntries(connector.credentialNames.map((name) => [name, simulatedCredential]));
+      const settings = simulatorSettings(connector.id, simulatorUrl, credentials);
+      return {
+        connector,
+        settings,
+        simulatedSeed: config.seed,
+        disabledReason: null,
+        allowPrivateHosts: hostsOf(settings),
+      };
+    }
+    const own = providerSettings(connector, provider.credentials);
+    const settings = {
+      ...own,
+      baseUrl: provider.baseUrl ?? own.baseUrl,
+      extraBaseUrls: { ...own.extraBaseUrls, ...provider.extraBaseUrls },
+    };
+    const absent = connector.credentialNames.filter((name) => provider.credentials[name] === undefined);
+    return {
+      connector,
+      settings,
+      simulatedSeed: null,
+      disabledReason: absent.length === 0 ? null : `Falta a credencial do fornecedor: ${absent.join(', ')}.`,
+      allowPrivateHosts: config.allowedPrivateHosts,
+    };
+  });
+}

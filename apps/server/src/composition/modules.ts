@@ -1,0 +1,196 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { seededRandom, stations } from '@kianda/geo';
+import manifest from '../../package.json' with { type: 'json' };
+import { masterKey } from '../config/master-key.ts';
+import { createAudit } from '../modules/audit/index.ts';
+import { createBiodiversity } from '../modules/biodiversity/index.ts';
+import { createConnectors } from '../modules/connectors/index.ts';
+import { dashboardBindings } from '../modules/dashboard/index.ts';
+import { createFisheries } from '../modules/fisheries/index.ts';
+import { geographyBindings } from '../modules/geography/index.ts';
+import { createHealth } from '../modules/health/index.ts';
+import { createIdentity } from '../modules/identity/index.ts';
+import { createInterfaces } from '../modules/interfaces/index.ts';
+import { createOcean } from '../modules/ocean/index.ts';
+import { createTasks } from '../modules/tasks/index.ts';
+import { createVessels } from '../modules/vessels/index.ts';
+import { eventMigrations, eventsModuleName } from '../platform/events/events.migrations.ts';
+import { idempotencyMigrations } from '../platform/http/idempotency.ts';
+import { createRequestMetrics } from '../platform/http/request-metrics.ts';
+import { currentInstance } from '../platform/jobs/instance.ts';
+import { jobMigrations, jobsModuleName } from '../platform/jobs/jobs.migrations.ts';
+import type { Job, JobQueue } from '../platform/jobs/jobs.ts';
+import { createJobQueue } from '../platform/jobs/queue.ts';
+import type { HealthCheck, Module, Platform } from '../platform/module.ts';
+import type { ApplicationParts } from '../platform/process/application.ts';
+import { configuredConnectors, historyPlan } from './connectors.ts';
+
+/** Sinks are filled in once the modules that own them exist. */
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Builds every module on the platform, bottom tier first, and the queue that runs their jobs. */
+export async function composeModules(parts: ApplicationParts, connectionCount: () => number | null) {
+  const { config, database, clock, log, events, storage } = parts;
+  // Jitter only: two processes must not back off in step, so that each draws its own seed.
+  const platform: Platform = { database, clock, log, events, storage, random: seededRandom(randomInt(2 ** 31)) };
+  const key = await masterKey(config);
+
+  let queueOrNull: JobQueue | null = null;
+  const queue = (): JobQueue => {
+    if (queueOrNull === null) throw new Error('the job queue was asked for before it was made');
+    return queueOrNull;
+  };
+
+  const audit = createAudit({ platform, masterKey: key });
+  const { administrator } = config;
+  const identity = createIdentity({
+    platform,
+    audit,
+    config: {
+      masterKey: key,
+      publicUrl: config.publicUrl,
+      firstAdministrator:
+        administrator.email !== null && administrator.password !== null
+          ? { email: administrator.email, password: administrator.password }
+          : null,
+      oidc:
+        config.oidc === null
+          ? null
+          : {
+              issuer: config.oidc.issuer,
+              clientId: config.oidc.clientId,
+              clientSecret: config.oidc.clientSecret,
+              label: config.oidc.name,
+              newAccountRole: null,
+            },
+    },
+  });
+
+  const sinks: Mutable<Parameters<typeof createConnectors>[0]['sinks']> = {};
+  const connectorList = configuredConnectors(config, parts.simulatorUrl);
+  const connectors = createConnectors({
+    platform,
+    connectors: connectorList,
+    sinks,
+    stations: stations.map(({ id, position: [lon, lat] }) => ({ id, lon, lat })),
+    history: historyPlan,
+    queue,
+    codeVersion: manifest.version,
+    contact: config.operator.supportEmail ?? config.publicUrl,
+  });
+  const { provenanceOf } = connectors;
+  const providerNames = new Map(connectorList.map(({ connector }) => [connector.id, connector.provider]));
+  const ocean = createOcean({ platform, provenanceOf, providerOf: (id) => providerNames.get(id) ?? id });
+  const biodiversity = createBiodiversity({ platform, provenanceOf });
+  const vessels = createVessels({ platform, provenanceOf });
+  const fisheries = createFisheries({ platform, provenanceOf });
+  sinks['grid-slice'] = ocean.sinks.gridSlice;
+  sinks['station-series'] = ocean.sinks.stationSeries;
+  sinks.occurrence = biodiversity.sink;
+  sinks['vessel-presence'] = vessels.sink;
+  sinks.landing = fisheries.sink;
+
+  const interfaces = createInterfaces({
+    platform,
+    identity,
+    pagesDir: join(config.rootDir, 'apps/interfaces/dist'),
+    baseUrl: config.interfacesUrl,
+    consoleUrl: config.publicUrl,
+    allowedOrigins: [config.interfacesUrl, config.publicUrl, ...Object.values(config.services)]
+      .filter((url) => url !== null)
+      .map((url) => new URL(url).origin),
+  });
+
+  const requests = createRequestMetrics({ nowMs: () => clock.nowMs(), random: platform.random });
+  const lower: readonly Module[] = [audit, identity, connectors, ocean, biodiversity, vessels, fisheries, interfaces];
+  const checks: HealthCheck[] = [
+    apiCheck(requests),
+    queueCheck(queue),
+    ...lower.flatMap((module) => module.health ?? []),
+  ];
+  const health = createHealth({
+    platform,
+    requests,
+    checks,
+    dataDir: config.dataDir,
+    version: manifest.version,
+    instance: currentInstance().id,
+    connections: connectionCount,
+    urlOf: (id) => (id === 'interfaces' ? config.interfacesUrl : config.publicUrl),
+  });
+
+  const jobs: readonly Job[] = [...lower, health].flatMap((module) => module.jobs ?? []);
+  const runnable = createJobQueue({ database, jobs, clock, log, events, roles: config.roles });
+  queueOrNull = runnable;
+  const tasks = createTasks({ platform, queue: runnable });
+  const modules: readonly Module[] = [...lower, health, tasks];
+
+  const bindings = [
+    ...modules.flatMap((module) => module.bindings ?? []),
+    ...geographyBindings(vessels.service),
+    ...dashboardBindings({
+      platform,
+      ocean,
+      biodiversity,
+      vessels,
+      connectors,
+      health,
+      queue,
+      installation: {
+        version: manifest.version,
+        mode: config.mode,
+        operatorName: config.operator.name,
+        supportEmail: config.operator.supportEmail ?? '',
+        interfacesUrl: config.interfacesUrl,
+        serviceUrls: Object.fromEntries(Object.entries(config.services).filter(([, url]) => url !== null)) as Record<
+          string,
+          string
+        >,
+      },
+    }),
+  ];
+  const migrations = [
+    { name: eventsModuleName, migrations: eventMigrations },
+    { name: jobsModuleName, migrations: jobMigrations },
+    { name: 'http', migrations: idempotencyMigrations },
+    ...modules.filter((module) => module.migrations.length > 0),
+  ];
+  return { platform, modules, bindings, migrations, queue: runnable, requests, identity, audit, connectors, health };
+}
+
+export type Composition = Awaited<ReturnType<typeof composeModules>>;
+
+function apiCheck(requests: ReturnType<typeof createRequestMetrics>): HealthCheck {
+  return {
+    id: 'admin-api',
+    label: 'Admin API',
+    async check() {
+      const window = requests.window();
+      if (window === null) return { state: 'online', detail: 'Sem pedidos nos últimos 5 minutos', latencyMs: null };
+      const share = (window.errorShare * 100).toLocaleString('pt-PT', { maximumFractionDigits: 2 });
+      return {
+        state: window.errorShare >= 0.05 ? 'warning' : 'online',
+        detail: `${window.requests} pedidos em 5 min, ${share} % com erro`,
+        latencyMs: window.p95Ms,
+      };
+    },
+  };
+}
+
+function queueCheck(queue: () => JobQueue): HealthCheck {
+  return {
+    id: 'tasks',
+    label: 'Fila de tarefas',
+    async check() {
+      const startedMs = performance.now();
+      const recent = await queue().list({ limit: 100 });
+      const active = recent.filter((run) => run.state === 'queued' || run.state === 'running').length;
+      return {
+        state: 'online',
+        detail: `${active} tarefas em curso ou em espera`,
+        latencyMs: performance.now() - startedMs,
+      };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../platform/http/errors.ts';
+import { sendProblem } from '../platform/http/problem.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Serves a built page folder; files below `assets/` carry their hash in the name and never change. */
+export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.includes(`${join(folder, 'assets')}`) ? immutable : 'no-cache');
+    },
+  });
+}
+
+/**
+ * Serves the console: one page at `/` and `/login`. Any other path is a 404: the console has no paths of its own.
+ * Says so, rather than failing, while the page is not built yet.
+ */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'));
+  if (built) await servePages(app, folder);
+  for (const path of ['/', '/login']) {
+    app.get(path, (request, reply) => {
+      if (built) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+      const detail = 'A consola ainda não foi construída. Use «npm start», que a constrói.';
+      return sendProblem(new AppError('unavailable', { detail }), request, reply);
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { AppError } from '../platform/http/errors.ts';
+import type { Composition } from './modules.ts';
+
+/** Probes of operators and orchestrators: alive, ready, Prometheus text. */
+export function bindProbes(
+  app: FastifyInstance,
+  options: { isReady: () => boolean; composition: Composition; metricsToken: string | null },
+): void {
+  const { health, requests } = options.composition;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, read: () => number | null) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const value = read();
+        if (value === null) this.reset();
+        else this.set(value);
+      },
+    });
+  gauge('kianda_http_requests_total', 'Requests answered since the start', () => requests.total());
+  gauge('kianda_http_latency_p95_ms', 'p95 latency over five minutes', () => requests.window()?.p95Ms ?? null);
+  gauge(
+    'kianda_http_error_share',
+    'Share of 5xx answers over five minutes',
+    () => requests.window()?.errorShare ?? null,
+  );
+  const components = new Gauge({
+    name: 'kianda_component_up',
+    help: '1 online, 0.5 with warnings, 0 offline',
+    labelNames: ['component'],
+    registers: [registry],
+    collect() {
+      const worth = { online: 1, warning: 0.5, offline: 0 };
+      for (const { id, report } of health.registry.components) this.set({ component: id }, worth[report.state]);
+    },
+  });
+  registry.registerMetric(components);
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    if (options.isReady()) return { status: 'ready' };
+    return reply.code(503).header('retry-after', '1').send({ status: 'starting' });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayScrape(request.headers.authorization, request.ip, options.metricsToken)) throw new AppError('forbidden');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** With a token set, it alone opens the metrics; without one, only this machine reads them. */
+function mayScrape(authorization: string | undefined, ip: string, token: string | null): boolean {
+  if (token === null) return ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
+  const given = Buffer.from((authorization ?? '').replace(/^Bearer /, ''));
+  const expected = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
