@@ -1,5 +1,6 @@
 /** Dependencies and the Node that comes with them. Plain JavaScript: runs before anything is installed. */
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 const OLDEST_NODE = [20, 19];
 /** Runs TypeScript sources as they are. */
 const OLDEST_RUNTIME = [22, 18];
+
+/** In node_modules: digest of the lockfile that this script last installed. */
+const STAMP = '.kianda-lock';
 
 /** @param {readonly number[]} oldest */
 function isAtLeast(oldest) {
@@ -22,6 +26,13 @@ function readPackages(path) {
   return JSON.parse(readFileSync(path, 'utf8')).packages;
 }
 
+/** @param {string} folder */
+function lockDigest(folder) {
+  return createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
+}
+
 /**
  * True when what npm recorded in node_modules is what the lockfile asks for. npm writes its record last, so an
  * installation that was killed half-way does not count. Optional packages of other systems may be missing.
@@ -29,6 +40,8 @@ function readPackages(path) {
 export function isInstalled(folder = root) {
   const record = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
+  const stamp = join(folder, 'node_modules', STAMP);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockDigest(folder)) return true;
   const installed = readPackages(record);
   return Object.entries(readPackages(join(folder, 'package-lock.json'))).every(([path, wanted]) => {
     if (!path.includes('node_modules/') || wanted.link) return true;
@@ -58,6 +71,7 @@ export async function ensureInstalled() {
   await withProgress('A instalar as dependências', () =>
     runQuietly(command, [...args, ...options], { cwd: root, failure: 'As dependências não puderam ser instaladas' }),
   );
+  writeFileSync(join(root, 'node_modules', STAMP), lockDigest(root));
 }
 
 /** Path of the Node to run the platform with: the one installed with it, else this one when it is new enough. */

@@ -1,9 +1,11 @@
 /** Running a step: its progress, its output when it fails. Plain JavaScript: runs before anything is installed. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
 const FIRST_MS = 2_000;
 const EVERY_MS = 5_000;
+const PARENT_MS = 500;
 const KEPT_CHARS = 8_000;
 
 /** A step that can't be done, with one line for the user. */
@@ -60,6 +62,33 @@ export function runQuietly(command, args, { cwd, env, failure }) {
   });
 }
 
+/** Process id of the parent of `pid`; null where the system does not tell that way. */
+function parentOf(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the command's name, which is in parentheses and may hold anything: state, then parent.
+    return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Calls `ended` once npm, or the shell it runs scripts in, is gone: npm passes SIGTERM only to that shell, which dies
+ * without passing it on, and the platform would go on unseen, with the port and the data folder.
+ */
+function onNpmEnd(ended) {
+  if (process.env.npm_lifecycle_event === undefined) return () => undefined;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const timer = setInterval(() => {
+    if (process.ppid === shell && parentOf(shell) === npm) return;
+    clearInterval(timer);
+    ended();
+  }, PARENT_MS);
+  return () => clearInterval(timer);
+}
+
 /**
  * Runs a long-lived command on this terminal, forwarding signals; settles with the exit code to end with.
  * @param {string} command
@@ -75,10 +104,12 @@ export function runAttached(command, args, { cwd, env }) {
     const forward = (signal) => child.kill(signal);
     process.on('SIGINT', forward);
     process.on('SIGTERM', forward);
+    const unwatch = onNpmEnd(() => forward('SIGTERM'));
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       process.off('SIGINT', forward);
       process.off('SIGTERM', forward);
+      unwatch();
       resolve(code ?? (signal === 'SIGKILL' ? 137 : 1));
     });
   });

@@ -80,6 +80,12 @@ async function loadApp(): Promise<CreateApp> {
   return module.createApp;
 }
 
+/** Waits for both even when one fails, so that stopping finds everything that was started. */
+async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+}
+
 async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise<void> {
   if (config.roles.every((role) => role === 'simulator')) {
     const url = await simulate(config, log, lifecycle);
@@ -91,7 +97,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   // operator can remove (no database) is told before a fault in the sources.
   const loading = loadApp();
   loading.catch(() => undefined);
-  const opening = Promise.all([connect(config, log, lifecycle), simulate(config, log, lifecycle)]);
+  const opening = both(connect(config, log, lifecycle), simulate(config, log, lifecycle));
   const [database, simulatorUrl] = await withProgress('A preparar a base de dados', print, opening);
   const createApp = await loading;
   const app = await withProgress(

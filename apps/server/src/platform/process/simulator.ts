@@ -10,6 +10,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A run this long was a healthy one: the next pause is the short one again. */
 const HEALTHY_MS = 60_000;
 const STOP_LIMIT_MS = 3_000;
+const KEPT_CHARS = 8_000;
 
 const announcement = z.object({ port: z.number().int().min(1).max(65_535) });
 
@@ -42,15 +43,14 @@ async function startRun(options: SimulatorOptions, port: number): Promise<Run> {
     env: { PATH: '/usr/bin:/bin', NODE_ENV: 'production' },
   });
   child.stdin.on('error', () => undefined);
-  let lastWords = '';
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line.trim() === '') return;
-    if (!line.startsWith(' ')) lastWords = line;
-    options.log.warn({ part: 'simulator' }, line);
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString('utf8')).slice(-KEPT_CHARS);
+    options.log.debug({ part: 'simulator' }, chunk.toString('utf8').trimEnd());
   });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(messageOf(error)));
-    child.once('exit', (code, signal) => resolve(lastWords === '' ? `fim com ${signal ?? code}` : lastWords));
+    child.once('close', (code, signal) => resolve(/^\w*Error.*$/m.exec(words)?.[0] ?? `fim com ${signal ?? code}`));
   });
   const lines = createInterface({ input: child.stdout });
   const first = await Promise.race([

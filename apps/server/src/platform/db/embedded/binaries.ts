@@ -1,7 +1,8 @@
-import { cp, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../../process/startup-error.ts';
+import { isAlive } from './stale.ts';
 
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string };
 
@@ -50,12 +51,22 @@ function binariesIn(root: string): PostgresBinaries {
   return { initdb: join(bin, `initdb${suffix}`), postgres: join(bin, `postgres${suffix}`) };
 }
 
+/** Copies whose process ended half-way. */
+async function removeAbandoned(folder: string, prefix: string): Promise<void> {
+  const names = await readdir(folder).catch((): string[] => []);
+  for (const name of names.filter((candidate) => candidate.startsWith(prefix))) {
+    const pid = Number(name.slice(prefix.length));
+    if (!Number.isInteger(pid) || (pid !== process.pid && isAlive(pid))) continue;
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
 /** Complete copy under its final name or none at all: a start killed half-way leaves only a folder of its own. */
 async function copyTo(source: string, version: string, folder: string): Promise<string> {
   const target = join(folder, `postgresql-${version}`);
   if (await exists(target)) return target;
   const partial = `${target}.${process.pid}`;
-  await rm(partial, { recursive: true, force: true });
+  await removeAbandoned(folder, `postgresql-${version}.`);
   await mkdir(partial, { recursive: true, mode: 0o755 });
   await cp(join(source, 'native'), join(partial, 'native'), {
     recursive: true,

@@ -18,7 +18,7 @@ export async function postmasterPid(data: string): Promise<number | null> {
   return Number.isInteger(pid) && pid > 1 ? pid : null;
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
