@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { allEndpoints } from '@kianda/contract/all';
 import type { FastifyInstance } from 'fastify';
 import { type Composition, composeModules } from './composition/modules.ts';
-import { serveConsole, servePages } from './composition/pages.ts';
+import { serveConsole, serveInterfaceConfig, servePages } from './composition/pages.ts';
 import { bindProbes } from './composition/probes.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Binding } from './platform/http/bind.ts';
@@ -82,6 +82,7 @@ export async function createApp(
       secure,
     },
   });
+  serveInterfaceConfig(pages, { consoleOrigins, apiBaseUrl: config.publicUrl });
   await servePages(pages, join(config.rootDir, 'apps/interfaces/dist')).catch((error: unknown) => {
     log.warn({ err: error }, 'as páginas das interfaces ainda não foram construídas');
   });

@@ -34,3 +34,11 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     });
   }
 }
+
+/** What a page of the interfaces origin must know before its handshake: who may embed it, and where the API answers. */
+export function serveInterfaceConfig(
+  app: FastifyInstance,
+  config: { consoleOrigins: readonly string[]; apiBaseUrl: string },
+): void {
+  app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(config));
+}
