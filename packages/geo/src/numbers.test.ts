@@ -4,6 +4,7 @@ import {
   dayMs,
   directionFromDegrees,
   directionToDegrees,
+  gradientNoise3,
   gridBbox,
   gridCell,
   gridIndex,
@@ -141,6 +142,18 @@ describe('noise', () => {
     expect(valueNoise2(1, 0.3, 0.4)).not.toBe(valueNoise2(2, 0.3, 0.4));
     expect(valueNoise3(1, 0.3, 0.4, 0)).toBe(valueNoise2(1, 0.3, 0.4));
     expect(Math.abs(valueNoise1(5, 3.999999) - valueNoise1(5, 4.000001))).toBeLessThan(1e-9);
+  });
+});
+
+describe('gradient noise', () => {
+  it('vanishes at lattice points, stays in [-1, 1], uses its range, and is smooth', () => {
+    expect(Math.abs(gradientNoise3(3, 5, -2, 7))).toBe(0);
+    const values = Array.from({ length: 20_000 }, (_, i) => gradientNoise3(3, i * 0.137, i * 0.071 - 50, i * 0.013));
+    expect(Math.max(...values)).toBeLessThanOrEqual(1);
+    expect(Math.max(...values)).toBeGreaterThan(0.5);
+    expect(Math.min(...values)).toBeLessThan(-0.5);
+    expect(Math.abs(values.reduce((a, b) => a + b, 0) / values.length)).toBeLessThan(0.02);
+    expect(Math.abs(gradientNoise3(3, 0.3, 1.999999, 2.5) - gradientNoise3(3, 0.3, 2.000001, 2.5))).toBeLessThan(1e-5);
   });
 });
 

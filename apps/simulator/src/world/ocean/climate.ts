@@ -95,7 +95,7 @@ export function climateAt(seed: number, timeMs: number): Climate {
   };
 }
 
-const frontWidthDegrees = 0.35;
+const frontWidthDegrees = 0.3;
 
 /**
  * Temperature at the coast, °C. Between 15° S and 17° S the whole difference is drawn together into the front at

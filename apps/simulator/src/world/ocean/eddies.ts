@@ -10,7 +10,7 @@ export type Eddies = {
   readonly strength: Float64Array;
 };
 
-const slots = 34;
+const slots = 46;
 /** Beyond so many radii an eddy is not felt: exp(-3.2² / 2) is 0.6 %. */
 const reach = 3.2;
 
@@ -34,9 +34,9 @@ export function eddiesAt(seed: number, timeMs: number): Eddies {
     const share = age - generation;
     const chance = (name: string) => hashUnit(seed, name, slot, generation);
     const lat = -18.5 + 14 * chance('eddy-lat') + 0.4 * (share - 0.5);
-    const radiusKm = 35 + 45 * chance('eddy-radius');
-    const startKm = 90 + 480 * chance('eddy-start');
-    const driftKm = lifeDays * (2.5 + 3 * chance('eddy-drift')) * share;
+    const radiusKm = 28 + 42 * chance('eddy-radius');
+    const startKm = 90 + 420 * chance('eddy-start');
+    const driftKm = lifeDays * (1 + 2.5 * chance('eddy-drift')) * share;
     const peakSpeed = 0.12 + 0.23 * chance('eddy-speed');
     const sign = chance('eddy-sign') < 0.5 ? -1 : 1;
     eddies.lat[slot] = lat;

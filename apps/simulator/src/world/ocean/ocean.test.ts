@@ -85,8 +85,10 @@ describe('surface temperature', () => {
         // Mean of 0–200 km off the coast, as the front is looked for in satellite images.
         const at = (y: number) =>
           mean(
-            [0.3, 0.7, 1.1, 1.5, 1.9].map(
-              (west) => ocean.sample('sst', coastLongitude(y) - west, y, midMonth(month)) ?? 0,
+            [0.3, 0.7, 1.1, 1.5, 1.9].flatMap((west) =>
+              [3, 13, 23].map(
+                (day) => ocean.sample('sst', coastLongitude(y) - west, y, Date.UTC(2024, month, day)) ?? Number.NaN,
+              ),
             ),
           );
         const slope = (at(lat + 0.25) - at(lat - 0.25)) / 0.5;

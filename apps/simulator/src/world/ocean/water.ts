@@ -1,4 +1,4 @@
-import { valueNoise2, valueNoise3 } from '@kianda/geo';
+import { gradientNoise3 } from '@kianda/geo';
 import { type Climate, coastalChlorophyll, coastalSst, offshoreWarming } from './climate.ts';
 import { coriolis, streamFunction } from './currents.ts';
 import { type Eddies, eddyStream } from './eddies.ts';
@@ -7,15 +7,31 @@ import { atLatitude, kmPerDegree, smoothOffshoreKm } from './shore.ts';
 /** What the water at a place is made of, at one moment. */
 export type Moment = { readonly seed: number; readonly climate: Climate; readonly eddies: Eddies };
 
+/**
+ * Where the water of a place would be in a sea at rest: currents draw the lines of equal temperature out into swirls,
+ * and this draws the place back by up to some 40 km. Degrees of longitude and latitude.
+ */
+function atRest({ seed, climate }: Moment, lon: number, lat: number): readonly [lon: number, lat: number] {
+  const time = climate.days / 16;
+  return [
+    lon + 0.36 * gradientNoise3(seed ^ 0x0ab5, lon * 1.1, lat * 1.1, time),
+    lat + 0.22 * gradientNoise3(seed ^ 0x0ab6, lon * 1.3, lat * 1.3, time),
+  ];
+}
+
+/** Small patches of water in [-1, 1], two sizes of them, that live for about a week. */
+function patches({ seed, climate }: Moment, name: number, lon: number, lat: number): number {
+  const time = climate.days / 7;
+  const small = gradientNoise3(seed ^ name ^ 0x5bd1, lon * 4.3, lat * 4.3, time * 2);
+  return 0.8 * gradientNoise3(seed ^ name, lon * 1.7, lat * 1.7, time) + 0.35 * small;
+}
+
 /** Strength 0..1 of a cold filament of upwelled water at a place. */
 function filament({ seed, climate }: Moment, lon: number, lat: number, km: number): number {
   if (km > 350) return 0;
-  const tongue = valueNoise3(seed ^ 0x51f1, lat * 1.4 + lon * 0.35, lon * 0.25, climate.days / 11);
-  return Math.max(0, tongue + 0.12) * Math.exp(-km / 75);
-}
-
-function meander({ seed, climate }: Moment, lon: number): number {
-  return 0.45 * valueNoise2(seed ^ 0x0ab5, lon * 0.9, climate.days / 18);
+  // Much longer across the coast than along it.
+  const tongue = gradientNoise3(seed ^ 0x51f1, lat * 1.9 + lon * 0.5, lon * 0.3, climate.days / 11);
+  return Math.max(0, 1.5 * tongue + 0.1) * Math.exp(-km / 75);
 }
 
 /** Surface temperature of the mean year, °C. */
@@ -26,15 +42,17 @@ export function sstClimatology({ climate }: Moment, lon: number, lat: number): n
 
 /** Surface temperature, °C. */
 export function sst(moment: Moment, lon: number, lat: number): number {
-  const { seed, climate, eddies } = moment;
+  const { climate, eddies } = moment;
   const km = smoothOffshoreKm(lon, lat);
-  const front = Math.min(-15.35, Math.max(-16.75, climate.frontLat + meander(moment, lon)));
+  const [restLon, restLat] = atRest(moment, lon, lat);
+  const restKm = smoothOffshoreKm(restLon, restLat);
   return (
-    coastalSst(climate, lat, front) +
-    offshoreWarming(climate, km) -
+    coastalSst(climate, restLat, climate.frontLat) +
+    // At the coast itself nothing can be drawn back: there is only land behind.
+    offshoreWarming(climate, km + (restKm - km) * (1 - Math.exp(-km / 40))) -
     (0.4 + 2 * climate.winter) * filament(moment, lon, lat, km) -
     eddyStream(eddies, lon, lat) / 45_000 +
-    0.3 * valueNoise3(seed ^ 0x3c3c, lon * 1.7, lat * 1.7, climate.days / 7) +
+    0.4 * patches(moment, 0x3c3c, lon, lat) +
     climate.interannual * (0.7 + 0.3 * Math.exp(-km / 300))
   );
 }
@@ -48,33 +66,45 @@ const congoMouth = { lon: 12.3, lat: -6.05 } as const;
 
 /**
  * Share 0..1 of river water: a plume that leaves the mouth of the Congo to the west-north-west for most of the year and
- * bends south along the coast in late summer, to about 1000 km at high water.
+ * bends south along the coast in late summer, felt for hundreds of kilometres at high water.
  */
-export function congoPlume({ seed, climate }: Moment, lon: number, lat: number): number {
-  const x = (congoMouth.lon - lon) * kmPerDegree * Math.cos((lat * Math.PI) / 180);
-  const y = (lat - congoMouth.lat) * kmPerDegree;
-  if (x < -60 || Math.abs(y) > 600) return 0;
+export function congoPlume(moment: Moment, lon: number, lat: number): number {
+  if (lon > congoMouth.lon + 0.8 || lat < congoMouth.lat - 6) return 0;
+  const { seed, climate } = moment;
+  const [restLon, restLat] = atRest(moment, lon, lat);
+  const x = (congoMouth.lon - restLon) * kmPerDegree * Math.cos((lat * Math.PI) / 180);
+  const y = (restLat - congoMouth.lat) * kmPerDegree;
   const summer = 0.5 + 0.5 * Math.cos(2 * Math.PI * (climate.yearFraction - 0.16));
-  const angle = 0.35 - 0.75 * summer + 0.25 * valueNoise2(seed ^ 0x7171, x / 220, climate.days / 14);
+  const wobble = 0.5 * gradientNoise3(seed ^ 0x7171, x / 260, 0.5, climate.days / 14);
+  const angle = 0.3 - 0.75 * summer + wobble;
   const along = x * Math.cos(angle) + y * Math.sin(angle);
   const across = -x * Math.sin(angle) + y * Math.cos(angle);
-  const width = 45 + 0.22 * Math.max(0, along);
-  const length = 190 * climate.congo;
-  const fade = along < 0 ? Math.exp(along / 15) : Math.exp(-along / length);
+  const width = 38 + 0.24 * Math.max(0, along);
+  const length = 240 * climate.congo;
+  const fade = along < 0 ? Math.exp(-((along / 30) ** 2)) : Math.exp(-along / length);
   return fade * Math.exp(-0.5 * (across / width) ** 2) * Math.min(1, 0.35 + 0.6 * climate.congo);
 }
 
+/** Distance over which the bloom falls to a third, km: wider where the shelf water is drawn out by the Benguela. */
+const bloomKm = [
+  [-17, 110],
+  [-14, 100],
+  [-11, 75],
+] as const;
+
 /** Surface chlorophyll a, mg m⁻³. */
 export function chlorophyll(moment: Moment, lon: number, lat: number): number {
-  const { seed, climate } = moment;
+  const { climate } = moment;
   const km = smoothOffshoreKm(lon, lat);
-  const decayKm = lat < -13 ? 105 : 75;
-  const upwelled = 0.16 + coastalChlorophyll(climate, lat) * Math.exp(-km / decayKm);
-  const patches =
-    0.45 * valueNoise3(seed ^ 0x1e2d, lon * 2.1, lat * 2.1, climate.days / 5) +
+  const [restLon, restLat] = atRest(moment, lon, lat);
+  const upwelled =
+    0.16 +
+    coastalChlorophyll(climate, restLat) * Math.exp(-smoothOffshoreKm(restLon, restLat) / atLatitude(bloomKm, lat));
+  const growth =
+    0.6 * patches(moment, 0x1e2d, lon, lat) +
     0.9 * filament(moment, lon, lat, km) * (0.3 + climate.winter) -
     0.15 * climate.interannual;
-  const value = upwelled * Math.exp(patches) + 2.2 * congoPlume(moment, lon, lat);
+  const value = upwelled * Math.exp(growth) + 2.2 * congoPlume(moment, lon, lat);
   return Math.min(60, Math.max(0.03, value));
 }
 
@@ -88,12 +118,13 @@ const surfaceSalinity = [
 ] as const;
 
 /** Surface salinity of the sea without the river. */
-function seaSalinity({ seed, climate }: Moment, lon: number, lat: number): number {
+function seaSalinity(moment: Moment, lon: number, lat: number): number {
+  const { climate } = moment;
   return (
     atLatitude(surfaceSalinity, lat) +
     0.25 * (1 - Math.exp(-smoothOffshoreKm(lon, lat) / 250)) +
     0.15 * (climate.winter - 0.5) +
-    0.06 * valueNoise3(seed ^ 0x5a17, lon * 1.3, lat * 1.3, climate.days / 9)
+    0.07 * patches(moment, 0x5a17, lon, lat)
   );
 }
 
@@ -101,8 +132,8 @@ function seaSalinity({ seed, climate }: Moment, lon: number, lat: number): numbe
 export function mixedLayerDepth(moment: Moment, lon: number, lat: number, seabed: number): number {
   const { seed, climate } = moment;
   const open = 1 - Math.exp(-smoothOffshoreKm(lon, lat) / 120);
-  const patches = 1 + 0.25 * valueNoise3(seed ^ 0x0dd1, lon, lat, climate.days / 4);
-  return Math.min(seabed * 0.9, (9 + (10 + 26 * climate.winter) * open) * patches);
+  const uneven = 1 + 0.35 * gradientNoise3(seed ^ 0x0dd1, lon, lat, climate.days / 4);
+  return Math.min(seabed * 0.9, (9 + (10 + 26 * climate.winter) * open) * uneven);
 }
 
 const backgroundCelsius = [

@@ -1,4 +1,4 @@
-import { valueNoise2, valueNoise3 } from '@kianda/geo';
+import { gradientNoise3, valueNoise2 } from '@kianda/geo';
 import { atLatitude, smoothOffshoreKm } from './shore.ts';
 import type { Moment } from './water.ts';
 
@@ -19,13 +19,13 @@ const tradeEastward = [
 /** South-east trades that turn south-west towards the equator, weakest in winter, with passing weather. m s⁻¹ */
 export function windNorth({ seed, climate }: Moment, lon: number, lat: number): number {
   const season = 1.1 - 0.25 * climate.winter;
-  const weather = 1.9 * valueNoise3(seed ^ 0x2201, lon / 5, lat / 5, climate.days / 2.2);
+  const weather = 3 * gradientNoise3(seed ^ 0x2201, lon / 5, lat / 5, climate.days / 2.2);
   return atLatitude(tradeNorthward, lat) * season + weather;
 }
 
 /** Eastward wind at 10 m with the sea breeze of the afternoon near the coast, m s⁻¹. */
 export function windEast({ seed, climate }: Moment, lon: number, lat: number): number {
-  const weather = 1.7 * valueNoise3(seed ^ 0x2202, lon / 5, lat / 5, climate.days / 2.2);
+  const weather = 2.7 * gradientNoise3(seed ^ 0x2202, lon / 5, lat / 5, climate.days / 2.2);
   const solarHour = (climate.days - Math.floor(climate.days)) * 24 + lon / 15;
   const breeze = 1.6 * Math.cos((2 * Math.PI * (solarHour - 15.5)) / 24) * Math.exp(-smoothOffshoreKm(lon, lat) / 70);
   return atLatitude(tradeEastward, lat) + breeze + weather;
