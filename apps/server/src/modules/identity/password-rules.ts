@@ -23,7 +23,7 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
   const folded = fold(password);
   const word = ownWords(owner).find((candidate) => folded.includes(candidate) || unleet(folded).includes(candidate));
   if (word !== undefined) return `A palavra-passe não pode conter «${word}».`;
-  if (isCommon(folded) || isCommon(unleet(folded))) return 'A palavra-passe é demasiado comum. Escolha outra.';
+  if (isCommon(folded)) return 'A palavra-passe é demasiado comum. Escolha outra.';
   if (new Set(folded).size < DISTINCT_MIN || isRepetition(folded) || isKeyboardRun(folded)) {
     return 'A palavra-passe é demasiado previsível. Escolha outra.';
   }
@@ -46,9 +46,12 @@ function ownWords({ email, name }: PasswordOwner): readonly string[] {
   return [...contextWords, ...pieces.filter((piece) => piece.length >= CONTEXT_PIECE_MIN)];
 }
 
+/** With or without digits and signs around it; letters written as digits only count inside. */
 function isCommon(text: string): boolean {
   const core = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  return [text, core].some((candidate) => candidate !== '' && (commonPasswords.has(candidate) || isJoined(candidate)));
+  return [text, core, unleet(core)].some(
+    (candidate) => candidate !== '' && (commonPasswords.has(candidate) || isJoined(candidate)),
+  );
 }
 
 /** Two common passwords one after the other. */

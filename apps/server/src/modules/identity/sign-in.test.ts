@@ -7,14 +7,17 @@ import {
   usersList,
 } from '@kianda/contract/identity/identity.contract';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, goodPassword, type World } from './testing/world.ts';
 
 let world: World;
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld();
   return () => world.close();
+});
+beforeEach(async () => {
+  await world.reset();
 });
 
 test('signs in, whatever the case of the e-mail, and the token opens the account', async () => {

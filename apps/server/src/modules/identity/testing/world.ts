@@ -47,6 +47,7 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
   const identity = createIdentity({ platform, config, audit });
   const context = createContext(platform, config, audit);
   const denied: string[] = [];
+  let visits = 0;
   const app = await createHttpServer({
     log: platform.log,
     authenticate: identity.authenticate,
@@ -70,7 +71,7 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
       method: endpoint.method,
       url: pathOf(endpoint, request.params ?? {}) + (search === '' ? '' : `?${search}`),
       headers: request.token === undefined ? {} : { authorization: `Bearer ${request.token}` },
-      remoteAddress: request.ip ?? '10.0.0.1',
+      remoteAddress: request.ip ?? `10.0.0.${visits}`,
       ...(request.body === undefined ? {} : { payload: request.body }),
     });
     const body = response.body === '' ? {} : response.json();
@@ -84,6 +85,18 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
     context,
     denied,
     call,
+    /** An empty platform again, called from another address: far quicker than a new database. */
+    async reset() {
+      await sql
+        .raw(`
+          alter table audit.events disable trigger events_no_truncate;
+          truncate audit.events, identity.accounts, identity.failed_attempts, identity.oidc_flows cascade;
+          alter table audit.events enable trigger events_no_truncate;
+        `)
+        .execute(context.store);
+      denied.length = 0;
+      visits += 1;
+    },
     /** An account with `goodPassword`. */
     async account(email: string, role: Role = 'cientista') {
       goodPasswordHash ??= hashPassword(goodPassword);
