@@ -3,7 +3,7 @@ import type { Provider, ProviderDeps } from '../../provider.ts';
 import type { Occurrence } from '../../world/types.ts';
 import { isDropped, param, type Query } from './filter.ts';
 import { applyFront, sendJson, sendNotFound, sendRefusal, sizeOf } from './reply.ts';
-import { checklistRow, datasetRow, occurrenceRow } from './rows.ts';
+import { checklistRow, createSurfaceLayer, datasetRow, occurrenceRow } from './rows.ts';
 import { countBy, createSelector, firstAfter } from './selection.ts';
 
 type Asked = { Querystring: Query; Params: { id: string } };
@@ -23,6 +23,7 @@ const facets: Record<string, (occurrence: Occurrence) => readonly (string | numb
 /** OBIS v3 below `/obis/v3`: occurrence, statistics, dataset, checklist and facet. */
 export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
   const selector = createSelector(world.biota);
+  const surfaceAt = createSurfaceLayer(world.ocean);
   applyFront(app);
 
   app.get<Asked>('/obis/v3/occurrence', async ({ query }, reply) => {
@@ -34,7 +35,7 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     const start = after === null ? 0 : firstAfter(found, after);
     const fields = param(query, 'fields')?.split(',') ?? null;
     const results = found.slice(start, start + size).map((occurrence) => {
-      const row = occurrenceRow(occurrence, world, isDropped(occurrence));
+      const row = occurrenceRow(occurrence, surfaceAt, isDropped(occurrence));
       // `flags` can't be asked for by name.
       if (fields === null) return row;
       return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'flags' && fields.includes(name)));
@@ -44,7 +45,7 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
 
   app.get<Asked>('/obis/v3/occurrence/:id', async ({ params }, reply) => {
     const found = world.biota.occurrenceById(params.id, clock());
-    const results = found === null ? [] : [occurrenceRow(found, world, isDropped(found))];
+    const results = found === null ? [] : [occurrenceRow(found, surfaceAt, isDropped(found))];
     return sendJson(reply, { total: results.length, results });
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hash32, isoDate, startOfUtcDay } from '@kianda/geo';
-import type { Occurrence, OccurrenceDataset, World } from '../../world/types.ts';
+import type { Occurrence, OccurrenceDataset, OceanWorld } from '../../world/types.ts';
 
 export const ranks = ['kingdom', 'phylum', 'class', 'order', 'family', 'genus'] as const;
 export type Rank = (typeof ranks)[number];
@@ -19,14 +19,37 @@ export function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+export type Surface = { readonly sst: number | null; readonly sss: number | null };
+
+/** When the layer of the surface stands for: a day of middling temperature. */
+const layerMs = Date.UTC(2020, 4, 15);
+
+/** Temperature and salinity of a place, from a layer of 0.1° cells: the provider adds climatology, not that day's sea. */
+export function createSurfaceLayer(ocean: OceanWorld): (lon: number, lat: number) => Surface {
+  const cells = new Map<string, Surface>();
+  return (lon, lat) => {
+    const key = `${lon.toFixed(1)} ${lat.toFixed(1)}`;
+    const known = cells.get(key);
+    if (known !== undefined) return known;
+    const surface = {
+      sst: rounded(ocean.sample('sst', lon, lat, layerMs), 2),
+      sss: rounded(ocean.sample('salinity', lon, lat, layerMs), 2),
+    };
+    cells.set(key, surface);
+    return surface;
+  };
+}
+
 /** A row of `/occurrence`: what the record does not have is left out, as the provider does. */
-export function occurrenceRow(occurrence: Occurrence, world: World, dropped: boolean): Row {
+export function occurrenceRow(
+  occurrence: Occurrence,
+  surfaceAt: (lon: number, lat: number) => Surface,
+  dropped: boolean,
+): Row {
   const { taxon, dataset, lon, lat, timeMs, depthMeters } = occurrence;
   const day = startOfUtcDay(timeMs);
   const [year, month, dayOfMonth] = isoDate(timeMs).split('-');
-  const placed = lon !== null && lat !== null;
-  const sst = placed ? world.ocean.sample('sst', lon, lat, day) : null;
-  const sss = placed ? world.ocean.sample('salinity', lon, lat, day) : null;
+  const surface = lon === null || lat === null ? null : surfaceAt(lon, lat);
   const tooDeep = occurrence.flags.includes('MIN_DEPTH_EXCEEDS_MAX');
   const row: Row = {
     id: occurrence.id,
@@ -69,8 +92,8 @@ export function occurrenceRow(occurrence: Occurrence, world: World, dropped: boo
     maximumDepthInMeters: depthMeters,
     bathymetry: rounded(occurrence.bathymetryMeters, 0),
     shoredistance: rounded(occurrence.shoreDistanceMeters, 0),
-    sst: rounded(sst, 2),
-    sss: rounded(sss, 2),
+    sst: surface?.sst ?? null,
+    sss: surface?.sss ?? null,
     category: taxon.redList ?? null,
     vernacularName: taxon.vernacularPt ?? null,
   };

@@ -107,23 +107,17 @@ describe('refusals', () => {
     expect(answer.json()).toEqual({ error: true, reason });
   });
 
-  test('the limit of a minute counts points and ends with the minute', async () => {
+  test('the limit of a minute ends with the minute', async () => {
     const fresh = newApp();
-    const query = {
-      latitude: Array.from({ length: 300 }, () => '-9').join(','),
-      longitude: Array.from({ length: 300 }, () => '12').join(','),
-      daily: '',
-    };
-    expect((await ask(query, fresh)).statusCode).toBe(200);
-    expect((await ask(query, fresh)).statusCode).toBe(200);
-    const refused = await ask(query, fresh);
+    for (let count = 0; count < 600; count += 1) expect((await ask(luanda, fresh)).statusCode).toBe(200);
+    const refused = await ask(luanda, fresh);
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toEqual({
       error: true,
       reason: 'Minutely API request limit exceeded. Please try again in one minute.',
     });
     clock.advance(60_000);
-    expect((await ask(query, fresh)).statusCode).toBe(200);
+    expect((await ask(luanda, fresh)).statusCode).toBe(200);
     clock.set(nowMs);
   });
 });

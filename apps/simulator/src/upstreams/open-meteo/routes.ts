@@ -13,7 +13,7 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
   app.get<{ Querystring: Query }>('/open-meteo/v1/marine', async ({ query }, reply) => {
     try {
       const request = parseRequest(query, clock());
-      const exceeded = limiter(request.points.length, clock());
+      const exceeded = limiter(clock());
       if (exceeded !== null) return refuse(reply, 429, exceeded);
       const answers = request.points.map((point, index) => answerPoint(world.ocean, request, point, index, clock()));
       // One point comes bare, several in an array.

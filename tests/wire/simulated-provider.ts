@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { createSimulator } from '../../apps/simulator/src/app.ts';
+import { manualClock } from '../../apps/simulator/src/clock.ts';
+import { createHttpClient } from '../../packages/connectors/src/core/client.ts';
+import type {
+  Connector,
+  ConnectorRecord,
+  Page,
+  PullContext,
+  PullInput,
+} from '../../packages/connectors/src/core/port.ts';
+import { connectorById, simulatorSettings } from '../../packages/connectors/src/registry.ts';
+
+export type Run = {
+  readonly pages: readonly Page<unknown>[];
+  readonly records: readonly ConnectorRecord[];
+  /** Where the next run resumes; that of the run before when nothing came. */
+  readonly cursor: unknown;
+};
+
+export type SimulatedProvider = {
+  readonly clock: ReturnType<typeof manualClock>;
+  readonly logs: readonly { readonly message: string; readonly fields: unknown }[];
+  /** One run of the connector's only stream, to its end, over real HTTP. */
+  run(cursor: unknown, mode?: PullInput<unknown>['mode'], window?: PullInput<unknown>['window']): Promise<Run>;
+  close(): Promise<void>;
+};
+
+/** The simulator on a free port and a connector pointed at it, both on one clock that the test moves. */
+export async function startSimulated(
+  connectorId: string,
+  options: {
+    readonly nowMs: number;
+    readonly stations?: PullContext['stations'];
+    readonly credentials?: Readonly<Record<string, string>>;
+  },
+): Promise<SimulatedProvider> {
+  const connector = connectorById(connectorId);
+  if (connector === null) throw new RangeError(`no connector ${connectorId}`);
+  const clock = manualClock(options.nowMs);
+  const app = createSimulator({ seed: 8478, clock });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const host = `127.0.0.1:${portOf(app)}`;
+  const http = createHttpClient({
+    userAgent: 'Kianda/test',
+    allowedHosts: [],
+    allowPrivateHosts: [host],
+    nowMs: clock,
+    random: () => 0,
+    // The clock stands still, so the budget would never fill again.
+    burst: 1_000_000,
+  });
+  const logs: { message: string; fields: unknown }[] = [];
+  const context: PullContext = {
+    http,
+    signal: new AbortController().signal,
+    nowMs: clock,
+    log: (_level, message, fields) => logs.push({ message, fields }),
+    stations: options.stations ?? [],
+  };
+  const settings = simulatorSettings(connectorId, `http://${host}`, options.credentials);
+  const stream = onlyStream(connector);
+  return {
+    clock,
+    logs,
+    async run(cursor, mode = 'incremental', window) {
+      const pages: Page<unknown>[] = [];
+      const input = { mode, cursor, ...(window === undefined ? {} : { window }) };
+      for await (const page of stream.pull(input, settings, context)) pages.push(page);
+      // What the engine stores between runs is JSON.
+      const last = pages.at(-1)?.cursor ?? cursor;
+      return {
+        pages,
+        records: pages.flatMap(({ records }) => records),
+        cursor: JSON.parse(JSON.stringify(last ?? null)),
+      };
+    },
+    async close() {
+      await http.close();
+      await app.close();
+    },
+  };
+}
+
+function portOf(app: FastifyInstance): number {
+  return (app.server.address() as AddressInfo).port;
+}
+
+function onlyStream(connector: Connector) {
+  const [stream] = connector.streams;
+  if (stream === undefined) throw new RangeError(`connector ${connector.id} has no stream`);
+  return stream;
+}
+
+/** Records of one kind, the others counted as a fault of the test. */
+export function ofKind<K extends ConnectorRecord['kind']>(
+  records: readonly ConnectorRecord[],
+  kind: K,
+): Extract<ConnectorRecord, { kind: K }>[] {
+  return records.map((record) => {
+    if (record.kind !== kind) throw new TypeError(`expected ${kind}, received ${record.kind}`);
+    return record as Extract<ConnectorRecord, { kind: K }>;
+  });
+}
