@@ -11,7 +11,7 @@ export type Port = {
 };
 
 const anchorages = 'Global Fishing Watch, pipe-anchorages (média das células de fundeadouro)';
-const wpi = 'World Port Index';
+const wpi = 'World Port Index e enciclopédias públicas; posição do porto';
 const landing = 'FAO FIRMS, locais de desembarque; posição aproximada';
 
 /** Ports and landing places of Angola, from north to south. A vessel within 3 km is in port, beyond 4 km it has left. */
