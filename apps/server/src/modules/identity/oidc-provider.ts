@@ -57,7 +57,8 @@ export function createOidcProvider(settings: OidcConfig, redirectUri: string, ke
     const authentication = clientSecret === null ? client.None() : client.ClientSecretBasic(clientSecret);
     return client.discovery(issuer, clientId, undefined, authentication, {
       timeout: TIMEOUT_SECONDS,
-      ...(insecure ? { execute: [client.allowInsecureRequests] } : {}),
+      // Without it the library trusts TLS alone and takes an ID token of any signature.
+      execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
     });
   }
 
