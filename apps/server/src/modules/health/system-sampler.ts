@@ -37,7 +37,7 @@ export function createSystemSampler(options: { dataDir: string; nowMs: () => num
         networkIn: rate(before?.received ?? null, now.received, seconds),
         networkOut: rate(before?.sent ?? null, now.sent, seconds),
         uptimeSeconds: (options.nowMs() - options.startedMs) / 1000,
-        processMemoryBytes: process.memoryUsage.rss(),
+        processMemoryBytes: memoryUsage.rss(),
         eventLoopDelayMs: loopMs,
       };
     },

@@ -1,0 +1,25 @@
+/** `npm run check`: the quick gate — formatting, lint, types, floors, dead code. Any Node ≥ 20.19. */
+import { cruiseFloors } from './shared/floors.mjs';
+import { ensureInstalled } from './shared/install.mjs';
+import { runStages, tool } from './shared/stages.mjs';
+import { runTool } from './shared/steps.mjs';
+
+/** The stages of the quick gate, also the first of `npm test`. */
+export const quickStages = [
+  { name: 'formatação e lint', run: () => tool('biome', ['check', '--error-on-warnings', '.']) },
+  {
+    name: 'lint com tipos',
+    run: () =>
+      tool('oxlint', ['--type-aware', '--deny-warnings', '-c', '.oxlintrc.json', 'packages', 'apps', 'tests', 'bench']),
+  },
+  { name: 'tipos', run: () => tool('tsc', ['--noEmit', '-p', 'tsconfig.json']) },
+  { name: 'andares', run: () => cruiseFloors() },
+  { name: 'código morto', run: () => tool('knip', ['--no-progress']) },
+];
+
+if (import.meta.main ?? process.argv[1]?.endsWith('check.mjs')) {
+  await runTool(async () => {
+    await ensureInstalled();
+    return runStages(quickStages);
+  });
+}

@@ -1,0 +1,34 @@
+/**
+ * The one table of who may import whom. Imports go downward only; type imports count.
+ * dependency-cruiser's rules (.dependency-cruiser.cjs) and ARCHITECTURE.md follow from it.
+ */
+const floors = {
+  geo: { path: 'packages/geo', floor: 0, imports: [] },
+  contract: { path: 'packages/contract', floor: 0, imports: [] },
+  science: { path: 'packages/science', floor: 1, imports: ['geo'] },
+  connectors: { path: 'packages/connectors', floor: 2, imports: ['geo', 'contract'] },
+  ui: { path: 'packages/ui', floor: 2, imports: ['geo', 'contract'] },
+  viz: { path: 'packages/viz', floor: 2, imports: ['geo', 'contract', 'ui'] },
+  server: { path: 'apps/server', floor: 3, imports: ['geo', 'contract', 'science', 'connectors'] },
+  console: { path: 'apps/console', floor: 3, imports: ['geo', 'contract', 'ui', 'viz'] },
+  interfaces: { path: 'apps/interfaces', floor: 3, imports: ['geo', 'contract', 'ui', 'viz'] },
+  simulator: { path: 'apps/simulator', floor: 3, imports: ['geo', 'contract', 'connectors'] },
+};
+
+/** Tiers of the server's modules: a module imports only front doors (`index.ts`) of lower tiers. */
+const tiers = {
+  identity: 1,
+  audit: 1,
+  tasks: 1,
+  connectors: 1,
+  ocean: 2,
+  biodiversity: 2,
+  vessels: 2,
+  fisheries: 2,
+  geography: 3,
+  health: 1,
+  interfaces: 2,
+  dashboard: 4,
+};
+
+module.exports = { floors, tiers };

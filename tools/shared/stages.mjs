@@ -1,0 +1,60 @@
+/** Stages of a gate: one after the other, all of them, with the time each took; the first faults are not hidden by the last. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { root, runtimeEnvironment, runtimeNode } from './install.mjs';
+import { say } from './steps.mjs';
+
+/** Runs a tool of node_modules/.bin on the project's own Node; settles with its exit code and all it printed. */
+export function tool(name, args, options = {}) {
+  return command(join(root, 'node_modules', '.bin', name), args, options);
+}
+
+/** Runs a script of the project on the project's own Node. */
+export function script(path, args = [], options = {}) {
+  return command(runtimeNode(), [join(root, path), ...args], options);
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string | undefined>, live?: boolean }} options `live`: printed as it comes
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function command(file, args, { env = {}, live = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      env: { ...process.env, ...runtimeEnvironment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk) => {
+      output += chunk.toString('utf8');
+      if (live) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * Runs the stages in order and says what failed; the exit code is 1 when one did.
+ * @param {readonly { name: string, run: () => Promise<{ code: number, output: string }> }[]} stages
+ */
+export async function runStages(stages) {
+  const failed = [];
+  for (const { name, run } of stages) {
+    const startedMs = performance.now();
+    const { code, output } = await run();
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+    if (code === 0) continue;
+    failed.push(name);
+    say(output.trim());
+  }
+  if (failed.length > 0) say(`Falhou: ${failed.join(', ')}.`);
+  return failed.length === 0 ? 0 : 1;
+}
