@@ -6,14 +6,14 @@ import { type ConnectorSettings, ProviderError, type PullContext, type RawBody }
 import { rowsOf } from './map.ts';
 import { ANGOLA_EEZ, lastReportWire, type ReportWire, reportWire } from './wire.ts';
 
-export const PRESENCE_DATASET = 'public-global-presence:latest';
+const PRESENCE_DATASET = 'public-global-presence:latest';
 
 /** Days `[startDate, endDate)`, YYYY-MM-DD: the provider's end is exclusive. */
 export type DateRange = { readonly startDate: string; readonly endDate: string };
 
-export type GfwReport = { readonly rows: readonly unknown[]; readonly raw: RawBody };
+type GfwReport = { readonly rows: readonly unknown[]; readonly raw: RawBody };
 
-export type GfwClient = {
+type GfwClient = {
   /** Presence of every vessel in the EEZ, by day and 0.1° cell. */
   presence(range: DateRange): Promise<GfwReport>;
 };

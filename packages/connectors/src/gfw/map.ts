@@ -1,7 +1,7 @@
 import type { RejectedRow, VesselPresence } from '../core/port.ts';
 import { type PresenceRowWire, presenceRowWire, type ReportWire } from './wire.ts';
 
-export type MappedPresence = {
+type MappedPresence = {
   readonly records: readonly VesselPresence[];
   readonly rejected: readonly RejectedRow[];
   /** True when there were rows and not one could be read: the schema changed, and the cursor must not pass over the days. */

@@ -45,12 +45,12 @@ export const errorWire = z.object({
 export type ErrorWire = z.infer<typeof errorWire>;
 
 /** `4wings/last-report` while the report runs, and when it failed; when done it is the report itself. */
-export const runningWire = z.object({
+const runningWire = z.object({
   uri: z.string().nullish(),
   status: z.literal('running'),
   lastUpdate: z.string().nullish(),
 });
-export const failedWire = z.object({ message: errorWire, status: z.number() });
+const failedWire = z.object({ message: errorWire, status: z.number() });
 export const lastReportWire = z.union([reportWire, runningWire, failedWire]);
 export type LastReportWire = z.infer<typeof lastReportWire>;
 

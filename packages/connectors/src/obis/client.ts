@@ -13,11 +13,11 @@ export type ObisFilter = {
 
 const { west, south, east, north } = ANGOLA_BOX;
 /** Angola's EEZ with a margin, as the provider wants it: closed and anticlockwise. */
-export const BOX_WKT = `POLYGON((${west} ${south},${east} ${south},${east} ${north},${west} ${north},${west} ${south}))`;
+const BOX_WKT = `POLYGON((${west} ${south},${east} ${south},${east} ${north},${west} ${north},${west} ${south}))`;
 /** Records that can't be placed at sea are left with the provider. */
-export const EXCLUDED_FLAGS = 'ON_LAND,NO_COORD,ZERO_COORD';
+const EXCLUDED_FLAGS = 'ON_LAND,NO_COORD,ZERO_COORD';
 /** The provider allows 10,000; 2,000 keeps a page below about 3 MB. */
-export const PAGE_SIZE = 2000;
+const PAGE_SIZE = 2000;
 
 /** 500s that will be 500 for ever: the request itself is wrong. */
 const PERMANENT_FAULT = /Invalid date format|illegal_argument_exception/;

@@ -1,7 +1,7 @@
 import type { OccurrenceRecord, RejectedRow } from '../core/port.ts';
 import { datasetWire, type OccurrenceWire, occurrenceWire } from './wire.ts';
 
-export type MappedOccurrences = {
+type MappedOccurrences = {
   readonly records: readonly OccurrenceRecord[];
   readonly rejected: readonly RejectedRow[];
   /** True when there were rows and not one had the shape of an occurrence: the schema changed. */
@@ -84,7 +84,7 @@ function text(value: string | null | undefined): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-export type DatasetInfo = {
+type DatasetInfo = {
   readonly id: string;
   readonly title: string;
   /** When OBIS last took the dataset in: its change calls for a new sweep of the dataset. */

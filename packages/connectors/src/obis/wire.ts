@@ -64,7 +64,6 @@ export const datasetWire = z.object({
   intellectualrights: optionalText,
   statistics: z.object({ Occurrence: optionalNumber, absence: optionalNumber, dropped: optionalNumber }).nullish(),
 });
-export type DatasetWire = z.infer<typeof datasetWire>;
 
 /** `/statistics`: the free count of what a filter will return. */
 export const statisticsWire = z.object({
@@ -89,14 +88,12 @@ export const checklistWire = z.object({
   category: optionalText,
   records: z.number(),
 });
-export type ChecklistWire = z.infer<typeof checklistWire>;
 
 /** `/facet`: `results` holds one list a facet. */
 export const facetWire = z.object({
   total: z.number(),
   results: z.record(z.string(), z.array(z.object({ key: z.union([z.string(), z.number()]), records: z.number() }))),
 });
-export type FacetWire = z.infer<typeof facetWire>;
 
 /** Quality flags OBIS raises. `flags` and `exclude` know them in upper case only: another case silently does nothing. */
 export const QC_FLAGS = [

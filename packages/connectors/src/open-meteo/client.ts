@@ -14,7 +14,7 @@ export type Span =
   | { readonly pastDays: number; readonly forecastDays: number }
   | { readonly startDate: string; readonly endDate: string };
 
-export type PointsAnswer = { readonly points: readonly PointWire[]; readonly raw: RawBody };
+type PointsAnswer = { readonly points: readonly PointWire[]; readonly raw: RawBody };
 
 export type OpenMeteoClient = {
   /** Hourly series at each point, in the order asked. Null when the provider has no data for one of the points. */

@@ -1,7 +1,7 @@
 import type { RejectedRow, StationSeries } from '../core/port.ts';
 import type { HourlyName, PointWire } from './wire.ts';
 
-export const DATASET = 'open-meteo-marine/best_match';
+const DATASET = 'open-meteo-marine/best_match';
 
 type Variable = {
   readonly wire: HourlyName;
@@ -11,7 +11,7 @@ type Variable = {
   readonly wireUnit: string;
 };
 
-export const VARIABLES: readonly Variable[] = [
+const VARIABLES: readonly Variable[] = [
   { wire: 'wave_height', variable: 'waveHeight', unit: 'm', wireUnit: 'm' },
   { wire: 'wave_direction', variable: 'waveDirection', unit: '°', wireUnit: '°' },
   { wire: 'wave_period', variable: 'wavePeriod', unit: 's', wireUnit: 's' },
@@ -19,7 +19,7 @@ export const VARIABLES: readonly Variable[] = [
   { wire: 'sea_surface_temperature', variable: 'seaSurfaceTemperature', unit: '°C', wireUnit: '°C' },
 ];
 
-export type MappedPoint = { readonly records: readonly StationSeries[]; readonly rejected: readonly RejectedRow[] };
+type MappedPoint = { readonly records: readonly StationSeries[]; readonly rejected: readonly RejectedRow[] };
 
 /**
  * Maps the answer for one station into one series a variable (m, °, s, °C; UTC milliseconds). A variable of another

@@ -13,7 +13,7 @@ export const HOURLY = [
 export type HourlyName = (typeof HOURLY)[number];
 
 /** Answer for one point. With several points an array of these comes. Times are Unix seconds, UTC (`timeformat=unixtime`). */
-export const pointWire = z.object({
+const pointWire = z.object({
   /** Centre of the model cell, which is not the point asked for. */
   latitude: z.number(),
   longitude: z.number(),
@@ -39,7 +39,6 @@ export type PointWire = z.infer<typeof pointWire>;
 
 /** One object for one point, an array for several. */
 export const marineWire = z.union([pointWire, z.array(pointWire)]);
-export type MarineWire = z.infer<typeof marineWire>;
 
 /** Body of every error. */
 export const errorWire = z.object({ error: z.literal(true), reason: z.string() });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LandingRecord, RejectedRow } from '../core/port.ts';
 import { taxonWire } from './wire.ts';
 
-export type MappedLandings = {
+type MappedLandings = {
   readonly records: readonly LandingRecord[];
   readonly rejected: readonly RejectedRow[];
   /** True when there were rows and not one had the shape of a taxon: the schema changed. */

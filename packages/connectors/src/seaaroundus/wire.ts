@@ -9,7 +9,6 @@ export type TaxonWire = z.infer<typeof taxonWire>;
 
 /** `/api/v1/eez/tonnage/taxon/`. Not documented by the provider. */
 export const tonnageWire = z.object({ data: z.array(z.unknown()) });
-export type TonnageWire = z.infer<typeof tonnageWire>;
 
 /** UN M49 code of Angola, which the provider uses as region id. */
 export const ANGOLA_REGION = 24;

@@ -6,7 +6,7 @@ const monthlyLimit = 1_500_000;
 /** The last report can be fetched so long. */
 const keptMs = 30 * 60_000;
 
-export type RunningReport = {
+type RunningReport = {
   readonly url: string;
   readonly body: unknown;
   readonly report: ReportWire;

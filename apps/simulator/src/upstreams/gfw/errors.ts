@@ -12,7 +12,7 @@ const names: Readonly<Record<number, string>> = {
 export type Message = { readonly title: string; readonly detail: string; readonly metadata?: unknown };
 
 /** The provider's standard error. */
-export function standardError(statusCode: number, messages: readonly Message[]): ErrorWire {
+function standardError(statusCode: number, messages: readonly Message[]): ErrorWire {
   return { statusCode, error: names[statusCode] ?? 'Internal Server Error', messages: [...messages] };
 }
 

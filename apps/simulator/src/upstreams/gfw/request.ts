@@ -5,8 +5,8 @@ import { ParameterError } from './errors.ts';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-export const resolutions = ['DAILY', 'MONTHLY', 'YEARLY', 'ENTIRE'] as const;
-export const groupings = ['VESSEL_ID', 'FLAG', 'GEARTYPE', 'FLAGANDGEARTYPE', 'MMSI'] as const;
+const resolutions = ['DAILY', 'MONTHLY', 'YEARLY', 'ENTIRE'] as const;
+const groupings = ['VESSEL_ID', 'FLAG', 'GEARTYPE', 'FLAGANDGEARTYPE', 'MMSI'] as const;
 
 /** Aliases and the version each stands for. */
 export const datasets: Readonly<Record<string, { readonly resolved: string; readonly fishing: boolean }>> = {

@@ -1,3 +1,4 @@
+import { QC_FLAGS } from '@kianda/connectors/obis/wire';
 import { dayMs, parseIsoDate } from '@kianda/geo';
 import type { BiotaWorld, Occurrence } from '../../world/types.ts';
 import { parseWkt } from './geometry.ts';
@@ -10,22 +11,7 @@ export type Refusal = { readonly status: number; readonly error: string };
 
 type Test = (occurrence: Occurrence) => boolean;
 
-const knownFlags: ReadonlySet<string> = new Set([
-  'NO_COORD',
-  'ZERO_COORD',
-  'LON_OUT_OF_RANGE',
-  'LAT_OUT_OF_RANGE',
-  'NO_MATCH',
-  'NOT_MARINE',
-  'NO_ACCEPTED_NAME',
-  'MARINE_UNSURE',
-  'ON_LAND',
-  'NO_DEPTH',
-  'MIN_DEPTH_EXCEEDS_MAX',
-  'DEPTH_EXCEEDS_BATH',
-  'DATE_IN_FUTURE',
-  'DATE_BEFORE_MIN',
-]);
+const knownFlags: ReadonlySet<string> = new Set(QC_FLAGS);
 
 /** One value of a parameter; repeated parameters are joined by commas, as the provider does. */
 export function param(query: Query, name: string): string | null {

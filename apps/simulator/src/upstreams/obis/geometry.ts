@@ -1,7 +1,7 @@
 import { type Position, pointInRing, type Ring } from '@kianda/geo';
 
 /** Whether a place lies in a WKT geometry. */
-export type Within = (position: Position) => boolean;
+type Within = (position: Position) => boolean;
 
 const number = String.raw`-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?`;
 const positionPattern = new RegExp(String.raw`^\s*(${number})\s+(${number})\s*$`);

@@ -3,7 +3,7 @@ import { hash32, isoDate, startOfUtcDay } from '@kianda/geo';
 import type { Occurrence, OccurrenceDataset, OceanWorld } from '../../world/types.ts';
 
 export const ranks = ['kingdom', 'phylum', 'class', 'order', 'family', 'genus'] as const;
-export type Rank = (typeof ranks)[number];
+type Rank = (typeof ranks)[number];
 
 /** A row as sent: what the provider does not have is absent. The tests check it against the wire schemas. */
 export type Row = Record<string, unknown>;
@@ -14,7 +14,7 @@ export function rankId(rank: Rank, name: string): number {
 }
 
 /** A UUID that is always the same for the same text. */
-export function uuidOf(text: string): string {
+function uuidOf(text: string): string {
   const hex = createHash('sha1').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -2,7 +2,7 @@ import type { BiotaWorld, Occurrence } from '../../world/types.ts';
 import { isDropped, parseFilter, type Query, type Refusal } from './filter.ts';
 import type { DatasetFacts } from './rows.ts';
 
-export type Selector = {
+type Selector = {
   /** Occurrences of a query published until then, ordered by id, or the refusal it meets. */
   select(query: Query, untilMs: number): readonly Occurrence[] | Refusal;
   /** When a dataset last took in something, and what it holds. */
