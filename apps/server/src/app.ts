@@ -91,6 +91,7 @@ export async function createApp(
   const running = server;
   const started = Promise.withResolvers<void>();
   const stopping = new AbortController();
+  let begun = false;
 
   async function begin(): Promise<void> {
     for (const module of composition.modules) await module.start?.();
@@ -108,12 +109,14 @@ export async function createApp(
     async listen() {
       if (config.roles.includes('api')) await running.listen({ host: config.host, port: config.port });
       if (config.roles.includes('interfaces')) await pages.listen({ host: config.host, port: config.interfacesPort });
+      begun = true;
       begin().then(started.resolve, started.reject);
       return { url: config.publicUrl, interfacesUrl: config.interfacesUrl };
     },
     async close() {
       stopping.abort();
-      await started.promise.catch(() => undefined);
+      // Stopped before it listened (a port was taken meanwhile): nothing was begun, and nothing would ever settle.
+      if (begun) await started.promise.catch(() => undefined);
       await Promise.all([running.close(), pages.close()]);
       await queue.stop();
       for (const module of composition.modules.toReversed()) await module.stop?.();

@@ -76,8 +76,8 @@ async function simulate(config: Config, log: Logger, lifecycle: Lifecycle): Prom
 }
 
 async function loadApp(): Promise<CreateApp> {
-  const module: { createApp: CreateApp } = await import(new URL('./app.ts', import.meta.url).href);
-  return module.createApp;
+  const { createApp } = await import('./app.ts');
+  return createApp;
 }
 
 /** Waits for both even when one fails, so that stopping finds everything that was started. */

@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { connectors } from '@kianda/connectors';
 import { expect, test } from 'vitest';
 import { loadConfig, readEnvironment, withPorts } from './env.ts';
 import { masterKey } from './master-key.ts';
-import { settingNames } from './settings.ts';
+import { providerSettings, providerUrlVariable, settingNames } from './settings.ts';
 
 const example = resolve(import.meta.dirname, '../../../../.env.example');
 
@@ -23,6 +24,21 @@ test('.env.example with every line in force is a valid configuration', async () 
   expect(config.databaseUrl).toBe('postgresql://kianda:senha@servidor:5432/kianda');
   expect(config.providers['noaa-sst'].baseUrl).toBe('https://coastwatch.pfeg.noaa.gov/erddap');
   expect(config.storage).toMatchObject({ kind: 's3', bucket: 'kianda', forcePathStyle: true });
+});
+
+test('every connector can be set, by its own names, and .env.example shows its own addresses', async () => {
+  const ofConnectors = connectors.map(({ id, defaultExtraBaseUrls = {}, credentialNames }) => [
+    id,
+    { extraUrls: Object.keys(defaultExtraBaseUrls), credentials: credentialNames },
+  ]);
+  expect(providerSettings).toEqual(Object.fromEntries(ofConnectors));
+  const text = await readFile(example, 'utf8');
+  for (const { id, defaultBaseUrl, defaultExtraBaseUrls = {} } of connectors) {
+    expect(text).toContain(`# ${providerUrlVariable(id)}=${defaultBaseUrl}\n`);
+    for (const [name, url] of Object.entries(defaultExtraBaseUrls)) {
+      expect(text).toContain(`# ${providerUrlVariable(id, name)}=${url}\n`);
+    }
+  }
 });
 
 test('nothing set: the demonstration, whole, on this machine alone', () => {
@@ -52,12 +68,10 @@ test('an empty value is an unset one', () => {
 test('providers and services by name', () => {
   const config = loadConfig({
     KIANDA_PROVIDER_GFW_TOKEN: 'abc',
-    KIANDA_PROVIDER_OPEN_METEO_MARINE_API_KEY: 'def',
     KIANDA_PROVIDER_CMEMS_URL_STAC: 'https://stac.example.ao/',
     KIANDA_SERVICE_STAC_URL: 'https://stac.example.ao/',
   });
   expect(config.providers.gfw).toEqual({ baseUrl: null, extraBaseUrls: {}, credentials: { token: 'abc' } });
-  expect(config.providers['open-meteo-marine'].credentials).toEqual({ apiKey: 'def' });
   expect(config.providers.cmems.extraBaseUrls).toEqual({ stac: 'https://stac.example.ao' });
   expect(config.services).toMatchObject({ stac: 'https://stac.example.ao', identity: null });
 });
@@ -71,7 +85,11 @@ test.each([
   ['no address', { KIANDA_PUBLIC_URL: 'kianda.ao' }, 'KIANDA_PUBLIC_URL: esperado um endereço http:// ou https://'],
   ['other database', { KIANDA_DATABASE_URL: 'mysql://a/b' }, 'KIANDA_DATABASE_URL: esperado um endereço postgresql://'],
   ['half of a pair', { KIANDA_OIDC_ISSUER: 'https://a' }, 'KIANDA_OIDC_ISSUER e KIANDA_OIDC_CLIENT_ID'],
-  ['password without e-mail', { KIANDA_ADMIN_PASSWORD: 'uma-senha-longa' }, 'precisa de KIANDA_ADMIN_EMAIL'],
+  [
+    'password without e-mail',
+    { KIANDA_ADMIN_PASSWORD: 'uma-senha-longa' },
+    'KIANDA_ADMIN_EMAIL e KIANDA_ADMIN_PASSWORD',
+  ],
   ['same port twice', { KIANDA_PORT: '8085' }, 'não podem ser a mesma (8085)'],
 ])('refuses %s with one line', (_name, environment, message) => {
   expect(() => loadConfig(environment)).toThrow(expect.objectContaining({ name: 'StartupError' }));

@@ -62,7 +62,7 @@ export type Config = {
   readonly databaseUrl: string | null;
   readonly databaseMaxConnections: number;
   readonly storage: StorageOptions;
-  /** The first administrator, as set; a null password is made up and shown once. */
+  /** The first administrator, as set: both or neither. Neither: one is made up, its password shown once. */
   readonly administrator: { readonly email: string | null; readonly password: string | null };
   /** Null: a key file in the data folder (`masterKey` reads or makes it). */
   readonly secretKey: string | null;
@@ -125,12 +125,10 @@ function contradictions(s: Settings): readonly string[] {
     if ((s[first] === null) !== (s[second] === null)) problems.push(`${first} e ${second} definem-se em conjunto.`);
   };
   together('KIANDA_OIDC_ISSUER', 'KIANDA_OIDC_CLIENT_ID');
+  together('KIANDA_ADMIN_EMAIL', 'KIANDA_ADMIN_PASSWORD');
   together('KIANDA_S3_ACCESS_KEY', 'KIANDA_S3_SECRET_KEY');
   if (s.KIANDA_S3_BUCKET === null && s.KIANDA_S3_ENDPOINT !== null) {
     problems.push('KIANDA_S3_ENDPOINT precisa de KIANDA_S3_BUCKET.');
-  }
-  if (s.KIANDA_ADMIN_PASSWORD !== null && s.KIANDA_ADMIN_EMAIL === null) {
-    problems.push('KIANDA_ADMIN_PASSWORD precisa de KIANDA_ADMIN_EMAIL.');
   }
   if (s.KIANDA_PORT !== 0 && s.KIANDA_PORT === s.KIANDA_INTERFACES_PORT) {
     problems.push(`KIANDA_PORT e KIANDA_INTERFACES_PORT não podem ser a mesma (${s.KIANDA_PORT}).`);

@@ -8,13 +8,16 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export const serviceIds = ['stac', 'features', 'storage', 'monitor', 'identity', 'workflow'] as const;
 
-/** What the operator may set of each provider: further base addresses and credentials, by name. */
+/**
+ * What the operator may set of each provider: further base addresses and credentials, by name. A test holds it equal to
+ * the connectors, which are too heavy to load before the ports are checked.
+ */
 export const providerSettings = {
   'noaa-sst': { extraUrls: [], credentials: [] },
   'noaa-viirs-modis': { extraUrls: [], credentials: [] },
   obis: { extraUrls: [], credentials: [] },
-  cmems: { extraUrls: ['stac'], credentials: ['username', 'password'] },
-  'open-meteo-marine': { extraUrls: [], credentials: ['apiKey'] },
+  cmems: { extraUrls: ['config', 'stac', 'arco'], credentials: [] },
+  'open-meteo-marine': { extraUrls: [], credentials: [] },
   gfw: { extraUrls: [], credentials: ['token'] },
   'fisheries-area47': { extraUrls: [], credentials: [] },
 } as const satisfies Record<string, { extraUrls: readonly string[]; credentials: readonly string[] }>;

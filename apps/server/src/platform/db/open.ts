@@ -76,8 +76,11 @@ export async function openDatabase(options: {
     keepAlive: true,
     types: columnTypes,
   });
-  // Without a listener an idle connection cut by the server ends the process.
-  pool.on('error', (error) => log?.warn({ err: error }, 'ligação à base de dados perdida'));
+  let closing: Promise<void> | null = null;
+  // Without a listener an idle connection cut by the server ends the process. One that is closing may be cut, too.
+  pool.on('error', (error) => {
+    if (closing === null) log?.warn({ err: error }, 'ligação à base de dados perdida');
+  });
   try {
     const version = await serverVersion(pool, url);
     if (version < OLDEST_VERSION) {
@@ -87,7 +90,6 @@ export async function openDatabase(options: {
     }
     const hasPostgis = await detectPostgis(pool, log);
     const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-    let closing: Promise<void> | null = null;
     return {
       for: <Tables>() => kysely as unknown as Kysely<Tables>,
       url,
