@@ -129,7 +129,7 @@ describe('in the answer', () => {
     faults.set('demo', { malformed: 1 });
     const text = await (await get('/demo/rows')).text();
     expect(text.length).toBeGreaterThan(5);
-    expect(() => JSON.parse(text)).toThrow();
+    expect(() => JSON.parse(text)).toThrow('JSON');
   });
   it('wrongContentType says html', async () => {
     faults.set('demo', { wrongContentType: 1 });

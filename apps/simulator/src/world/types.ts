@@ -141,7 +141,7 @@ export type OccurrenceDataset = {
   readonly lastYear: number | null;
 };
 
-export type BasisOfRecord = 'HumanObservation' | 'MachineObservation' | 'PreservedSpecimen' | 'Occurrence';
+type BasisOfRecord = 'HumanObservation' | 'MachineObservation' | 'PreservedSpecimen' | 'Occurrence';
 
 export type OccurrenceFlag =
   | 'NO_COORD'

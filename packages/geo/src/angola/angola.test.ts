@@ -83,32 +83,31 @@ describe('ZEE', () => {
 describe('reference places', () => {
   it('puts every port within 12 km of the coast and inside the box of the country', () => {
     expect(new Set(ports.map(({ id }) => id)).size).toBe(ports.length);
-    for (const { position, name } of ports) {
-      expect(bboxContains(angolaBbox, position), name).toBe(true);
-      expect(Math.abs(offshoreMeters(position)), name).toBeLessThan(12_000);
-    }
+    const astray = ports.filter(
+      ({ position }) => !bboxContains(angolaBbox, position) || Math.abs(offshoreMeters(position)) > 12_000,
+    );
+    expect(astray).toEqual([]);
   });
   it('has 47 stations at sea, in the ZEE or within 12 km of it', () => {
     expect(stations).toHaveLength(47);
     expect(new Set(stations.map(({ id }) => id)).size).toBe(47);
     expect(new Set(stations.map(({ name }) => name)).size).toBe(47);
-    for (const { position, name } of stations) {
-      const reach = isAtSea(position) || offshoreMeters(position) > -1_500;
-      expect(reach, name).toBe(true);
-      const span = zeeSpanAt(position[1]);
-      const nearEdge = span?.some((lon) => distanceMeters([lon, position[1]], position) < 12_000);
-      expect(isInZee(position) || nearEdge, name).toBe(true);
-    }
+    const astray = stations.filter(({ position }) => {
+      const [, lat] = position;
+      const nearEdge = zeeSpanAt(lat)?.some((lon) => distanceMeters([lon, lat], position) < 12_000) ?? false;
+      return offshoreMeters(position) < -1_500 || !(isInZee(position) || nearEdge);
+    });
+    expect(astray).toEqual([]);
   });
   it('has twelve fishing zones inside the ZEE that fill 95 % of it', () => {
     expect(fishingZones).toHaveLength(12);
     const zoneArea = fishingZones.reduce((sum, { geometry }) => sum + polygonAreaSquareMeters(geometry), 0);
     expect(zoneArea).toBeLessThan(polygonAreaSquareMeters(zee));
     expect(zoneArea).toBeGreaterThan(0.95 * polygonAreaSquareMeters(zee));
-    for (const { geometry, name } of fishingZones) {
+    for (const { geometry } of fishingZones) {
       for (const [lon, lat] of geometry.coordinates[0] ?? []) {
         const span = zeeSpanAt(lat);
-        expect(span !== null && lon >= span[0] - 1e-9 && lon <= span[1] + 1e-9, `${name} ${lon} ${lat}`).toBe(true);
+        expect(span !== null && lon >= span[0] - 1e-9 && lon <= span[1] + 1e-9).toBe(true);
       }
     }
   });

@@ -76,7 +76,7 @@ describe('occurrences', () => {
       'DEPTH_EXCEEDS_BATH',
       'NO_MATCH',
     ]) {
-      expect(of(flag).length, flag).toBeGreaterThan(5);
+      expect(of(flag).length).toBeGreaterThan(5);
     }
     expect(share(all.length - sound.length)).toBeLessThan(0.12);
   });

@@ -61,14 +61,20 @@ export function seaRoute(from: Position, to: Position): Track {
   return trackOf(positions);
 }
 
-/** A course held for some metres with small turns, kept at sea. `turns` are degrees added at each vertex. */
+/**
+ * A course held for some metres with small turns, kept at sea: where it would run ashore or out of the box it turns
+ * back, else a vessel steering for the beach would lie still before it. `turns` are degrees added at each vertex.
+ */
 export function wanderingTrack(from: Position, courseDegrees: number, meters: number, turns: readonly number[]): Track {
   const positions: Position[] = [from];
+  const stepMeters = meters / turns.length;
   let course = courseDegrees;
   let current = from;
   for (const turn of turns) {
     course += turn;
-    current = toSea(destination(current, course, meters / turns.length));
+    const ahead = destination(current, course, stepMeters);
+    if (distanceMeters(ahead, toSea(ahead)) > 0.2 * stepMeters) course += 180;
+    current = toSea(destination(current, course, stepMeters));
     positions.push(current);
   }
   return trackOf(positions);

@@ -10,7 +10,7 @@ const secondsPerDay = 86_400;
  * Alongshore speed at the coast, m s⁻¹, north positive: the Angola Current (5–8 cm/s poleward, Kopte et al. 2017) north
  * of the front, the Benguela (equatorward) south of it, and coastal-trapped waves of ±40 cm/s that run poleward.
  */
-export function alongshoreSpeed(climate: Climate, lat: number): number {
+function alongshoreSpeed(climate: Climate, lat: number): number {
   const benguela = 1 / (1 + Math.exp((lat - climate.frontLat) / 0.5));
   const mean = -0.07 + 0.19 * benguela;
   const southMeters = (-4 - lat) * metersPerDegree;

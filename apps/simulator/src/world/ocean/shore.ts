@@ -39,7 +39,7 @@ export function smoothOffshoreKm(lon: number, lat: number): number {
 }
 
 /** Kilometres off the true coast along the parallel, negative on land. */
-export function offshoreKm(lon: number, lat: number): number {
+function offshoreKm(lon: number, lat: number): number {
   return kmWest(coastLongitude(lat), lon, lat);
 }
 
