@@ -1,0 +1,75 @@
+import { type Clock, ClockProvider, PreferencesProvider } from '@kianda/ui';
+import { cssVariablesResolver, theme } from '@kianda/ui/theme/theme.ts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { Application } from './client/application.ts';
+import { ApplicationProvider } from './client/context.tsx';
+import { NoticeHost } from './platform/notify.tsx';
+import {
+  type ColourScheme,
+  initialPreferences,
+  type StoredPreferences,
+  savePreferences,
+} from './platform/preferences-store.ts';
+import { useMedia } from './platform/use-media.ts';
+
+type Settings = {
+  readonly preferences: StoredPreferences;
+  readonly change: (part: Partial<StoredPreferences>) => void;
+};
+
+const SettingsContext = createContext<Settings>({ preferences: initialPreferences, change: () => undefined });
+
+/** This person's choices of presentation and the way to change them. */
+export function useSettings(): Settings {
+  return useContext(SettingsContext);
+}
+
+type Props = {
+  readonly application: Application;
+  readonly clock: Clock;
+  readonly preferences: StoredPreferences;
+  readonly children: ReactNode;
+};
+
+/** Everything that all screens stand on: theme, clock, client layer, query cache, preferences. */
+export function AppRoot({ application, clock, preferences: initial, children }: Props) {
+  const [queries] = useState(() => new QueryClient());
+  const [preferences, setPreferences] = useState(initial);
+  const settings = useMemo<Settings>(
+    () => ({
+      preferences,
+      change: (part) => {
+        const next = { ...preferences, ...part };
+        setPreferences(next);
+        savePreferences(next).catch((cause: unknown) => console.warn('kianda: preferências por guardar', cause));
+      },
+    }),
+    [preferences],
+  );
+  return (
+    <QueryClientProvider client={queries}>
+      <ApplicationProvider value={application}>
+        <ClockProvider clock={clock}>
+          <SettingsContext value={settings}>
+            <PreferencesProvider value={preferences}>
+              <SchemedMantine scheme={preferences.colourScheme}>{children}</SchemedMantine>
+            </PreferencesProvider>
+          </SettingsContext>
+        </ClockProvider>
+      </ApplicationProvider>
+    </QueryClientProvider>
+  );
+}
+
+function SchemedMantine({ scheme, children }: { readonly scheme: ColourScheme; readonly children: ReactNode }) {
+  const systemIsDark = useMedia('(prefers-color-scheme: dark)');
+  const shown = scheme === 'auto' ? (systemIsDark ? 'dark' : 'light') : scheme;
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={shown}>
+      <NoticeHost />
+      {children}
+    </MantineProvider>
+  );
+}

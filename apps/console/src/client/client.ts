@@ -1,0 +1,250 @@
+import { type DataOf, type Endpoint, type Envelope, envelopeOf, type InputOf, pathOf } from '@kianda/contract';
+import { type AnswerCache, asCachedEnvelope, freshMs, staleMs } from './cache.ts';
+import { CallFailure, toFailure } from './failure.ts';
+import type { Outbox, QueuedWrite } from './outbox.ts';
+import { defaultRetry, type RetryPolicy, retryDelayMs, sleep, worthRetrying } from './retry.ts';
+import type { SessionKeeper } from './session-keeper.ts';
+import { clientTexts } from './texts.pt.ts';
+import { isExpiredSession, type Transport } from './transport.ts';
+
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** 8 s for the Admin API, 10 s for other services, unless the call says otherwise (30 s for long ones). */
+  readonly timeoutSeconds?: number | undefined;
+  /** `cache` answers from a copy of up to 5 min without asking; `network` asks, and keeps copies for failures. */
+  readonly prefer?: 'cache' | 'network' | undefined;
+  /** Oldest copy accepted in place of a failed answer; 24 h unless the call says otherwise. */
+  readonly copyMaxAgeMs?: number | undefined;
+  /** What happens to a write without a network. Reads never queue. */
+  readonly offline?: 'queue' | 'fail' | undefined;
+  /** Given for a write, it makes retries safe; one is made otherwise. */
+  readonly idempotencyKey?: string | undefined;
+};
+
+export type Client = {
+  /** Answer of the endpoint, or a copy relabelled as such. Throws `CallFailure`. */
+  readonly call: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options?: CallOptions,
+  ) => Promise<Envelope<DataOf<E>>>;
+  /** A write: done, or queued while there is no network. Throws `CallFailure`. */
+  readonly submit: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options?: CallOptions,
+  ) => Promise<{ readonly state: 'done'; readonly envelope: Envelope<DataOf<E>> } | { readonly state: 'queued' }>;
+  /** Bytes of a file. Throws `CallFailure`. */
+  readonly download: <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions) => Promise<Blob>;
+  /** Copy of an earlier answer of at most `maxAgeMs`, relabelled, without any request. */
+  readonly copy: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    maxAgeMs: number,
+  ) => Promise<Envelope<DataOf<E>> | undefined>;
+  /** Sends one queued write again. */
+  readonly resend: (write: QueuedWrite) => Promise<void>;
+};
+
+export type ClientDeps = {
+  /** Origin of the server; empty for the page's own. */
+  readonly base: string;
+  readonly transport: Transport;
+  readonly keeper: SessionKeeper;
+  readonly cache: AnswerCache;
+  readonly outbox: () => Outbox;
+  /** Id of the signed-in account, or null. */
+  readonly account: () => string | null;
+  readonly clock: () => number;
+  readonly chance: () => number;
+  readonly newId: () => string;
+  readonly isOnline: () => boolean;
+  readonly retry?: RetryPolicy;
+};
+
+type LooseInput = {
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+};
+
+/** Address of a call, its query in the order of its keys so that equal calls share one copy. */
+export function urlOf(base: string, endpoint: Endpoint, input: LooseInput): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (value === undefined || value === null) continue;
+    for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item));
+  }
+  const text = search.toString();
+  return `${base}${pathOf(endpoint, input.params)}${text === '' ? '' : `?${text}`}`;
+}
+
+/** The console's client over one transport, session, cache and outbox. */
+export function createClient(deps: ClientDeps): Client {
+  const { base, transport, keeper, cache, account, chance, newId, isOnline } = deps;
+  const policy = deps.retry ?? defaultRetry;
+
+  /** One request with the session's token, renewed once where the server no longer knows it. */
+  const authorised = async (
+    request: { url: string; method: Endpoint['method']; body?: unknown; idempotencyKey?: string | undefined },
+    access: Endpoint['access'],
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> => {
+    const tokens = access === 'public' ? null : keeper.tokens();
+    const send = (accessToken: string | null) =>
+      transport({ ...request, accessToken, requestId: newId(), timeoutMs, signal });
+    if (access !== 'public' && tokens === null) {
+      keeper.end('expired');
+      throw new CallFailure({ kind: 'signed-out', message: clientTexts.signedOut, status: 401 });
+    }
+    try {
+      return await send(tokens?.accessToken ?? null);
+    } catch (thrown) {
+      if (tokens === null || !(thrown instanceof CallFailure) || !isExpiredSession(thrown)) throw thrown;
+      const renewed = await keeper.renew(tokens);
+      try {
+        return await send(renewed.accessToken);
+      } catch (again) {
+        if (again instanceof CallFailure && isExpiredSession(again)) keeper.end('expired');
+        throw again;
+      }
+    }
+  };
+
+  const withRetries = async <T>(
+    safe: boolean,
+    signal: AbortSignal | undefined,
+    attempt: () => Promise<T>,
+  ): Promise<T> => {
+    for (let retries = 0; ; retries += 1) {
+      try {
+        return await attempt();
+      } catch (thrown) {
+        if (signal?.aborted) throw thrown;
+        const failure = toFailure(thrown);
+        if (!safe || retries >= policy.retries || !worthRetrying(failure)) throw failure;
+        const asked = failure.retryAfterSeconds === undefined ? 0 : failure.retryAfterSeconds * 1000;
+        // A server that asks for minutes is asked again by the user or the next refresh, not held on to here.
+        if (asked > policy.maxDelayMs) throw failure;
+        await sleep(Math.max(asked, retryDelayMs(policy, retries, chance())), signal);
+      }
+    }
+  };
+
+  const request = async (endpoint: Endpoint, input: LooseInput, options: CallOptions): Promise<Response> => {
+    const isRead = endpoint.method === 'GET';
+    const idempotencyKey = isRead ? undefined : (options.idempotencyKey ?? newId());
+    const timeoutMs = (options.timeoutSeconds ?? (endpoint.service === 'admin-api' ? 8 : 10)) * 1000;
+    const { signal } = options;
+    return withRetries(isRead || options.idempotencyKey !== undefined, signal, () =>
+      authorised(
+        { url: urlOf(base, endpoint, input), method: endpoint.method, body: input.body, idempotencyKey },
+        endpoint.access,
+        timeoutMs,
+        signal,
+      ),
+    );
+  };
+
+  const envelopeFrom = async (endpoint: Endpoint, response: Response): Promise<Envelope<unknown>> => {
+    const body: unknown = await response.json().catch(() => undefined);
+    const accepted = envelopeOf(endpoint.response).safeParse(body);
+    if (accepted.success) return accepted.data;
+    throw new CallFailure({
+      kind: 'format',
+      message: clientTexts.badFormat,
+      status: response.status,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+      cause: accepted.error,
+    });
+  };
+
+  const copyOf = async (endpoint: Endpoint, input: LooseInput, maxAgeMs: number) => {
+    const owner = account();
+    if (owner === null || endpoint.neverStored === true) return undefined;
+    const found = await cache.read(owner, urlOf(base, endpoint, input), maxAgeMs).catch(() => undefined);
+    return found === undefined ? undefined : asCachedEnvelope(found.envelope, found.storedAt);
+  };
+
+  const read = async (endpoint: Endpoint, input: LooseInput, options: CallOptions): Promise<Envelope<unknown>> => {
+    if (options.prefer === 'cache') {
+      const fresh = await copyOf(endpoint, input, freshMs);
+      if (fresh !== undefined) return fresh;
+    }
+    const limit = options.copyMaxAgeMs ?? staleMs;
+    if (!isOnline()) {
+      const copy = await copyOf(endpoint, input, staleMs);
+      if (copy !== undefined) return copy;
+      throw new CallFailure({ kind: 'offline', message: clientTexts.offline });
+    }
+    try {
+      const envelope = await envelopeFrom(endpoint, await request(endpoint, input, options));
+      const owner = account();
+      if (owner !== null && endpoint.neverStored !== true) {
+        // A full or forbidden store costs the copy, never the answer.
+        await cache.write(owner, urlOf(base, endpoint, input), envelope).catch(() => undefined);
+      }
+      return envelope;
+    } catch (thrown) {
+      if (options.signal?.aborted) throw thrown;
+      const failure = toFailure(thrown);
+      const copy = hidesFailure(failure) ? await copyOf(endpoint, input, limit) : undefined;
+      if (copy !== undefined) return copy;
+      throw failure;
+    }
+  };
+
+  return {
+    call: async (endpoint, input, options = {}) => {
+      const loose = input as LooseInput;
+      const envelope =
+        endpoint.method === 'GET'
+          ? await read(endpoint, loose, options)
+          : await envelopeFrom(endpoint, await request(endpoint, loose, options));
+      return envelope as Envelope<DataOf<typeof endpoint>>;
+    },
+    submit: async (endpoint, input, options = {}) => {
+      const loose = input as LooseInput;
+      const idempotencyKey = options.idempotencyKey ?? newId();
+      const owner = account();
+      const queue = async () => {
+        if (owner === null) throw new CallFailure({ kind: 'offline', message: clientTexts.offline });
+        const url = urlOf(base, endpoint, loose);
+        const { method, summary } = endpoint;
+        await deps.outbox().add({ account: owner, summary, method, url, body: loose.body }, idempotencyKey);
+        return { state: 'queued' } as const;
+      };
+      const mayQueue = options.offline !== 'fail' && endpoint.access !== 'public' && endpoint.neverStored !== true;
+      if (mayQueue && !isOnline()) return queue();
+      try {
+        const response = await request(endpoint, loose, { ...options, idempotencyKey });
+        const envelope = (await envelopeFrom(endpoint, response)) as Envelope<DataOf<typeof endpoint>>;
+        return { state: 'done', envelope };
+      } catch (thrown) {
+        if (mayQueue && thrown instanceof CallFailure && thrown.kind === 'offline') return queue();
+        throw thrown;
+      }
+    },
+    download: async (endpoint, input, options = {}) => {
+      const response = await request(endpoint, input as LooseInput, { timeoutSeconds: 30, ...options });
+      return response.blob();
+    },
+    copy: async (endpoint, input, maxAgeMs) => {
+      const copy = await copyOf(endpoint, input as LooseInput, maxAgeMs);
+      return copy as Envelope<DataOf<typeof endpoint>> | undefined;
+    },
+    resend: async (write) => {
+      const { url, method, body, id } = write;
+      await authorised({ url, method, body, idempotencyKey: id }, 'session', 30_000, undefined);
+    },
+  };
+}
+
+/** Whether a copy may stand in: for a server that fails, never for one that says no. */
+function hidesFailure(failure: CallFailure): boolean {
+  if (failure.kind === 'signed-out') return false;
+  if (failure.kind !== 'http') return true;
+  const status = failure.status ?? 0;
+  return status === 408 || status === 429 || status >= 500;
+}

@@ -1,0 +1,111 @@
+import type { Method } from '@kianda/contract';
+import { type CallFailure, toFailure } from './failure.ts';
+import type { KeyValueStore } from './store.ts';
+import type { Exclusive } from './tokens.ts';
+
+/** A write that waits for the network. */
+export type QueuedWrite = {
+  readonly id: string;
+  readonly account: string;
+  /** What it does, for the list: the endpoint's summary. */
+  readonly summary: string;
+  readonly method: Method;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly queuedAt: number;
+  /** Why the server refused it; absent while it only waits. */
+  readonly refusal?: string;
+};
+
+export type Outbox = {
+  readonly add: (write: Omit<QueuedWrite, 'id' | 'queuedAt'>, idempotencyKey: string) => Promise<void>;
+  /** Writes of this account, oldest first. */
+  readonly list: (account: string) => Promise<readonly QueuedWrite[]>;
+  /** Sends what waits, in order, each with its own idempotency key; stops at the first that finds no server. */
+  readonly replay: (account: string) => Promise<{ readonly sent: number }>;
+  readonly retry: (account: string, id: string) => Promise<void>;
+  readonly discard: (id: string) => Promise<void>;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+type Deps = {
+  readonly store: KeyValueStore<QueuedWrite>;
+  readonly send: (write: QueuedWrite) => Promise<void>;
+  readonly exclusive: Exclusive;
+  readonly clock: () => number;
+};
+
+/** Failures after which the same write, sent later, may pass: it stays in its place. */
+function isTransient(failure: CallFailure): boolean {
+  if (failure.kind !== 'http') return true;
+  const status = failure.status ?? 0;
+  return status === 408 || status === 429 || status >= 500;
+}
+
+/** Durable queue of writes made without a network. The id of a write is its idempotency key: a replay never doubles. */
+export function createOutbox({ store, send, exclusive, clock }: Deps): Outbox {
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const list: Outbox['list'] = async (account) =>
+    (await store.entries())
+      .map(([, write]) => write)
+      .filter((write) => write.account === account)
+      .sort((a, b) => a.queuedAt - b.queuedAt);
+
+  const attempt = async (write: QueuedWrite): Promise<'sent' | 'refused' | 'waiting'> => {
+    try {
+      await send(write);
+      await store.delete([write.id]);
+      return 'sent';
+    } catch (thrown) {
+      const failure = toFailure(thrown);
+      if (isTransient(failure)) return 'waiting';
+      // Refused for what it says: kept aside for its author to decide, so that the later ones can pass.
+      await store.set(write.id, { ...write, refusal: failure.message });
+      return 'refused';
+    } finally {
+      changed();
+    }
+  };
+
+  return {
+    async add(write, idempotencyKey) {
+      const waiting = await store.entries();
+      // Two writes of one millisecond must keep their order.
+      const last = Math.max(0, ...waiting.map(([, other]) => other.queuedAt));
+      const queuedAt = Math.max(clock(), last + 1);
+      await store.set(idempotencyKey, { ...write, id: idempotencyKey, queuedAt });
+      changed();
+    },
+    list,
+    replay: (account) =>
+      exclusive('kianda.outbox', async () => {
+        let sent = 0;
+        for (const write of await list(account)) {
+          if (write.refusal !== undefined) continue;
+          const outcome = await attempt(write);
+          if (outcome === 'waiting') break;
+          if (outcome === 'sent') sent += 1;
+        }
+        return { sent };
+      }),
+    retry: (account, id) =>
+      exclusive('kianda.outbox', async () => {
+        const write = (await list(account)).find((candidate) => candidate.id === id);
+        if (write === undefined) return;
+        const { refusal: _, ...clean } = write;
+        await store.set(id, clean);
+        await attempt(clean);
+      }),
+    async discard(id) {
+      await store.delete([id]);
+      changed();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

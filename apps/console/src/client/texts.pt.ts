@@ -1,0 +1,32 @@
+/** Texts of the client layer. */
+export const clientTexts = {
+  unknown: 'Erro desconhecido',
+  requestFailed: 'O pedido à API falhou.',
+  badFormat: 'Formato de resposta inválido',
+  offline: 'Sem ligação à rede. Os dados guardados continuam disponíveis.',
+  network: 'Não foi possível contactar o servidor.',
+  timeout: (seconds: number) => `O servidor não respondeu em ${seconds} s.`,
+  httpStatus: (status: number) => `O servidor respondeu com o erro ${status}.`,
+  signedOut: 'A sessão terminou. Inicie sessão de novo.',
+  fallback: (message: string) => `Servidor indisponível: ${message}`,
+  queued: 'Sem ligação: o pedido fica em espera e é enviado quando a ligação voltar.',
+  wrapped: (subject: string, detail: string) => `Falha ao carregar ${subject}. ${detail}`,
+  /** What each endpoint loads, for the message of its failure. */
+  subjects: {
+    dashboardOverview: 'visão geral do dashboard',
+    dashboardStats: 'visão geral do dashboard',
+    systemHealth: 'saúde do sistema',
+    oceanographicData: 'dados oceanográficos',
+    fisheriesStats: 'estatísticas de pesca',
+    satelliteData: 'dados do Copernicus',
+    vesselPresence: 'presença de embarcações',
+    servicesStatus: 'status dos serviços',
+    currentMetrics: 'métricas',
+    metricsHistory: 'métricas',
+    routeMetrics: 'métricas',
+    listAlerts: 'alertas',
+    listBuckets: 'informações de armazenamento',
+    realtimeData: 'dados em tempo real',
+    listInterfaces: 'interfaces científicas',
+  } as Readonly<Record<string, string>>,
+} as const;

@@ -1,0 +1,47 @@
+import type { DataOf, Endpoint, InputOf } from '@kianda/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { CallOptions } from './client.ts';
+import { useApplication } from './context.tsx';
+import { type CallFailure, toFailure } from './failure.ts';
+import { endpointKey } from './use-endpoint.ts';
+
+export type ActionOutcome<T> =
+  | { readonly state: 'done'; readonly data: T }
+  | { readonly state: 'queued' }
+  | { readonly state: 'failed'; readonly failure: CallFailure };
+
+export type Action<E extends Endpoint> = {
+  /** Never throws: the outcome says what happened. */
+  readonly run: (input: InputOf<E>, options?: CallOptions) => Promise<ActionOutcome<DataOf<E>>>;
+  readonly isRunning: boolean;
+  readonly failure: CallFailure | null;
+};
+
+/** A write by an endpoint; afterwards the answers of `refreshes` are asked for again. */
+export function useAction<E extends Endpoint>(endpoint: E, refreshes: readonly Endpoint[] = []): Action<E> {
+  const { client } = useApplication();
+  const queries = useQueryClient();
+  const [isRunning, setRunning] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const run = useCallback<Action<E>['run']>(
+    async (input, options) => {
+      setRunning(true);
+      setFailure(null);
+      try {
+        const result = await client.submit(endpoint, input, options);
+        if (result.state === 'queued') return result;
+        await Promise.all(refreshes.map((other) => queries.invalidateQueries({ queryKey: endpointKey(other) })));
+        return { state: 'done', data: result.envelope.data };
+      } catch (thrown) {
+        const caught = toFailure(thrown);
+        setFailure(caught);
+        return { state: 'failed', failure: caught };
+      } finally {
+        setRunning(false);
+      }
+    },
+    [client, endpoint, queries, refreshes],
+  );
+  return { run, isRunning, failure };
+}

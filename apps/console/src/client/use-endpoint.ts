@@ -1,0 +1,159 @@
+import {
+  allows,
+  type DataOf,
+  type Endpoint,
+  type Envelope,
+  errorCatalogue,
+  type InputOf,
+  type Sourced,
+} from '@kianda/contract';
+import { type PanelError, useNow } from '@kianda/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { asCachedEnvelope, freshMs, staleMs } from './cache.ts';
+import { useApplication, useMaybeAccount } from './context.tsx';
+import { CallFailure, toFailure } from './failure.ts';
+import { figureAt, type PathOf, type ValueAt } from './figure.ts';
+import { clientTexts } from './texts.pt.ts';
+
+/** Oldest copy that stands in for a failed call where the section has fallback data. */
+const copyBeforeFallbackMs = 3_600_000;
+
+export type EndpointOptions<E extends Endpoint> = {
+  /** Seconds between refreshes while the page is visible: 30 unless given; 0 for none. */
+  readonly refetchSeconds?: number;
+  /** Seconds after which an answer in memory counts as old: 300 unless given. */
+  readonly staleSeconds?: number;
+  readonly timeoutSeconds?: number;
+  /** The section's labelled stand-in for when neither server nor copy answers. */
+  readonly fallback?: { readonly data: DataOf<E>; readonly reason?: string };
+  readonly enabled?: boolean;
+};
+
+export type EndpointResult<T> = {
+  readonly sourced: Sourced<T> | undefined;
+  /** One figure with its own provenance; undefined while nothing has arrived. */
+  readonly figure: <P extends PathOf<T>>(path: P) => Sourced<ValueAt<T, P>> | undefined;
+  readonly envelope: Envelope<T> | undefined;
+  readonly isLoading: boolean;
+  readonly isRefreshing: boolean;
+  /** What failed; data may still be shown beside it. */
+  readonly error: PanelError | null;
+  readonly failure: CallFailure | null;
+  readonly refresh: () => void;
+  /** When the shown answer arrived, ms since 1970. */
+  readonly receivedAt: number | null;
+};
+
+type Arrival = {
+  readonly envelope: Envelope<unknown>;
+  readonly receivedAt: number;
+  /** Set where fallback data stand in. */
+  readonly failure: CallFailure | null;
+};
+
+/** Query key of an endpoint with its input; without input, of all its queries. */
+export function endpointKey(endpoint: Endpoint, input?: unknown): readonly unknown[] {
+  return input === undefined ? ['endpoint', endpoint.id] : ['endpoint', endpoint.id, input];
+}
+
+/** Live data of an endpoint, refreshed on its interval, with copies and fallback by the generic data-fetch rule. */
+export function useEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: EndpointOptions<E> = {},
+): EndpointResult<DataOf<E>> {
+  const { client, clock } = useApplication();
+  const role = useMaybeAccount()?.role ?? null;
+  const queries = useQueryClient();
+  const now = useNow(30);
+  const { fallback, refetchSeconds = 30, staleSeconds = 300, timeoutSeconds } = options;
+  const allowed = allows(endpoint.access, role);
+  const key = endpointKey(endpoint, input);
+
+  const query = useQuery<Arrival>({
+    queryKey: key,
+    enabled: allowed && options.enabled !== false,
+    staleTime: staleSeconds * 1000,
+    gcTime: Math.max(600_000, staleSeconds * 2_000),
+    refetchInterval: refetchSeconds === 0 ? false : refetchSeconds * 1000,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: true,
+    // The client retries; offline it answers from its copies: the query layer must do neither a second time.
+    retry: false,
+    networkMode: 'always',
+    queryFn: async ({ signal }) => {
+      if (queries.getQueryData(key) === undefined) {
+        const copy = await client.copy(endpoint, input, freshMs);
+        if (copy !== undefined)
+          queries.setQueryData<Arrival>(key, { envelope: copy, receivedAt: clock(), failure: null });
+      }
+      try {
+        const copyMaxAgeMs = fallback === undefined ? staleMs : copyBeforeFallbackMs;
+        const envelope = await client.call(endpoint, input, { signal, timeoutSeconds, copyMaxAgeMs });
+        return { envelope, receivedAt: clock(), failure: null };
+      } catch (thrown) {
+        const failure = toFailure(thrown);
+        if (signal.aborted || fallback === undefined || !fallbackStandsIn(failure)) throw thrown;
+        const reason = fallback.reason ?? clientTexts.fallback(failure.message);
+        return { envelope: fallbackEnvelope(fallback.data, reason, clock()), receivedAt: clock(), failure };
+      }
+    },
+  });
+
+  const arrival = query.data;
+  const outlived = arrival !== undefined && (query.isError || now - arrival.receivedAt > staleSeconds * 1000);
+  const envelope = useMemo(() => {
+    if (arrival === undefined) return undefined;
+    return (outlived ? asCachedEnvelope(arrival.envelope, arrival.receivedAt) : arrival.envelope) as Envelope<
+      DataOf<E>
+    >;
+  }, [arrival, outlived]);
+  const failure = allowed
+    ? query.isError
+      ? toFailure(query.error)
+      : (arrival?.failure ?? null)
+    : new CallFailure({ kind: 'http', status: 403, code: 'forbidden', message: errorCatalogue.forbidden.message });
+  const refetch = query.refetch;
+  const refresh = useCallback(() => {
+    void refetch();
+  }, [refetch]);
+
+  return {
+    envelope,
+    sourced: envelope === undefined ? undefined : { value: envelope.data, provenance: envelope.metadata.provenance },
+    figure: (path) => (envelope === undefined ? undefined : figureAt(envelope, path)),
+    isLoading: query.isLoading,
+    isRefreshing: query.isFetching && !query.isLoading,
+    error: failure === null ? null : { message: messageFor(endpoint, failure), requestId: failure.requestId },
+    failure,
+    refresh,
+    receivedAt: arrival?.receivedAt ?? null,
+  };
+}
+
+/** Fallback figures stand in for a server that cannot answer, never for one that refuses. */
+function fallbackStandsIn(failure: CallFailure): boolean {
+  if (failure.kind === 'signed-out') return false;
+  return failure.kind !== 'http' || failure.status === undefined || failure.status >= 500 || failure.status === 429;
+}
+
+function fallbackEnvelope<T>(data: T, reason: string, at: number): Envelope<T> {
+  return {
+    success: true,
+    data,
+    metadata: {
+      timestamp: new Date(at).toISOString(),
+      version: '2.0.0',
+      cached: false,
+      provenance: { state: 'fallback', reason },
+    },
+  };
+}
+
+/** Message of a failed load: what was being loaded, and why it failed. */
+export function messageFor(endpoint: Endpoint, failure: CallFailure): string {
+  const subject = clientTexts.subjects[endpoint.id];
+  return subject === undefined ? failure.message : clientTexts.wrapped(subject, failure.message);
+}

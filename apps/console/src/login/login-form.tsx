@@ -1,0 +1,143 @@
+import {
+  authLogin,
+  authMethods,
+  authOidcExchange,
+  authOidcStart,
+  type SignIn,
+} from '@kianda/contract/identity/identity.contract';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { urlOf } from '../client/client.ts';
+import { useAction } from '../client/use-action.ts';
+import { useEndpoint } from '../client/use-endpoint.ts';
+import styles from './login.module.css';
+import { beginOidc, readOidcReturn, takeVerifier } from './oidc.ts';
+import { loginTexts } from './texts.pt.ts';
+
+type Props = { readonly onSignedIn: (signIn: SignIn, password: string | undefined) => void };
+
+/** E-mail, password and, where set up, a one-time code; and the provider's button where one is configured. */
+export function LoginForm({ onSignedIn }: Props) {
+  const login = useAction(authLogin);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [hasCode, setHasCode] = useState(false);
+  const provider = useProviderReturn(onSignedIn);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const totp = code.replaceAll(/\s/g, '');
+    const outcome = await login.run(
+      { body: { email, password, ...(totp === '' ? {} : { totp }) } },
+      { offline: 'fail' },
+    );
+    if (outcome.state === 'done') onSignedIn(outcome.data, password);
+  };
+
+  const message = login.failure?.message ?? provider.failure;
+  return (
+    <>
+      <form onSubmit={(event) => void submit(event)} className={styles.form}>
+        <TextInput
+          type="email"
+          name="email"
+          label={loginTexts.email}
+          autoComplete="username"
+          size="md"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          name="password"
+          label={loginTexts.password}
+          autoComplete="current-password"
+          size="md"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {hasCode ? (
+          <TextInput
+            name="totp"
+            label={loginTexts.code}
+            description={loginTexts.codeHint}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            size="md"
+            maxLength={16}
+            data-autofocus
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        ) : (
+          <button type="button" className={styles.more} onClick={() => setHasCode(true)}>
+            {loginTexts.showCode}
+          </button>
+        )}
+        {message === null ? null : (
+          <p role="alert" className={styles.error}>
+            {message}
+          </p>
+        )}
+        <Button type="submit" size="md" loading={login.isRunning || provider.isWorking}>
+          {loginTexts.submit}
+        </Button>
+      </form>
+      <ProviderButton />
+    </>
+  );
+}
+
+function ProviderButton() {
+  const methods = useEndpoint(authMethods, {}, { refetchSeconds: 0 }).sourced?.value;
+  if (methods === undefined || methods.oidc === null) return null;
+  const start = async () => {
+    const challenge = await beginOidc(window.sessionStorage);
+    window.location.assign(urlOf('', authOidcStart, { query: { challenge } }));
+  };
+  return (
+    <>
+      <p className={styles.or}>{loginTexts.or}</p>
+      <Button variant="default" size="md" fullWidth onClick={() => void start()}>
+        {loginTexts.oidc(methods.oidc.label)}
+      </Button>
+    </>
+  );
+}
+
+/** Finishes a sign-in that comes back from the provider with `#code=` or `#error=` in the address. */
+function useProviderReturn(onSignedIn: Props['onSignedIn']): {
+  readonly isWorking: boolean;
+  readonly failure: string | null;
+} {
+  const exchange = useAction(authOidcExchange);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isDone = useRef(false);
+  const { run } = exchange;
+  useEffect(() => {
+    const back = readOidcReturn(window.location.hash);
+    // The code serves once: a second run of this effect must not spend it.
+    if (back === null || isDone.current) return;
+    isDone.current = true;
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+    if ('error' in back) {
+      const known: Readonly<Record<string, string>> = loginTexts.oidcFailures;
+      setFailure(known[back.error] ?? loginTexts.oidcUnknown);
+      return;
+    }
+    const verifier = takeVerifier(window.sessionStorage);
+    if (verifier === null) {
+      setFailure(loginTexts.oidcFailures.oidc_expired);
+      return;
+    }
+    void run({ body: { code: back.code, verifier } }, { offline: 'fail' }).then((outcome) => {
+      if (outcome.state === 'done') onSignedIn(outcome.data, undefined);
+      else if (outcome.state === 'failed') setFailure(outcome.failure.message);
+    });
+  }, [run, onSignedIn]);
+  return { isWorking: exchange.isRunning, failure };
+}

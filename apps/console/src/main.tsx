@@ -1,0 +1,28 @@
+import './boot.ts';
+import '@mantine/core/styles.layer.css';
+import '@kianda/ui/theme/fonts.css';
+import '@kianda/ui/theme/tokens.css';
+import '@kianda/ui/theme/base.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AppRoot } from './app-root.tsx';
+import { createApplication } from './client/application.ts';
+import { browserClock } from './platform/clock.ts';
+import { loadPreferences } from './platform/preferences-store.ts';
+import { createConsoleRouter } from './router.tsx';
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('main: index.html has no element with id "root"');
+
+const application = createApplication();
+const router = createConsoleRouter(application);
+const preferences = await loadPreferences();
+
+createRoot(element).render(
+  <StrictMode>
+    <AppRoot application={application} clock={browserClock} preferences={preferences}>
+      <RouterProvider router={router} />
+    </AppRoot>
+  </StrictMode>,
+);

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+export type Notice = { readonly tone: 'success' | 'info' | 'warning' | 'error'; readonly message: string };
+
+const Toasts = lazy(() => import('./toasts.tsx'));
+
+let waiting: readonly Notice[] = [];
+let isNeeded = false;
+const listeners = new Set<() => void>();
+
+/** Says something to the user in passing. What must not be missed belongs on the screen instead. */
+export function notify(notice: Notice): void {
+  waiting = [...waiting, notice];
+  isNeeded = true;
+  for (const listener of listeners) listener();
+}
+
+/** Notices not yet shown, taken once. */
+export function takeNotices(): readonly Notice[] {
+  const taken = waiting;
+  waiting = [];
+  return taken;
+}
+
+export function subscribeNotices(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows notices; its code loads with the first of them. */
+export function NoticeHost() {
+  const needed = useSyncExternalStore(
+    subscribeNotices,
+    () => isNeeded,
+    () => false,
+  );
+  return needed ? (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,55 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { Application } from './client/application.ts';
+import { parseSearch, type SectionSearch, stringifySearch, validateLogin, validateSection } from './search.ts';
+import { Root } from './shell/root.tsx';
+
+type Context = { readonly application: Application };
+
+const rootRoute = createRootRouteWithContext<Context>()({ component: Root });
+
+export const sectionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: validateSection,
+  beforeLoad: ({ context, location }) => {
+    if (context.application.keeper.tokens() !== null) return;
+    throw redirect({ to: '/login', search: location.searchStr === '' ? {} : { next: location.searchStr } });
+  },
+  component: lazyRouteComponent(() => import('./shell/signed-in.tsx'), 'SignedIn'),
+});
+
+export const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: validateLogin,
+  component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
+});
+
+const routeTree = rootRoute.addChildren([sectionRoute, loginRoute]);
+
+/** The console's router: two places, `/` with its section in the address, and `/login`. */
+export function createConsoleRouter(application: Application) {
+  return createRouter({
+    routeTree,
+    context: { application },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: false,
+    scrollRestoration: true,
+    notFoundMode: 'root',
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}
+
+export type { SectionSearch };

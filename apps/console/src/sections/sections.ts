@@ -1,0 +1,219 @@
+import type { Access } from '@kianda/contract';
+
+/** A place of the console, named in the address as `?section=<id>`. */
+export type Section = {
+  readonly id: string;
+  /** Text of the sidebar entry. */
+  readonly label: string;
+  /** Text of the header. */
+  readonly title: string;
+  readonly access: Access;
+  readonly badge?: string;
+  readonly isNew?: boolean;
+};
+
+export type SectionGroup = {
+  readonly id: string;
+  readonly label: string;
+  readonly badge?: string;
+  readonly children: readonly Section[];
+};
+
+export type TreeItem = Section | SectionGroup;
+
+export function isGroup(item: TreeItem): item is SectionGroup {
+  return 'children' in item;
+}
+
+/** The tree of the sidebar, top to bottom. */
+export const sectionTree: readonly TreeItem[] = [
+  { id: 'dashboard', label: 'Dashboard Administrativo', title: 'Dashboard Administrativo', access: 'dashboard:read' },
+  {
+    id: 'scientific-hub',
+    label: 'Hub Científico',
+    children: [
+      {
+        id: 'scientific-interfaces',
+        label: 'Portal Interfaces',
+        title: 'Portal Interfaces',
+        access: 'interfaces:read',
+        badge: 'HUB',
+      },
+      {
+        id: 'enhanced-ocean-system',
+        label: 'Enhanced Ocean System',
+        title: 'Enhanced Ocean System',
+        access: 'interfaces:read',
+        badge: 'NOVO',
+        isNew: true,
+      },
+    ],
+  },
+  {
+    id: 'realtime-angola',
+    label: 'Tempo Real Angola',
+    title: 'Tempo Real Angola',
+    access: 'ocean:read',
+    badge: 'LIVE',
+  },
+  {
+    id: 'copernicus',
+    label: 'Copernicus',
+    children: [
+      {
+        id: 'copernicus-monitoring',
+        label: 'Monitorização Copernicus',
+        title: 'Monitorização Copernicus',
+        access: 'ocean:read',
+      },
+      {
+        id: 'copernicus-integration',
+        label: 'Integração Copernicus',
+        title: 'Integração Copernicus',
+        access: 'ocean:read',
+      },
+    ],
+  },
+  {
+    id: 'global-fishing-watch',
+    label: 'Global Fishing Watch',
+    title: 'Global Fishing Watch',
+    access: 'vessels:read',
+  },
+  {
+    id: 'ml-system',
+    label: 'Sistema Machine Learning',
+    badge: 'AI',
+    children: [
+      { id: 'ml-dashboard', label: 'ML Dashboard', title: 'ML Dashboard', access: 'dashboard:read' },
+      {
+        id: 'predictive-filters',
+        label: 'Filtros Preditivos (7 tipos)',
+        title: 'Filtros Preditivos',
+        access: 'dashboard:read',
+        badge: 'AI',
+      },
+      { id: 'machine-learning', label: 'Modelos ML', title: 'Modelos ML', access: 'dashboard:read' },
+      {
+        id: 'ml-retention-system',
+        label: 'Base de Retenção ML',
+        title: 'Base de Retenção ML',
+        access: 'health:read',
+        badge: 'PERFORMANCE',
+        isNew: true,
+      },
+    ],
+  },
+  {
+    id: 'services-integration',
+    label: 'Integração Serviços',
+    title: 'Integração de Serviços',
+    access: 'services:read',
+  },
+  {
+    id: 'qgis-advanced',
+    label: 'QGIS Análise Avançada',
+    badge: 'ANÁLISE',
+    children: [
+      { id: 'qgis-spatial-analysis', label: 'Análise Espacial', title: 'Análise Espacial', access: 'ocean:read' },
+      {
+        id: 'qgis-temporal-visualization',
+        label: 'Visualização Temporal',
+        title: 'Visualização Temporal',
+        access: 'ocean:read',
+      },
+      {
+        id: 'qgis-biomass-calculator',
+        label: 'Calculadora de Biomassa',
+        title: 'Calculadora de Biomassa',
+        access: 'ocean:read',
+      },
+      { id: 'mcda-analysis', label: 'Análise MCDA/AHP', title: 'Análise MCDA/AHP', access: 'ocean:read' },
+    ],
+  },
+  {
+    id: 'analytics',
+    label: 'Analytics e Relatórios',
+    children: [
+      { id: 'advanced-analysis', label: 'Analytics Avançados', title: 'Analytics Avançados', access: 'dashboard:read' },
+      { id: 'reports', label: 'Gestão de Relatórios', title: 'Gestão de Relatórios', access: 'dashboard:read' },
+      { id: 'realtime-monitoring', label: 'Métricas Tempo Real', title: 'Métricas Tempo Real', access: 'health:read' },
+    ],
+  },
+  {
+    id: 'system-management',
+    label: 'Gestão do Sistema',
+    children: [
+      { id: 'services-status', label: 'Estado dos Serviços', title: 'Estado dos Serviços', access: 'services:read' },
+      { id: 'system-health', label: 'Saúde do Sistema', title: 'Saúde do Sistema', access: 'health:read' },
+      { id: 'performance-monitor', label: 'Monitor Performance', title: 'Monitor Performance', access: 'health:read' },
+    ],
+  },
+  {
+    id: 'security-monitoring',
+    label: 'Segurança e Monitorização',
+    children: [
+      { id: 'auto-alerts', label: 'Alertas Automáticos', title: 'Alertas Automáticos', access: 'alerts:read' },
+      {
+        id: 'auth-enterprise',
+        label: 'Autenticação Enterprise',
+        title: 'Autenticação Enterprise',
+        access: 'users:read',
+      },
+      { id: 'backup-security', label: 'Backup e Segurança', title: 'Backup e Segurança', access: 'services:control' },
+    ],
+  },
+  {
+    id: 'mobile-demos',
+    label: 'Mobile e Demos',
+    children: [
+      { id: 'mobile-pwa', label: 'Mobile PWA Avançado', title: 'Mobile PWA Avançado', access: 'interfaces:read' },
+      { id: 'demo-enhanced', label: 'Demo Kianda Enhanced', title: 'Demo Kianda Enhanced', access: 'interfaces:read' },
+      { id: 'minpermar', label: 'Site MINPERMAR', title: 'Site MINPERMAR', access: 'interfaces:read' },
+    ],
+  },
+];
+
+/** Places without an entry in the sidebar: reached from the palette, from other screens and by address. */
+export const furtherSections: readonly Section[] = [
+  further('data-connectors', 'Conectores de Dados', 'connectors:read'),
+  further('data-ingestion', 'Ingestão de Dados', 'connectors:read'),
+  further('apis-connectors', 'APIs e Conectores', 'connectors:read'),
+  further('databases', 'Bases de Dados', 'storage:read'),
+  further('storage', 'Armazenamento', 'storage:read'),
+  further('cache-redis', 'Cache', 'health:read'),
+  further('async-processing', 'Processamento Assíncrono', 'jobs:read'),
+  further('predictive-models', 'Modelos Preditivos', 'dashboard:read'),
+  further('api-gateway', 'API Gateway', 'endpoints:read'),
+  further('user-management', 'Gestão Utilizadores', 'users:read'),
+  further('system-config', 'Configurações Sistema', 'services:control'),
+  further('system-logs', 'Logs do Sistema', 'health:read'),
+  further('debug-interface', 'Interface de Debug', 'health:read'),
+  further('test-dashboard', 'Dashboard de Testes', 'health:read'),
+  further('zee-angola', 'ZEE Angola', 'dashboard:read'),
+];
+
+function further(id: string, title: string, access: Access): Section {
+  return { id, label: title, title, access };
+}
+
+/** Every section that has an entry, in the order of the sidebar. */
+export const allSections: readonly Section[] = [
+  ...sectionTree.flatMap((item) => (isGroup(item) ? item.children : [item])),
+  ...furtherSections,
+];
+
+const byId = new Map(allSections.map((section) => [section.id, section]));
+
+export function findSection(id: string): Section | undefined {
+  return byId.get(id);
+}
+
+/** The group that a section is listed under. */
+export function groupOf(id: string): SectionGroup | undefined {
+  return sectionTree.filter(isGroup).find((group) => group.children.some((child) => child.id === id));
+}
+
+export const defaultSectionId = 'dashboard';
+/** Groups that are open when the console is. */
+export const initiallyExpanded: readonly string[] = ['scientific-hub', 'ml-system', 'qgis-advanced'];

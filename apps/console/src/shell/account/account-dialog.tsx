@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core';
+import SettingsPanel from '../settings-panel.tsx';
+import { shellTexts } from '../texts.pt.ts';
+import type { AccountView } from './account-view.ts';
+import { PasswordForm } from './password-form.tsx';
+import { SessionList } from './session-list.tsx';
+import { TwoStep } from './two-step.tsx';
+
+type Props = { readonly view: AccountView; readonly onClose: () => void };
+
+const titles: Readonly<Record<AccountView, string>> = {
+  password: shellTexts.changePassword,
+  'two-step': shellTexts.twoStep,
+  sessions: shellTexts.sessions,
+  settings: shellTexts.settings,
+};
+
+/** What a person can change about the own account. */
+export default function AccountDialog({ view, onClose }: Props) {
+  return (
+    <Modal opened onClose={onClose} title={titles[view]} size={view === 'sessions' ? 'lg' : 'md'}>
+      {view === 'password' ? <PasswordForm onDone={onClose} /> : null}
+      {view === 'two-step' ? <TwoStep /> : null}
+      {view === 'sessions' ? <SessionList /> : null}
+      {view === 'settings' ? <SettingsPanel onLeave={onClose} /> : null}
+    </Modal>
+  );
+}

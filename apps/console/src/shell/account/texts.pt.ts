@@ -1,0 +1,33 @@
+import { passwordLengthMin } from '@kianda/contract/identity/identity.schemas';
+
+/** Texts of what a person can change about the own account. */
+export const accountTexts = {
+  currentPassword: 'Palavra-passe atual',
+  newPassword: 'Nova palavra-passe',
+  repeatPassword: 'Repetir a nova palavra-passe',
+  passwordRule: `Pelo menos ${passwordLengthMin} caracteres. Uma frase que só você conheça é o melhor.`,
+  passwordsDiffer: 'As duas palavras-passe não são iguais.',
+  passwordShort: `A palavra-passe precisa de, pelo menos, ${passwordLengthMin} caracteres.`,
+  changePassword: 'Mudar a palavra-passe',
+  passwordChanged: 'Palavra-passe alterada. As outras sessões foram terminadas.',
+  twoStepOn: 'A verificação em dois passos está ativa.',
+  twoStepOff: 'Proteja a conta com um código da sua aplicação de autenticação, além da palavra-passe.',
+  twoStepPassword: 'Confirme a palavra-passe para começar',
+  start: 'Configurar',
+  scan: 'Leia o código com a sua aplicação de autenticação, ou escreva a chave à mão.',
+  qrLabel: 'Código QR da chave de verificação',
+  key: 'Chave',
+  code: 'Código de verificação',
+  codeHint: '6 algarismos',
+  confirm: 'Ativar',
+  disable: 'Desativar',
+  disableHint: 'Para desativar, indique um código atual.',
+  activated: 'Verificação em dois passos ativada.',
+  disabled: 'Verificação em dois passos desativada.',
+  thisSession: 'Esta sessão',
+  endSession: 'Terminar',
+  lastUsed: 'Última utilização',
+  startedAt: 'Início',
+  sessionEnded: 'Sessão terminada.',
+  loading: 'A carregar…',
+} as const;

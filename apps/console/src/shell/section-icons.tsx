@@ -1,0 +1,43 @@
+import {
+  IconActivityHeartbeat,
+  IconAffiliate,
+  IconBell,
+  IconBrain,
+  IconBroadcast,
+  IconChartHistogram,
+  IconDeviceMobile,
+  IconFish,
+  IconLayoutDashboard,
+  IconMap2,
+  IconMicroscope,
+  IconPointFilled,
+  IconSatellite,
+  IconServer2,
+  IconShieldLock,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
+
+const icons: Readonly<Record<string, Icon>> = {
+  dashboard: IconLayoutDashboard,
+  'scientific-hub': IconMicroscope,
+  'realtime-angola': IconBroadcast,
+  copernicus: IconSatellite,
+  'global-fishing-watch': IconFish,
+  'ml-system': IconBrain,
+  'services-integration': IconAffiliate,
+  'qgis-advanced': IconMap2,
+  analytics: IconChartHistogram,
+  'system-management': IconServer2,
+  'security-monitoring': IconShieldLock,
+  'mobile-demos': IconDeviceMobile,
+  'system-health': IconActivityHeartbeat,
+  'auto-alerts': IconBell,
+};
+
+/** Icon of a section or group of the tree. */
+export function SectionIcon({ id, size = 18 }: { readonly id: string; readonly size?: number }) {
+  const Icon = icons[id] ?? IconPointFilled;
+  return <Icon size={size} stroke={1.7} />;
+}

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { narrowQuery, useMedia } from '../platform/use-media.ts';
+import { SectionView, sectionTitle } from '../sections/section-view.tsx';
+import { closeAccountView, useAccountView } from './account/account-view.ts';
+import { Header } from './header.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { shellTexts } from './texts.pt.ts';
+import { useSectionId } from './use-section.ts';
+import { useShortcut } from './use-shortcut.ts';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const AccountDialog = lazy(() => import('./account/account-dialog.tsx'));
+
+/** Sidebar, header and the chosen section. */
+export function Shell() {
+  const sectionId = useSectionId();
+  const isNarrow = useMedia(narrowQuery);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const accountView = useAccountView();
+  const sidebarId = useId();
+  const main = useRef<HTMLElement>(null);
+  const title = sectionTitle(sectionId);
+  const isOverlayOpen = isNarrow && menuOpen;
+
+  useShortcut('mod+k', () => setPaletteOpen(true));
+  useShortcut('Escape', () => setMenuOpen(false), isOverlayOpen);
+
+  useEffect(() => {
+    document.title = shellTexts.pageTitle(title);
+  }, [title]);
+
+  const shownSection = useRef(sectionId);
+  useEffect(() => {
+    if (shownSection.current === sectionId) return;
+    shownSection.current = sectionId;
+    // Who moves by keyboard or screen reader must land in the new section, not stay on the link that opened it.
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [sectionId]);
+
+  return (
+    <div className={styles.shell}>
+      <a href="#conteudo" className={styles.skip}>
+        {shellTexts.skip}
+      </a>
+      {isOverlayOpen ? (
+        <button
+          type="button"
+          className={styles.scrim}
+          aria-label={shellTexts.closeMenu}
+          onClick={() => setMenuOpen(false)}
+        />
+      ) : null}
+      <Sidebar id={sidebarId} isOpen={menuOpen} isOverlay={isNarrow} onClose={() => setMenuOpen(false)} />
+      <div className={styles.page} inert={isOverlayOpen}>
+        <Header
+          sectionId={sectionId}
+          title={title}
+          menu={isNarrow ? { isOpen: menuOpen, controls: sidebarId, onOpen: () => setMenuOpen(true) } : null}
+          onSearch={() => setPaletteOpen(true)}
+        />
+        <OfflineNotice />
+        <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
+          <SectionView key={sectionId} sectionId={sectionId} />
+        </main>
+      </div>
+      {accountView === null ? null : (
+        <Suspense fallback={null}>
+          <AccountDialog view={accountView} onClose={closeAccountView} />
+        </Suspense>
+      )}
+      {paletteOpen ? (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { allows } from '@kianda/contract';
+import { platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
+import { listInterfaces } from '@kianda/contract/interfaces/interfaces.contract';
+import { cx, formatNumber } from '@kianda/ui';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useAccount } from '../client/context.tsx';
+import { useEndpoint } from '../client/use-endpoint.ts';
+import {
+  groupOf,
+  initiallyExpanded,
+  isGroup,
+  type Section,
+  type SectionGroup,
+  sectionTree,
+} from '../sections/sections.ts';
+import { BrandMark } from './brand.tsx';
+import { SectionIcon } from './section-icons.tsx';
+import styles from './sidebar.module.css';
+import { shellTexts } from './texts.pt.ts';
+import { useSectionId } from './use-section.ts';
+
+type Props = {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly isOverlay: boolean;
+  readonly onClose: () => void;
+};
+
+/** The tree of sections. Beside the page on wide screens, over it on narrow ones. */
+export function Sidebar({ id, isOpen, isOverlay, onClose }: Props) {
+  const current = useSectionId();
+  const { role } = useAccount();
+  const catalogue = useEndpoint(listInterfaces, {}, { refetchSeconds: 300 });
+  const total = catalogue.sourced?.value.total ?? null;
+  const count = total === null ? null : formatNumber(total);
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  const currentGroup = groupOf(current)?.id;
+  const isExpanded = (group: string) => toggled[group] ?? (initiallyExpanded.includes(group) || group === currentGroup);
+  const mayOpen = (section: Section) => allows(section.access, role);
+  const entry = (section: Section, nested: boolean) => (
+    <Entry
+      key={section.id}
+      section={section}
+      label={section.id === 'scientific-interfaces' ? shellTexts.portalLabel(count) : section.label}
+      isCurrent={section.id === current}
+      nested={nested}
+      onChoose={onClose}
+    />
+  );
+  return (
+    <aside
+      id={id}
+      className={cx(styles.sidebar, isOverlay && styles.overlay, isOpen && styles.open, 'k-no-print')}
+      inert={isOverlay && !isOpen}
+    >
+      <div className={styles.brand}>
+        <BrandMark />
+        <div className={styles.names}>
+          <span className={styles.product}>{shellTexts.product}</span>
+          <span className={styles.subtitle}>{shellTexts.subtitle}</span>
+        </div>
+        <Version />
+        {isOverlay ? (
+          <button type="button" className={styles.close} aria-label={shellTexts.closeMenu} onClick={onClose}>
+            <IconX size={18} aria-hidden="true" />
+          </button>
+        ) : null}
+      </div>
+      <nav aria-label={shellTexts.navigation} className={styles.nav}>
+        <ul className={styles.list}>
+          {sectionTree.map((item) => {
+            if (!isGroup(item)) return mayOpen(item) ? entry(item, false) : null;
+            const children = item.children.filter(mayOpen);
+            if (children.length === 0) return null;
+            return (
+              <Group
+                key={item.id}
+                group={item}
+                badge={item.id === 'scientific-hub' && count !== null ? shellTexts.interfaceCount(count) : item.badge}
+                isExpanded={isExpanded(item.id)}
+                onToggle={() => setToggled({ ...toggled, [item.id]: !isExpanded(item.id) })}
+              >
+                {children.map((child) => entry(child, true))}
+              </Group>
+            );
+          })}
+        </ul>
+      </nav>
+      <OperatorCard />
+    </aside>
+  );
+}
+
+type GroupProps = {
+  readonly group: SectionGroup;
+  readonly badge: string | undefined;
+  readonly isExpanded: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+};
+
+function Group({ group, badge, isExpanded, onToggle, children }: GroupProps) {
+  const listId = `grupo-${group.id}`;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-expanded={isExpanded}
+        aria-controls={listId}
+        onClick={onToggle}
+      >
+        <span className={styles.icon} aria-hidden="true">
+          <SectionIcon id={group.id} />
+        </span>
+        <span className={styles.label}>{group.label}</span>
+        {badge === undefined ? null : <span className={styles.badge}>{badge}</span>}
+        <IconChevronDown size={16} aria-hidden="true" className={cx(styles.chevron, isExpanded && styles.turned)} />
+      </button>
+      <ul id={listId} className={styles.children} hidden={!isExpanded}>
+        {children}
+      </ul>
+    </li>
+  );
+}
+
+type EntryProps = {
+  readonly section: Section;
+  readonly label: string;
+  readonly isCurrent: boolean;
+  readonly nested: boolean;
+  readonly onChoose: () => void;
+};
+
+function Entry({ section, label, isCurrent, nested, onChoose }: EntryProps) {
+  return (
+    <li>
+      <Link
+        to="/"
+        search={{ section: section.id }}
+        className={cx(styles.entry, nested && styles.nested, isCurrent && styles.current)}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onChoose}
+      >
+        {nested ? null : (
+          <span className={styles.icon} aria-hidden="true">
+            <SectionIcon id={section.id} />
+          </span>
+        )}
+        <span className={styles.label}>{label}</span>
+        {section.badge === undefined ? null : (
+          <span className={cx(styles.badge, section.isNew === true && styles.new)}>{section.badge}</span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function Version() {
+  const info = useEndpoint(platformInfo, {}, { refetchSeconds: 0 });
+  return <span className={styles.version}>{shellTexts.version(info.sourced?.value.version ?? '2.0.0')}</span>;
+}
+
+function OperatorCard() {
+  const info = useEndpoint(platformInfo, {}, { refetchSeconds: 0 }).sourced?.value;
+  if (info === undefined) return <div className={styles.operator} />;
+  return (
+    <div className={styles.operator}>
+      {info.mode === 'demo' ? (
+        <p className={styles.mode} title={shellTexts.demoExplain}>
+          {shellTexts.demoMode}
+        </p>
+      ) : null}
+      <p>
+        <span className={styles.operatorLabel}>{shellTexts.operator}</span> {info.operatorName}
+      </p>
+      <p>
+        <span className={styles.operatorLabel}>{shellTexts.support}</span>{' '}
+        <a href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a>
+      </p>
+    </div>
+  );
+}

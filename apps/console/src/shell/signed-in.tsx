@@ -1,0 +1,58 @@
+import { authMe } from '@kianda/contract/identity/identity.contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useRouterState } from '@tanstack/react-router';
+import { AccountProvider, useApplication } from '../client/context.tsx';
+import { toFailure } from '../client/failure.ts';
+import { Shell } from './shell.tsx';
+import styles from './signed-in.module.css';
+import { shellTexts } from './texts.pt.ts';
+
+export const accountKey = ['account'] as const;
+
+/** The signed-in part: knows the account before anything of it is drawn. */
+export function SignedIn() {
+  const { client, setAccount } = useApplication();
+  const searchStr = useRouterState({ select: (state) => state.location.searchStr });
+  const query = useQuery({
+    queryKey: accountKey,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    networkMode: 'always',
+    queryFn: async ({ signal }) => {
+      const { data } = await client.call(authMe, {}, { signal });
+      setAccount(data);
+      return data;
+    },
+  });
+  if (query.data !== undefined) {
+    if (query.data.mustChangePassword) {
+      return <Navigate to="/login" search={searchStr === '' ? {} : { next: searchStr }} />;
+    }
+    return (
+      <AccountProvider value={query.data}>
+        <Shell />
+      </AccountProvider>
+    );
+  }
+  if (query.isError) {
+    const failure = toFailure(query.error);
+    // The session's end is already on its way to the sign-in page.
+    if (failure.kind === 'signed-out') return null;
+    return (
+      <main className={styles.screen}>
+        <h1 className={styles.title}>{shellTexts.sessionFailed}</h1>
+        <p role="alert">{failure.message}</p>
+        <Button onClick={() => void query.refetch()} loading={query.isFetching}>
+          {shellTexts.retry}
+        </Button>
+      </main>
+    );
+  }
+  return (
+    <main className={styles.screen} aria-busy="true">
+      <span className={styles.pulse} aria-hidden="true" />
+      <p role="status">{shellTexts.loadingSession}</p>
+    </main>
+  );
+}

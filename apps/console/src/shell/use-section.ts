@@ -1,0 +1,44 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { z } from 'zod';
+import { type SectionSearch, validateSection } from '../search.ts';
+import { defaultSectionId } from '../sections/sections.ts';
+
+/** Opens another section, with its own parameters and nothing of the present one's. */
+export function useOpenSection(): (section: string, search?: Omit<SectionSearch, 'section'>) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (section, search = {}) => {
+      void navigate({ to: '/', search: { ...search, section } });
+    },
+    [navigate],
+  );
+}
+
+/** Id of the section in the address. */
+export function useSectionId(): string {
+  const search: SectionSearch = validateSection(useSearch({ strict: false }));
+  return search.section ?? defaultSectionId;
+}
+
+/**
+ * Parameters of the present section in the address, checked by its own schema (whose fields should `catch` their
+ * defaults), and the way to change some of them. `replace` keeps small changes out of the history.
+ */
+export function useSectionSearch<S extends z.ZodType<Record<string, unknown>>>(
+  schema: S,
+): readonly [z.output<S>, (change: Partial<z.input<S>>, options?: { readonly replace?: boolean }) => void] {
+  const raw = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const change = useCallback(
+    (part: Partial<z.input<S>>, options: { readonly replace?: boolean } = {}) => {
+      void navigate({
+        to: '/',
+        search: (previous) => ({ ...validateSection(previous), ...part }),
+        replace: options.replace ?? false,
+      });
+    },
+    [navigate],
+  );
+  return [schema.parse(raw), change];
+}

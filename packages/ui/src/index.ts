@@ -1,0 +1,18 @@
+export { cx } from './cx.ts';
+export * from './format/index.ts';
+export * from './layout/layout.tsx';
+export * from './layout/status.tsx';
+export * from './panel/empty-state.tsx';
+export * from './panel/error-boundary.tsx';
+export * from './panel/panel.tsx';
+export * from './panel/report-context.ts';
+export * from './panel/skeletons.tsx';
+export * from './preferences/preferences.tsx';
+export * from './provenance/describe.ts';
+export * from './provenance/provenance-badge.tsx';
+export { downloadBlob, downloadText } from './table/download.ts';
+export * from './theme/palette.ts';
+export * from './tile/sparkline.tsx';
+export { Tile, type TilePoint, type TileProps } from './tile/tile.tsx';
+export * from './time/now.tsx';
+export * from './time/relative-time.tsx';

@@ -1,0 +1,86 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { uiTexts } from '../texts.pt.ts';
+import styles from './layout.module.css';
+
+type HeaderProps = {
+  /** What this page is for, in a sentence. */
+  readonly description?: ReactNode;
+  /** Badge or status beside the description. */
+  readonly mark?: ReactNode;
+  readonly actions?: ReactNode;
+};
+
+/** First row of a page. The title, its only h1, is drawn by the shell from the section's entry. */
+export function PageHeader({ description, mark, actions }: HeaderProps) {
+  return (
+    <div className={styles.pageHeader}>
+      <div className={styles.pageTitles}>
+        {description === undefined ? null : <p className={styles.pageDescription}>{description}</p>}
+        {mark}
+      </div>
+      {actions === undefined ? null : <div className={styles.pageActions}>{actions}</div>}
+    </div>
+  );
+}
+
+/** Blocks of a page, one below the other. */
+export function PageStack({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>;
+}
+
+/** Tiles beside each other, as many as fit; `minWidth` in pixels. */
+export function TileGrid({ children, minWidth = 220 }: { readonly children: ReactNode; readonly minWidth?: number }) {
+  return (
+    <div
+      className={styles.grid}
+      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${minWidth}px), 1fr))` }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Panels beside each other, as many as fit; `minWidth` in pixels. */
+export function PanelGrid({ children, minWidth = 340 }: { readonly children: ReactNode; readonly minWidth?: number }) {
+  return <TileGrid minWidth={minWidth}>{children}</TileGrid>;
+}
+
+export type PeriodOption<T extends string> = { readonly value: T; readonly label: string };
+
+type PeriodProps<T extends string> = {
+  readonly options: readonly PeriodOption<T>[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+  readonly label?: string;
+};
+
+/** Choice of one period out of few. */
+export function PeriodPicker<T extends string>({ options, value, onChange, label }: PeriodProps<T>) {
+  return (
+    <SegmentedControl<T>
+      size="sm"
+      className={styles.period ?? ''}
+      aria-label={label ?? uiTexts.period.label}
+      data={options.map((option) => ({ value: option.value, label: option.label }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+type FactProps = { readonly items: readonly (readonly [label: string, value: ReactNode])[] };
+
+/** Labels and values, aligned. */
+export function FactList({ items }: FactProps) {
+  return (
+    <dl className={styles.facts}>
+      {items.map(([label, value]) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

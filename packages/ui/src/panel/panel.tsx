@@ -1,0 +1,139 @@
+import type { Provenance, Sourced } from '@kianda/contract';
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
+import { ProvenanceBadge } from '../provenance/provenance-badge.tsx';
+import { uiTexts } from '../texts.pt.ts';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import styles from './panel.module.css';
+import { useReportError } from './report-context.ts';
+import { SkeletonLines } from './skeletons.tsx';
+
+/** What went wrong, in words a person can act on. */
+export type PanelError = { readonly message: string; readonly requestId?: string | undefined };
+
+/** What a panel draws: the shape `useEndpoint` answers. */
+export type PanelSource<T> = {
+  readonly sourced: Sourced<T> | undefined;
+  readonly isLoading: boolean;
+  readonly isRefreshing: boolean;
+  readonly error: PanelError | null;
+  readonly refresh: () => void;
+};
+
+type Frame = {
+  readonly title: string;
+  readonly description?: ReactNode;
+  /** Buttons at the right of the title. */
+  readonly actions?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly className?: string | undefined;
+  /** Anchor of the panel in the address. */
+  readonly id?: string | undefined;
+  /** No padding around the content: tables and maps. */
+  readonly flush?: boolean;
+};
+
+type Props<T> = Frame & {
+  readonly source: PanelSource<T>;
+  readonly children: (value: T, provenance: Provenance) => ReactNode;
+  /** Has the final geometry, so that nothing moves when the data arrive. */
+  readonly skeleton?: ReactNode;
+  readonly isEmpty?: (value: T) => boolean;
+  readonly empty?: ReactNode;
+};
+
+/** A titled part of a page that loads, shows, empties and fails on its own. */
+export function Panel<T>(props: Props<T>) {
+  const { source, children, skeleton, isEmpty, empty, ...frame } = props;
+  const { sourced, error } = source;
+  return (
+    <PanelFrame {...frame} provenance={sourced?.provenance} busy={source.isLoading || source.isRefreshing}>
+      {sourced === undefined && error !== null ? <PanelFailure error={error} onRetry={source.refresh} /> : null}
+      {sourced === undefined && error === null ? (skeleton ?? <SkeletonLines lines={4} />) : null}
+      {sourced !== undefined && error !== null ? (
+        <p className={styles.notice} role="status">
+          {uiTexts.panel.refreshFailed}{' '}
+          <button type="button" className={styles.inlineRetry} onClick={source.refresh}>
+            {uiTexts.panel.retry}
+          </button>
+        </p>
+      ) : null}
+      {sourced !== undefined
+        ? isEmpty?.(sourced.value)
+          ? (empty ?? <EmptyState title={uiTexts.panel.emptyTitle} />)
+          : children(sourced.value, sourced.provenance)
+        : null}
+    </PanelFrame>
+  );
+}
+
+type FrameProps = Frame & {
+  readonly provenance?: Provenance | undefined;
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+};
+
+/** The frame alone, for content that has no single source. */
+export function PanelFrame(props: FrameProps) {
+  const titleId = useId();
+  const report = useReportError();
+  return (
+    <section
+      id={props.id}
+      aria-labelledby={titleId}
+      aria-busy={props.busy}
+      className={cx(styles.panel, props.className)}
+    >
+      <header className={styles.header}>
+        <div className={styles.titles}>
+          <h2 id={titleId} className={styles.title}>
+            {props.title}
+          </h2>
+          {props.description === undefined ? null : <p className={styles.description}>{props.description}</p>}
+        </div>
+        <div className={styles.side}>
+          {props.provenance === undefined ? null : <ProvenanceBadge provenance={props.provenance} />}
+          {props.actions}
+        </div>
+      </header>
+      <div className={cx(styles.body, props.flush === true && styles.flush)}>
+        <ErrorBoundary
+          onError={report}
+          fallback={(error, reset) => (
+            <PanelFailure error={{ message: uiTexts.panel.crashed }} detail={error.message} onRetry={reset} />
+          )}
+        >
+          {props.children}
+        </ErrorBoundary>
+      </div>
+      {props.footer === undefined ? null : <footer className={styles.footer}>{props.footer}</footer>}
+    </section>
+  );
+}
+
+type FailureProps = { readonly error: PanelError; readonly detail?: string; readonly onRetry: () => void };
+
+/** What happened, what is still right, and the way to try again. */
+export function PanelFailure({ error, detail, onRetry }: FailureProps) {
+  return (
+    <div className={styles.failure} role="alert">
+      <p className={styles.failureTitle}>{uiTexts.panel.errorTitle}</p>
+      <p>{error.message}</p>
+      {detail === undefined ? null : <p className={styles.failureDetail}>{detail}</p>}
+      <p className={styles.failureNote}>
+        {uiTexts.panel.stillRight}
+        {error.requestId === undefined ? null : (
+          <>
+            {' '}
+            <span className="k-mono">{uiTexts.panel.request(error.requestId)}</span>
+          </>
+        )}
+      </p>
+      <Button variant="default" onClick={onRetry}>
+        {uiTexts.panel.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { type CoordinateStyle, defaultTimeZone, type TimeZone } from '../format/index.ts';
+
+export type Density = 'compact' | 'normal' | 'comfortable';
+
+/** How this person reads: choices that change presentation alone. */
+export type Preferences = {
+  readonly coordinates: CoordinateStyle;
+  readonly timeZone: TimeZone;
+  readonly density: Density;
+};
+
+export const defaultPreferences: Preferences = {
+  coordinates: 'minutes',
+  timeZone: defaultTimeZone,
+  density: 'normal',
+};
+
+const PreferencesContext = createContext<Preferences>(defaultPreferences);
+
+export function PreferencesProvider({
+  value,
+  children,
+}: {
+  readonly value: Preferences;
+  readonly children: ReactNode;
+}) {
+  return <PreferencesContext value={value}>{children}</PreferencesContext>;
+}
+
+export function usePreferences(): Preferences {
+  return useContext(PreferencesContext);
+}

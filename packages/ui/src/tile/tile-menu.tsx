@@ -1,0 +1,69 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconFileTypeCsv, IconInfoCircle, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import { toCsv } from '../format/index.ts';
+import { downloadText } from '../table/download.ts';
+import { uiTexts } from '../texts.pt.ts';
+import styles from './tile.module.css';
+import type { TileProps, TileView } from './tile.tsx';
+
+/** Rows of a tile as its table and CSV show them. */
+export function tileRows(tile: TileProps): readonly (readonly [string, string | number | null, string, string])[] {
+  const unit = tile.unit ?? '';
+  const history = tile.history;
+  if (history !== undefined) {
+    return history.value.map((point) => [point.at, point.value, unit, history.provenance.state] as const);
+  }
+  const sourced = tile.value;
+  if (sourced === undefined) return [];
+  const at = sourced.provenance.state === 'fallback' ? '' : sourced.provenance.observedAt;
+  return [[at, sourced.value, unit, sourced.provenance.state]];
+}
+
+export const tileHeader = [uiTexts.tile.instant, uiTexts.tile.value, uiTexts.tile.unit, uiTexts.tile.state] as const;
+
+type Props = { readonly tile: TileProps; readonly onView: (view: TileView) => void };
+
+/** What can be done with a figure: its origin, its numbers, a file of them, a link to it. */
+export function TileMenu({ tile, onView }: Props) {
+  const [said, setSaid] = useState('');
+  const copyLink = () => {
+    const link = new URL(window.location.href);
+    link.hash = tile.id;
+    navigator.clipboard
+      .writeText(link.href)
+      .then(() => setSaid(uiTexts.tile.linkCopied))
+      .catch(() => setSaid(uiTexts.tile.linkFailed));
+  };
+  return (
+    <>
+      <span className="k-visually-hidden" role="status">
+        {said}
+      </span>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" className={styles.menu} aria-label={uiTexts.tile.menu(tile.label)}>
+            <IconDots size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={() => onView('origin')}>
+            {uiTexts.tile.origin}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTable size={16} />} onClick={() => onView('table')}>
+            {uiTexts.tile.table}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileTypeCsv size={16} />}
+            onClick={() => downloadText(`${tile.id}.csv`, 'text/csv', toCsv(tileHeader, tileRows(tile)))}
+          >
+            {uiTexts.tile.csv}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={16} />} closeMenuOnClick={false} onClick={copyLink}>
+            {said === '' ? uiTexts.tile.link : said}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { formatInstant, formatRelative, type TimeZone, toMilliseconds } from '../format/index.ts';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { useNow } from './now.tsx';
+
+type Props = { readonly at: string | number | null | undefined; readonly zone?: TimeZone };
+
+/** `há 3 min`, kept current; the exact instant with its zone on hover. */
+export function RelativeTime({ at, zone }: Props) {
+  const preferences = usePreferences();
+  const shownZone = zone ?? preferences.timeZone;
+  const ms = toMilliseconds(at);
+  const now = useNow(10);
+  const text = formatRelative(at, now, shownZone);
+  if (!Number.isFinite(ms)) return <span>{text}</span>;
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={formatInstant(ms, shownZone, true)} className="k-tabular">
+      {text}
+    </time>
+  );
+}
