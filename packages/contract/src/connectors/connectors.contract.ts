@@ -101,7 +101,10 @@ export const listIngestJobs = endpoint({
   path: '/ingest/jobs',
   summary: 'Execuções de conectores, as mais recentes primeiro',
   access: 'connectors:read',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(50), connector: z.string().max(64).optional() }),
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(500).default(50),
+    connector: z.string().max(64).optional(),
+  }),
   response: z.object({ jobs: z.array(ingestJobSchema) }),
 });
 
@@ -113,7 +116,14 @@ export const listBuckets = endpoint({
   summary: 'Áreas de armazenamento de objetos com o espaço medido',
   access: 'storage:read',
   response: z.object({
-    buckets: z.array(z.object({ name: z.string(), size: z.number(), objects: z.number().int(), lastModified: instantSchema.nullable() })),
+    buckets: z.array(
+      z.object({
+        name: z.string(),
+        size: z.number(),
+        objects: z.number().int(),
+        lastModified: instantSchema.nullable(),
+      }),
+    ),
   }),
 });
 

@@ -36,7 +36,9 @@ export const fisheriesStats = endpoint({
       export_value_usd: z.number().nullable(),
     }),
     /** Published totals with their sources, beside the connector's series. */
-    published: z.array(z.object({ label: z.string(), value: z.number(), unit: z.string(), period: z.string(), source: z.string() })),
+    published: z.array(
+      z.object({ label: z.string(), value: z.number(), unit: z.string(), period: z.string(), source: z.string() }),
+    ),
   }),
 });
 

@@ -167,7 +167,11 @@ export const health = endpoint({
   path: '/health',
   summary: 'Sinal de vida da Admin API',
   access: 'public',
-  response: z.object({ status: z.enum(['healthy', 'degraded', 'down']), version: z.string(), timestamp: instantSchema }),
+  response: z.object({
+    status: z.enum(['healthy', 'degraded', 'down']),
+    version: z.string(),
+    timestamp: instantSchema,
+  }),
   format: 'plain',
   allowBeforePasswordChange: true,
 });

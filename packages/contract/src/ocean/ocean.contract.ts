@@ -114,7 +114,12 @@ export const pointSeries = endpoint({
     lat: z.number(),
     insideZee: z.boolean(),
     values: z.array(
-      z.object({ variable: fieldVariableSchema, value: z.number().nullable(), unit: z.string(), time: instantSchema.nullable() }),
+      z.object({
+        variable: fieldVariableSchema,
+        value: z.number().nullable(),
+        unit: z.string(),
+        time: instantSchema.nullable(),
+      }),
     ),
     series: z.object({ variable: fieldVariableSchema, unit: z.string(), points: z.array(seriesPoint) }),
   }),
@@ -177,7 +182,12 @@ export const stationSeries = endpoint({
   access: 'ocean:read',
   params: z.object({ id: z.string().max(64) }),
   query: z.object({ variable: stationVariableSchema, hours: z.coerce.number().int().min(1).max(2400).default(168) }),
-  response: z.object({ station: stationSchema, variable: stationVariableSchema, unit: z.string(), points: z.array(seriesPoint) }),
+  response: z.object({
+    station: stationSchema,
+    variable: stationVariableSchema,
+    unit: z.string(),
+    points: z.array(seriesPoint),
+  }),
   errors: ['not_found'],
 });
 
@@ -228,7 +238,10 @@ export const satelliteData = endpoint({
     region: z.string(),
     real_time_data: z.object({
       timestamp: instantSchema.nullable(),
-      parameters: z.record(z.string(), z.object({ value: z.number().nullable(), unit: z.string(), observedAt: instantSchema.nullable() })),
+      parameters: z.record(
+        z.string(),
+        z.object({ value: z.number().nullable(), unit: z.string(), observedAt: instantSchema.nullable() }),
+      ),
       coverage: z.object({
         /** Percent of ZEE cells with a value. */
         spatial: z.number().nullable(),
