@@ -43,17 +43,13 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   };
 
   const audit = createAudit({ platform, masterKey: key });
-  const { administrator } = config;
   const identity = createIdentity({
     platform,
     audit,
     config: {
       masterKey: key,
       publicUrl: config.publicUrl,
-      firstAdministrator:
-        administrator.email !== null && administrator.password !== null
-          ? { email: administrator.email, password: administrator.password }
-          : null,
+      firstAdministrator: config.administrator,
       oidc:
         config.oidc === null
           ? null

@@ -3,8 +3,6 @@ import { auditJobs } from './audit.jobs.ts';
 import { auditMigrations } from './audit.migrations.ts';
 import { type AuditService, createAuditService } from './audit.service.ts';
 
-export type { AuditVerification } from './audit.service.ts';
-
 /** The audit trail: append-only and hash-chained with a key that the database never sees. */
 export type Audit = Module & Pick<AuditService, 'record' | 'verify' | 'checkpoint'>;
 

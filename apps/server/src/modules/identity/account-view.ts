@@ -3,7 +3,7 @@ import type { Account, AccountSession, User } from '@kianda/contract/identity/id
 import type { AccountRow, SessionRow } from './identity.types.ts';
 
 /** Permissions of a role, in the order of the table. */
-export function permissionsOf(role: Role): Permission[] {
+function permissionsOf(role: Role): Permission[] {
   const table: Readonly<Record<Permission, { readonly roles: readonly Role[] }>> = permissions;
   return (Object.keys(table) as Permission[]).filter((name) => table[name].roles.includes(role));
 }

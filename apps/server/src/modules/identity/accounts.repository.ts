@@ -69,7 +69,7 @@ export async function useTotpStep(store: Store, id: string, step: number): Promi
     .updateTable('identity.accounts')
     .set({ totp_last_step: step })
     .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .where((where) => where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', step)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

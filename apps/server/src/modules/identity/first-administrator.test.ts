@@ -83,10 +83,18 @@ test('settings given later take the place of the one-time password only while no
   expect((await world.login('outro@mar.ao', { password: later.password })).code).toBe('invalid_credentials');
 });
 
+test('an e-mail alone in the settings names the account; the password is a one-time one', async () => {
+  const first = await restart();
+  const named = await restart({ firstAdministrator: { email: 'chefe@mar.ao', password: null } });
+  expect(named).toEqual({ email: 'chefe@mar.ao', oneTimePassword: first?.oneTimePassword });
+  const { data } = await world.login('chefe@mar.ao', { password: named?.oneTimePassword ?? '' });
+  expect(data.mustChangePassword).toBe(true);
+});
+
 test('a weak configured password stops the start and says why', async () => {
   const firstAdministrator = { email: 'chefe@mar.ao', password: 'kianda-angola-1' };
   await expect(restart({ firstAdministrator })).rejects.toMatchObject({
-    code: 'password_weak',
+    name: 'StartupError',
     message: expect.stringMatching(/^KIANDA_ADMIN_PASSWORD: .*«angola»/),
   });
 });

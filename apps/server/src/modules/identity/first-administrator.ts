@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { AppError } from '../../platform/http/errors.ts';
+import { StartupError } from '../../platform/process/startup-error.ts';
 import * as accounts from './accounts.repository.ts';
 import { canonicalEmail, type IdentityContext, nowOf } from './identity.context.ts';
 import type { AccountRow, Store } from './identity.types.ts';
@@ -15,31 +15,31 @@ const defaultName = 'Administrador';
 const BOOTSTRAP_LOCK = 2_917_440_086;
 
 /**
- * Makes the first administrator of an empty platform, from the settings or with a one-time password. Answers the
- * one-time password for as long as nobody signed in with it, so that it can be shown at every start until then; null
- * afterwards, and where the settings name the credentials. Throws `password_weak` for a configured password that breaks the rules.
+ * Makes the first administrator of an empty platform as the settings name it, or with a one-time password. While
+ * nobody has signed in as it, every start makes it follow the settings and answers the same one-time password again,
+ * so that one lost with a terminal is not lost for good. Null afterwards, and where the settings give the password.
+ * Throws `StartupError` for a password in the settings that breaks the rules.
  */
 export async function ensureFirstAdministrator(
   context: IdentityContext,
 ): Promise<{ email: string; oneTimePassword: string } | null> {
-  const configured = context.config.firstAdministrator;
+  const wanted = context.config.firstAdministrator;
   return context.store.transaction().execute(async (store) => {
     await sql`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`.execute(store);
     const untouched = await accounts.findUntouchedAdministrator(store);
     if (untouched === undefined && (await accounts.countAccounts(store)) > 0) return null;
-    if (configured !== null) {
-      await useConfigured(context, store, untouched, configured);
-      return null;
-    }
-    const row = untouched ?? (await create(context, store, defaultEmail, null));
-    if (row.password_hash !== null && !row.must_change_password) return null;
-    const password = oneTimePasswordOf(context, row);
-    // A master key that was replaced makes another one-time password: the account must follow it.
-    if (!(await context.checkPassword(row.password_hash, password))) {
-      await setPassword(context, store, row.id, password, true);
-    }
-    return { email: row.email, oneTimePassword: password };
+    const email = canonicalEmail(wanted.email ?? untouched?.email ?? defaultEmail);
+    if (wanted.password !== null) assertGood(wanted.password, email);
+    const row = untouched ?? (await create(context, store, email));
+    const password = wanted.password ?? oneTimePasswordOf(context, row);
+    await follow(context, store, row, { email, password, mustChange: wanted.password === null });
+    return wanted.password === null ? { email, oneTimePassword: password } : null;
   });
+}
+
+function assertGood(password: string, email: string): void {
+  const fault = passwordFault(password, { email, name: '' });
+  if (fault !== null) throw new StartupError(`KIANDA_ADMIN_PASSWORD: ${fault}`);
 }
 
 /** Follows from the master key and the account: the same at every start, and nowhere kept in clear. */
@@ -47,31 +47,24 @@ function oneTimePasswordOf(context: IdentityContext, account: AccountRow): strin
   return oneTimePassword(keyedHash(context.keys.bootstrap, 'first-administrator', account.id));
 }
 
-async function useConfigured(
+/** Writes only what differs: the master key or the settings may have changed since. */
+async function follow(
   context: IdentityContext,
   store: Store,
-  untouched: AccountRow | undefined,
-  configured: { readonly email: string; readonly password: string },
+  row: AccountRow,
+  wanted: { readonly email: string; readonly password: string; readonly mustChange: boolean },
 ): Promise<void> {
-  const email = canonicalEmail(configured.email);
-  const fault = passwordFault(configured.password, { email, name: '' });
-  if (fault !== null) throw new AppError('password_weak', { detail: `KIANDA_ADMIN_PASSWORD: ${fault}` });
-  const row = untouched ?? (await create(context, store, email, configured.password));
-  if (row === untouched && (await unchanged(context, row, email, configured.password))) return;
-  await accounts.updateAccount(store, row.id, { email }, nowOf(context));
-  await setPassword(context, store, row.id, configured.password, false);
+  const same = row.email === wanted.email && row.must_change_password === wanted.mustChange;
+  if (same && (await context.checkPassword(row.password_hash, wanted.password))) return;
+  const change = {
+    email: wanted.email,
+    password_hash: await hashPassword(wanted.password),
+    must_change_password: wanted.mustChange,
+  };
+  await accounts.updateAccount(store, row.id, change, nowOf(context));
 }
 
-async function unchanged(context: IdentityContext, row: AccountRow, email: string, password: string): Promise<boolean> {
-  return row.email === email && !row.must_change_password && (await context.checkPassword(row.password_hash, password));
-}
-
-async function create(
-  context: IdentityContext,
-  store: Store,
-  email: string,
-  password: string | null,
-): Promise<AccountRow> {
+async function create(context: IdentityContext, store: Store, email: string): Promise<AccountRow> {
   const row = await accounts.insertAccount(
     store,
     {
@@ -79,7 +72,7 @@ async function create(
       email,
       name: defaultName,
       role: 'administrador',
-      password_hash: password === null ? null : await hashPassword(password),
+      password_hash: null,
       must_change_password: false,
       first_administrator: true,
     },
@@ -99,15 +92,4 @@ async function create(
     store,
   );
   return row;
-}
-
-async function setPassword(
-  context: IdentityContext,
-  store: Store,
-  id: string,
-  password: string,
-  mustChange: boolean,
-): Promise<void> {
-  const change = { password_hash: await hashPassword(password), must_change_password: mustChange };
-  await accounts.updateAccount(store, id, change, nowOf(context));
 }

@@ -20,8 +20,8 @@ export type IdentityConfig = {
   readonly masterKey: Uint8Array;
   /** Origin under which browsers reach the platform, without a trailing slash. */
   readonly publicUrl: string;
-  /** Credentials of the first administrator; null: a one-time password is made. */
-  readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
+  /** The first administrator as the settings name it; without a password a one-time one is made. */
+  readonly firstAdministrator: { readonly email: string | null; readonly password: string | null };
   readonly oidc: OidcConfig | null;
 };
 

@@ -9,7 +9,7 @@ import { identityRoutes } from './identity.routes.ts';
 import { createIdentityService } from './identity.service.ts';
 import type { AuditPort, IdentityConfig } from './identity.types.ts';
 
-export type { AuditPort, IdentityConfig, OidcConfig } from './identity.types.ts';
+export type { IdentityConfig } from './identity.types.ts';
 
 export type Identity = Module & {
   /** Principal of an access token; null when it, its session or its account is over. */

@@ -14,8 +14,6 @@ const FLOW_MS = 10 * 60_000;
 const CODE_MS = 60_000;
 const TOKEN_BYTES = 32;
 
-export type OidcSignIn = ReturnType<typeof createOidcSignIn>;
-
 /** Sign-in through the OpenID Connect provider of the settings; every call answers `not_found` when there is none. */
 export function createOidcSignIn(context: IdentityContext) {
   const { config, store, keys } = context;

@@ -17,7 +17,7 @@ export type PasswordOwner = { readonly email: string; readonly name: string };
  * rules of composition make passwords worse (NIST SP 800-63B §3.1.1, OWASP ASVS 5.0 §6.2).
  */
 export function passwordFault(password: string, owner: PasswordOwner): string | null {
-  const length = [...password].length;
+  const { length } = Array.from(password);
   if (length < passwordLengthMin) return `A palavra-passe precisa de, pelo menos, ${passwordLengthMin} caracteres.`;
   if (length > passwordLengthMax) return `A palavra-passe não pode exceder ${passwordLengthMax} caracteres.`;
   const folded = fold(password);
@@ -36,7 +36,7 @@ function fold(text: string): string {
 }
 
 function unleet(text: string): string {
-  return [...text].map((letter) => leet[letter] ?? signs[letter] ?? letter).join('');
+  return Array.from(text, (letter) => leet[letter] ?? signs[letter] ?? letter).join('');
 }
 
 function ownWords({ email, name }: PasswordOwner): readonly string[] {
@@ -72,7 +72,7 @@ function isKeyboardRun(text: string): boolean {
   let steps = 0;
   for (let index = 1; index < text.length; index += 1) {
     const pair = text.slice(index - 1, index + 1);
-    const back = [...pair].toReversed().join('');
+    const back = Array.from(pair).toReversed().join('');
     if (rows.some((row) => row.includes(pair) || row.includes(back))) steps += 1;
   }
   return steps >= text.length - 3;

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 /** A session unused for so long is over. */
 export const idleMs = 12 * HOUR_MS;
 /** A session is over after so long, used or not. */
-export const absoluteMs = 7 * 24 * HOUR_MS;
+const absoluteMs = 7 * 24 * HOUR_MS;
 const REFRESH_TOKEN_BYTES = 32;
 
 /**

@@ -107,6 +107,6 @@ export function findActiveSession(store: Store, id: string): Promise<SessionWith
 export async function purgeSessions(store: Store, before: Date): Promise<void> {
   await store
     .deleteFrom('identity.sessions')
-    .where(({ eb, or }) => or([eb('expires_at', '<', before), eb('ended_at', '<', before)]))
+    .where((where) => where.or([where('expires_at', '<', before), where('ended_at', '<', before)]))
     .execute();
 }

@@ -144,7 +144,8 @@ test('one sees and ends own sessions only', async () => {
   const rui = (await world.login('rui@mar.ao')).data;
   type Sessions = { sessions: { id: string; current: boolean; userAgent: string }[] };
   const mine = await world.call<Sessions>(authSessions, { token: one.accessToken });
-  expect(mine.data.sessions.map((session) => session.current).toSorted()).toEqual([false, true]);
+  expect(mine.data.sessions.filter((session) => session.current)).toHaveLength(1);
+  expect(mine.data.sessions).toHaveLength(2);
   const second = mine.data.sessions.find((session) => !session.current)?.id ?? '';
 
   expect((await world.call(authEndSession, { token: rui.accessToken, params: { id: second } })).code).toBe('not_found');

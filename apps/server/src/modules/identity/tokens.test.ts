@@ -61,9 +61,11 @@ test('a tampered, foreign or misused token opens nothing', async () => {
     empty: '',
     garbage: 'a.b.c',
   };
+  const accepted: string[] = [];
   for (const [name, token] of Object.entries(refused)) {
-    expect(await world.identity.authenticate(token), name).toBeNull();
+    if ((await world.identity.authenticate(token)) !== null) accepted.push(name);
   }
+  expect(accepted).toEqual([]);
   expect((await world.call(authMe, { token: refused['changed payload'] ?? '' })).code).toBe('unauthenticated');
   expect((await world.call(authMe, {})).code).toBe('unauthenticated');
 });

@@ -12,11 +12,11 @@ type Migrations = Parameters<typeof createTestDatabase>[0];
 
 /** Platform on a fresh database with the audit trail and the modules given, and a clock that tests move. */
 export async function createTestPlatform(modules: Migrations = []) {
-  const { database, drop } = await createTestDatabase([{ name: 'audit', migrations: auditMigrations }, ...modules]);
+  const test = await createTestDatabase([{ name: 'audit', migrations: auditMigrations }, ...modules]);
   const folder = await mkdtemp(join(tmpdir(), 'kianda-identity-'));
   let nowMs = Date.parse('2026-08-31T09:00:00Z');
   const platform: Platform = {
-    database,
+    database: test.database,
     clock: { nowMs: () => nowMs },
     log: createLogger({ level: 'silent', pretty: false }),
     events: createLocalEvents(),
@@ -32,7 +32,7 @@ export async function createTestPlatform(modules: Migrations = []) {
       nowMs = ms;
     },
     async close() {
-      await drop();
+      await test.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

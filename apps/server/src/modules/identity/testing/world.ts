@@ -39,7 +39,7 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
   const config: IdentityConfig = {
     masterKey: testMasterKey,
     publicUrl: 'http://127.0.0.1:3000',
-    firstAdministrator: null,
+    firstAdministrator: { email: null, password: null },
     oidc: null,
     ...overrides,
   };
@@ -50,7 +50,7 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
   let visits = 0;
   const app = await createHttpServer({
     log: platform.log,
-    authenticate: identity.authenticate,
+    authenticate: (token) => identity.authenticate(token),
     rateLimitPerMinute: 10_000,
     requestTimeoutSeconds: 10,
     allowedOrigins: [],
@@ -58,7 +58,7 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
   });
   bindRoutes(app, identity.bindings ?? [], {
     clock: platform.clock,
-    metrics: createRequestMetrics({ nowMs: platform.clock.nowMs, random: platform.random }),
+    metrics: createRequestMetrics({ nowMs: () => platform.clock.nowMs(), random: platform.random }),
     idempotency: null,
     onDenied: (_request, endpoint) => denied.push(endpoint.id),
     validateResponses: true,
