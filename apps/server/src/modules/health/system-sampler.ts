@@ -1,6 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { cpus, freemem, totalmem } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { memoryUsage } from 'node:process';
 
 export type SystemReading = {
   readonly cpuPercent: number | null;
