@@ -153,10 +153,15 @@ function within(values: readonly number[], low: number, high: number): readonly 
   return from < 0 ? null : [from, values.findLastIndex(inside) + 1];
 }
 
+/** An attribute as text: zarr attributes are whatever JSON the provider wrote. */
+function textOf(attribute: unknown): string {
+  return typeof attribute === 'string' ? attribute : (JSON.stringify(attribute) ?? 'unidade desconhecida');
+}
+
 const UNIT_MS = { millisecond: 1, second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
 function instants(values: readonly number[], units: unknown, fail: (message: string) => never): number[] {
-  const text = units === undefined ? 'milliseconds since 1970-01-01' : String(units);
+  const text = units === undefined ? 'milliseconds since 1970-01-01' : textOf(units);
   const match = /^(millisecond|second|minute|hour|day)s? since (\d{4}-\d{2}-\d{2})/.exec(text);
   if (match?.[1] === undefined || match[2] === undefined) return fail(`unidade de tempo ${text} desconhecida`);
   const [unit, epoch] = [match[1] as keyof typeof UNIT_MS, match[2]];
@@ -185,7 +190,7 @@ async function readSlice(
   timeMs: number,
 ): Promise<GridSlice | null> {
   const field = await cube.store.array(wanted.name);
-  const unit = String(field.attributes.units ?? 'unidade desconhecida');
+  const unit = textOf(field.attributes.units);
   if (!wanted.providerUnits.includes(unit))
     throw new ProviderError('schema', `${wanted.name} em ${unit}; esperado ${wanted.providerUnits.join(' ou ')}`);
   const level = cube.level === null ? [] : [cube.level.index];

@@ -1,5 +1,5 @@
 /** Writer of NetCDF-3 classic files (magic `CDF\x01`): what ERDDAP answers to `.nc`. No record dimension. */
-export type NcAttributes = Readonly<Record<string, string | number>>;
+type NcAttributes = Readonly<Record<string, string | number>>;
 
 export type NcVariable = {
   readonly name: string;
