@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../log/log.ts';
 import type { Principal } from './bind.ts';
 import { AppError } from './errors.ts';
@@ -46,7 +46,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const loggerInstance: FastifyBaseLogger = options.log;
   const app = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimitBytes ?? 1_048_576,
     requestTimeout: options.requestTimeoutSeconds * 1000,
     keepAliveTimeout: 72_000,
