@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import {
   type ConnectorRecord,
   createHttpClient,
+  hostsOf,
   type Page,
   ProviderError,
   type PullMode,
@@ -173,11 +174,6 @@ export async function runStream(
 
 function closing(written: number, rejected: number): string {
   return rejected === 0 ? `${written} registos gravados` : `${written} registos gravados, ${rejected} rejeitados`;
-}
-
-function hostsOf(settings: ConfiguredConnector['settings']): readonly string[] {
-  const urls = [settings.baseUrl, ...Object.values(settings.extraBaseUrls ?? {})];
-  return [...new Set(urls.map((url) => new URL(url).host))];
 }
 
 /** Raw bodies, gzipped, below `prefix`: what a run can be replayed from. */
