@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Endpoint, type Envelope, type Metadata, type Problem, pathOf, type Role } from '@kianda/contract';
+import { authLogin, authPassword, type SignIn, usersCreate } from '@kianda/contract/identity/identity.contract';
+import type { InjectOptions } from 'fastify';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../config/env.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import { createTestDatabase } from '../platform/db/testing.ts';
+import { createEvents } from '../platform/events/distributed.ts';
+import type { JobRunDetail } from '../platform/jobs/jobs.ts';
+import { createLogger } from '../platform/log/log.ts';
+import { createStorage } from '../platform/storage/storage.ts';
+
+const administrator = { email: 'chefe@exemplo.ao', password: 'maré cheia no Namibe 1908' };
+
+export type MovableClock = Clock & { advance(ms: number): void };
+
+/** The present plus what the test adds to it: the simulator, a process of its own, keeps the real time. */
+export function createMovableClock(): MovableClock {
+  let aheadMs = 0;
+  return {
+    nowMs: () => Date.now() + aheadMs,
+    advance(ms) {
+      aheadMs += ms;
+    },
+  };
+}
+
+export type Call = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly ip?: string;
+};
+
+export type Reply<T = unknown> = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** The body parsed; throws when it is not JSON. */
+  readonly json: () => unknown;
+  /** `data` of an envelope. */
+  readonly data: T;
+  readonly metadata: Metadata;
+  readonly problem: Problem;
+};
+
+export type SignedIn = { readonly token: string; readonly accountId: string; readonly email: string };
+
+type Options = {
+  /** Address of the simulated providers; null: none, and no connector is asked to run. */
+  readonly simulatorUrl?: string | null;
+  /** Settings over those of a test. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly validateResponses?: boolean;
+};
+
+/**
+ * The whole platform in this process, on a fresh database and a folder of its own, asked through `inject()`. Its jobs
+ * run; nothing is ingested before the test asks for it.
+ */
+export async function createTestApplication(options: Options = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'kianda-app-'));
+  const test = await createTestDatabase([]);
+  const clock = createMovableClock();
+  const log = createLogger({ level: 'silent', pretty: false });
+  const config = loadConfig({
+    KIANDA_DATA_DIR: folder,
+    KIANDA_MODE: 'demo',
+    KIANDA_ROLES: 'api,worker,interfaces',
+    KIANDA_RATE_LIMIT_PER_MINUTE: '1000000',
+    KIANDA_ADMIN_EMAIL: administrator.email,
+    KIANDA_ADMIN_PASSWORD: administrator.password,
+    KIANDA_SECRET_KEY: randomBytes(32).toString('hex'),
+    ...options.settings,
+  });
+  const storage = createStorage(config.storage);
+  const app = await createApp({
+    config,
+    database: test.database,
+    // Demonstration mode needs an address; port 9 (discard) answers nobody.
+    simulatorUrl: options.simulatorUrl ?? (config.mode === 'demo' ? 'http://127.0.0.1:9' : null),
+    log,
+    clock,
+    storage,
+    events: createEvents(test.database, log),
+    validateResponses: options.validateResponses ?? true,
+  });
+  const { server, composition } = app;
+  await server.ready();
+  for (const module of composition.modules) await module.start?.();
+  await composition.queue.start();
+  let visitors = 0;
+
+  async function inject<T>(request: InjectOptions): Promise<Reply<T>> {
+    const response = await server.inject(request);
+    const body = () => response.json() as Envelope<T>;
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      json: () => response.json() as unknown,
+      get data() {
+        return body().data;
+      },
+      get metadata() {
+        return body().metadata;
+      },
+      get problem() {
+        return response.json() as Problem;
+      },
+    };
+  }
+
+  function call<T = unknown>(endpoint: Endpoint, request: Call = {}): Promise<Reply<T>> {
+    const search = new URLSearchParams(request.query).toString();
+    return inject<T>({
+      method: endpoint.method,
+      url: pathOf(endpoint, request.params ?? {}) + (search === '' ? '' : `?${search}`),
+      headers: {
+        ...(request.token === undefined ? {} : { authorization: `Bearer ${request.token}` }),
+        ...request.headers,
+      },
+      ...(request.ip === undefined ? {} : { remoteAddress: request.ip }),
+      ...(request.body === undefined ? {} : { payload: request.body as object }),
+    });
+  }
+
+  /** Signs in from an address nobody used: sign-ins are limited by address. */
+  async function login(email: string, password: string): Promise<SignIn> {
+    visitors += 1;
+    const ip = `10.1.${visitors >> 8}.${visitors & 255}`;
+    const reply = await call<SignIn>(authLogin, { body: { email, password }, ip });
+    if (reply.status !== 200) throw new Error(`sign-in of ${email}: ${reply.status} ${reply.text}`);
+    return reply.data;
+  }
+
+  let administratorToken: Promise<string> | null = null;
+  function administratorSession(): Promise<string> {
+    administratorToken ??= login(administrator.email, administrator.password).then(({ accessToken }) => accessToken);
+    return administratorToken;
+  }
+
+  /** A new account that has not changed its one-time password yet. */
+  async function newAccount(role: Role): Promise<SignedIn & { readonly password: string }> {
+    visitors += 1;
+    const email = `${role}${visitors}@exemplo.ao`;
+    const created = await call<{ user: { id: string }; oneTimePassword: string }>(usersCreate, {
+      token: await administratorSession(),
+      body: { email, name: `Pessoa ${visitors}`, role },
+    });
+    if (created.status !== 200 && created.status !== 201) throw new Error(`account: ${created.text}`);
+    const password = created.data.oneTimePassword;
+    const { accessToken } = await login(email, password);
+    return { token: accessToken, accountId: created.data.user.id, email, password };
+  }
+
+  const sessions = new Map<Role, Promise<SignedIn>>();
+  async function firstSession(role: Role): Promise<SignedIn> {
+    const { token, accountId, email, password } = await newAccount(role);
+    const changed = await call<SignIn>(authPassword, {
+      token,
+      body: { currentPassword: password, newPassword: `cardume ao largo de Benguela ${visitors}` },
+    });
+    if (changed.status !== 200) throw new Error(`password of ${email}: ${changed.text}`);
+    return { token: changed.data.accessToken, accountId, email };
+  }
+
+  /** The job once it has ended. */
+  async function ended(runId: string, limitMs = 60_000): Promise<JobRunDetail> {
+    for (const endMs = performance.now() + limitMs; performance.now() < endMs; ) {
+      const run = await composition.queue.get(runId);
+      if (run !== null && run.state !== 'queued' && run.state !== 'running') return run;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`job ${runId} did not end in ${limitMs} ms`);
+  }
+
+  return {
+    app,
+    server,
+    composition,
+    config,
+    clock,
+    storage,
+    folder,
+    database: test.database,
+    inject,
+    call,
+    newAccount,
+    ended,
+    /** Session of an account of the role, the same one at each call. */
+    signIn(role: Role): Promise<SignedIn> {
+      const known = sessions.get(role) ?? firstSession(role);
+      sessions.set(role, known);
+      return known;
+    },
+    /** Runs streams of one connector to their end. */
+    async ingest(connectorId: string, command: { mode?: 'incremental' | 'full'; stream?: string } = {}) {
+      const ids = await composition.connectors.service.run(connectorId, { mode: 'incremental', ...command }, 'teste');
+      return Promise.all(ids.map((id) => ended(id)));
+    },
+    async close() {
+      await app.close();
+      await test.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApplication = Awaited<ReturnType<typeof createTestApplication>>;
