@@ -10,6 +10,8 @@ export * from './panel/skeletons.tsx';
 export * from './preferences/preferences.tsx';
 export * from './provenance/describe.ts';
 export * from './provenance/provenance-badge.tsx';
+export * from './table/columns.ts';
+export { DataTable, type DataTableProps, type TableView } from './table/data-table.tsx';
 export { downloadBlob, downloadText } from './table/download.ts';
 export * from './theme/palette.ts';
 export * from './tile/sparkline.tsx';

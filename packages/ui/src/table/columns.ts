@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { type CsvValue, foldText, toCsv } from '../format/index.ts';
+
+/** One column of a table. `value` is what sorting, filtering and CSV use; `render` only what is drawn. */
+export type Column<Row> = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: (row: Row) => CsvValue;
+  readonly render?: (row: Row) => ReactNode;
+  readonly align?: 'start' | 'end';
+  /** Not shown until chosen. */
+  readonly hidden?: boolean;
+  /** CSS width, e.g. `120px`. */
+  readonly width?: string;
+};
+
+/** `id` ascending, `-id` descending, as kept in the address. */
+export type SortText = string;
+
+const collator = new Intl.Collator('pt-PT', { numeric: true, sensitivity: 'base' });
+
+/** Order of two cell values: numbers by size, texts as Portuguese orders them, unknown values always last. */
+export function compareCells(a: CsvValue, b: CsvValue, descending: boolean): number {
+  const aMissing = a === null || a === undefined || a === '';
+  const bMissing = b === null || b === undefined || b === '';
+  if (aMissing || bMissing) return Number(aMissing) - Number(bMissing);
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  return descending ? -order : order;
+}
+
+/** Rows in the order of `sort`; the given order for an empty or unknown one. Stable. */
+export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: SortText): readonly Row[] {
+  const descending = sort.startsWith('-');
+  const column = columns.find(({ id }) => id === (descending ? sort.slice(1) : sort));
+  if (column === undefined) return rows;
+  return rows.toSorted((a, b) => compareCells(column.value(a), column.value(b), descending));
+}
+
+/** Rows in which every word of `query` occurs in some column, accents and case aside. */
+export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], query: string): readonly Row[] {
+  const words = foldText(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = foldText(columns.map((column) => String(column.value(row) ?? '')).join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** CSV of these rows and columns, in their order. */
+export function tableCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  return toCsv(
+    columns.map(({ label }) => label),
+    rows.map((row) => columns.map((column) => column.value(row))),
+  );
+}

@@ -1,0 +1,143 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { cx } from '../cx.ts';
+import { formatNumber, UNKNOWN } from '../format/index.ts';
+import { uiTexts } from '../texts.pt.ts';
+import type { Column, SortText } from './columns.ts';
+import styles from './data-table.module.css';
+
+type Props<Row> = {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  readonly sort: SortText;
+  readonly onSort: (sort: SortText) => void;
+  readonly rowHeight: number;
+  readonly isVirtual: boolean;
+  readonly height: string | undefined;
+  readonly onOpenRow: ((row: Row) => void) | undefined;
+};
+
+/** The scrolling table itself; its header buttons take the keyboard's focus into it. Beyond 200 rows only those in view are drawn; their true numbers stay announced. */
+export function TableBody<Row>(props: Props<Row>) {
+  const { label, columns, rows, rowHeight, isVirtual } = props;
+  const scroller = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: isVirtual ? rows.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const first = isVirtual ? (items[0]?.index ?? 0) : 0;
+  const end = isVirtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length;
+  const above = isVirtual ? (items[0]?.start ?? 0) : 0;
+  const below = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  const height = props.height ?? (isVirtual ? 'min(70dvh, 640px)' : undefined);
+  return (
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      style={height === undefined ? undefined : { maxHeight: height }}
+      aria-label={uiTexts.table.region(label)}
+    >
+      <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {above > 0 ? <Spacer height={above} span={columns.length} /> : null}
+          {rows.slice(first, end).map((row, offset) => (
+            <BodyRow
+              key={props.rowId(row)}
+              row={row}
+              index={first + offset}
+              columns={columns}
+              height={rowHeight}
+              onOpen={props.onOpenRow}
+            />
+          ))}
+          {below > 0 ? <Spacer height={below} span={columns.length} /> : null}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
+  return (
+    <tr>
+      <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
+type HeaderProps<Row> = {
+  readonly column: Column<Row>;
+  readonly sort: SortText;
+  readonly onSort: (sort: SortText) => void;
+};
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
+  const direction = sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : 'none';
+  const next = direction === 'none' ? column.id : direction === 'ascending' ? `-${column.id}` : '';
+  return (
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={cx(column.align === 'end' && styles.end)}
+      style={column.width === undefined ? undefined : { width: column.width }}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        title={uiTexts.table.sort(column.label)}
+        onClick={() => onSort(next)}
+      >
+        {column.label}
+        <span aria-hidden="true" className={cx(styles.arrow, direction === 'none' && styles.idle)}>
+          {direction === 'descending' ? '↓' : '↑'}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+type RowProps<Row> = {
+  readonly row: Row;
+  readonly index: number;
+  readonly columns: readonly Column<Row>[];
+  readonly height: number;
+  readonly onOpen: ((row: Row) => void) | undefined;
+};
+
+function BodyRow<Row>({ row, index, columns, height, onOpen }: RowProps<Row>) {
+  return (
+    <tr aria-rowindex={index + 2} style={{ height }} className={cx(onOpen !== undefined && styles.opens)}>
+      {columns.map((column, position) => {
+        const content = column.render?.(row) ?? plain(column.value(row));
+        return (
+          <td key={column.id} className={cx(column.align === 'end' && styles.end)}>
+            {onOpen !== undefined && position === 0 ? (
+              <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+                {content}
+              </button>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function plain(value: ReturnType<Column<never>['value']>): string {
+  if (value === null || value === undefined || value === '') return UNKNOWN;
+  return typeof value === 'number' ? formatNumber(value, { maxDecimals: 2 }) : String(value);
+}
