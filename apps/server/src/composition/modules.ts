@@ -57,8 +57,9 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
               issuer: config.oidc.issuer,
               clientId: config.oidc.clientId,
               clientSecret: config.oidc.clientSecret,
+              scopes: config.oidc.scopes,
               label: config.oidc.name,
-              newAccountRole: null,
+              newAccountRole: config.oidc.newAccountRole,
             },
     },
   });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import type { Role as AccountRole } from '@kianda/contract';
 import type { z } from 'zod';
 import type { LogLevel } from '../platform/log/log.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
@@ -38,6 +39,8 @@ export type OidcConfig = {
   readonly scopes: string;
   /** Of the sign-in button. */
   readonly name: string;
+  /** Of accounts made at the first sign-in; null: only accounts that exist may sign in. */
+  readonly newAccountRole: AccountRole | null;
 };
 
 /** All settings, checked. Addresses have no final slash. */
@@ -211,6 +214,7 @@ function oidcOf(s: Settings): OidcConfig | null {
     clientSecret: s.KIANDA_OIDC_CLIENT_SECRET,
     scopes: s.KIANDA_OIDC_SCOPES,
     name: s.KIANDA_OIDC_NAME,
+    newAccountRole: s.KIANDA_OIDC_NEW_ACCOUNT_ROLE,
   };
 }
 

@@ -68,11 +68,19 @@ function items(value: string): readonly string[] {
 /** Absolute address without a final slash, so that paths are appended the same way everywhere. */
 export const address = (...protocols: readonly string[]): Field<string | null> =>
   field<string | null>((value) => {
-    const allowed = protocols.length === 0 ? ['http', 'https'] : protocols;
-    const failure = new Failure(`um endereço ${allowed.join(':// ou ')}://`, withoutPassword(value));
-    if (!URL.canParse(value)) return failure;
-    return allowed.includes(new URL(value).protocol.slice(0, -1)) ? value.replace(/\/+$/, '') : failure;
+    const parsed = checkedAddress(value, protocols.length === 0 ? ['http', 'https'] : protocols);
+    return parsed instanceof Failure ? parsed : value.replace(/\/+$/, '');
   }, null);
+
+/** Address kept as written: an issuer of identities is compared letter by letter, final slash included. */
+export const exactAddress = (): Field<string | null> =>
+  field<string | null>((value) => checkedAddress(value, ['http', 'https']), null);
+
+function checkedAddress(value: string, allowed: readonly string[]): string | Failure {
+  const failure = new Failure(`um endereço ${allowed.join(':// ou ')}://`, withoutPassword(value));
+  if (!URL.canParse(value)) return failure;
+  return allowed.includes(new URL(value).protocol.slice(0, -1)) ? value : failure;
+}
 
 function withoutPassword(value: string): string {
   return value.replace(/:[^:/@]*@/, ':[oculto]@');

@@ -1,5 +1,6 @@
+import { roles as accountRoles } from '@kianda/contract';
 import { z } from 'zod';
-import { address, email, integer, list, oneOf, secret, someOf, text, textOr } from './fields.ts';
+import { address, email, exactAddress, integer, list, oneOf, secret, someOf, text, textOr } from './fields.ts';
 
 /** Parts of the platform that may run as processes of their own. */
 export const roles = ['api', 'worker', 'interfaces', 'simulator'] as const;
@@ -71,11 +72,12 @@ const own = {
   KIANDA_ADMIN_EMAIL: email(),
   KIANDA_ADMIN_PASSWORD: secret(12),
   KIANDA_SECRET_KEY: secret(32),
-  KIANDA_OIDC_ISSUER: address(),
+  KIANDA_OIDC_ISSUER: exactAddress(),
   KIANDA_OIDC_CLIENT_ID: text(),
   KIANDA_OIDC_CLIENT_SECRET: secret(),
   KIANDA_OIDC_SCOPES: textOr('openid profile email'),
   KIANDA_OIDC_NAME: textOr('Conta institucional'),
+  KIANDA_OIDC_NEW_ACCOUNT_ROLE: oneOf(accountRoles),
   KIANDA_OPERATOR_NAME: textOr('Kianda'),
   KIANDA_SUPPORT_EMAIL: email(),
   KIANDA_LOG_LEVEL: oneOf(logLevels),

@@ -9,6 +9,8 @@ export type OidcConfig = {
   readonly clientId: string;
   /** Null for a public client. */
   readonly clientSecret: string | null;
+  /** Blank-separated, `openid` and `email` among them. */
+  readonly scopes: string;
   /** What the button of the sign-in form says. */
   readonly label: string;
   /** Role of accounts made at the first sign-in; null: only existing accounts may sign in. */

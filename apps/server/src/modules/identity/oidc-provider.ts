@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 import { AppError } from '../../platform/http/errors.ts';
+import { StartupError } from '../../platform/process/startup-error.ts';
 import type { OidcConfig } from './identity.types.ts';
 import { keyedHash } from './keys.ts';
 import type { OidcPerson } from './oidc-accounts.ts';
@@ -31,7 +32,7 @@ export function createOidcProvider(settings: OidcConfig, redirectUri: string, ke
   const issuer = new URL(settings.issuer);
   const insecure = issuer.protocol === 'http:';
   if (insecure && !loopback.has(issuer.hostname)) {
-    throw new Error(`OpenID Connect: o emissor ${settings.issuer} tem de usar https.`);
+    throw new StartupError(`KIANDA_OIDC_ISSUER: ${settings.issuer} tem de usar https.`);
   }
   const secrets = (state: string) => ({
     verifier: keyedHash(key, 'verifier', state).toString('base64url'),
@@ -67,7 +68,7 @@ export function createOidcProvider(settings: OidcConfig, redirectUri: string, ke
       const { verifier, nonce } = secrets(state);
       const url = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
-        scope: 'openid email profile',
+        scope: settings.scopes,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         state,

@@ -26,6 +26,7 @@ const settings = () => ({
   issuer: issuer.issuer,
   clientId: client.id,
   clientSecret: client.secret,
+  scopes: 'openid email profile',
   label: 'Keycloak do ministério',
   newAccountRole: null,
 });

@@ -103,7 +103,7 @@ async function refuse(
         event: 'security.lockout',
         severity: 'high',
         actorId: null,
-        actorName: email,
+        actorName: plausible(email),
         resource: locksEmail ? 'auth/email' : 'auth/address',
         ...origin,
       },
@@ -111,6 +111,11 @@ async function refuse(
     );
   }
   return { kind: 'refused' };
+}
+
+/** People type their password where the e-mail belongs; the trail keeps for ever what it is told. */
+function plausible(email: string): string {
+  return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) ? email : 'desconhecido';
 }
 
 async function recordFailure(
@@ -125,7 +130,7 @@ async function recordFailure(
       event: 'auth.login.failed',
       severity: 'medium',
       actorId: null,
-      actorName: email,
+      actorName: plausible(email),
       resource: 'auth/login',
       ...origin,
       metadata: { method: 'password', reason },

@@ -1,6 +1,7 @@
 import { type Endpoint, type ErrorCode, type Problem, pathOf, type Role } from '@kianda/contract';
 import { authLogin, type SignIn } from '@kianda/contract/identity/identity.contract';
 import { sql } from 'kysely';
+import type { Bindings } from '../../../platform/http/bind.ts';
 import { createRequestMetrics } from '../../../platform/http/request-metrics.ts';
 import { bindRoutes } from '../../../platform/http/routes.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
@@ -48,35 +49,42 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
   const context = createContext(platform, config, audit);
   const denied: string[] = [];
   let visits = 0;
-  const app = await createHttpServer({
-    log: platform.log,
-    authenticate: (token) => identity.authenticate(token),
-    rateLimitPerMinute: 10_000,
-    requestTimeoutSeconds: 10,
-    allowedOrigins: [],
-    contentSecurityPolicy: { connect: [], frame: [], frameAncestors: ["'self'"], secure: false },
-  });
-  bindRoutes(app, identity.bindings ?? [], {
-    clock: platform.clock,
-    metrics: createRequestMetrics({ nowMs: () => platform.clock.nowMs(), random: platform.random }),
-    idempotency: null,
-    onDenied: (_request, endpoint) => denied.push(endpoint.id),
-    validateResponses: true,
-  });
-  await app.ready();
+  const closers: (() => Promise<void>)[] = [];
 
-  async function call<T = unknown>(endpoint: Endpoint, request: Call = {}): Promise<Reply<T>> {
-    const search = new URLSearchParams(request.query).toString();
-    const response = await app.inject({
-      method: endpoint.method,
-      url: pathOf(endpoint, request.params ?? {}) + (search === '' ? '' : `?${search}`),
-      headers: request.token === undefined ? {} : { authorization: `Bearer ${request.token}` },
-      remoteAddress: request.ip ?? `10.0.0.${visits}`,
-      ...(request.body === undefined ? {} : { payload: request.body }),
+  /** A server with these bindings behind the real gate, and a way to call it. */
+  async function serve(bindings: Bindings) {
+    const app = await createHttpServer({
+      log: platform.log,
+      authenticate: (token) => identity.authenticate(token),
+      rateLimitPerMinute: 10_000,
+      requestTimeoutSeconds: 10,
+      allowedOrigins: [],
+      contentSecurityPolicy: { connect: [], frame: [], frameAncestors: ["'self'"], secure: false },
     });
-    const body = response.body === '' ? {} : response.json();
-    return { status: response.statusCode, data: body.data, code: body.code, problem: body, headers: response.headers };
+    bindRoutes(app, bindings, {
+      clock: platform.clock,
+      metrics: createRequestMetrics({ nowMs: () => platform.clock.nowMs(), random: platform.random }),
+      idempotency: null,
+      onDenied: (_request, endpoint) => denied.push(endpoint.id),
+      validateResponses: true,
+    });
+    await app.ready();
+    closers.push(() => app.close());
+    return async <T = unknown>(endpoint: Endpoint, request: Call = {}): Promise<Reply<T>> => {
+      const search = new URLSearchParams(request.query).toString();
+      const response = await app.inject({
+        method: endpoint.method,
+        url: pathOf(endpoint, request.params ?? {}) + (search === '' ? '' : `?${search}`),
+        headers: request.token === undefined ? {} : { authorization: `Bearer ${request.token}` },
+        remoteAddress: request.ip ?? `10.0.0.${visits}`,
+        ...(request.body === undefined ? {} : { payload: request.body }),
+      });
+      const body = response.body === '' ? {} : response.json();
+      const { statusCode: status, headers } = response;
+      return { status, data: body.data, code: body.code, problem: body, headers };
+    };
   }
+  const call = await serve(identity.bindings ?? []);
 
   return {
     ...base,
@@ -85,6 +93,7 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
     context,
     denied,
     call,
+    serve,
     /** An empty platform again, called from another address: far quicker than a new database. */
     async reset() {
       await sql
@@ -122,7 +131,7 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
       return rows.map((row) => row.event);
     },
     async close() {
-      await app.close();
+      for (const close of closers) await close();
       await identity.stop?.();
       context.authentication.stop();
       await base.close();
