@@ -7,8 +7,6 @@ import type { ProvenanceOf, Sink } from '../connectors/index.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { createBiodiversityRepository } from './biodiversity.repository.ts';
 
-export { biodiversityMigrations } from './biodiversity.migrations.ts';
-
 const notYet: Provenance = {
   state: 'fallback',
   reason: 'Ainda sem ocorrências: aguarda a primeira execução do conector OBIS.',

@@ -11,7 +11,6 @@ import { type ConnectorService, createConnectorService } from './connectors.serv
 import type { ConfiguredConnector, Sinks } from './connectors.types.ts';
 
 export type { HistoryPlan } from './connectors.conductor.ts';
-export { connectorMigrations } from './connectors.migrations.ts';
 export type { DataOrigin, ProvenanceOf } from './connectors.provenance.ts';
 export type { ConfiguredConnector, Origin, Sink, Sinks, Stored } from './connectors.types.ts';
 

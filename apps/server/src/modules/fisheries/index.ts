@@ -9,8 +9,6 @@ import { createFisheriesRepository, fisheriesMigrations } from './fisheries.repo
 import { publishedFigures } from './published.ts';
 import { mainSpecies } from './trend.ts';
 
-export { fisheriesMigrations } from './fisheries.repository.ts';
-
 const reason = 'Ainda sem série de capturas: aguarda a primeira execução do conector da área 47.';
 const notYet: Provenance = { state: 'fallback', reason };
 const noIndex = 'Sem avaliação de mananciais ligada à plataforma.';

@@ -8,7 +8,6 @@ import { createHealthService, type HealthService, stepMs } from './health.servic
 import { createHealthRegistry, type HealthRegistry } from './health-registry.ts';
 import { createSystemSampler } from './system-sampler.ts';
 
-export { healthMigrations } from './health.migrations.ts';
 export type { HealthService } from './health.service.ts';
 export type { HealthRegistry } from './health-registry.ts';
 export { overallOf } from './health-registry.ts';

@@ -9,7 +9,6 @@ import { oceanBindings } from './ocean.routes.ts';
 import { createOceanService, type OceanService } from './ocean.service.ts';
 import { gridSliceSink, stationSeriesSink } from './ocean.sinks.ts';
 
-export { oceanMigrations } from './ocean.migrations.ts';
 export type { OceanService } from './ocean.service.ts';
 
 export type OceanModule = Module & {

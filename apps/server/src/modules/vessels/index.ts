@@ -7,7 +7,6 @@ import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { attribution, createVesselService, type VesselService } from './vessels.service.ts';
 
-export { vesselMigrations } from './vessels.migrations.ts';
 export type { VesselService } from './vessels.service.ts';
 
 export type VesselsModule = Module & { readonly sink: Sink<VesselPresence>; readonly service: VesselService };
