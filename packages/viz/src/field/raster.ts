@@ -1,0 +1,91 @@
+import { rampTable } from '../colour/ramps.ts';
+import type { ColourScale } from '../colour/scale.ts';
+import type { Field } from './decode.ts';
+import { cellEdges, mercatorRows } from './mercator.ts';
+
+/** An image of a field and where its corners lie: north-west, north-east, south-east, south-west. */
+export type FieldRaster = {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+  readonly corners: readonly [Corner, Corner, Corner, Corner];
+};
+type Corner = [lon: number, lat: number];
+
+/** Long side of an image, in pixels: sharp on a large screen, and painted well inside one animation step. */
+const wantedPixels = 1000;
+
+/** Whole pixels drawn for each cell of a grid with `cells` cells on its long side. */
+export function pixelsPerCell(cells: number): number {
+  return Math.min(16, Math.max(1, Math.round(wantedPixels / cells)));
+}
+
+/**
+ * Paints a field for Web Mercator. Between known cells the value is bilinear; a cell that is missing stays transparent
+ * to its edges, and lends nothing to its neighbours: a cloud is shown, never filled in.
+ */
+export function paintField(field: Field, scale: ColourScale, perCell = pixelsPerCell(field.grid.rows)): FieldRaster {
+  const { grid, values } = field;
+  const { columns, rows } = grid;
+  const [width, height] = [columns * perCell, rows * perCell];
+  const table = new Uint32Array(rampTable(scale.ramp).buffer);
+  const pixels = new Uint32Array(width * height);
+  const rowOf = mercatorRows(grid, height);
+
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.min(rows - 0.5001, Math.max(-0.4999, rowOf[y] ?? 0));
+    const own = Math.round(row);
+    const south = Math.max(0, Math.floor(row));
+    const north = Math.min(rows - 1, south + 1);
+    const up = Math.min(1, Math.max(0, row - south));
+    for (let x = 0; x < width; x += 1) {
+      const column = (x + 0.5) / perCell - 0.5;
+      const nearest = values[own * columns + Math.round(column)] ?? Number.NaN;
+      if (Number.isNaN(nearest)) continue;
+      const west = Math.max(0, Math.floor(column));
+      const east = Math.min(columns - 1, west + 1);
+      const right = Math.min(1, Math.max(0, column - west));
+      const value = blend(
+        nearest,
+        values[south * columns + west],
+        values[south * columns + east],
+        values[north * columns + west],
+        values[north * columns + east],
+        right,
+        up,
+      );
+      const index = scale.indexOf(value);
+      if (index >= 0) pixels[y * width + x] = table[index] ?? 0;
+    }
+  }
+  const edges = cellEdges(grid);
+  return {
+    width,
+    height,
+    pixels: new Uint8ClampedArray(pixels.buffer),
+    corners: [
+      [edges.west, edges.north],
+      [edges.east, edges.north],
+      [edges.east, edges.south],
+      [edges.west, edges.south],
+    ],
+  };
+}
+
+/** Bilinear value of four corners; a missing corner takes the value of the cell the pixel lies in. */
+function blend(
+  nearest: number,
+  southWest = Number.NaN,
+  southEast = Number.NaN,
+  northWest = Number.NaN,
+  northEast = Number.NaN,
+  right: number,
+  up: number,
+): number {
+  const sw = Number.isNaN(southWest) ? nearest : southWest;
+  const se = Number.isNaN(southEast) ? nearest : southEast;
+  const nw = Number.isNaN(northWest) ? nearest : northWest;
+  const ne = Number.isNaN(northEast) ? nearest : northEast;
+  const south = sw + right * (se - sw);
+  return south + up * (nw + right * (ne - nw) - south);
+}
