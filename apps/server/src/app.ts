@@ -54,8 +54,9 @@ export async function createApp(
   bindRoutes(server, composition.bindings, {
     clock,
     metrics: composition.requests,
-    idempotency: createIdempotency(database),
+    idempotency: createIdempotency(database, clock),
     validateResponses: parts.validateResponses ?? false,
+    handlerTimeoutSeconds: config.requestTimeoutSeconds,
     onDenied: (request, endpoint) => {
       const recorded = audit.record({
         event: 'auth.permission.denied',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Generated } from 'kysely';
+import type { Clock } from '../clock/clock.ts';
 import type { Database, Migration } from '../db/database.ts';
 import { AppError } from './errors.ts';
 
@@ -28,46 +28,89 @@ type Tables = {
     request_hash: string;
     status: number | null;
     body: unknown;
-    created_at: Generated<Date>;
+    created_at: Date;
   };
 };
 
 export type StoredAnswer = { readonly status: number; readonly body: unknown };
 
+/** An answer is kept this long for its replay: a client that was offline for a night still finds it. */
+const keptMs = 24 * 3_600_000;
+/** A request still without an answer after this long died with its process: its key may act again. */
+const abandonedMs = 120_000;
+const pruneEveryMs = 3_600_000;
+
 /** Remembers the answer of a write by its Idempotency-Key, so that a replayed request never acts twice. */
-export function createIdempotency(database: Database) {
+export function createIdempotency(database: Database, clock: Clock) {
   const db = database.for<Tables>();
+  let prunedMs = Number.NEGATIVE_INFINITY;
+
+  /** True when this request is the one to act: the key is new, or its first bearer died. */
+  async function claim(request: { accountId: string; key: string }, hash: string): Promise<boolean> {
+    const now = new Date(clock.nowMs());
+    const claimed = await db
+      .insertInto('http.idempotency_keys')
+      .values({
+        account_id: request.accountId,
+        key: request.key,
+        request_hash: hash,
+        status: null,
+        body: null,
+        created_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'key'])
+          .doUpdateSet({ created_at: now })
+          .where('http.idempotency_keys.status', 'is', null)
+          .where('http.idempotency_keys.request_hash', '=', hash)
+          .where('http.idempotency_keys.created_at', '<', new Date(now.getTime() - abandonedMs)),
+      )
+      .executeTakeFirst();
+    return claimed.numInsertedOrUpdatedRows === 1n;
+  }
+
+  async function release(request: { accountId: string; key: string }): Promise<void> {
+    await db
+      .deleteFrom('http.idempotency_keys')
+      .where('account_id', '=', request.accountId)
+      .where('key', '=', request.key)
+      .execute();
+  }
+
+  async function prune(): Promise<void> {
+    if (clock.nowMs() - prunedMs < pruneEveryMs) return;
+    prunedMs = clock.nowMs();
+    await db
+      .deleteFrom('http.idempotency_keys')
+      .where('created_at', '<', new Date(clock.nowMs() - keptMs))
+      .execute();
+  }
+
   return {
     /** Runs `act` once per key; a repeat gets the first answer. Throws `idempotency_mismatch`, `conflict` (still running). */
     async once(
       request: { accountId: string; key: string; fingerprint: string },
       act: () => Promise<StoredAnswer>,
     ): Promise<StoredAnswer> {
+      await prune();
       const hash = createHash('sha256').update(request.fingerprint).digest('hex');
-      const inserted = await db
-        .insertInto('http.idempotency_keys')
-        .values({ account_id: request.accountId, key: request.key, request_hash: hash, status: null, body: null })
-        .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
-        .executeTakeFirst();
-      if (inserted.numInsertedOrUpdatedRows === 0n) return replay(request, hash);
+      if (!(await claim(request, hash))) return replay(request, hash);
+      let answer: StoredAnswer;
       try {
-        const answer = await act();
-        await db
-          .updateTable('http.idempotency_keys')
-          .set({ status: answer.status, body: JSON.stringify(answer.body) })
-          .where('account_id', '=', request.accountId)
-          .where('key', '=', request.key)
-          .execute();
-        return answer;
+        answer = await act();
       } catch (error) {
         // A refused request changed nothing: the same key may try again.
-        await db
-          .deleteFrom('http.idempotency_keys')
-          .where('account_id', '=', request.accountId)
-          .where('key', '=', request.key)
-          .execute();
+        await release(request);
         throw error;
       }
+      await db
+        .updateTable('http.idempotency_keys')
+        .set({ status: answer.status, body: JSON.stringify(answer.body) })
+        .where('account_id', '=', request.accountId)
+        .where('key', '=', request.key)
+        .execute();
+      return answer;
     },
   };
 

@@ -7,16 +7,18 @@ import { AppError } from './errors.ts';
 /** Problem document of a code. `detail` replaces the catalogue's message for the user. */
 export function problemOf(error: AppError, requestId: string, instance: string): Problem {
   const { status, message } = errorCatalogue[error.code];
+  // What nobody foresaw is told to the log alone, whoever wrote a detail into it.
+  const detail = error.code === 'internal' ? undefined : error.detail;
   return {
     type: `https://kianda.invalid/erros/${error.code}`,
     title: STATUS_CODES[status] ?? 'Error',
     status,
-    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    ...(detail === undefined ? {} : { detail }),
     instance,
     code: error.code,
     success: false,
     error: error.code,
-    message: error.detail ?? message,
+    message: detail ?? message,
     requestId,
     ...(error.downstream ? { downstream: true } : {}),
     ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
@@ -34,8 +36,22 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   413: 'payload_too_large',
   415: 'unsupported_media_type',
   429: 'rate_limited',
-  503: 'unavailable',
 };
+
+/** PostgreSQL is away, starting, stopping or out of connections: the request itself may be right, and can be repeated. */
+const databaseAway: ReadonlySet<unknown> = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'],
+  ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006'],
+]);
+
+function isDatabaseAway(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  // pg has no code for these two.
+  if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(thrown.message)) return true;
+  const { code, syscall } = thrown as { code?: unknown; syscall?: unknown };
+  // The same codes come from files: only a connection's are meant.
+  return databaseAway.has(code) && (syscall === undefined || ['connect', 'read', 'write'].includes(String(syscall)));
+}
 
 /** Any thrown value as an AppError; what nobody foresaw becomes `internal`, without its message. */
 export function toAppError(thrown: unknown): AppError {
@@ -44,9 +60,13 @@ export function toAppError(thrown: unknown): AppError {
     const issues = thrown.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
     return new AppError('validation_failed', { issues, cause: thrown });
   }
-  const status = (thrown as Partial<FastifyError>).statusCode;
-  const code = status === undefined || status >= 500 ? undefined : codeOfStatus[status];
-  return new AppError(code ?? 'internal', { cause: thrown });
+  if (isDatabaseAway(thrown)) return new AppError('unavailable', { retryAfterSeconds: 2, cause: thrown });
+  const { code, statusCode } = (thrown ?? {}) as Partial<FastifyError>;
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return new AppError('timeout', { cause: thrown });
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) {
+    return new AppError('internal', { cause: thrown });
+  }
+  return new AppError(codeOfStatus[statusCode] ?? 'validation_failed', { cause: thrown });
 }
 
 /** The one place an error becomes an answer. A 5xx is logged whole and told without detail. */

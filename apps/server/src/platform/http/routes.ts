@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { allows, clientVersion, type Endpoint, type Metadata, servicePrefixes } from '@kianda/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Clock, nowIso } from '../clock/clock.ts';
 import type { Answer, Binding, RequestContext } from './bind.ts';
 import { AppError } from './errors.ts';
+import { etagOf, matchesTag } from './etag.ts';
 import type { Idempotency } from './idempotency.ts';
-import { sendProblem } from './problem.ts';
+import { bindNotFound } from './not-found.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 
 export type RouteOptions = {
@@ -17,6 +17,8 @@ export type RouteOptions = {
   readonly onDenied: (request: FastifyRequest, endpoint: Endpoint) => void;
   /** In tests: an answer that breaks its own contract fails the request. */
   readonly validateResponses: boolean;
+  /** How long an answer may take before the request ends as `timeout`; 30 when absent. */
+  readonly handlerTimeoutSeconds?: number;
 };
 
 /** Registers every binding at the path, with the access and the validation its contract entry names. */
@@ -29,6 +31,7 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
       ...(endpoint.rateLimitPerMinute === undefined
         ? {}
         : { config: { rateLimit: { max: endpoint.rateLimitPerMinute, timeWindow: 60_000 } } }),
+      handlerTimeout: (options.handlerTimeoutSeconds ?? 30) * 1000,
       handler: async (request, reply) => {
         const startedMs = performance.now();
         reply.raw.once('finish', () => {
@@ -38,13 +41,16 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => sendProblem(new AppError('not_found'), request, reply));
+  bindNotFound(
+    app,
+    bindings.map(({ endpoint }) => endpoint),
+  );
 }
 
 async function answer(binding: Binding, request: FastifyRequest, reply: FastifyReply, options: RouteOptions) {
   const { endpoint } = binding;
   authorise(endpoint, request, options);
-  const context = contextOf(endpoint, request, reply);
+  const context = contextOf(endpoint, request);
   const key = request.headers['idempotency-key'];
   if (
     endpoint.method === 'GET' ||
@@ -57,7 +63,7 @@ async function answer(binding: Binding, request: FastifyRequest, reply: FastifyR
     return send(endpoint, await binding.handler(context), request, reply, options);
   }
   if (!/^[\w-]{8,128}$/.test(key)) throw new AppError('validation_failed', { detail: 'Idempotency-Key inválida.' });
-  const fingerprint = `${endpoint.id} ${request.url} ${JSON.stringify(request.body ?? null)}`;
+  const fingerprint = `${endpoint.id} ${request.url} ${JSON.stringify(context.body ?? null)}`;
   const stored = await options.idempotency.once(
     { accountId: request.principal.accountId, key, fingerprint },
     async () => {
@@ -86,11 +92,7 @@ function authorise(endpoint: Endpoint, request: FastifyRequest, options: RouteOp
   if (principal?.mustChangePassword === true && !mayWait) throw new AppError('password_change_required');
 }
 
-function contextOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): RequestContext<Endpoint> {
-  const abort = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) abort.abort();
-  });
+function contextOf(endpoint: Endpoint, request: FastifyRequest): RequestContext<Endpoint> {
   return {
     params: parsePart(endpoint.params, request.params, 'params'),
     query: parsePart(endpoint.query, request.query, 'query'),
@@ -100,19 +102,32 @@ function contextOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRe
     ipAddress: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 512),
     log: request.log,
-    signal: abort.signal,
+    // Aborted when the client has gone and when the answer takes too long.
+    signal: request.signal,
   } as RequestContext<Endpoint>;
 }
 
 function parsePart(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    refuseNul(parsed.data, part);
+    return parsed.data;
+  }
   const issues = parsed.error.issues.map((issue) => ({
     path: [part, ...issue.path].join('.'),
     message: issue.message,
   }));
   throw new AppError('validation_failed', { issues });
+}
+
+/** PostgreSQL stores no NUL in a text: refused here, or each would be an internal error somewhere below. */
+function refuseNul(value: unknown, path: string): void {
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw new AppError('validation_failed', { issues: [{ path, message: 'Carácter nulo não permitido.' }] });
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, entry] of Object.entries(value)) refuseNul(entry, `${path}.${name}`);
 }
 
 function statusOf(result: unknown): number {
@@ -163,7 +178,7 @@ function send(
   if (endpoint.method === 'GET' && endpoint.neverStored !== true) {
     const tag = etagOf(plain ? result : (result as Answer<unknown>));
     reply.header('etag', tag);
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }
   return reply
     .code(statusOf(result))
@@ -174,10 +189,4 @@ function send(
 function cacheControlOf({ neverStored, maxAgeSeconds }: Endpoint): string {
   if (neverStored === true) return 'no-store';
   return maxAgeSeconds === undefined ? 'private, no-cache' : `private, max-age=${maxAgeSeconds}`;
-}
-
-/** Weak tag over what the user sees; the envelope's own timestamp does not count as a change. */
-function etagOf(content: unknown): string {
-  const seen = JSON.stringify(content, (name, value) => (name === 'retrievedAt' ? undefined : value));
-  return `W/"${createHash('sha1').update(seen).digest('base64url')}"`;
 }

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Weak tag over what the user sees. When it was obtained is no part of that: neither `retrievedAt`, nor the instant of
+ * an observation made for this very answer.
+ */
+export function etagOf(content: unknown): string {
+  const seen = JSON.stringify(content, function (this: Readonly<Record<string, unknown>>, name, value) {
+    if (name === 'retrievedAt') return undefined;
+    return name === 'observedAt' && value === this.retrievedAt ? undefined : value;
+  });
+  return `W/"${createHash('sha1').update(seen).digest('base64url')}"`;
+}
+
+/** Whether an If-None-Match header names the tag; by weak comparison, as RFC 9110 §13.1.2 asks. */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = (text: string) => text.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((given) => opaque(given) === opaque(tag));
+}
