@@ -17,10 +17,11 @@ export type TestSimulator = {
 export async function spawnSimulator(): Promise<TestSimulator> {
   const entry = join(import.meta.dirname, '../../../simulator/src/main.ts');
   const log = createLogger({ level: 'silent', pretty: false });
-  const { url, stop } = await startSimulator({ entry, port: 0, seed: 8478, log });
+  const simulator = await startSimulator({ entry, port: 0, seed: 8478, log });
+  const { url } = simulator;
   return {
     url,
-    stop,
+    stop: () => simulator.stop(),
     async setFaults(connectorId, knobs = {}) {
       const response = await fetch(`${url}/_faults/${simulatorName(connectorId)}`, {
         method: 'PUT',

@@ -50,7 +50,7 @@ function isDatabaseAway(thrown: unknown): boolean {
   if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(thrown.message)) return true;
   const { code, syscall } = thrown as { code?: unknown; syscall?: unknown };
   // The same codes come from files: only a connection's are meant.
-  return databaseAway.has(code) && (syscall === undefined || ['connect', 'read', 'write'].includes(String(syscall)));
+  return databaseAway.has(code) && [undefined, 'connect', 'read', 'write'].some((call) => call === syscall);
 }
 
 /** Any thrown value as an AppError; what nobody foresaw becomes `internal`, without its message. */

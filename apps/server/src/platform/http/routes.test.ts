@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../db/database.ts';
 import { createTestDatabase } from '../db/testing.ts';
 import { AppError } from './errors.ts';
 import { createIdempotency, idempotencyMigrations } from './idempotency.ts';
@@ -8,14 +7,13 @@ import { as, createSite, liveAt, type Site } from './testing/site.ts';
 let nowMs = Date.parse('2026-08-31T09:00:00Z');
 const clock = { nowMs: () => nowMs };
 const instant = () => new Date(nowMs).toISOString();
-let database: Database;
-let drop: () => Promise<void>;
+let base: Awaited<ReturnType<typeof createTestDatabase>>;
 let site: Site;
 
 beforeAll(async () => {
-  ({ database, drop } = await createTestDatabase([{ name: 'http', migrations: idempotencyMigrations }]));
+  base = await createTestDatabase([{ name: 'http', migrations: idempotencyMigrations }]);
 });
-afterAll(() => drop());
+afterAll(() => base.drop());
 afterEach(() => site.app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -109,7 +107,7 @@ async function writingSite(act: (body: unknown) => Promise<void> = async () => u
   };
   site = await createSite(
     { addBuoy: write, addSecret: write },
-    { clock, idempotency: createIdempotency(database, clock) },
+    { clock, idempotency: createIdempotency(base.database, clock) },
   );
   const send = (name: string, key?: string, options: { as?: string; url?: string } = {}) =>
     site.app.inject({

@@ -54,7 +54,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy:
       options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     // An address that can't be decoded never reaches the error handler.
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     requestIdHeader: false,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];

@@ -108,7 +108,7 @@ export async function createSite(
   });
   bindRoutes(app, bindings, {
     clock: options.clock,
-    metrics: createRequestMetrics({ nowMs: options.clock.nowMs, random: () => 0.5 }),
+    metrics: createRequestMetrics({ nowMs: () => options.clock.nowMs(), random: () => 0.5 }),
     idempotency: options.idempotency ?? null,
     validateResponses: options.validateResponses ?? true,
     onDenied: (_request, each) => denied.push(each.id),
