@@ -34,7 +34,7 @@ export function nowOf(context: IdentityContext): Date {
   return new Date(context.platform.clock.nowMs());
 }
 
-/** An address as accounts keep it. PostgreSQL refuses a NUL; no account has one. */
+/** An address as accounts keep it. What a provider says may hold a NUL, which PostgreSQL refuses; no account has one. */
 export function canonicalEmail(email: string): string {
   return email.trim().toLowerCase().toWellFormed().replaceAll('\0', '');
 }

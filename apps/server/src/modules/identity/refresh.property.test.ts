@@ -18,12 +18,13 @@ afterAll(() => world.close());
 
 test('any reuse outside the grace ends the family; inside it, and under parallel calls, one pair wins', async () => {
   const commands = [
+    // Mostly the newest token, or the family is dead before anything of interest has happened to it.
     fc
-      .tuple(fc.nat({ max: 3 }), fc.constantFrom(1, 1, 2, 10))
+      .tuple(fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3), fc.constantFrom(1, 1, 2, 10))
       .map(([back, parallel]) => new RefreshCommand(back, parallel)),
-    fc.constantFrom(1, 5, 9, 11, 60).map((seconds) => new WaitCommand(seconds)),
+    fc.constantFrom(1, 2, 4, 9, 11).map((seconds) => new WaitCommand(seconds)),
   ];
-  const scripts = fc.asyncProperty(fc.commands(commands, { maxCommands: 15 }), async (script) => {
+  const scripts = fc.asyncProperty(fc.commands(commands, { maxCommands: 20, size: 'max' }), async (script) => {
     const first = await service.signIn({ email: 'ana@mar.ao', password: goodPassword }, origin);
     await fc.asyncModelRun(
       () => ({

@@ -59,7 +59,7 @@ export async function openSession(
   return { sessionId: session.id, pair: await tokenPair(keys, session, refreshToken, now) };
 }
 
-/** Browsers send what they like: a NUL makes PostgreSQL refuse the row, and the sign-in with it. */
+/** Browsers send what they like, at any length. */
 export function storable(userAgent: string): string {
-  return userAgent.slice(0, 512).toWellFormed().replaceAll('\0', '');
+  return userAgent.slice(0, 512).toWellFormed();
 }

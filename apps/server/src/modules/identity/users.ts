@@ -28,9 +28,8 @@ export type UserChange = {
 /** A page of users by name. */
 export async function listUsers(context: IdentityContext, query: UserQuery): Promise<Page<User>> {
   const { page, pageSize } = query;
-  const search = query.search?.toWellFormed().replaceAll('\0', '');
   const offset = (page - 1) * pageSize;
-  const { rows, total } = await accounts.listAccounts(context.store, { ...query, search }, { limit: pageSize, offset });
+  const { rows, total } = await accounts.listAccounts(context.store, query, { limit: pageSize, offset });
   const hasNext = offset + rows.length < total;
   return { data: rows.map(userView), total, page, pageSize, hasNext, hasPrev: page > 1 };
 }
