@@ -23,9 +23,18 @@ function print(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
+/** `--roles=api,worker` stands over KIANDA_ROLES. */
+function rolesArgument(): string | undefined {
+  try {
+    return parseArgs({ options: { roles: { type: 'string' } } }).values.roles;
+  } catch (error) {
+    throw new StartupError(`Argumento desconhecido: só existe --roles=api,worker,… (${messageOf(error)})`);
+  }
+}
+
 function environment(): Environment {
-  const { values } = parseArgs({ options: { roles: { type: 'string' } } });
-  return values.roles === undefined ? readEnvironment() : { ...readEnvironment(), KIANDA_ROLES: values.roles };
+  const roles = rolesArgument();
+  return roles === undefined ? readEnvironment() : { ...readEnvironment(), KIANDA_ROLES: roles };
 }
 
 function wantedPorts(config: Config): readonly [WantedPort, WantedPort] {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -162,6 +163,22 @@ test('a second platform on the same data folder is refused with one line and the
   await expect(start()).rejects.toThrow(`já está a ser usada por outra Kianda (processo ${process.pid})`);
   expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
+
+test.runIf(asRoot)(
+  'as root the data folder and its cluster name each other; clusters never finished are removed',
+  async () => {
+    const abandoned = join(rootHome, randomUUID());
+    const young = join(rootHome, randomUUID());
+    await mkdir(abandoned, { recursive: true });
+    await mkdir(young);
+    await utimes(abandoned, new Date(0), new Date(0));
+    await start();
+    const names = await readdir(rootHome);
+    expect(names).not.toContain(basename(abandoned));
+    expect(names).toContain(basename(young));
+    expect(await readFile(join(await clusterHome(), 'data-folder'), 'utf8')).toBe(`${dataDir}\n`);
+  },
+);
 
 test.runIf(asRoot)('as root a data folder whose cluster vanished is refused, never silently begun anew', async () => {
   const server = await start();

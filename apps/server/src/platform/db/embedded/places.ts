@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartupError } from '../../process/startup-error.ts';
 import type { Account } from './account.ts';
 
 /** sun_path holds 107 bytes; `/.s.PGSQL.5432.lock` needs 19 of them. Bytes: an accent takes two. */
 const MAX_SOCKET_FOLDER_BYTES = 86;
+const CLUSTER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UNFINISHED_MS = 3_600_000;
 
 export type Places = {
   /** Cluster, password and sockets; private to the account that runs PostgreSQL. */
@@ -93,6 +95,7 @@ export async function choosePlaces(options: {
   }
   await mkdir(rootHome, { recursive: true, mode: 0o755 });
   if (id === null) {
+    await removeUnfinished(rootHome);
     const created = randomUUID();
     return placesAt(join(rootHome, created), { path: idPath, id: created }, account);
   }
@@ -105,8 +108,22 @@ export async function choosePlaces(options: {
   return placesAt(home, { path: idPath, id }, account);
 }
 
-/** Written once the cluster exists, so that a start killed before that begins anew. */
+/** Clusters that a start was stopped while creating: nothing names them, nobody will finish them. */
+async function removeUnfinished(rootHome: string): Promise<void> {
+  for (const name of await readdir(rootHome)) {
+    const home = join(rootHome, name);
+    if (!CLUSTER_ID.test(name) || (await pathExists(join(home, 'data')))) continue;
+    // A young one may be in the making.
+    if (Date.now() - (await stat(home)).mtimeMs > UNFINISHED_MS) await rm(home, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Written once the cluster exists, so that a start killed before that begins anew. The cluster, too, says whose it is:
+ * an operator who finds it must be able to tell.
+ */
 export async function rememberCluster(places: Places): Promise<void> {
   if (places.idFile === null || (await pathExists(places.idFile.path))) return;
-  await writeFile(places.idFile.path, `${places.idFile.id}\n`, { mode: 0o600 });
+  await writeFile(join(places.home, 'data-folder'), `${dirname(places.idFile.path)}\n`);
+  await writeFile(places.idFile.path, `${places.idFile.id}\n`, { mode: 0o600, flush: true });
 }
