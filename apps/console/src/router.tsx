@@ -8,6 +8,7 @@ import {
 import type { Application } from './client/application.ts';
 import { parseSearch, type SectionSearch, stringifySearch, validateLogin, validateSection } from './search.ts';
 import { Root } from './shell/root.tsx';
+import { SignedIn } from './shell/signed-in.tsx';
 
 type Context = { readonly application: Application };
 
@@ -21,7 +22,7 @@ export const sectionRoute = createRoute({
     if (context.application.keeper.tokens() !== null) return;
     throw redirect({ to: '/login', search: location.searchStr === '' ? {} : { next: location.searchStr } });
   },
-  component: lazyRouteComponent(() => import('./shell/signed-in.tsx'), 'SignedIn'),
+  component: SignedIn,
 });
 
 export const loginRoute = createRoute({

@@ -2,5 +2,14 @@ import type { ComponentType } from 'react';
 
 type Page = () => Promise<{ default: ComponentType }>;
 
+const embedded: Page = () => import('./embedded/embedded-section.tsx');
+
 /** Screens by section id, each in a file of its own that loads when opened. A section without one shows the placeholder. */
-export const pages: Readonly<Record<string, Page>> = {};
+export const pages: Readonly<Record<string, Page>> = {
+  'scientific-interfaces': () => import('./scientific-interfaces/page.tsx'),
+  'enhanced-ocean-system': embedded,
+  'mobile-pwa': embedded,
+  'demo-enhanced': embedded,
+  minpermar: embedded,
+  'open-interface': () => import('./open-interface/page.tsx'),
+};

@@ -1,0 +1,18 @@
+/** Texts of the view of an embedded page. */
+export const embeddedTexts = {
+  loading: 'A carregar a interface…',
+  errorTitle: 'Erro ao carregar interface',
+  errorText: 'Não foi possível carregar a interface. Verifique a conectividade.',
+  retry: 'Tentar Novamente',
+  refresh: 'Atualizar',
+  newTab: 'Abrir em novo separador',
+  fullscreen: 'Ecrã inteiro',
+  leaveFullscreen: 'Sair do ecrã inteiro',
+  online: 'Online',
+  frameTitle: (title: string) => `Interface: ${title}`,
+  circularTitle: 'Navegação Circular Detectada',
+  circularText: 'O endereço desta interface é o da própria consola. Mostrá-la aqui poria a consola dentro de si mesma.',
+  badAddress: 'O endereço da interface não é válido.',
+  noHandshake: 'A página respondeu, mas não se deu a conhecer à consola.',
+  reason: (text: string) => `Motivo: ${text}`,
+} as const;

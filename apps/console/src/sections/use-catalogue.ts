@@ -1,0 +1,39 @@
+import type { DataOf } from '@kianda/contract';
+import { platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
+import { listInterfaces } from '@kianda/contract/interfaces/interfaces.contract';
+import { interfaces } from '@kianda/contract/interfaces/manifest';
+import type { LinkTargets } from '../client/links.ts';
+import { type EndpointResult, useEndpoint } from '../client/use-endpoint.ts';
+
+type Catalogue = DataOf<typeof listInterfaces>;
+
+/** The catalogue as the contract lists it, for when the server cannot be asked which pages it serves. */
+function localCatalogue(): Catalogue {
+  const byCategory: Record<string, number> = {};
+  for (const { category } of interfaces) byCategory[category] = (byCategory[category] ?? 0) + 1;
+  return {
+    interfaces: interfaces.map(({ file, features, ...entry }) => ({
+      ...entry,
+      features: [...features],
+      url: file,
+      isActive: false,
+      lastAccessed: null,
+    })),
+    total: interfaces.length,
+    active: 0,
+    by_category: byCategory,
+    baseUrl: '',
+  };
+}
+
+/** The catalogue of interfaces; from the contract, none of them active, while no server answers. */
+export function useCatalogue(): EndpointResult<Catalogue> {
+  return useEndpoint(listInterfaces, {}, { refetchSeconds: 300, fallback: { data: localCatalogue() } });
+}
+
+/** Where links lead in this installation; undefined until the server has said. */
+export function useLinkTargets(): LinkTargets | undefined {
+  const info = useEndpoint(platformInfo, {}, { refetchSeconds: 0 }).sourced?.value;
+  if (info === undefined) return undefined;
+  return { interfacesUrl: info.interfacesUrl, serviceUrls: info.serviceUrls, consoleUrl: window.location.origin };
+}
