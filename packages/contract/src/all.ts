@@ -1,5 +1,6 @@
 import { biodiversityEndpoints } from './biodiversity/biodiversity.contract.ts';
 import { connectorEndpoints } from './connectors/connectors.contract.ts';
+import { connectorOperations } from './connectors/operations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.contract.ts';
 import { fisheriesEndpoints } from './fisheries/fisheries.contract.ts';
@@ -15,6 +16,7 @@ import { vesselEndpoints } from './vessels/vessels.contract.ts';
 export const allEndpoints: readonly Endpoint[] = [
   ...biodiversityEndpoints,
   ...connectorEndpoints,
+  ...connectorOperations,
   ...dashboardEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,

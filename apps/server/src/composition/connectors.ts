@@ -1,6 +1,7 @@
-import { connectors, hostsOf, providerSettings, simulatorSettings } from '@kianda/connectors';
+import { connectors, hostsOf, providerSettings, type RecordKind, simulatorSettings } from '@kianda/connectors';
 import type { Config, ProviderId } from '../config/env.ts';
-import type { ConfiguredConnector, HistoryPlan } from '../modules/connectors/index.ts';
+import type { Audit } from '../modules/audit/index.ts';
+import type { ConfiguredConnector, ConnectorAudit, HistoryPlan, KindLineage } from '../modules/connectors/index.ts';
 
 /** Accepted by the simulated providers in place of a credential. */
 const simulatedCredential = 'simulado';
@@ -46,4 +47,50 @@ export function configuredConnectors(config: Config, simulatorUrl: string | null
       allowPrivateHosts: config.allowedPrivateHosts,
     };
   });
+}
+
+/** Where each kind of record is kept and shown, for the lineage that operators see. */
+export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
+  'grid-slice': {
+    table: 'ocean.field_slices',
+    endpoints: ['/admin-api/ocean/fields', '/admin-api/realtime/data', '/admin-api/api/dashboard/overview'],
+    screens: ['Dashboard Administrativo', 'Tempo Real Angola'],
+  },
+  'station-series': {
+    table: 'ocean.observations',
+    endpoints: ['/admin-api/ocean/stations', '/admin-api/realtime/data'],
+    screens: ['Tempo Real Angola'],
+  },
+  occurrence: {
+    table: 'biodiversity.occurrences',
+    endpoints: ['/admin-api/biodiversity/summary'],
+    screens: ['Dashboard Administrativo'],
+  },
+  'vessel-presence': {
+    table: 'vessels.presence',
+    endpoints: ['/admin-api/api/gfw/vessel-presence', '/admin-api/vessels/presence'],
+    screens: ['Tempo Real Angola'],
+  },
+  landing: {
+    table: 'fisheries.landings',
+    endpoints: ['/admin-api/admin-dashboard/fisheries-stats'],
+    screens: ['Dashboard Administrativo'],
+  },
+};
+
+/** The connectors' audit port on the platform's trail. */
+export function connectorAudit(audit: Pick<Audit, 'record'>): ConnectorAudit {
+  return {
+    record: ({ change, resource, actor, metadata }) =>
+      audit.record({
+        event: change === 'discard' ? 'data.delete' : 'system.config.change',
+        severity: change === 'credentials' || change === 'cursor' ? 'high' : 'medium',
+        actorId: actor.id,
+        actorName: actor.name,
+        resource,
+        ipAddress: actor.ipAddress,
+        userAgent: actor.userAgent,
+        metadata: { change, ...metadata },
+      }),
+  };
 }

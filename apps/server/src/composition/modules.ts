@@ -24,7 +24,7 @@ import type { Job, JobQueue } from '../platform/jobs/jobs.ts';
 import { createJobQueue } from '../platform/jobs/queue.ts';
 import type { HealthCheck, Module, Platform } from '../platform/module.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
-import { configuredConnectors, historyPlan } from './connectors.ts';
+import { configuredConnectors, connectorAudit, historyPlan, kindLineage } from './connectors.ts';
 
 /** Sinks are filled in once the modules that own them exist. */
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -75,6 +75,9 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     queue,
     codeVersion: manifest.version,
     contact: config.operator.supportEmail ?? config.publicUrl,
+    masterKey: key,
+    audit: connectorAudit(audit),
+    kinds: kindLineage,
   });
   const { provenanceOf } = connectors;
   const providerNames = new Map(connectorList.map(({ connector }) => [connector.id, connector.provider]));

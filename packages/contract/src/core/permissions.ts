@@ -21,6 +21,7 @@ export const permissions = {
   'interfaces:read': { label: 'Abrir interfaces científicas', roles: everyone },
   'connectors:read': { label: 'Ver conectores e execuções', roles: research },
   'connectors:run': { label: 'Executar conectores', roles: science },
+  'connectors:configure': { label: 'Configurar conectores: agenda, cursores e credenciais', roles: staff },
   'jobs:read': { label: 'Ver tarefas em segundo plano', roles: research },
   'jobs:cancel': { label: 'Cancelar tarefas', roles: staff },
   'services:read': { label: 'Ver o estado dos serviços', roles: everyone },

@@ -3,7 +3,8 @@ import { AppError } from '../../platform/http/errors.ts';
 import { defineJob, type Job, type JobQueue } from '../../platform/jobs/jobs.ts';
 import type { EngineDependencies } from './connectors.engine.ts';
 import { backfillJobName, ingestJobName } from './connectors.jobs.ts';
-import type { ConfiguredConnector } from './connectors.types.ts';
+import type { ConnectorRegistry } from './connectors.registry.ts';
+import { nextCronRun } from './cron.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -14,11 +15,12 @@ const longestRetryMs = 30 * minuteMs;
 export type HistoryPlan = Readonly<Record<string, { readonly days: number; readonly windowDays: number }>>;
 
 /**
- * Keeps every stream moving: first run of a new installation, retry of a failed provider, next window of history.
+ * Keeps every stream moving: first run of a new installation, its schedule, retry of a failed provider, next window of
+ * history. Schedules live here, not in the queue, so that an operator's change acts at the next minute.
  * Runs each minute; all it knows is in the database, so a crash costs at most a minute.
  */
 export function conductorJob(
-  connectors: readonly ConfiguredConnector[],
+  registry: ConnectorRegistry,
   queue: () => JobQueue,
   plan: HistoryPlan,
   dependencies: EngineDependencies,
@@ -31,13 +33,13 @@ export function conductorJob(
     retry: { limit: 0, delaySeconds: 0, backoff: false },
     timeoutSeconds: 50,
     key: () => 'conductor',
-    run: () => conduct(connectors, queue(), plan, dependencies),
+    run: () => conduct(registry, queue(), plan, dependencies),
   });
 }
 
 /** One turn of the conductor; also called at start, so that the first data do not wait for the next minute. */
 export async function conduct(
-  connectors: readonly ConfiguredConnector[],
+  registry: ConnectorRegistry,
   queue: JobQueue,
   plan: HistoryPlan,
   { repository, clock }: EngineDependencies,
@@ -53,13 +55,14 @@ export async function conduct(
     }
   };
 
-  for (const { connector, disabledReason } of connectors) {
+  await closeAbandonedRuns(queue, repository, new Date(clock.nowMs()));
+  for (const { connector, disabledReason, cron } of await registry.all()) {
     if (disabledReason !== null) continue;
     for (const stream of connector.streams) {
       const id = `${connector.id}/${stream.id}`;
       const state = states.get(id);
-      if (isDue(state, clock.nowMs())) {
-        const trigger = state?.last_success_at == null ? 'arranque' : 'recuperação';
+      const trigger = triggerOf(state, cron, clock.nowMs());
+      if (trigger !== null) {
         await enqueue(ingestJobName(connector.id, stream.id), { mode: 'incremental', trigger });
         continue;
       }
@@ -82,13 +85,30 @@ export async function conduct(
   return { enqueued };
 }
 
+/** A run whose job ended without it (cancelled while it waited to go on) would show as running for ever. */
+async function closeAbandonedRuns(
+  queue: JobQueue,
+  repository: EngineDependencies['repository'],
+  at: Date,
+): Promise<void> {
+  for (const id of await repository.openRuns()) {
+    const job = await queue.get(id);
+    if (job !== null && (job.state === 'queued' || job.state === 'running')) continue;
+    await repository.abandonRun(id, at);
+  }
+}
+
 type StreamState = { consecutive_failures: number; last_failure_at: Date | null; last_success_at: Date | null };
 
-function isDue(state: StreamState | undefined, nowMs: number): boolean {
-  if (state === undefined) return true;
-  if (state.consecutive_failures === 0) return state.last_success_at === null;
-  const waitMs = Math.min(longestRetryMs, minuteMs * 2 ** (state.consecutive_failures - 1));
-  return nowMs - (state.last_failure_at?.getTime() ?? 0) >= waitMs;
+/** Why a stream is due now, or null: first run, recovery of a failure, or its schedule. */
+function triggerOf(state: StreamState | undefined, cron: string, nowMs: number): string | null {
+  if (state === undefined) return 'arranque';
+  if (state.consecutive_failures > 0) {
+    const waitMs = Math.min(longestRetryMs, minuteMs * 2 ** (state.consecutive_failures - 1));
+    return nowMs - (state.last_failure_at?.getTime() ?? 0) >= waitMs ? 'recuperação' : null;
+  }
+  if (state.last_success_at === null) return 'arranque';
+  return Date.parse(nextCronRun(cron, state.last_success_at.getTime())) <= nowMs ? 'cron' : null;
 }
 
 /** Whole days back from the day of the first success, cut in windows; the same windows on every call of that day. */

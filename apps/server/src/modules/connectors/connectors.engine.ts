@@ -13,9 +13,11 @@ import {
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { EventBus } from '../../platform/events/events.ts';
 import type { JobContext } from '../../platform/jobs/jobs.ts';
+import { JobStopped } from '../../platform/jobs/runner.ts';
 import type { ObjectStorage } from '../../platform/storage/storage.ts';
-import type { ConnectorRepository } from './connectors.repository.ts';
+import type { ConnectorRepository, PageAcknowledgement } from './connectors.repository.ts';
 import type { ConfiguredConnector, Origin, Sinks, Stored } from './connectors.types.ts';
+import { createQualityTally, type RuleTally } from './quality/evaluate.ts';
 
 const compress = promisify(gzip);
 
@@ -28,6 +30,15 @@ export type EngineDependencies = {
   readonly sinks: Sinks;
   readonly stations: readonly { readonly id: string; readonly lon: number; readonly lat: number }[];
   readonly codeVersion: string;
+  /** The connector as it stands when its run begins: an operator may have changed its credentials since the start. */
+  readonly resolve: (configured: ConfiguredConnector) => Promise<ConfiguredConnector>;
+  readonly saveQuality: (
+    connectorId: string,
+    streamId: string,
+    runId: string,
+    tallies: readonly RuleTally[],
+    at: Date,
+  ) => Promise<void>;
   /** How providers can reach the operator. */
   readonly contact: string;
 };
@@ -39,6 +50,8 @@ export type RunRequest = {
   readonly window: { readonly fromMs: number; readonly toMs: number } | null;
 };
 
+type HttpCounters = PageAcknowledgement['http'];
+
 export type AnyStream = ConfiguredConnector['connector']['streams'][number];
 
 /**
@@ -47,18 +60,20 @@ export type AnyStream = ConfiguredConnector['connector']['streams'][number];
  * Throws what made the run fail, after recording it.
  */
 export async function runStream(
-  configured: ConfiguredConnector,
+  declared: ConfiguredConnector,
   stream: AnyStream,
   request: RunRequest,
   job: JobContext,
   dependencies: EngineDependencies,
 ): Promise<{ pages: number; written: number }> {
   const { repository, clock } = dependencies;
+  const configured = await dependencies.resolve(declared);
   const { connector, settings } = configured;
+  const quality = createQualityTally(() => clock.nowMs());
   const at = () => new Date(clock.nowMs());
   const cursor = request.mode === 'incremental' ? await repository.cursorOf(connector.id, stream.id) : null;
 
-  await repository.openRun(
+  const before = await repository.openRun(
     {
       id: job.runId,
       connectorId: connector.id,
@@ -102,9 +117,8 @@ export async function runStream(
     signal: job.signal,
   });
 
-  let pages = 0;
-  let written = 0;
-  let rejected = 0;
+  // A run taken up again goes on counting: its page 1 would else overwrite what the first page 1 kept.
+  let { pages, written, rejected } = before;
   try {
     if (configured.disabledReason !== null) throw new ProviderError('auth', configured.disabledReason);
     const pulled = stream.pull(
@@ -124,6 +138,7 @@ export async function runStream(
       };
       const raw = await keepRaw(page.raw, `raw/${connector.id}/${job.runId}/${pages}`, dependencies.storage);
       const stored = await store(page.records, origin, dependencies.sinks);
+      quality.add(page.records);
       pages += 1;
       written += stored.written;
       rejected += page.rejected.length;
@@ -141,7 +156,7 @@ export async function runStream(
           ...(request.mode === 'backfill' ? {} : { cursor: page.cursor }),
           progress: page.progress,
           message,
-          http: http.metrics,
+          http: sumOf(before, http.metrics),
           raw,
         },
         at(),
@@ -149,16 +164,18 @@ export async function runStream(
       await job.progress(page.progress, message);
       announce(stream, connector.id, page, dependencies.events);
     }
+    await dependencies.saveQuality(connector.id, stream.id, job.runId, quality.results(), at());
     const state = rejected > 0 ? 'succeeded_with_rejects' : 'succeeded';
     await repository.closeRun(job.runId, { state, message: closing(written, rejected) }, at());
     return { pages, written };
   } catch (error) {
-    if (job.signal.aborted) {
+    const timedOut = job.signal.reason instanceof JobStopped && job.signal.reason.kind === 'timeout';
+    if (job.signal.aborted && !timedOut) {
       await repository.closeRun(job.runId, { state: 'cancelled', message: 'Execução interrompida' }, at());
       throw error;
     }
-    const failure = error instanceof ProviderError ? error.failure : 'bug';
-    const text = error instanceof Error ? error.message : String(error);
+    const failure = timedOut ? 'timeout' : error instanceof ProviderError ? error.failure : 'bug';
+    const text = timedOut ? job.signal.reason.message : error instanceof Error ? error.message : String(error);
     log('error', text, { failure });
     await repository.closeRun(job.runId, { state: 'failed', failure, error: text, message: 'Execução falhada' }, at());
     throw error;
@@ -170,6 +187,15 @@ export async function runStream(
       payload: { runId: job.runId, connectorId: connector.id, streamId: stream.id },
     });
   }
+}
+
+function sumOf(before: HttpCounters, now: HttpCounters): HttpCounters {
+  return {
+    requests: before.requests + now.requests,
+    bytes: before.bytes + now.bytes,
+    retries: before.retries + now.retries,
+    throttled: before.throttled + now.throttled,
+  };
 }
 
 function closing(written: number, rejected: number): string {

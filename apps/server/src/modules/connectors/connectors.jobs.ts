@@ -21,7 +21,7 @@ export function backfillJobName(connectorId: string, streamId: string): string {
   return `backfill.${connectorId}.${streamId}`;
 }
 
-/** Jobs of one connector: per stream the scheduled run and the fetching of history. */
+/** Jobs of one connector: per stream the run and the fetching of history. The conductor keeps their schedules. */
 export function connectorJobs(configured: ConfiguredConnector, dependencies: EngineDependencies): readonly Job[] {
   return configured.connector.streams.flatMap((stream) => [
     ingestJob(configured, stream, dependencies),

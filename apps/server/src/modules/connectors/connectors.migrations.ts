@@ -107,4 +107,51 @@ export const connectorMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0002-operations',
+    sql: `
+      ALTER TABLE connectors.backfill_windows DROP CONSTRAINT backfill_windows_state_check;
+      ALTER TABLE connectors.backfill_windows ADD CONSTRAINT backfill_windows_state_check
+        CHECK (state IN ('pending', 'done', 'failed', 'cancelled'));
+
+      ALTER TABLE connectors.rejected_rows
+        ADD COLUMN state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'replayed', 'discarded')),
+        ADD COLUMN resolved_at timestamptz,
+        ADD COLUMN resolved_by text,
+        ADD COLUMN resolution text;
+      CREATE INDEX rejected_rows_open ON connectors.rejected_rows (run_id) WHERE state = 'open';
+
+      -- What operators changed of a connector; absent rows and null columns keep the connector's own.
+      CREATE TABLE connectors.settings (
+        connector_id text PRIMARY KEY,
+        cron text,
+        paused boolean NOT NULL DEFAULT false,
+        updated_at timestamptz NOT NULL,
+        updated_by text NOT NULL
+      );
+
+      -- Sealed with a key that the database never sees.
+      CREATE TABLE connectors.credentials (
+        connector_id text NOT NULL,
+        name text NOT NULL,
+        sealed bytea NOT NULL,
+        updated_at timestamptz NOT NULL,
+        updated_by text NOT NULL,
+        PRIMARY KEY (connector_id, name)
+      );
+
+      CREATE TABLE connectors.quality_results (
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        rule text NOT NULL,
+        run_id uuid NOT NULL REFERENCES connectors.runs (id) ON DELETE CASCADE,
+        evaluated bigint NOT NULL,
+        failing bigint NOT NULL,
+        samples jsonb NOT NULL,
+        evaluated_at timestamptz NOT NULL,
+        PRIMARY KEY (connector_id, stream_id, rule, run_id)
+      );
+      CREATE INDEX quality_results_newest ON connectors.quality_results (connector_id, stream_id, rule, evaluated_at DESC);
+    `,
+  },
 ];

@@ -34,6 +34,12 @@ export type PageAcknowledgement = {
   readonly raw: readonly { storageKey: string; url: string; status: number; contentType: string; bytes: number }[];
 };
 
+export type RunCounters = {
+  readonly pages: number;
+  readonly written: number;
+  readonly rejected: number;
+} & PageAcknowledgement['http'];
+
 const json = (value: unknown) => JSON.stringify(value ?? null);
 
 /** The only SQL that touches the `connectors` schema. */
@@ -41,9 +47,12 @@ export function createConnectorRepository(database: Database) {
   const db = database.for<ConnectorTables>();
 
   return {
-    /** Opens a run, or re-opens it after an interruption: the id is the job's, so a run is never doubled. */
-    async openRun(run: NewRun, at: Date): Promise<void> {
-      await db
+    /**
+     * Opens a run, or re-opens it after an interruption: the id is the job's, so a run is never doubled. Resolves to
+     * what it had counted before.
+     */
+    async openRun(run: NewRun, at: Date): Promise<RunCounters> {
+      return db
         .insertInto('connectors.runs')
         .values({
           id: run.id,
@@ -73,7 +82,22 @@ export function createConnectorRepository(database: Database) {
             ended_at: null,
           }),
         )
-        .execute();
+        .returning([
+          'pages',
+          'records_written as written',
+          'records_rejected as rejected',
+          'requests',
+          'bytes',
+          'retries',
+          'throttled',
+        ])
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Ids of the runs that are not closed. */
+    async openRuns(): Promise<string[]> {
+      const rows = await db.selectFrom('connectors.runs').select('id').where('state', '=', 'running').execute();
+      return rows.map((row) => row.id);
     },
 
     async cursorOf(connectorId: string, streamId: string): Promise<unknown> {
@@ -208,6 +232,16 @@ export function createConnectorRepository(database: Database) {
             updated_at: at,
           }),
         )
+        .execute();
+    },
+
+    /** Closes a run unless it closed meanwhile. */
+    async abandonRun(runId: string, at: Date): Promise<void> {
+      await db
+        .updateTable('connectors.runs')
+        .set({ state: 'cancelled', message: 'Execução interrompida', ended_at: at })
+        .where('id', '=', runId)
+        .where('state', '=', 'running')
         .execute();
     },
 

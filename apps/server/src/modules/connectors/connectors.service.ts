@@ -1,10 +1,12 @@
 import type { ConnectorSummary, IngestJob } from '@kianda/contract/connectors/connectors.contract';
+import type { Selectable } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import { ingestJobName } from './connectors.jobs.ts';
+import type { ConnectorRegistry, ResolvedConnector } from './connectors.registry.ts';
 import type { ConnectorRepository } from './connectors.repository.ts';
-import type { ConfiguredConnector } from './connectors.types.ts';
+import type { ConnectorTables } from './connectors.tables.ts';
 import { nextCronRun } from './cron.ts';
 
 export type RunCommand = {
@@ -17,19 +19,20 @@ export type RunCommand = {
 /** What operators ask of connectors. */
 export function createConnectorService(
   repository: ConnectorRepository,
-  connectors: ReadonlyMap<string, ConfiguredConnector>,
+  registry: ConnectorRegistry,
   queue: () => JobQueue,
   clock: Clock,
 ) {
   return {
     async list(): Promise<ConnectorSummary[]> {
-      const [streams, totals, progress] = await Promise.all([
+      const [connectors, streams, totals, progress] = await Promise.all([
+        registry.all(),
         repository.streams(),
         repository.totals(),
         repository.backfillProgress(),
       ]);
       const share = new Map(progress.map((row) => [`${row.connector_id}/${row.stream_id}`, row.share]));
-      return [...connectors.values()].map((configured) => {
+      return connectors.map((configured) => {
         const { connector } = configured;
         const own = streams.filter((row) => row.connector_id === connector.id);
         const total = totals.find((row) => row.connector_id === connector.id);
@@ -49,14 +52,14 @@ export function createConnectorService(
           statusReason: reason,
           simulated: configured.simulatedSeed !== null,
           baseUrl: configured.settings.baseUrl,
-          schedule: connector.cron,
+          schedule: configured.cron,
           timeoutSeconds: connector.timeoutSeconds,
           licence: connector.licence,
           citation: connector.citation,
           homepage: connector.homepage,
           lastRun: iso(total?.last_run_at ?? null),
           lastSuccess: iso(latest(own.map((row) => row.last_success_at))),
-          nextRun: configured.disabledReason === null ? nextCronRun(connector.cron, clock.nowMs()) : null,
+          nextRun: configured.disabledReason === null ? nextCronRun(configured.cron, clock.nowMs()) : null,
           recordsProcessed: processed,
           recordsRejected: rejected,
           failedRuns: total?.failed_runs ?? 0,
@@ -75,8 +78,8 @@ export function createConnectorService(
 
     /** Enqueues a run of one stream, or of all. Throws `not_found`, `already_running`, `unavailable` (no credential). */
     async run(connectorId: string, command: RunCommand, actorId: string): Promise<string[]> {
-      const configured = connectors.get(connectorId);
-      if (configured === undefined) {
+      const configured = await registry.find(connectorId);
+      if (configured === null) {
         throw new AppError('not_found', { detail: `Não existe o conector «${connectorId}».` });
       }
       if (configured.disabledReason !== null) throw new AppError('unavailable', { detail: configured.disabledReason });
@@ -85,6 +88,10 @@ export function createConnectorService(
       );
       if (streams.length === 0) {
         throw new AppError('not_found', { detail: `O conector «${connectorId}» não tem o fluxo «${command.stream}».` });
+      }
+      if (command.from !== undefined && command.to !== undefined && Date.parse(command.from) > Date.parse(command.to)) {
+        const message = `O início da janela (${command.from}) é posterior ao fim (${command.to}).`;
+        throw new AppError('validation_failed', { detail: message, issues: [{ path: 'body.from', message }] });
       }
       const window =
         command.from === undefined || command.to === undefined
@@ -108,36 +115,24 @@ export function createConnectorService(
     },
 
     async jobs(filter: { limit: number; connector?: string | undefined }): Promise<IngestJob[]> {
-      const rows = await repository.runs({ limit: filter.limit, connectorId: filter.connector });
-      return rows.map((row) => ({
-        id: row.id,
-        connectorId: row.connector_id,
-        connectorName: connectors.get(row.connector_id)?.connector.name ?? row.connector_id,
-        stream: row.stream_id,
-        mode: row.mode,
-        trigger: row.trigger,
-        status: row.state,
-        startTime: iso(row.started_at),
-        endTime: iso(row.ended_at),
-        duration:
-          row.started_at === null
-            ? null
-            : ((row.ended_at?.getTime() ?? clock.nowMs()) - row.started_at.getTime()) / 1000,
-        recordsProcessed: row.records_written + row.records_duplicate,
-        recordsRejected: row.records_rejected,
-        requests: row.requests,
-        bytes: row.bytes,
-        throttled: row.throttled,
-        errors: row.error === null ? [] : [row.error],
-        progress: row.progress,
-        message: row.message,
-      }));
+      const [rows, connectors] = await Promise.all([
+        repository.runs({ limit: filter.limit, connectorId: filter.connector }),
+        registry.all(),
+      ]);
+      const names = new Map(connectors.map(({ connector }) => [connector.id, connector.name]));
+      return rows.map((row) => jobOf(row, names.get(row.connector_id) ?? row.connector_id, clock.nowMs()));
     },
+
+    /** Name on screen; the id of a connector that no longer exists. */
+    nameOf: async (id: string): Promise<string> => (await registry.find(id))?.connector.name ?? id,
 
     /** Share (0–100) of streams whose newest observation is within its limit; null before any data. */
     async freshnessPercent(): Promise<number | null> {
+      const limits = new Map(
+        (await registry.all()).map(({ connector }) => [connector.id, connector.freshnessLimitHours]),
+      );
       const judged = (await repository.streams()).flatMap((row) => {
-        const limit = connectors.get(row.connector_id)?.connector.freshnessLimitHours;
+        const limit = limits.get(row.connector_id);
         if (limit === undefined || row.newest_observed_at === null) return [];
         return [clock.nowMs() - row.newest_observed_at.getTime() <= limit * 3_600_000];
       });
@@ -148,9 +143,35 @@ export function createConnectorService(
 
 export type ConnectorService = ReturnType<typeof createConnectorService>;
 
+type RunRow = Selectable<ConnectorTables['connectors.runs']>;
+
+/** A run as the lists show it. */
+export function jobOf(row: RunRow, connectorName: string, nowMs: number): IngestJob {
+  return {
+    id: row.id,
+    connectorId: row.connector_id,
+    connectorName,
+    stream: row.stream_id,
+    mode: row.mode,
+    trigger: row.trigger,
+    status: row.state,
+    startTime: iso(row.started_at),
+    endTime: iso(row.ended_at),
+    duration: row.started_at === null ? null : ((row.ended_at?.getTime() ?? nowMs) - row.started_at.getTime()) / 1000,
+    recordsProcessed: row.records_written + row.records_duplicate,
+    recordsRejected: row.records_rejected,
+    requests: row.requests,
+    bytes: row.bytes,
+    throttled: row.throttled,
+    errors: row.error === null ? [] : [row.error],
+    progress: row.progress,
+    message: row.message,
+  };
+}
+
 type StreamRow = { consecutive_failures: number; last_failure: string | null; last_error: string | null };
 
-function statusOf(configured: ConfiguredConnector, streams: readonly StreamRow[], running: boolean) {
+function statusOf(configured: ResolvedConnector, streams: readonly StreamRow[], running: boolean) {
   if (configured.disabledReason !== null) return { status: 'inactive' as const, reason: configured.disabledReason };
   const broken = streams.find(
     (row) => row.consecutive_failures >= 3 || (row.consecutive_failures > 0 && row.last_failure === 'auth'),

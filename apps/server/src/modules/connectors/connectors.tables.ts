@@ -71,6 +71,10 @@ export type ConnectorTables = {
     reason: string;
     raw: JSONColumnType<Record<string, unknown>, string, string>;
     created_at: Date;
+    state: Generated<'open' | 'replayed' | 'discarded'>;
+    resolved_at: Date | null;
+    resolved_by: string | null;
+    resolution: string | null;
   };
   'connectors.run_logs': {
     run_id: string;
@@ -85,10 +89,34 @@ export type ConnectorTables = {
     stream_id: string;
     from_at: Date;
     to_at: Date;
-    state: Generated<'pending' | 'done' | 'failed'>;
+    state: Generated<'pending' | 'done' | 'failed' | 'cancelled'>;
     attempts: Generated<number>;
     run_id: string | null;
     error: string | null;
     updated_at: Date;
+  };
+  'connectors.settings': {
+    connector_id: string;
+    cron: string | null;
+    paused: Generated<boolean>;
+    updated_at: Date;
+    updated_by: string;
+  };
+  'connectors.credentials': {
+    connector_id: string;
+    name: string;
+    sealed: Buffer;
+    updated_at: Date;
+    updated_by: string;
+  };
+  'connectors.quality_results': {
+    connector_id: string;
+    stream_id: string;
+    rule: string;
+    run_id: string;
+    evaluated: number;
+    failing: number;
+    samples: JSONColumnType<unknown[], string, string>;
+    evaluated_at: Date;
   };
 };

@@ -1,3 +1,4 @@
+import type { RecordKind } from '@kianda/connectors';
 import type { Job, JobQueue } from '../../platform/jobs/jobs.ts';
 import type { HealthCheck, Module, Platform } from '../../platform/module.ts';
 import { conduct, conductorJob, type HistoryPlan } from './connectors.conductor.ts';
@@ -5,14 +6,22 @@ import type { EngineDependencies } from './connectors.engine.ts';
 import { connectorJobs } from './connectors.jobs.ts';
 import { connectorMigrations } from './connectors.migrations.ts';
 import { createProvenance, type ProvenanceOf } from './connectors.provenance.ts';
+import { createConnectorRegistry } from './connectors.registry.ts';
 import { createConnectorRepository } from './connectors.repository.ts';
 import { connectorBindings } from './connectors.routes.ts';
 import { type ConnectorService, createConnectorService } from './connectors.service.ts';
 import type { ConfiguredConnector, Sinks } from './connectors.types.ts';
+import { createCredentialVault } from './credential-vault.ts';
+import type { KindLineage } from './lineage.ts';
+import { createOperationsRepository } from './operations.repository.ts';
+import { operationsBindings } from './operations.routes.ts';
+import { type ConnectorAudit, createConnectorOperations } from './operations.service.ts';
 
 export type { HistoryPlan } from './connectors.conductor.ts';
 export type { DataOrigin, ProvenanceOf } from './connectors.provenance.ts';
 export type { ConfiguredConnector, Origin, Sink, Sinks, Stored } from './connectors.types.ts';
+export type { KindLineage } from './lineage.ts';
+export type { ConnectorAudit } from './operations.service.ts';
 
 export type ConnectorsModule = Module & {
   readonly provenanceOf: ProvenanceOf;
@@ -32,9 +41,17 @@ export function createConnectors(options: {
   queue: () => JobQueue;
   codeVersion: string;
   contact: string;
+  /** Seals credentials; never in the database. */
+  masterKey: Uint8Array;
+  audit: ConnectorAudit;
+  /** Tables, endpoints and screens that each kind of record feeds. */
+  kinds: Readonly<Partial<Record<RecordKind, KindLineage>>>;
 }): ConnectorsModule {
   const { platform, connectors } = options;
   const repository = createConnectorRepository(platform.database);
+  const operationsRepository = createOperationsRepository(platform.database);
+  const vault = createCredentialVault(options.masterKey);
+  const registry = createConnectorRegistry(connectors, operationsRepository, vault, platform.clock);
   const byId = new Map(connectors.map((configured) => [configured.connector.id, configured]));
   const dependencies: EngineDependencies = {
     repository,
@@ -46,21 +63,39 @@ export function createConnectors(options: {
     stations: options.stations,
     codeVersion: options.codeVersion,
     contact: options.contact,
+    resolve: async (configured) => (await registry.find(configured.connector.id)) ?? configured,
+    saveQuality: operationsRepository.saveQuality,
   };
-  const service = createConnectorService(repository, byId, options.queue, platform.clock);
+  const service = createConnectorService(repository, registry, options.queue, platform.clock);
+  const operations = createConnectorOperations({
+    repository,
+    operations: operationsRepository,
+    registry,
+    service,
+    vault,
+    engine: dependencies,
+    storage: platform.storage,
+    queue: options.queue,
+    clock: platform.clock,
+    audit: options.audit,
+    kinds: options.kinds,
+  });
   const jobs: readonly Job[] = [
     ...connectors.flatMap((configured) => connectorJobs(configured, dependencies)),
-    conductorJob(connectors, options.queue, options.history, dependencies),
+    conductorJob(registry, options.queue, options.history, dependencies),
   ];
   return {
     name: 'connectors',
     migrations: connectorMigrations,
-    bindings: connectorBindings(service, platform.storage, platform.clock),
+    bindings: [
+      ...connectorBindings(service, platform.storage, platform.clock),
+      ...operationsBindings(operations, service, platform.clock),
+    ],
     jobs,
     health: [ingestionHealth(service)],
     provenanceOf: createProvenance(repository, byId, platform.clock),
     service,
-    conduct: () => conduct(connectors, options.queue(), options.history, dependencies),
+    conduct: () => conduct(registry, options.queue(), options.history, dependencies),
   };
 }
 

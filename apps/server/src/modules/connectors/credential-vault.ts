@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Seals provider credentials with AES-256-GCM under a key derived from the master secret, bound to their place. */
+export function createCredentialVault(masterKey: Uint8Array) {
+  const key = Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), 'kianda/connector-credentials', 32));
+  return {
+    seal(connectorId: string, name: string, secret: string): Buffer {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(placeOf(connectorId, name));
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    /** Throws when the bytes were altered, moved to another connector, or sealed under another master secret. */
+    open(connectorId: string, name: string, bytes: Buffer): string {
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+        .setAAD(placeOf(connectorId, name))
+        .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+export type CredentialVault = ReturnType<typeof createCredentialVault>;
+
+/** A sealed value copied to another row must not open there. */
+function placeOf(connectorId: string, name: string): Buffer {
+  return Buffer.from(`${connectorId}/${name}`);
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { ConnectorTables } from './connectors.tables.ts';
+import type { RuleTally } from './quality/evaluate.ts';
+
+/** SQL of what operators do with connectors: look into runs, correct cursors, decide on rejected rows. */
+export function createOperationsRepository(database: Database) {
+  const db = database.for<ConnectorTables>();
+
+  return {
+    settings: () => db.selectFrom('connectors.settings').selectAll().execute(),
+
+    async saveSettings(connectorId: string, values: { cron: string | null; paused: boolean }, by: string, at: Date) {
+      const row = { ...values, updated_at: at, updated_by: by };
+      await db
+        .insertInto('connectors.settings')
+        .values({ connector_id: connectorId, ...row })
+        .onConflict((conflict) => conflict.column('connector_id').doUpdateSet(row))
+        .execute();
+    },
+
+    credentials: () => db.selectFrom('connectors.credentials').selectAll().execute(),
+
+    async saveCredential(connectorId: string, name: string, sealed: Buffer, by: string, at: Date) {
+      const row = { sealed, updated_at: at, updated_by: by };
+      await db
+        .insertInto('connectors.credentials')
+        .values({ connector_id: connectorId, name, ...row })
+        .onConflict((conflict) => conflict.columns(['connector_id', 'name']).doUpdateSet(row))
+        .execute();
+    },
+
+    run: (runId: string) => db.selectFrom('connectors.runs').selectAll().where('id', '=', runId).executeTakeFirst(),
+
+    log: (runId: string, limit: number) =>
+      db
+        .selectFrom('connectors.run_logs')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .orderBy('at')
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
+
+    rawPages: (runId: string) =>
+      db.selectFrom('connectors.raw_pages').selectAll().where('run_id', '=', runId).orderBy('seq').limit(500).execute(),
+
+    rawPage: (runId: string, seq: number) =>
+      db
+        .selectFrom('connectors.raw_pages')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .where('seq', '=', seq)
+        .executeTakeFirst(),
+
+    /** Runs, rows and failures per UTC day since `from`. */
+    activity: (connectorId: string, from: Date) =>
+      db
+        .selectFrom('connectors.runs')
+        .where('connector_id', '=', connectorId)
+        .where('created_at', '>=', from)
+        .select([
+          sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`.as('date'),
+          sql<number>`count(*)`.as('runs'),
+          sql<number>`sum(records_written)::bigint`.as('written'),
+          sql<number>`sum(records_rejected)::bigint`.as('rejected'),
+          sql<number>`count(*) filter (where state = 'failed')`.as('failed'),
+          sql<number>`sum(bytes)::bigint`.as('bytes'),
+        ])
+        .groupBy('date')
+        .orderBy('date')
+        .execute(),
+
+    async setCursor(connectorId: string, streamId: string, cursor: unknown, at: Date): Promise<void> {
+      const text = JSON.stringify(cursor ?? null);
+      await db
+        .insertInto('connectors.streams')
+        .values({ connector_id: connectorId, stream_id: streamId, cursor: text, updated_at: at })
+        .onConflict((conflict) =>
+          conflict.columns(['connector_id', 'stream_id']).doUpdateSet({ cursor: text, updated_at: at }),
+        )
+        .execute();
+    },
+
+    /** True while a run of the stream is open: its next page would overwrite a corrected cursor. */
+    async isRunning(connectorId: string, streamId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('connectors.runs')
+        .select('id')
+        .where('connector_id', '=', connectorId)
+        .where('stream_id', '=', streamId)
+        .where('mode', '<>', 'backfill')
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    backfillWindows: (connectorId: string) =>
+      db
+        .selectFrom('connectors.backfill_windows')
+        .selectAll()
+        .where('connector_id', '=', connectorId)
+        .orderBy('stream_id')
+        .orderBy('from_at', 'desc')
+        .limit(2_000)
+        .execute(),
+
+    async cancelBackfill(connectorId: string, streamId: string, at: Date): Promise<number> {
+      const result = await db
+        .updateTable('connectors.backfill_windows')
+        .set({ state: 'cancelled', updated_at: at })
+        .where('connector_id', '=', connectorId)
+        .where('stream_id', '=', streamId)
+        .where('state', 'in', ['pending', 'failed'])
+        .executeTakeFirst();
+      return Number(result.numUpdatedRows);
+    },
+
+    /** Windows an operator asks for again come back, whatever became of them. */
+    async reopenBackfill(connectorId: string, streamId: string, starts: readonly Date[], at: Date): Promise<void> {
+      if (starts.length === 0) return;
+      await db
+        .updateTable('connectors.backfill_windows')
+        .set({ state: 'pending', attempts: 0, error: null, updated_at: at })
+        .where('connector_id', '=', connectorId)
+        .where('stream_id', '=', streamId)
+        .where('from_at', 'in', [...starts])
+        .execute();
+    },
+
+    deadLetters: (connectorId: string, state: 'open' | 'replayed' | 'discarded', page: number, pageSize: number) =>
+      db
+        .selectFrom('connectors.rejected_rows as r')
+        .innerJoin('connectors.runs as n', 'n.id', 'r.run_id')
+        .where('n.connector_id', '=', connectorId)
+        .where('r.state', '=', state)
+        .select(['r.id', 'r.run_id', 'n.stream_id', 'r.reason', 'r.raw', 'r.state', 'r.created_at'])
+        .orderBy('r.id', 'desc')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute(),
+
+    deadLetterReasons: (connectorId: string, state: 'open' | 'replayed' | 'discarded') =>
+      db
+        .selectFrom('connectors.rejected_rows as r')
+        .innerJoin('connectors.runs as n', 'n.id', 'r.run_id')
+        .where('n.connector_id', '=', connectorId)
+        .where('r.state', '=', state)
+        .select((eb) => ['r.reason', eb.fn.countAll<number>().as('count')])
+        .groupBy('r.reason')
+        .orderBy('count', 'desc')
+        .limit(100)
+        .execute(),
+
+    /** Null when there is no such row; false when it is no longer open. */
+    async discard(id: number, reason: string, by: string, at: Date): Promise<boolean | null> {
+      const result = await db
+        .updateTable('connectors.rejected_rows')
+        .set({ state: 'discarded', resolved_at: at, resolved_by: by, resolution: reason })
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .executeTakeFirst();
+      if (result.numUpdatedRows > 0n) return true;
+      const row = await db.selectFrom('connectors.rejected_rows').select('id').where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : false;
+    },
+
+    async saveQuality(connectorId: string, streamId: string, runId: string, tallies: readonly RuleTally[], at: Date) {
+      if (tallies.length === 0) return;
+      await db
+        .insertInto('connectors.quality_results')
+        .values(
+          tallies.map((tally) => ({
+            connector_id: connectorId,
+            stream_id: streamId,
+            rule: tally.rule,
+            run_id: runId,
+            evaluated: tally.evaluated,
+            failing: tally.failing,
+            samples: JSON.stringify(tally.samples),
+            evaluated_at: at,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['connector_id', 'stream_id', 'rule', 'run_id']).doUpdateSet((eb) => ({
+            evaluated: eb.ref('excluded.evaluated'),
+            failing: eb.ref('excluded.failing'),
+            samples: eb.ref('excluded.samples'),
+            evaluated_at: eb.ref('excluded.evaluated_at'),
+          })),
+        )
+        .execute();
+    },
+
+    /** Newest result of each rule and stream. */
+    latestQuality: () =>
+      db
+        .selectFrom('connectors.quality_results')
+        .distinctOn(['connector_id', 'stream_id', 'rule'])
+        .selectAll()
+        .orderBy('connector_id')
+        .orderBy('stream_id')
+        .orderBy('rule')
+        .orderBy('evaluated_at', 'desc')
+        .execute(),
+  };
+}
+
+export type OperationsRepository = ReturnType<typeof createOperationsRepository>;

@@ -1,0 +1,153 @@
+import * as contract from '@kianda/contract/connectors/operations.contract';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { nowIso } from '../../platform/clock/clock.ts';
+import { type Bindings, bind, type Principal } from '../../platform/http/bind.ts';
+import { ownProvenance } from '../../platform/http/own-provenance.ts';
+import type { ConnectorService } from './connectors.service.ts';
+import { jobOf } from './connectors.service.ts';
+import type { Actor, ConnectorOperations } from './operations.service.ts';
+
+export function operationsBindings(operations: ConnectorOperations, service: ConnectorService, clock: Clock): Bindings {
+  const own = () => ownProvenance(clock);
+  const answer = <T>(data: T) => ({ data, provenance: own() });
+
+  return [
+    bind(contract.dataConnectors, async () => {
+      const list = await service.list();
+      const processed = list.reduce((sum, connector) => sum + connector.recordsProcessed, 0);
+      const errors = list.reduce((sum, connector) => sum + connector.recordsRejected, 0);
+      const count = (type: string) => list.filter((connector) => connector.type === type).length;
+      return answer({
+        connectors: list.map((connector) => ({
+          ...connector,
+          errorCount: connector.recordsRejected,
+          config: {
+            provider: connector.provider,
+            api_endpoint: connector.baseUrl,
+            update_frequency: connector.schedule,
+          },
+        })),
+        by_type: { international: count('international'), regional: count('regional'), national: count('national') },
+        error_rate: processed + errors === 0 ? null : Math.min(100, (100 * errors) / (processed + errors)),
+      });
+    }),
+    bind(contract.runDataConnector, async ({ params, principal }) => ({
+      ...answer({ runIds: await service.run(params.id, { mode: 'incremental' }, principal.accountId) }),
+      status: 202 as const,
+    })),
+    bind(contract.processingJobs, async ({ query }) => answer({ jobs: await service.jobs(query) })),
+    bind(contract.runDetail, async ({ params }) => {
+      const { run, log, raw } = await operations.runDetail(params.runId);
+      return answer({
+        run: {
+          ...jobOf(run, await service.nameOf(run.connector_id), clock.nowMs()),
+          cursorBefore: run.cursor_before,
+          cursorAfter: run.cursor_after,
+          windowFrom: run.window_from?.toISOString() ?? null,
+          windowTo: run.window_to?.toISOString() ?? null,
+          failure: run.failure,
+          simulated: run.simulated_seed !== null,
+          licence: run.licence,
+          citation: run.citation,
+          codeVersion: run.code_version,
+          attempt: run.attempt,
+          pages: run.pages,
+          duplicates: run.records_duplicate,
+          retries: run.retries,
+        },
+        log: log.map((entry) => ({
+          seq: entry.seq,
+          at: entry.at.toISOString(),
+          level: entry.level as 'debug' | 'info' | 'warn' | 'error',
+          message: entry.message,
+          fields: entry.fields,
+        })),
+        rawPages: raw.map((page) => ({
+          seq: page.seq,
+          url: page.url,
+          status: page.status,
+          contentType: page.content_type,
+          bytes: page.bytes,
+          storedAt: page.stored_at.toISOString(),
+        })),
+      });
+    }),
+    bind(contract.cancelRun, async (c) => answer({ cancelled: await operations.cancel(c.params.runId, actorOf(c)) })),
+    bind(contract.rawPage, async ({ params }) => operations.rawBody(params.runId, params.seq)),
+    bind(contract.connectorActivity, async ({ params, query }) =>
+      answer(await operations.activity(params.id, query.days)),
+    ),
+    bind(contract.setCursor, async (c) => {
+      const { cursor, reason } = c.body;
+      return answer({
+        cursor: await operations.setCursor(c.params.id, c.params.stream, cursor ?? null, reason, actorOf(c)),
+      });
+    }),
+    bind(contract.setSchedule, async (c) => answer(await operations.setSchedule(c.params.id, c.body, actorOf(c)))),
+    bind(contract.backfillGrid, async ({ params }) => {
+      const windows = await operations.backfill(params.id);
+      return answer({
+        windows: windows.map((window) => ({
+          stream: window.stream_id,
+          from: window.from_at.toISOString(),
+          to: window.to_at.toISOString(),
+          state: window.state,
+          attempts: window.attempts,
+          error: window.error,
+          runId: window.run_id,
+        })),
+      });
+    }),
+    bind(contract.planBackfill, async (c) =>
+      answer({ planned: await operations.planBackfill(c.params.id, c.body, actorOf(c)) }),
+    ),
+    bind(contract.cancelBackfill, async (c) =>
+      answer({ cancelled: await operations.cancelBackfill(c.params.id, c.params.stream, actorOf(c)) }),
+    ),
+    bind(contract.testConnection, async ({ params }) => answer(await operations.test(params.id))),
+    bind(contract.setCredentials, async (c) => {
+      const set = await operations.setCredentials(c.params.id, c.body.credentials, actorOf(c));
+      return answer({ set, updatedAt: nowIso(clock) });
+    }),
+    bind(contract.deadLetters, async ({ params, query }) => {
+      const { rows, total, reasons } = await operations.deadLetters(params.id, query);
+      return answer({
+        rows: rows.map((row) => ({
+          id: row.id,
+          runId: row.run_id,
+          stream: row.stream_id,
+          reason: row.reason,
+          raw: row.raw,
+          state: row.state,
+          createdAt: row.created_at.toISOString(),
+        })),
+        total,
+        reasons,
+      });
+    }),
+    bind(contract.discardDeadLetter, async (c) => {
+      await operations.discard(c.params.letterId, c.body.reason, actorOf(c));
+      return answer({ id: c.params.letterId, state: 'discarded' as const });
+    }),
+    bind(contract.qualityReport, async () => {
+      const report = await operations.quality();
+      const pending = 'Ainda nenhuma execução avaliou as regras.';
+      const scores = ['overall_score', 'data_completeness', 'accuracy_score', 'timeliness_score'] as const;
+      const missing = Object.fromEntries(scores.filter((name) => report[name] === null).map((name) => [name, pending]));
+      return { ...answer(report), missing };
+    }),
+    bind(contract.connectorLineage, async ({ params }) => answer(await operations.lineage(params.id))),
+  ];
+}
+
+function actorOf({
+  principal,
+  ipAddress,
+  userAgent,
+}: {
+  principal: Principal;
+  ipAddress: string;
+  userAgent: string;
+}): Actor {
+  return { id: principal.accountId, name: principal.email, ipAddress, userAgent };
+}

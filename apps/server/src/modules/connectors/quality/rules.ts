@@ -1,0 +1,188 @@
+import type { ConnectorRecord, GridSlice } from '@kianda/connectors';
+
+export type Dimension = 'completeness' | 'accuracy';
+
+/** What one rule found in one record: how many values it looked at, how many failed, and one of those. */
+export type Finding = { readonly evaluated: number; readonly failing: number; readonly sample: unknown };
+
+export type QualityRule = {
+  readonly id: string;
+  readonly label: string;
+  readonly dimension: Dimension;
+  /** Share of the values that must pass, 0–1. */
+  readonly mostly: number;
+  /** Null where the rule says nothing of this record. */
+  check(record: ConnectorRecord, nowMs: number): Finding | null;
+};
+
+const none: Finding = { evaluated: 1, failing: 0, sample: null };
+const one = (fails: boolean, sample: unknown): Finding => (fails ? { evaluated: 1, failing: 1, sample } : none);
+
+/** Every known cell of a field of `variable` lies in `min`..`max`. */
+function cellsWithin(
+  id: string,
+  label: string,
+  variable: string,
+  min: number,
+  max: number,
+  mostly: number,
+): QualityRule {
+  return {
+    id,
+    label,
+    dimension: 'accuracy',
+    mostly,
+    check: (record) =>
+      record.kind === 'grid-slice' && record.variable === variable ? outOfRange(record, min, max) : null,
+  };
+}
+
+function outOfRange(slice: GridSlice, min: number, max: number): Finding {
+  let evaluated = 0;
+  let failing = 0;
+  let sample: unknown = null;
+  for (const value of slice.values) {
+    if (Number.isNaN(value)) continue;
+    evaluated += 1;
+    if (value >= min && value <= max) continue;
+    failing += 1;
+    sample ??= { value, variable: slice.variable, time: new Date(slice.timeMs).toISOString() };
+  }
+  return { evaluated, failing, sample };
+}
+
+/** At least `share` of a field's cells have a value. */
+function coverage(id: string, label: string, variable: string, share: number): QualityRule {
+  return {
+    id,
+    label,
+    dimension: 'completeness',
+    mostly: 0.9,
+    check(record) {
+      if (record.kind !== 'grid-slice' || record.variable !== variable) return null;
+      const known = record.values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
+      const covered = known / record.values.length;
+      return one(covered < share, { covered, time: new Date(record.timeMs).toISOString() });
+    },
+  };
+}
+
+/** Every known value of a station series of `variable` lies in `min`..`max`. */
+function seriesWithin(id: string, label: string, variable: string, min: number, max: number): QualityRule {
+  return {
+    id,
+    label,
+    dimension: 'accuracy',
+    mostly: 1,
+    check(record) {
+      if (record.kind !== 'station-series' || record.variable !== variable) return null;
+      const known = record.values.filter((value) => value !== null);
+      const bad = known.filter((value) => value < min || value > max);
+      return { evaluated: known.length, failing: bad.length, sample: bad[0] ?? null };
+    },
+  };
+}
+
+const occurrenceRules: readonly QualityRule[] = [
+  {
+    id: 'occurrence_in_box',
+    label: 'Ocorrência dentro da caixa pedida',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record) =>
+      record.kind === 'occurrence'
+        ? one(record.lon < 8 || record.lon > 14 || record.lat < -18 || record.lat > -4.4, {
+            id: record.sourceId,
+            lon: record.lon,
+            lat: record.lat,
+          })
+        : null,
+  },
+  {
+    id: 'occurrence_depth',
+    label: 'Profundidade entre 0 e 6000 m',
+    dimension: 'accuracy',
+    mostly: 0.99,
+    check: (record) =>
+      record.kind === 'occurrence' && record.depthMeters !== null
+        ? one(record.depthMeters < 0 || record.depthMeters > 6000, { id: record.sourceId, depth: record.depthMeters })
+        : null,
+  },
+  {
+    id: 'occurrence_date',
+    label: 'Data não posterior ao presente',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record, nowMs) =>
+      record.kind === 'occurrence' && record.eventStartMs !== null
+        ? one(record.eventStartMs > nowMs, { id: record.sourceId, eventDate: record.eventDate })
+        : null,
+  },
+  {
+    id: 'occurrence_has_date',
+    label: 'Ocorrência com data',
+    dimension: 'completeness',
+    mostly: 0.95,
+    check: (record) =>
+      record.kind === 'occurrence' ? one(record.eventStartMs === null, { id: record.sourceId }) : null,
+  },
+];
+
+const presenceRules: readonly QualityRule[] = [
+  {
+    id: 'presence_hours',
+    label: 'Horas de presença entre 0 e 24 por dia',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record) =>
+      record.kind === 'vessel-presence'
+        ? one(record.hours <= 0 || record.hours > 24, { vesselId: record.vesselId, hours: record.hours })
+        : null,
+  },
+  {
+    id: 'presence_identity',
+    label: 'Embarcação com nome ou indicativo',
+    dimension: 'completeness',
+    mostly: 0.8,
+    check: (record) =>
+      record.kind === 'vessel-presence'
+        ? one(record.shipName === null && record.callsign === null, { vesselId: record.vesselId })
+        : null,
+  },
+];
+
+const landingRules: readonly QualityRule[] = [
+  {
+    id: 'landing_positive',
+    label: 'Captura não negativa',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record) =>
+      record.kind === 'landing' && record.tonnes !== null
+        ? one(record.tonnes < 0, { species: record.species, year: record.year, tonnes: record.tonnes })
+        : null,
+  },
+  {
+    id: 'landing_known',
+    label: 'Captura conhecida',
+    dimension: 'completeness',
+    mostly: 0.5,
+    check: (record) =>
+      record.kind === 'landing' ? one(record.tonnes === null, { species: record.species, year: record.year }) : null,
+  },
+];
+
+/** Rules of every connector, judged on the records they apply to. */
+export const qualityRules: readonly QualityRule[] = [
+  cellsWithin('sst_range', 'TSM entre 10 e 33 °C', 'analysedSst', 10, 33, 0.999),
+  cellsWithin('chlorophyll_range', 'Clorofila entre 0,01 e 100 mg/m³', 'chlorophyll', 0.01, 100, 0.99),
+  coverage('chlorophyll_coverage', 'Pelo menos 15 % das células sem nuvens', 'chlorophyll', 0.15),
+  // The Congo's plume is fresher than 30 psu: a tighter bound would call it an error.
+  cellsWithin('salinity_range', 'Salinidade entre 25 e 37,5 psu', 'salinity', 25, 37.5, 0.99),
+  cellsWithin('current_east_range', 'Corrente (este) até 3 m/s', 'currentEast', -3, 3, 1),
+  cellsWithin('current_north_range', 'Corrente (norte) até 3 m/s', 'currentNorth', -3, 3, 1),
+  seriesWithin('wave_range', 'Altura das ondas entre 0 e 15 m', 'waveHeight', 0, 15),
+  ...occurrenceRules,
+  ...presenceRules,
+  ...landingRules,
+];
