@@ -53,3 +53,15 @@ test('readable lines show hour, level, message, fields and the stack', () => {
   log.warn({ module: 'ocean', err: new Error('sem rede') }, 'recolha adiada');
   expect(written[0]).toMatch(/^\d\d:\d\d:\d\d warn {2}recolha adiada module=ocean\nError: sem rede\n {4}at /);
 });
+
+test('an error keeps its code and causes, not the objects hung on it', () => {
+  const { written, log } = lines();
+  const cause = new Error('ECONNRESET');
+  log.error({
+    err: Object.assign(new Error('consulta falhada', { cause }), { code: '57P01', client: { port: 5432 } }),
+  });
+  const { err } = JSON.parse(written[0] ?? '');
+  expect(err).toMatchObject({ type: 'Error', message: 'consulta falhada: ECONNRESET', code: '57P01' });
+  expect(err.stack).toContain('caused by: Error: ECONNRESET');
+  expect(err).not.toHaveProperty('client');
+});

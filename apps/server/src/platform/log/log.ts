@@ -19,7 +19,7 @@ export function createLogger(options: { level: LogLevel; pretty: boolean; destin
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: redactLine },
-      serializers: { err: pino.stdSerializers.err },
+      serializers: { err: serializeError },
     },
     options.pretty ? prettyStream(target) : target,
   );
@@ -32,4 +32,11 @@ function standardOutput(): DestinationStream {
     if (error.code !== 'EPIPE') throw error;
   });
   return target;
+}
+
+/** Without the objects that libraries hang on their errors: a database error carries its whole connection. */
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const serialized = Object.entries(pino.stdSerializers.err(error));
+  return Object.fromEntries(serialized.filter(([, value]) => typeof value !== 'object' || value === null));
 }

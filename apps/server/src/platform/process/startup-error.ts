@@ -8,5 +8,7 @@ export class StartupError extends Error {
 
 /** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
+  // A host with several addresses fails once for each, and the sum of it has no message of its own.
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,14 +3,24 @@ import type { Account } from './account.ts';
 
 /**
  * PostgreSQL must end with us, even when we are killed with SIGKILL. The guard waits for the end of its standard input,
- * which only we hold, and then asks for a fast stop. It leads a session of its own, so that Ctrl-C in the terminal does
- * not stop the database under a platform that is still closing.
+ * which only we hold, and then asks for a stop: SIGTERM waits for the connections that are just being closed, without
+ * an error on each; a second later SIGINT cuts what is left. It leads a session of its own, so that Ctrl-C in the
+ * terminal does not stop the database under a platform that is still closing.
  */
 const GUARD = `
 exec 3<&0
 "$@" </dev/null 3<&- &
 server=$!
-( read -r _ <&3; kill -INT "$server" 2>/dev/null ) &
+(
+  read -r _ <&3
+  kill -TERM "$server" 2>/dev/null
+  tries=0
+  while [ "$tries" -lt 20 ] && kill -0 "$server" 2>/dev/null; do
+    sleep 0.05
+    tries=$((tries + 1))
+  done
+  kill -INT "$server" 2>/dev/null
+) &
 watcher=$!
 exec 3<&-
 wait "$server"
