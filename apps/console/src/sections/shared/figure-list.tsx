@@ -1,0 +1,85 @@
+import type { Provenance, Sourced } from '@kianda/contract';
+import { formatNumber, formatQuantity, type NumberOptions, ProvenanceBadge, SkeletonBar, UNKNOWN } from '@kianda/ui';
+import { Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './figure-list.module.css';
+import { sharedTexts } from './texts.pt.ts';
+
+export type FigureRow = {
+  readonly label: string;
+  /** `undefined` while loading. */
+  readonly value: Sourced<number | string | null> | undefined;
+  readonly unit?: string;
+  readonly format?: NumberOptions;
+  /** Shown instead of number and unit. */
+  readonly display?: (value: number | string) => ReactNode;
+};
+
+type Props = {
+  readonly rows: readonly FigureRow[];
+  /** Provenance already shown by the frame around: rows of the same origin do not repeat it. */
+  readonly within?: Provenance | undefined;
+};
+
+/** Figures one below the other: label, value with unit, and the mark of an origin of its own. */
+export function FigureList({ rows, within }: Props) {
+  return (
+    <dl className={styles.list}>
+      {rows.map((row) => (
+        <div key={row.label} className={styles.row}>
+          <dt className={styles.label}>{row.label}</dt>
+          <dd className={styles.value}>
+            <SourcedValue {...row} />
+            {row.value === undefined || isSame(row.value.provenance, within) ? null : (
+              <ProvenanceBadge provenance={row.value.provenance} compact />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A value in running text; '—' with its reason where it is not known. */
+export function SourcedValue({ value: sourced, unit = '', format, display }: Omit<FigureRow, 'label'>) {
+  if (sourced === undefined) return <SkeletonBar width="64px" />;
+  const { value } = sourced;
+  if (value === null) {
+    const reason = sourced.missingReason ?? sharedTexts.unknownYet;
+    return (
+      <Tooltip label={reason}>
+        <button type="button" className={styles.unknown} aria-label={sharedTexts.unknown(reason)}>
+          {UNKNOWN}
+        </button>
+      </Tooltip>
+    );
+  }
+  if (display !== undefined) return <span>{display(value)}</span>;
+  return <span>{typeof value === 'number' ? formatQuantity(value, unit, format) : value}</span>;
+}
+
+/** The large figure of a card. */
+export function LeadFigure({ value, unit = '', format, caption }: Omit<FigureRow, 'label'> & { caption: ReactNode }) {
+  return (
+    <p className={styles.lead}>
+      <span className={styles.leadValue}>
+        {value === undefined ? (
+          <SkeletonBar width="120px" height={30} />
+        ) : typeof value.value === 'number' ? (
+          <>
+            {formatNumber(value.value, format)}
+            {unit === '' ? null : <span className={styles.leadUnit}>{` ${unit}`}</span>}
+          </>
+        ) : (
+          <SourcedValue value={value} />
+        )}
+      </span>
+      <span className={styles.leadCaption}>{caption}</span>
+    </p>
+  );
+}
+
+function isSame(own: Provenance, frame: Provenance | undefined): boolean {
+  if (frame === undefined || own.state !== frame.state) return false;
+  return own.state === 'fallback' || frame.state === 'fallback' || own.source === frame.source;
+}
