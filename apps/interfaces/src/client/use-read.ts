@@ -1,0 +1,87 @@
+import type { DataOf, Endpoint, InputOf, Sourced } from '@kianda/contract';
+import type { PanelSource } from '@kianda/ui';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { CallFailure, type Client } from './client.ts';
+import { clientTexts } from './texts.pt.ts';
+
+const ClientContext = createContext<Client | null>(null);
+export const ClientProvider = ClientContext.Provider;
+
+/** The page's client. Throws outside the provider. */
+export function useClient(): Client {
+  const client = useContext(ClientContext);
+  if (client === null) throw new Error('useClient: no ClientProvider above this component');
+  return client;
+}
+
+type State<T> = {
+  readonly sourced: Sourced<T> | undefined;
+  readonly error: { message: string; requestId?: string | undefined; status: number | null } | null;
+  readonly busy: boolean;
+};
+
+export type ReadSource<T> = PanelSource<T> & {
+  /** Status of the answer that failed; null where there was none. */
+  readonly errorStatus: number | null;
+};
+
+/**
+ * Answer of a read endpoint, asked again when its input changes, every `everySeconds` while the page is visible, and
+ * on `refresh`. A null input asks nothing. What was read before stays until the next answer to the same input.
+ */
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> | null,
+  everySeconds?: number,
+): ReadSource<DataOf<E>> {
+  const client = useClient();
+  const key = input === null ? null : JSON.stringify(input);
+  const [state, setState] = useState<State<DataOf<E>> & { readonly key: string | null }>(() => idle(null));
+  const [turn, setTurn] = useState(0);
+  const latest = useRef({ endpoint, input });
+  latest.current = { endpoint, input };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks the same question again.
+  useEffect(() => {
+    const { endpoint, input } = latest.current;
+    if (input === null) return setState(idle(null));
+    const abort = new AbortController();
+    setState((before) => ({ ...(before.key === key ? before : idle(key)), busy: true }));
+    client.read(endpoint, input, abort.signal).then(
+      ({ data, metadata }) =>
+        setState({ key, sourced: { value: data, provenance: metadata.provenance }, error: null, busy: false }),
+      (thrown: unknown) => {
+        if (abort.signal.aborted) return;
+        const failure = thrown instanceof CallFailure ? thrown : new CallFailure(clientTexts.network, null);
+        const { message, requestId, status } = failure;
+        setState((before) => ({ ...before, error: { message, requestId, status }, busy: false }));
+      },
+    );
+    return () => abort.abort();
+  }, [client, key, turn]);
+
+  const refresh = useCallback(() => setTurn((value) => value + 1), []);
+  useEffect(() => {
+    if (everySeconds === undefined) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refresh();
+    }, everySeconds * 1000);
+    return () => clearInterval(timer);
+  }, [everySeconds, refresh]);
+
+  return useMemo(() => {
+    const current = state.key === key ? state : { ...idle<DataOf<E>>(key), busy: key !== null };
+    return {
+      sourced: current.sourced,
+      error: current.error,
+      errorStatus: current.error?.status ?? null,
+      isLoading: current.busy && current.sourced === undefined,
+      isRefreshing: current.busy && current.sourced !== undefined,
+      refresh,
+    };
+  }, [state, key, refresh]);
+}
+
+function idle<T>(key: string | null): State<T> & { readonly key: string | null } {
+  return { key, sourced: undefined, error: null, busy: false };
+}

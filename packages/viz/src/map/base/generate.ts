@@ -1,0 +1,53 @@
+/**
+ * Writes `land.geojson`, the base map's land and borders around Angola, from Natural Earth 1:10m (public domain), as
+ * published in world-atlas. Run after changing the box: `node packages/viz/src/map/base/generate.ts`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Bbox, bboxContains, type Position } from '@kianda/geo';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { clipLine, clipRing } from './clip.ts';
+
+/** Wider than the camera may go, so that the cut edges are never seen. */
+const box: Bbox = [-14, -36, 38, 12];
+/** Kept in full detail. */
+const near: Bbox = [5, -20, 15, -3];
+
+type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+const path = createRequire(import.meta.url).resolve('world-atlas/countries-10m.json');
+const atlas: Atlas = JSON.parse(readFileSync(path, 'utf8'));
+
+/** To 110 m near: less than a pixel at the closest zoom this coast is good for. To 2 km elsewhere. */
+function rounded([lon, lat]: Position): Position {
+  const steps = bboxContains(near, [lon, lat]) ? 1e3 : 50;
+  return [Math.round(lon * steps) / steps, Math.round(lat * steps) / steps];
+}
+
+function withoutRepeats(points: readonly Position[]): readonly Position[] {
+  return points.map(rounded).filter(([lon, lat], index, all) => {
+    const before = all[index - 1];
+    return before === undefined || before[0] !== lon || before[1] !== lat;
+  });
+}
+
+const polygons = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
+  geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [],
+);
+const land = polygons
+  .map((rings) => rings.map((ring) => withoutRepeats(clipRing(ring as unknown as Position[], box))))
+  .map((rings) => rings.filter((ring) => ring.length > 3))
+  .filter((rings) => rings.length > 0);
+const borders = mesh(atlas, atlas.objects.countries, (a, b) => a !== b)
+  .coordinates.flatMap((line) => clipLine(line as unknown as Position[], box))
+  .map(withoutRepeats)
+  .filter((line) => line.length > 1);
+
+const json = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [
+    { type: 'Feature', properties: { kind: 'land' }, geometry: { type: 'MultiPolygon', coordinates: land } },
+    { type: 'Feature', properties: { kind: 'border' }, geometry: { type: 'MultiLineString', coordinates: borders } },
+  ],
+});
+writeFileSync(new URL('./land.geojson', import.meta.url), `${json}\n`);

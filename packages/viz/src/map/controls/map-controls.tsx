@@ -1,0 +1,74 @@
+import { formatQuantity } from '@kianda/ui';
+import { useEffect, useState } from 'react';
+import type { MapBounds, MapPadding } from '../create-map.ts';
+import { useMap } from '../map-context.ts';
+import { mapTexts } from '../texts.pt.ts';
+import styles from './map-controls.module.css';
+import { metersPerPixel, roundLength } from './scale-bar.ts';
+
+const metersPerNauticalMile = 1852;
+const barPixels = 110;
+
+/** Length on the ground in kilometres and nautical miles, at the latitude of the middle of the map. */
+export function ScaleBar() {
+  const { map } = useMap();
+  const [perPixel, setPerPixel] = useState(() => metersPerPixel(map.getCenter().lat, map.getZoom()));
+  useEffect(() => {
+    const update = () => setPerPixel(metersPerPixel(map.getCenter().lat, map.getZoom()));
+    map.on('move', update);
+    return () => {
+      map.off('move', update);
+    };
+  }, [map]);
+  const metric = roundLength(perPixel / 1000, barPixels);
+  const nautical = roundLength(perPixel / metersPerNauticalMile, barPixels);
+  const metricText = formatQuantity(metric.length, 'km');
+  const nauticalText = formatQuantity(nautical.length, mapTexts.nauticalMiles);
+  return (
+    <div className={styles.scale} role="img" aria-label={mapTexts.scale(metricText, nauticalText)}>
+      <span className={styles.bar} style={{ width: metric.pixels }}>
+        {metricText}
+      </span>
+      <span className={`${styles.bar} ${styles.below}`} style={{ width: nautical.pixels }}>
+        {nauticalText}
+      </span>
+    </div>
+  );
+}
+
+/** Zoom buttons and the way back to the whole zone. */
+export function ZoomButtons({ bounds, padding }: { readonly bounds: MapBounds; readonly padding: MapPadding }) {
+  const { map } = useMap();
+  const showAll = () => {
+    const [west, south, east, north] = bounds;
+    const { top, right, bottom, left } = padding;
+    // The map already keeps clear of the panels: a second padding would count them twice.
+    map.setPadding({ top: 0, right: 0, bottom: 0, left: 0 });
+    map.fitBounds(
+      [
+        [west, south],
+        [east, north],
+      ],
+      { padding: { top, right, bottom, left }, duration: 400 },
+    );
+  };
+  return (
+    <div className={styles.zoom}>
+      <button type="button" onClick={() => map.zoomIn()} aria-label={mapTexts.zoomIn} title={mapTexts.zoomIn}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M8 3v10M3 8h10" />
+        </svg>
+      </button>
+      <button type="button" onClick={() => map.zoomOut()} aria-label={mapTexts.zoomOut} title={mapTexts.zoomOut}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 8h10" />
+        </svg>
+      </button>
+      <button type="button" onClick={showAll} aria-label={mapTexts.wholeZone} title={mapTexts.wholeZone}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M2.5 6v-3.5h3.5M10 2.5h3.5v3.5M13.5 10v3.5h-3.5M6 13.5h-3.5v-3.5" />
+        </svg>
+      </button>
+    </div>
+  );
+}

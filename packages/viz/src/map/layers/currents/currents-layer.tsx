@@ -1,0 +1,47 @@
+import { seededRandom } from '@kianda/geo';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Velocity } from '../../../currents/velocity.ts';
+import { useMap } from '../../map-context.ts';
+import { type CurrentsMode, type CurrentsOverlay, createCurrentsOverlay, type Ink } from './overlay.ts';
+
+type Props = {
+  readonly velocity: Velocity;
+  readonly mode: CurrentsMode;
+  /** What the flow is drawn over. */
+  readonly ink: Ink;
+};
+
+const reducedMotion = '(prefers-reduced-motion: reduce)';
+
+function usePrefersStill(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(reducedMotion);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => matchMedia(reducedMotion).matches,
+  );
+}
+
+/** Surface currents as drifting particles, or as still arrows: always arrows for who asked for less motion. */
+export function CurrentsLayer({ velocity, mode, ink }: Props) {
+  const { map } = useMap();
+  const [overlay, setOverlay] = useState<CurrentsOverlay | null>(null);
+  const still = usePrefersStill();
+
+  useEffect(() => {
+    // Which drop starts where means nothing: one seed for all keeps pictures comparable.
+    const made = createCurrentsOverlay(map, seededRandom('currents'));
+    setOverlay(made);
+    return () => {
+      setOverlay(null);
+      made.destroy();
+    };
+  }, [map]);
+
+  useEffect(() => {
+    overlay?.show(velocity, still ? 'arrows' : mode, ink);
+  }, [overlay, velocity, mode, ink, still]);
+  return null;
+}

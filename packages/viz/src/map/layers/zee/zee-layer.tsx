@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { GeoLayer, type GeoLayerSpec } from '../../geo-layer.tsx';
+import { useMap } from '../../map-context.ts';
+
+type Props = { readonly data: GeoJSON.FeatureCollection; readonly opacity?: number };
+
+/** Limit of the exclusive economic zone: a line with a casing, to read over any field. */
+export function ZeeLayer({ data, opacity = 1 }: Props) {
+  const { colours } = useMap();
+  const layers = useMemo<GeoLayerSpec[]>(
+    () => [
+      {
+        id: 'zee-casing',
+        type: 'line',
+        layout: { 'line-join': 'round' },
+        paint: { 'line-color': colours.zeeCasing, 'line-width': 4, 'line-opacity': opacity },
+      },
+      {
+        id: 'zee-line',
+        type: 'line',
+        layout: { 'line-join': 'round' },
+        paint: { 'line-color': colours.zee, 'line-width': 1.6, 'line-dasharray': [5, 2.5], 'line-opacity': opacity },
+      },
+    ],
+    [colours, opacity],
+  );
+  return <GeoLayer id="zee" slot="lines" data={data} layers={layers} />;
+}

@@ -1,0 +1,106 @@
+/** Frames by key, fetched a few at a time in the order wanted, the least recently used dropped first. */
+export type FrameStore<T> = {
+  readonly get: (key: string) => T | undefined;
+  /** Why a frame is missing, where its fetch failed. */
+  readonly failure: (key: string) => Error | undefined;
+  /** The frames wanted now, most urgent first: others still waiting are forgotten, those under way abandoned. */
+  readonly want: (keys: readonly string[]) => void;
+  /** Forgets failures, so that the frames are fetched again. */
+  readonly retry: () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Changes with every frame that arrives or fails. */
+  readonly version: () => number;
+  readonly close: () => void;
+};
+
+type Options<T> = {
+  readonly load: (key: string, signal: AbortSignal) => Promise<T>;
+  /** Frames kept. */
+  readonly capacity: number;
+  /** Fetches under way at once. */
+  readonly concurrency: number;
+};
+
+/** A store of frames over a loader. */
+export function createFrameStore<T>({ load, capacity, concurrency }: Options<T>): FrameStore<T> {
+  const frames = new Map<string, T>();
+  const failures = new Map<string, Error>();
+  const running = new Map<string, AbortController>();
+  const listeners = new Set<() => void>();
+  let wanted: readonly string[] = [];
+  let version = 0;
+
+  const changed = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const trim = () => {
+    for (const key of frames.keys()) {
+      if (frames.size <= capacity) return;
+      if (!wanted.includes(key)) frames.delete(key);
+    }
+  };
+  const fill = () => {
+    for (const key of wanted) {
+      if (running.size >= concurrency) return;
+      if (!frames.has(key) && !failures.has(key) && !running.has(key)) start(key);
+    }
+  };
+  const start = (key: string) => {
+    const abort = new AbortController();
+    running.set(key, abort);
+    load(key, abort.signal)
+      .then(
+        (frame) => {
+          if (abort.signal.aborted) return;
+          frames.set(key, frame);
+          trim();
+        },
+        (error: unknown) => {
+          if (abort.signal.aborted) return;
+          failures.set(key, error instanceof Error ? error : new Error(String(error)));
+        },
+      )
+      .then(() => {
+        if (abort.signal.aborted) return;
+        running.delete(key);
+        fill();
+        changed();
+      });
+  };
+
+  return {
+    get(key) {
+      const frame = frames.get(key);
+      if (frame === undefined) return undefined;
+      frames.delete(key);
+      frames.set(key, frame);
+      return frame;
+    },
+    failure: (key) => failures.get(key),
+    want(keys) {
+      wanted = keys;
+      for (const [key, abort] of running) {
+        if (keys.includes(key)) continue;
+        abort.abort();
+        running.delete(key);
+      }
+      fill();
+    },
+    retry() {
+      failures.clear();
+      fill();
+      changed();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+    close() {
+      for (const abort of running.values()) abort.abort();
+      running.clear();
+      wanted = [];
+    },
+  };
+}
