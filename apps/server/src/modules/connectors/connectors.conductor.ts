@@ -45,6 +45,9 @@ export async function conduct(
   { repository, clock }: EngineDependencies,
 ): Promise<{ enqueued: readonly string[] }> {
   const states = new Map((await repository.streams()).map((row) => [`${row.connector_id}/${row.stream_id}`, row]));
+  const cancelled = new Map(
+    (await repository.newestCancelled()).map((row) => [`${row.connector_id}/${row.stream_id}`, row.at]),
+  );
   const enqueued: string[] = [];
   const enqueue = async (name: string, input: unknown) => {
     try {
@@ -61,7 +64,7 @@ export async function conduct(
     for (const stream of connector.streams) {
       const id = `${connector.id}/${stream.id}`;
       const state = states.get(id);
-      const trigger = triggerOf(state, cron, clock.nowMs());
+      const trigger = triggerOf(state, cancelled.get(id), cron, clock.nowMs());
       if (trigger !== null) {
         await enqueue(ingestJobName(connector.id, stream.id), { mode: 'incremental', trigger });
         continue;
@@ -76,7 +79,7 @@ export async function conduct(
           new Date(clock.nowMs()),
         );
       }
-      const window = await repository.nextBackfillWindow(connector.id, stream.id);
+      const window = await repository.nextBackfillWindow(connector.id, stream.id, new Date(clock.nowMs()));
       if (window === undefined) continue;
       const range = { fromMs: window.from_at.getTime(), toMs: window.to_at.getTime() };
       await enqueue(backfillJobName(connector.id, stream.id), range);
@@ -100,8 +103,17 @@ async function closeAbandonedRuns(
 
 type StreamState = { consecutive_failures: number; last_failure_at: Date | null; last_success_at: Date | null };
 
-/** Why a stream is due now, or null: first run, recovery of a failure, or its schedule. */
-function triggerOf(state: StreamState | undefined, cron: string, nowMs: number): string | null {
+/**
+ * Why a stream is due now, or null: first run, recovery of a failure, or its schedule. What an operator cancelled waits
+ * for the next time of the schedule, or it would begin again within the minute.
+ */
+function triggerOf(
+  state: StreamState | undefined,
+  cancelledAt: Date | undefined,
+  cron: string,
+  nowMs: number,
+): string | null {
+  if (cancelledAt !== undefined && Date.parse(nextCronRun(cron, cancelledAt.getTime())) > nowMs) return null;
   if (state === undefined) return 'arranque';
   if (state.consecutive_failures > 0) {
     const waitMs = Math.min(longestRetryMs, minuteMs * 2 ** (state.consecutive_failures - 1));
@@ -111,7 +123,7 @@ function triggerOf(state: StreamState | undefined, cron: string, nowMs: number):
   return Date.parse(nextCronRun(cron, state.last_success_at.getTime())) <= nowMs ? 'cron' : null;
 }
 
-/** Whole days back from the day of the first success, cut in windows; the same windows on every call of that day. */
+/** Whole days back from the day of a success, cut in windows; the same windows on every call of that day. */
 function windowsOf(history: { days: number; windowDays: number }, since: Date): { fromMs: number; toMs: number }[] {
   const endMs = Math.floor(since.getTime() / dayMs) * dayMs;
   const spanMs = history.windowDays * dayMs;

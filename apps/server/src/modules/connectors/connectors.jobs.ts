@@ -35,10 +35,8 @@ function ingestJob(configured: ConfiguredConnector, stream: AnyStream, dependenc
     name: ingestJobName(connector.id, stream.id),
     label: `${connector.name} · ${stream.id}`,
     input: runInput,
-    ...(configured.disabledReason === null
-      ? { schedule: { cron: connector.cron, input: { mode: 'incremental' as const, trigger: 'cron', actorId: null } } }
-      : {}),
-    // The client retries each request, and the conductor each failed run: a second layer here would only multiply them.
+    // No schedule and no retry here: the conductor minds both, and knows what operators changed of them. The client
+    // retries each request.
     retry: { limit: 0, delaySeconds: 0, backoff: false },
     timeoutSeconds: connector.timeoutSeconds,
     key: () => stream.id,

@@ -40,6 +40,11 @@ export type RunCounters = {
   readonly rejected: number;
 } & PageAcknowledgement['http'];
 
+/** How often a window of history is tried. */
+const attemptsRefused = 3;
+const attemptsAway = 100;
+const historyPauseMs = 10 * 60_000;
+
 const json = (value: unknown) => JSON.stringify(value ?? null);
 
 /** The only SQL that touches the `connectors` schema. */
@@ -93,6 +98,25 @@ export function createConnectorRepository(database: Database) {
         ])
         .executeTakeFirstOrThrow();
     },
+
+    /** When the newest incremental run of each stream was cancelled; streams whose newest one ended otherwise are absent. */
+    newestCancelled: () =>
+      db
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('connectors.runs')
+            .distinctOn(['connector_id', 'stream_id'])
+            .select(['connector_id', 'stream_id', 'state', 'ended_at as at'])
+            .where('mode', '=', 'incremental')
+            .orderBy('connector_id')
+            .orderBy('stream_id')
+            .orderBy('created_at', 'desc')
+            .as('newest'),
+        )
+        .select(['connector_id', 'stream_id', 'at'])
+        .where('state', '=', 'cancelled')
+        .$narrowType<{ at: Date }>()
+        .execute(),
 
     /** Ids of the runs that are not closed. */
     async openRuns(): Promise<string[]> {
@@ -202,7 +226,8 @@ export function createConnectorRepository(database: Database) {
         .where('id', '=', runId)
         .returning(['connector_id', 'stream_id', 'mode', 'simulated_seed'])
         .executeTakeFirst();
-      if (run === undefined || outcome.state === 'cancelled') return;
+      // History says nothing of the newest data: neither its failures make them old, nor its success current.
+      if (run === undefined || outcome.state === 'cancelled' || run.mode === 'backfill') return;
       const succeeded = outcome.state.startsWith('succeeded');
       const outcomeColumns = succeeded
         ? {
@@ -311,18 +336,44 @@ export function createConnectorRepository(database: Database) {
         .execute();
     },
 
-    /** Newest window of a stream still to be fetched; failed ones come back up to three times. */
-    nextBackfillWindow: (connectorId: string, streamId: string) =>
+    /**
+     * Newest window of a stream still to be fetched. A failed one comes back after the others: three times where the
+     * provider refused it, far more often where it was away. After a failure the whole stream pauses.
+     */
+    nextBackfillWindow: (connectorId: string, streamId: string, now: Date) =>
       db
-        .selectFrom('connectors.backfill_windows')
-        .selectAll()
-        .where('connector_id', '=', connectorId)
-        .where('stream_id', '=', streamId)
+        .selectFrom('connectors.backfill_windows as w')
+        .leftJoin('connectors.runs as r', 'r.id', 'w.run_id')
+        .select(['w.from_at', 'w.to_at'])
+        .where('w.connector_id', '=', connectorId)
+        .where('w.stream_id', '=', streamId)
         .where((eb) =>
-          eb.or([eb('state', '=', 'pending'), eb.and([eb('state', '=', 'failed'), eb('attempts', '<', 3)])]),
+          eb.or([
+            eb('w.state', '=', 'pending'),
+            eb.and([eb('w.state', '=', 'failed'), eb('w.attempts', '<', attemptsRefused)]),
+            eb.and([
+              eb('w.state', '=', 'failed'),
+              eb('w.attempts', '<', attemptsAway),
+              eb('r.failure', 'in', ['network', 'timeout', 'quota', 'provider']),
+            ]),
+          ]),
         )
-        .orderBy('attempts')
-        .orderBy('from_at', 'desc')
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('connectors.backfill_windows as f')
+                .select('f.from_at')
+                .where('f.connector_id', '=', connectorId)
+                .where('f.stream_id', '=', streamId)
+                .where('f.state', '=', 'failed')
+                .where('f.updated_at', '>', new Date(now.getTime() - historyPauseMs)),
+            ),
+          ),
+        )
+        .orderBy('w.attempts')
+        .orderBy('w.from_at', 'desc')
+        .limit(1)
         .executeTakeFirst(),
 
     async closeBackfillWindow(

@@ -11,8 +11,9 @@ import { createJobQueue } from '../../../platform/jobs/queue.ts';
 import { createLogger } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { createFolderStorage } from '../../../platform/storage/folder.ts';
+import { connectorMigrations } from '../connectors.migrations.ts';
 import type { ConnectorTables } from '../connectors.tables.ts';
-import { type ConfiguredConnector, connectorMigrations, createConnectors, type HistoryPlan } from '../index.ts';
+import { type ConfiguredConnector, createConnectors, type HistoryPlan } from '../index.ts';
 
 export type WorldConnector = Pick<ConfiguredConnector, 'connector'> & Partial<ConfiguredConnector>;
 
@@ -71,6 +72,9 @@ export async function createConnectorWorld(
     },
     codeVersion: '2.0.0',
     contact: 'ensaio@exemplo.ao',
+    masterKey: new Uint8Array(32).fill(7),
+    audit: { record: async () => undefined },
+    kinds: {},
   });
   const { database, clock, log } = platform;
   const queue = createJobQueue({ database, jobs: module.jobs ?? [], clock, log, events, roles: ['worker'] });
@@ -96,15 +100,15 @@ export async function createConnectorWorld(
     db: database.for<ConnectorTables>(),
     /** Runs every stream of a connector to its end, as an operator would. */
     async run(connectorId: string, command: Partial<Parameters<typeof module.service.run>[1]> = {}) {
+      nowMs += 1_000;
       const ids = await module.service.run(connectorId, { mode: 'incremental', ...command }, 'conta');
       return Promise.all(ids.map(ended));
     },
     /** One turn of the conductor and the runs it began, ended; by job name. */
     async conduct(): Promise<string[]> {
       const { enqueued } = await module.conduct();
-      for (const name of new Set(enqueued)) {
-        const [newest] = await queue.list({ name, limit: 1 });
-        if (newest !== undefined) await ended(newest.id);
+      for (const { id, state } of await queue.list({ limit: 500 })) {
+        if (state === 'queued' || state === 'running') await ended(id);
       }
       return [...enqueued];
     },
