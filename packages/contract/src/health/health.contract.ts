@@ -84,6 +84,30 @@ export const systemHealth = endpoint({
   }),
 });
 
+export const componentChecks = endpoint({
+  id: 'componentChecks',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/health/checks',
+  summary: 'Últimas verificações registadas de cada componente, da mais antiga para a mais recente',
+  access: 'health:read',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(90) }),
+  response: z.object({
+    components: z.array(
+      z.object({
+        id: z.string(),
+        checks: z.array(
+          z.object({
+            at: instantSchema,
+            status: z.enum(['online', 'warning', 'offline']),
+            latency_ms: z.number().nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
 export const metricSampleSchema = z.object({
   timestamp: instantSchema,
   cpuPercent: share.nullable(),
@@ -252,6 +276,7 @@ export const openApiDocument = endpoint({
 export const healthEndpoints = [
   servicesStatus,
   systemHealth,
+  componentChecks,
   currentMetrics,
   metricsHistory,
   routeMetrics,

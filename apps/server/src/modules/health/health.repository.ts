@@ -53,7 +53,13 @@ type Tables = {
     p99_ms: number;
     last_accessed: Date;
   };
-  'health.checks': { component_id: string; at: Date; state: string; detail: string; latency_ms: number | null };
+  'health.checks': {
+    component_id: string;
+    at: Date;
+    state: HealthReport['state'];
+    detail: string;
+    latency_ms: number | null;
+  };
   'health.alerts': AlertRow;
   'health.client_errors': {
     fingerprint: string;
@@ -182,6 +188,19 @@ export function createHealthRepository(database: Database) {
         )
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+    },
+
+    /** The newest `limit` checks of each of these components, oldest first. */
+    async newestChecks(componentIds: readonly string[], limit: number) {
+      const newest = (id: string) =>
+        db
+          .selectFrom('health.checks')
+          .select(['at', 'state', 'latency_ms'])
+          .where('component_id', '=', id)
+          .orderBy('at', 'desc')
+          .limit(limit)
+          .execute();
+      return Promise.all(componentIds.map(async (id) => ({ id, checks: (await newest(id)).toReversed() })));
     },
 
     /** Share (0–100) of recorded checks that were not offline; null without checks. */

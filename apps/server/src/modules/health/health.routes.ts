@@ -4,6 +4,7 @@ import { allEndpoints } from '@kianda/contract/all';
 import { reportClientError } from '@kianda/contract/dashboard/dashboard.contract';
 import {
   acknowledgeAlert,
+  componentChecks,
   currentMetrics,
   health,
   listAlerts,
@@ -110,6 +111,17 @@ export function healthBindings(
             : {}),
         },
       };
+    }),
+    bind(componentChecks, async ({ query }) => {
+      const components = (await service.checks(query.limit)).map(({ id, checks }) => ({
+        id,
+        checks: checks.map((check) => ({
+          at: check.at.toISOString(),
+          status: check.state,
+          latency_ms: check.latency_ms,
+        })),
+      }));
+      return { data: { components }, provenance: own() };
     }),
     bind(currentMetrics, async () => {
       const sample = await service.current();

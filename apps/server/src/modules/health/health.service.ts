@@ -193,6 +193,11 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
     routes: (hours: number) => repository.routes(new Date(clock.nowMs() - hours * 3_600_000)),
     window: () => requests.window(),
     availability: (days: number) => repository.availability(new Date(clock.nowMs() - days * 86_400_000)),
+    checks: (limit: number) =>
+      repository.newestChecks(
+        registry.components.map((component) => component.id),
+        limit,
+      ),
     alertCounts: () => repository.alertCounts(new Date(clock.nowMs())),
 
     async alerts(limit: number): Promise<PlatformAlert[]> {
