@@ -1,4 +1,5 @@
 import type { Provider } from './provider.ts';
+import { argovis } from './upstreams/argovis/routes.ts';
 import { cmems } from './upstreams/cmems/routes.ts';
 import { erddap } from './upstreams/erddap/routes.ts';
 import { gfw } from './upstreams/gfw/routes.ts';
@@ -7,4 +8,4 @@ import { openMeteo } from './upstreams/open-meteo/routes.ts';
 import { seaAroundUs } from './upstreams/seaaroundus/routes.ts';
 
 /** Every simulated provider: one import and one entry each. */
-export const providers: readonly Provider[] = [cmems, erddap, gfw, obis, openMeteo, seaAroundUs];
+export const providers: readonly Provider[] = [argovis, cmems, erddap, gfw, obis, openMeteo, seaAroundUs];

@@ -1,3 +1,4 @@
+import { argo } from './argo/port.ts';
 import { cmems } from './cmems/port.ts';
 import { authority } from './core/guard.ts';
 import type { Connector, ConnectorSettings } from './core/port.ts';
@@ -32,6 +33,7 @@ const registered: readonly Registered[] = [
   },
   { connector: noaaSst, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: noaaOceanColour, simulator: 'erddap', paths: { base: '/erddap' } },
+  { connector: argo, simulator: 'argovis', paths: { base: '/argovis' } },
   { connector: openMeteoMarine, simulator: 'open-meteo', paths: { base: '/open-meteo' } },
   { connector: gfw, simulator: 'gfw', paths: { base: '/gfw/v3' } },
   { connector: fisheriesArea47, simulator: 'seaaroundus', paths: { base: '/seaaroundus' } },

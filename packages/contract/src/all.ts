@@ -9,6 +9,7 @@ import { healthEndpoints } from './health/health.contract.ts';
 import { identityEndpoints } from './identity/identity.contract.ts';
 import { interfaceEndpoints } from './interfaces/interfaces.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
+import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
 import { vesselEndpoints } from './vessels/vessels.contract.ts';
 
@@ -24,6 +25,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...identityEndpoints,
   ...interfaceEndpoints,
   ...oceanEndpoints,
+  ...oceanSourceEndpoints,
   ...taskEndpoints,
   ...vesselEndpoints,
 ];

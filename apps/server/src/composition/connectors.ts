@@ -13,6 +13,7 @@ export const historyPlan: HistoryPlan = {
   'noaa-viirs-modis/chlorophyll': { days: 90, windowDays: 10 },
   'cmems/salinity': { days: 30, windowDays: 10 },
   'cmems/currents': { days: 30, windowDays: 10 },
+  'argo/profiles': { days: 720, windowDays: 90 },
   'open-meteo-marine/waves': { days: 60, windowDays: 30 },
   'gfw/presence': { days: 28, windowDays: 7 },
 };
@@ -60,6 +61,11 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     table: 'ocean.observations',
     endpoints: ['/admin-api/ocean/stations', '/admin-api/realtime/data'],
     screens: ['Tempo Real Angola'],
+  },
+  profile: {
+    table: 'ocean.profiles',
+    endpoints: ['/admin-api/ocean/profiles'],
+    screens: [],
   },
   occurrence: {
     table: 'biodiversity.occurrences',

@@ -87,6 +87,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   const fisheries = createFisheries({ platform, provenanceOf });
   sinks['grid-slice'] = ocean.sinks.gridSlice;
   sinks['station-series'] = ocean.sinks.stationSeries;
+  sinks.profile = ocean.sinks.profile;
   sinks.occurrence = biodiversity.sink;
   sinks['vessel-presence'] = vessels.sink;
   sinks.landing = fisheries.sink;

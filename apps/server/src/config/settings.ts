@@ -18,6 +18,7 @@ export const providerSettings = {
   'noaa-viirs-modis': { extraUrls: [], credentials: [] },
   obis: { extraUrls: [], credentials: [] },
   cmems: { extraUrls: ['config', 'stac', 'arco'], credentials: [] },
+  argo: { extraUrls: [], credentials: [] },
   'open-meteo-marine': { extraUrls: [], credentials: [] },
   gfw: { extraUrls: [], credentials: ['token'] },
   'fisheries-area47': { extraUrls: [], credentials: [] },

@@ -1,4 +1,11 @@
-import type { ConnectorRecord, GridSlice, OccurrenceRecord, StationSeries, VesselPresence } from '../core/port.ts';
+import type {
+  ConnectorRecord,
+  GridSlice,
+  OccurrenceRecord,
+  ProfileRecord,
+  StationSeries,
+  VesselPresence,
+} from '../core/port.ts';
 
 /** What makes two deliveries of a record the same row, whatever their values. */
 export function naturalKeys(record: ConnectorRecord): string[] {
@@ -13,6 +20,8 @@ export function naturalKeys(record: ConnectorRecord): string[] {
       return [`${record.vesselId}|${record.date}|${record.lon}|${record.lat}`];
     case 'landing':
       return [`${record.region}|${record.year}|${record.species}`];
+    case 'profile':
+      return [record.sourceId];
   }
 }
 
@@ -41,6 +50,8 @@ export function recordProblem(record: ConnectorRecord): string | null {
     case 'landing':
       if (!Number.isInteger(record.year) || record.species === '') return `landing without year or species`;
       return record.tonnes === null || record.tonnes >= 0 ? null : `landing of ${record.tonnes} t`;
+    case 'profile':
+      return profileProblem(record);
   }
 }
 
@@ -80,6 +91,21 @@ function presenceProblem(presence: VesselPresence): string | null {
   if (presence.vesselId === '' || !/^\d{4}-\d{2}-\d{2}$/.test(presence.date)) return 'presence without vessel or day';
   if (!(presence.hours >= 0 && presence.hours <= 24)) return `${presence.hours} hours in a day`;
   return positionProblem(presence);
+}
+
+function profileProblem(profile: ProfileRecord): string | null {
+  const { pressureDecibar, temperatureCelsius, salinityPsu } = profile.levels;
+  if (profile.sourceId === '' || !Number.isInteger(profile.timeMs)) return 'profile without id or time';
+  if (pressureDecibar.length === 0) return 'profile without levels';
+  if (temperatureCelsius.length !== pressureDecibar.length || salinityPsu.length !== pressureDecibar.length)
+    return 'columns of a profile differ in length';
+  const unordered = pressureDecibar.some((pressure, index) => !(pressure > (pressureDecibar[index - 1] ?? -10)));
+  if (unordered) return 'pressures are not strictly increasing';
+  const outside = (values: readonly (number | null)[], low: number, high: number): boolean =>
+    values.some((value) => value !== null && !(value >= low && value <= high));
+  if (outside(temperatureCelsius, -2.5, 40)) return 'impossible temperature';
+  if (outside(salinityPsu, 2, 42)) return 'impossible salinity';
+  return positionProblem(profile);
 }
 
 function positionProblem({ lon, lat }: { readonly lon: number; readonly lat: number }): string | null {

@@ -141,7 +141,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient & { clo
     const good =
       (response.status >= 200 && response.status < 300) || request.accept?.includes(response.status) === true;
     if (verdict === 'answer' || (verdict === null && good)) return response;
-    const after = retryAfterSeconds(response.headers['retry-after'], options.nowMs());
+    const after =
+      retryAfterSeconds(response.headers['retry-after'], options.nowMs()) ?? request.retryAfter?.(response) ?? null;
     const excerpt = new TextDecoder().decode(response.bytes.subarray(0, 300)).replace(/\s+/g, ' ').trim();
     const permanent = verdict === null ? !isRetryableStatus(response.status) : verdict === 'fail';
     const facts = { permanent, excerpt, ...(after === null ? {} : { retryAfterSeconds: after }) };

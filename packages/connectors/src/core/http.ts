@@ -16,6 +16,8 @@ export type HttpRequest = {
    * permanent one, `answer` is returned as it is, null leaves the decision to the status.
    */
   readonly classify?: (response: HttpResponse) => 'answer' | 'retry' | 'fail' | null;
+  /** Seconds to wait, for providers that say so in the body instead of in `Retry-After`; null where it says nothing. */
+  readonly retryAfter?: (response: HttpResponse) => number | null;
 };
 
 export type HttpResponse = RawBody & { readonly headers: Readonly<Record<string, string>> };

@@ -85,7 +85,39 @@ export type LandingRecord = {
   readonly tonnes: number | null;
 };
 
-export type ConnectorRecord = GridSlice | OccurrenceRecord | StationSeries | VesselPresence | LandingRecord;
+/**
+ * One vertical profile of an autonomous float. Levels are parallel arrays, pressure strictly increasing; null is a value
+ * that is absent or did not pass quality control.
+ */
+export type ProfileRecord = {
+  readonly kind: 'profile';
+  /** Provider's id, e.g. `4902911_001`; descending profiles end in `D`. */
+  readonly sourceId: string;
+  /** WMO number of the float. */
+  readonly platform: string;
+  readonly cycle: number;
+  readonly timeMs: number;
+  readonly lon: number;
+  readonly lat: number;
+  readonly levels: {
+    readonly pressureDecibar: readonly number[];
+    readonly temperatureCelsius: readonly (number | null)[];
+    readonly salinityPsu: readonly (number | null)[];
+  };
+  /** Worst of its variables: R real time, A adjusted in real time, D delayed mode. */
+  readonly dataMode: 'R' | 'A' | 'D';
+  readonly doi: string;
+  /** File the profile comes from; null when the provider names none. */
+  readonly url: string | null;
+};
+
+export type ConnectorRecord =
+  | GridSlice
+  | OccurrenceRecord
+  | StationSeries
+  | VesselPresence
+  | LandingRecord
+  | ProfileRecord;
 export type RecordKind = ConnectorRecord['kind'];
 
 /** A row that could not be mapped: kept with its reason, never dropped in silence. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Grid } from '@kianda/geo';
@@ -17,24 +18,30 @@ export type FieldAddress = {
   readonly observedAtMs: number;
 };
 
+/** A chunk, and the hash of what the index says is in it. */
+export type StoredField = { readonly storage_key: string; readonly content_hash: string };
+
 /**
  * Gridded fields as Zarr v2 arrays in object storage, one chunk a day, so that xarray or GDAL open them as they are.
- * Keeps the most recently used fields decoded.
+ * Keeps the most recently used fields decoded, by content: another process may have revised a chunk meanwhile.
  */
 export function createFieldStore(storage: ObjectStorage, options: { keepDecoded: number } = { keepDecoded: 400 }) {
   const decoded = new Map<string, Float32Array>();
   const described = new Set<string>();
 
-  function remember(key: string, values: Float32Array): void {
-    decoded.delete(key);
-    decoded.set(key, values);
+  const nameOf = (field: StoredField) => `${field.content_hash} ${field.storage_key}`;
+
+  function remember(field: StoredField, values: Float32Array): void {
+    const name = nameOf(field);
+    decoded.delete(name);
+    decoded.set(name, values);
     const oldest = decoded.keys().next();
     if (decoded.size > options.keepDecoded && oldest.done !== true) decoded.delete(oldest.value);
   }
 
   return {
-    /** Stores one field; the array's description is written with its first. Returns the chunk's key. */
-    async write(address: FieldAddress, grid: Grid, values: Float32Array): Promise<string> {
+    /** Stores one field; the array's description is written with its first. */
+    async write(address: FieldAddress, grid: Grid, values: Float32Array): Promise<StoredField> {
       const root = `fields/${address.dataset}.zarr`;
       const array = `${root}/${arrayName(address)}`;
       if (!described.has(array)) {
@@ -44,23 +51,24 @@ export function createFieldStore(storage: ObjectStorage, options: { keepDecoded:
       const key = `${array}/${Math.floor(address.observedAtMs / dayMs)}.0.0`;
       const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
       await storage.put(key, await pack(bytes, { level: 4 }), 'application/octet-stream');
-      remember(key, values);
-      return key;
+      const field = { storage_key: key, content_hash: createHash('sha1').update(bytes).digest('base64url') };
+      remember(field, values);
+      return field;
     },
 
     /** Cells of a stored field, row-major, south → north; null when the object is gone. */
-    async read(key: string): Promise<Float32Array | null> {
-      const known = decoded.get(key);
+    async read(field: StoredField): Promise<Float32Array | null> {
+      const known = decoded.get(nameOf(field));
       if (known !== undefined) {
-        remember(key, known);
+        remember(field, known);
         return known;
       }
-      const packed = await storage.get(key);
+      const packed = await storage.get(field.storage_key);
       if (packed === null) return null;
       const bytes = await unpack(packed);
       // Copied to a buffer of its own: pooled buffers are not aligned to four bytes.
       const values = new Float32Array(new Uint8Array(bytes).buffer);
-      remember(key, values);
+      remember(field, values);
       return values;
     },
   };

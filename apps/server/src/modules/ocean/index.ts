@@ -1,4 +1,4 @@
-import type { GridSlice, StationSeries } from '@kianda/connectors';
+import type { GridSlice, ProfileRecord, StationSeries } from '@kianda/connectors';
 import { stations } from '@kianda/geo';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { ProvenanceOf, Sink } from '../connectors/index.ts';
@@ -8,12 +8,20 @@ import { createOceanRepository } from './ocean.repository.ts';
 import { oceanBindings } from './ocean.routes.ts';
 import { createOceanService, type OceanService } from './ocean.service.ts';
 import { gridSliceSink, stationSeriesSink } from './ocean.sinks.ts';
+import { createProfileRepository } from './profiles.repository.ts';
+import { createProfileService } from './profiles.service.ts';
+import { profileSink } from './profiles.sink.ts';
+import { sourceBindings } from './sources.routes.ts';
 
 export type { OceanService } from './ocean.service.ts';
 
 export type OceanModule = Module & {
   readonly service: OceanService;
-  readonly sinks: { readonly gridSlice: Sink<GridSlice>; readonly stationSeries: Sink<StationSeries> };
+  readonly sinks: {
+    readonly gridSlice: Sink<GridSlice>;
+    readonly stationSeries: Sink<StationSeries>;
+    readonly profile: Sink<ProfileRecord>;
+  };
 };
 
 /** Front door of the ocean: gridded fields, stations and their series. */
@@ -24,14 +32,22 @@ export function createOcean(options: {
 }): OceanModule {
   const { platform } = options;
   const repository = createOceanRepository(platform.database);
+  const profiles = createProfileRepository(platform.database);
   const fields = createFieldStore(platform.storage);
   const service = createOceanService(repository, fields, options.provenanceOf, options.providerOf, platform.clock);
   return {
     name: 'ocean',
     migrations: oceanMigrations,
-    bindings: oceanBindings(service),
+    bindings: [
+      ...oceanBindings(service),
+      ...sourceBindings({ profiles: createProfileService(profiles, options.provenanceOf, platform.clock) }),
+    ],
     service,
-    sinks: { gridSlice: gridSliceSink(repository, fields), stationSeries: stationSeriesSink(repository) },
+    sinks: {
+      gridSlice: gridSliceSink(repository, fields),
+      stationSeries: stationSeriesSink(repository),
+      profile: profileSink(profiles),
+    },
     start: () =>
       repository.replaceStations(
         stations.map((station, ordinal) => ({

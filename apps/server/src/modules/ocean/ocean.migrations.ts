@@ -70,4 +70,40 @@ export const oceanMigrations: readonly Migration[] = [
         FROM ocean.stations;
     `,
   },
+  {
+    id: '0003-profiles',
+    sql: `
+      CREATE TABLE ocean.profiles (
+        id text PRIMARY KEY,
+        platform text NOT NULL,
+        cycle integer NOT NULL,
+        observed_at timestamptz NOT NULL,
+        lon double precision NOT NULL,
+        lat double precision NOT NULL,
+        data_mode text NOT NULL,
+        doi text NOT NULL,
+        url text,
+        level_count integer NOT NULL,
+        max_pressure_decibar double precision NOT NULL,
+        surface_temperature_celsius double precision,
+        surface_salinity_psu double precision,
+        content_hash text NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed bigint
+      );
+      CREATE INDEX profiles_newest ON ocean.profiles (observed_at DESC);
+      CREATE INDEX profiles_platform ON ocean.profiles (platform, observed_at DESC);
+
+      -- Parallel arrays, pressure strictly increasing; apart, so that lists of profiles stay light.
+      CREATE TABLE ocean.profile_levels (
+        profile_id text PRIMARY KEY REFERENCES ocean.profiles (id) ON DELETE CASCADE,
+        pressure_decibar double precision[] NOT NULL,
+        temperature_celsius double precision[] NOT NULL,
+        salinity_psu double precision[] NOT NULL
+      );
+    `,
+  },
 ];

@@ -1,5 +1,5 @@
 import type { Provenance, Sourced } from '@kianda/contract';
-import { derive, worstProvenance } from '@kianda/contract';
+import { worstProvenance } from '@kianda/contract';
 import {
   type FieldGrid,
   type FieldSlice,
@@ -10,6 +10,7 @@ import {
   stationVariables,
 } from '@kianda/contract/ocean/ocean.contract';
 import { type Grid, gridIndex, gridNearest, isInZee } from '@kianda/geo';
+import { createCache } from '../../platform/cache/cache.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { ProvenanceOf } from '../connectors/index.ts';
@@ -17,6 +18,8 @@ import type { FieldStore } from './field-store.ts';
 import { packInt16 } from './int16.ts';
 import type { OceanRepository } from './ocean.repository.ts';
 import type { ObservationRow, SliceRow, StationRow } from './ocean.tables.ts';
+import { type OriginColumns, originOf as originOfRow, withOrigin as withOriginOf } from './origins.ts';
+import { zeeCurrent } from './zee-statistics.ts';
 
 const dayMs = 86_400_000;
 const variableNames = Object.keys(fieldVariables) as FieldVariable[];
@@ -35,14 +38,14 @@ export function createOceanService(
 ) {
   const now = () => new Date(clock.nowMs());
 
-  const originOf = (row: SliceRow | ObservationRow): Promise<Provenance> =>
-    provenanceOf({
-      connectorId: row.connector_id,
-      streamId: row.stream_id,
-      observedAtMs: row.observed_at.getTime(),
-      retrievedAtMs: row.retrieved_at.getTime(),
-      simulatedSeed: row.simulated_seed,
-    });
+  const originOf = (row: OriginColumns): Promise<Provenance> => originOfRow(row, provenanceOf);
+
+  const newestRows = createCache<ObservationRow[]>({ clock, ttlMs: 5_000, maxStaleMs: 60_000, maxEntries: 1 });
+
+  /** Last observation of each station and variable; every screen asks for them, so they are read at most every 5 s. */
+  async function latestObservations(): Promise<readonly ObservationRow[]> {
+    return (await newestRows.get('', () => repository.latestObservations(now()))).value;
+  }
 
   const unknown = (label: string): Sourced<null> => ({
     value: null,
@@ -65,48 +68,52 @@ export function createOceanService(
     return { value, provenance: slice.provenance, ...(value === null ? { missingReason: clouded } : {}) };
   }
 
-  /** Mean speed (m/s) and direction of the mean vector (degrees towards) over the ZEE, from the newest pair of components. */
-  async function current(): Promise<{ speed: Sourced<number | null>; direction: Sourced<number | null> }> {
-    const [east, north] = await Promise.all([newestSlice('currentEast'), newestSlice('currentNorth')]);
-    if (east === null || north === null) return { speed: unknown('correntes'), direction: unknown('correntes') };
-    const [u, v] = await Promise.all([fields.read(east.row.storage_key), fields.read(north.row.storage_key)]);
-    const provenance = worstProvenance([east.provenance, north.provenance]);
-    if (u === null || v === null) {
-      const missingReason = 'O ficheiro do campo de correntes não está no armazenamento.';
-      return {
-        speed: { value: null, provenance, missingReason },
-        direction: { value: null, provenance, missingReason },
-      };
+  /** Newest eastward and northward components of one instant; null when there is no such pair. */
+  async function newestCurrents(): Promise<{ east: SliceRow; north: SliceRow } | null> {
+    let notAfter = now();
+    // One component may have come without the other: the second look is at the older instant of the two.
+    for (let look = 0; look < 2; look += 1) {
+      const [east, north] = await Promise.all([
+        repository.sliceAt('currentEast', notAfter),
+        repository.sliceAt('currentNorth', notAfter),
+      ]);
+      if (east === undefined || north === undefined) return null;
+      if (east.observed_at.getTime() === north.observed_at.getTime()) return { east, north };
+      notAfter = new Date(Math.min(east.observed_at.getTime(), north.observed_at.getTime()));
     }
-    let speedSum = 0;
-    let eastSum = 0;
-    let northSum = 0;
-    let cells = 0;
-    u.forEach((eastward, index) => {
-      const northward = v[index];
-      if (northward === undefined || Number.isNaN(eastward) || Number.isNaN(northward)) return;
-      speedSum += Math.hypot(eastward, northward);
-      eastSum += eastward;
-      northSum += northward;
-      cells += 1;
+    return null;
+  }
+
+  /** Mean speed (m/s) and direction of the mean vector (degrees towards) over the ZEE. */
+  async function current(): Promise<{ speed: Sourced<number | null>; direction: Sourced<number | null> }> {
+    const pair = await newestCurrents();
+    if (pair === null) return { speed: unknown('correntes'), direction: unknown('correntes') };
+    const { east, north } = pair;
+    const provenance = worstProvenance(await Promise.all([originOf(east), originOf(north)]));
+    const [u, v] = await Promise.all([fields.read(east), fields.read(north)]);
+    const mean = u === null || v === null ? null : zeeCurrent(gridOf(east), u, v);
+    const missingReason =
+      u === null || v === null
+        ? 'O ficheiro do campo de correntes não está no armazenamento.'
+        : 'Sem células válidas na ZEE nesta data.';
+    const sourced = (value: number | null): Sourced<number | null> => ({
+      value,
+      provenance,
+      ...(value === null ? { missingReason } : {}),
     });
-    const degrees = (Math.atan2(eastSum, northSum) * 180) / Math.PI;
-    return {
-      speed: { value: cells === 0 ? null : speedSum / cells, provenance },
-      direction: { value: cells === 0 ? null : (degrees + 360) % 360, provenance },
-    };
+    return { speed: sourced(mean?.speed ?? null), direction: sourced(mean?.directionDegrees ?? null) };
   }
 
   /** Mean over the stations of the last hour each of them has. */
   async function stationMean(variable: StationVariable): Promise<Sourced<number | null>> {
-    const rows = (await repository.latestObservations(now())).filter((row) => row.variable === variable);
+    const rows = (await latestObservations()).filter((row) => row.variable === variable);
     if (rows.length === 0) return unknown(stationVariables[variable].label.toLowerCase());
     const provenance = worstProvenance(await Promise.all(rows.map(originOf)));
     return { value: rows.reduce((sum, row) => sum + row.value, 0) / rows.length, provenance };
   }
 
   async function stations(): Promise<Sourced<Station[]>> {
-    const [rows, latest] = await Promise.all([repository.stations(), repository.latestObservations(now())]);
+    const [rows, latest] = await Promise.all([repository.stations(), latestObservations()]);
     const provenances = await Promise.all(latest.map(originOf));
     const byStation = Map.groupBy(latest, (row) => row.station_id);
     const empty: Provenance = { state: 'fallback', reason: notYet('estações') };
@@ -145,7 +152,7 @@ export function createOceanService(
     /** Grid of the newest field at or before `time`. Throws `not_found` when there is none. */
     async grid(variable: FieldVariable, time: string | undefined, stride: number): Promise<Sourced<FieldGrid>> {
       const row = await repository.sliceAt(variable, time === undefined ? now() : new Date(time));
-      const values = row === undefined ? null : await fields.read(row.storage_key);
+      const values = row === undefined ? null : await fields.read(row);
       if (row === undefined || values === null) {
         throw new AppError('not_found', {
           detail: `Não há campo de ${fieldVariables[variable].label} para a data pedida.`,
@@ -231,15 +238,8 @@ export function createOceanService(
     },
   };
 
-  async function withOrigin<T>(value: T, rows: readonly (SliceRow | ObservationRow)[]): Promise<Sourced<T>> {
-    const [newest, ...others] = rows.toSorted((a, b) => b.observed_at.getTime() - a.observed_at.getTime());
-    if (newest === undefined) return { value, provenance: unknown('oceano').provenance };
-    // The series is as current as its newest point; one simulated point makes it simulated.
-    const simulated = [newest, ...others].find((row) => row.simulated_seed !== null);
-    const provenance = await originOf(
-      simulated === undefined ? newest : { ...newest, simulated_seed: simulated.simulated_seed },
-    );
-    return derive([{ value, provenance }], value);
+  function withOrigin<T>(value: T, rows: readonly OriginColumns[]): Promise<Sourced<T>> {
+    return withOriginOf(value, rows, provenanceOf, notYet('oceano'));
   }
 
   async function cellAt(row: SliceRow, lon: number, lat: number): Promise<number | null> {
@@ -247,7 +247,7 @@ export function createOceanService(
     const cell = gridNearest(grid, [lon, lat]);
     const index = cell === null ? null : gridIndex(grid, cell.column, cell.row);
     if (index === null) return null;
-    const value = (await fields.read(row.storage_key))?.[index];
+    const value = (await fields.read(row))?.[index];
     return value === undefined || Number.isNaN(value) ? null : value;
   }
 }

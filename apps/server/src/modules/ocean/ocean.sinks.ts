@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { GridSlice, StationSeries } from '@kianda/connectors';
 import type { Sink } from '../connectors/index.ts';
 import type { FieldStore } from './field-store.ts';
@@ -26,7 +25,6 @@ export function gridSliceSink(repository: OceanRepository, fields: FieldStore): 
         );
       }
       const address = { ...slice, observedAtMs: slice.timeMs };
-      const bytes = new Uint8Array(slice.values.buffer, slice.values.byteOffset, slice.values.byteLength);
       const statistics = zeeStatistics(grid, slice.values);
       const changed = await repository.upsertSlice({
         dataset: slice.dataset,
@@ -40,8 +38,7 @@ export function gridSliceSink(repository: OceanRepository, fields: FieldStore): 
         lat_step_degrees: slice.latStepDegrees,
         columns: slice.columns,
         rows: slice.rows,
-        storage_key: await fields.write(address, grid, slice.values),
-        content_hash: createHash('sha1').update(bytes).digest('base64url'),
+        ...(await fields.write(address, grid, slice.values)),
         zee_mean: statistics.mean,
         zee_median: statistics.median,
         zee_min: statistics.min,
@@ -54,7 +51,9 @@ export function gridSliceSink(repository: OceanRepository, fields: FieldStore): 
         simulated_seed: origin.simulatedSeed,
       });
       if (changed) written += 1;
-      newestObservedMs = Math.max(newestObservedMs ?? slice.timeMs, slice.timeMs);
+      // A field dated later today, or a forecast, doesn't make the stream look newer than now.
+      const observedMs = Math.min(slice.timeMs, origin.retrievedAtMs);
+      newestObservedMs = Math.max(newestObservedMs ?? observedMs, observedMs);
     }
     return { written, duplicates: slices.length - written, newestObservedMs };
   };

@@ -1,3 +1,12 @@
+/** Where a row comes from. */
+type OriginTable = {
+  connector_id: string;
+  stream_id: string;
+  run_id: string;
+  retrieved_at: Date;
+  simulated_seed: number | null;
+};
+
 export type OceanTables = {
   'ocean.field_slices': {
     dataset: string;
@@ -46,8 +55,32 @@ export type OceanTables = {
     retrieved_at: Date;
     simulated_seed: number | null;
   };
+  'ocean.profiles': OriginTable & {
+    id: string;
+    platform: string;
+    cycle: number;
+    observed_at: Date;
+    lon: number;
+    lat: number;
+    data_mode: string;
+    doi: string;
+    url: string | null;
+    level_count: number;
+    max_pressure_decibar: number;
+    surface_temperature_celsius: number | null;
+    surface_salinity_psu: number | null;
+    content_hash: string;
+  };
+  'ocean.profile_levels': {
+    profile_id: string;
+    pressure_decibar: number[];
+    temperature_celsius: (number | null)[];
+    salinity_psu: (number | null)[];
+  };
 };
 
 export type SliceRow = OceanTables['ocean.field_slices'];
 export type ObservationRow = OceanTables['ocean.observations'];
 export type StationRow = OceanTables['ocean.stations'];
+export type ProfileRow = OceanTables['ocean.profiles'];
+export type ProfileLevelsRow = OceanTables['ocean.profile_levels'];

@@ -58,3 +58,32 @@ export function zeeStatistics(grid: Grid, values: Float32Array): ZeeStatistics {
     coverage: known.length / cells.length,
   };
 }
+
+/**
+ * Area-weighted mean speed and direction of the mean vector (degrees clockwise from north, towards) over the ZEE, of
+ * components on one grid; null without a cell that has both.
+ */
+export function zeeCurrent(
+  grid: Grid,
+  east: Float32Array,
+  north: Float32Array,
+): { readonly speed: number; readonly directionDegrees: number } | null {
+  const { cells, weights } = zeeCells(grid);
+  let weightSum = 0;
+  let speedSum = 0;
+  let eastSum = 0;
+  let northSum = 0;
+  cells.forEach((cell, index) => {
+    const u = east[cell] ?? Number.NaN;
+    const v = north[cell] ?? Number.NaN;
+    if (Number.isNaN(u) || Number.isNaN(v)) return;
+    const weight = weights[index] ?? 0;
+    weightSum += weight;
+    speedSum += weight * Math.hypot(u, v);
+    eastSum += weight * u;
+    northSum += weight * v;
+  });
+  if (weightSum === 0) return null;
+  const degrees = (Math.atan2(eastSum, northSum) * 180) / Math.PI;
+  return { speed: speedSum / weightSum, directionDegrees: (degrees + 360) % 360 };
+}

@@ -172,6 +172,35 @@ const landingRules: readonly QualityRule[] = [
   },
 ];
 
+const profileRules: readonly QualityRule[] = [
+  {
+    id: 'profile_pressure',
+    label: 'Pressão do perfil estritamente crescente',
+    dimension: 'accuracy',
+    mostly: 1,
+    check(record) {
+      if (record.kind !== 'profile') return null;
+      const { pressureDecibar } = record.levels;
+      const back = pressureDecibar.findIndex(
+        (pressure, index) => index > 0 && pressure <= (pressureDecibar[index - 1] ?? 0),
+      );
+      return one(back >= 0, { id: record.sourceId, pressure: pressureDecibar[back] });
+    },
+  },
+  {
+    id: 'profile_salinity',
+    label: 'Níveis do perfil com temperatura e salinidade',
+    dimension: 'completeness',
+    mostly: 0.9,
+    check(record) {
+      if (record.kind !== 'profile') return null;
+      const { temperatureCelsius, salinityPsu } = record.levels;
+      const failing = temperatureCelsius.filter((value, index) => value === null || salinityPsu[index] === null).length;
+      return { evaluated: temperatureCelsius.length, failing, sample: failing === 0 ? null : { id: record.sourceId } };
+    },
+  },
+];
+
 /** Rules of every connector, judged on the records they apply to. */
 export const qualityRules: readonly QualityRule[] = [
   cellsWithin('sst_range', 'TSM entre 10 e 33 °C', 'analysedSst', 10, 33, 0.999),
@@ -185,4 +214,5 @@ export const qualityRules: readonly QualityRule[] = [
   ...occurrenceRules,
   ...presenceRules,
   ...landingRules,
+  ...profileRules,
 ];

@@ -1,0 +1,14 @@
+import type { Sourced } from '@kianda/contract';
+import { findProfile, listProfiles } from '@kianda/contract/ocean/sources.contract';
+import { type Answer, type Bindings, bind } from '../../platform/http/bind.ts';
+import type { ProfileService } from './profiles.service.ts';
+
+const answer = <T>({ value, provenance }: Sourced<T>): Answer<T> => ({ data: value, provenance });
+
+/** What single providers measured: floats, gauges, satellite passes. */
+export function sourceBindings(services: { readonly profiles: ProfileService }): Bindings {
+  return [
+    bind(listProfiles, async ({ query }) => answer(await services.profiles.list(query))),
+    bind(findProfile, async ({ params }) => answer(await services.profiles.find(params.id))),
+  ];
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { instantSchema } from '../core/provenance.ts';
+
+const profileSummaryFields = {
+  id: z.string(),
+  /** WMO number of the float. */
+  platform: z.string(),
+  cycle: z.number().int(),
+  time: instantSchema,
+  lon: z.number(),
+  lat: z.number(),
+  /** R real time, A adjusted in real time, D delayed mode. */
+  dataMode: z.enum(['R', 'A', 'D']),
+  levels: z.number().int(),
+  maxPressureDecibar: z.number(),
+  /** Of the first level, where it is within 12 decibar of the surface. */
+  surfaceTemperatureCelsius: z.number().nullable(),
+  surfaceSalinityPsu: z.number().nullable(),
+};
+export const profileSummarySchema = z.object(profileSummaryFields);
+export type ProfileSummary = z.infer<typeof profileSummarySchema>;
+
+/** Levels are parallel arrays, pressure strictly increasing; null did not pass quality control. */
+export const profileSchema = z.object({
+  ...profileSummaryFields,
+  doi: z.string(),
+  url: z.string().nullable(),
+  pressureDecibar: z.array(z.number()),
+  temperatureCelsius: z.array(z.number().nullable()),
+  salinityPsu: z.array(z.number().nullable()),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const listProfiles = endpoint({
+  id: 'listProfiles',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/ocean/profiles',
+  summary: 'Perfis de temperatura e salinidade das boias, os mais recentes primeiro',
+  access: 'ocean:read',
+  query: z.object({
+    days: z.coerce.number().int().min(1).max(3660).default(60),
+    platform: z.string().max(32).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(200),
+  }),
+  response: z.object({ profiles: z.array(profileSummarySchema) }),
+});
+
+export const findProfile = endpoint({
+  id: 'findProfile',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/ocean/profiles/{id}',
+  summary: 'Um perfil com os seus níveis',
+  access: 'ocean:read',
+  params: z.object({ id: z.string().max(64) }),
+  response: profileSchema,
+  errors: ['not_found'],
+});
+
+export const oceanSourceEndpoints = [listProfiles, findProfile] as const;
