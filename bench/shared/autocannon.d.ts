@@ -1,0 +1,19 @@
+/** What the benches use of autocannon 9, which comes without types. */
+declare module 'autocannon' {
+  export type Options = {
+    readonly url: string;
+    readonly connections: number;
+    /** Seconds. */
+    readonly duration: number;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+  export type Result = {
+    readonly requests: { readonly average: number; readonly total: number };
+    /** Milliseconds. */
+    readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
+    readonly errors: number;
+    readonly timeouts: number;
+    readonly non2xx: number;
+  };
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,56 @@
+/** Requests per second of one address, and of a peer that answers as many bytes in the same run. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import autocannon from 'autocannon';
+
+export const connections = 50;
+const warmUpSeconds = 3;
+const measuredSeconds = 10;
+
+export type Load = {
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly bodyBytes: number;
+};
+
+/** Measures after a warm-up. Throws when any answer is not a 2xx: an error is faster than the work it replaces. */
+export async function measure(url: string, token?: string): Promise<Load> {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const sample = await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } });
+  const body = await sample.arrayBuffer();
+  if (!sample.ok) throw new Error(`${url}: ${sample.status} ${new TextDecoder().decode(body)}`);
+  await autocannon({ url, connections, duration: warmUpSeconds, headers });
+  const { requests, latency, errors, timeouts, non2xx } = await autocannon({
+    url,
+    connections,
+    duration: measuredSeconds,
+    headers,
+  });
+  if (errors + timeouts + non2xx > 0) {
+    throw new Error(`${url}: ${errors} errors, ${timeouts} timeouts, ${non2xx} answers that are not 2xx`);
+  }
+  return {
+    requestsPerSecond: requests.average,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+    bodyBytes: body.byteLength,
+  };
+}
+
+/** A bare Fastify on the same Node, in a process of its own, that answers a fixed JSON body of the given size. */
+export async function measurePeer(bodyBytes: number): Promise<Load> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'peer.ts'), String(bodyBytes)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const port = await new Promise<number>((resolve, reject) => {
+      createInterface({ input: child.stdout }).once('line', (line) => resolve(Number(line)));
+      child.once('exit', (code) => reject(new Error(`the peer ended with ${code}`)));
+    });
+    return await measure(`http://127.0.0.1:${port}/`);
+  } finally {
+    child.kill('SIGTERM');
+  }
+}

@@ -1,0 +1,15 @@
+/** A platform with an administrator's session, for the benches. */
+import { takePossession } from '../../tests/e2e/testing/api.ts';
+import { type Platform, startPlatform } from '../../tests/e2e/testing/platform.ts';
+
+/** Above any rate that is measured. */
+export const settings = { KIANDA_RATE_LIMIT_PER_MINUTE: '10000000' };
+
+/** First start on an empty folder, with the one-time password changed. */
+export async function firstStart(dataDir: string): Promise<{ platform: Platform; token: string }> {
+  const platform = await startPlatform({ dataDir, settings });
+  const { url, email, oneTimePassword } = platform;
+  if (email === null || oneTimePassword === null) throw new Error(`${dataDir}: expected a fresh folder`);
+  const { accessToken } = await takePossession(url, email, oneTimePassword, 'medir antes de afirmar 1974');
+  return { platform, token: accessToken };
+}

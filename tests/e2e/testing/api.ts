@@ -1,0 +1,61 @@
+/** The platform's API as any client calls it. */
+import type { Endpoint, Envelope, Problem, Role } from '@kianda/contract';
+import { pathOf } from '@kianda/contract';
+import { authLogin, authPassword, type SignIn, usersCreate } from '@kianda/contract/identity/identity.contract';
+
+type Input = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+async function send<T>(base: string, endpoint: Endpoint, input: Input, token: string | null): Promise<T> {
+  const search = new URLSearchParams(input.query).toString();
+  const response = await fetch(`${base}${pathOf(endpoint, input.params)}${search === '' ? '' : `?${search}`}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  });
+  const body = (await response.json()) as Envelope<T> | Problem;
+  if (!body.success) throw new Error(`${endpoint.id}: ${body.status} ${body.code} ${body.message}`);
+  return body.data;
+}
+
+/** Signs in. Throws when the platform refuses. */
+export function signIn(base: string, email: string, password: string): Promise<SignIn> {
+  return send<SignIn>(base, authLogin, { body: { email, password } }, null);
+}
+
+/** Signs in with a one-time password and changes it. */
+export async function takePossession(
+  base: string,
+  email: string,
+  oneTimePassword: string,
+  password: string,
+): Promise<SignIn> {
+  const { accessToken } = await signIn(base, email, oneTimePassword);
+  const body = { currentPassword: oneTimePassword, newPassword: password };
+  return send<SignIn>(base, authPassword, { body }, accessToken);
+}
+
+/** Calls with a token. */
+export function createApi(base: string, token: string) {
+  return {
+    token,
+    call: <T>(endpoint: Endpoint, input: Input = {}): Promise<T> => send<T>(base, endpoint, input, token),
+  };
+}
+
+/** A new account with a password of its own; `token` is an administrator's. */
+export async function newAccount(
+  base: string,
+  token: string,
+  account: { readonly email: string; readonly name: string; readonly role: Role; readonly password: string },
+): Promise<void> {
+  const { email, name, role, password } = account;
+  const created = await send<{ oneTimePassword: string }>(base, usersCreate, { body: { email, name, role } }, token);
+  await takePossession(base, email, created.oneTimePassword, password);
+}

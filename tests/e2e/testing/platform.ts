@@ -1,0 +1,156 @@
+/** The platform as a newcomer starts it: `tools/start.mjs` in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { settingNames } from '../../../apps/server/src/config/settings.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const START_LIMIT_MS = 150_000;
+
+export type Outcome = { readonly code: number | null; readonly lines: readonly string[] };
+
+export type Platform = {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Of the administrator this start created; null on later starts. */
+  readonly email: string | null;
+  readonly oneTimePassword: string | null;
+  /** As printed: from the start of the server's process until everything served. */
+  readonly readySeconds: number;
+  readonly startedInMs: number;
+  readonly pid: number;
+  readonly output: () => string;
+  /** Ends it by SIGTERM and waits. */
+  stop(): Promise<Outcome>;
+  /** Ends it without any warning. */
+  kill(): Promise<Outcome>;
+};
+
+export type StartOptions = {
+  readonly dataDir: string;
+  readonly settings?: Readonly<Record<string, string>>;
+};
+
+/** A folder for one test, whose name has what paths have: spaces and accents. */
+export function newFolder(name = 'ensaio'): Promise<string> {
+  return mkdtemp(join(tmpdir(), `kianda ${name} São Tomé `));
+}
+
+const running = new Map<string, () => Promise<unknown>>();
+
+/** Stops what still runs on a data folder and removes it, and the cluster that root keeps elsewhere. */
+export async function removeFolder(dataDir: string): Promise<void> {
+  await running.get(dataDir)?.();
+  const idFile = join(dataDir, 'cluster-id');
+  if (existsSync(idFile)) {
+    const id = (await readFile(idFile, 'utf8')).trim();
+    if (/^[\w-]{8,}$/.test(id)) await rm(join('/var/lib/kianda', id), { recursive: true, force: true });
+  }
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** A port nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address === null || typeof address === 'string')
+          reject(new Error(`expected a TCP address, got ${address}`));
+        else resolve(address.port);
+      });
+    });
+  });
+}
+
+/** None of the settings of whoever runs the tests, nor of their `.env`: an empty one counts as not set. */
+function environmentOf({ dataDir, settings = {} }: StartOptions): NodeJS.ProcessEnv {
+  const cleared = Object.fromEntries(settingNames.map((name) => [name, '']));
+  const { PATH, HOME, LANG } = process.env;
+  const own = { KIANDA_DATA_DIR: dataDir, KIANDA_PORT: '0', KIANDA_INTERFACES_PORT: '0' };
+  return { PATH, HOME, LANG, ...cleared, ...own, ...settings };
+}
+
+type Run = { readonly child: ChildProcess; readonly output: () => string; readonly ended: Promise<Outcome> };
+
+function run(options: StartOptions): Run {
+  const child = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
+    env: environmentOf(options),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer): void => {
+    output += chunk.toString('utf8');
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  // A test that failed half-way leaves nothing running on its folder.
+  running.set(options.dataDir, () => {
+    child.kill('SIGTERM');
+    return ended;
+  });
+  const ended = new Promise<Outcome>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      running.delete(options.dataDir);
+      resolve({ code, lines: output.split('\n').filter((line) => line.trim() !== '') });
+    });
+  });
+  return { child, output: () => output, ended };
+}
+
+/** A start that is expected to end by itself. */
+export function startAndEnd(options: StartOptions): Promise<Outcome> {
+  return run(options).ended;
+}
+
+const row = (output: string, name: string): string | null =>
+  new RegExp(`^ {2}${name} +(.+?)(?: {2}\\(.*\\))?$`, 'm').exec(output)?.[1] ?? null;
+
+/** Starts it and waits for the block it prints once everything serves. Throws with its output when it never does. */
+export async function startPlatform(options: StartOptions): Promise<Platform> {
+  const startedMs = performance.now();
+  const { child, output, ended } = run(options);
+  const isReady = (): boolean => row(output(), 'Modo') !== null;
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(`The platform ${why}. It printed:\n${output()}`));
+    const limit = setTimeout(() => {
+      child.kill('SIGTERM');
+      fail(`was not ready after ${START_LIMIT_MS / 1000} s`);
+    }, START_LIMIT_MS);
+    child.stdout?.on('data', () => {
+      if (!isReady()) return;
+      clearTimeout(limit);
+      resolve();
+    });
+    ended.then(({ code }) => {
+      clearTimeout(limit);
+      fail(`ended with ${code} before it was ready`);
+    }, reject);
+  });
+  const startedInMs = performance.now() - startedMs;
+  const { pid } = child;
+  const url = row(output(), 'Endereço');
+  if (pid === undefined || url === null) throw new Error(`The platform printed no address:\n${output()}`);
+  const end = (signal: NodeJS.Signals): Promise<Outcome> => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    url,
+    dataDir: options.dataDir,
+    email: row(output(), 'Administrador'),
+    oneTimePassword: row(output(), 'Palavra-passe'),
+    readySeconds: Number((/pronta em ([\d,]+) s/.exec(output())?.[1] ?? 'NaN').replace(',', '.')),
+    startedInMs,
+    pid,
+    output,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
