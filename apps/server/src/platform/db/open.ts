@@ -96,7 +96,8 @@ export async function openDatabase(options: {
       serverVersion: version,
       hasPostgis,
       close() {
-        closing ??= kysely.destroy();
+        // Kysely ends the pool only when it has run a query on it.
+        closing ??= kysely.destroy().then(() => (pool.ending ? undefined : pool.end()));
         return closing;
       },
     };
