@@ -20,6 +20,10 @@ export const dataConnectors = endpoint({
       connectorSchema.extend({
         errorCount: z.number().int(),
         config: z.record(z.string(), z.string()),
+        /** Suspended by an operator: no run is scheduled or accepted. */
+        paused: z.boolean(),
+        /** Credentials the provider asks for, and whether each is set; never their values. */
+        credentials: z.array(z.object({ name: z.string(), isSet: z.boolean() })),
       }),
     ),
     by_type: z.object({ international: z.number().int(), regional: z.number().int(), national: z.number().int() }),

@@ -13,7 +13,7 @@ export function operationsBindings(operations: ConnectorOperations, service: Con
 
   return [
     bind(contract.dataConnectors, async () => {
-      const list = await service.list();
+      const [list, configurations] = await Promise.all([service.list(), operations.configurations()]);
       const processed = list.reduce((sum, connector) => sum + connector.recordsProcessed, 0);
       const errors = list.reduce((sum, connector) => sum + connector.recordsRejected, 0);
       const count = (type: string) => list.filter((connector) => connector.type === type).length;
@@ -26,6 +26,8 @@ export function operationsBindings(operations: ConnectorOperations, service: Con
             api_endpoint: connector.baseUrl,
             update_frequency: connector.schedule,
           },
+          paused: configurations.get(connector.id)?.paused ?? false,
+          credentials: configurations.get(connector.id)?.credentials ?? [],
         })),
         by_type: { international: count('international'), regional: count('regional'), national: count('national') },
         error_rate: processed + errors === 0 ? null : Math.min(100, (100 * errors) / (processed + errors)),

@@ -190,6 +190,20 @@ export function createConnectorOperations(deps: OperationsDependencies) {
 
     test: async (id: string) => probeConnection(await connectorNamed(id), deps.engine),
 
+    /** What operators set of each connector by id; of credentials only whether they are there. */
+    async configurations() {
+      const all = await registry.all();
+      return new Map(
+        all.map(({ connector, settings, paused }) => {
+          const credentials = connector.credentialNames.map((name) => ({
+            name,
+            isSet: settings.credentials?.[name] !== undefined,
+          }));
+          return [connector.id, { paused, credentials }] as const;
+        }),
+      );
+    },
+
     /** Seals and stores credentials; their values are neither logged nor audited. Throws `validation_failed` on an unknown name. */
     async setCredentials(id: string, credentials: Readonly<Record<string, string>>, actor: Actor): Promise<string[]> {
       const { connector } = await connectorNamed(id);
