@@ -8,8 +8,8 @@ export function parseSearch(text: string): Record<string, string> {
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
-    if (value === undefined || value === null || value === '') continue;
-    parameters.set(name, String(value));
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
+    if (value !== '') parameters.set(name, String(value));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;

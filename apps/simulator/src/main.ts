@@ -17,11 +17,16 @@ const { values } = parseArgs({
 const app = createSimulator({ seed: wholeNumber('seed', values.seed, 0xffffffff), clock: systemClock });
 
 let stopping = false;
-async function stop(): Promise<void> {
+function stop(): void {
   if (stopping) return;
   stopping = true;
-  await app.close();
-  process.exit(0);
+  app.close().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exit(1);
+    },
+  );
 }
 
 process.on('SIGTERM', stop);

@@ -117,7 +117,7 @@ describe('seeded chance', () => {
     expect(Math.abs(mean)).toBeLessThan(0.04);
     expect(Math.abs(variance - 1)).toBeLessThan(0.06);
     const dice = Array.from({ length: 600 }, () => randomInteger(random, 1, 6));
-    expect([...new Set(dice)].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect([...new Set(dice)].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(['a', 'b']).toContain(randomPick(random, ['a', 'b']));
     expect(() => randomPick(random, [])).toThrow('empty');
   });

@@ -44,7 +44,8 @@ type LooseInput = {
 function addressOf(base: string, endpoint: Endpoint, input: LooseInput): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null) search.set(name, String(value));
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      search.set(name, String(value));
   }
   const text = search.toString();
   return `${base}${pathOf(endpoint, input.params)}${text === '' ? '' : `?${text}`}`;

@@ -37,7 +37,7 @@ export function GeoLayer({ id, slot, data, layers, interactive = [] }: Props) {
   }, [map, id, slot, isAlive, registry]);
 
   useEffect(() => {
-    (map.getSource(id) as GeoJSONSource | undefined)?.setData(data);
+    void (map.getSource(id) as GeoJSONSource | undefined)?.setData(data);
   }, [map, id, data]);
 
   useEffect(() => {

@@ -1,6 +1,8 @@
 /** Frames by key, fetched a few at a time in the order wanted, the least recently used dropped first. */
 export type FrameStore<T> = {
   readonly get: (key: string) => T | undefined;
+  /** Whether a frame is there, without counting as a use of it. */
+  readonly has: (key: string) => boolean;
   /** Why a frame is missing, where its fetch failed. */
   readonly failure: (key: string) => Error | undefined;
   /** The frames wanted now, most urgent first: others still waiting are forgotten, those under way abandoned. */
@@ -49,7 +51,7 @@ export function createFrameStore<T>({ load, capacity, concurrency }: Options<T>)
   const start = (key: string) => {
     const abort = new AbortController();
     running.set(key, abort);
-    load(key, abort.signal)
+    void load(key, abort.signal)
       .then(
         (frame) => {
           if (abort.signal.aborted) return;
@@ -77,6 +79,7 @@ export function createFrameStore<T>({ load, capacity, concurrency }: Options<T>)
       frames.set(key, frame);
       return frame;
     },
+    has: (key) => frames.has(key),
     failure: (key) => failures.get(key),
     want(keys) {
       wanted = keys;

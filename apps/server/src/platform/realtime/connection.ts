@@ -223,7 +223,7 @@ export function createConnection(deps: {
 
 function parseMessage(data: RawData): ClientMessage | null {
   try {
-    return clientMessageSchema.safeParse(JSON.parse(String(data))).data ?? null;
+    return clientMessageSchema.safeParse(JSON.parse(textOf(data))).data ?? null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
@@ -234,4 +234,10 @@ function mayHear(principal: Principal, channel: Channel): boolean {
   const permission = channelAccess[channel];
   if (!allows(permission, principal.role)) return false;
   return principal.scopes === undefined || principal.scopes.includes(permission);
+}
+
+/** A message as text: the socket hands it over in one buffer, or in several. */
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return data instanceof ArrayBuffer ? Buffer.from(data).toString('utf8') : data.toString('utf8');
 }

@@ -30,7 +30,7 @@ function groups(text: string): string[] {
   const found: string[] = [];
   let depth = 0;
   let start = 0;
-  for (const [index, character] of [...text].entries()) {
+  for (const [index, character] of Array.from(text).entries()) {
     if (character === '(') {
       depth += 1;
       if (depth === 2) start = index;

@@ -38,7 +38,7 @@ export function createSelector(biota: BiotaWorld): Selector {
       const key = JSON.stringify(
         Object.entries(query)
           .filter(([name]) => !PAGING.has(name))
-          .sort(),
+          .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
       );
       const known = kept.get(key);
       if (known !== undefined) return known;

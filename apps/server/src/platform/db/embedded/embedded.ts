@@ -215,7 +215,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         });
       }),
       stop() {
-        stopping ??= stopServer(server).finally(unlock);
+        stopping ??= stopServer(server).then(unlock, async (error: unknown) => {
+          await unlock();
+          throw error;
+        });
         return stopping;
       },
     };

@@ -12,7 +12,9 @@ export async function openClient(url: string, options: ClientOptions = {}) {
   const socket = new WebSocket(url, options);
   const messages: ServerMessage[] = [];
   let closeCode: number | null = null;
-  socket.on('message', (data) => messages.push(serverMessageSchema.parse(JSON.parse(String(data)))));
+  socket.on('message', (data) =>
+    messages.push(serverMessageSchema.parse(JSON.parse(Buffer.from(data as Buffer).toString('utf8')))),
+  );
   socket.on('close', (code) => {
     closeCode = code;
   });
