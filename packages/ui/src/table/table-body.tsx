@@ -71,7 +71,7 @@ export function TableBody<Row>(props: Props<Row>) {
 
 function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
   return (
-    <tr aria-hidden="true">
+    <tr>
       <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
     </tr>
   );
