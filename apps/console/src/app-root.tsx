@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { Application } from './client/application.ts';
 import { ApplicationProvider } from './client/context.tsx';
-import { NoticeHost } from './platform/notify.tsx';
+import { NoticeHost } from './platform/notice-host.tsx';
 import {
   type ColourScheme,
   initialPreferences,

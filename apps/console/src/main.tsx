@@ -1,6 +1,6 @@
 import './boot.ts';
 import '@mantine/core/styles.layer.css';
-import '@kianda/ui/theme/fonts.css';
+import '@kianda/ui/theme/fonts.ts';
 import '@kianda/ui/theme/tokens.css';
 import '@kianda/ui/theme/base.css';
 import { RouterProvider } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppRoot } from './app-root.tsx';
 import { createApplication } from './client/application.ts';
+import { browserEnvironment } from './platform/browser-environment.ts';
 import { browserClock } from './platform/clock.ts';
 import { loadPreferences } from './platform/preferences-store.ts';
 import { createConsoleRouter } from './router.tsx';
@@ -15,7 +16,7 @@ import { createConsoleRouter } from './router.tsx';
 const element = document.getElementById('root');
 if (element === null) throw new Error('main: index.html has no element with id "root"');
 
-const application = createApplication();
+const application = createApplication(browserEnvironment());
 const router = createConsoleRouter(application);
 const preferences = await loadPreferences();
 

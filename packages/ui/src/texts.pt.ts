@@ -61,6 +61,7 @@ export const uiTexts = {
     rows: (shown: string, total: string) => (shown === total ? `${total} linhas` : `${shown} de ${total} linhas`),
     sort: (column: string) => `Ordenar por ${column}`,
     region: (label: string) => `Tabela: ${label}`,
+    outOfView: (rows: number) => `${rows} linhas fora da vista`,
   },
   period: { label: 'Período' },
 } as const;

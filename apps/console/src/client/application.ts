@@ -1,16 +1,47 @@
 import type { Account } from '@kianda/contract/identity/identity.schemas';
-import { browserChance, uniqueId } from '../platform/chance.ts';
-import { browserClock } from '../platform/clock.ts';
 import { type CachedAnswer, createAnswerCache } from './cache.ts';
 import { type Client, createClient } from './client.ts';
-import { createIndexedStore } from './indexed-store.ts';
 import { createOutbox, type Outbox, type QueuedWrite } from './outbox.ts';
 import { createRealtime, type Realtime, type Socket } from './realtime.ts';
+import type { RetryPolicy } from './retry.ts';
 import { createSessionKeeper, type SessionKeeper } from './session-keeper.ts';
-import { createExclusive, createTokenStore, endsSession } from './tokens.ts';
+import type { KeyValueStore } from './store.ts';
+import { createTokenStore, type Exclusive, endsSession } from './tokens.ts';
 import { createTransport } from './transport.ts';
 
 export type SessionEnd = 'signed-out' | 'expired';
+
+/** What one tab tells the others. */
+export type TabMessage = { readonly type: 'session-end'; readonly reason: SessionEnd } | { readonly type: 'renewed' };
+
+/** The surroundings that the client layer needs: the browser's in the console, plain ones in tests. */
+export type Environment = {
+  /** Origin of the server; empty for the page's own. */
+  readonly base: string;
+  readonly fetch: typeof fetch;
+  readonly isOnline: () => boolean;
+  readonly tokenStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly exclusive: Exclusive;
+  readonly stores: {
+    readonly answers: KeyValueStore<CachedAnswer>;
+    readonly times: KeyValueStore<number>;
+    readonly outbox: KeyValueStore<QueuedWrite>;
+  };
+  readonly tabs: {
+    readonly send: (message: TabMessage) => void;
+    readonly listen: (heard: (message: TabMessage) => void) => void;
+  };
+  /** Calls back with every change that another tab makes to the token storage. */
+  readonly onStorage: (
+    changed: (event: { readonly key: string | null; readonly newValue: string | null }) => void,
+  ) => void;
+  readonly openSocket: () => Socket;
+  readonly clock: () => number;
+  /** A number in [0, 1). */
+  readonly chance: () => number;
+  readonly newId: () => string;
+  readonly retry?: RetryPolicy;
+};
 
 /** Everything of the client layer that the screens use, assembled once. */
 export type Application = {
@@ -26,7 +57,7 @@ export type Application = {
 };
 
 /** Account named in an access token, unverified: it only chooses whose copies may be read. */
-function subjectOf(accessToken: string | undefined): string | null {
+export function subjectOf(accessToken: string | undefined): string | null {
   const payload = accessToken?.split('.')[1];
   if (payload === undefined) return null;
   try {
@@ -38,83 +69,64 @@ function subjectOf(accessToken: string | undefined): string | null {
   }
 }
 
-function openSocket(): Socket {
-  const address = new URL('/realtime', window.location.href);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new WebSocket(address) as Socket;
-}
-
-/** The client layer over this browser: local storage, IndexedDB, Web Locks, broadcast between tabs. */
-export function createApplication(): Application {
+/** Assembles the client layer over its surroundings. */
+export function createApplication(environment: Environment): Application {
+  const { base, stores, exclusive, tabs, clock, chance, newId, isOnline } = environment;
   let account: Account | null = null;
   const listeners = new Set<(reason: SessionEnd) => void>();
-  const tabs = new BroadcastChannel('kianda');
-  const cache = createAnswerCache(
-    {
-      answers: createIndexedStore<CachedAnswer>('kianda-answers'),
-      times: createIndexedStore<number>('kianda-answer-times'),
-    },
-    browserClock,
-  );
+  const cache = createAnswerCache(stores, clock);
+  const transport = createTransport(environment.fetch, isOnline);
 
   const ended = (reason: SessionEnd) => {
     account = null;
     realtime.close();
-    cache.clear().catch(reportQuietly);
+    cache.clear().catch(warnOfCopies);
     for (const listener of listeners) listener(reason);
   };
-  const isOnline = () => navigator.onLine;
-  const exclusive = createExclusive(navigator.locks);
-  const transport = createTransport((input, init) => fetch(input, init), isOnline);
   const keeper = createSessionKeeper({
-    store: createTokenStore(window.localStorage),
+    base,
+    store: createTokenStore(environment.tokenStorage),
     transport,
     exclusive,
-    newId: uniqueId,
+    newId,
     onEnd: (reason) => {
-      tabs.postMessage({ type: 'session-end', reason });
+      tabs.send({ type: 'session-end', reason });
       ended(reason);
     },
     onRenewed: () => {
-      tabs.postMessage({ type: 'renewed' });
+      tabs.send({ type: 'renewed' });
       realtime.tokenChanged();
     },
   });
   const realtime = createRealtime({
-    open: openSocket,
+    open: environment.openSocket,
     accessToken: () => keeper.tokens()?.accessToken ?? null,
     renew: async () => {
       const tokens = keeper.tokens();
       if (tokens !== null) await keeper.renew(tokens);
     },
   });
-  tabs.onmessage = (event: MessageEvent<{ type?: string; reason?: SessionEnd }>) => {
-    if (event.data.type === 'session-end') ended(event.data.reason ?? 'signed-out');
-    if (event.data.type === 'renewed') realtime.tokenChanged();
-  };
-  window.addEventListener('storage', (event) => {
+  tabs.listen((message) => {
+    if (message.type === 'session-end') ended(message.reason);
+    else realtime.tokenChanged();
+  });
+  environment.onStorage((event) => {
     if (endsSession(event)) ended('signed-out');
   });
 
-  const accountId = () => account?.id ?? subjectOf(keeper.tokens()?.accessToken);
   const client = createClient({
-    base: '',
+    base,
     transport,
     keeper,
     cache,
     outbox: () => outbox,
-    account: accountId,
-    clock: browserClock,
-    chance: browserChance,
-    newId: uniqueId,
+    account: () => account?.id ?? subjectOf(keeper.tokens()?.accessToken),
+    chance,
+    newId,
     isOnline,
+    ...(environment.retry === undefined ? {} : { retry: environment.retry }),
   });
-  const outbox = createOutbox({
-    store: createIndexedStore<QueuedWrite>('kianda-outbox'),
-    send: client.resend,
-    exclusive,
-    clock: browserClock,
-  });
+  const outbox = createOutbox({ store: stores.outbox, send: client.resend, exclusive, clock });
 
   return {
     client,
@@ -129,11 +141,11 @@ export function createApplication(): Application {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    clock: browserClock,
+    clock,
   };
 }
 
-/** The copies of an ended session that could not be removed stay unreadable to other accounts: worth a warning only. */
-function reportQuietly(cause: unknown): void {
+/** Copies of an ended session that could not be removed stay unreadable to other accounts: worth a warning only. */
+function warnOfCopies(cause: unknown): void {
   console.warn('kianda: cópias locais por remover', cause);
 }

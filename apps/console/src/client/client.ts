@@ -21,13 +21,19 @@ export type CallOptions = {
   readonly idempotencyKey?: string | undefined;
 };
 
+/** An answer; where a copy had to stand in, when the copy was made and for which failure. */
+export type Answer<T> = Envelope<T> & {
+  readonly storedAt?: number | undefined;
+  readonly standsInFor?: CallFailure | undefined;
+};
+
 export type Client = {
   /** Answer of the endpoint, or a copy relabelled as such. Throws `CallFailure`. */
   readonly call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
     options?: CallOptions,
-  ) => Promise<Envelope<DataOf<E>>>;
+  ) => Promise<Answer<DataOf<E>>>;
   /** A write: done, or queued while there is no network. Throws `CallFailure`. */
   readonly submit: <E extends Endpoint>(
     endpoint: E,
@@ -41,7 +47,7 @@ export type Client = {
     endpoint: E,
     input: InputOf<E>,
     maxAgeMs: number,
-  ) => Promise<Envelope<DataOf<E>> | undefined>;
+  ) => Promise<Answer<DataOf<E>> | undefined>;
   /** Sends one queued write again. */
   readonly resend: (write: QueuedWrite) => Promise<void>;
 };
@@ -55,7 +61,6 @@ export type ClientDeps = {
   readonly outbox: () => Outbox;
   /** Id of the signed-in account, or null. */
   readonly account: () => string | null;
-  readonly clock: () => number;
   readonly chance: () => number;
   readonly newId: () => string;
   readonly isOnline: () => boolean;
@@ -160,23 +165,30 @@ export function createClient(deps: ClientDeps): Client {
     });
   };
 
-  const copyOf = async (endpoint: Endpoint, input: LooseInput, maxAgeMs: number) => {
+  const copyOf = async (
+    endpoint: Endpoint,
+    input: LooseInput,
+    maxAgeMs: number,
+    standsInFor?: CallFailure,
+  ): Promise<Answer<unknown> | undefined> => {
     const owner = account();
     if (owner === null || endpoint.neverStored === true) return undefined;
     const found = await cache.read(owner, urlOf(base, endpoint, input), maxAgeMs).catch(() => undefined);
-    return found === undefined ? undefined : asCachedEnvelope(found.envelope, found.storedAt);
+    if (found === undefined) return undefined;
+    return { ...asCachedEnvelope(found.envelope, found.storedAt), storedAt: found.storedAt, standsInFor };
   };
 
-  const read = async (endpoint: Endpoint, input: LooseInput, options: CallOptions): Promise<Envelope<unknown>> => {
+  const read = async (endpoint: Endpoint, input: LooseInput, options: CallOptions): Promise<Answer<unknown>> => {
     if (options.prefer === 'cache') {
       const fresh = await copyOf(endpoint, input, freshMs);
       if (fresh !== undefined) return fresh;
     }
     const limit = options.copyMaxAgeMs ?? staleMs;
     if (!isOnline()) {
-      const copy = await copyOf(endpoint, input, staleMs);
+      const failure = new CallFailure({ kind: 'offline', message: clientTexts.offline });
+      const copy = await copyOf(endpoint, input, staleMs, failure);
       if (copy !== undefined) return copy;
-      throw new CallFailure({ kind: 'offline', message: clientTexts.offline });
+      throw failure;
     }
     try {
       const envelope = await envelopeFrom(endpoint, await request(endpoint, input, options));
@@ -189,7 +201,7 @@ export function createClient(deps: ClientDeps): Client {
     } catch (thrown) {
       if (options.signal?.aborted) throw thrown;
       const failure = toFailure(thrown);
-      const copy = hidesFailure(failure) ? await copyOf(endpoint, input, limit) : undefined;
+      const copy = hidesFailure(failure) ? await copyOf(endpoint, input, limit, failure) : undefined;
       if (copy !== undefined) return copy;
       throw failure;
     }
@@ -202,7 +214,7 @@ export function createClient(deps: ClientDeps): Client {
         endpoint.method === 'GET'
           ? await read(endpoint, loose, options)
           : await envelopeFrom(endpoint, await request(endpoint, loose, options));
-      return envelope as Envelope<DataOf<typeof endpoint>>;
+      return envelope as Answer<DataOf<typeof endpoint>>;
     },
     submit: async (endpoint, input, options = {}) => {
       const loose = input as LooseInput;
@@ -232,7 +244,7 @@ export function createClient(deps: ClientDeps): Client {
     },
     copy: async (endpoint, input, maxAgeMs) => {
       const copy = await copyOf(endpoint, input as LooseInput, maxAgeMs);
-      return copy as Envelope<DataOf<typeof endpoint>> | undefined;
+      return copy as Answer<DataOf<typeof endpoint>> | undefined;
     },
     resend: async (write) => {
       const { url, method, body, id } = write;

@@ -61,15 +61,13 @@ export function createRealtime({ open, accessToken, renew, reconnectMs = 5_000 }
   };
 
   const receive = (current: Socket, data: unknown) => {
-    if (typeof data !== 'string') return;
-    const parsed = serverMessageSchema.safeParse(JSON.parse(data));
-    if (!parsed.success) return;
+    const message = messageOf(data);
+    if (message === null) return;
+    if (message.type === 'welcome') heartbeatMs = message.heartbeatSeconds * 1000;
     expectSign(current);
-    const message = parsed.data;
     switch (message.type) {
       case 'welcome':
         welcomed = true;
-        heartbeatMs = message.heartbeatSeconds * 1000;
         if (stream !== message.stream) lastSequence = message.sequence;
         stream = message.stream;
         if (handlers.size > 0) send({ type: 'subscribe', channels: [...handlers.keys()] });
@@ -165,4 +163,15 @@ export function createRealtime({ open, accessToken, renew, reconnectMs = 5_000 }
     close: disconnect,
     isConnected: () => welcomed,
   };
+}
+
+/** Message of the protocol, or null for anything else: a newer server may say things that this page does not know. */
+function messageOf(data: unknown): ServerMessage | null {
+  if (typeof data !== 'string') return null;
+  try {
+    const parsed = serverMessageSchema.safeParse(JSON.parse(data));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
 }

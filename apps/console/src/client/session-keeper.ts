@@ -14,6 +14,8 @@ export type SessionKeeper = {
 };
 
 type Deps = {
+  /** Origin of the server; empty for the page's own. */
+  readonly base: string;
   readonly store: TokenStore;
   readonly transport: Transport;
   readonly exclusive: Exclusive;
@@ -34,7 +36,15 @@ function signedOut(): CallFailure {
  * Keeps the token pair. A refresh token serves once, and one used twice ends every session that descends from it:
  * so the tabs take turns, and the second finds the pair that the first obtained.
  */
-export function createSessionKeeper({ store, transport, exclusive, newId, onEnd, onRenewed }: Deps): SessionKeeper {
+export function createSessionKeeper({
+  base,
+  store,
+  transport,
+  exclusive,
+  newId,
+  onEnd,
+  onRenewed,
+}: Deps): SessionKeeper {
   const end: SessionKeeper['end'] = (reason) => {
     store.clear();
     onEnd(reason);
@@ -50,7 +60,7 @@ export function createSessionKeeper({ store, transport, exclusive, newId, onEnd,
         if (current.accessToken !== failed.accessToken) return current;
         try {
           const response = await transport({
-            url: pathOf(authRefresh),
+            url: base + pathOf(authRefresh),
             method: authRefresh.method,
             body: { refreshToken: current.refreshToken },
             accessToken: null,

@@ -10,7 +10,8 @@ import {
 import { type PanelError, useNow } from '@kianda/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { asCachedEnvelope, freshMs, staleMs } from './cache.ts';
+import { asCachedEnvelope, freshMs } from './cache.ts';
+import type { Answer } from './client.ts';
 import { useApplication, useMaybeAccount } from './context.tsx';
 import { CallFailure, toFailure } from './failure.ts';
 import { figureAt, type PathOf, type ValueAt } from './figure.ts';
@@ -47,8 +48,9 @@ export type EndpointResult<T> = {
 
 type Arrival = {
   readonly envelope: Envelope<unknown>;
+  /** When the server gave it, by this browser's clock. */
   readonly receivedAt: number;
-  /** Set where fallback data stand in. */
+  /** Set where a copy stands in for a failed call. */
   readonly failure: CallFailure | null;
 };
 
@@ -86,35 +88,33 @@ export function useEndpoint<E extends Endpoint>(
     queryFn: async ({ signal }) => {
       if (queries.getQueryData(key) === undefined) {
         const copy = await client.copy(endpoint, input, freshMs);
-        if (copy !== undefined)
-          queries.setQueryData<Arrival>(key, { envelope: copy, receivedAt: clock(), failure: null });
+        if (copy !== undefined) queries.setQueryData<Arrival>(key, arrivalOf(copy, clock()));
       }
-      try {
-        const copyMaxAgeMs = fallback === undefined ? staleMs : copyBeforeFallbackMs;
-        const envelope = await client.call(endpoint, input, { signal, timeoutSeconds, copyMaxAgeMs });
-        return { envelope, receivedAt: clock(), failure: null };
-      } catch (thrown) {
-        const failure = toFailure(thrown);
-        if (signal.aborted || fallback === undefined || !fallbackStandsIn(failure)) throw thrown;
-        const reason = fallback.reason ?? clientTexts.fallback(failure.message);
-        return { envelope: fallbackEnvelope(fallback.data, reason, clock()), receivedAt: clock(), failure };
-      }
+      return arrivalOf(await client.call(endpoint, input, { signal, timeoutSeconds }), clock());
     },
   });
 
   const arrival = query.data;
-  const outlived = arrival !== undefined && (query.isError || now - arrival.receivedAt > staleSeconds * 1000);
-  const envelope = useMemo(() => {
-    if (arrival === undefined) return undefined;
-    return (outlived ? asCachedEnvelope(arrival.envelope, arrival.receivedAt) : arrival.envelope) as Envelope<
-      DataOf<E>
-    >;
-  }, [arrival, outlived]);
   const failure = allowed
     ? query.isError
       ? toFailure(query.error)
       : (arrival?.failure ?? null)
     : new CallFailure({ kind: 'http', status: 403, code: 'forbidden', message: errorCatalogue.forbidden.message });
+  const ageMs = arrival === undefined ? Number.POSITIVE_INFINITY : now - arrival.receivedAt;
+  const isOutlived = query.isError || ageMs > staleSeconds * 1000;
+  const usesFallback =
+    fallback !== undefined && failure !== null && fallbackStandsIn(failure) && ageMs > copyBeforeFallbackMs;
+  const fallbackText = failure === null ? '' : (fallback?.reason ?? clientTexts.fallback(failure.message));
+  const fallbackData = usesFallback ? fallback.data : undefined;
+  const envelope = useMemo(() => {
+    if (fallbackData !== undefined) return fallbackEnvelope(fallbackData, fallbackText, now);
+    if (arrival === undefined) return undefined;
+    return (isOutlived ? asCachedEnvelope(arrival.envelope, arrival.receivedAt) : arrival.envelope) as Envelope<
+      DataOf<E>
+    >;
+  }, [arrival, isOutlived, fallbackData, fallbackText, now]);
+  // Offline is said once, above the page: every panel repeating it would hide what each has to say.
+  const isSaid = failure !== null && !(failure.kind === 'offline' && envelope !== undefined);
   const refetch = query.refetch;
   const refresh = useCallback(() => {
     void refetch();
@@ -126,11 +126,15 @@ export function useEndpoint<E extends Endpoint>(
     figure: (path) => (envelope === undefined ? undefined : figureAt(envelope, path)),
     isLoading: query.isLoading,
     isRefreshing: query.isFetching && !query.isLoading,
-    error: failure === null ? null : { message: messageFor(endpoint, failure), requestId: failure.requestId },
+    error: !isSaid ? null : { message: messageFor(endpoint, failure), requestId: failure.requestId },
     failure,
     refresh,
     receivedAt: arrival?.receivedAt ?? null,
   };
+}
+
+function arrivalOf(answer: Answer<unknown>, now: number): Arrival {
+  return { envelope: answer, receivedAt: answer.storedAt ?? now, failure: answer.standsInFor ?? null };
 }
 
 /** Fallback figures stand in for a server that cannot answer, never for one that refuses. */

@@ -1,15 +1,11 @@
 import { type LinkTargets, rewriteUrl } from '../client/links.ts';
 
-/** Opens a link in a new tab, at the address that this installation gives it. */
-export function openInNewTab(link: string, targets: LinkTargets): boolean {
-  const address = rewriteUrl(link, targets);
-  if (address === null) return false;
-  window.open(address, '_blank', 'noopener');
-  return true;
-}
-
-/** Gives links that open a new tab the address of this installation, wherever on the page they are. Answers the undo. */
-export function rewriteNewTabLinks(root: Document, targets: LinkTargets): () => void {
+/**
+ * Gives everything that opens a new tab the address of this installation: links, wherever on the page they are, and
+ * `window.open`. Answers the undo.
+ */
+export function interceptNewWindows(view: Window, targets: LinkTargets): () => void {
+  const original = view.open.bind(view);
   const onClick = (event: Event) => {
     if (!(event.target instanceof Element)) return;
     const link = event.target.closest<HTMLAnchorElement>('a[target="_blank"][href^="http"]');
@@ -17,10 +13,16 @@ export function rewriteNewTabLinks(root: Document, targets: LinkTargets): () => 
     const address = rewriteUrl(link.href, targets);
     if (address !== null && address !== link.href) link.href = address;
   };
-  root.addEventListener('click', onClick, { capture: true });
-  root.addEventListener('auxclick', onClick, { capture: true });
+  view.open = (url, target, features) => {
+    if (url === undefined || url === '') return original(url, target, features);
+    const address = rewriteUrl(typeof url === 'string' ? url : url.href, targets);
+    return address === null ? null : original(address, target, features);
+  };
+  view.document.addEventListener('click', onClick, { capture: true });
+  view.document.addEventListener('auxclick', onClick, { capture: true });
   return () => {
-    root.removeEventListener('click', onClick, { capture: true });
-    root.removeEventListener('auxclick', onClick, { capture: true });
+    view.open = original;
+    view.document.removeEventListener('click', onClick, { capture: true });
+    view.document.removeEventListener('auxclick', onClick, { capture: true });
   };
 }

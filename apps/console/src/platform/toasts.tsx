@@ -1,7 +1,7 @@
 import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { type Notice, subscribeNotices, takeNotices } from './notify.tsx';
+import { type Notice, subscribeNotices, takeNotices } from './notices.ts';
 
 const colours: Readonly<Record<Notice['tone'], string>> = {
   success: 'green',

@@ -18,18 +18,9 @@ export function sectionTitle(sectionId: string): string {
   return findSection(sectionId)?.title ?? titleCase(sectionId);
 }
 
-const screens = new Map<string, LazyExoticComponent<ComponentType>>();
-
-/** One lazy component per section, made once: a new one at each render would remount the screen. */
-function screenOf(sectionId: string): LazyExoticComponent<ComponentType> | undefined {
-  const known = screens.get(sectionId);
-  if (known !== undefined) return known;
-  const load = pages[sectionId];
-  if (load === undefined) return undefined;
-  const made = lazy(load);
-  screens.set(sectionId, made);
-  return made;
-}
+const screens: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = Object.fromEntries(
+  Object.entries(pages).map(([id, load]) => [id, lazy(load)]),
+);
 
 /** The chosen section: its screen, the placeholder, or the word that this account may not open it. */
 export function SectionView({ sectionId }: { readonly sectionId: string }) {
@@ -39,7 +30,7 @@ export function SectionView({ sectionId }: { readonly sectionId: string }) {
   const home = () => open(defaultSectionId);
   const section = findSection(sectionId);
   if (section !== undefined && !allows(section.access, role)) return <Forbidden name={section.title} onHome={home} />;
-  const Screen = screenOf(sectionId);
+  const Screen = screens[sectionId];
   if (Screen === undefined) return <Placeholder sectionId={sectionId} onHome={home} />;
   return (
     <ReportErrorContext value={report}>

@@ -1,8 +1,6 @@
 import type { DataOf } from '@kianda/contract';
-import { platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
 import { listInterfaces } from '@kianda/contract/interfaces/interfaces.contract';
 import { interfaces } from '@kianda/contract/interfaces/manifest';
-import type { LinkTargets } from '../client/links.ts';
 import { type EndpointResult, useEndpoint } from '../client/use-endpoint.ts';
 
 type Catalogue = DataOf<typeof listInterfaces>;
@@ -26,14 +24,9 @@ function localCatalogue(): Catalogue {
   };
 }
 
+const fallback = { data: localCatalogue() };
+
 /** The catalogue of interfaces; from the contract, none of them active, while no server answers. */
 export function useCatalogue(): EndpointResult<Catalogue> {
-  return useEndpoint(listInterfaces, {}, { refetchSeconds: 300, fallback: { data: localCatalogue() } });
-}
-
-/** Where links lead in this installation; undefined until the server has said. */
-export function useLinkTargets(): LinkTargets | undefined {
-  const info = useEndpoint(platformInfo, {}, { refetchSeconds: 0 }).sourced?.value;
-  if (info === undefined) return undefined;
-  return { interfacesUrl: info.interfacesUrl, serviceUrls: info.serviceUrls, consoleUrl: window.location.origin };
+  return useEndpoint(listInterfaces, {}, { refetchSeconds: 300, fallback });
 }

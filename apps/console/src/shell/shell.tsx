@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useLinkTargets } from '../client/use-link-targets.ts';
+import { interceptNewWindows } from '../platform/new-windows.ts';
 import { narrowQuery, useMedia } from '../platform/use-media.ts';
 import { SectionView, sectionTitle } from '../sections/section-view.tsx';
 import { closeAccountView, useAccountView } from './account/account-view.ts';
@@ -31,6 +33,9 @@ export function Shell() {
   useEffect(() => {
     document.title = shellTexts.pageTitle(title);
   }, [title]);
+
+  const targets = useLinkTargets();
+  useEffect(() => (targets === undefined ? undefined : interceptNewWindows(window, targets)), [targets]);
 
   const shownSection = useRef(sectionId);
   useEffect(() => {

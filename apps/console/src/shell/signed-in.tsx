@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouterState } from '@tanstack/react-router';
 import { AccountProvider, useApplication } from '../client/context.tsx';
 import { toFailure } from '../client/failure.ts';
+import { accountKey } from '../session/account-key.ts';
 import { Shell } from './shell.tsx';
 import styles from './signed-in.module.css';
 import { shellTexts } from './texts.pt.ts';
-
-export const accountKey = ['account'] as const;
 
 /** The signed-in part: knows the account before anything of it is drawn. */
 export function SignedIn() {

@@ -1,7 +1,7 @@
 import { authLogout, authLogoutAll } from '@kianda/contract/identity/identity.contract';
 import { useApplication } from '../client/context.tsx';
 import { toFailure } from '../client/failure.ts';
-import { notify } from '../platform/notify.tsx';
+import { notify } from '../platform/notices.ts';
 import { shellTexts } from './texts.pt.ts';
 
 /** Signs out here, or everywhere. */

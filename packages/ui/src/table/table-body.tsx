@@ -51,7 +51,7 @@ export function TableBody<Row>(props: Props<Row>) {
           </tr>
         </thead>
         <tbody>
-          {above > 0 ? <Spacer height={above} span={columns.length} /> : null}
+          {above > 0 ? <Spacer height={above} span={columns.length} rows={first} /> : null}
           {rows.slice(first, end).map((row, offset) => (
             <BodyRow
               key={props.rowId(row)}
@@ -62,17 +62,20 @@ export function TableBody<Row>(props: Props<Row>) {
               onOpen={props.onOpenRow}
             />
           ))}
-          {below > 0 ? <Spacer height={below} span={columns.length} /> : null}
+          {below > 0 ? <Spacer height={below} span={columns.length} rows={rows.length - end} /> : null}
         </tbody>
       </table>
     </section>
   );
 }
 
-function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
+/** Room of the rows out of view, said in words for who cannot see that it is room. */
+function Spacer({ height, span, rows }: { readonly height: number; readonly span: number; readonly rows: number }) {
   return (
     <tr>
-      <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
+      <td colSpan={span} style={{ height, padding: 0, border: 0 }}>
+        <span className="k-visually-hidden">{uiTexts.table.outOfView(rows)}</span>
+      </td>
     </tr>
   );
 }

@@ -1,9 +1,10 @@
 import { SkeletonCards } from '@kianda/ui';
 import { rewriteUrl } from '../../client/links.ts';
+import { useLinkTargets } from '../../client/use-link-targets.ts';
 import { useOpenSection, useSectionId } from '../../shell/use-section.ts';
 import { Placeholder } from '../placeholder/placeholder.tsx';
 import { defaultSectionId } from '../sections.ts';
-import { useCatalogue, useLinkTargets } from '../use-catalogue.ts';
+import { useCatalogue } from '../use-catalogue.ts';
 import { EmbeddedInterface } from './embedded-interface.tsx';
 import { openInterfaceHref } from './open-interface-href.ts';
 

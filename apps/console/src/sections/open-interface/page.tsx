@@ -7,8 +7,9 @@ import { z } from 'zod';
 import { useApplication } from '../../client/context.tsx';
 import { toFailure } from '../../client/failure.ts';
 import { rewriteUrl } from '../../client/links.ts';
+import { useLinkTargets } from '../../client/use-link-targets.ts';
 import { useOpenSection, useSectionSearch } from '../../shell/use-section.ts';
-import { useCatalogue, useLinkTargets } from '../use-catalogue.ts';
+import { useCatalogue } from '../use-catalogue.ts';
 import { openTexts } from './texts.pt.ts';
 
 const searchSchema = z.object({

@@ -10,8 +10,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useAccount, useApplication } from '../../client/context.tsx';
 import { useAction } from '../../client/use-action.ts';
-import { notify } from '../../platform/notify.tsx';
-import { accountKey } from '../signed-in.tsx';
+import { notify } from '../../platform/notices.ts';
+import { accountKey } from '../../session/account-key.ts';
 import styles from './account.module.css';
 import { accountTexts } from './texts.pt.ts';
 

@@ -1,8 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-
 export type Notice = { readonly tone: 'success' | 'info' | 'warning' | 'error'; readonly message: string };
-
-const Toasts = lazy(() => import('./toasts.tsx'));
 
 let waiting: readonly Notice[] = [];
 let isNeeded = false;
@@ -22,21 +18,12 @@ export function takeNotices(): readonly Notice[] {
   return taken;
 }
 
+/** Whether anything was ever said: until then nothing to say it with is loaded. */
+export function areNoticesNeeded(): boolean {
+  return isNeeded;
+}
+
 export function subscribeNotices(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** Shows notices; its code loads with the first of them. */
-export function NoticeHost() {
-  const needed = useSyncExternalStore(
-    subscribeNotices,
-    () => isNeeded,
-    () => false,
-  );
-  return needed ? (
-    <Suspense fallback={null}>
-      <Toasts />
-    </Suspense>
-  ) : null;
 }

@@ -1,0 +1,229 @@
+import { platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
+import { acknowledgeAlert, currentMetrics, listAlerts } from '@kianda/contract/health/health.contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { CallFailure } from './failure.ts';
+import {
+  envelope,
+  memoryStorage,
+  problem,
+  type Reply,
+  type Seen,
+  startTestServer,
+  type TestServer,
+  testApplication,
+} from './testing.ts';
+
+let server: TestServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function serve(reply: (seen: Seen) => Reply): Promise<TestServer> {
+  server = await startTestServer(reply);
+  return server;
+}
+
+const noAlerts = envelope({ alerts: [], active: 0, total: 0 });
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (thrown: CallFailure) => thrown,
+  );
+const alertId = '0b9f6a52-6a0d-4c52-9d6c-3a1f5a4b7c10';
+
+test('every request says who asks, on what and for whom', async () => {
+  const { base, seen } = await serve(() => ({ json: noAlerts }));
+  const { data } = await testApplication(base).client.call(listAlerts, { query: { limit: 5 } });
+  expect(data.total).toBe(0);
+  expect(seen[0]?.url).toBe('/admin-api/alerts?limit=5');
+  expect(seen[0]?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'x-client-version': '2.0.0',
+    'x-platform': 'web',
+    'x-source': 'admin-dashboard',
+    'x-request-id': 'id-1',
+    authorization: 'Bearer acesso-1',
+  });
+});
+
+test('a public endpoint is asked without a token', async () => {
+  const { base, seen } = await serve(() => ({ status: 404, json: problem('not_found', 404, 'Não existe.') }));
+  await failureOf(testApplication(base).client.call(platformInfo, {}));
+  expect(seen[0]?.headers.authorization).toBeUndefined();
+});
+
+test('a read that fails for the moment is asked again, three times at most', async () => {
+  const { base, seen } = await serve(() => ({
+    status: 503,
+    json: problem('unavailable', 503, 'Já volta.'),
+  }));
+  const failure = await failureOf(testApplication(base).client.call(listAlerts, {}));
+  expect(seen).toHaveLength(4);
+  expect(failure).toMatchObject({
+    kind: 'http',
+    status: 503,
+    code: 'unavailable',
+    message: 'Já volta.',
+    requestId: 'pedido-1',
+  });
+});
+
+test('a read that recovers answers', async () => {
+  let asked = 0;
+  const { base } = await serve(() => {
+    asked += 1;
+    return asked < 3 ? { status: 502, json: null } : { json: noAlerts };
+  });
+  const { metadata } = await testApplication(base).client.call(listAlerts, {});
+  expect(metadata.provenance.state).toBe('live');
+});
+
+test('what the caller must change is not asked again', async () => {
+  const { base, seen } = await serve(() => ({ status: 404, json: problem('not_found', 404, 'Não existe.') }));
+  await failureOf(testApplication(base).client.call(listAlerts, {}));
+  expect(seen).toHaveLength(1);
+});
+
+test('a write is sent once, unless its key makes repeats safe', async () => {
+  const { base, seen } = await serve(() => ({ status: 503, json: problem('unavailable', 503, 'Já volta.') }));
+  const { client } = testApplication(base);
+  const input = { params: { id: alertId } };
+  await failureOf(client.call(acknowledgeAlert, input));
+  expect(seen).toHaveLength(1);
+  await failureOf(client.call(acknowledgeAlert, input, { idempotencyKey: 'chave' }));
+  expect(seen).toHaveLength(5);
+  expect(new Set(seen.slice(1).map((one) => one.headers['idempotency-key']))).toEqual(new Set(['chave']));
+});
+
+test('no answer in time is a failure of its own', async () => {
+  const { base } = await serve(() => 'hang');
+  const failure = await failureOf(testApplication(base).client.call(listAlerts, {}, { timeoutSeconds: 0.05 }));
+  expect(failure?.kind).toBe('timeout');
+});
+
+test('an answer that breaks the contract is refused', async () => {
+  const { base } = await serve(() => ({ json: { success: true, data: { alerts: 'nenhum' } } }));
+  const failure = await failureOf(testApplication(base).client.call(listAlerts, {}));
+  expect(failure).toMatchObject({ kind: 'format', message: 'Formato de resposta inválido' });
+});
+
+const tokens = envelope({ accessToken: 'acesso-2', refreshToken: 'renovar-2', expiresInSeconds: 900 });
+const expired: Reply = { status: 401, json: problem('unauthenticated', 401, 'Sessão expirada.') };
+
+test('an expired token is renewed once for all calls that met it', async () => {
+  const { base, seen } = await serve(({ url, headers }) => {
+    if (url === '/admin-api/auth/refresh') return { json: tokens };
+    return headers.authorization === 'Bearer acesso-2' ? { json: noAlerts } : expired;
+  });
+  const { client, keeper } = testApplication(base);
+  await Promise.all([client.call(listAlerts, {}), client.call(listAlerts, { query: { limit: 9 } })]);
+  const renewals = seen.filter(({ url }) => url === '/admin-api/auth/refresh');
+  expect(renewals.map(({ body }) => body)).toEqual([{ refreshToken: 'renovar-1' }]);
+  expect(keeper.tokens()).toEqual({ accessToken: 'acesso-2', refreshToken: 'renovar-2' });
+});
+
+test('a refused renewal ends the session everywhere', async () => {
+  const { base } = await serve(({ url }) =>
+    url === '/admin-api/auth/refresh'
+      ? { status: 401, json: problem('refresh_rejected', 401, 'Inicie sessão.') }
+      : expired,
+  );
+  const send = vi.fn();
+  const application = testApplication(base, { tabs: { send, listen: () => undefined } });
+  const heard = vi.fn();
+  application.onSessionEnd(heard);
+  const failure = await failureOf(application.client.call(listAlerts, {}));
+  expect(failure?.kind).toBe('signed-out');
+  expect(application.keeper.tokens()).toBeNull();
+  expect(heard).toHaveBeenCalledWith('expired');
+  expect(send).toHaveBeenCalledWith({ type: 'session-end', reason: 'expired' });
+});
+
+test('a renewal without an answer leaves the session as it is', async () => {
+  const { base } = await serve(({ url }) =>
+    url === '/admin-api/auth/refresh' ? { status: 503, json: null } : expired,
+  );
+  const { client, keeper } = testApplication(base);
+  const failure = await failureOf(client.call(listAlerts, {}));
+  expect(failure?.status).toBe(503);
+  expect(keeper.tokens()).toEqual({ accessToken: 'acesso-1', refreshToken: 'renovar-1' });
+});
+
+test('without tokens nothing is asked', async () => {
+  const { base, seen } = await serve(() => ({ json: noAlerts }));
+  const failure = await failureOf(testApplication(base, { tokenStorage: memoryStorage() }).client.call(listAlerts, {}));
+  expect(failure?.kind).toBe('signed-out');
+  expect(seen).toHaveLength(0);
+});
+
+test('a copy stands in for a server that fails, says so, and is forgotten after a day', async () => {
+  let isUp = true;
+  const { base } = await serve(() => (isUp ? { json: noAlerts } : { status: 500, json: null }));
+  const time = { now: Date.parse('2026-08-31T09:00:00.000Z') };
+  const { client } = testApplication(base, { clock: () => time.now });
+  await client.call(listAlerts, {});
+  isUp = false;
+  time.now += 23 * 3_600_000;
+  const { metadata } = await client.call(listAlerts, {});
+  expect(metadata.cached).toBe(true);
+  expect(metadata.provenance).toMatchObject({
+    state: 'cached',
+    staleAfter: '2026-08-31T09:05:00.000Z',
+    source: 'Ensaio',
+  });
+  time.now += 2 * 3_600_000;
+  expect((await failureOf(client.call(listAlerts, {})))?.status).toBe(500);
+});
+
+test('a caller may accept only younger copies', async () => {
+  let isUp = true;
+  const { base } = await serve(() => (isUp ? { json: noAlerts } : { status: 500, json: null }));
+  const time = { now: Date.parse('2026-08-31T09:00:00.000Z') };
+  const { client } = testApplication(base, { clock: () => time.now });
+  await client.call(listAlerts, {});
+  isUp = false;
+  time.now += 3_600_001;
+  expect((await failureOf(client.call(listAlerts, {}, { copyMaxAgeMs: 3_600_000 })))?.status).toBe(500);
+});
+
+test('a copy never hides a refusal', async () => {
+  let isAllowed = true;
+  const { base } = await serve(() =>
+    isAllowed ? { json: noAlerts } : { status: 403, json: problem('forbidden', 403, 'Sem permissão.') },
+  );
+  const { client } = testApplication(base);
+  await client.call(listAlerts, {});
+  isAllowed = false;
+  expect((await failureOf(client.call(listAlerts, {})))?.code).toBe('forbidden');
+});
+
+test('a fresh copy answers without a request where the caller prefers it', async () => {
+  const { base, seen } = await serve(() => ({ json: noAlerts }));
+  const { client } = testApplication(base);
+  await client.call(listAlerts, {});
+  await client.call(listAlerts, {}, { prefer: 'cache' });
+  expect(seen).toHaveLength(1);
+});
+
+test('another account never sees the copies of this one', async () => {
+  let isUp = true;
+  const { base } = await serve(() => (isUp ? { json: noAlerts } : { status: 500, json: null }));
+  const application = testApplication(base);
+  await application.client.call(listAlerts, {});
+  const account = application.account();
+  application.setAccount(account === null ? null : { ...account, id: '00000000-0000-4000-8000-000000000002' });
+  isUp = false;
+  expect((await failureOf(application.client.call(listAlerts, {})))?.status).toBe(500);
+});
+
+test('offline, reads come from copies and fail without one', async () => {
+  const { base, seen } = await serve(() => ({ json: noAlerts }));
+  let isOnline = true;
+  const { client } = testApplication(base, { isOnline: () => isOnline });
+  await client.call(listAlerts, {});
+  isOnline = false;
+  expect((await client.call(listAlerts, {})).metadata.cached).toBe(true);
+  expect((await failureOf(client.call(currentMetrics, {})))?.kind).toBe('offline');
+  expect(seen).toHaveLength(1);
+});

@@ -1,0 +1,130 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Envelope, Problem } from '@kianda/contract';
+import { type Application, createApplication, type Environment } from './application.ts';
+import { createMemoryStore } from './store.ts';
+import { createExclusive } from './tokens.ts';
+
+/** One request as the server of a test saw it. */
+export type Seen = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+};
+
+export type Reply =
+  | { readonly status?: number; readonly headers?: Record<string, string>; readonly json?: unknown }
+  | 'hang';
+
+export type TestServer = {
+  readonly base: string;
+  readonly seen: readonly Seen[];
+  readonly close: () => Promise<void>;
+};
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const text = Buffer.concat(parts).toString();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function answer(response: ServerResponse, reply: Reply): void {
+  if (reply === 'hang') return;
+  response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
+  response.end(JSON.stringify(reply.json ?? null));
+}
+
+/** A real HTTP server on a free port that answers by `reply` and remembers what it was asked. */
+export async function startTestServer(reply: (seen: Seen) => Reply): Promise<TestServer> {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+      seen.push(one);
+      answer(response, reply(one));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** An answer of the console API, live at `at`. */
+export function envelope<T>(data: T, at = '2026-08-31T09:00:00.000Z'): Envelope<T> {
+  return {
+    success: true,
+    data,
+    metadata: {
+      timestamp: at,
+      version: '2.0.0',
+      cached: false,
+      provenance: { state: 'live', source: 'Ensaio', observedAt: at, retrievedAt: at },
+    },
+  };
+}
+
+export function problem(code: Problem['code'], status: number, message: string): Problem {
+  return { type: code, title: message, status, code, success: false, error: code, message, requestId: 'pedido-1' };
+}
+
+/** Storage of two strings, like the browser's. */
+export function memoryStorage(initial: Readonly<Record<string, string>> = {}): Environment['tokenStorage'] {
+  const map = new Map(Object.entries(initial));
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+export const signedInStorage = () =>
+  memoryStorage({ 'kianda.access-token': 'acesso-1', 'kianda.refresh-token': 'renovar-1' });
+
+/** Surroundings without a browser: memory stores, a clock that stands still, retries without waiting. */
+export function testEnvironment(base: string, change: Partial<Environment> = {}): Environment {
+  let id = 0;
+  return {
+    base,
+    fetch: (input, init) => fetch(input, init),
+    isOnline: () => true,
+    tokenStorage: signedInStorage(),
+    exclusive: createExclusive(undefined),
+    stores: { answers: createMemoryStore(), times: createMemoryStore(), outbox: createMemoryStore() },
+    tabs: { send: () => undefined, listen: () => undefined },
+    onStorage: () => undefined,
+    openSocket: () => ({ send: () => undefined, close: () => undefined, onopen: null, onmessage: null, onclose: null }),
+    clock: () => Date.parse('2026-08-31T09:00:10.000Z'),
+    chance: () => 0.5,
+    newId: () => {
+      id += 1;
+      return `id-${id}`;
+    },
+    retry: { retries: 3, firstDelayMs: 1, multiplier: 2, maxDelayMs: 4 },
+    ...change,
+  };
+}
+
+export function testApplication(base: string, change: Partial<Environment> = {}): Application {
+  const application = createApplication(testEnvironment(base, change));
+  application.setAccount({
+    id: '00000000-0000-4000-8000-000000000001',
+    email: 'ana@kianda.test',
+    name: 'Ana Mar',
+    role: 'administrador',
+    permissions: [],
+    mustChangePassword: false,
+    totpEnabled: false,
+    hasPassword: true,
+    lastSignInAt: null,
+  });
+  return application;
+}

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import type { DataOf } from '@kianda/contract';
+import { currentMetrics, listAlerts } from '@kianda/contract/health/health.contract';
+import { ClockProvider } from '@kianda/ui';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AccountProvider, ApplicationProvider } from './context.tsx';
+import { envelope, problem, testApplication } from './testing.ts';
+import { type EndpointOptions, type EndpointResult, useEndpoint } from './use-endpoint.ts';
+
+type Alerts = { readonly alerts: []; readonly active: number; readonly total: number };
+const hour = 3_600_000;
+const started = Date.parse('2026-08-31T09:00:00.000Z');
+const fallback = { data: { alerts: [], active: 0, total: 99 } } as const satisfies { data: Alerts };
+
+let root: Root | undefined;
+let world: {
+  now: number;
+  status: number;
+  isOnline: boolean;
+  asked: number;
+  result: EndpointResult<DataOf<typeof listAlerts>> | undefined;
+};
+
+beforeEach(() => {
+  world = { now: started, status: 200, isOnline: true, asked: 0, result: undefined };
+});
+afterEach(() => {
+  root?.unmount();
+});
+
+function record(result: EndpointResult<DataOf<typeof listAlerts>>): void {
+  world.result = result;
+}
+
+function Probe({ options }: { readonly options: EndpointOptions<typeof listAlerts> }) {
+  const result = useEndpoint(listAlerts, {}, options);
+  useEffect(() => {
+    record(result);
+  });
+  return null;
+}
+
+const application = () =>
+  testApplication('', {
+    clock: () => world.now,
+    isOnline: () => world.isOnline,
+    fetch: async () => {
+      world.asked += 1;
+      const json =
+        world.status === 200 ? envelope({ alerts: [], active: 0, total: 3 }) : problem('unavailable', 503, 'Já volta.');
+      return new Response(JSON.stringify(json), { status: world.status });
+    },
+  });
+
+function show(app: ReturnType<typeof application>, options: EndpointOptions<typeof listAlerts> = {}): void {
+  const account = app.account();
+  if (account === null) throw new Error('test application without account');
+  root?.unmount();
+  root = createRoot(document.createElement('div'));
+  root.render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ApplicationProvider value={app}>
+        <ClockProvider clock={app.clock}>
+          <AccountProvider value={account}>
+            <Probe options={options} />
+          </AccountProvider>
+        </ClockProvider>
+      </ApplicationProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const settles = (check: () => void) => vi.waitFor(check, 10_000);
+const state = () => world.result?.sourced?.provenance.state;
+
+test('a living server: live, with single figures', async () => {
+  show(application(), { fallback });
+  await settles(() => expect(state()).toBe('live'));
+  expect(world.result?.figure('total')).toMatchObject({ value: 3 });
+  expect(world.result?.error).toBeNull();
+});
+
+test('a server that fails from the start: fallback with its reason, and it recovers by itself', async () => {
+  world.status = 503;
+  show(application(), { fallback });
+  await settles(() => expect(state()).toBe('fallback'));
+  expect(world.result?.sourced?.value.total).toBe(99);
+  expect(world.result?.error?.message).toBe('Falha ao carregar alertas. Já volta.');
+  world.status = 200;
+  world.result?.refresh();
+  await settles(() => expect(state()).toBe('live'));
+});
+
+test('without fallback data, an error and nothing else', async () => {
+  world.status = 503;
+  show(application());
+  await settles(() => expect(world.result?.error?.message).toContain('Já volta.'));
+  expect(world.result?.sourced).toBeUndefined();
+});
+
+test('a copy of less than an hour comes before the fallback, an older one after it', async () => {
+  const app = application();
+  show(app, { fallback });
+  await settles(() => expect(state()).toBe('live'));
+  world.status = 503;
+  world.now = started + hour - 1_000;
+  show(app, { fallback });
+  await settles(() => expect(state()).toBe('cached'));
+  expect(world.result?.sourced?.value.total).toBe(3);
+  world.now = started + hour + 1_000;
+  show(app, { fallback });
+  await settles(() => expect(state()).toBe('fallback'));
+  show(app);
+  await settles(() => expect(state()).toBe('cached'));
+});
+
+test('offline, a copy of up to a day serves without complaint', async () => {
+  const app = application();
+  show(app);
+  await settles(() => expect(state()).toBe('live'));
+  world.isOnline = false;
+  world.now = started + 23 * hour;
+  show(app);
+  await settles(() => expect(state()).toBe('cached'));
+  expect(world.result?.error).toBeNull();
+});
+
+test('what the account may not see is not asked for', async () => {
+  const app = application();
+  const account = app.account();
+  app.setAccount(account === null ? null : { ...account, role: 'cliente' });
+  show(app, { fallback });
+  await settles(() => expect(world.result?.failure?.code).toBe('forbidden'));
+  expect(world.asked).toBe(0);
+  expect(currentMetrics.access).toBe('health:read');
+});
