@@ -2,6 +2,7 @@ import type { OccurrenceRecord } from '@kianda/connectors';
 import type { Bbox } from '@kianda/geo';
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { latestByKey } from '../../platform/db/latest-by-key.ts';
 import type { Origin } from '../connectors/index.ts';
 
 type Tables = {
@@ -40,16 +41,22 @@ type Tables = {
 };
 
 const rowsPerInsert = 1_000;
-const threatened = ['CR', 'EN', 'VU'];
+
+/** What makes an occurrence another one than before. */
+const compared = [
+  ...['taxon_id', 'lon', 'lat', 'depth_meters', 'event_date', 'event_start'],
+  ...['basis_of_record', 'dataset_id', 'flags', 'absence'],
+];
+const columns = (table: string) => sql.join(compared.map((column) => sql.ref(`${table}.${column}`)));
 
 /** The only SQL that touches the `biodiversity` schema. */
 export function createBiodiversityRepository(database: Database) {
   const db = database.for<Tables>();
 
   async function taxonIds(records: readonly OccurrenceRecord[]): Promise<ReadonlyMap<string, number>> {
-    const byName = new Map(records.map((record) => [record.scientificName, record]));
-    const names = [...byName.keys()];
-    const rows = [...byName.values()].map((record) => ({
+    const distinct = latestByKey(records, (record) => record.scientificName);
+    const names = distinct.map((record) => record.scientificName);
+    const rows = distinct.map((record) => ({
       scientific_name: record.scientificName,
       aphia_id: record.aphiaId,
       kingdom: record.taxonomy.kingdom ?? null,
@@ -75,8 +82,9 @@ export function createBiodiversityRepository(database: Database) {
 
   return {
     /** Inserts or corrects occurrences by provider's id; returns how many rows changed. */
-    async upsert(source: string, records: readonly OccurrenceRecord[], origin: Origin): Promise<number> {
-      if (records.length === 0) return 0;
+    async upsert(source: string, given: readonly OccurrenceRecord[], origin: Origin): Promise<number> {
+      if (given.length === 0) return 0;
+      const records = latestByKey(given, (record) => record.sourceId);
       const ids = await taxonIds(records);
       let changed = 0n;
       for (let start = 0; start < records.length; start += rowsPerInsert) {
@@ -114,15 +122,15 @@ export function createBiodiversityRepository(database: Database) {
                 depth_meters: eb.ref('excluded.depth_meters'),
                 event_date: eb.ref('excluded.event_date'),
                 event_start: eb.ref('excluded.event_start'),
+                basis_of_record: eb.ref('excluded.basis_of_record'),
+                dataset_id: eb.ref('excluded.dataset_id'),
                 flags: eb.ref('excluded.flags'),
+                absence: eb.ref('excluded.absence'),
                 run_id: eb.ref('excluded.run_id'),
                 retrieved_at: eb.ref('excluded.retrieved_at'),
                 simulated_seed: eb.ref('excluded.simulated_seed'),
               }))
-              .where(
-                sql<boolean>`(occurrences.taxon_id, occurrences.lon, occurrences.lat, occurrences.event_date, occurrences.flags)
-                  IS DISTINCT FROM (excluded.taxon_id, excluded.lon, excluded.lat, excluded.event_date, excluded.flags)`,
-              ),
+              .where(sql<boolean>`(${columns('occurrences')}) IS DISTINCT FROM (${columns('excluded')})`),
           )
           .executeTakeFirst();
         changed += result.numInsertedOrUpdatedRows ?? 0n;
@@ -130,52 +138,55 @@ export function createBiodiversityRepository(database: Database) {
       return Number(changed);
     },
 
-    async totals() {
-      return db
-        .selectFrom('biodiversity.occurrences as o')
-        .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
-        .where('o.absence', '=', false)
-        .select((eb) => [
-          sql<number>`count(distinct o.taxon_id)`.as('species'),
-          eb.fn.countAll<number>().as('occurrences'),
-          sql<number>`count(distinct o.dataset_id)`.as('datasets'),
-          sql<number>`count(distinct o.taxon_id) filter (where t.red_list_category in (${sql.join(threatened)}))`.as(
-            'threatened',
-          ),
-          sql<number | null>`extract(year from min(o.event_start))::int`.as('first_year'),
-          sql<number | null>`extract(year from max(o.event_start))::int`.as('last_year'),
-          eb.fn.max('o.event_start').as('last_event'),
-          eb.fn.max('o.retrieved_at').as('retrieved_at'),
-          eb.fn.max('o.simulated_seed').as('simulated_seed'),
-          eb.fn.max('o.connector_id').as('connector_id'),
-          eb.fn.max('o.stream_id').as('stream_id'),
-        ])
-        .executeTakeFirst();
-    },
-
-    countsBy: (rank: 'phylum' | 'class') =>
-      db
-        .selectFrom('biodiversity.occurrences as o')
-        .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
-        .where('o.absence', '=', false)
-        .select((eb) => [
-          sql<string>`coalesce(${sql.ref(`t.${rank}`)}, 'Sem classificação')`.as('name'),
-          sql<number>`count(distinct o.taxon_id)`.as('species'),
-          eb.fn.countAll<number>().as('occurrences'),
-        ])
-        .groupBy(`t.${rank}`)
-        .orderBy('species', 'desc')
-        .limit(20)
-        .execute(),
-
-    countsByYear: () =>
+    /** Where the rows come from; undefined before the first. */
+    newest: () =>
       db
         .selectFrom('biodiversity.occurrences')
-        .where('event_start', 'is not', null)
+        .select((eb) => [
+          eb.fn.max('retrieved_at').as('retrieved_at'),
+          eb.fn.max('simulated_seed').as('simulated_seed'),
+          eb.fn.max('connector_id').as('connector_id'),
+          eb.fn.max('stream_id').as('stream_id'),
+        ])
+        .having(sql<boolean>`count(*) > 0`)
+        .$narrowType<{ retrieved_at: Date; connector_id: string; stream_id: string }>()
+        .executeTakeFirst(),
+
+    /** Occurrences of each taxon that has any. Counting taxa here, not in SQL, spares a sort of all occurrences. */
+    taxonCounts: () =>
+      db
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('biodiversity.occurrences')
+            .where('absence', '=', false)
+            .select(['taxon_id', eb.fn.countAll<number>().as('occurrences')])
+            .groupBy('taxon_id')
+            .as('o'),
+        )
+        .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
+        .select(['t.phylum', 't.class', 't.red_list_category', 'o.occurrences'])
+        .execute(),
+
+    async datasetCount(): Promise<number> {
+      const rows = await db
+        .selectFrom('biodiversity.occurrences')
+        .where('absence', '=', false)
+        .select('dataset_id')
+        .groupBy('dataset_id')
+        .execute();
+      return rows.length;
+    },
+
+    /** Occurrences per year (UTC) of the event, up to `now`: providers hand on dates that have not come yet. */
+    countsByYear: (now: Date) =>
+      db
+        .selectFrom('biodiversity.occurrences')
+        .where('event_start', '<=', now)
         .where('absence', '=', false)
         .select((eb) => [
           sql<number>`extract(year from event_start at time zone 'UTC')::int`.as('year'),
           eb.fn.countAll<number>().as('occurrences'),
+          sql<Date>`max(event_start)`.as('last_event'),
         ])
         .groupBy('year')
         .orderBy('year')
@@ -186,6 +197,7 @@ export function createBiodiversityRepository(database: Database) {
         .selectFrom('biodiversity.occurrences as o')
         .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
         .where(sql<boolean>`o.position && box(point(${west}, ${south}), point(${east}, ${north}))`)
+        .where('o.absence', '=', false)
         .select([
           'o.source_id',
           'o.lon',

@@ -1,11 +1,18 @@
 import type { OccurrenceRecord } from '@kianda/connectors';
-import type { Provenance, Sourced } from '@kianda/contract';
+import type { DataOf, Provenance, Sourced } from '@kianda/contract';
 import { biodiversitySummary, listOccurrences } from '@kianda/contract/biodiversity/biodiversity.contract';
+import { createCache } from '../../platform/cache/cache.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { ProvenanceOf, Sink } from '../connectors/index.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { createBiodiversityRepository } from './biodiversity.repository.ts';
+import { summarise } from './summary.ts';
+
+type Summary = DataOf<typeof biodiversitySummary>;
+
+/** The counts read every occurrence: at most this often, unless new ones were stored by this installation. */
+const countsKeptMs = 30_000;
 
 const notYet: Provenance = {
   state: 'fallback',
@@ -20,22 +27,40 @@ export type BiodiversityModule = Module & {
 
 /** Front door of biodiversity: taxa and their occurrences. */
 export function createBiodiversity(options: { platform: Platform; provenanceOf: ProvenanceOf }): BiodiversityModule {
-  const repository = createBiodiversityRepository(options.platform.database);
+  const { clock, database } = options.platform;
+  const repository = createBiodiversityRepository(database);
 
-  async function totals() {
-    const row = await repository.totals();
-    const known = row !== undefined && row.retrieved_at !== null && row.connector_id !== null;
-    const provenance = known
-      ? await options.provenanceOf({
-          connectorId: row.connector_id,
-          streamId: row.stream_id,
-          // Occurrences are published long after the event: their currency is that of the last sweep.
-          observedAtMs: row.retrieved_at.getTime(),
-          retrievedAtMs: row.retrieved_at.getTime(),
-          simulatedSeed: row.simulated_seed,
-        })
-      : notYet;
-    return { row, provenance };
+  const counts = createCache<{ data: Summary; origin: Awaited<ReturnType<typeof repository.newest>> }>({
+    clock,
+    ttlMs: countsKeptMs,
+    maxStaleMs: 10 * countsKeptMs,
+    maxEntries: 1,
+  });
+  let unsubscribe: (() => void) | null = null;
+
+  /** Counts over all occurrences, and where they come from. */
+  async function summary(): Promise<Sourced<Summary>> {
+    const { data, origin } = (
+      await counts.get('', async () => {
+        const [taxa, years, datasets, newest] = await Promise.all([
+          repository.taxonCounts(),
+          repository.countsByYear(new Date(clock.nowMs())),
+          repository.datasetCount(),
+          repository.newest(),
+        ]);
+        return { data: summarise(taxa, years, datasets), origin: newest };
+      })
+    ).value;
+    if (origin === undefined) return { value: data, provenance: notYet };
+    const provenance = await options.provenanceOf({
+      connectorId: origin.connector_id,
+      streamId: origin.stream_id,
+      // Occurrences are published long after the event: their currency is that of the last sweep.
+      observedAtMs: origin.retrieved_at.getTime(),
+      retrievedAtMs: origin.retrieved_at.getTime(),
+      simulatedSeed: origin.simulated_seed,
+    });
+    return { value: data, provenance };
   }
 
   return {
@@ -46,36 +71,25 @@ export function createBiodiversity(options: { platform: Platform; provenanceOf: 
       return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
     },
     async speciesCount() {
-      const { row, provenance } = await totals();
-      return { value: row?.species ?? 0, provenance };
+      const { value, provenance } = await summary();
+      return { value: value.species, provenance };
+    },
+    async start() {
+      unsubscribe = options.platform.events.subscribe(({ type, payload }) => {
+        if (type === 'records.stored' && payload.kind === 'occurrence') counts.clear();
+      });
+    },
+    async stop() {
+      unsubscribe?.();
     },
     bindings: [
       bind(biodiversitySummary, async () => {
-        const [{ row, provenance }, byPhylum, byClass, byYear] = await Promise.all([
-          totals(),
-          repository.countsBy('phylum'),
-          repository.countsBy('class'),
-          repository.countsByYear(),
-        ]);
-        return {
-          data: {
-            species: row?.species ?? 0,
-            occurrences: row?.occurrences ?? 0,
-            datasets: row?.datasets ?? 0,
-            threatened_species: row?.threatened ?? 0,
-            first_year: row?.first_year ?? null,
-            last_year: row?.last_year ?? null,
-            by_phylum: byPhylum,
-            by_class: byClass,
-            by_year: byYear,
-            last_occurrence_at: row?.last_event?.toISOString() ?? null,
-          },
-          provenance,
-        };
+        const { value, provenance } = await summary();
+        return { data: value, provenance };
       }),
       bind(listOccurrences, async ({ query }) => {
         const rows = await repository.within([query.west, query.south, query.east, query.north], query.limit);
-        const { provenance } = await totals();
+        const { provenance } = await summary();
         return {
           data: {
             type: 'FeatureCollection' as const,

@@ -1,5 +1,6 @@
 import type { LandingRecord } from '@kianda/connectors';
 import type { Database, Migration } from '../../platform/db/database.ts';
+import { latestByKey } from '../../platform/db/latest-by-key.ts';
 import type { Origin } from '../connectors/index.ts';
 
 export const fisheriesMigrations: readonly Migration[] = [
@@ -44,7 +45,8 @@ export function createFisheriesRepository(database: Database) {
   const db = database.for<Tables>();
   return {
     /** Inserts or corrects landings by source, region, year and species; a null catch is no row. */
-    async upsert(source: string, records: readonly LandingRecord[], origin: Origin): Promise<number> {
+    async upsert(source: string, given: readonly LandingRecord[], origin: Origin): Promise<number> {
+      const records = latestByKey(given, ({ region, year, species }) => [region, year, species].join('\n'));
       let changed = 0n;
       for (let start = 0; start < records.length; start += 2_000) {
         const rows = records.slice(start, start + 2_000).flatMap((record) =>

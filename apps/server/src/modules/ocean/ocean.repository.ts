@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { latestByKey } from '../../platform/db/latest-by-key.ts';
 import type { ObservationRow, OceanTables, SliceRow, StationRow } from './ocean.tables.ts';
 
 /** Rows of one INSERT; PostgreSQL takes at most 65,535 parameters. */
 const rowsPerInsert = 2_000;
+
+function naturalKey({ station_id, variable, dataset, observed_at }: ObservationRow): string {
+  return [station_id, variable, dataset, observed_at.toISOString()].join('\n');
+}
 
 /** The only SQL that touches the `ocean` schema. */
 export function createOceanRepository(database: Database) {
@@ -100,7 +105,8 @@ export function createOceanRepository(database: Database) {
     stations: () => db.selectFrom('ocean.stations').selectAll().orderBy('ordinal').execute(),
 
     /** Inserts observations or corrects revised ones; returns how many rows changed. */
-    async upsertObservations(rows: readonly ObservationRow[]): Promise<number> {
+    async upsertObservations(given: readonly ObservationRow[]): Promise<number> {
+      const rows = latestByKey(given, naturalKey);
       for (const month of new Set(rows.map((row) => row.observed_at.toISOString().slice(0, 7)))) {
         await ensurePartition(new Date(`${month}-01T00:00:00Z`));
       }
@@ -126,7 +132,7 @@ export function createOceanRepository(database: Database) {
       return Number(changed);
     },
 
-    /** Last observation of each station and variable in the day before `notAfter`. */
+    /** Last observation of each station and variable in the week before `notAfter`. */
     latestObservations: (notAfter: Date) =>
       db
         .selectFrom('ocean.observations')
@@ -134,6 +140,8 @@ export function createOceanRepository(database: Database) {
         .selectAll()
         .where('observed_at', '<=', notAfter)
         .where('observed_at', '>', new Date(notAfter.getTime() - 7 * 86_400_000))
+        // Gauges of providers are no stations of ours: their origin must not colour these.
+        .where('station_id', 'in', (eb) => eb.selectFrom('ocean.stations').select('id'))
         .orderBy('station_id')
         .orderBy('variable')
         .orderBy('observed_at', 'desc')

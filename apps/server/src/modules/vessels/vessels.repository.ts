@@ -1,6 +1,7 @@
 import type { VesselPresence } from '@kianda/connectors';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { latestByKey } from '../../platform/db/latest-by-key.ts';
 import type { Origin } from '../connectors/index.ts';
 
 type Tables = {
@@ -51,7 +52,7 @@ export function createVesselRepository(database: Database) {
   }
 
   async function upsertIdentities(records: readonly VesselPresence[], at: Date): Promise<void> {
-    const rows = [...new Map(records.map((record) => [record.vesselId, record])).values()].map((record) => ({
+    const rows = latestByKey(records, (record) => record.vesselId).map((record) => ({
       vessel_id: record.vesselId,
       ssvid: record.ssvid,
       ship_name: record.shipName,
@@ -83,8 +84,9 @@ export function createVesselRepository(database: Database) {
 
   return {
     /** Inserts or corrects presence by vessel, day and cell; returns how many rows changed. */
-    async upsertPresence(records: readonly VesselPresence[], origin: Origin): Promise<number> {
-      if (records.length === 0) return 0;
+    async upsertPresence(given: readonly VesselPresence[], origin: Origin): Promise<number> {
+      if (given.length === 0) return 0;
+      const records = latestByKey(given, ({ date, vesselId, lon, lat }) => [date, vesselId, lon, lat].join('\n'));
       await upsertIdentities(records, new Date(origin.retrievedAtMs));
       for (const month of new Set(records.map((record) => record.date.slice(0, 7)))) await ensurePartition(month);
       let changed = 0n;
