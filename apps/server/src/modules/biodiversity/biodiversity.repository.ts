@@ -208,7 +208,7 @@ export function createBiodiversityRepository(database: Database) {
           't.scientific_name',
           't.class',
         ])
-        .orderBy('o.event_start', sql`desc nulls last`)
+        .orderBy('o.event_start', (order) => order.desc().nullsLast())
         .limit(limit)
         .execute(),
   };
