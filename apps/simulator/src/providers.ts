@@ -6,6 +6,7 @@ import { gfw } from './upstreams/gfw/routes.ts';
 import { obis } from './upstreams/obis/routes.ts';
 import { openMeteo } from './upstreams/open-meteo/routes.ts';
 import { seaAroundUs } from './upstreams/seaaroundus/routes.ts';
+import { slsmf } from './upstreams/slsmf/routes.ts';
 
 /** Every simulated provider: one import and one entry each. */
-export const providers: readonly Provider[] = [argovis, cmems, erddap, gfw, obis, openMeteo, seaAroundUs];
+export const providers: readonly Provider[] = [argovis, cmems, erddap, gfw, obis, openMeteo, seaAroundUs, slsmf];

@@ -8,6 +8,7 @@ import { noaaSst } from './noaa-sst/port.ts';
 import { obis } from './obis/port.ts';
 import { openMeteoMarine } from './open-meteo/port.ts';
 import { fisheriesArea47 } from './seaaroundus/port.ts';
+import { slsmfMares } from './slsmf/port.ts';
 
 type Registered = {
   readonly connector: Connector;
@@ -36,6 +37,7 @@ const registered: readonly Registered[] = [
   { connector: argo, simulator: 'argovis', paths: { base: '/argovis' } },
   { connector: openMeteoMarine, simulator: 'open-meteo', paths: { base: '/open-meteo' } },
   { connector: gfw, simulator: 'gfw', paths: { base: '/gfw/v3' } },
+  { connector: slsmfMares, simulator: 'slsmf', paths: { base: '/slsmf' } },
   { connector: fisheriesArea47, simulator: 'seaaroundus', paths: { base: '/seaaroundus' } },
 ];
 

@@ -13,6 +13,7 @@ export const historyPlan: HistoryPlan = {
   'noaa-viirs-modis/chlorophyll': { days: 90, windowDays: 10 },
   'cmems/salinity': { days: 30, windowDays: 10 },
   'cmems/currents': { days: 30, windowDays: 10 },
+  'slsmf-mares/sea-level': { days: 90, windowDays: 30 },
   'argo/profiles': { days: 720, windowDays: 90 },
   'open-meteo-marine/waves': { days: 60, windowDays: 30 },
   'gfw/presence': { days: 28, windowDays: 7 },
@@ -59,7 +60,7 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   },
   'station-series': {
     table: 'ocean.observations',
-    endpoints: ['/admin-api/ocean/stations', '/admin-api/realtime/data'],
+    endpoints: ['/admin-api/ocean/stations', '/admin-api/ocean/tide-gauges', '/admin-api/realtime/data'],
     screens: ['Tempo Real Angola'],
   },
   profile: {

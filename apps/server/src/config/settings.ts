@@ -21,6 +21,7 @@ export const providerSettings = {
   argo: { extraUrls: [], credentials: [] },
   'open-meteo-marine': { extraUrls: [], credentials: [] },
   gfw: { extraUrls: [], credentials: ['token'] },
+  'slsmf-mares': { extraUrls: [], credentials: ['apiKey'] },
   'fisheries-area47': { extraUrls: [], credentials: [] },
 } as const satisfies Record<string, { extraUrls: readonly string[]; credentials: readonly string[] }>;
 

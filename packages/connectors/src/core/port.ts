@@ -55,6 +55,20 @@ export type StationSeries = {
   readonly unit: string;
   readonly timesMs: readonly number[];
   readonly values: readonly (number | null)[];
+  /** Where and what the station is, for stations that the provider has and we do not name. */
+  readonly gauge?: TideGauge;
+};
+
+/** A provider's tide gauge. */
+export type TideGauge = {
+  readonly code: string;
+  readonly name: string;
+  /** As the provider writes it, usually ISO 3166 alpha-3. */
+  readonly country: string | null;
+  readonly lon: number;
+  readonly lat: number;
+  /** Instrument of the series, in the provider's abbreviation: `rad`, `prs`, `enc`, … */
+  readonly sensor: string;
 };
 
 /** Hours of presence of one vessel in one 0.1° cell on one day (GFW 4wings). */

@@ -59,4 +59,51 @@ export const findProfile = endpoint({
   errors: ['not_found'],
 });
 
-export const oceanSourceEndpoints = [listProfiles, findProfile] as const;
+/** What one instrument of a gauge read last, in metres above its own zero: levels of two sensors do not compare. */
+const gaugeSensor = z.object({ sensor: z.string(), levelMeters: z.number(), time: instantSchema });
+
+export const tideGaugeSchema = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  country: z.string().nullable(),
+  lon: z.number(),
+  lat: z.number(),
+  /** Sensors that reported in the last seven days. */
+  sensors: z.array(gaugeSensor),
+});
+export type TideGauge = z.infer<typeof tideGaugeSchema>;
+
+export const listTideGauges = endpoint({
+  id: 'listTideGauges',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/ocean/tide-gauges',
+  summary: 'Marégrafos dos fornecedores, com a última leitura de cada sensor',
+  access: 'ocean:read',
+  response: z.object({ gauges: z.array(tideGaugeSchema) }),
+});
+
+export const tideGaugeSeries = endpoint({
+  id: 'tideGaugeSeries',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/ocean/tide-gauges/{id}/series',
+  summary: 'Nível do mar lido por um sensor de um marégrafo (por omissão, o que mais leituras tem)',
+  access: 'ocean:read',
+  params: z.object({ id: z.string().max(64) }),
+  query: z.object({
+    hours: z.coerce.number().int().min(1).max(2400).default(168),
+    sensor: z.string().max(16).optional(),
+  }),
+  response: z.object({
+    gauge: tideGaugeSchema,
+    /** Null when no sensor reported. */
+    sensor: z.string().nullable(),
+    unit: z.literal('m'),
+    points: z.array(z.object({ time: instantSchema, value: z.number() })),
+  }),
+  errors: ['not_found'],
+});
+
+export const oceanSourceEndpoints = [listProfiles, findProfile, listTideGauges, tideGaugeSeries] as const;

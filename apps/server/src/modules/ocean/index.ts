@@ -12,6 +12,8 @@ import { createProfileRepository } from './profiles.repository.ts';
 import { createProfileService } from './profiles.service.ts';
 import { profileSink } from './profiles.sink.ts';
 import { sourceBindings } from './sources.routes.ts';
+import { createTideGaugeRepository } from './tide-gauges.repository.ts';
+import { createTideGaugeService } from './tide-gauges.service.ts';
 
 export type { OceanService } from './ocean.service.ts';
 
@@ -32,6 +34,7 @@ export function createOcean(options: {
 }): OceanModule {
   const { platform } = options;
   const repository = createOceanRepository(platform.database);
+  const gauges = createTideGaugeRepository(platform.database);
   const profiles = createProfileRepository(platform.database);
   const fields = createFieldStore(platform.storage);
   const service = createOceanService(repository, fields, options.provenanceOf, options.providerOf, platform.clock);
@@ -40,12 +43,15 @@ export function createOcean(options: {
     migrations: oceanMigrations,
     bindings: [
       ...oceanBindings(service),
-      ...sourceBindings({ profiles: createProfileService(profiles, options.provenanceOf, platform.clock) }),
+      ...sourceBindings({
+        profiles: createProfileService(profiles, options.provenanceOf, platform.clock),
+        gauges: createTideGaugeService(gauges, options.provenanceOf, platform.clock),
+      }),
     ],
     service,
     sinks: {
       gridSlice: gridSliceSink(repository, fields),
-      stationSeries: stationSeriesSink(repository),
+      stationSeries: stationSeriesSink(repository, gauges),
       profile: profileSink(profiles),
     },
     start: () =>

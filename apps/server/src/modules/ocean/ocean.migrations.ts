@@ -106,4 +106,20 @@ export const oceanMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0004-tide-gauges',
+    sql: `
+      -- Gauges of providers; their readings are in ocean.observations, one dataset for each sensor.
+      CREATE TABLE ocean.tide_gauges (
+        station_id text PRIMARY KEY,
+        code text NOT NULL,
+        name text NOT NULL,
+        country text,
+        lon double precision NOT NULL,
+        lat double precision NOT NULL,
+        connector_id text NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+    `,
+  },
 ];

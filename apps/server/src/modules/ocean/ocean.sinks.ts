@@ -1,8 +1,9 @@
 import type { GridSlice, StationSeries } from '@kianda/connectors';
-import type { Sink } from '../connectors/index.ts';
+import type { Origin, Sink } from '../connectors/index.ts';
 import type { FieldStore } from './field-store.ts';
 import type { OceanRepository } from './ocean.repository.ts';
-import type { ObservationRow } from './ocean.tables.ts';
+import type { ObservationRow, TideGaugeRow } from './ocean.tables.ts';
+import type { TideGaugeRepository } from './tide-gauges.repository.ts';
 import { zeeStatistics } from './zee-statistics.ts';
 
 /** Stores gridded fields: chunk first, then its index row, so that the index never names an absent chunk. */
@@ -59,9 +60,10 @@ export function gridSliceSink(repository: OceanRepository, fields: FieldStore): 
   };
 }
 
-/** Stores series at stations; hours without a value leave a gap. */
-export function stationSeriesSink(repository: OceanRepository): Sink<StationSeries> {
+/** Stores series at stations, and the gauges of those that are a provider's; hours without a value leave a gap. */
+export function stationSeriesSink(repository: OceanRepository, gauges: TideGaugeRepository): Sink<StationSeries> {
   return async (records, origin) => {
+    await gauges.upsert(gaugesOf(records, origin));
     const rows: ObservationRow[] = records.flatMap((record) =>
       record.timesMs.flatMap((timeMs, index) => {
         const value = record.values[index];
@@ -89,4 +91,22 @@ export function stationSeriesSink(repository: OceanRepository): Sink<StationSeri
     const newestObservedMs = past.length === 0 ? null : past.reduce((a, b) => Math.max(a, b));
     return { written, duplicates: rows.length - written, newestObservedMs };
   };
+}
+
+function gaugesOf(records: readonly StationSeries[], origin: Origin): TideGaugeRow[] {
+  const rows = new Map<string, TideGaugeRow>();
+  for (const { stationId, gauge } of records) {
+    if (gauge === undefined) continue;
+    rows.set(stationId, {
+      station_id: stationId,
+      code: gauge.code,
+      name: gauge.name,
+      country: gauge.country,
+      lon: gauge.lon,
+      lat: gauge.lat,
+      connector_id: origin.connectorId,
+      updated_at: new Date(origin.retrievedAtMs),
+    });
+  }
+  return [...rows.values()];
 }

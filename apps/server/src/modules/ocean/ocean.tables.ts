@@ -77,6 +77,16 @@ export type OceanTables = {
     temperature_celsius: (number | null)[];
     salinity_psu: (number | null)[];
   };
+  'ocean.tide_gauges': {
+    station_id: string;
+    code: string;
+    name: string;
+    country: string | null;
+    lon: number;
+    lat: number;
+    connector_id: string;
+    updated_at: Date;
+  };
 };
 
 export type SliceRow = OceanTables['ocean.field_slices'];
@@ -84,3 +94,4 @@ export type ObservationRow = OceanTables['ocean.observations'];
 export type StationRow = OceanTables['ocean.stations'];
 export type ProfileRow = OceanTables['ocean.profiles'];
 export type ProfileLevelsRow = OceanTables['ocean.profile_levels'];
+export type TideGaugeRow = OceanTables['ocean.tide_gauges'];

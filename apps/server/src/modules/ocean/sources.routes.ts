@@ -1,14 +1,20 @@
 import type { Sourced } from '@kianda/contract';
-import { findProfile, listProfiles } from '@kianda/contract/ocean/sources.contract';
+import { findProfile, listProfiles, listTideGauges, tideGaugeSeries } from '@kianda/contract/ocean/sources.contract';
 import { type Answer, type Bindings, bind } from '../../platform/http/bind.ts';
 import type { ProfileService } from './profiles.service.ts';
+import type { TideGaugeService } from './tide-gauges.service.ts';
 
 const answer = <T>({ value, provenance }: Sourced<T>): Answer<T> => ({ data: value, provenance });
 
 /** What single providers measured: floats, gauges, satellite passes. */
-export function sourceBindings(services: { readonly profiles: ProfileService }): Bindings {
+export function sourceBindings(services: {
+  readonly profiles: ProfileService;
+  readonly gauges: TideGaugeService;
+}): Bindings {
   return [
     bind(listProfiles, async ({ query }) => answer(await services.profiles.list(query))),
     bind(findProfile, async ({ params }) => answer(await services.profiles.find(params.id))),
+    bind(listTideGauges, async () => answer(await services.gauges.list())),
+    bind(tideGaugeSeries, async ({ params, query }) => answer(await services.gauges.series(params.id, query))),
   ];
 }

@@ -211,6 +211,7 @@ export const qualityRules: readonly QualityRule[] = [
   cellsWithin('current_east_range', 'Corrente (este) até 3 m/s', 'currentEast', -3, 3, 1),
   cellsWithin('current_north_range', 'Corrente (norte) até 3 m/s', 'currentNorth', -3, 3, 1),
   seriesWithin('wave_range', 'Altura das ondas entre 0 e 15 m', 'waveHeight', 0, 15),
+  seriesWithin('sea_level_range', 'Nível do mar entre −10 e 20 m', 'seaLevel', -10, 20),
   ...occurrenceRules,
   ...presenceRules,
   ...landingRules,

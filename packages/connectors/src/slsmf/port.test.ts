@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Page, StationSeries } from '../core/port.ts';
+import {
+  collect,
+  type FixtureAnswer,
+  type FixtureRequest,
+  type FixtureServer,
+  serveFixtures,
+} from '../testing/fixture-server.ts';
+import { mapReadings } from './map.ts';
+import { slsmfMares } from './port.ts';
+
+const DAY_MS = 86_400_000;
+const NOW_MS = Date.UTC(2026, 8, 1, 6);
+const stations = [
+  { Code: 'lobi', Location: 'Lobito', country: 'AGO', Lat: -12.345, Lon: 13.548 },
+  { Code: 'luan', Location: 'Luanda ', country: 'AGO', Lat: -8.748, Lon: 13.279 },
+  { Code: 'walv', Location: 'Walvis Bay', country: 'NAM', Lat: -22.95, Lon: 14.5 },
+  { Code: 'nowhere', Location: '', country: '', Lat: null, Lon: null },
+];
+
+let server: FixtureServer | undefined;
+let list: unknown = stations;
+let data: (request: FixtureRequest) => FixtureAnswer = () => ({ body: { data: [] } });
+
+async function run(
+  cursor: unknown,
+  mode: 'incremental' | 'full' | 'backfill' = 'incremental',
+  window?: { fromMs: number; toMs: number },
+): Promise<Page<unknown>[]> {
+  server ??= await serveFixtures(
+    (request) => (request.url.pathname.endsWith('/data') ? data(request) : { body: list }),
+    { nowMs: () => NOW_MS, credentials: { apiKey: 'segredo' } },
+  );
+  const [stream] = slsmfMares.streams;
+  if (stream === undefined) throw new Error('no stream');
+  const input = { mode, cursor, ...(window === undefined ? {} : { window }) };
+  return collect(stream.pull(input, server.settings, server.context));
+}
+
+const asked = (): string[] =>
+  (server?.requests ?? [])
+    .filter(({ url }) => url.pathname.endsWith('/data'))
+    .map(({ url: { pathname, searchParams } }) =>
+      [
+        pathname.split('/')[3],
+        searchParams.get('timestart'),
+        searchParams.get('timestop'),
+        searchParams.get('page'),
+      ].join(' '),
+    );
+
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  list = stations;
+  data = () => ({ body: { data: [] } });
+});
+
+describe('readings', () => {
+  const station = { code: 'luan', location: 'Luanda', country: 'AGO', lat: -8.748, lon: 13.279 };
+
+  test('one series a sensor, ascending, the later of two readings counts, bad rows with their reason', () => {
+    const { records, rejected } = mapReadings(
+      [
+        { stime: '2026-08-31 00:15:00', slevel: 2.4, sensor: 'rad' },
+        { stime: '2026-08-31 00:00:00        ', slevel: '2.350', sensor: 'rad' },
+        { stime: '2026-08-31 00:15:00', slevel: 2.41, sensor: 'rad' },
+        { stime: '2026-08-31 00:00:00', slevel: null, sensor: 'prs' },
+        { stime: '31/08/2026 00:00', slevel: 2.4, sensor: 'rad' },
+        { stime: '2026-08-31 00:30:00', slevel: 9999.9, sensor: 'rad' },
+        { slevel: 2.4 },
+      ],
+      station,
+    );
+    const gauge = { code: 'luan', name: 'Luanda', country: 'AGO', lat: -8.748, lon: 13.279 };
+    const common = { kind: 'station-series', stationId: 'ioc:luan', variable: 'seaLevel', unit: 'm' } as const;
+    expect(records).toEqual([
+      {
+        ...common,
+        dataset: 'slsmf-rad',
+        timesMs: [Date.UTC(2026, 7, 31), Date.UTC(2026, 7, 31, 0, 15)],
+        values: [2.35, 2.41],
+        gauge: { ...gauge, sensor: 'rad' },
+      },
+      {
+        ...common,
+        dataset: 'slsmf-prs',
+        timesMs: [Date.UTC(2026, 7, 31)],
+        values: [null],
+        gauge: { ...gauge, sensor: 'prs' },
+      },
+    ] satisfies StationSeries[]);
+    expect(rejected.map(({ reason }) => reason)).toEqual([
+      'Instante inválido: 31/08/2026 00:00',
+      'Nível inválido: 9999.9',
+      expect.stringMatching(/^Não é uma leitura/),
+    ]);
+  });
+
+  test('in another form are refused, not a quiet week', async () => {
+    data = () => ({ body: { data: [{ time: 1, level: 2 }] } });
+    await expect(run(null)).rejects.toMatchObject({ failure: 'schema' });
+  });
+});
+
+describe('run', () => {
+  test('asks for the list first, then for a week of each gauge in the box; a list row that is no station is rejected', async () => {
+    const pages = await run(null);
+    expect(server?.requests[0]?.url.pathname).toBe('/v2/stations');
+    expect(server?.requests[0]?.headers['x-api-key']).toBe('segredo');
+    expect(asked()).toEqual(['lobi 2026-08-25T06:00 2026-09-01T06:00 1', 'luan 2026-08-25T06:00 2026-09-01T06:00 1']);
+    expect(pages[0]?.rejected).toHaveLength(1);
+    expect(pages.map(({ cursor }) => cursor)).toEqual([{ readUntilMs: null }, { readUntilMs: NOW_MS }]);
+  });
+
+  test('then the last six hours again', async () => {
+    await run({ readUntilMs: NOW_MS - 900_000 });
+    expect(asked()[0]).toBe('lobi 2026-08-31T23:45 2026-09-01T06:00 1');
+  });
+
+  test('after a long stop comes in windows of thirty days, each counted when all its gauges are read', async () => {
+    const pages = await run({ readUntilMs: NOW_MS - 40 * DAY_MS });
+    expect(asked()).toHaveLength(4);
+    const middleMs = NOW_MS - 10 * DAY_MS - 6 * 3_600_000;
+    expect(pages.map(({ cursor }) => cursor)).toEqual([
+      { readUntilMs: NOW_MS - 40 * DAY_MS },
+      { readUntilMs: middleMs },
+      { readUntilMs: middleMs },
+      { readUntilMs: NOW_MS },
+    ]);
+  });
+
+  test('follows the pages of a window', async () => {
+    list = stations.slice(0, 1);
+    data = ({ url }) => {
+      const page = Number(url.searchParams.get('page'));
+      const row = { stime: `2026-08-3${page - 1} 00:00:00`, slevel: page, sensor: 'rad' };
+      return { body: { data: [row], current_page: page, total_pages: 2, total_days: 7 } };
+    };
+    const pages = await run(null);
+    expect(pages[0]?.records).toMatchObject([{ values: [1, 2] }]);
+    expect(pages[0]?.raw).toHaveLength(3);
+  });
+
+  test('readings of other days are not taken', async () => {
+    data = () => ({ body: { data: [{ stime: '2020-01-01 00:00:00', slevel: 2, sensor: 'rad' }] } });
+    await expect(run(null)).rejects.toMatchObject({ failure: 'provider', permanent: false });
+  });
+});
+
+describe('credentials', () => {
+  test('without a key nothing is asked', async () => {
+    server = await serveFixtures(() => ({ body: [] }), { nowMs: () => NOW_MS });
+    await expect(run(null)).rejects.toMatchObject({ failure: 'auth', permanent: true });
+    expect(server.requests).toHaveLength(0);
+  });
+});
