@@ -81,6 +81,11 @@ export async function openDatabase(options: {
   pool.on('error', (error) => {
     if (closing === null) log?.warn({ err: error }, 'ligação à base de dados perdida');
   });
+  // The pool listens to idle connections alone: one cut just as a query is sent fails that query, and then raises a
+  // second error that nobody would hear.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log?.debug({ err: error }, 'ligação à base de dados cortada'));
+  });
   try {
     const version = await serverVersion(pool, url);
     if (version < OLDEST_VERSION) {

@@ -32,12 +32,10 @@ exit "$status"
 const KEPT_OUTPUT_CHARS = 4_000;
 
 export type GuardedServer = {
-  /** Settles with the last output once the server and its guard have ended. */
+  /** Settles with its last output, at most 4,000 characters, once the server and its guard have ended. */
   readonly ended: Promise<string>;
   /** Closes the guard's standard input: fast stop. */
   requestStop(): void;
-  /** What it wrote so far, at most the last 4,000 characters. */
-  output(): string;
 };
 
 /** Starts `command` under the guard, as `account` when given. */
@@ -61,5 +59,5 @@ export function startGuarded(command: readonly string[], account: Account | null
     child.once('error', reject);
     child.once('exit', () => resolve(output));
   });
-  return { ended, requestStop: () => child.stdin?.end(), output: () => output };
+  return { ended, requestStop: () => child.stdin?.end() };
 }
