@@ -7,6 +7,8 @@ const embedded: Page = () => import('./embedded/embedded-section.tsx');
 /** Screens by section id, each in a file of its own that loads when opened. A section without one shows the placeholder. */
 export const pages: Readonly<Record<string, Page>> = {
   dashboard: () => import('./dashboard/page.tsx'),
+  'performance-monitor': () => import('./performance-monitor/page.tsx'),
+  'system-health': () => import('./system-health/page.tsx'),
   'scientific-interfaces': () => import('./scientific-interfaces/page.tsx'),
   'enhanced-ocean-system': embedded,
   'mobile-pwa': embedded,

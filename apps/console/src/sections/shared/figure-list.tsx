@@ -31,7 +31,9 @@ export function FigureList({ rows, within }: Props) {
           <dd className={styles.value}>
             <SourcedValue {...row} />
             {row.value === undefined || isSame(row.value.provenance, within) ? null : (
-              <ProvenanceBadge provenance={row.value.provenance} compact />
+              <span className={styles.origin}>
+                <ProvenanceBadge provenance={row.value.provenance} compact />
+              </span>
             )}
           </dd>
         </div>

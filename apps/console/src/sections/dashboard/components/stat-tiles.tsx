@@ -3,11 +3,11 @@ import type { dashboardStats } from '@kianda/contract/dashboard/dashboard.contra
 import { formatMilliseconds, formatNumber, formatQuantity, Tile } from '@kianda/ui';
 import { IconActivityHeartbeat, IconBellRinging, IconBrain, IconGauge, IconServer2 } from '@tabler/icons-react';
 import type { EndpointResult } from '../../../client/use-endpoint.ts';
+import { curveOf, useMetrics } from '../../performance-monitor/api/use-metrics.ts';
+import { FiveTiles } from '../../shared/five-tiles.tsx';
 import { orReason } from '../../shared/sourced.ts';
 import { useSectionLink } from '../../shared/use-section-link.ts';
-import { useLatencyHistory } from '../api/use-latency-history.ts';
 import { dashboardTexts } from '../texts.pt.ts';
-import styles from './stat-tiles.module.css';
 
 const texts = dashboardTexts.tiles;
 
@@ -22,7 +22,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
   const openServices = useSectionLink('services-status');
   const openPerformance = useSectionLink('performance-monitor');
   const openHealth = useSectionLink('system-health');
-  const history = useLatencyHistory();
+  const metrics = useMetrics(1);
   const online = orReason(stats.figure('servicesOnline'), stats);
   const total = stats.sourced?.value.totalServices;
   const latency = orReason(stats.figure('apiLatency'), stats);
@@ -33,7 +33,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
       <h2 id="indicadores" className="k-visually-hidden">
         {texts.title}
       </h2>
-      <div className={styles.tiles}>
+      <FiveTiles>
         <Tile
           id="servicos-online"
           label={texts.services}
@@ -49,7 +49,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
           value={latency}
           unit="ms"
           display={(value) => (typeof value === 'number' ? latencyStyle(value) : value)}
-          history={history}
+          history={curveOf(metrics, (sample) => sample.latencyP95Ms)}
           note={typeof latency?.value === 'number' ? texts.latencyNote(formatMilliseconds(latency.value)) : undefined}
           onOpen={openPerformance}
         />
@@ -83,7 +83,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
           }
           onOpen={openHealth}
         />
-      </div>
+      </FiveTiles>
     </section>
   );
 }

@@ -1,0 +1,132 @@
+import { allows, type DataOf } from '@kianda/contract';
+import {
+  acknowledgeAlert,
+  listAlerts,
+  type PlatformAlert,
+  systemHealth,
+} from '@kianda/contract/health/health.contract';
+import { EmptyState, formatInstant, Panel, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAccount } from '../../../client/context.tsx';
+import { useAction } from '../../../client/use-action.ts';
+import type { EndpointResult } from '../../../client/use-endpoint.ts';
+import { notify } from '../../../platform/notices.ts';
+import { healthTexts } from '../texts.pt.ts';
+import styles from './alerts-panel.module.css';
+
+const texts = healthTexts.alerts;
+const tones = { info: 'info', warning: 'caution', error: 'bad', critical: 'attention' } as const satisfies Record<
+  PlatformAlert['type'],
+  StatusTone
+>;
+const refreshes = [listAlerts, systemHealth] as const;
+
+export type AlertFilter = 'todos' | 'ativos';
+
+type Props = {
+  readonly alerts: EndpointResult<DataOf<typeof listAlerts>>;
+  readonly filter: AlertFilter;
+  readonly onFilter: (filter: AlertFilter) => void;
+};
+
+/** What the rules found, with the button of those who may take charge of it. */
+export function AlertsPanel({ alerts, filter, onFilter }: Props) {
+  const { role } = useAccount();
+  const mayAcknowledge = allows(acknowledgeAlert.access, role);
+  return (
+    <Panel
+      id="alertas"
+      title={texts.title}
+      description={texts.description}
+      source={alerts}
+      actions={
+        <SegmentedControl<AlertFilter>
+          size="xs"
+          aria-label={texts.filter}
+          value={filter}
+          onChange={onFilter}
+          data={[
+            { value: 'todos', label: texts.show.all },
+            { value: 'ativos', label: texts.show.active },
+          ]}
+        />
+      }
+      isEmpty={(data) => data.alerts.length === 0}
+      empty={<EmptyState title={texts.none}>{texts.noneText}</EmptyState>}
+    >
+      {(data) => {
+        const shown = filter === 'ativos' ? data.alerts.filter((alert) => alert.resolvedAt === null) : data.alerts;
+        if (shown.length === 0) return <EmptyState title={texts.noneActive} />;
+        return (
+          <ul className={styles.list}>
+            {shown.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} mayAcknowledge={mayAcknowledge} />
+            ))}
+          </ul>
+        );
+      }}
+    </Panel>
+  );
+}
+
+function AlertRow({ alert, mayAcknowledge }: { readonly alert: PlatformAlert; readonly mayAcknowledge: boolean }) {
+  const action = useAction(acknowledgeAlert, refreshes);
+  const [failure, setFailure] = useState<string | null>(null);
+  const acknowledge = async () => {
+    const outcome = await action.run({ params: { id: alert.id } });
+    setFailure(outcome.state === 'failed' ? outcome.failure.message : null);
+    if (outcome.state === 'done') notify({ tone: 'success', message: texts.done });
+    if (outcome.state === 'queued') notify({ tone: 'info', message: texts.queued });
+  };
+  const isOpen = alert.resolvedAt === null;
+  return (
+    <li className={styles.alert} data-open={isOpen}>
+      <div className={styles.words}>
+        <p className={styles.title}>
+          <StatusPill tone={isOpen ? tones[alert.type] : 'unknown'}>{texts.types[alert.type]}</StatusPill>
+          {alert.title}
+        </p>
+        {alert.message === alert.title ? null : <p>{alert.message}</p>}
+        <p className={styles.meta}>
+          <span>{texts.source(alert.source)}</span>
+          <span>
+            {texts.raised} <RelativeTime at={alert.timestamp} />
+          </span>
+          {alert.resolvedAt === null ? null : (
+            <span title={formatInstant(alert.resolvedAt)}>
+              {texts.ended} <RelativeTime at={alert.resolvedAt} />
+            </span>
+          )}
+        </p>
+        {failure === null ? null : (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+      <div className={styles.side}>
+        <AlertState alert={alert} />
+        {isOpen && !alert.acknowledged && mayAcknowledge ? (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconCheck size={15} aria-hidden="true" />}
+            aria-label={texts.acknowledgeNamed(alert.title)}
+            loading={action.isRunning}
+            onClick={() => void acknowledge()}
+          >
+            {texts.acknowledge}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function AlertState({ alert }: { readonly alert: PlatformAlert }) {
+  if (alert.resolvedAt !== null) return <StatusPill tone="good">{texts.resolved}</StatusPill>;
+  if (alert.acknowledged) return <StatusPill tone="info">{texts.acknowledged}</StatusPill>;
+  return <StatusPill tone="attention">{texts.active}</StatusPill>;
+}
