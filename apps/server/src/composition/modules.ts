@@ -24,6 +24,7 @@ import type { Job, JobQueue } from '../platform/jobs/jobs.ts';
 import { createJobQueue } from '../platform/jobs/queue.ts';
 import type { HealthCheck, Module, Platform } from '../platform/module.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
+import { apiCheck, pageChecks, queueCheck } from './checks.ts';
 import { configuredConnectors, connectorAudit, historyPlan, kindLineage } from './connectors.ts';
 
 /** Sinks are filled in once the modules that own them exist. */
@@ -108,6 +109,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   const checks: HealthCheck[] = [
     apiCheck(requests),
     queueCheck(queue),
+    ...pageChecks(config),
     ...lower.flatMap((module) => module.health ?? []),
   ];
   const health = createHealth({
@@ -161,37 +163,3 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
 }
 
 export type Composition = Awaited<ReturnType<typeof composeModules>>;
-
-function apiCheck(requests: ReturnType<typeof createRequestMetrics>): HealthCheck {
-  return {
-    id: 'admin-api',
-    label: 'Admin API',
-    async check() {
-      const window = requests.window();
-      if (window === null) return { state: 'online', detail: 'Sem pedidos nos últimos 5 minutos', latencyMs: null };
-      const share = (window.errorShare * 100).toLocaleString('pt-PT', { maximumFractionDigits: 2 });
-      return {
-        state: window.errorShare >= 0.05 ? 'warning' : 'online',
-        detail: `${window.requests} pedidos em 5 min, ${share} % com erro`,
-        latencyMs: window.p95Ms,
-      };
-    },
-  };
-}
-
-function queueCheck(queue: () => JobQueue): HealthCheck {
-  return {
-    id: 'tasks',
-    label: 'Fila de tarefas',
-    async check() {
-      const startedMs = performance.now();
-      const recent = await queue().list({ limit: 100 });
-      const active = recent.filter((run) => run.state === 'queued' || run.state === 'running').length;
-      return {
-        state: 'online',
-        detail: `${active} tarefas em curso ou em espera`,
-        latencyMs: performance.now() - startedMs,
-      };
-    },
-  };
-}
