@@ -4,7 +4,7 @@ import { biodiversitySummary, listOccurrences } from '@kianda/contract/biodivers
 import { createCache } from '../../platform/cache/cache.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { ProvenanceOf, Sink } from '../connectors/index.ts';
+import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { createBiodiversityRepository } from './biodiversity.repository.ts';
 import { summarise } from './summary.ts';
@@ -75,9 +75,7 @@ export function createBiodiversity(options: { platform: Platform; provenanceOf: 
       return { value: value.species, provenance };
     },
     async start() {
-      unsubscribe = options.platform.events.subscribe(({ type, payload }) => {
-        if (type === 'records.stored' && payload.kind === 'occurrence') counts.clear();
-      });
+      unsubscribe = whenStored(options.platform.events, 'occurrence', () => counts.clear());
     },
     async stop() {
       unsubscribe?.();

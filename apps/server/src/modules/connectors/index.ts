@@ -18,6 +18,7 @@ import { operationsBindings } from './operations.routes.ts';
 import { type ConnectorAudit, createConnectorOperations } from './operations.service.ts';
 
 export type { HistoryPlan } from './connectors.conductor.ts';
+export { whenStored } from './connectors.events.ts';
 export type { DataOrigin, ProvenanceOf } from './connectors.provenance.ts';
 export type { ConfiguredConnector, Origin, Sink, Sinks, Stored } from './connectors.types.ts';
 export type { KindLineage } from './lineage.ts';

@@ -8,7 +8,6 @@ import {
 import {
   type ArealGeometry,
   type Bbox,
-  bboxOfGeometry,
   fishingZones,
   pointInPolygon,
   polygonAreaSquareMeters,
@@ -31,7 +30,7 @@ const reference: Provenance = {
 };
 
 const zones = fishingZones.map((zone) => ({
-  bbox: bboxOfGeometry(zone.geometry),
+  id: zone.id,
   contains: (position: readonly [number, number]) => pointInPolygon([position[0], position[1]], zone.geometry),
 }));
 

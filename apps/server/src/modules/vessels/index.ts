@@ -2,7 +2,7 @@ import type { VesselPresence } from '@kianda/connectors';
 import { presenceCells, presenceLagHours, vesselPresence } from '@kianda/contract/vessels/vessels.contract';
 import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { ProvenanceOf, Sink } from '../connectors/index.ts';
+import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { attribution, createVesselService, type VesselService } from './vessels.service.ts';
@@ -14,11 +14,19 @@ export type VesselsModule = Module & { readonly sink: Sink<VesselPresence>; read
 /** Front door of vessels: identity as reported and presence by day and cell. */
 export function createVessels(options: { platform: Platform; provenanceOf: ProvenanceOf }): VesselsModule {
   const repository = createVesselRepository(options.platform.database);
-  const service = createVesselService(repository, options.provenanceOf);
+  const { clock, events } = options.platform;
+  const service = createVesselService(repository, options.provenanceOf, clock);
+  let unsubscribe: (() => void) | null = null;
   return {
     name: 'vessels',
     migrations: vesselMigrations,
     service,
+    async start() {
+      unsubscribe = whenStored(events, 'vessel-presence', service.forgetCounts);
+    },
+    async stop() {
+      unsubscribe?.();
+    },
     sink: async (records, origin) => {
       const written = await repository.upsertPresence(records, origin);
       const newest = records.reduce<number | null>((latest, record) => {

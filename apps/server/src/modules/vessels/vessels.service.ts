@@ -1,5 +1,6 @@
 import type { Provenance, Sourced } from '@kianda/contract';
-import type { Bbox } from '@kianda/geo';
+import { createCache } from '../../platform/cache/cache.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { ProvenanceOf } from '../connectors/index.ts';
 import type { VesselRepository } from './vessels.repository.ts';
 
@@ -12,10 +13,23 @@ const notYet: Provenance = { state: 'fallback', reason };
 
 export type PresenceWindow = { readonly from: string; readonly to: string };
 
-export type ZoneGeometry = { readonly bbox: Bbox | null; contains(position: readonly [number, number]): boolean };
+export type Zone = { readonly id: string; contains(position: readonly [number, number]): boolean };
+
+/** Vessels and their hours inside one zone. */
+export type ZonePresence = { readonly vessels: number; readonly hours: number };
+
+/** Counting by zone reads a week of presence: at most this often, unless new presence was stored. */
+const zonesKeptMs = 30_000;
 
 /** Presence of vessels in the ZEE, over the days the provider has published. */
-export function createVesselService(repository: VesselRepository, provenanceOf: ProvenanceOf) {
+export function createVesselService(repository: VesselRepository, provenanceOf: ProvenanceOf, clock: Clock) {
+  const zoneCounts = createCache<readonly ZonePresence[]>({
+    clock,
+    ttlMs: zonesKeptMs,
+    maxStaleMs: 10 * zonesKeptMs,
+    maxEntries: 8,
+  });
+
   /** The last `days` days that have data, and where they come from; null before the first. */
   async function window(days: number): Promise<Sourced<PresenceWindow> | null> {
     const newest = await repository.newestDay();
@@ -50,20 +64,32 @@ export function createVesselService(repository: VesselRepository, provenanceOf: 
     },
 
     /** Vessels and hours inside each zone over the last `days` days with data; null before the first. */
-    async byZone(zones: readonly ZoneGeometry[], days: number) {
+    async byZone(zones: readonly Zone[], days: number): Promise<Sourced<readonly ZonePresence[]> | null> {
       const range = await window(days);
       if (range === null) return null;
-      const rows = await repository.vesselCells(range.value.from, range.value.to);
-      const counts = zones.map((zone) => {
-        const inside = rows.filter((row) => zone.contains([row.lon, row.lat]));
-        return {
-          vessels: new Set(inside.map((row) => row.vessel_id)).size,
-          hours: inside.reduce((sum, row) => sum + row.hours, 0),
-        };
+      const { from, to } = range.value;
+      const key = [from, to, ...zones.map((zone) => zone.id)].join(' ');
+      const counts = await zoneCounts.get(key, async () => {
+        const rows = await repository.vesselCells(from, to);
+        return zones.map((zone) => presenceIn(zone, rows));
       });
-      return { value: counts, provenance: range.provenance };
+      return { value: counts.value, provenance: range.provenance };
     },
+
+    /** New presence was stored: what was counted before no longer holds. */
+    forgetCounts: () => zoneCounts.clear(),
   };
 }
 
 export type VesselService = ReturnType<typeof createVesselService>;
+
+function presenceIn(
+  zone: Zone,
+  rows: readonly { vessel_id: string; lon: number; lat: number; hours: number }[],
+): ZonePresence {
+  const inside = rows.filter((row) => zone.contains([row.lon, row.lat]));
+  return {
+    vessels: new Set(inside.map((row) => row.vessel_id)).size,
+    hours: inside.reduce((sum, row) => sum + row.hours, 0),
+  };
+}
