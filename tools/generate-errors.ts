@@ -13,7 +13,7 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   invalid_credentials:
     'Confirme o e-mail, a palavra-passe e o código de verificação. A resposta não diz qual deles falhou, de propósito.',
   refresh_rejected:
-    'Inicie sessão de novo. Um token de renovação só serve uma vez; se foi usado duas, alguém pode tê-lo copiado, e todas as sessões dessa família terminaram.',
+    'Inicie sessão de novo. Um token de renovação só serve uma vez; se serviu duas, alguém pode tê-lo copiado, e a sessão inteira terminou.',
   forbidden: 'Peça a um administrador o perfil adequado; veja `docs/permissoes.md`.',
   password_change_required:
     'Mude a palavra-passe em `POST /admin-api/auth/password`, e repita o pedido com o token novo.',
