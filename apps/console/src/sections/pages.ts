@@ -8,6 +8,7 @@ const embedded: Page = () => import('./embedded/embedded-section.tsx');
 export const pages: Readonly<Record<string, Page>> = {
   dashboard: () => import('./dashboard/page.tsx'),
   'performance-monitor': () => import('./performance-monitor/page.tsx'),
+  'realtime-angola': () => import('./realtime-angola/page.tsx'),
   'system-health': () => import('./system-health/page.tsx'),
   'scientific-interfaces': () => import('./scientific-interfaces/page.tsx'),
   'enhanced-ocean-system': embedded,

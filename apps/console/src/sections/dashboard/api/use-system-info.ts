@@ -1,11 +1,11 @@
 import type { Provenance } from '@kianda/contract';
 import { listBuckets, listConnectors } from '@kianda/contract/connectors/connectors.contract';
 import { currentMetrics } from '@kianda/contract/health/health.contract';
-import { listInterfaces } from '@kianda/contract/interfaces/interfaces.contract';
 import { formatBytes, formatCount, formatNumber } from '@kianda/ui';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import type { FigureRow } from '../../shared/figure-list.tsx';
 import { orReason, pickOrReason } from '../../shared/sourced.ts';
+import { useCatalogue } from '../../use-catalogue.ts';
 import { dashboardTexts } from '../texts.pt.ts';
 import { useOverview, usePlatform } from './use-overview.ts';
 
@@ -17,7 +17,7 @@ export function useSystemInfo(): { readonly rows: readonly FigureRow[]; readonly
   const connectors = useEndpoint(listConnectors, {}, { refetchSeconds: 60 });
   const buckets = useEndpoint(listBuckets, {}, { refetchSeconds: 120 });
   const metrics = useEndpoint(currentMetrics, {}, { refetchSeconds: 60 });
-  const interfaces = useEndpoint(listInterfaces, {}, { refetchSeconds: 300 });
+  const interfaces = useCatalogue();
   const platform = usePlatform();
 
   const rows: readonly FigureRow[] = [

@@ -1,5 +1,4 @@
 import { allows } from '@kianda/contract';
-import { listInterfaces } from '@kianda/contract/interfaces/interfaces.contract';
 import { cx, PanelGrid } from '@kianda/ui';
 import { Badge, Button } from '@mantine/core';
 import {
@@ -13,9 +12,9 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useAccount } from '../../../client/context.tsx';
-import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { useOpenSection } from '../../../shell/use-section.ts';
 import { findSection } from '../../sections.ts';
+import { useCatalogue } from '../../use-catalogue.ts';
 import { type CardTarget, type InterfaceCard, interfaceCards } from '../api/interface-cards.ts';
 import { dashboardTexts } from '../texts.pt.ts';
 import styles from './interface-cards.module.css';
@@ -91,7 +90,7 @@ type TargetState = 'open' | 'inactive' | 'forbidden' | 'waiting';
 
 function useTargetState(): (target: CardTarget) => TargetState {
   const { role } = useAccount();
-  const catalogue = useEndpoint(listInterfaces, {}, { refetchSeconds: 300 });
+  const catalogue = useCatalogue();
   return (target) => {
     if (target.kind === 'section') {
       const section = findSection(target.id);
