@@ -244,6 +244,19 @@ export function createHealthRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
+    /** Closes the open alerts of a rule whose subject is not among those still affected; returns the subjects closed. */
+    async resolveOthers(rule: string, affected: readonly string[], at: Date): Promise<string[]> {
+      const rows = await db
+        .updateTable('health.alerts')
+        .set({ resolved_at: at })
+        .where('rule', '=', rule)
+        .where('resolved_at', 'is', null)
+        .where((eb) => eb.not(eb('subject', '=', eb.fn.any(eb.val([...affected])))))
+        .returning('subject')
+        .execute();
+      return rows.map((row) => row.subject);
+    },
+
     alerts: (limit: number) =>
       db
         .selectFrom('health.alerts')
@@ -273,7 +286,11 @@ export function createHealthRepository(database: Database) {
     acknowledge: (id: string, accountId: string, at: Date) =>
       db
         .updateTable('health.alerts')
-        .set({ acknowledged_at: at, acknowledged_by: accountId })
+        .set((eb) => ({
+          // Who saw it first stays on record.
+          acknowledged_at: eb.fn.coalesce('acknowledged_at', eb.val(at)),
+          acknowledged_by: eb.fn.coalesce('acknowledged_by', eb.val(accountId)),
+        }))
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst(),

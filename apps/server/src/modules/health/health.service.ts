@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { MetricSample, PlatformAlert, ServiceStatus } from '@kianda/contract/health/health.contract';
+import { createCache } from '../../platform/cache/cache.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { EventBus } from '../../platform/events/events.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -15,6 +16,8 @@ const minuteMs = 60_000;
 const quarterMs = 900_000;
 /** Samples kept in memory for the rules and the first paint. */
 const recentSamples = 60;
+/** Rule of the alerts raised by failed checks. */
+const componentRule = 'component_unhealthy';
 
 export type HealthServiceDependencies = {
   readonly repository: HealthRepository;
@@ -37,7 +40,7 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
   let lastMinuteMs = Math.floor(clock.nowMs() / minuteMs) * minuteMs;
   let lastQuarterMs = Math.floor(clock.nowMs() / quarterMs) * quarterMs;
   let requestsSeen = 0;
-  const openComponents = new Set<string>();
+  const shares = createCache<number | null>({ clock, ttlMs: 30_000, maxStaleMs: 300_000, maxEntries: 8 });
 
   async function sample(): Promise<MetricSample> {
     const nowMs = clock.nowMs();
@@ -102,14 +105,15 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
   }
 
   async function judgeComponents(components: readonly CheckedComponent[]): Promise<void> {
-    for (const { id, label, report } of components) {
-      if (report.state === 'online') {
-        if (openComponents.delete(id)) await resolve('component_unhealthy', id);
-        continue;
-      }
-      openComponents.add(id);
+    const unhealthy = components.filter(({ report }) => report.state !== 'online');
+    // Whoever opened the others: an earlier process may have ended before its component recovered.
+    const affected = unhealthy.map(({ id }) => id);
+    for (const subject of await repository.resolveOthers(componentRule, affected, new Date(clock.nowMs()))) {
+      announceResolved(componentRule, subject);
+    }
+    for (const { id, label, report } of unhealthy) {
       await raise({
-        rule: 'component_unhealthy',
+        rule: componentRule,
         subject: id,
         type: report.state === 'offline' ? 'critical' : 'warning',
         title: report.state === 'offline' ? `${label} indisponível` : `${label} com avisos`,
@@ -145,9 +149,11 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
   }
 
   async function resolve(rule: string, subject: string): Promise<void> {
-    if (await repository.resolve(rule, subject, new Date(clock.nowMs()))) {
-      events.publish({ channel: 'alerts', type: 'alert.resolved', payload: { rule, subject } });
-    }
+    if (await repository.resolve(rule, subject, new Date(clock.nowMs()))) announceResolved(rule, subject);
+  }
+
+  function announceResolved(rule: string, subject: string): void {
+    events.publish({ channel: 'alerts', type: 'alert.resolved', payload: { rule, subject } });
   }
 
   return {
@@ -175,6 +181,7 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
       const before = new Map(registry.components.map((component) => [component.id, component.report.state]));
       const components = await registry.checkAll();
       await repository.addChecks(new Date(clock.nowMs()), components);
+      shares.clear();
       await judgeComponents(components);
       if (components.some((component) => before.get(component.id) !== component.report.state)) {
         events.publish({ channel: 'alerts', type: 'health.changed', payload: { components: components.length } });
@@ -192,7 +199,11 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
 
     routes: (hours: number) => repository.routes(new Date(clock.nowMs() - hours * 3_600_000)),
     window: () => requests.window(),
-    availability: (days: number) => repository.availability(new Date(clock.nowMs() - days * 86_400_000)),
+    /** Share (0–100) of the checks of the last `days` that passed; a month of them is counted at most every 30 s. */
+    async availability(days: number): Promise<number | null> {
+      const from = new Date(clock.nowMs() - days * 86_400_000);
+      return (await shares.get(String(days), () => repository.availability(from))).value;
+    },
     checks: (limit: number) =>
       repository.newestChecks(
         registry.components.map((component) => component.id),

@@ -54,7 +54,7 @@ export function createHealth(options: {
   });
   let timer: NodeJS.Timeout | null = null;
   let ticks = 0;
-  let busy: Promise<void> = Promise.resolve();
+  let busy: Promise<void> | null = null;
 
   async function turn(): Promise<void> {
     try {
@@ -76,7 +76,10 @@ export function createHealth(options: {
     async start() {
       await turn();
       timer = setInterval(() => {
-        busy = busy.then(turn);
+        // A turn that hangs on a database that is away must not have others queue up behind it.
+        busy ??= turn().finally(() => {
+          busy = null;
+        });
       }, stepMs);
       timer.unref();
     },
