@@ -1,4 +1,5 @@
 import { argo } from './argo/port.ts';
+import { cdsEra5 } from './cds/port.ts';
 import { cmems } from './cmems/port.ts';
 import { authority } from './core/guard.ts';
 import type { Connector, ConnectorSettings } from './core/port.ts';
@@ -35,6 +36,7 @@ const registered: readonly Registered[] = [
   { connector: noaaSst, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: noaaOceanColour, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: argo, simulator: 'argovis', paths: { base: '/argovis' } },
+  { connector: cdsEra5, simulator: 'cds', paths: { base: '/cds/api', extra: { results: '/cds/object-store' } } },
   { connector: openMeteoMarine, simulator: 'open-meteo', paths: { base: '/open-meteo' } },
   { connector: gfw, simulator: 'gfw', paths: { base: '/gfw/v3' } },
   { connector: slsmfMares, simulator: 'slsmf', paths: { base: '/slsmf' } },

@@ -14,6 +14,7 @@ export const historyPlan: HistoryPlan = {
   'cmems/salinity': { days: 30, windowDays: 10 },
   'cmems/currents': { days: 30, windowDays: 10 },
   'slsmf-mares/sea-level': { days: 90, windowDays: 30 },
+  'cds-era5/wind': { days: 30, windowDays: 10 },
   'argo/profiles': { days: 720, windowDays: 90 },
   'open-meteo-marine/waves': { days: 60, windowDays: 30 },
   'gfw/presence': { days: 28, windowDays: 7 },

@@ -34,6 +34,8 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   salinity: [0, 42],
   currentEast: [-5, 5],
   currentNorth: [-5, 5],
+  windEast: [-60, 60],
+  windNorth: [-60, 60],
 };
 
 /** What is wrong with a record, in words; null when nothing is. */

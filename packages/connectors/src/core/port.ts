@@ -23,6 +23,8 @@ export type GridSlice = {
   readonly columns: number;
   readonly rows: number;
   readonly values: Float32Array;
+  /** Hours between the instants of the variable, where it has several a day; absent: one a day. */
+  readonly timeStepHours?: number;
 };
 
 /** One biodiversity occurrence, in Darwin Core terms. */
@@ -172,6 +174,8 @@ export type PullContext = {
   readonly signal: AbortSignal;
   readonly nowMs: () => number;
   readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void;
+  /** What a run without a new page is doing, in Portuguese: shown beside it. */
+  readonly status?: (message: string) => void;
   /** Points at which station series are wanted. */
   readonly stations: readonly { readonly id: string; readonly lon: number; readonly lat: number }[];
 };

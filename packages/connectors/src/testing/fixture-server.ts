@@ -6,7 +6,7 @@ import type { ConnectorSettings, LogLevel, PullContext } from '../core/port.ts';
 export type FixtureAnswer = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it is, anything else as JSON. */
+  /** Texts and bytes are sent as they are, anything else as JSON. */
   readonly body: unknown;
 };
 
@@ -53,7 +53,7 @@ export async function serveFixtures(
       requests.push(request);
       const { status = 200, headers = {}, body } = answer(request);
       outgoing.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
-      outgoing.end(typeof body === 'string' ? body : JSON.stringify(body));
+      outgoing.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

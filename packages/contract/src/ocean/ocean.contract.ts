@@ -11,6 +11,8 @@ export const fieldVariables = {
   salinity: { label: 'Salinidade', unit: 'psu', ramp: 'haline', range: [28, 37], log: false },
   currentEast: { label: 'Corrente, componente este', unit: 'm/s', ramp: 'balance', range: [-1, 1], log: false },
   currentNorth: { label: 'Corrente, componente norte', unit: 'm/s', ramp: 'balance', range: [-1, 1], log: false },
+  windEast: { label: 'Vento a 10 m, componente este', unit: 'm/s', ramp: 'balance', range: [-15, 15], log: false },
+  windNorth: { label: 'Vento a 10 m, componente norte', unit: 'm/s', ramp: 'balance', range: [-15, 15], log: false },
 } as const;
 export type FieldVariable = keyof typeof fieldVariables;
 export const fieldVariableSchema = z.enum(Object.keys(fieldVariables) as [FieldVariable, ...FieldVariable[]]);

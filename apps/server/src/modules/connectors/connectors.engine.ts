@@ -108,6 +108,14 @@ export async function runStream(
     entry.catch((error: unknown) => job.log.warn({ err: error }, 'linha do registo da execução não gravada'));
   };
 
+  const status = (message: string) => {
+    const told = Promise.all([
+      repository.note(job.runId, message),
+      job.progress(null, `${connector.name}: ${message}`),
+    ]);
+    told.catch((error: unknown) => job.log.warn({ err: error }, 'estado da execução não gravado'));
+  };
+
   const http = createHttpClient({
     userAgent: userAgent(dependencies.codeVersion, dependencies.contact),
     allowedHosts: hostsOf(settings),
@@ -124,7 +132,7 @@ export async function runStream(
     const pulled = stream.pull(
       { mode: request.mode, cursor, ...(request.window === null ? {} : { window: request.window }) },
       settings,
-      { http, signal: job.signal, nowMs: () => clock.nowMs(), log, stations: dependencies.stations },
+      { http, signal: job.signal, nowMs: () => clock.nowMs(), log, status, stations: dependencies.stations },
     );
     for await (const page of pulled) {
       job.signal.throwIfAborted();

@@ -208,6 +208,11 @@ export function createConnectorRepository(database: Database) {
       });
     },
 
+    /** Says what a run is doing while no page comes. */
+    async note(runId: string, message: string): Promise<void> {
+      await db.updateTable('connectors.runs').set({ message }).where('id', '=', runId).execute();
+    },
+
     async closeRun(
       runId: string,
       outcome: { state: RunState; failure?: string; error?: string; message: string },

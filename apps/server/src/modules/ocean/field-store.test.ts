@@ -101,3 +101,22 @@ test('depths are arrays of their own', async () => {
   const array = await zarr.open.v2(zarr.root(asZarrStore).resolve('salinity_50m'), { kind: 'array' });
   expect((await zarr.get(array, [dayOfAddress, 0, 0])) as unknown).toBe(50);
 });
+
+test('a variable with several instants a day has an axis of hours, a chunk for each, and leaves days alone', async () => {
+  const store = createFieldStore(storage());
+  for (const hour of [0, 6, 18]) {
+    const observedAtMs = Date.UTC(2026, 7, 30, hour);
+    const wind = { ...address, variable: 'windEast', observedAtMs, timeStepHours: 6 };
+    await store.write(wind, grid, new Float32Array(6).fill(hour));
+  }
+  const root = zarr.root(asZarrStore);
+  const array = await zarr.open.v2(root.resolve('windEast'), { kind: 'array' });
+  expect(array.attrs._ARRAY_DIMENSIONS).toEqual(['time_6h', 'latitude', 'longitude']);
+  const at = async (hour: number) => (await zarr.get(array, [dayOfAddress * 4 + hour / 6, 0, 0])) as unknown;
+  expect([await at(0), await at(6), await at(12), await at(18)]).toEqual([0, 6, Number.NaN, 18]);
+  const time = await zarr.open.v2(root.resolve('time_6h'), { kind: 'array' });
+  expect(time.attrs.units).toBe('hours since 1970-01-01');
+  expect((await zarr.get(time, [dayOfAddress * 4 + 3])) as unknown).toBe(dayOfAddress * 24 + 18);
+  const salinity = await zarr.open.v2(root.resolve('salinity'), { kind: 'array' });
+  expect(salinity.attrs._ARRAY_DIMENSIONS).toEqual(['time', 'latitude', 'longitude']);
+});

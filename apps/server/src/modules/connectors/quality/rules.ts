@@ -210,6 +210,8 @@ export const qualityRules: readonly QualityRule[] = [
   cellsWithin('salinity_range', 'Salinidade entre 25 e 37,5 psu', 'salinity', 25, 37.5, 0.99),
   cellsWithin('current_east_range', 'Corrente (este) até 3 m/s', 'currentEast', -3, 3, 1),
   cellsWithin('current_north_range', 'Corrente (norte) até 3 m/s', 'currentNorth', -3, 3, 1),
+  cellsWithin('wind_east_range', 'Vento (este) até 40 m/s', 'windEast', -40, 40, 1),
+  cellsWithin('wind_north_range', 'Vento (norte) até 40 m/s', 'windNorth', -40, 40, 1),
   seriesWithin('wave_range', 'Altura das ondas entre 0 e 15 m', 'waveHeight', 0, 15),
   seriesWithin('sea_level_range', 'Nível do mar entre −10 e 20 m', 'seaLevel', -10, 20),
   ...occurrenceRules,
