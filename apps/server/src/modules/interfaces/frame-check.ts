@@ -1,10 +1,13 @@
 import type { DataOf } from '@kianda/contract';
 import type { checkFrame } from '@kianda/contract/interfaces/interfaces.contract';
+import { framingRefusal } from './frame-policy.ts';
 
 export type FrameReport = DataOf<typeof checkFrame>;
 type Reason = FrameReport['reason'];
 
 const timeoutMs = 5_000;
+/** Redirects followed, as a browser would; each address is held to the same list. */
+const longestDetour = 5;
 
 const messages: Readonly<Record<Reason, string>> = {
   ok: 'A página pode ser mostrada embutida.',
@@ -25,7 +28,7 @@ const messages: Readonly<Record<Reason, string>> = {
  */
 export async function checkFrameAt(
   url: string,
-  options: { allowedOrigins: readonly string[]; consoleOrigin: string; nowIso: string },
+  options: { allowedOrigins: readonly string[]; consoleOrigin: string; nowIso: string; timeoutMs?: number },
 ): Promise<FrameReport> {
   const report = (
     reason: Reason,
@@ -39,37 +42,30 @@ export async function checkFrameAt(
     latencyMs: extra.latencyMs ?? null,
     checkedAt: options.nowIso,
   });
-  if (!options.allowedOrigins.includes(new URL(url).origin)) return report('host_not_allowed');
   const startedMs = performance.now();
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
+  let address = new URL(url);
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    await response.body?.cancel();
-    const measured = { status: response.status, latencyMs: performance.now() - startedMs };
-    if (response.status >= 400) {
-      return report('http_error', { ...measured, detail: `O servidor respondeu HTTP ${response.status}.` });
+    for (let hops = 0; ; hops += 1) {
+      if (!options.allowedOrigins.includes(address.origin)) return report('host_not_allowed');
+      const response = await fetch(address, { redirect: 'manual', signal: deadline });
+      await response.body?.cancel();
+      const { status, headers } = response;
+      const measured = { status, latencyMs: performance.now() - startedMs };
+      const location = status >= 300 && status < 400 ? headers.get('location') : null;
+      if (location !== null && hops < longestDetour && URL.canParse(location, address)) {
+        address = new URL(location, address);
+        continue;
+      }
+      if (status >= 300) {
+        return report('http_error', { ...measured, detail: `O servidor respondeu HTTP ${status}.` });
+      }
+      if (!(headers.get('content-type') ?? '').includes('html')) return report('not_html', measured);
+      return report(framingRefusal(headers, address.origin, options.consoleOrigin) ?? 'ok', measured);
     }
-    if (!(response.headers.get('content-type') ?? '').includes('html')) return report('not_html', measured);
-    return report(framingRefusal(response.headers, new URL(url).origin, options.consoleOrigin) ?? 'ok', measured);
   } catch (error) {
     return report(networkReason(error));
   }
-}
-
-/** Which header keeps `framer` from framing a page of `origin`; null when none does. */
-export function framingRefusal(headers: Headers, origin: string, framer: string): Reason | null {
-  const policy = headers.get('content-security-policy') ?? '';
-  const ancestors = /(?:^|;)\s*frame-ancestors\s+([^;]*)/i.exec(policy)?.[1];
-  // Browsers ignore X-Frame-Options where frame-ancestors is present.
-  if (ancestors !== undefined) {
-    const sources = ancestors.trim().split(/\s+/);
-    const allowed = sources.some(
-      (source) => source === '*' || source === framer || (source === "'self'" && origin === framer),
-    );
-    return allowed ? null : 'frame_ancestors';
-  }
-  const option = headers.get('x-frame-options')?.trim().toUpperCase();
-  if (option === 'DENY' || (option === 'SAMEORIGIN' && origin !== framer)) return 'x_frame_options';
-  return null;
 }
 
 function networkReason(error: unknown): Reason {
