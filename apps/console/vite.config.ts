@@ -28,15 +28,11 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // Shared parts are named after everything that shares them: far too long for a file.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : name}-[hash].js`,
         codeSplitting: {
           groups: [
             // What every page needs and seldom changes, in one file the browser keeps across releases.
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
-            // Parts shared by some sections: few files of some weight, not dozens of crumbs on a slow network.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000, priority: 1 },
           ],
         },
       },

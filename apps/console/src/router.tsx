@@ -7,7 +7,9 @@ import {
 } from '@tanstack/react-router';
 import type { Application } from './client/application.ts';
 import { parseSearch, type SectionSearch, stringifySearch, validateLogin, validateSection } from './search.ts';
+import { NotFound } from './shell/not-found.tsx';
 import { Root } from './shell/root.tsx';
+import { RouteError } from './shell/route-error.tsx';
 import { SignedIn } from './shell/signed-in.tsx';
 
 type Context = { readonly application: Application };
@@ -44,6 +46,8 @@ export function createConsoleRouter(application: Application) {
     defaultPreload: false,
     scrollRestoration: true,
     notFoundMode: 'root',
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFound,
   });
 }
 

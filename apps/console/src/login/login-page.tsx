@@ -42,9 +42,10 @@ export function LoginPage() {
 
   return (
     <div className={styles.page}>
-      <div className={styles.art} aria-hidden="true">
+      <aside className={styles.art} aria-label={loginTexts.about}>
         <SeaFloor />
-      </div>
+        <p className={styles.claim}>{loginTexts.claim}</p>
+      </aside>
       <main className={styles.main}>
         <div className={styles.box}>
           <div className={styles.brand}>
@@ -85,9 +86,11 @@ function Operator() {
       {info === undefined ? null : (
         <>
           <p>{info.operatorName}</p>
-          <p>
-            {loginTexts.support} <a href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a>
-          </p>
+          {info.supportEmail === '' ? null : (
+            <p>
+              {loginTexts.support} <a href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a>
+            </p>
+          )}
         </>
       )}
     </footer>

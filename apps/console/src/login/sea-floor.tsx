@@ -11,6 +11,15 @@ export function contourPath(level: number, width: number, height: number): strin
   return `M${points.join('L')}`;
 }
 
+/** Depths written along some contours, in metres, as charts do. */
+const depths = [
+  [0, '50'],
+  [4, '200'],
+  [8, '1000'],
+  [12, '2000'],
+  [16, '4000'],
+] as const;
+
 const levels = Array.from({ length: 17 }, (_, level) => level);
 
 export function SeaFloor() {
@@ -19,12 +28,20 @@ export function SeaFloor() {
       {levels.map((level) => (
         <path
           key={level}
+          id={`isobata-${level}`}
           d={contourPath(level, 900, 1000)}
           fill="none"
           stroke="#7fd0e0"
           strokeOpacity={level % 4 === 0 ? 0.42 : 0.18}
           strokeWidth={level % 4 === 0 ? 1.4 : 1}
         />
+      ))}
+      {depths.map(([level, depth]) => (
+        <text key={level} fill="#a3d8e4" fillOpacity="0.7" fontSize="13" fontFamily="var(--k-font-mono)" dy="-5">
+          <textPath href={`#isobata-${level}`} startOffset={`${12 + level * 4}%`}>
+            {depth}
+          </textPath>
+        </text>
       ))}
     </svg>
   );

@@ -13,6 +13,7 @@ export const loginTexts = {
   pageTitle: 'Iniciar sessão · Kianda',
   product: 'Kianda',
   subtitle: 'Marine Angola',
+  about: 'Sobre a Kianda',
   claim: 'Dados marinhos da ZEE de Angola, medidos e com a origem à vista.',
   title: 'Iniciar sessão',
   email: 'E-mail',

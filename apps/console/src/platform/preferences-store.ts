@@ -5,16 +5,15 @@ import { createIndexedStore } from '../client/indexed-store.ts';
 export type ColourScheme = 'auto' | 'light' | 'dark';
 
 /** Choices of presentation, kept in this browser. Nothing in them is secret. */
-export type StoredPreferences = Preferences & { readonly colourScheme: ColourScheme; readonly shortcuts: boolean };
+export type StoredPreferences = Preferences & { readonly colourScheme: ColourScheme };
 
-export const initialPreferences: StoredPreferences = { ...defaultPreferences, colourScheme: 'auto', shortcuts: true };
+export const initialPreferences: StoredPreferences = { ...defaultPreferences, colourScheme: 'auto' };
 
 const schema = z.object({
   coordinates: z.enum(['minutes', 'decimal']).catch(initialPreferences.coordinates),
   timeZone: z.enum(['Africa/Luanda', 'UTC']).catch(initialPreferences.timeZone),
   density: z.enum(['compact', 'normal', 'comfortable']).catch(initialPreferences.density),
   colourScheme: z.enum(['auto', 'light', 'dark']).catch(initialPreferences.colourScheme),
-  shortcuts: z.boolean().catch(initialPreferences.shortcuts),
 });
 
 const sessionKey = 'kianda.preferences';

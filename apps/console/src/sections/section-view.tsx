@@ -5,6 +5,7 @@ import { IconLock } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 import { useAccount } from '../client/context.tsx';
 import { ErrorCard } from '../shell/error-card.tsx';
+import { isMissingPart, PartMissing } from '../shell/part-missing.tsx';
 import { shellTexts } from '../shell/texts.pt.ts';
 import { useErrorReport } from '../shell/use-error-report.ts';
 import { useOpenSection } from '../shell/use-section.ts';
@@ -34,7 +35,12 @@ export function SectionView({ sectionId }: { readonly sectionId: string }) {
   if (Screen === undefined) return <Placeholder sectionId={sectionId} onHome={home} />;
   return (
     <ReportErrorContext value={report}>
-      <ErrorBoundary onError={report} fallback={(error, reset) => <ErrorCard error={error} onRetry={reset} />}>
+      <ErrorBoundary
+        onError={(error, stack) => (isMissingPart(error) ? undefined : report(error, stack))}
+        fallback={(error, reset) =>
+          isMissingPart(error) ? <PartMissing /> : <ErrorCard error={error} onRetry={reset} />
+        }
+      >
         <Suspense fallback={<SkeletonCards />}>
           <Screen />
         </Suspense>

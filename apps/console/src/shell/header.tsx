@@ -46,10 +46,12 @@ export function Header({ sectionId, title, menu, onSearch }: Props) {
       </div>
       <SystemStatus />
       <div className={styles.tools}>
-        <button type="button" className={styles.search} onClick={onSearch} aria-label={shellTexts.searchHint}>
+        <button type="button" className={styles.search} onClick={onSearch}>
           <IconSearch size={17} aria-hidden="true" />
-          <span className={styles.searchText}>{shellTexts.search}</span>
-          <kbd className={styles.keys}>Ctrl K</kbd>
+          <span className={styles.searchText}>
+            {shellTexts.search} <span className="k-visually-hidden">{shellTexts.searchHint}</span>
+          </span>
+          <kbd className={styles.keys}>{shellTexts.searchKeys}</kbd>
         </button>
         <ThemeToggle />
         <Notifications />

@@ -2,7 +2,6 @@ import { allows } from '@kianda/contract';
 import { listInterfaces } from '@kianda/contract/interfaces/interfaces.contract';
 import { interfaces } from '@kianda/contract/interfaces/manifest';
 import { cx, foldText } from '@kianda/ui';
-import { Modal } from '@mantine/core';
 import { IconAppWindow, IconBolt, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSettings } from '../app-root.tsx';
@@ -25,12 +24,19 @@ export default function Palette({ onClose }: Props) {
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const found = useMemo(() => rankCommands(commands, query), [commands, query]);
   const current = Math.min(chosen, found.length - 1);
 
   useEffect(() => {
     list.current?.querySelector(`[data-index="${current}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    field.current?.focus();
+  }, []);
 
   const run = (command: Command | undefined) => {
     if (command === undefined) return;
@@ -49,21 +55,20 @@ export default function Palette({ onClose }: Props) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      size="lg"
-      yOffset="12vh"
-      centered={false}
-      title={undefined}
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
       aria-label={paletteTexts.label}
+      onClose={onClose}
+      // A click on the dialog itself, not on what it holds, is a click on the page behind it.
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
     >
       <div className={styles.searchRow}>
         <IconSearch size={18} aria-hidden="true" />
         <input
-          data-autofocus
+          ref={field}
           className={styles.input}
           type="text"
           role="combobox"
@@ -104,7 +109,7 @@ export default function Palette({ onClose }: Props) {
         {found.length === 0 ? <p className={styles.none}>{paletteTexts.none(query)}</p> : null}
       </div>
       <p className={styles.help}>{paletteTexts.help}</p>
-    </Modal>
+    </dialog>
   );
 }
 

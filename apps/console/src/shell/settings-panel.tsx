@@ -1,5 +1,5 @@
 import { allows } from '@kianda/contract';
-import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useSettings } from '../app-root.tsx';
 import { useAccount } from '../client/context.tsx';
 import { findSection } from '../sections/sections.ts';
@@ -39,12 +39,6 @@ export default function SettingsPanel({ onLeave }: { readonly onLeave: () => voi
         options={shellTexts.densities}
         value={preferences.density}
         onChange={(density) => change({ density })}
-      />
-      <Switch
-        label={shellTexts.settingsShortcuts}
-        description={shellTexts.shortcutsHelp}
-        checked={preferences.shortcuts}
-        onChange={(event) => change({ shortcuts: event.currentTarget.checked })}
       />
       {systemConfig !== undefined && allows(systemConfig.access, role) ? (
         <Button

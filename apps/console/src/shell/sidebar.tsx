@@ -176,10 +176,12 @@ function OperatorCard() {
       <p>
         <span className={styles.operatorLabel}>{shellTexts.operator}</span> {info.operatorName}
       </p>
-      <p>
-        <span className={styles.operatorLabel}>{shellTexts.support}</span>{' '}
-        <a href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a>
-      </p>
+      {info.supportEmail === '' ? null : (
+        <p>
+          <span className={styles.operatorLabel}>{shellTexts.support}</span>{' '}
+          <a href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a>
+        </p>
+      )}
     </div>
   );
 }

@@ -31,14 +31,13 @@ export function SystemStatus() {
       type="button"
       className={styles.status}
       title={`${label}. ${updated}`}
-      aria-label={shellTexts.status.open(`${label}. ${updated}`)}
       onClick={() => open('system-health')}
     >
       <StatusMark tone={tones[status]} size={11} />
       <span className={styles.statusWords}>
-        <span className={styles.statusLabel}>{label}</span>
-        <span className={styles.statusTime}>{updated}</span>
+        <span className={styles.statusLabel}>{label}</span> <span className={styles.statusTime}>{updated}</span>
       </span>
+      <span className="k-visually-hidden"> {shellTexts.status.open}</span>
     </button>
   );
 }

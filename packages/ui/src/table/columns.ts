@@ -48,10 +48,14 @@ export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<R
   });
 }
 
-/** CSV of these rows and columns, in their order. */
-export function tableCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+/** CSV of these rows and columns, in their order; `notes` (source, licence) close it below an empty line. */
+export function tableCsv<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  notes: readonly (readonly CsvValue[])[] = [],
+): string {
   return toCsv(
     columns.map(({ label }) => label),
-    rows.map((row) => columns.map((column) => column.value(row))),
+    [...rows.map((row) => columns.map((column) => column.value(row))), ...(notes.length === 0 ? [] : [[], ...notes])],
   );
 }

@@ -3,7 +3,7 @@ import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react';
 import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type ReactNode, useMemo, useState } from 'react';
 import { cx } from '../cx.ts';
-import { formatNumber } from '../format/index.ts';
+import { type CsvValue, formatNumber } from '../format/index.ts';
 import { EmptyState } from '../panel/empty-state.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { uiTexts } from '../texts.pt.ts';
@@ -31,6 +31,8 @@ export type DataTableProps<Row> = {
   /** Buttons at the right of the tools. */
   readonly actions?: ReactNode;
   readonly empty?: ReactNode;
+  /** Lines that close the CSV: source, licence, citation. */
+  readonly csvNotes?: (() => readonly (readonly CsvValue[])[]) | undefined;
 };
 
 const features = tableFeatures({ columnVisibilityFeature });
@@ -116,7 +118,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           color="gray"
           title={uiTexts.table.csvTitle}
           leftSection={<IconDownload size={15} />}
-          onClick={() => downloadText(`${id}.csv`, 'text/csv', tableCsv(shownRows, visible))}
+          onClick={() => downloadText(`${id}.csv`, 'text/csv', tableCsv(shownRows, visible, props.csvNotes?.()))}
         >
           {uiTexts.table.csv}
         </Button>

@@ -1,6 +1,12 @@
 import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core';
 import { abyss, amber, atlantico, blue, coral, green, red, slate } from './palette.ts';
 
+const dialogStyles = {
+  content: { background: 'var(--k-surface)', border: '1px solid var(--k-border)' },
+  header: { background: 'var(--k-surface)' },
+  title: { fontSize: 'var(--k-size-16)', fontWeight: 620 },
+};
+
 /** Mantine's theme of the console: six sizes, one radius, the palette of `palette.ts`. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'atlantico',
@@ -51,8 +57,12 @@ export const theme: MantineThemeOverride = createTheme({
         transitionProps: { duration: 150 },
         closeButtonProps: { 'aria-label': 'Fechar' },
       },
+      styles: dialogStyles,
     },
-    Drawer: { defaultProps: { transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } } },
+    Drawer: {
+      defaultProps: { transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } },
+      styles: dialogStyles,
+    },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou ocultar a palavra-passe' } },
     },

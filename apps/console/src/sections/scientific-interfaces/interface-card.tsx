@@ -34,7 +34,7 @@ export function InterfaceCard({ entry, onOpen }: Props) {
       <div className={styles.cardFoot}>
         {entry.isActive ? (
           <>
-            <Button size="compact-md" variant="light" onClick={onOpen}>
+            <Button size="xs" variant="light" onClick={onOpen}>
               {catalogueTexts.open}
             </Button>
             <a
@@ -49,7 +49,7 @@ export function InterfaceCard({ entry, onOpen }: Props) {
             </a>
           </>
         ) : (
-          <Button size="compact-md" variant="default" disabled>
+          <Button size="xs" variant="default" disabled>
             {catalogueTexts.inactive}
           </Button>
         )}

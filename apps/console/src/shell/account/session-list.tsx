@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useAction } from '../../client/use-action.ts';
 import { useEndpoint } from '../../client/use-endpoint.ts';
 import styles from './account.module.css';
+import { describeAgent } from './describe-agent.ts';
 import { accountTexts } from './texts.pt.ts';
 
 const afterEnd = [authSessions] as const;
@@ -30,7 +31,9 @@ export function SessionList() {
         {sessions.sourced.value.sessions.map((session) => (
           <li key={session.id} className={styles.session}>
             <div>
-              <p className={styles.device}>{session.userAgent}</p>
+              <p className={styles.device} title={session.userAgent}>
+                {describeAgent(session.userAgent)}
+              </p>
               <p className={styles.detail}>
                 <span className="k-mono">{session.ipAddress}</span> · {accountTexts.startedAt}{' '}
                 <RelativeTime at={session.createdAt} /> · {accountTexts.lastUsed}{' '}
