@@ -129,3 +129,20 @@ test('the address of a client is believed from a trusted proxy only', async () =
     await site.app.close();
   }
 });
+
+test('a request that says JSON and has no body is a request without a body; broken JSON is refused', async () => {
+  site = await createSite(
+    { manage: async () => ({ data: { ok: true }, provenance: liveAt('2026-08-31T08:00:00Z') }) },
+    { clock },
+  );
+  const ask = (payload: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/admin-api/manage',
+      headers: { ...as('administrador'), 'content-type': 'application/json' },
+      payload,
+    });
+  expect((await ask('')).statusCode).toBe(200);
+  expect((await ask('{"a":')).statusCode).toBe(400);
+  expect((await ask('{"__proto__":{"admin":true}}')).statusCode).toBe(400);
+});

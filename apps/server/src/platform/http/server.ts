@@ -108,6 +108,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: brotliFast });
 
+  // The client says JSON on every request, also on those without a body.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parseJson(request, String(body), done);
+  });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   return app;
 }
