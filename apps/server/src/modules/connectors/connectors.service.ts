@@ -1,5 +1,6 @@
 import type { ConnectorSummary, IngestJob } from '@kianda/contract/connectors/connectors.contract';
 import type { Selectable } from 'kysely';
+import { createCache } from '../../platform/cache/cache.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
@@ -16,6 +17,12 @@ export type RunCommand = {
   readonly to?: string | undefined;
 };
 
+type Figures = {
+  readonly streams: Awaited<ReturnType<ConnectorRepository['streams']>>;
+  readonly totals: Awaited<ReturnType<ConnectorRepository['totals']>>;
+  readonly progress: Awaited<ReturnType<ConnectorRepository['backfillProgress']>>;
+};
+
 /** What operators ask of connectors. */
 export function createConnectorService(
   repository: ConnectorRepository,
@@ -23,14 +30,27 @@ export function createConnectorService(
   queue: () => JobQueue,
   clock: Clock,
 ) {
-  return {
-    async list(): Promise<ConnectorSummary[]> {
-      const [connectors, streams, totals, progress] = await Promise.all([
-        registry.all(),
+  // Health, the dashboards and the screens all ask for it, and totals read every run there ever was.
+  const kept = createCache<Figures>({ clock, ttlMs: 2_000, maxStaleMs: 0, maxEntries: 1 });
+
+  async function figures(): Promise<Figures> {
+    const read = async () => {
+      const [streams, totals, progress] = await Promise.all([
         repository.streams(),
         repository.totals(),
         repository.backfillProgress(),
       ]);
+      return { streams, totals, progress };
+    };
+    return (await kept.get('', read)).value;
+  }
+
+  return {
+    /** Something changed: the next reader sees it at once. */
+    forget: () => kept.clear(),
+
+    async list(): Promise<ConnectorSummary[]> {
+      const [connectors, { streams, totals, progress }] = await Promise.all([registry.all(), figures()]);
       const share = new Map(progress.map((row) => [`${row.connector_id}/${row.stream_id}`, row.share]));
       return connectors.map((configured) => {
         const { connector } = configured;
@@ -110,6 +130,7 @@ export function createConnectorService(
           refused = error;
         }
       }
+      kept.clear();
       if (runIds.length === 0 && refused !== null) throw refused;
       return runIds;
     },
@@ -131,7 +152,7 @@ export function createConnectorService(
       const limits = new Map(
         (await registry.all()).map(({ connector }) => [connector.id, connector.freshnessLimitHours]),
       );
-      const judged = (await repository.streams()).flatMap((row) => {
+      const judged = (await figures()).streams.flatMap((row) => {
         const limit = limits.get(row.connector_id);
         if (limit === undefined || row.newest_observed_at === null) return [];
         return [clock.nowMs() - row.newest_observed_at.getTime() <= limit * 3_600_000];

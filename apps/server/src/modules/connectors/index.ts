@@ -85,9 +85,18 @@ export function createConnectors(options: {
     ...connectors.flatMap((configured) => connectorJobs(configured, dependencies)),
     conductorJob(registry, options.queue, options.history, dependencies),
   ];
+  let unsubscribe: (() => void) | null = null;
   return {
     name: 'connectors',
     migrations: connectorMigrations,
+    async start() {
+      unsubscribe = platform.events.subscribe(({ type }) => {
+        if (type === 'run.ended') service.forget();
+      });
+    },
+    async stop() {
+      unsubscribe?.();
+    },
     bindings: [
       ...connectorBindings(service, platform.storage, platform.clock),
       ...operationsBindings(operations, service, platform.clock),

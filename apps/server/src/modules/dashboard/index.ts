@@ -1,10 +1,11 @@
-import type { Provenance, Sourced } from '@kianda/contract';
+import type { DataOf, Provenance, Sourced } from '@kianda/contract';
 import { worstProvenance } from '@kianda/contract';
 import { dashboardOverview, dashboardStats, platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
 import { oceanographicData, realtimeData, satelliteData } from '@kianda/contract/ocean/ocean.contract';
 import { angolaBbox, fishingZones, zeeAreas } from '@kianda/geo';
+import { createCache } from '../../platform/cache/cache.ts';
 import { nowIso } from '../../platform/clock/clock.ts';
-import { type Bindings, bind } from '../../platform/http/bind.ts';
+import { type Answer, type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -49,6 +50,14 @@ export function dashboardBindings(options: {
     ...(missingReason === undefined ? {} : { missingReason }),
   });
 
+  // Every open console asks every few seconds: they share one answer, which keeps the instants of its own reading.
+  const overview = createCache<Answer<DataOf<typeof dashboardOverview>>>({
+    clock,
+    ttlMs: 2_000,
+    maxStaleMs: 0,
+    maxEntries: 1,
+  });
+
   /** The readings several screens share. */
   async function oceanFigures() {
     const [temperature, chlorophyll, waves, current] = await Promise.all([
@@ -70,72 +79,69 @@ export function dashboardBindings(options: {
     return connector.fresh === true ? 'online' : 'warning';
   }
 
+  /** The overview as it is now: a dozen questions to the modules. */
+  async function readOverview(): Promise<Answer<DataOf<typeof dashboardOverview>>> {
+    const [figures, species, stations, alerts, uptime, freshness, copernicus] = await Promise.all([
+      oceanFigures(),
+      biodiversity.speciesCount(),
+      ocean.service.stationCount(),
+      health.service.alertCounts(),
+      health.service.availability(1),
+      connectors.service.freshnessPercent(),
+      copernicusState(),
+    ]);
+    const window = health.service.window();
+    const components = health.registry.components;
+    const overall = overallOf(components);
+    const noRequests = 'Sem pedidos nos últimos 5 minutos.';
+    const collected = collectFigures();
+    const data = {
+      system_status: {
+        overall: overall === 'unknown' ? ('degraded' as const) : overall,
+        uptime: collected.take('system_status.uptime', measured(uptime, 'Ainda sem verificações registadas.')),
+        last_update: components[0]?.checkedAt ?? nowIso(clock),
+      },
+      zee_angola: {
+        area_km2: collected.take('zee_angola.area_km2', {
+          value: zeeAreas.configured.value,
+          provenance: { ...own(), source: zeeAreas.configured.source } as Provenance,
+        }),
+        monitoring_stations: collected.take('zee_angola.monitoring_stations', measured(stations)),
+        species_recorded: collected.take('zee_angola.species_recorded', species),
+        fishing_zones: collected.take('zee_angola.fishing_zones', measured(fishingZones.length)),
+      },
+      real_time_data: {
+        sea_temperature: collected.take('real_time_data.sea_temperature', figures.temperature),
+        chlorophyll: collected.take('real_time_data.chlorophyll', figures.chlorophyll),
+        wave_height: collected.take('real_time_data.wave_height', figures.waves),
+        current_speed: collected.take('real_time_data.current_speed', figures.current.speed),
+      },
+      services: {
+        copernicus,
+        data_processing: componentState('data-processing'),
+        monitoring: componentState('database'),
+        apis: window !== null && window.errorShare >= 0.05 ? ('warning' as const) : ('online' as const),
+      },
+      alerts: { active: alerts.active, resolved_today: alerts.resolved_today, total_this_week: alerts.week },
+      performance: {
+        api_response_time: collected.take('performance.api_response_time', measured(window?.p95Ms ?? null, noRequests)),
+        data_freshness: collected.take('performance.data_freshness', measured(freshness, 'Ainda sem dados ingeridos.')),
+        success_rate: collected.take(
+          'performance.success_rate',
+          measured(window === null ? null : 100 * (1 - window.errorShare), noRequests),
+        ),
+      },
+    };
+    return {
+      data,
+      provenance: worstProvenance(Object.values(collected.fields)),
+      fields: collected.fields,
+      missing: collected.missing,
+    };
+  }
+
   return [
-    bind(dashboardOverview, async () => {
-      const [figures, species, stations, alerts, uptime, freshness, copernicus] = await Promise.all([
-        oceanFigures(),
-        biodiversity.speciesCount(),
-        ocean.service.stationCount(),
-        health.service.alertCounts(),
-        health.service.availability(1),
-        connectors.service.freshnessPercent(),
-        copernicusState(),
-      ]);
-      const window = health.service.window();
-      const components = health.registry.components;
-      const overall = overallOf(components);
-      const noRequests = 'Sem pedidos nos últimos 5 minutos.';
-      const collected = collectFigures();
-      const data = {
-        system_status: {
-          overall: overall === 'unknown' ? ('degraded' as const) : overall,
-          uptime: collected.take('system_status.uptime', measured(uptime, 'Ainda sem verificações registadas.')),
-          last_update: components[0]?.checkedAt ?? nowIso(clock),
-        },
-        zee_angola: {
-          area_km2: collected.take('zee_angola.area_km2', {
-            value: zeeAreas.configured.value,
-            provenance: { ...own(), source: zeeAreas.configured.source } as Provenance,
-          }),
-          monitoring_stations: collected.take('zee_angola.monitoring_stations', measured(stations)),
-          species_recorded: collected.take('zee_angola.species_recorded', species),
-          fishing_zones: collected.take('zee_angola.fishing_zones', measured(fishingZones.length)),
-        },
-        real_time_data: {
-          sea_temperature: collected.take('real_time_data.sea_temperature', figures.temperature),
-          chlorophyll: collected.take('real_time_data.chlorophyll', figures.chlorophyll),
-          wave_height: collected.take('real_time_data.wave_height', figures.waves),
-          current_speed: collected.take('real_time_data.current_speed', figures.current.speed),
-        },
-        services: {
-          copernicus,
-          data_processing: componentState('data-processing'),
-          monitoring: componentState('database'),
-          apis: window !== null && window.errorShare >= 0.05 ? ('warning' as const) : ('online' as const),
-        },
-        alerts: { active: alerts.active, resolved_today: alerts.resolved_today, total_this_week: alerts.week },
-        performance: {
-          api_response_time: collected.take(
-            'performance.api_response_time',
-            measured(window?.p95Ms ?? null, noRequests),
-          ),
-          data_freshness: collected.take(
-            'performance.data_freshness',
-            measured(freshness, 'Ainda sem dados ingeridos.'),
-          ),
-          success_rate: collected.take(
-            'performance.success_rate',
-            measured(window === null ? null : 100 * (1 - window.errorShare), noRequests),
-          ),
-        },
-      };
-      return {
-        data,
-        provenance: worstProvenance(Object.values(collected.fields)),
-        fields: collected.fields,
-        missing: collected.missing,
-      };
-    }),
+    bind(dashboardOverview, async () => (await overview.get('', readOverview)).value),
 
     bind(dashboardStats, async () => {
       const [alerts, availability, jobs] = await Promise.all([
