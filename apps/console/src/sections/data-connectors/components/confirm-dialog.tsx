@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { detailTexts } from '../detail/texts.pt.ts';
+
+const texts = detailTexts.dialog;
+
+type Props = {
+  readonly title: string;
+  /** What will happen, and what will not. */
+  readonly body: string;
+  readonly confirm: string;
+  readonly onConfirm: (reason: string) => Promise<string | null>;
+  readonly onClose: () => void;
+  /** Characters the reason must have; none is asked for without it. */
+  readonly reasonLength?: number;
+  readonly isDangerous?: boolean;
+  /** Further fields, and whether they are fit to send. */
+  readonly children?: ReactNode;
+  readonly isFit?: boolean;
+};
+
+/** Asks before something that cannot simply be taken back. `onConfirm` answers what went wrong, or null. */
+export function ConfirmDialog(props: Props) {
+  const { title, body, confirm, onConfirm, onClose, reasonLength = 0, isFit = true } = props;
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isReady = isFit && reason.trim().length >= reasonLength;
+  const submit = async () => {
+    setBusy(true);
+    const failed = await onConfirm(reason.trim());
+    setBusy(false);
+    if (failed === null) onClose();
+    else setFailure(failed);
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !busy) void submit();
+        }}
+      >
+        <Stack gap="sm">
+          <p>{body}</p>
+          {props.children}
+          {reasonLength === 0 ? null : (
+            <Textarea
+              label={texts.reason}
+              description={texts.reasonHelp(reasonLength)}
+              value={reason}
+              required
+              autosize
+              minRows={2}
+              maxLength={500}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+          {failure === null ? null : (
+            <p role="alert" style={{ color: 'var(--k-error)' }}>
+              {failure}
+            </p>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button
+              type="submit"
+              loading={busy}
+              disabled={!isReady}
+              {...(props.isDangerous === true ? { color: 'red' } : {})}
+            >
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

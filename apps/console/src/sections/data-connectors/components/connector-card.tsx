@@ -1,0 +1,162 @@
+import { cx, formatDuration, formatNumber, formatQuantity, RelativeTime, StatusMark, UNKNOWN } from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { errorRateOf } from '../api/error-rate.ts';
+import type { Connector } from '../api/fallback.ts';
+import type { LiveRun } from '../api/live-runs.ts';
+import { connectorTexts } from '../texts.pt.ts';
+import styles from './connector-card.module.css';
+import { leadingRun, RunProgress } from './run-progress.tsx';
+import { ConnectorStatus, SimulatedMark } from './status.tsx';
+
+const texts = connectorTexts.card;
+
+type Props = {
+  readonly connector: Connector;
+  readonly runs: readonly LiveRun[];
+  readonly isLaunching: boolean;
+  /** Absent where the account may not run connectors: then nothing is offered. */
+  readonly onRun?: (() => void) | undefined;
+  /** Absent for stand-ins, of which there is nothing more to show. */
+  readonly onOpen?: (() => void) | undefined;
+  readonly isSelected: boolean;
+  /** One line each, beside an open connector. */
+  readonly compact: boolean;
+};
+
+/** One connector: whether it works, when it ran and will run, what it brought. */
+export function ConnectorCard(props: Props) {
+  const { connector, runs, onOpen, isSelected, compact } = props;
+  const run = leadingRun(runs);
+  return (
+    <li
+      className={cx(styles.card, compact && styles.compact, isSelected && styles.selected)}
+      data-connector={connector.id}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.name}>
+          {onOpen === undefined ? (
+            connector.name
+          ) : (
+            <button
+              type="button"
+              className={styles.open}
+              aria-current={isSelected ? 'true' : undefined}
+              onClick={onOpen}
+            >
+              {connector.name}
+            </button>
+          )}
+        </h2>
+        <ConnectorStatus connector={connector} isRunning={run !== undefined} />
+      </div>
+      {compact ? (
+        <p className={styles.brief}>
+          <LastRun connector={connector} />
+          <span aria-hidden="true">·</span>
+          <Freshness connector={connector} />
+        </p>
+      ) : (
+        <>
+          <p className={styles.provider}>
+            <span>{connector.provider}</span>
+            <SimulatedMark connector={connector} />
+          </p>
+          {connector.statusReason === null ? null : <p className={styles.reason}>{connector.statusReason}</p>}
+          <CardFacts connector={connector} />
+          <div className={styles.foot}>
+            {props.onRun === undefined ? null : (
+              <RunButton
+                connector={connector}
+                isRunning={run !== undefined}
+                isLaunching={props.isLaunching}
+                onRun={props.onRun}
+              />
+            )}
+            {run === undefined ? null : (
+              <div className={styles.progress}>
+                <RunProgress run={run} name={connector.name} />
+              </div>
+            )}
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+type RunProps = {
+  readonly connector: Connector;
+  readonly isRunning: boolean;
+  readonly isLaunching: boolean;
+  readonly onRun: () => void;
+  readonly primary?: boolean;
+};
+
+/** Starts a run; off while one is under way or being started. */
+export function RunButton({ connector, isRunning, isLaunching, onRun, primary = false }: RunProps) {
+  const busy = isRunning || isLaunching || connector.status === 'running';
+  return (
+    <Button
+      size="compact-md"
+      variant={primary ? 'filled' : 'light'}
+      leftSection={<IconPlayerPlay size={15} aria-hidden="true" />}
+      disabled={busy || connector.status === 'inactive'}
+      aria-label={busy ? undefined : texts.runOf(connector.name)}
+      onClick={onRun}
+    >
+      {isLaunching ? texts.launching : busy ? texts.running : texts.run}
+    </Button>
+  );
+}
+
+function CardFacts({ connector }: { readonly connector: Connector }) {
+  const rate = errorRateOf([connector]);
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [texts.lastRun, <LastRun key="last" connector={connector} />],
+    [texts.nextRun, <NextRun key="next" connector={connector} />],
+    [texts.records, formatNumber(connector.recordsProcessed, { maxDecimals: 0 })],
+    [
+      texts.errorRate,
+      rate === null ? (
+        <span key="rate" title={connectorTexts.tiles.nothingProcessed}>
+          {UNKNOWN}
+        </span>
+      ) : (
+        formatQuantity(rate, '%', { decimals: 1 })
+      ),
+    ],
+    [texts.freshness, <Freshness key="fresh" connector={connector} />],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LastRun({ connector }: { readonly connector: Connector }) {
+  return connector.lastRun === null ? <span>{texts.never}</span> : <RelativeTime at={connector.lastRun} />;
+}
+
+export function NextRun({ connector }: { readonly connector: Connector }) {
+  if (connector.nextRun !== null) return <RelativeTime at={connector.nextRun} />;
+  return <span>{connector.paused ? texts.paused : texts.noNext}</span>;
+}
+
+export function Freshness({ connector }: { readonly connector: Connector }) {
+  const limit = texts.limit(formatDuration(connector.freshnessLimitHours * 3_600));
+  if (connector.fresh === null) return <span title={limit}>{texts.freshnessUnknown}</span>;
+  return (
+    <span className={styles.freshness} title={limit}>
+      <StatusMark tone={connector.fresh ? 'good' : 'caution'} />
+      {connector.fresh ? texts.fresh : texts.late}
+    </span>
+  );
+}

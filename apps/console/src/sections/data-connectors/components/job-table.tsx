@@ -1,0 +1,72 @@
+import type { IngestJob } from '@kianda/contract/connectors/connectors.contract';
+import { type Column, type CsvValue, DataTable, formatBytes, formatDuration, RelativeTime } from '@kianda/ui';
+import { useMemo } from 'react';
+import { detailTexts } from '../detail/texts.pt.ts';
+import { connectorTexts } from '../texts.pt.ts';
+import { RunStatus } from './status.tsx';
+
+const texts = detailTexts.runs;
+
+const started: Column<IngestJob> = {
+  id: 'started',
+  label: texts.started,
+  value: (job) => job.startTime,
+  render: (job) => (job.startTime === null ? texts.notStarted : <RelativeTime at={job.startTime} />),
+};
+const source: Column<IngestJob> = { id: 'connector', label: texts.connector, value: (job) => job.connectorName };
+const further: readonly Column<IngestJob>[] = [
+  { id: 'stream', label: texts.stream, value: (job) => job.stream },
+  {
+    id: 'status',
+    label: texts.status,
+    value: (job) => connectorTexts.runStatus[job.status],
+    render: (job) => <RunStatus status={job.status} />,
+  },
+  {
+    id: 'records',
+    label: texts.records,
+    value: (job) => job.recordsProcessed,
+    align: 'end',
+  },
+  { id: 'rejected', label: texts.rejected, value: (job) => job.recordsRejected, align: 'end' },
+  {
+    id: 'duration',
+    label: texts.duration,
+    value: (job) => job.duration,
+    render: (job) => formatDuration(job.duration),
+    align: 'end',
+  },
+  { id: 'bytes', label: texts.bytes, value: (job) => job.bytes, render: (job) => formatBytes(job.bytes), align: 'end' },
+  { id: 'mode', label: texts.mode, value: (job) => texts.modes[job.mode] },
+  { id: 'trigger', label: texts.trigger, value: (job) => job.trigger },
+  { id: 'requests', label: texts.requests, value: (job) => job.requests, align: 'end', hidden: true },
+  { id: 'throttled', label: texts.throttled, value: (job) => job.throttled, align: 'end', hidden: true },
+  { id: 'message', label: texts.message, value: (job) => job.errors[0] ?? job.message, hidden: true },
+];
+
+type Props = {
+  readonly id: string;
+  readonly jobs: readonly IngestJob[];
+  readonly onOpen?: (job: IngestJob) => void;
+  readonly csvNotes?: () => readonly (readonly CsvValue[])[];
+  /** Runs of several connectors: each row names its own. */
+  readonly isMixed?: boolean;
+  readonly height?: string;
+};
+
+/** Runs with what each brought, newest first. */
+export function JobTable({ id, jobs, onOpen, csvNotes, isMixed = false, height }: Props) {
+  const columns = useMemo(() => (isMixed ? [source, started, ...further] : [started, ...further]), [isMixed]);
+  return (
+    <DataTable
+      id={id}
+      label={texts.title}
+      columns={columns}
+      rows={jobs}
+      rowId={(job) => job.id}
+      csvNotes={csvNotes}
+      height={height ?? '560px'}
+      {...(onOpen === undefined ? {} : { onOpenRow: onOpen })}
+    />
+  );
+}

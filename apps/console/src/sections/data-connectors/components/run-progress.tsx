@@ -1,0 +1,40 @@
+import { cx, formatQuantity } from '@kianda/ui';
+import type { LiveRun } from '../api/live-runs.ts';
+import { connectorTexts } from '../texts.pt.ts';
+import styles from './run-progress.module.css';
+
+/** Share done of one run with what it last said; a moving bar while the share is unknown. */
+export function RunProgress({ run, name }: { readonly run: LiveRun; readonly name: string }) {
+  const percent = run.progress === null ? null : Math.round(Math.min(1, Math.max(0, run.progress)) * 100);
+  const words = run.message ?? (run.state === 'queued' ? connectorTexts.card.queued : connectorTexts.card.running);
+  return (
+    <div className={styles.progress}>
+      <div
+        role="progressbar"
+        aria-label={connectorTexts.card.progress(name)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent ?? undefined}
+        aria-valuetext={percent === null ? words : undefined}
+        className={styles.track}
+      >
+        <span
+          className={cx(styles.bar, percent === null && styles.unknown)}
+          style={percent === null ? undefined : { width: `${percent}%` }}
+        />
+      </div>
+      <p className={styles.words}>
+        <span className={styles.message}>{words}</span>
+        {percent === null ? null : <span>{formatQuantity(percent, '%', { decimals: 0 })}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** The run a card speaks of: one under way before one that waits, new data before history. */
+export function leadingRun(runs: readonly LiveRun[]): LiveRun | undefined {
+  return runs.toSorted(
+    (a, b) =>
+      Number(a.state === 'queued') - Number(b.state === 'queued') || Number(a.isBackfill) - Number(b.isBackfill),
+  )[0];
+}

@@ -1,0 +1,48 @@
+import type { IngestJob } from '@kianda/contract/connectors/connectors.contract';
+import { StatusPill, type StatusTone } from '@kianda/ui';
+import { Tooltip } from '@mantine/core';
+import type { Connector } from '../api/fallback.ts';
+import { connectorTexts } from '../texts.pt.ts';
+import styles from './status.module.css';
+
+const connectorTones: Readonly<Record<Connector['status'], StatusTone>> = {
+  active: 'good',
+  running: 'info',
+  error: 'bad',
+  inactive: 'unknown',
+};
+
+type Props = { readonly connector: Connector; readonly isRunning: boolean };
+
+/** State of a connector, `running` as soon as a run of it is known. */
+export function ConnectorStatus({ connector, isRunning }: Props) {
+  const status = isRunning ? 'running' : connector.status;
+  return <StatusPill tone={connectorTones[status]}>{connectorTexts.status[status]}</StatusPill>;
+}
+
+/** Says that a provider is the built-in simulator. */
+export function SimulatedMark({ connector }: { readonly connector: Connector }) {
+  if (!connector.simulated) return null;
+  return (
+    <Tooltip label={connectorTexts.simulatedWhy} w={260}>
+      <span className={styles.simulated}>{connectorTexts.simulated}</span>
+    </Tooltip>
+  );
+}
+
+const runTones: Readonly<Record<IngestJob['status'], StatusTone>> = {
+  queued: 'unknown',
+  running: 'info',
+  succeeded: 'good',
+  succeeded_with_rejects: 'caution',
+  failed: 'bad',
+  cancelled: 'unknown',
+};
+
+export function runStatusWord(status: IngestJob['status']): string {
+  return connectorTexts.runStatus[status];
+}
+
+export function RunStatus({ status }: { readonly status: IngestJob['status'] }) {
+  return <StatusPill tone={runTones[status]}>{connectorTexts.runStatus[status]}</StatusPill>;
+}

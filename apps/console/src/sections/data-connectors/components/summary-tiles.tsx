@@ -1,0 +1,53 @@
+import { formatNumber, Tile, TileGrid } from '@kianda/ui';
+import type { EndpointResult } from '../../../client/use-endpoint.ts';
+import { orReason, pick } from '../../shared/sourced.ts';
+import { errorRateOf } from '../api/error-rate.ts';
+import type { ConnectorList } from '../api/fallback.ts';
+import { useQuality } from '../api/use-connectors.ts';
+import { connectorTexts } from '../texts.pt.ts';
+
+const texts = connectorTexts.tiles;
+
+/** What all connectors together have done. */
+export function SummaryTiles({ result }: { readonly result: EndpointResult<ConnectorList> }) {
+  const quality = useQuality();
+  const list = result.sourced?.value.connectors ?? [];
+  const errors = list.reduce((sum, { errorCount }) => sum + errorCount, 0);
+  const issues = quality.sourced?.value.issues_detected;
+  return (
+    <TileGrid minWidth={200}>
+      <Tile
+        id="conectores-operacionais"
+        label={texts.active}
+        value={pick(result, ({ connectors }) => connectors.filter(isWorking).length)}
+        note={texts.activeNote(formatNumber(list.length))}
+      />
+      <Tile
+        id="conectores-registos"
+        label={texts.records}
+        format={{ maxDecimals: 0 }}
+        value={pick(result, ({ connectors }) => connectors.reduce((sum, one) => sum + one.recordsProcessed, 0))}
+      />
+      <Tile
+        id="conectores-taxa-de-erro"
+        label={texts.errorRate}
+        unit="%"
+        format={{ decimals: 1 }}
+        value={pick(result, ({ connectors }) => errorRateOf(connectors), texts.nothingProcessed)}
+        note={result.sourced === undefined ? undefined : texts.errors(errors)}
+      />
+      <Tile
+        id="conectores-qualidade"
+        label={texts.quality}
+        unit="%"
+        format={{ decimals: 1 }}
+        value={orReason(quality.figure('overall_score'), quality)}
+        note={issues === undefined ? undefined : texts.issues(issues)}
+      />
+    </TileGrid>
+  );
+}
+
+function isWorking({ status }: ConnectorList['connectors'][number]): boolean {
+  return status === 'active' || status === 'running';
+}

@@ -1,0 +1,71 @@
+import { connectorActivity } from '@kianda/contract/connectors/operations.contract';
+import { type Column, DataTable, EmptyState, formatBytes, formatDate, Panel, SkeletonBar, useClock } from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import type { Connector } from '../../api/fallback.ts';
+import { exportNote } from '../export-note.ts';
+import { detailTexts } from '../texts.pt.ts';
+import type { ActivityDay } from './days.ts';
+
+const ActivityChart = lazy(() => import('./activity-chart.tsx'));
+const texts = detailTexts.activity;
+
+const columns: readonly Column<ActivityDay>[] = [
+  {
+    id: 'date',
+    label: texts.date,
+    value: (day) => day.date,
+    render: (day) => formatDate(`${day.date}T00:00:00Z`, 'UTC'),
+  },
+  { id: 'runs', label: texts.runs, value: (day) => day.runs, align: 'end' },
+  { id: 'written', label: texts.written, value: (day) => day.written, align: 'end' },
+  { id: 'rejected', label: texts.rejected, value: (day) => day.rejected, align: 'end' },
+  { id: 'failed', label: texts.failed, value: (day) => day.failed, align: 'end' },
+  { id: 'bytes', label: texts.bytes, value: (day) => day.bytes, align: 'end', render: (day) => formatBytes(day.bytes) },
+];
+
+/** Rows and errors per day of one connector, as a chart or as numbers. */
+export function ActivityPanel({ connector }: { readonly connector: Connector }) {
+  const clock = useClock();
+  const [isTable, setTable] = useState(false);
+  const activity = useEndpoint(
+    connectorActivity,
+    { params: { id: connector.id }, query: { days: 30 } },
+    { refetchSeconds: 120, staleSeconds: 60 },
+  );
+  return (
+    <Panel
+      title={texts.title}
+      description={texts.description}
+      source={activity}
+      skeleton={<SkeletonBar height={232} />}
+      flush={isTable}
+      isEmpty={({ days }) => days.length === 0}
+      empty={<EmptyState title={texts.empty}>{texts.emptyBody}</EmptyState>}
+      actions={
+        <Button size="compact-sm" variant="default" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {isTable ? texts.chart : texts.table}
+        </Button>
+      }
+    >
+      {({ days }) =>
+        isTable ? (
+          <DataTable
+            id={`${connector.id}-atividade`}
+            label={texts.title}
+            columns={columns}
+            rows={days}
+            rowId={(day) => day.date}
+            initialSort="-date"
+            csvNotes={() => exportNote(connector, clock())}
+          />
+        ) : (
+          <Suspense fallback={<SkeletonBar height={232} />}>
+            <ActivityChart days={days} label={texts.title} />
+          </Suspense>
+        )
+      }
+    </Panel>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ViewProps } from '../connector-detail.tsx';
+import styles from '../detail.module.css';
+import { ConnectionTest } from './connection-test.tsx';
+import { Credentials } from './credentials.tsx';
+
+/** Whether the provider answers, and the credentials it asks for. */
+export default function Connection({ connector, mayRun, mayConfigure }: ViewProps) {
+  return (
+    <div className={styles.stack}>
+      <ConnectionTest connector={connector} mayRun={mayRun} />
+      <Credentials connector={connector} mayConfigure={mayConfigure} />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { allows } from '@kianda/contract';
+import { SkeletonLines } from '@kianda/ui';
+import { ActionIcon, Button, Tabs } from '@mantine/core';
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from 'react';
+import { useAccount } from '../../../client/context.tsx';
+import { useSectionSearch } from '../../../shell/use-section.ts';
+import type { Connector } from '../api/fallback.ts';
+import type { LiveRun } from '../api/live-runs.ts';
+import type { Launches } from '../api/use-launch.ts';
+import { RunButton } from '../components/connector-card.tsx';
+import { ConnectorStatus, SimulatedMark } from '../components/status.tsx';
+import { connectorSearchSchema, type DetailView, detailViews } from '../search.ts';
+import styles from './detail.module.css';
+import { Overview } from './overview.tsx';
+import { RunningNow } from './running-now.tsx';
+import { detailTexts } from './texts.pt.ts';
+
+export type ViewProps = {
+  readonly connector: Connector;
+  readonly runs: readonly LiveRun[];
+  /** May start and cancel runs, test, plan history and discard rows. */
+  readonly mayRun: boolean;
+  /** May change schedule, cursors and credentials. */
+  readonly mayConfigure: boolean;
+};
+
+const views: Readonly<Record<DetailView, ComponentType<ViewProps> | LazyExoticComponent<ComponentType<ViewProps>>>> = {
+  overview: Overview,
+  runs: lazy(() => import('./runs/runs.tsx')),
+  schedule: lazy(() => import('./schedule/schedule.tsx')),
+  backfill: lazy(() => import('./backfill/backfill.tsx')),
+  quality: lazy(() => import('./quality.tsx')),
+  rejected: lazy(() => import('./rejected.tsx')),
+  lineage: lazy(() => import('./lineage/lineage.tsx')),
+  connection: lazy(() => import('./connection/connection.tsx')),
+};
+
+type Props = {
+  readonly connector: Connector;
+  readonly runs: readonly LiveRun[];
+  readonly launches: Launches;
+  readonly onClose: () => void;
+};
+
+/** One connector in full, its part in the address. */
+export default function ConnectorDetail({ connector, runs, launches, onClose }: Props) {
+  const { role } = useAccount();
+  const [search, change] = useSectionSearch(connectorSearchSchema);
+  const view = search.view ?? 'overview';
+  const View = views[view];
+  const mayRun = allows('connectors:run', role);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Opened from a card that may now be out of sight: reading goes on here.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <article className={styles.detail} aria-labelledby="conector-aberto">
+      <Button
+        className={styles.back ?? ''}
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
+        onClick={onClose}
+      >
+        {detailTexts.back}
+      </Button>
+      <header className={styles.header}>
+        <div className={styles.titles}>
+          <h2 id="conector-aberto" ref={heading} tabIndex={-1} className={styles.title}>
+            {connector.name}
+          </h2>
+          <ConnectorStatus connector={connector} isRunning={runs.length > 0} />
+          <SimulatedMark connector={connector} />
+        </div>
+        <div className={styles.actions}>
+          {mayRun ? (
+            <RunButton
+              primary
+              connector={connector}
+              isRunning={runs.length > 0}
+              isLaunching={launches.isLaunching(connector.id)}
+              onRun={() => void launches.launch(connector)}
+            />
+          ) : null}
+          <ActionIcon
+            className={styles.close ?? ''}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={detailTexts.close}
+            onClick={onClose}
+          >
+            <IconX size={18} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+        {connector.description === '' ? null : <p className={styles.description}>{connector.description}</p>}
+        {connector.statusReason === null ? null : <p className={styles.reason}>{connector.statusReason}</p>}
+      </header>
+      {runs.length === 0 ? null : <RunningNow runs={runs} mayCancel={mayRun} />}
+      <Tabs
+        value={view}
+        keepMounted={false}
+        onChange={(next) =>
+          change(
+            { view: detailViews.find((one) => one === next), run: undefined, rows: undefined, page: undefined },
+            { replace: true },
+          )
+        }
+      >
+        <Tabs.List aria-label={detailTexts.views} className={styles.tabs}>
+          {detailViews.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {detailTexts.view[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={view} className={styles.panel}>
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <View
+              connector={connector}
+              runs={runs}
+              mayRun={mayRun}
+              mayConfigure={allows('connectors:configure', role)}
+            />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import type { CsvValue } from '@kianda/ui';
+import type { Connector } from '../api/fallback.ts';
+import { detailTexts } from './texts.pt.ts';
+
+const texts = detailTexts.exportNote;
+
+/** Source, licence and citation of a connector, as the lines that close every file exported from it. `now` in ms. */
+export function exportNote(connector: Connector, now: number): readonly (readonly CsvValue[])[] {
+  return [
+    [texts.source, connector.provider],
+    [texts.licence, connector.licence],
+    [texts.citation, connector.citation],
+    [texts.simulated, connector.simulated ? texts.yes : texts.no],
+    [texts.exported, new Date(now).toISOString()],
+  ];
+}
+
+/** The same lines as text, each behind `# `. */
+export function exportNoteText(connector: Connector, now: number): string {
+  return exportNote(connector, now)
+    .map(([label, value]) => `# ${label}: ${value}`)
+    .join('\n');
+}

@@ -1,0 +1,77 @@
+import { rawPage } from '@kianda/contract/connectors/operations.contract';
+import { type Column, DataTable, downloadBlob, formatBytes } from '@kianda/ui';
+import { ActionIcon } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useApplication } from '../../../../client/context.tsx';
+import { toFailure } from '../../../../client/failure.ts';
+import { notify } from '../../../../platform/notices.ts';
+import styles from '../detail.module.css';
+import { detailTexts } from '../texts.pt.ts';
+import type { RunAnswer } from './run-detail.tsx';
+
+const texts = detailTexts.run;
+type RawPage = RunAnswer['rawPages'][number];
+
+/** Pages as the provider sent them, each to download. */
+export function RawPages({ runId, pages }: { readonly runId: string; readonly pages: readonly RawPage[] }) {
+  const { client } = useApplication();
+  const columns = useMemo<readonly Column<RawPage>[]>(() => {
+    const download = (seq: number) => {
+      client
+        .download(rawPage, { params: { runId, seq } })
+        .then((blob) => downloadBlob(`${runId}-${seq}.gz`, blob))
+        .catch((thrown: unknown) => notify({ tone: 'error', message: texts.rawFailed(toFailure(thrown).message) }));
+    };
+    return [
+      { id: 'seq', label: texts.rawPage, value: (page) => page.seq, align: 'end', width: '72px' },
+      {
+        id: 'url',
+        label: texts.rawUrl,
+        value: (page) => page.url,
+        render: (page) => <span className="k-mono">{page.url}</span>,
+      },
+      { id: 'status', label: texts.rawStatus, value: (page) => page.status, align: 'end' },
+      {
+        id: 'bytes',
+        label: texts.rawBytes,
+        value: (page) => page.bytes,
+        render: (page) => formatBytes(page.bytes),
+        align: 'end',
+      },
+      { id: 'type', label: texts.rawType, value: (page) => page.contentType, hidden: true },
+      {
+        id: 'get',
+        label: texts.rawGet,
+        value: () => null,
+        render: (page) => (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={texts.rawDownload(page.seq)}
+            onClick={() => download(page.seq)}
+          >
+            <IconDownload size={15} aria-hidden="true" />
+          </ActionIcon>
+        ),
+      },
+    ];
+  }, [client, runId]);
+  return (
+    <section aria-label={texts.rawTitle}>
+      <h3 className={styles.subtitle}>{texts.rawTitle}</h3>
+      {pages.length === 0 ? (
+        <p className={styles.note}>{texts.rawEmpty}</p>
+      ) : (
+        <DataTable
+          id={`${runId}-paginas`}
+          label={texts.rawTitle}
+          columns={columns}
+          rows={pages}
+          rowId={(page) => String(page.seq)}
+          height="260px"
+        />
+      )}
+    </section>
+  );
+}

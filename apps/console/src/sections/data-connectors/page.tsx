@@ -1,0 +1,152 @@
+import { allows } from '@kianda/contract';
+import {
+  cx,
+  EmptyState,
+  formatNumber,
+  PageHeader,
+  PageStack,
+  PanelFailure,
+  ProvenanceBadge,
+  SkeletonCards,
+  SkeletonLines,
+} from '@kianda/ui';
+import { Button, Tabs } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useAccount } from '../../client/context.tsx';
+import { useSectionSearch } from '../../shell/use-section.ts';
+import { FallbackNote } from '../shared/card-source.tsx';
+import { useRefreshAll } from '../shared/use-refresh-all.ts';
+import { useSectionLink } from '../shared/use-section-link.ts';
+import { connectorAnswers, useConnectors, useJobs, useLiveRuns } from './api/use-connectors.ts';
+import { useLaunch } from './api/use-launch.ts';
+import { BatchButtons } from './components/batch-buttons.tsx';
+import { ConnectorCard } from './components/connector-card.tsx';
+import { SummaryTiles } from './components/summary-tiles.tsx';
+import styles from './page.module.css';
+import { connectorSearchSchema, connectorTypes } from './search.ts';
+import { connectorTexts } from './texts.pt.ts';
+
+const ConnectorDetail = lazy(() => import('./detail/connector-detail.tsx'));
+
+/** Section `data-connectors`: every provider, what it brought, and everything an operator does with it. */
+export default function DataConnectorsPage() {
+  const { role } = useAccount();
+  const [search, change] = useSectionSearch(connectorSearchSchema);
+  const connectors = useConnectors();
+  const jobs = useJobs();
+  const { refresh } = useRefreshAll(connectorAnswers);
+  const runs = useLiveRuns(jobs, refresh);
+  const launches = useLaunch(refresh);
+  const openIngestion = useSectionLink('data-ingestion');
+
+  if (connectors.sourced === undefined) {
+    if (connectors.error === null) return <SkeletonCards />;
+    const message = connectorTexts.loadError(connectors.error.message);
+    return <PanelFailure error={{ ...connectors.error, message }} onRetry={connectors.refresh} />;
+  }
+  const { value, provenance } = connectors.sourced;
+  const isFallback = provenance.state === 'fallback';
+  const mayRun = allows('connectors:run', role) && !isFallback;
+  const selected = value.connectors.find(({ id }) => id === search.connector);
+  const tab = search.tab ?? selected?.type ?? 'international';
+  const shown = value.connectors.filter(({ type }) => type === tab);
+  const isOpen = search.connector !== undefined && !isFallback;
+  const close = () =>
+    change({ connector: undefined, view: undefined, run: undefined, rows: undefined, page: undefined });
+  const noted = {
+    ...connectors,
+    error: connectors.error === null ? null : { message: connectorTexts.fallbackNote(connectors.error.message) },
+  };
+
+  return (
+    <PageStack>
+      <PageHeader
+        description={connectorTexts.description}
+        mark={<ProvenanceBadge provenance={provenance} />}
+        actions={
+          <>
+            {openIngestion === undefined ? null : (
+              <Button variant="subtle" onClick={openIngestion}>
+                {connectorTexts.ingestion}
+              </Button>
+            )}
+            {mayRun ? <BatchButtons connectors={value.connectors} launches={launches} /> : null}
+          </>
+        }
+      />
+      <FallbackNote result={noted} />
+      {isOpen ? null : <SummaryTiles result={connectors} />}
+      <Tabs
+        value={tab}
+        onChange={(next) => change({ tab: connectorTypes.find((type) => type === next) }, { replace: true })}
+      >
+        <Tabs.List aria-label={connectorTexts.tabs} className={cx(styles.tabs, isOpen && styles.behind)}>
+          {connectorTypes.map((type) => (
+            <Tabs.Tab key={type} value={type}>
+              {connectorTexts.types[type]} <span className={styles.count}>({formatNumber(value.by_type[type])})</span>
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <div className={cx(isOpen && styles.split)}>
+          <Tabs.Panel value={tab} className={cx(isOpen && styles.behind)}>
+            {shown.length === 0 ? (
+              <EmptyState
+                title={connectorTexts.empty(connectorTexts.types[tab])}
+                action={
+                  <Button variant="default" onClick={() => change({ tab: 'international' })}>
+                    {connectorTexts.emptyAction}
+                  </Button>
+                }
+              >
+                {connectorTexts.emptyBody}
+              </EmptyState>
+            ) : (
+              <ul className={isOpen ? styles.column : styles.grid}>
+                {shown.map((connector) => (
+                  <ConnectorCard
+                    key={connector.id}
+                    connector={connector}
+                    runs={runs.filter(({ connectorId }) => connectorId === connector.id)}
+                    isLaunching={launches.isLaunching(connector.id)}
+                    onRun={mayRun ? () => void launches.launch(connector) : undefined}
+                    onOpen={
+                      isFallback
+                        ? undefined
+                        : () => change({ connector: connector.id, run: undefined, rows: undefined, page: undefined })
+                    }
+                    isSelected={connector.id === selected?.id}
+                    compact={isOpen}
+                  />
+                ))}
+              </ul>
+            )}
+          </Tabs.Panel>
+          {isOpen ? (
+            selected === undefined ? (
+              <EmptyState
+                title={connectorTexts.unknown}
+                action={
+                  <Button variant="default" onClick={close}>
+                    {connectorTexts.back}
+                  </Button>
+                }
+              >
+                {connectorTexts.unknownBody}
+              </EmptyState>
+            ) : (
+              <Suspense fallback={<SkeletonLines lines={8} />}>
+                <ConnectorDetail
+                  key={selected.id}
+                  connector={selected}
+                  runs={runs.filter(({ connectorId }) => connectorId === selected.id)}
+                  launches={launches}
+                  onClose={close}
+                />
+              </Suspense>
+            )
+          ) : null}
+        </div>
+      </Tabs>
+    </PageStack>
+  );
+}

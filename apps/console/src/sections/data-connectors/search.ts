@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export const connectorTypes = ['international', 'regional', 'national'] as const;
+export type ConnectorType = (typeof connectorTypes)[number];
+
+export const detailViews = [
+  'overview',
+  'runs',
+  'schedule',
+  'backfill',
+  'quality',
+  'rejected',
+  'lineage',
+  'connection',
+] as const;
+export type DetailView = (typeof detailViews)[number];
+
+/** What the screen keeps in the address. */
+export const connectorSearchSchema = z.object({
+  tab: z.enum(connectorTypes).optional().catch(undefined),
+  connector: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/)
+    .optional()
+    .catch(undefined),
+  view: z.enum(detailViews).optional().catch(undefined),
+  run: z.uuid().optional().catch(undefined),
+  rows: z.enum(['open', 'replayed', 'discarded']).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).optional().catch(undefined),
+});

@@ -1,0 +1,92 @@
+import { formatBytes, formatInstant, formatNumber, Tile, TileGrid, useNow, usePreferences } from '@kianda/ui';
+import type { ConnectorList } from '../../data-connectors/api/fallback.ts';
+import type { LiveRun } from '../../data-connectors/api/live-runs.ts';
+import type { useConnectors, useJobs } from '../../data-connectors/api/use-connectors.ts';
+import { pickOrReason } from '../../shared/sourced.ts';
+import { type Measured, measure, spanOf } from '../api/measure.ts';
+import { ingestionTexts } from '../texts.pt.ts';
+
+const texts = ingestionTexts.tiles;
+
+type Props = {
+  readonly connectors: ReturnType<typeof useConnectors>;
+  readonly jobs: ReturnType<typeof useJobs>;
+  readonly jobLimit: number;
+  readonly runs: readonly LiveRun[];
+};
+
+/** The engine's figures of the last day, as measured. */
+export function IngestionTiles({ connectors, jobs, jobLimit, runs }: Props) {
+  const now = useNow(60);
+  const { timeZone } = usePreferences();
+  const list = jobs.sourced?.value.jobs;
+  const span = list === undefined ? undefined : spanOf(list, jobLimit, now);
+  const measured = list === undefined || span === undefined ? undefined : measure(list, span);
+  const words =
+    span === undefined
+      ? undefined
+      : span.isShort
+        ? ingestionTexts.windowSince(formatInstant(span.sinceMs, timeZone))
+        : ingestionTexts.window;
+  const ofJobs = (pick: (value: Measured) => number | null, reason?: string) => {
+    const figure = pickOrReason(jobs, (value) => pick(measure(value.jobs, spanOf(value.jobs, jobLimit, now))));
+    return figure === undefined || reason === undefined || figure.missingReason !== undefined
+      ? figure
+      : { ...figure, missingReason: reason };
+  };
+  const streams = connectors.sourced?.value.connectors.flatMap((one) => one.streams).length;
+  const waiting = runs.filter(({ state }) => state === 'queued').length;
+  return (
+    <TileGrid minWidth={230}>
+      <Tile
+        id="ingestao-fluxos"
+        label={texts.streams}
+        value={pickOrReason(connectors, activeStreams)}
+        note={streams === undefined ? undefined : texts.streamsNote(formatNumber(streams))}
+      />
+      <Tile
+        id="ingestao-recebido"
+        label={texts.bytes}
+        value={ofJobs(({ bytes }) => bytes)}
+        unit="B"
+        display={(value) => formatBytes(Number(value))}
+        note={words}
+      />
+      <Tile
+        id="ingestao-debito"
+        label={texts.rate}
+        value={ofJobs(({ megabytesPerSecond }) => megabytesPerSecond, texts.noRate)}
+        unit="MB/s"
+        format={{ maxDecimals: 2 }}
+        note={words}
+      />
+      <Tile
+        id="ingestao-registos"
+        label={texts.records}
+        value={ofJobs(({ processed }) => processed)}
+        format={{ maxDecimals: 0 }}
+        note={words}
+      />
+      <Tile
+        id="ingestao-validos"
+        label={texts.valid}
+        value={ofJobs(({ percentValid }) => percentValid, texts.noRecords)}
+        unit="%"
+        format={{ decimals: 1 }}
+        note={measured === undefined ? undefined : texts.rejected(formatNumber(measured.rejected, { maxDecimals: 0 }))}
+      />
+      <Tile
+        id="ingestao-em-curso"
+        label={texts.running}
+        value={pickOrReason(jobs, () => runs.filter(({ state }) => state === 'running').length)}
+        note={texts.waiting(formatNumber(waiting))}
+      />
+    </TileGrid>
+  );
+}
+
+function activeStreams({ connectors }: ConnectorList): number {
+  return connectors
+    .filter(({ status }) => status === 'active' || status === 'running')
+    .reduce((sum, { streams }) => sum + streams.length, 0);
+}

@@ -1,0 +1,78 @@
+import { allows } from '@kianda/contract';
+import { EmptyState, PageHeader, PageStack, Panel, PanelGrid, ProvenanceBadge } from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { useAccount } from '../../client/context.tsx';
+import { useOpenSection } from '../../shell/use-section.ts';
+import { connectorAnswers, useConnectors, useJobs, useLiveRuns } from '../data-connectors/api/use-connectors.ts';
+import { JobTable } from '../data-connectors/components/job-table.tsx';
+import { cardSource, FallbackNote } from '../shared/card-source.tsx';
+import { useRefreshAll } from '../shared/use-refresh-all.ts';
+import { IngestionTiles } from './components/ingestion-tiles.tsx';
+import { ProcessingPanel } from './components/processing-panel.tsx';
+import { QualityPanel } from './components/quality-panel.tsx';
+import { SourcesTable } from './components/sources-table.tsx';
+import { ingestionTexts } from './texts.pt.ts';
+
+/** Most runs the server lists at once. */
+const jobLimit = 500;
+
+/** Section `data-ingestion`: what comes in, how fast, how valid, and what is under way. */
+export default function DataIngestionPage() {
+  const { role } = useAccount();
+  const open = useOpenSection();
+  const connectors = useConnectors();
+  const jobs = useJobs(jobLimit);
+  const { refresh } = useRefreshAll(connectorAnswers);
+  const runs = useLiveRuns(jobs, refresh);
+  const openConnector = (connector: string) => open('data-connectors', { connector });
+  const openRun = (connector: string, run: string) => open('data-connectors', { connector, view: 'runs', run });
+  const provenance = jobs.sourced?.provenance;
+  return (
+    <PageStack>
+      <PageHeader
+        description={ingestionTexts.description}
+        mark={provenance === undefined ? null : <ProvenanceBadge provenance={provenance} />}
+        actions={
+          <Button variant="default" onClick={() => open('data-connectors')}>
+            {ingestionTexts.connectors}
+          </Button>
+        }
+      />
+      <FallbackNote result={connectors} />
+      <IngestionTiles connectors={connectors} jobs={jobs} jobLimit={jobLimit} runs={runs} />
+      <PanelGrid minWidth={380}>
+        <ProcessingPanel
+          jobs={jobs}
+          runs={runs}
+          connectors={connectors.sourced?.value.connectors ?? []}
+          mayCancel={allows('connectors:run', role)}
+          onOpen={() => open('data-connectors')}
+        />
+        <QualityPanel />
+      </PanelGrid>
+      <SourcesTable connectors={connectors} jobs={jobs} jobLimit={jobLimit} onOpen={openConnector} />
+      <Panel
+        title={ingestionTexts.recent.title}
+        source={cardSource(jobs)}
+        flush
+        isEmpty={(value) => value.jobs.length === 0}
+        empty={
+          <EmptyState
+            title={ingestionTexts.recent.empty}
+            action={
+              <Button variant="default" onClick={() => open('data-connectors')}>
+                {ingestionTexts.connectors}
+              </Button>
+            }
+          >
+            {ingestionTexts.recent.emptyBody}
+          </EmptyState>
+        }
+      >
+        {(value) => (
+          <JobTable id="execucoes" jobs={value.jobs} isMixed onOpen={(job) => openRun(job.connectorId, job.id)} />
+        )}
+      </Panel>
+    </PageStack>
+  );
+}
