@@ -12,7 +12,10 @@ import { createTransport } from './transport.ts';
 export type SessionEnd = 'signed-out' | 'expired';
 
 /** What one tab tells the others. */
-export type TabMessage = { readonly type: 'session-end'; readonly reason: SessionEnd } | { readonly type: 'renewed' };
+export type TabMessage =
+  | { readonly type: 'session-end'; readonly reason: SessionEnd }
+  | { readonly type: 'renewed' }
+  | { readonly type: 'signing-out' };
 
 /** The surroundings that the client layer needs: the browser's in the console, plain ones in tests. */
 export type Environment = {
@@ -51,6 +54,8 @@ export type Application = {
   readonly realtime: Realtime;
   readonly account: () => Account | null;
   readonly setAccount: (account: Account | null) => void;
+  /** Says to the other tabs that a person is signing out, before the server ends what they hold open. */
+  readonly announceSignOut: () => void;
   /** Told when the session ends, here or in another tab. */
   readonly onSessionEnd: (listener: (reason: SessionEnd) => void) => () => void;
   readonly clock: () => number;
@@ -69,19 +74,28 @@ export function subjectOf(accessToken: string | undefined): string | null {
   }
 }
 
+/** A session that ends this soon after a sign-out was announced ended by it, whatever a refused call says. */
+const signOutMs = 10_000;
+
 /** Assembles the client layer over its surroundings. */
 export function createApplication(environment: Environment): Application {
   const { base, stores, exclusive, tabs, clock, chance, newId, isOnline } = environment;
   let account: Account | null = null;
+  let isOver = false;
+  let signOutAnnouncedAt = Number.NEGATIVE_INFINITY;
   const listeners = new Set<(reason: SessionEnd) => void>();
   const cache = createAnswerCache(stores, clock);
   const transport = createTransport(environment.fetch, isOnline);
 
   const ended = (reason: SessionEnd) => {
+    // Calls still under way find the tokens gone and report it again: the first reason is the true one.
+    if (isOver) return;
+    isOver = true;
     account = null;
     realtime.close();
     cache.clear().catch(warnOfCopies);
-    for (const listener of listeners) listener(reason);
+    const shown = clock() - signOutAnnouncedAt < signOutMs ? 'signed-out' : reason;
+    for (const listener of listeners) listener(shown);
   };
   const keeper = createSessionKeeper({
     base,
@@ -101,17 +115,16 @@ export function createApplication(environment: Environment): Application {
   const realtime = createRealtime({
     open: environment.openSocket,
     accessToken: () => keeper.tokens()?.accessToken ?? null,
-    renew: async () => {
-      const tokens = keeper.tokens();
-      if (tokens !== null) await keeper.renew(tokens);
-    },
+    renew: (refused) => keeper.renew({ accessToken: refused }),
   });
   tabs.listen((message) => {
     if (message.type === 'session-end') ended(message.reason);
+    else if (message.type === 'signing-out') signOutAnnouncedAt = clock();
     else realtime.tokenChanged();
   });
   environment.onStorage((event) => {
-    if (endsSession(event)) ended('signed-out');
+    // The tab that ended it says why in a moment; this is for browsers that keep the message from us.
+    if (endsSession(event)) setTimeout(() => ended('signed-out'), 500);
   });
 
   const client = createClient({
@@ -130,12 +143,22 @@ export function createApplication(environment: Environment): Application {
 
   return {
     client,
-    keeper,
+    keeper: {
+      ...keeper,
+      start: (tokens) => {
+        isOver = false;
+        keeper.start(tokens);
+      },
+    },
     outbox,
     realtime,
     account: () => account,
     setAccount: (next) => {
       account = next;
+    },
+    announceSignOut() {
+      signOutAnnouncedAt = clock();
+      tabs.send({ type: 'signing-out' });
     },
     onSessionEnd(listener) {
       listeners.add(listener);

@@ -25,8 +25,8 @@ export type Socket = {
 type Deps = {
   readonly open: () => Socket;
   readonly accessToken: () => string | null;
-  /** Obtains a fresh token; rejects when the session is over. */
-  readonly renew: () => Promise<unknown>;
+  /** Obtains a token other than the refused one; rejects when the session is over. */
+  readonly renew: (refused: string) => Promise<unknown>;
   readonly reconnectMs?: number;
 };
 
@@ -43,6 +43,7 @@ export function createRealtime({ open, accessToken, renew, reconnectMs = 5_000 }
   const handlers = new Map<Channel, Set<ChannelHandler>>();
   let socket: Socket | null = null;
   let welcomed = false;
+  let greetedWith = '';
   let stream: string | undefined;
   let lastSequence: number | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -106,6 +107,7 @@ export function createRealtime({ open, accessToken, renew, reconnectMs = 5_000 }
         current.close(1000);
         return;
       }
+      greetedWith = token;
       send({
         type: 'hello',
         token,
@@ -121,7 +123,7 @@ export function createRealtime({ open, accessToken, renew, reconnectMs = 5_000 }
       welcomed = false;
       if (code === closeCodes.passwordChangeRequired) return;
       if (code === closeCodes.unauthenticated) {
-        renew().then(connectLater, connectLater);
+        renew(greetedWith).then(connectLater, connectLater);
         return;
       }
       connectLater();

@@ -8,7 +8,7 @@ import type { Transport } from './transport.ts';
 export type SessionKeeper = {
   readonly tokens: () => Tokens | null;
   /** New tokens in place of `failed`. Throws a `signed-out` failure when the session is over. */
-  readonly renew: (failed: Tokens) => Promise<Tokens>;
+  readonly renew: (failed: Pick<Tokens, 'accessToken'>) => Promise<Tokens>;
   readonly start: (tokens: Tokens) => void;
   readonly end: (reason: 'signed-out' | 'expired') => void;
 };

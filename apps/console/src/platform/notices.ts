@@ -1,13 +1,13 @@
 export type Notice = { readonly tone: 'success' | 'info' | 'warning' | 'error'; readonly message: string };
 
 let waiting: readonly Notice[] = [];
-let isNeeded = false;
+let last: Notice | null = null;
 const listeners = new Set<() => void>();
 
 /** Says something to the user in passing. What must not be missed belongs on the screen instead. */
 export function notify(notice: Notice): void {
   waiting = [...waiting, notice];
-  isNeeded = true;
+  last = notice;
   for (const listener of listeners) listener();
 }
 
@@ -20,7 +20,11 @@ export function takeNotices(): readonly Notice[] {
 
 /** Whether anything was ever said: until then nothing to say it with is loaded. */
 export function areNoticesNeeded(): boolean {
-  return isNeeded;
+  return last !== null;
+}
+
+export function lastNotice(): Notice | null {
+  return last;
 }
 
 export function subscribeNotices(listener: () => void): () => void {

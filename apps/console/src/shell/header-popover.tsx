@@ -1,6 +1,7 @@
 import { cx } from '@kianda/ui';
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './header.module.css';
+import { Part } from './part.tsx';
 
 type Props = {
   readonly label: string;
@@ -38,6 +39,7 @@ export function HeaderPopover({ label, icon, count = 0, width, className, childr
     return () => element.removeEventListener('beforetoggle', onToggle);
   }, [width]);
 
+  const close = () => panel.current?.hidePopover();
   return (
     <>
       <button
@@ -66,7 +68,7 @@ export function HeaderPopover({ label, icon, count = 0, width, className, childr
         role="dialog"
         aria-label={label}
       >
-        {isOpen ? <Suspense fallback={null}>{children(() => panel.current?.hidePopover())}</Suspense> : null}
+        {isOpen ? <Part onClose={close}>{children(close)}</Part> : null}
       </div>
     </>
   );

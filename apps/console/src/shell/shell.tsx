@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, useEffect, useId, useRef, useState } from 'react';
 import { useLinkTargets } from '../client/use-link-targets.ts';
 import { interceptNewWindows } from '../platform/new-windows.ts';
 import { narrowQuery, useMedia } from '../platform/use-media.ts';
@@ -6,6 +6,7 @@ import { SectionView, sectionTitle } from '../sections/section-view.tsx';
 import { closeAccountView, useAccountView } from './account/account-view.ts';
 import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { Part } from './part.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { shellTexts } from './texts.pt.ts';
@@ -73,14 +74,14 @@ export function Shell() {
         </main>
       </div>
       {accountView === null ? null : (
-        <Suspense fallback={null}>
+        <Part onClose={closeAccountView}>
           <AccountDialog view={accountView} onClose={closeAccountView} />
-        </Suspense>
+        </Part>
       )}
       {paletteOpen ? (
-        <Suspense fallback={null}>
+        <Part onClose={() => setPaletteOpen(false)}>
           <Palette onClose={() => setPaletteOpen(false)} />
-        </Suspense>
+        </Part>
       ) : null}
     </div>
   );

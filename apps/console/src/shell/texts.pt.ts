@@ -24,7 +24,9 @@ export const shellTexts = {
   notFound: 'Este endereço não existe na consola',
   partMissingTitle: 'Não foi possível carregar esta secção',
   partMissingBody: 'A ligação falhou, ou a consola foi atualizada entretanto. Recarregue a página para continuar.',
+  partBroken: 'Esta parte parou por um erro de apresentação, que foi comunicado ao servidor.',
   reload: 'Recarregar página',
+  close: 'Fechar',
   status: {
     healthy: 'Sistema Operacional',
     warning: 'Sistema com Avisos',

@@ -6,8 +6,9 @@ import { shellTexts } from './texts.pt.ts';
 
 /** Signs out here, or everywhere. */
 export function useSignOut(): (everywhere: boolean) => Promise<void> {
-  const { client, keeper } = useApplication();
+  const { client, keeper, announceSignOut } = useApplication();
   return async (everywhere) => {
+    announceSignOut();
     try {
       if (everywhere) await client.call(authLogoutAll, {});
       else {
