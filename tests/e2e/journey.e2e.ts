@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allSections } from '../../apps/console/src/sections/sections.ts';
+import { launchBrowser, newContext, type View, views, type WatchedPage, watch } from './testing/browser.ts';
+import { choosePassword, openSection, signInByForm, waitForShell } from './testing/console.ts';
+import { accessibilityFaults, visibleFaults } from './testing/judge.ts';
+import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+
+const pictures = join(import.meta.dirname, '../../build/capturas');
+const password = 'cacimbo sobre a Baía Farta';
+/** Every place of the tree, those reached otherwise, and one that does not exist. */
+const sections = [...allSections.map(({ id }) => id), 'nao-existe'];
+
+let dataDir: string;
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true });
+  browser = await launchBrowser();
+  dataDir = await newFolder('percurso');
+  platform = await startPlatform({ dataDir });
+});
+afterAll(async () => {
+  await browser.close();
+  await removeFolder(dataDir);
+});
+
+/** Everything wrong with the page as it is now; its picture is kept. */
+async function judge(watched: WatchedPage, name: string, { theme, width }: View): Promise<readonly string[]> {
+  const { page } = watched;
+  await watched.settle();
+  const faults = [...(await visibleFaults(page)), ...(await accessibilityFaults(page)), ...watched.takeFaults()];
+  await page.screenshot({ path: join(pictures, `${name}-${theme}-${width}.png`), fullPage: true });
+  return faults;
+}
+
+describe('the first sign-in', () => {
+  const view = { theme: 'claro', width: 1440 } as const;
+  let context: BrowserContext;
+  let watched: WatchedPage;
+
+  beforeAll(async () => {
+    context = await newContext(browser, view);
+    watched = watch(await context.newPage());
+  });
+  afterAll(() => context.close());
+
+  test('the console sends a newcomer to /login', async () => {
+    await watched.page.goto(platform.url);
+    await watched.page.waitForURL(/\/login/);
+    expect(await judge(watched, 'entrada', view)).toEqual([]);
+  });
+
+  test('the one-time password opens nothing but the choice of another', async () => {
+    const { page } = watched;
+    await signInByForm(page, platform.email ?? '', platform.oneTimePassword ?? '');
+    await page.getByRole('heading', { name: 'Escolha a sua palavra-passe' }).waitFor();
+    expect(await judge(watched, 'palavra-passe', view)).toEqual([]);
+  });
+
+  test('the new password opens the dashboard', async () => {
+    const { page } = watched;
+    await choosePassword(page, password);
+    await waitForShell(page);
+    await page.getByRole('heading', { level: 1, name: 'Dashboard Administrativo' }).waitFor();
+    await watched.settle();
+    expect(watched.takeFaults()).toEqual([]);
+  });
+});
+
+describe.each(views)('every section, $theme, $width px', (view) => {
+  let context: BrowserContext;
+  let watched: WatchedPage;
+
+  beforeAll(async () => {
+    context = await newContext(browser, view);
+    watched = watch(await context.newPage());
+    const { page } = watched;
+    await page.goto(`${platform.url}/login`);
+    await signInByForm(page, platform.email ?? '', password);
+    await waitForShell(page);
+  });
+  afterAll(() => context.close());
+
+  test.each(sections)('%s', async (section) => {
+    watched.takeFaults();
+    await openSection(watched.page, section);
+    expect(await judge(watched, section, view)).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+/** What a person does in the console. */
+import type { Page } from 'playwright-core';
+import { findSection } from '../../../apps/console/src/sections/sections.ts';
+
+/** `nao-existe` → `Nao Existe`. */
+function titleCase(id: string): string {
+  return id
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+/** Signs in by the form. The page must be at `/login` or be sent there. */
+export async function signInByForm(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel(/^Palavra-passe/).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** Chooses a password where the one-time one must be changed. */
+export async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Escolha a sua palavra-passe' }).waitFor();
+  await page.getByLabel(/^Nova palavra-passe/).fill(password);
+  await page.getByLabel('Repetir a nova palavra-passe').fill(password);
+  await page.getByRole('button', { name: 'Mudar a palavra-passe' }).click();
+}
+
+/** Waits for the console itself: its sidebar is there, on a telephone beyond the edge. */
+export async function waitForShell(page: Page): Promise<void> {
+  await page.locator('#conteudo').waitFor();
+}
+
+/** Title of any section, as the header and the window show it. */
+export function titleOf(section: string): string {
+  return findSection(section)?.title ?? titleCase(section);
+}
+
+/** Goes to a section as a link in the page would, without loading the page again, and waits until it is the one shown. */
+export async function openSection(page: Page, section: string): Promise<void> {
+  await page.evaluate((address) => {
+    window.history.pushState({}, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, `/?section=${section}`);
+  await page.waitForFunction((title) => document.title === title, `${titleOf(section)} · Kianda`);
+}

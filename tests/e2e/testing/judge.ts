@@ -1,0 +1,58 @@
+/** What is wrong with what a person sees. */
+import axe from 'axe-core';
+import type { Frame, Page } from 'playwright-core';
+
+export const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+type AxeWindow = { readonly axe?: typeof axe };
+
+/** Violations in one frame, each with the first element at fault. */
+async function accessibilityOf(frame: Frame): Promise<readonly string[]> {
+  const isThere = await frame.evaluate(() => (window as unknown as AxeWindow).axe !== undefined);
+  if (!isThere) await frame.evaluate(axe.source);
+  return frame.evaluate(async (rules) => {
+    const { axe: judge } = window as unknown as Required<AxeWindow>;
+    const { violations } = await judge.run(document, {
+      runOnly: [...rules],
+      resultTypes: ['violations'],
+      iframes: false,
+    });
+    return violations.map(
+      ({ id, nodes }) =>
+        `accessibility: ${id} ×${nodes.length}, first ${nodes[0]?.target.join(' ')}: ${nodes[0]?.html.slice(0, 160)}`,
+    );
+  }, axeRules);
+}
+
+/** Accessibility of the page and of the pages embedded in it. */
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  const found = await Promise.all(page.frames().map(accessibilityOf));
+  return found.flat();
+}
+
+/** What can be seen without understanding: nothing there, scrolling sideways, nameless controls, program words. */
+export async function visibleFaults(page: Page): Promise<readonly string[]> {
+  const [shown = ''] = await page.locator('main').allInnerTexts();
+  return page.evaluate((text) => {
+    const faults: string[] = [];
+    if (text.length < 40) faults.push(`the main part says only "${text}"`);
+    const program = /\b(NaN|undefined|null|Infinity|lorem)\b|\[object Object\]/i.exec(text);
+    if (program !== null) faults.push(`text "${program[0]}"`);
+    const english =
+      /\b(Loading|Error|Submit|Cancel|Search|Settings|Unknown|Failed|Retry|No data|Click|Close|Save|Delete)\b/.exec(
+        text,
+      );
+    if (english !== null) faults.push(`English "${english[0]}"`);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth + 1) faults.push(`scrolls sideways by ${scrollWidth - clientWidth} px`);
+    for (const control of document.querySelectorAll<HTMLElement>('main button, main a')) {
+      const hasName =
+        (control.textContent ?? '').trim() !== '' ||
+        control.ariaLabel !== null ||
+        control.title !== '' ||
+        control.querySelector('img[alt], svg title') !== null;
+      if (!hasName) faults.push(`control without a name: ${control.outerHTML.slice(0, 160)}`);
+    }
+    return faults;
+  }, shown.trim());
+}
