@@ -13,6 +13,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'performance-monitor': () => import('./performance-monitor/page.tsx'),
   'realtime-angola': () => import('./realtime-angola/page.tsx'),
   'system-health': () => import('./system-health/page.tsx'),
+  'zee-angola': () => import('./dashboard/zee/zee-dashboard.tsx'),
   'scientific-interfaces': () => import('./scientific-interfaces/page.tsx'),
   'enhanced-ocean-system': embedded,
   'mobile-pwa': embedded,

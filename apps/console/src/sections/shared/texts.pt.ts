@@ -4,4 +4,14 @@ export const sharedTexts = {
   unknown: (reason: string) => `Valor desconhecido: ${reason}`,
   fallbackNote: (reason: string) => `Valores de recurso. ${reason}`,
   retry: 'Tentar Novamente',
+  years: {
+    empty: 'Sem valores por ano.',
+    none: 'sem dados',
+    in: (year: string) => `em ${year}`,
+    table: 'Tabela',
+    chart: 'Gráfico',
+    csv: 'CSV',
+    yearHeader: 'Ano',
+    keys: 'Setas: percorrer os anos. Início e Fim: primeiro e último.',
+  },
 } as const;

@@ -6,6 +6,8 @@ import { fieldGrid, oceanographicData, satelliteData, zeeSeries } from '@kianda/
 import { PageStack, RelativeTime, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { z } from 'zod';
+import { useSectionSearch } from '../../../shell/use-section.ts';
 import { useRefreshAll } from '../../shared/use-refresh-all.ts';
 import { useOverview } from '../api/use-overview.ts';
 import {
@@ -22,7 +24,9 @@ import { FisheriesCard } from './cards/fisheries-card.tsx';
 import { OceanographicCard, SatelliteCard, TemperatureCard } from './cards/ocean-cards.tsx';
 import { AreaCard, BiodiversityCard } from './cards/place-cards.tsx';
 import { ApiCard, HealthCard, ServicesCard } from './cards/system-cards.tsx';
+import { ZeeCharts } from './charts/zee-charts.tsx';
 import { ConnectionError } from './connection-error.tsx';
+import { MapCard } from './map/map-card.tsx';
 import { zeeTexts } from './texts.pt.ts';
 import styles from './zee.module.css';
 
@@ -38,8 +42,14 @@ const shown = [
   fieldGrid,
 ] as const;
 
+const searchSchema = z.object({
+  mapa: z.enum(['tsm', 'clorofila']).catch('tsm'),
+  period: z.enum(['30d', '90d']).catch('30d'),
+});
+
 /** The complete dashboard of the ZEE: nine cards, a map and the series behind them, refreshed every 30 s. */
 export default function ZeeDashboard() {
+  const [{ mapa, period }, change] = useSectionSearch(searchSchema);
   const overview = useOverview();
   const health = useHealth();
   const satellite = useSatellite();
@@ -84,6 +94,12 @@ export default function ZeeDashboard() {
       <div className={styles.cards}>
         <AreaCard overview={overview} boundary={boundary} oceanographic={oceanographic} />
         <TemperatureCard overview={overview} series={monthOfTemperature} satellite={satellite} />
+        <MapCard
+          className={styles.map}
+          variable={mapa}
+          onVariable={(variable) => change({ mapa: variable }, { replace: true })}
+          boundary={boundary}
+        />
         <BiodiversityCard overview={overview} summary={biodiversity} />
         <SatelliteCard satellite={satellite} />
         <OceanographicCard oceanographic={oceanographic} />
@@ -92,6 +108,12 @@ export default function ZeeDashboard() {
         <HealthCard health={health} />
         <ServicesCard services={services} />
       </div>
+      <ZeeCharts
+        period={period}
+        onPeriod={(value) => change({ period: value }, { replace: true })}
+        fisheries={fisheries}
+        biodiversity={biodiversity}
+      />
     </PageStack>
   );
 }

@@ -1,5 +1,14 @@
 import type { Sourced } from '@kianda/contract';
-import { formatNumber, formatQuantity, Panel, SkeletonLines, Sparkline, StatusPill, type StatusTone } from '@kianda/ui';
+import {
+  cx,
+  formatNumber,
+  formatQuantity,
+  Panel,
+  SkeletonLines,
+  Sparkline,
+  StatusPill,
+  type StatusTone,
+} from '@kianda/ui';
 import { cardSource, FallbackNote } from '../../../shared/card-source.tsx';
 import { FigureList, LeadFigure } from '../../../shared/figure-list.tsx';
 import { pick, withReason } from '../../../shared/sourced.ts';
@@ -190,7 +199,9 @@ export function OceanographicCard({ oceanographic }: { readonly oceanographic: R
               { label: texts.passes, value: figure('satellite_passes_today') },
             ]}
           />
-          <p className={styles.note}>{texts.sources(data.data_sources.join(', '))}</p>
+          <p className={cx(styles.note, styles.sources)} title={data.data_sources.join(', ')}>
+            {texts.sources(data.data_sources.join(', '))}
+          </p>
         </>
       )}
     </Panel>

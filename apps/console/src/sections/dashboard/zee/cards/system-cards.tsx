@@ -74,18 +74,7 @@ export function HealthCard({ health }: { readonly health: ReturnType<typeof useH
   const open = useSectionLink('system-health');
   const { figure } = health;
   return (
-    <Panel
-      title={texts.title}
-      source={cardSource(health)}
-      skeleton={skeleton}
-      actions={
-        open === undefined ? undefined : (
-          <Button variant="subtle" size="compact-sm" onClick={open}>
-            {texts.open}
-          </Button>
-        )
-      }
-    >
+    <Panel title={texts.title} source={cardSource(health)} skeleton={skeleton}>
       {(_, provenance) => (
         <>
           <FallbackNote result={health} />
@@ -105,6 +94,11 @@ export function HealthCard({ health }: { readonly health: ReturnType<typeof useH
               { label: texts.alerts, value: figure('alerts.active'), format: whole },
             ]}
           />
+          {open === undefined ? null : (
+            <Button variant="subtle" size="compact-md" className={styles.more} onClick={open}>
+              {texts.open}
+            </Button>
+          )}
         </>
       )}
     </Panel>
@@ -121,18 +115,7 @@ export function ServicesCard({ services }: { readonly services: ReturnType<typeo
   const texts = zeeTexts.services;
   const open = useSectionLink('services-status');
   return (
-    <Panel
-      title={texts.title}
-      source={cardSource(services)}
-      skeleton={skeleton}
-      actions={
-        open === undefined ? undefined : (
-          <Button variant="subtle" size="compact-sm" onClick={open}>
-            {texts.open}
-          </Button>
-        )
-      }
-    >
+    <Panel title={texts.title} source={cardSource(services)} skeleton={skeleton}>
       {({ services: all, summary }) => (
         <>
           <FallbackNote result={services} />
@@ -151,6 +134,11 @@ export function ServicesCard({ services }: { readonly services: ReturnType<typeo
               </li>
             ))}
           </ul>
+          {open === undefined ? null : (
+            <Button variant="subtle" size="compact-md" className={styles.more} onClick={open}>
+              {texts.open}
+            </Button>
+          )}
         </>
       )}
     </Panel>

@@ -1,0 +1,23 @@
+/** Texts of the map card. */
+export const mapTexts = {
+  title: 'Mapa da ZEE',
+  label: 'Mapa da ZEE de Angola',
+  variable: 'Campo a mostrar',
+  variables: { tsm: 'TSM', clorofila: 'Clorofila-a' },
+  presence: 'Presença',
+  presenceLabel: 'Mostrar a presença de embarcações',
+  presenceTitle: 'Presença de embarcações, 7 dias',
+  presenceUnit: 'h por célula',
+  stations: 'Estações',
+  stationsLabel: 'Mostrar as estações de monitorização',
+  open: 'Abrir o mapa em tempo real',
+  observed: (date: string) => `Campo de ${date}`,
+  coverage: (share: string) => `cobertura ${share}`,
+  noValue: 'sem dados neste ponto',
+  hint: 'Passe ou toque no mapa para ler o valor num ponto.',
+  station: (name: string) => `Estação ${name}`,
+  attribution: (provider: string) => `Mapa de base: Natural Earth · Campo: ${provider}`,
+  presenceAttribution: 'Presença: Powered by Global Fishing Watch',
+  noField: 'Ainda não há campos desta variável',
+  noFieldText: 'Aparecem com a primeira execução do conector respetivo.',
+} as const;
