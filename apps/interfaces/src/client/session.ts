@@ -24,6 +24,8 @@ export type Session = {
   readonly credential: (renew?: boolean) => Promise<Credential>;
   /** Tells the console what the address would be, so that a shared link comes back to this view. */
   readonly shareState: (hash: string) => void;
+  /** Address in the console that brings this view back. */
+  readonly linkTo: (hash: string) => string;
   /** Calls back with every change of appearance; returns what ends it. */
   readonly onAppearance: (listener: (appearance: Appearance) => void) => () => void;
 };
@@ -131,6 +133,11 @@ function converse(interfaceId: string, origin: string, config: InterfaceConfig, 
   return {
     credential: (wantsNew = false) => (wantsNew || current === null ? renew() : current),
     shareState: (hash) => window.parent.postMessage({ type: 'kianda:state', interface: interfaceId, hash }, origin),
+    linkTo(hash) {
+      const page = new URL(location.href);
+      page.hash = hash;
+      return consoleAddress(interfaceId, page, { ...config, consoleOrigins: [origin] });
+    },
     onAppearance(listener) {
       listeners.add(listener);
       listener(appearance);

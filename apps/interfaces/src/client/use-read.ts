@@ -18,6 +18,9 @@ type State<T> = {
   readonly sourced: Sourced<T> | undefined;
   readonly error: { message: string; requestId?: string | undefined; status: number | null } | null;
   readonly busy: boolean;
+  /** The question, and how often it was asked. */
+  readonly key: string | null;
+  readonly turn: number;
 };
 
 export type ReadSource<T> = PanelSource<T> & {
@@ -36,20 +39,19 @@ export function useRead<E extends Endpoint>(
 ): ReadSource<DataOf<E>> {
   const client = useClient();
   const key = input === null ? null : JSON.stringify(input);
-  const [state, setState] = useState<State<DataOf<E>> & { readonly key: string | null }>(() => idle(null));
+  const [state, setState] = useState<State<DataOf<E>>>(() => idle(null));
   const [turn, setTurn] = useState(0);
   const latest = useRef({ endpoint, input });
   latest.current = { endpoint, input };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks the same question again.
   useEffect(() => {
     const { endpoint, input } = latest.current;
     if (input === null) return setState(idle(null));
     const abort = new AbortController();
-    setState((before) => ({ ...(before.key === key ? before : idle(key)), busy: true }));
+    setState((before) => ({ ...(before.key === key ? before : idle(key)), busy: true, turn }));
     client.read(endpoint, input, abort.signal).then(
       ({ data, metadata }) =>
-        setState({ key, sourced: { value: data, provenance: metadata.provenance }, error: null, busy: false }),
+        setState({ key, turn, sourced: { value: data, provenance: metadata.provenance }, error: null, busy: false }),
       (thrown: unknown) => {
         if (abort.signal.aborted) return;
         const failure = thrown instanceof CallFailure ? thrown : new CallFailure(clientTexts.network, null);
@@ -82,6 +84,6 @@ export function useRead<E extends Endpoint>(
   }, [state, key, refresh]);
 }
 
-function idle<T>(key: string | null): State<T> & { readonly key: string | null } {
-  return { key, sourced: undefined, error: null, busy: false };
+function idle<T>(key: string | null): State<T> {
+  return { key, turn: 0, sourced: undefined, error: null, busy: false };
 }

@@ -59,21 +59,25 @@ export function createColourScale({ ramp, range, log }: ScaleOptions): ColourSca
 }
 
 /** Values to write under a scale, both ends included: round numbers, or 1-2-5 per decade on a log scale. */
-export function scaleTicks({ range, log }: ScaleOptions, wanted = 5): readonly number[] {
-  const [low, high] = range;
-  const inner = log ? logTicks(low, high, wanted) : linearTicks(low, high, wanted);
-  return [...new Set([low, ...inner, high])];
+export function scaleTicks(scale: ScaleOptions, wanted = 5): readonly number[] {
+  const [low, high] = scale.range;
+  const { position } = createColourScale(scale);
+  const inner = scale.log ? logTicks(low, high, wanted) : linearTicks(low, high, wanted);
+  // Ticks too near an end would print over it.
+  const clear = inner.filter((tick) => position(tick) >= endRoom && position(tick) <= 1 - endRoom);
+  return [low, ...clear, high];
 }
+
+/** Share of the bar that the number at an end needs for itself. */
+const endRoom = 0.13;
 
 function linearTicks(low: number, high: number, wanted: number): number[] {
   const rough = (high - low) / wanted;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((size) => size >= rough) ?? rough;
   const ticks: number[] = [];
-  // Ticks nearer than half a step to an end would print over it.
   for (let index = Math.ceil(low / step); index * step <= high; index += 1) {
-    const tick = Number((index * step).toPrecision(12));
-    if (tick - low >= step / 2 && high - tick >= step / 2) ticks.push(tick);
+    ticks.push(Number((index * step).toPrecision(12)));
   }
   return ticks;
 }
@@ -85,7 +89,6 @@ function logTicks(low: number, high: number, wanted: number): number[] {
       all.push({ value: Number((factor * 10 ** power).toPrecision(12)), round: factor === 1 });
     }
   }
-  const gap = 1.3;
-  const inside = all.filter(({ value }) => value > low * gap && value < high / gap);
+  const inside = all.filter(({ value }) => value > low && value < high);
   return (inside.length <= wanted ? inside : inside.filter(({ round }) => round)).map(({ value }) => value);
 }

@@ -94,6 +94,17 @@ describe('paintField', () => {
     expect(alphaAt(raster, 12, 32 - 12)).toBe(0);
     expect(alphaAt(raster, 4, 4)).toBe(255);
   });
+  it('stripes gaps, and gaps only, where asked to', () => {
+    const values = new Float32Array(12).fill(5);
+    values[4] = Number.NaN;
+    const raster = paintField({ grid, values }, scale, 8, 0x80_03_02_01);
+    const words = new Uint32Array(raster.pixels.buffer);
+    const striped = words.filter((word) => word === 0x80_03_02_01).length;
+    const clear = words.filter((word) => word === 0).length;
+    expect(striped).toBeGreaterThan(8);
+    expect(clear).toBeGreaterThan(striped);
+    expect(striped + clear).toBeLessThanOrEqual(72);
+  });
   it('paints a uniform field in one colour, also beside gaps', () => {
     const values = new Float32Array(12).fill(5);
     values[0] = Number.NaN;

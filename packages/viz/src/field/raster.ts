@@ -20,11 +20,20 @@ export function pixelsPerCell(cells: number): number {
   return Math.min(16, Math.max(1, Math.round(wantedPixels / cells)));
 }
 
+/** Stripes of a gap: every how many pixels, and how many of them are drawn. */
+const [stripePeriod, stripeWidth] = [9, 2];
+
 /**
- * Paints a field for Web Mercator. Between known cells the value is bilinear; a cell that is missing stays transparent
- * to its edges, and lends nothing to its neighbours: a cloud is shown, never filled in.
+ * Paints a field for Web Mercator. Between known cells the value is bilinear; a cell that is missing is transparent to
+ * its edges, striped in `gap` (little-endian RGBA) where given, and lends nothing to its neighbours: a cloud is shown,
+ * never filled in.
  */
-export function paintField(field: Field, scale: ColourScale, perCell = pixelsPerCell(field.grid.rows)): FieldRaster {
+export function paintField(
+  field: Field,
+  scale: ColourScale,
+  perCell = pixelsPerCell(field.grid.rows),
+  gap = 0,
+): FieldRaster {
   const { grid, values } = field;
   const { columns, rows } = grid;
   const [width, height] = [columns * perCell, rows * perCell];
@@ -41,7 +50,10 @@ export function paintField(field: Field, scale: ColourScale, perCell = pixelsPer
     for (let x = 0; x < width; x += 1) {
       const column = (x + 0.5) / perCell - 0.5;
       const nearest = values[own * columns + Math.round(column)] ?? Number.NaN;
-      if (Number.isNaN(nearest)) continue;
+      if (Number.isNaN(nearest)) {
+        if (gap !== 0 && (x + y) % stripePeriod < stripeWidth) pixels[y * width + x] = gap;
+        continue;
+      }
       const west = Math.max(0, Math.floor(column));
       const east = Math.min(columns - 1, west + 1);
       const right = Math.min(1, Math.max(0, column - west));

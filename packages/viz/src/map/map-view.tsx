@@ -34,7 +34,7 @@ type Props = {
 
 /** A map of Angola's sea that draws its layers as children. */
 export function MapView(props: Props) {
-  const { scheme, padding } = props;
+  const { scheme } = props;
   const container = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -75,11 +75,6 @@ export function MapView(props: Props) {
       handle.map.setPaintProperty(layer, property as 'fill-color', value);
     }
   }, [handle, scheme]);
-
-  const { top, right, bottom, left } = padding;
-  useEffect(() => {
-    handle?.map.easeTo({ padding: { top, right, bottom, left }, duration: 0 });
-  }, [handle, top, right, bottom, left]);
 
   return (
     <div className={styles.root} data-map-ready={handle !== null}>

@@ -1,8 +1,6 @@
 /** Frames by key, fetched a few at a time in the order wanted, the least recently used dropped first. */
 export type FrameStore<T> = {
   readonly get: (key: string) => T | undefined;
-  /** Whether a frame is there, without counting as a use of it. */
-  readonly has: (key: string) => boolean;
   /** Why a frame is missing, where its fetch failed. */
   readonly failure: (key: string) => Error | undefined;
   /** The frames wanted now, most urgent first: others still waiting are forgotten, those under way abandoned. */
@@ -10,8 +8,8 @@ export type FrameStore<T> = {
   /** Forgets failures, so that the frames are fetched again. */
   readonly retry: () => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Changes with every frame that arrives or fails. */
-  readonly version: () => number;
+  /** Keys of the frames that are there: another set with every frame that arrives, fails or is dropped. */
+  readonly ready: () => ReadonlySet<string>;
   readonly close: () => void;
 };
 
@@ -30,10 +28,10 @@ export function createFrameStore<T>({ load, capacity, concurrency }: Options<T>)
   const running = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
   let wanted: readonly string[] = [];
-  let version = 0;
+  let ready: ReadonlySet<string> = new Set();
 
   const changed = () => {
-    version += 1;
+    ready = new Set(frames.keys());
     for (const listener of listeners) listener();
   };
   const trim = () => {
@@ -79,7 +77,6 @@ export function createFrameStore<T>({ load, capacity, concurrency }: Options<T>)
       frames.set(key, frame);
       return frame;
     },
-    has: (key) => frames.has(key),
     failure: (key) => failures.get(key),
     want(keys) {
       wanted = keys;
@@ -99,7 +96,7 @@ export function createFrameStore<T>({ load, capacity, concurrency }: Options<T>)
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    version: () => version,
+    ready: () => ready,
     close() {
       for (const abort of running.values()) abort.abort();
       running.clear();

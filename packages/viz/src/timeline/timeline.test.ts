@@ -95,12 +95,14 @@ describe('frame store', () => {
   });
   it('tells its listeners', async () => {
     const { store, finish } = harness();
-    const seen: number[] = [];
-    const stop = store.subscribe(() => seen.push(store.version()));
+    const seen: ReadonlySet<string>[] = [];
+    const stop = store.subscribe(() => seen.push(store.ready()));
     store.want(['a', 'b']);
     await finish('a');
     stop();
     await finish('b');
-    expect(seen).toEqual([1]);
+    expect(seen).toEqual([new Set(['a'])]);
+    expect(store.ready()).toEqual(new Set(['a', 'b']));
+    expect(store.ready()).toBe(store.ready());
   });
 });

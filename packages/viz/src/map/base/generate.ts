@@ -34,10 +34,20 @@ function withoutRepeats(points: readonly Position[]): readonly Position[] {
 const polygons = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
   geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [],
 );
+/** Fiji lies on both sides of 180° and is drawn as a ribbon around the world: it would cross this map too. */
+const isRibbon = (ring: readonly number[][]) => {
+  const longitudes = ring.map(([lon = 0]) => lon);
+  return Math.max(...longitudes) - Math.min(...longitudes) > 350;
+};
 const land = polygons
+  .filter(([outer = []]) => !isRibbon(outer))
   .map((rings) => rings.map((ring) => withoutRepeats(clipRing(ring as unknown as Position[], box))))
   .map((rings) => rings.filter((ring) => ring.length > 3))
   .filter((rings) => rings.length > 0);
+/** Edges made by the cut are no coast. */
+const isCut = ([lon, lat]: Position) => lon <= box[0] || lon >= box[2] || lat <= box[1] || lat >= box[3];
+const inside: Bbox = [box[0] + 1e-9, box[1] + 1e-9, box[2] - 1e-9, box[3] - 1e-9];
+const coast = land.flat().flatMap((ring) => (ring.some(isCut) ? clipLine(ring, inside) : [ring]));
 const borders = mesh(atlas, atlas.objects.countries, (a, b) => a !== b)
   .coordinates.flatMap((line) => clipLine(line as unknown as Position[], box))
   .map(withoutRepeats)
@@ -47,6 +57,7 @@ const json = JSON.stringify({
   type: 'FeatureCollection',
   features: [
     { type: 'Feature', properties: { kind: 'land' }, geometry: { type: 'MultiPolygon', coordinates: land } },
+    { type: 'Feature', properties: { kind: 'coast' }, geometry: { type: 'MultiLineString', coordinates: coast } },
     { type: 'Feature', properties: { kind: 'border' }, geometry: { type: 'MultiLineString', coordinates: borders } },
   ],
 });

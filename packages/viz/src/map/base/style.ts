@@ -52,10 +52,11 @@ export function baseStyle(colours: MapColours, landAddress: string): StyleSpecif
         paint: { 'line-color': colours.border, 'line-width': 1, 'line-dasharray': [4, 3] },
       },
       {
+        // Lines of their own: the outline of a polygon cut into tiles also has the cuts.
         id: 'coast',
         type: 'line',
         source: 'base',
-        filter: is('kind', 'land'),
+        filter: is('kind', 'coast'),
         paint: { 'line-color': colours.coast, 'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.6, 9, 1.4] },
       },
       emptyMarker('land'),

@@ -42,8 +42,6 @@ export function ZoomButtons({ bounds, padding }: { readonly bounds: MapBounds; r
   const showAll = () => {
     const [west, south, east, north] = bounds;
     const { top, right, bottom, left } = padding;
-    // The map already keeps clear of the panels: a second padding would count them twice.
-    map.setPadding({ top: 0, right: 0, bottom: 0, left: 0 });
     map.fitBounds(
       [
         [west, south],

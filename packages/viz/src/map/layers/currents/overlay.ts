@@ -18,9 +18,11 @@ export type CurrentsMode = 'particles' | 'arrows';
 const inks: Readonly<Record<Ink, string>> = { light: '236, 248, 255', dark: '10, 34, 48' };
 const stepMs = 1000 / 30;
 /** Pixels a second for 1 m/s, at every zoom: the animation compares speeds, it does not replay them. */
-const pixelsPerSecond = 120;
+const pixelsPerSecond = 170;
 /** What is left of a path after each step. */
-const fade = 0.945;
+const fade = 0.95;
+/** Slower water stands still: m/s below which a drop would only be a dot. */
+const slowest = 0.008;
 /** Upper ends of the speed classes (m/s), each drawn wider and stronger than the one below. */
 const classes = [
   { upTo: 0.12, width: 0.9, alpha: 0.45 },
@@ -75,7 +77,7 @@ export function createCurrentsOverlay(map: MapLibreMap, random: Random): Current
     context.fillRect(0, 0, width, height);
     context.globalCompositeOperation = 'source-over';
     const [scaleX, scaleY] = [width / (view.right - view.left), height / (view.bottom - view.top)];
-    let from = -1;
+    let from: number = slowest;
     for (const { upTo, width: lineWidth, alpha } of classes) {
       context.beginPath();
       for (let index = 0; index < flock.count; index += 1) {

@@ -2,6 +2,7 @@ import type { ExpressionSpecification } from 'maplibre-gl';
 import { useMemo } from 'react';
 import { GeoLayer, type GeoLayerSpec } from '../../geo-layer.tsx';
 import { useMap } from '../../map-context.ts';
+import { outlinesOf } from '../../outlines.ts';
 
 type Props = { readonly data: GeoJSON.FeatureCollection; readonly opacity?: number };
 
@@ -11,7 +12,8 @@ export const fishingZonesHitLayer = 'fishing-zones-fill';
 /** Fishing zones coloured by fleet segment. */
 export function FishingZonesLayer({ data, opacity = 1 }: Props) {
   const { colours } = useMap();
-  const layers = useMemo<GeoLayerSpec[]>(() => {
+  const outlines = useMemo(() => outlinesOf(data), [data]);
+  const [fills, lines] = useMemo<readonly [GeoLayerSpec[], GeoLayerSpec[]]>(() => {
     const { artesanal, industrial } = colours.fishing;
     const colour: ExpressionSpecification = [
       'match',
@@ -22,14 +24,22 @@ export function FishingZonesLayer({ data, opacity = 1 }: Props) {
       colours.fishing['semi-industrial'],
       industrial,
     ];
+    const width: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 4, 1, 8, 1.8];
     return [
-      { id: fishingZonesHitLayer, type: 'fill', paint: { 'fill-color': colour, 'fill-opacity': 0.1 * opacity } },
-      {
-        id: 'fishing-zones-line',
-        type: 'line',
-        paint: { 'line-color': colour, 'line-width': 1.3, 'line-opacity': opacity },
-      },
+      [{ id: fishingZonesHitLayer, type: 'fill', paint: { 'fill-color': colour, 'fill-opacity': 0.14 * opacity } }],
+      [
+        {
+          id: 'fishing-zones-line',
+          type: 'line',
+          paint: { 'line-color': colour, 'line-width': width, 'line-opacity': opacity },
+        },
+      ],
     ];
   }, [colours, opacity]);
-  return <GeoLayer id="fishing-zones" slot="areas" data={data} layers={layers} interactive={[fishingZonesHitLayer]} />;
+  return (
+    <>
+      <GeoLayer id="fishing-zones" slot="areas" data={data} layers={fills} interactive={[fishingZonesHitLayer]} />
+      <GeoLayer id="fishing-zones-outline" slot="lines" data={outlines} layers={lines} />
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { labelFont } from '../../base/style.ts';
 import { GeoLayer, type GeoLayerSpec } from '../../geo-layer.tsx';
 import { useMap } from '../../map-context.ts';
+import { outlinesOf } from '../../outlines.ts';
 
 type Props = { readonly data: GeoJSON.FeatureCollection; readonly opacity?: number };
 
@@ -11,21 +12,26 @@ export const protectedAreasHitLayer = 'protected-areas-fill';
 /** Protected and sensitive areas; those only planned have a broken outline. */
 export function ProtectedAreasLayer({ data, opacity = 1 }: Props) {
   const { colours } = useMap();
-  const layers = useMemo<GeoLayerSpec[]>(() => {
+  const outlines = useMemo(() => outlinesOf(data), [data]);
+  const lines = useMemo<GeoLayerSpec[]>(() => {
     const isPlanned = ['==', ['get', 'status'], 'planeada'] as ['==', ['get', string], string];
     const line = { 'line-color': colours.protectedArea, 'line-width': 1.6, 'line-opacity': opacity };
     return [
-      {
-        id: protectedAreasHitLayer,
-        type: 'fill',
-        paint: { 'fill-color': colours.protectedArea, 'fill-opacity': 0.16 * opacity },
-      },
       { id: 'protected-areas-line', type: 'line', filter: ['!', isPlanned], paint: line },
       {
         id: 'protected-areas-planned',
         type: 'line',
         filter: isPlanned,
         paint: { ...line, 'line-dasharray': [2, 1.6] },
+      },
+    ];
+  }, [colours, opacity]);
+  const layers = useMemo<GeoLayerSpec[]>(
+    () => [
+      {
+        id: protectedAreasHitLayer,
+        type: 'fill',
+        paint: { 'fill-color': colours.protectedArea, 'fill-opacity': 0.16 * opacity },
       },
       {
         id: 'protected-areas-name',
@@ -39,9 +45,13 @@ export function ProtectedAreasLayer({ data, opacity = 1 }: Props) {
           'text-opacity': opacity,
         },
       },
-    ];
-  }, [colours, opacity]);
+    ],
+    [colours, opacity],
+  );
   return (
-    <GeoLayer id="protected-areas" slot="areas" data={data} layers={layers} interactive={[protectedAreasHitLayer]} />
+    <>
+      <GeoLayer id="protected-areas" slot="areas" data={data} layers={layers} interactive={[protectedAreasHitLayer]} />
+      <GeoLayer id="protected-areas-outline" slot="lines" data={outlines} layers={lines} />
+    </>
   );
 }

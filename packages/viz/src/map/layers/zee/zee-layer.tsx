@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { GeoLayer, type GeoLayerSpec } from '../../geo-layer.tsx';
 import { useMap } from '../../map-context.ts';
+import { outlinesOf } from '../../outlines.ts';
 
 type Props = { readonly data: GeoJSON.FeatureCollection; readonly opacity?: number };
 
@@ -24,5 +25,6 @@ export function ZeeLayer({ data, opacity = 1 }: Props) {
     ],
     [colours, opacity],
   );
-  return <GeoLayer id="zee" slot="lines" data={data} layers={layers} />;
+  const lines = useMemo(() => outlinesOf(data), [data]);
+  return <GeoLayer id="zee" slot="lines" data={lines} layers={layers} />;
 }

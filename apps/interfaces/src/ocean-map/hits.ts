@@ -1,0 +1,44 @@
+import { formatCount, formatQuantity } from '@kianda/ui';
+import { fishingZonesHitLayer } from '@kianda/viz/map/layers/fishing-zones/fishing-zones-layer.tsx';
+import { portsHitLayer } from '@kianda/viz/map/layers/ports/ports-layer.tsx';
+import { presenceHitLayer } from '@kianda/viz/map/layers/presence/presence-layer.tsx';
+import { protectedAreasHitLayer } from '@kianda/viz/map/layers/protected-areas/protected-areas-layer.tsx';
+import { stationsHitLayer } from '@kianda/viz/map/layers/stations/stations-layer.tsx';
+import type { PickedFeature } from '@kianda/viz/map/map-view.tsx';
+import type { Hit } from './detail-panel.tsx';
+import { detailTexts as texts } from './texts.pt.ts';
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const vesselCount = (count: number) => formatCount(count, 'embarcação', 'embarcações');
+
+/** Id of the station among picked features, the topmost first; null when there is none. */
+export function stationOf(features: readonly PickedFeature[]): string | null {
+  const station = features.find(({ layer }) => layer === stationsHitLayer);
+  return station === undefined ? null : text(station.properties.id);
+}
+
+/** What lies under a picked place, in words. */
+export function hitsOf(features: readonly PickedFeature[]): readonly Hit[] {
+  const hits = features.flatMap(({ layer, properties }): Hit[] => {
+    const name = text(properties.name);
+    switch (layer) {
+      case portsHitLayer:
+        return [{ key: `port ${name}`, title: name, detail: texts.port(text(properties.kind)) }];
+      case fishingZonesHitLayer: {
+        const { vessels } = properties;
+        const present = typeof vessels === 'number' ? ` · ${texts.zoneVessels(vesselCount(vessels))}` : '';
+        return [{ key: `zone ${name}`, title: name, detail: `${texts.zone(text(properties.segment))}${present}` }];
+      }
+      case protectedAreasHitLayer:
+        return [{ key: `area ${name}`, title: name, detail: `${texts.protected} · ${text(properties.status)}` }];
+      case presenceHitLayer: {
+        const hours = formatQuantity(Number(properties.hours), 'h');
+        const detail = texts.presenceCell(hours, vesselCount(Number(properties.vessels)));
+        return [{ key: 'presence', title: texts.presence, detail }];
+      }
+      default:
+        return [];
+    }
+  });
+  return [...new Map(hits.map((hit) => [hit.key, hit])).values()];
+}

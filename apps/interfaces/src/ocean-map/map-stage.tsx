@@ -1,0 +1,99 @@
+import { angolaBbox } from '@kianda/geo';
+import { type ColourScale, createColourScale } from '@kianda/viz/colour/scale.ts';
+import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
+import type { MapPadding } from '@kianda/viz/map/create-map.ts';
+import { CurrentsLayer } from '@kianda/viz/map/layers/currents/currents-layer.tsx';
+import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
+import { FishingZonesLayer } from '@kianda/viz/map/layers/fishing-zones/fishing-zones-layer.tsx';
+import { GraticuleLayer } from '@kianda/viz/map/layers/graticule/graticule-layer.tsx';
+import { KeepInView } from '@kianda/viz/map/layers/pick/keep-in-view.tsx';
+import { PickLayer } from '@kianda/viz/map/layers/pick/pick-layer.tsx';
+import { PortsLayer } from '@kianda/viz/map/layers/ports/ports-layer.tsx';
+import { PresenceLayer } from '@kianda/viz/map/layers/presence/presence-layer.tsx';
+import { ProtectedAreasLayer } from '@kianda/viz/map/layers/protected-areas/protected-areas-layer.tsx';
+import { StationsLayer } from '@kianda/viz/map/layers/stations/stations-layer.tsx';
+import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
+import { type MapPick, MapView } from '@kianda/viz/map/map-view.tsx';
+import { useScheme } from '../shared/session-context.ts';
+import type { Frame } from './frames.ts';
+import { darkInkRamps } from './layers.ts';
+import styles from './map-stage.module.css';
+import { mapPageTexts as texts } from './texts.pt.ts';
+import type { OverlaySources } from './use-overlays.ts';
+import type { ChangeView } from './use-view.ts';
+import type { ViewState } from './view-state.ts';
+
+type Props = {
+  readonly view: ViewState;
+  readonly change: ChangeView;
+  readonly frame: Frame | null;
+  readonly scale: ColourScale | null;
+  readonly currents: Frame | null;
+  readonly sources: OverlaySources;
+  readonly padding: MapPadding;
+  readonly onPick: (pick: MapPick) => void;
+  readonly onPointer: (position: readonly [number, number] | null) => void;
+};
+
+/** Something to draw before the first field says its colours. */
+const noScale = createColourScale({ ramp: 'thermal', range: [0, 1], log: false });
+
+/** The map with the layers of the view. */
+export function MapStage(props: Props) {
+  const { view, change, frame, scale, currents, sources, padding } = props;
+  const scheme = useScheme();
+  const { overlays } = view;
+  const zee = overlays.zee.on ? sources.zee.sourced?.value.boundary : undefined;
+  const stations = overlays.stations.on ? sources.stations.sourced?.value.stations : undefined;
+  const presence = overlays.presence.on ? sources.presence.sourced?.value : undefined;
+  const protectedAreas = overlays.protected.on ? sources.protected.sourced?.value : undefined;
+  const fishing = overlays.fishing.on ? sources.fishing.sourced?.value : undefined;
+  const ports = overlays.ports.on ? sources.ports.sourced?.value : undefined;
+  const isPale = scale !== null ? darkInkRamps.includes(scale.ramp) : scheme === 'light';
+  return (
+    <MapView
+      label={texts.mapLabel}
+      scheme={scheme}
+      camera={view.camera}
+      bounds={angolaBbox}
+      padding={padding}
+      onCamera={(camera) => change({ camera })}
+      onPick={props.onPick}
+      onPointer={props.onPointer}
+    >
+      {frame === null ? null : <FieldLayer field={frame.field} scale={scale ?? noScale} opacity={view.baseOpacity} />}
+      <GraticuleLayer />
+      {presence === undefined ? null : (
+        <PresenceLayer cells={presence.cells} cellDegrees={presence.cellDegrees} opacity={overlays.presence.opacity} />
+      )}
+      {protectedAreas === undefined ? null : (
+        <ProtectedAreasLayer data={protectedAreas} opacity={overlays.protected.opacity} />
+      )}
+      {fishing === undefined ? null : <FishingZonesLayer data={fishing} opacity={overlays.fishing.opacity} />}
+      {zee === undefined ? null : <ZeeLayer data={zee} opacity={overlays.zee.opacity} />}
+      {ports === undefined ? null : <PortsLayer data={ports} opacity={overlays.ports.opacity} />}
+      {stations === undefined ? null : (
+        <StationsLayer
+          stations={stations}
+          selectedId={view.pick?.kind === 'station' ? view.pick.id : null}
+          opacity={overlays.stations.opacity}
+        />
+      )}
+      {view.pick?.kind === 'point' ? (
+        <>
+          <PickLayer position={view.pick.position} />
+          <KeepInView position={view.pick.position} padding={padding} />
+        </>
+      ) : null}
+      {currents?.velocity == null ? null : (
+        <CurrentsLayer velocity={currents.velocity} mode="particles" ink={isPale ? 'dark' : 'light'} />
+      )}
+      <div className={styles.zoom}>
+        <ZoomButtons bounds={angolaBbox} padding={padding} />
+      </div>
+      <div className={styles.scale}>
+        <ScaleBar />
+      </div>
+    </MapView>
+  );
+}

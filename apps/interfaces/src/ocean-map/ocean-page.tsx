@@ -1,0 +1,163 @@
+import { formatInstant, usePreferences } from '@kianda/ui';
+import type { MapPadding } from '@kianda/viz/map/create-map.ts';
+import type { MapPick } from '@kianda/viz/map/map-view.tsx';
+import { isSameDay, matchingMoment } from '@kianda/viz/timeline/slices.ts';
+import { Timeline } from '@kianda/viz/timeline/timeline.tsx';
+import { usePlayback } from '@kianda/viz/timeline/use-playback.ts';
+import { useState } from 'react';
+import { DetailPanel, type Hit } from './detail-panel.tsx';
+import { FieldLegend, PresenceLegend } from './field-legend.tsx';
+import { hitsOf, stationOf } from './hits.ts';
+import { describeBase } from './layers.ts';
+import { LayersCard } from './layers-card.tsx';
+import { MapStage } from './map-stage.tsx';
+import styles from './ocean-page.module.css';
+import { Readout, valueAt } from './readout.tsx';
+import { mapPageTexts as texts } from './texts.pt.ts';
+import { TimeNotice } from './time-notice.tsx';
+import { indexOfMoment, useDates, useFrame, useFrameStore, useTimeline, useWanted } from './use-frames.ts';
+import { useNarrow } from './use-narrow.ts';
+import { overlayNotes, useOverlays } from './use-overlays.ts';
+import { useScale } from './use-scale.ts';
+import { useView } from './use-view.ts';
+
+/** Space that panels cover, by the shape of the page. */
+function paddingOf(isNarrow: boolean, hasDetail: boolean): MapPadding {
+  if (isNarrow) return { top: 60, right: 16, bottom: hasDetail ? 420 : 210, left: 16 };
+  return { top: 28, right: hasDetail ? 420 : 60, bottom: 120, left: 300 };
+}
+
+/** The live map of Angola's sea: fields through time, currents, and what lies over them. */
+export function OceanPage() {
+  const [view, change, fragment] = useView();
+  const { timeZone } = usePreferences();
+  const isNarrow = useNarrow();
+  const [pointer, setPointer] = useState<readonly [number, number] | null>(null);
+  const [hits, setHits] = useState<readonly Hit[]>([]);
+  const [playing, setPlaying] = useState(false);
+  const [framesPerSecond, setFramesPerSecond] = useState(2);
+
+  const base = view.base === 'none' ? null : view.base;
+  const clockBase = base ?? 'currentSpeed';
+  const store = useFrameStore();
+  const dates = useDates(clockBase);
+  const wantsCurrents = view.overlays.currents.on;
+  const currentDates = useDates(wantsCurrents ? 'currentSpeed' : null);
+  const index = indexOfMoment(dates.moments, view.momentMs);
+  const momentMs = dates.moments[index] ?? null;
+  const flowMs = momentMs === null ? null : matchingMoment(currentDates.moments, momentMs);
+
+  useWanted(store, base, dates, wantsCurrents ? currentDates : null, index, playing, framesPerSecond);
+  const field = useFrame(store, base, momentMs);
+  const flow = useFrame(store, wantsCurrents ? 'currentSpeed' : null, flowMs);
+  const moments = useTimeline(store, clockBase, dates);
+  const scale = useScale(base, view.fitted, field.shown);
+  const sources = useOverlays(view.overlays);
+
+  const show = (next: number) => {
+    const ms = dates.moments[next];
+    // The newest is followed, not pinned: tomorrow's visit by the same link sees tomorrow's field.
+    if (ms !== undefined) change({ momentMs: next === dates.moments.length - 1 ? null : ms });
+  };
+  const next = moments.length === 0 ? 0 : (index + 1) % moments.length;
+  const isNextReady = () => base === null || moments[next]?.ready === true;
+  usePlayback({ playing, framesPerSecond, isNextReady, advance: () => show(next) });
+
+  const onPick = ({ position, features }: MapPick) => {
+    const station = stationOf(features);
+    setHits(hitsOf(features));
+    change({ pick: station === null ? { kind: 'point', position } : { kind: 'station', id: station } });
+  };
+  const description = base === null ? null : describeBase(base);
+  const pointed = valueAt(field.shown?.field ?? null, pointer);
+  const notes = overlayNotes(sources, timeZone);
+  const flowSlice = flow.shown?.slice;
+  const currentsNote =
+    flowMs === null && currentDates.source.sourced !== undefined
+      ? { text: texts.noCurrents }
+      : flow.failure !== null
+        ? { text: `${texts.layerFailed}: ${flow.failure.message}`, retry: store.retry }
+        : {
+            provenance: flow.shown?.provenance,
+            text:
+              flowSlice === undefined || momentMs === null || isSameDay(Date.parse(flowSlice.time), momentMs)
+                ? undefined
+                : texts.stale(formatInstant(flowSlice.time, timeZone)),
+          };
+
+  return (
+    <main className={styles.page} data-detail={view.pick !== null}>
+      <h1 className="k-visually-hidden">{texts.title}</h1>
+      <MapStage
+        view={view}
+        change={change}
+        frame={field.shown}
+        scale={scale}
+        currents={flowMs === null ? null : flow.shown}
+        sources={sources}
+        padding={paddingOf(isNarrow, view.pick !== null)}
+        onPick={onPick}
+        onPointer={setPointer}
+      />
+      <LayersCard
+        view={view}
+        change={change}
+        notes={{ ...notes, currents: currentsNote }}
+        fragment={fragment}
+        isNarrow={isNarrow}
+      />
+      <Readout position={pointer} value={pointed} unit={description?.unit ?? null} />
+      <div className={styles.dock}>
+        <div className={styles.legends}>
+          {view.overlays.presence.on && sources.presence.sourced !== undefined ? <PresenceLegend /> : null}
+          {base === null || scale === null || description === null ? null : (
+            <FieldLegend
+              title={texts.baseNames[view.base]}
+              description={description}
+              scale={scale}
+              frame={field}
+              pointed={pointed}
+              timeZone={timeZone}
+              onRetry={store.retry}
+            />
+          )}
+        </div>
+        <div className={styles.time}>
+          {moments.length === 0 ? (
+            <TimeNotice dates={dates} base={clockBase} />
+          ) : (
+            <Timeline
+              moments={moments}
+              index={index}
+              onIndex={show}
+              playing={playing}
+              onPlaying={setPlaying}
+              framesPerSecond={framesPerSecond}
+              onFramesPerSecond={setFramesPerSecond}
+              buffering={playing && !isNextReady()}
+              timeZone={timeZone}
+              label={formatInstant(momentMs, timeZone)}
+            />
+          )}
+          <p className={styles.credits}>{creditsOf([field.shown, flow.shown])}</p>
+        </div>
+      </div>
+      {view.pick === null ? null : (
+        <aside className={styles.detail}>
+          <DetailPanel
+            key={view.pick.kind === 'station' ? view.pick.id : 'point'}
+            pick={view.pick}
+            series={view.series}
+            hits={hits}
+            change={change}
+          />
+        </aside>
+      )}
+    </main>
+  );
+}
+
+function creditsOf(frames: readonly ({ readonly slice: { readonly provider: string } } | null)[]): string {
+  const providers = [...new Set(frames.flatMap((frame) => (frame === null ? [] : [frame.slice.provider])))];
+  return [...(providers.length === 0 ? [] : [texts.sources(providers.join(', '))]), texts.baseMap].join(' · ');
+}

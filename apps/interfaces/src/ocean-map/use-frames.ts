@@ -1,0 +1,121 @@
+import { listFields } from '@kianda/contract/ocean/ocean.contract';
+import { createFrameStore, type FrameStore } from '@kianda/viz/timeline/frame-store.ts';
+import { bufferAhead, framesWanted, matchingMoment, nearestIndex } from '@kianda/viz/timeline/slices.ts';
+import type { TimelineMoment } from '@kianda/viz/timeline/timeline.tsx';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReadSource, useClient, useRead } from '../client/use-read.ts';
+import { type Frame, frameKey, loadFrame } from './frames.ts';
+import { type DrawnBase, datedVariable } from './layers.ts';
+
+/** Dates asked for: a quarter of a year of daily fields. */
+const datesLimit = 92;
+/** New fields arrive once a day: looking every ten minutes shows them soon. */
+const datesEverySeconds = 600;
+/** A decoded frame is some 200 kB. */
+const framesKept = 130;
+
+export type Dates = {
+  readonly source: ReadSource<unknown>;
+  /** ms since 1970, oldest first. */
+  readonly moments: readonly number[];
+  readonly coverage: ReadonlyMap<number, number>;
+};
+
+/** Dates for which a base layer has a field; none for `null`. */
+export function useDates(base: DrawnBase | null): Dates {
+  const variable = base === null ? null : datedVariable(base);
+  const source = useRead(
+    listFields,
+    variable === null ? null : { query: { variable, limit: datesLimit } },
+    datesEverySeconds,
+  );
+  const fields = source.sourced?.value.fields;
+  return useMemo(() => {
+    const coverage = new Map((fields ?? []).map((slice) => [Date.parse(slice.time), slice.coverage]));
+    return { source, moments: [...coverage.keys()].sort((a, b) => a - b), coverage };
+  }, [source, fields]);
+}
+
+export type Frames = {
+  readonly store: FrameStore<Frame>;
+  /** The layer's frame for the instant shown, or the last one shown while it is on its way. */
+  readonly shown: Frame | null;
+  readonly isCurrent: boolean;
+  readonly failure: Error | null;
+};
+
+/** A store of frames that lives as long as the page. */
+export function useFrameStore(): FrameStore<Frame> {
+  const client = useClient();
+  const store = useMemo(
+    () =>
+      createFrameStore<Frame>({
+        capacity: framesKept,
+        concurrency: 3,
+        load: (key, signal) => loadFrame(client, key, signal),
+      }),
+    [client],
+  );
+  useEffect(() => () => store.close(), [store]);
+  return store;
+}
+
+/** The frame of a layer at a moment; what was shown before stays until it is there. */
+export function useFrame(store: FrameStore<Frame>, base: DrawnBase | null, momentMs: number | null): Frames {
+  useSyncExternalStore(store.subscribe, store.ready);
+  const key = base === null || momentMs === null ? null : frameKey(base, momentMs);
+  const present = key === null ? undefined : store.get(key);
+  const last = useRef<{ base: DrawnBase; frame: Frame } | null>(null);
+  if (base !== null && present !== undefined) last.current = { base, frame: present };
+  const kept = last.current !== null && last.current.base === base && key !== null ? last.current.frame : null;
+  return {
+    store,
+    shown: present ?? kept,
+    isCurrent: present !== undefined,
+    failure: key === null ? null : (store.failure(key) ?? null),
+  };
+}
+
+/** Asks the store for what playing from here needs: the base layer's frames, and the currents' beside them. */
+export function useWanted(
+  store: FrameStore<Frame>,
+  base: DrawnBase | null,
+  dates: Dates,
+  currents: Dates | null,
+  index: number,
+  playing: boolean,
+  framesPerSecond: number,
+): void {
+  useEffect(() => {
+    const ahead = playing ? bufferAhead(framesPerSecond) : 2;
+    const keys = framesWanted(dates.moments.length, index, ahead).flatMap((at) => {
+      const moment = dates.moments[at];
+      if (moment === undefined) return [];
+      const flow = currents === null ? null : matchingMoment(currents.moments, moment);
+      return [
+        ...(base === null ? [] : [frameKey(base, moment)]),
+        ...(flow === null ? [] : [frameKey('currentSpeed', flow)]),
+      ];
+    });
+    store.want([...new Set(keys)]);
+  }, [store, base, dates.moments, currents, index, playing, framesPerSecond]);
+}
+
+/** The dates as the time bar draws them. */
+export function useTimeline(store: FrameStore<Frame>, base: DrawnBase | null, dates: Dates): readonly TimelineMoment[] {
+  const ready = useSyncExternalStore(store.subscribe, store.ready);
+  return useMemo(
+    () =>
+      dates.moments.map((ms) => ({
+        ms,
+        coverage: dates.coverage.get(ms) ?? 0,
+        ready: base !== null && ready.has(frameKey(base, ms)),
+      })),
+    [base, dates, ready],
+  );
+}
+
+/** Index of the date shown: the nearest to the instant asked for, the newest when none is. */
+export function indexOfMoment(moments: readonly number[], momentMs: number | null): number {
+  return momentMs === null ? moments.length - 1 : nearestIndex(moments, momentMs);
+}

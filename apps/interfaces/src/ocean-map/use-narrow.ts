@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = '(max-width: 720px)';
+
+/** Whether the page is as narrow as a telephone: panels become sheets. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(narrow);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => matchMedia(narrow).matches,
+  );
+}

@@ -1,0 +1,121 @@
+import './boot.ts';
+import '@mantine/core/styles.layer.css';
+import '@kianda/ui/theme/fonts.ts';
+import '@kianda/ui/theme/tokens.css';
+import '@kianda/ui/theme/base.css';
+import './page.css';
+import { ClockProvider, defaultPreferences, ErrorBoundary, PreferencesProvider } from '@kianda/ui';
+import { cssVariablesResolver, theme } from '@kianda/ui/theme/theme.ts';
+import { MantineProvider } from '@mantine/core';
+import { type ReactNode, StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createClient } from '../client/client.ts';
+import { type Appearance, type Opening, openSession, type Session } from '../client/session.ts';
+import { ClientProvider } from '../client/use-read.ts';
+import { browserClock } from '../platform/clock.ts';
+import { PageMessage } from './page-message.tsx';
+import { SchemeProvider, SessionProvider } from './session-context.ts';
+import { sharedTexts as texts } from './texts.pt.ts';
+
+/** Greets the console and, once it answered, shows the page of an interface. */
+export async function startPage(interfaceId: string, page: ReactNode): Promise<void> {
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('startPage: the page has no element with id "root"');
+  const root = createRoot(element);
+  const opening = await openSession(interfaceId, browserClock);
+  root.render(
+    <StrictMode>
+      {opening.state === 'embedded' ? (
+        <Signed session={opening.session}>{page}</Signed>
+      ) : (
+        <Frame appearance={{}}>
+          <OpeningMessage opening={opening} />
+        </Frame>
+      )}
+    </StrictMode>,
+  );
+}
+
+/** Shows a page that reads nothing on anyone's behalf, in a frame or in a tab of its own. */
+export function startPublicPage(page: ReactNode): void {
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('startPublicPage: the page has no element with id "root"');
+  createRoot(element).render(
+    <StrictMode>
+      <Frame appearance={{}}>{page}</Frame>
+    </StrictMode>,
+  );
+}
+
+function OpeningMessage({ opening }: { readonly opening: Exclude<Opening, { state: 'embedded' }> }) {
+  if (opening.state === 'redirected') return <PageMessage title={texts.redirecting} />;
+  return (
+    <PageMessage
+      title={texts.failedTitle}
+      message={opening.message}
+      action={{ label: texts.retry, run: () => location.reload() }}
+    />
+  );
+}
+
+function Signed({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+  const [appearance, setAppearance] = useState<Appearance>({});
+  const client = useMemo(() => createClient(session), [session]);
+  useEffect(() => session.onAppearance(setAppearance), [session]);
+  return (
+    <SessionProvider value={session}>
+      <ClientProvider value={client}>
+        <Frame appearance={appearance}>{children}</Frame>
+      </ClientProvider>
+    </SessionProvider>
+  );
+}
+
+const darkQuery = '(prefers-color-scheme: dark)';
+
+function useSystemIsDark(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(darkQuery);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => matchMedia(darkQuery).matches,
+  );
+}
+
+/** Theme, clock and reading preferences, as the console says or as the system has them. */
+function Frame({ appearance, children }: { readonly appearance: Appearance; readonly children: ReactNode }) {
+  const systemIsDark = useSystemIsDark();
+  const scheme = appearance.scheme ?? (systemIsDark ? 'dark' : 'light');
+  const preferences = useMemo(
+    () => ({
+      ...defaultPreferences,
+      timeZone: appearance.timeZone ?? defaultPreferences.timeZone,
+      coordinates: appearance.coordinates ?? defaultPreferences.coordinates,
+    }),
+    [appearance.timeZone, appearance.coordinates],
+  );
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
+      <SchemeProvider value={scheme}>
+        <ClockProvider clock={browserClock}>
+          <PreferencesProvider value={preferences}>
+            <ErrorBoundary
+              onError={(error) => console.warn('kianda: erro de apresentação', error)}
+              fallback={(error, reset) => (
+                <PageMessage
+                  title={texts.failedTitle}
+                  message={error.message}
+                  action={{ label: texts.retry, run: reset }}
+                />
+              )}
+            >
+              {children}
+            </ErrorBoundary>
+          </PreferencesProvider>
+        </ClockProvider>
+      </SchemeProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,165 @@
+import 'uplot/dist/uPlot.min.css';
+import {
+  downloadBlob,
+  downloadText,
+  formatInstant,
+  formatQuantity,
+  type NumberOptions,
+  type TimeZone,
+  toCsv,
+} from '@kianda/ui';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type uPlot from 'uplot';
+import { alignSeries, type Band, type Line, summarise } from './align.ts';
+import { pictureOf } from './picture.ts';
+import { createPlot, dataOf } from './plot.ts';
+import { SeriesTable } from './series-table.tsx';
+import { seriesTexts as texts } from './texts.pt.ts';
+import styles from './time-series.module.css';
+
+type Props = {
+  /** What is shown, without its unit. */
+  readonly title: string;
+  readonly unit: string;
+  readonly lines: readonly Line[];
+  readonly band?: Band | undefined;
+  readonly timeZone: TimeZone;
+  /** Where the values come from: written under exports. */
+  readonly source: string;
+  readonly height?: number;
+  readonly format?: NumberOptions;
+};
+
+const noBand: Band = { label: '', points: [] };
+
+/** Lines over time with their unit and zone: gaps stay gaps; values by pointer, keyboard, table, CSV and picture. */
+export function TimeSeries(props: Props) {
+  const { title, unit, lines, band = noBand, timeZone, source, height = 200, format } = props;
+  const hasBand = band !== noBand;
+  const aligned = useMemo(() => alignSeries(lines, hasBand ? band : null), [lines, band, hasBand]);
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const [cursor, setCursor] = useState<number | null>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const present = useRef(aligned);
+  present.current = aligned;
+  const keysId = useId();
+  const labels = lines.map(({ label }) => label).join('\n');
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null || view === 'table') return;
+    const made = createPlot({
+      element,
+      aligned: present.current,
+      labels: labels.split('\n'),
+      hasBand,
+      yTitle: `${title} (${unit})`,
+      zone: timeZone,
+      width: Math.max(200, element.clientWidth),
+      height,
+      onCursor: setCursor,
+    });
+    plot.current = made;
+    const resized = new ResizeObserver(() => made.setSize({ width: Math.max(200, element.clientWidth), height }));
+    resized.observe(element);
+    const recoloured = new MutationObserver(() => made.redraw());
+    recoloured.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    return () => {
+      resized.disconnect();
+      recoloured.disconnect();
+      plot.current = null;
+      made.destroy();
+    };
+  }, [labels, hasBand, title, unit, timeZone, height, view]);
+
+  useEffect(() => {
+    plot.current?.setData(dataOf(aligned, hasBand));
+  }, [aligned, hasBand]);
+
+  const value = (amount: number | null | undefined) => formatQuantity(amount, unit, format);
+  const moment = (second: number | undefined) => (second === undefined ? '' : formatInstant(second * 1000, timeZone));
+  const summary = summarise(lines[0]?.points ?? []);
+  if (summary === null) return <p className={styles.empty}>{texts.empty}</p>;
+  const spoken = (point: { readonly time: string; readonly value: number }) =>
+    texts.at(value(point.value), formatInstant(point.time, timeZone));
+
+  const last = aligned.seconds.length - 1;
+  const shown = cursor ?? last;
+  const move = (index: number) => {
+    const second = aligned.seconds[index];
+    if (plot.current === null || second === undefined) return;
+    plot.current.setCursor({ left: plot.current.valToPos(second, 'x'), top: 0 });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: last }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    move(Math.min(last, Math.max(0, target)));
+  };
+  const fileName = `${title} ${moment(aligned.seconds[last])}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+  const downloadCsv = () => {
+    const header = [texts.time, ...lines.map(({ label }) => `${label} (${unit})`)];
+    const rows = aligned.seconds
+      .map((second, index) => [moment(second), ...aligned.lines.map((column) => column[index] ?? null)])
+      .filter((row) => row.slice(1).some((cell) => cell !== null));
+    downloadText(`${fileName}.csv`, 'text/csv', toCsv(header, rows));
+  };
+  const downloadPicture = async () => {
+    const canvas = plot.current?.ctx.canvas;
+    if (canvas === undefined) return;
+    downloadBlob(`${fileName}.png`, await pictureOf(canvas, `${title} (${unit})`, texts.source(source)));
+  };
+
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.head}>
+        <p className={styles.readout}>
+          {lines.map(({ label }, index) => (
+            <span key={label}>
+              {lines.length > 1 ? `${label}: ` : null}
+              <strong>
+                {aligned.lines[index]?.[shown] == null ? texts.gap : value(aligned.lines[index]?.[shown])}
+              </strong>
+            </span>
+          ))}
+          <span className={styles.moment}>{moment(aligned.seconds[shown])}</span>
+        </p>
+        <div className={styles.tools}>
+          <button type="button" onClick={() => setView(view === 'chart' ? 'table' : 'chart')}>
+            {view === 'chart' ? texts.table : texts.chart}
+          </button>
+          <button type="button" onClick={downloadCsv} title={texts.csvTitle}>
+            {texts.csv}
+          </button>
+          {view === 'chart' ? (
+            <button type="button" onClick={() => void downloadPicture()} title={texts.pngTitle}>
+              {texts.png}
+            </button>
+          ) : null}
+        </div>
+      </div>
+      {view === 'chart' ? (
+        <div
+          ref={host}
+          className={styles.plot}
+          style={{ minHeight: height }}
+          tabIndex={0}
+          role="slider"
+          aria-label={texts.summary(title, spoken(summary.last), spoken(summary.lowest), spoken(summary.highest))}
+          aria-valuemin={0}
+          aria-valuemax={last}
+          aria-valuenow={shown}
+          aria-valuetext={`${value(aligned.lines[0]?.[shown])}, ${moment(aligned.seconds[shown])}`}
+          aria-describedby={keysId}
+          onKeyDown={onKeyDown}
+        />
+      ) : (
+        <SeriesTable aligned={aligned} lines={lines} moment={moment} value={value} title={title} />
+      )}
+      <span id={keysId} className="k-visually-hidden">
+        {texts.keys}
+      </span>
+    </figure>
+  );
+}
