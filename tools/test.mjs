@@ -61,7 +61,7 @@ await runTool(async () => {
         return { code: 0, output: '' };
       },
     },
-    { name: 'orçamento da primeira carga', run: () => tool('size-limit', ['--json'], {}) },
+    { name: 'orçamento da primeira carga', run: () => tool('size-limit', [], { cwd: join(root, 'apps/console') }) },
     { name: 'navegador', run: () => ensureChromium() },
     { name: 'percursos no navegador', run: () => vitest('percursos', ['--config', 'tests/e2e/vitest.config.ts']) },
   ]);

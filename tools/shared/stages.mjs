@@ -18,13 +18,13 @@ export function script(path, args = [], options = {}) {
 /**
  * @param {string} file
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string | undefined>, live?: boolean }} options `live`: printed as it comes
+ * @param {{ env?: Record<string, string | undefined>, live?: boolean, cwd?: string }} options `live`: printed as it comes
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function command(file, args, { env = {}, live = false } = {}) {
+export function command(file, args, { env = {}, live = false, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...runtimeEnvironment, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
