@@ -2,17 +2,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
-import { root, runtimeEnvironment, runtimeNode } from './install.mjs';
+import { root, runtimeEnvironment } from './install.mjs';
 import { say } from './steps.mjs';
 
 /** Runs a tool of node_modules/.bin on the project's own Node; settles with its exit code and all it printed. */
 export function tool(name, args, options = {}) {
   return command(join(root, 'node_modules', '.bin', name), args, options);
-}
-
-/** Runs a script of the project on the project's own Node. */
-export function script(path, args = [], options = {}) {
-  return command(runtimeNode(), [join(root, path), ...args], options);
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Access, Endpoint } from '@kianda/contract';
 import type { Clock } from './clock/clock.ts';
 import type { Database, Migration } from './db/database.ts';
 import type { EventBus } from './events/events.ts';
@@ -42,5 +41,3 @@ export type Module = {
   start?(): Promise<void>;
   stop?(): Promise<void>;
 };
-
-export type { Access, Endpoint };

@@ -214,8 +214,6 @@ export function createBiodiversityRepository(database: Database) {
   };
 }
 
-export type BiodiversityRepository = ReturnType<typeof createBiodiversityRepository>;
-
 function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`taxon "${name}" was inserted but not found again`);

@@ -19,8 +19,8 @@ import { type ConnectorAudit, createConnectorOperations } from './operations.ser
 
 export type { HistoryPlan } from './connectors.conductor.ts';
 export { whenStored } from './connectors.events.ts';
-export type { DataOrigin, ProvenanceOf } from './connectors.provenance.ts';
-export type { ConfiguredConnector, Origin, Sink, Sinks, Stored } from './connectors.types.ts';
+export type { ProvenanceOf } from './connectors.provenance.ts';
+export type { ConfiguredConnector, Origin, Sink, Sinks } from './connectors.types.ts';
 export type { KindLineage } from './lineage.ts';
 export type { ConnectorAudit } from './operations.service.ts';
 

@@ -38,7 +38,6 @@ type Tables = {
     simulated_seed: number | null;
   };
 };
-export type LandingRow = Tables['fisheries.landings'];
 
 /** The only SQL that touches the `fisheries` schema. */
 export function createFisheriesRepository(database: Database) {
@@ -114,5 +113,3 @@ export function createFisheriesRepository(database: Database) {
         .executeTakeFirst(),
   };
 }
-
-export type FisheriesRepository = ReturnType<typeof createFisheriesRepository>;
