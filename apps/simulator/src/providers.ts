@@ -1,6 +1,7 @@
 import type { Provider } from './provider.ts';
 import { argovis } from './upstreams/argovis/routes.ts';
 import { cds } from './upstreams/cds/routes.ts';
+import { cdse } from './upstreams/cdse/routes.ts';
 import { cmems } from './upstreams/cmems/routes.ts';
 import { erddap } from './upstreams/erddap/routes.ts';
 import { gfw } from './upstreams/gfw/routes.ts';
@@ -10,4 +11,15 @@ import { seaAroundUs } from './upstreams/seaaroundus/routes.ts';
 import { slsmf } from './upstreams/slsmf/routes.ts';
 
 /** Every simulated provider: one import and one entry each. */
-export const providers: readonly Provider[] = [argovis, cds, cmems, erddap, gfw, obis, openMeteo, seaAroundUs, slsmf];
+export const providers: readonly Provider[] = [
+  argovis,
+  cds,
+  cdse,
+  cmems,
+  erddap,
+  gfw,
+  obis,
+  openMeteo,
+  seaAroundUs,
+  slsmf,
+];

@@ -1,5 +1,6 @@
 import { argo } from './argo/port.ts';
 import { cdsEra5 } from './cds/port.ts';
+import { cdseSentinel3 } from './cdse/port.ts';
 import { cmems } from './cmems/port.ts';
 import { authority } from './core/guard.ts';
 import type { Connector, ConnectorSettings } from './core/port.ts';
@@ -36,6 +37,7 @@ const registered: readonly Registered[] = [
   { connector: noaaSst, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: noaaOceanColour, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: argo, simulator: 'argovis', paths: { base: '/argovis' } },
+  { connector: cdseSentinel3, simulator: 'cdse', paths: { base: '/cdse/odata/v1' } },
   { connector: cdsEra5, simulator: 'cds', paths: { base: '/cds/api', extra: { results: '/cds/object-store' } } },
   { connector: openMeteoMarine, simulator: 'open-meteo', paths: { base: '/open-meteo' } },
   { connector: gfw, simulator: 'gfw', paths: { base: '/gfw/v3' } },

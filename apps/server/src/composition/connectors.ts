@@ -14,6 +14,7 @@ export const historyPlan: HistoryPlan = {
   'cmems/salinity': { days: 30, windowDays: 10 },
   'cmems/currents': { days: 30, windowDays: 10 },
   'slsmf-mares/sea-level': { days: 90, windowDays: 30 },
+  'cdse-sentinel3/products': { days: 30, windowDays: 10 },
   'cds-era5/wind': { days: 30, windowDays: 10 },
   'argo/profiles': { days: 720, windowDays: 90 },
   'open-meteo-marine/waves': { days: 60, windowDays: 30 },
@@ -63,6 +64,11 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     table: 'ocean.observations',
     endpoints: ['/admin-api/ocean/stations', '/admin-api/ocean/tide-gauges', '/admin-api/realtime/data'],
     screens: ['Tempo Real Angola'],
+  },
+  product: {
+    table: 'ocean.products',
+    endpoints: ['/admin-api/ocean/products', '/admin-api/admin-dashboard/oceanographic-data'],
+    screens: ['Dashboard Administrativo'],
   },
   profile: {
     table: 'ocean.profiles',

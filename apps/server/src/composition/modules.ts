@@ -89,6 +89,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   sinks['grid-slice'] = ocean.sinks.gridSlice;
   sinks['station-series'] = ocean.sinks.stationSeries;
   sinks.profile = ocean.sinks.profile;
+  sinks.product = ocean.sinks.product;
   sinks.occurrence = biodiversity.sink;
   sinks['vessel-presence'] = vessels.sink;
   sinks.landing = fisheries.sink;

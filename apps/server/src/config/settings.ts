@@ -19,6 +19,7 @@ export const providerSettings = {
   obis: { extraUrls: [], credentials: [] },
   cmems: { extraUrls: ['config', 'stac', 'arco'], credentials: [] },
   argo: { extraUrls: [], credentials: [] },
+  'cdse-sentinel3': { extraUrls: [], credentials: [] },
   'cds-era5': { extraUrls: ['results'], credentials: ['token'] },
   'open-meteo-marine': { extraUrls: [], credentials: [] },
   gfw: { extraUrls: [], credentials: ['token'] },

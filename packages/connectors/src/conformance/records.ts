@@ -2,6 +2,7 @@ import type {
   ConnectorRecord,
   GridSlice,
   OccurrenceRecord,
+  ProductRecord,
   ProfileRecord,
   StationSeries,
   VesselPresence,
@@ -22,6 +23,8 @@ export function naturalKeys(record: ConnectorRecord): string[] {
       return [`${record.region}|${record.year}|${record.species}`];
     case 'profile':
       return [record.sourceId];
+    case 'product':
+      return [record.id];
   }
 }
 
@@ -54,6 +57,8 @@ export function recordProblem(record: ConnectorRecord): string | null {
       return record.tonnes === null || record.tonnes >= 0 ? null : `landing of ${record.tonnes} t`;
     case 'profile':
       return profileProblem(record);
+    case 'product':
+      return productProblem(record);
   }
 }
 
@@ -108,6 +113,14 @@ function profileProblem(profile: ProfileRecord): string | null {
   if (outside(temperatureCelsius, -2.5, 40)) return 'impossible temperature';
   if (outside(salinityPsu, 2, 42)) return 'impossible salinity';
   return positionProblem(profile);
+}
+
+function productProblem(product: ProductRecord): string | null {
+  if (product.id === '' || product.name === '' || product.productType === '') return 'product without id, name or type';
+  if (!(product.startMs <= product.endMs)) return `product from ${product.startMs} to ${product.endMs}`;
+  if (product.cloudCover !== null && !(product.cloudCover >= 0 && product.cloudCover <= 100))
+    return `${product.cloudCover} % of clouds`;
+  return product.sizeBytes >= 0 ? null : `${product.sizeBytes} bytes`;
 }
 
 function positionProblem({ lon, lat }: { readonly lon: number; readonly lat: number }): string | null {

@@ -127,13 +127,42 @@ export type ProfileRecord = {
   readonly url: string | null;
 };
 
+/** One file of a satellite, as its catalogue describes it; the file itself is not fetched. */
+export type ProductRecord = {
+  readonly kind: 'product';
+  readonly id: string;
+  readonly name: string;
+  readonly productType: string;
+  /** `S3A`, `S3B`, …; with cycle and orbit it names one pass. */
+  readonly platform: string | null;
+  readonly cycle: number | null;
+  readonly relativeOrbit: number | null;
+  /** Sensing. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Null only where a tombstone does not say. */
+  readonly publishedMs: number | null;
+  /** GeoJSON, WGS84 degrees; null when the catalogue has none. */
+  readonly footprint: { readonly type: string; readonly coordinates: readonly unknown[] } | null;
+  /** Percent. */
+  readonly cloudCover: number | null;
+  /** `NR` near real time, `ST` short time critical, `NT` not time critical. */
+  readonly timeliness: string | null;
+  readonly sizeBytes: number;
+  readonly online: boolean;
+  readonly s3Path: string | null;
+  /** When the catalogue withdrew it; null while it is there. */
+  readonly deletedMs: number | null;
+};
+
 export type ConnectorRecord =
   | GridSlice
   | OccurrenceRecord
   | StationSeries
   | VesselPresence
   | LandingRecord
-  | ProfileRecord;
+  | ProfileRecord
+  | ProductRecord;
 export type RecordKind = ConnectorRecord['kind'];
 
 /** A row that could not be mapped: kept with its reason, never dropped in silence. */

@@ -221,7 +221,7 @@ export const oceanographicData = endpoint({
     }),
     data_sources: z.array(z.string()),
     monitoring_stations: z.number().int(),
-    /** Null until a satellite catalogue connector runs. */
+    /** Passes over the box since midnight UTC; null until the satellite catalogue was read once. */
     satellite_passes_today: z.number().int().nullable(),
   }),
 });

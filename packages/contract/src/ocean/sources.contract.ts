@@ -106,4 +106,42 @@ export const tideGaugeSeries = endpoint({
   errors: ['not_found'],
 });
 
-export const oceanSourceEndpoints = [listProfiles, findProfile, listTideGauges, tideGaugeSeries] as const;
+/** One file of a satellite, as its catalogue describes it. */
+export const satelliteProductSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  productType: z.string(),
+  /** With cycle and orbit it names one pass. */
+  platform: z.string().nullable(),
+  cycle: z.number().int().nullable(),
+  relativeOrbit: z.number().int().nullable(),
+  start: instantSchema,
+  end: instantSchema,
+  published: instantSchema.nullable(),
+  /** GeoJSON geometry, WGS84 degrees; null where the catalogue shows none. */
+  footprint: z.object({ type: z.string(), coordinates: z.array(z.unknown()) }).nullable(),
+  /** Percent. */
+  cloudCover: z.number().nullable(),
+  /** NR near real time, ST short time critical, NT not time critical. */
+  timeliness: z.string().nullable(),
+  sizeBytes: z.number().int(),
+  online: z.boolean(),
+});
+export type SatelliteProduct = z.infer<typeof satelliteProductSchema>;
+
+export const listProducts = endpoint({
+  id: 'listProducts',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/ocean/products',
+  summary: 'Produtos de satélite sobre o mar de Angola, os mais recentes primeiro',
+  access: 'ocean:read',
+  query: z.object({
+    days: z.coerce.number().int().min(1).max(3660).default(7),
+    type: z.string().max(32).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(200),
+  }),
+  response: z.object({ products: z.array(satelliteProductSchema) }),
+});
+
+export const oceanSourceEndpoints = [listProfiles, findProfile, listTideGauges, tideGaugeSeries, listProducts] as const;

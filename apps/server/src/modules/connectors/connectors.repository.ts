@@ -210,7 +210,13 @@ export function createConnectorRepository(database: Database) {
 
     /** Says what a run is doing while no page comes. */
     async note(runId: string, message: string): Promise<void> {
-      await db.updateTable('connectors.runs').set({ message }).where('id', '=', runId).execute();
+      // It is not waited for: a late one must not write over how the run ended.
+      await db
+        .updateTable('connectors.runs')
+        .set({ message })
+        .where('id', '=', runId)
+        .where('state', '=', 'running')
+        .execute();
     },
 
     async closeRun(

@@ -213,16 +213,16 @@ export function dashboardBindings(options: {
     }),
 
     bind(oceanographicData, async () => {
-      const [figures, salinity, stations, all] = await Promise.all([
+      const [figures, salinity, stations, all, passes] = await Promise.all([
         oceanFigures(),
         ocean.service.zeeFigure('salinity', 'mean'),
         ocean.service.stationCount(),
         connectors.service.list(),
+        ocean.products.passesToday(),
       ]);
       const [west, south, east, north] = angolaBbox;
       const collected = collectFigures();
       const take = <T>(name: string, sourced: Sourced<T>) => collected.take(`current_conditions.${name}`, sourced);
-      const passes = 'Conta-se a partir do catálogo de satélite, que ainda não está ligado.';
       const data = {
         region: 'ZEE de Angola',
         area_km2: zeeAreas.configured.value,
@@ -237,13 +237,13 @@ export function dashboardBindings(options: {
         },
         data_sources: all.filter((connector) => connector.lastSuccess !== null).map((connector) => connector.provider),
         monitoring_stations: stations,
-        satellite_passes_today: null,
+        satellite_passes_today: collected.take('satellite_passes_today', passes),
       };
       return {
         data,
         provenance: worstProvenance(Object.values(collected.fields)),
         fields: collected.fields,
-        missing: { ...collected.missing, satellite_passes_today: passes },
+        missing: collected.missing,
       };
     }),
 

@@ -1,4 +1,4 @@
-import type { GridSlice, ProfileRecord, StationSeries } from '@kianda/connectors';
+import type { GridSlice, ProductRecord, ProfileRecord, StationSeries } from '@kianda/connectors';
 import { stations } from '@kianda/geo';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { ProvenanceOf, Sink } from '../connectors/index.ts';
@@ -8,6 +8,9 @@ import { createOceanRepository } from './ocean.repository.ts';
 import { oceanBindings } from './ocean.routes.ts';
 import { createOceanService, type OceanService } from './ocean.service.ts';
 import { gridSliceSink, stationSeriesSink } from './ocean.sinks.ts';
+import { createProductRepository } from './products.repository.ts';
+import { createProductService, type ProductService } from './products.service.ts';
+import { productSink } from './products.sink.ts';
 import { createProfileRepository } from './profiles.repository.ts';
 import { createProfileService } from './profiles.service.ts';
 import { profileSink } from './profiles.sink.ts';
@@ -19,10 +22,12 @@ export type { OceanService } from './ocean.service.ts';
 
 export type OceanModule = Module & {
   readonly service: OceanService;
+  readonly products: ProductService;
   readonly sinks: {
     readonly gridSlice: Sink<GridSlice>;
     readonly stationSeries: Sink<StationSeries>;
     readonly profile: Sink<ProfileRecord>;
+    readonly product: Sink<ProductRecord>;
   };
 };
 
@@ -34,6 +39,8 @@ export function createOcean(options: {
 }): OceanModule {
   const { platform } = options;
   const repository = createOceanRepository(platform.database);
+  const productRepository = createProductRepository(platform.database);
+  const products = createProductService(productRepository, options.provenanceOf, platform.clock);
   const gauges = createTideGaugeRepository(platform.database);
   const profiles = createProfileRepository(platform.database);
   const fields = createFieldStore(platform.storage);
@@ -46,13 +53,16 @@ export function createOcean(options: {
       ...sourceBindings({
         profiles: createProfileService(profiles, options.provenanceOf, platform.clock),
         gauges: createTideGaugeService(gauges, options.provenanceOf, platform.clock),
+        products,
       }),
     ],
     service,
+    products,
     sinks: {
       gridSlice: gridSliceSink(repository, fields),
       stationSeries: stationSeriesSink(repository, gauges),
       profile: profileSink(profiles),
+      product: productSink(productRepository),
     },
     start: () =>
       repository.replaceStations(

@@ -122,4 +122,35 @@ export const oceanMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0005-products',
+    sql: `
+      CREATE TABLE ocean.products (
+        id text PRIMARY KEY,
+        name text NOT NULL,
+        product_type text NOT NULL,
+        platform text,
+        cycle integer,
+        relative_orbit integer,
+        observed_at timestamptz NOT NULL,
+        ended_at timestamptz NOT NULL,
+        published_at timestamptz,
+        footprint jsonb,
+        cloud_cover double precision,
+        timeliness text,
+        size_bytes bigint NOT NULL,
+        online boolean NOT NULL,
+        s3_path text,
+        -- Withdrawn by the catalogue: kept, so that what was made with it can still be traced.
+        deleted_at timestamptz,
+        content_hash text NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed bigint
+      );
+      CREATE INDEX products_newest ON ocean.products (observed_at DESC) WHERE deleted_at IS NULL;
+    `,
+  },
 ];

@@ -1,3 +1,5 @@
+import type { ColumnType, Insertable, Selectable } from 'kysely';
+
 /** Where a row comes from. */
 type OriginTable = {
   connector_id: string;
@@ -87,6 +89,26 @@ export type OceanTables = {
     connector_id: string;
     updated_at: Date;
   };
+  'ocean.products': OriginTable & {
+    id: string;
+    name: string;
+    product_type: string;
+    platform: string | null;
+    cycle: number | null;
+    relative_orbit: number | null;
+    observed_at: Date;
+    ended_at: Date;
+    published_at: Date | null;
+    /** GeoJSON; written as its text. */
+    footprint: ColumnType<{ type: string; coordinates: unknown[] } | null, string | null, string | null>;
+    cloud_cover: number | null;
+    timeliness: string | null;
+    size_bytes: number;
+    online: boolean;
+    s3_path: string | null;
+    deleted_at: Date | null;
+    content_hash: string;
+  };
 };
 
 export type SliceRow = OceanTables['ocean.field_slices'];
@@ -95,3 +117,5 @@ export type StationRow = OceanTables['ocean.stations'];
 export type ProfileRow = OceanTables['ocean.profiles'];
 export type ProfileLevelsRow = OceanTables['ocean.profile_levels'];
 export type TideGaugeRow = OceanTables['ocean.tide_gauges'];
+export type ProductRow = Selectable<OceanTables['ocean.products']>;
+export type NewProductRow = Insertable<OceanTables['ocean.products']>;

@@ -201,6 +201,27 @@ const profileRules: readonly QualityRule[] = [
   },
 ];
 
+const productRules: readonly QualityRule[] = [
+  {
+    id: 'product_footprint',
+    label: 'Produto com área observada',
+    dimension: 'completeness',
+    mostly: 0.9,
+    check: (record) =>
+      record.kind === 'product' && record.deletedMs === null ? one(record.footprint === null, { id: record.id }) : null,
+  },
+  {
+    id: 'product_published_after',
+    label: 'Produto publicado depois de observado',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record) =>
+      record.kind === 'product' && record.publishedMs !== null
+        ? one(record.publishedMs < record.startMs, { id: record.id, name: record.name })
+        : null,
+  },
+];
+
 /** Rules of every connector, judged on the records they apply to. */
 export const qualityRules: readonly QualityRule[] = [
   cellsWithin('sst_range', 'TSM entre 10 e 33 °C', 'analysedSst', 10, 33, 0.999),
@@ -218,4 +239,5 @@ export const qualityRules: readonly QualityRule[] = [
   ...presenceRules,
   ...landingRules,
   ...profileRules,
+  ...productRules,
 ];
