@@ -91,7 +91,7 @@ module.exports = {
       name: 'not-to-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '\\?worker&url$' },
+      to: { couldNotResolve: true, pathNot: ['\\?worker&url$', '^topojson-specification$'] },
     },
   ],
   options: {
