@@ -19,5 +19,4 @@ export const pages: Readonly<Record<string, Page>> = {
   'mobile-pwa': embedded,
   'demo-enhanced': embedded,
   minpermar: embedded,
-  'open-interface': () => import('./open-interface/page.tsx'),
 };

@@ -10,7 +10,7 @@ import { Part } from './part.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { shellTexts } from './texts.pt.ts';
-import { useSectionId } from './use-section.ts';
+import { useIsFullView, useSectionId } from './use-section.ts';
 import { useShortcut } from './use-shortcut.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
@@ -19,6 +19,7 @@ const AccountDialog = lazy(() => import('./account/account-dialog.tsx'));
 /** Sidebar, header and the chosen section. */
 export function Shell() {
   const sectionId = useSectionId();
+  const isFull = useIsFullView();
   const isNarrow = useMedia(narrowQuery);
   const [menuOpen, setMenuOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -47,11 +48,19 @@ export function Shell() {
     window.scrollTo({ top: 0 });
   }, [sectionId]);
 
+  if (isFull) {
+    return (
+      <main id="conteudo" ref={main} tabIndex={-1} className={styles.full}>
+        <h1 className="k-visually-hidden">{title}</h1>
+        <SectionView key={sectionId} sectionId={sectionId} />
+      </main>
+    );
+  }
   return (
     <div className={styles.shell}>
-      <a href="#conteudo" className={styles.skip}>
+      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
         {shellTexts.skip}
-      </a>
+      </button>
       {isOverlayOpen ? (
         <button
           type="button"

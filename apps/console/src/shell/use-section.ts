@@ -21,6 +21,12 @@ export function useSectionId(): string {
   return search.section ?? defaultSectionId;
 }
 
+/** Whether the address asks for the section alone, with nothing of the shell around it. */
+export function useIsFullView(): boolean {
+  const search: SectionSearch = validateSection(useSearch({ strict: false }));
+  return search.view === 'full' && search.interface !== undefined;
+}
+
 /**
  * Parameters of the present section in the address, checked by its own schema (whose fields should `catch` their
  * defaults), and the way to change some of them. `replace` keeps small changes out of the history.

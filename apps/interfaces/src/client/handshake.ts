@@ -1,29 +1,11 @@
+import { type ConsoleMessage, consoleMessageSchema } from '@kianda/contract/interfaces/handshake';
 import { z } from 'zod';
+
+export type { ConsoleMessage };
 
 /** What the interfaces origin says before any token is asked for: `/config.json`. */
 export const configSchema = z.object({ consoleOrigins: z.array(z.string()).min(1), apiBaseUrl: z.string() });
 export type InterfaceConfig = z.infer<typeof configSchema>;
-
-const schemeSchema = z.enum(['light', 'dark']);
-
-const tokenSchema = z.object({
-  type: z.literal('kianda:token'),
-  token: z.string().min(1),
-  expiresAt: z.iso.datetime({ offset: true }),
-  apiBaseUrl: z.string(),
-  scheme: schemeSchema.optional(),
-});
-const deniedSchema = z.object({ type: z.literal('kianda:denied'), message: z.string() });
-const appearanceSchema = z.object({
-  type: z.literal('kianda:appearance'),
-  scheme: schemeSchema.optional(),
-  timeZone: z.enum(['Africa/Luanda', 'UTC']).optional(),
-  coordinates: z.enum(['minutes', 'decimal']).optional(),
-});
-const messageSchema = z.discriminatedUnion('type', [tokenSchema, deniedSchema, appearanceSchema]);
-
-/** A message of the console that a page acts on. */
-export type ConsoleMessage = z.infer<typeof messageSchema>;
 
 function originOf(address: string): string | null {
   const url = URL.parse(address);
@@ -40,7 +22,7 @@ export function acceptMessage(
   config: InterfaceConfig,
 ): ConsoleMessage | null {
   if (event.source !== parent || !config.consoleOrigins.includes(event.origin)) return null;
-  const parsed = messageSchema.safeParse(event.data);
+  const parsed = consoleMessageSchema.safeParse(event.data);
   if (!parsed.success) return null;
   if (parsed.data.type === 'kianda:token' && !isKnownApi(parsed.data.apiBaseUrl, config)) return null;
   return parsed.data;

@@ -1,4 +1,4 @@
-import { SkeletonLines, StatusPill } from '@kianda/ui';
+import { cx, SkeletonLines, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -8,6 +8,7 @@ import {
   IconPlugConnectedX,
   IconRefresh,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isCircular } from '../../client/links.ts';
 import styles from './embedded.module.css';
@@ -24,6 +25,8 @@ export type EmbeddedProps = {
   readonly height?: number | undefined;
   readonly allowFullscreen?: boolean | undefined;
   readonly showControls?: boolean | undefined;
+  /** Takes all the height there is. */
+  readonly fill?: boolean | undefined;
   /** Id in the catalogue, for pages that take a token. */
   readonly interfaceId?: string | undefined;
   /** Where 'Abrir em novo separador' leads; the page itself unless given. */
@@ -54,15 +57,29 @@ function Frame(props: FrameProps) {
   const { title, description, src, icon, height = 800, allowFullscreen = true, showControls = true } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const onState = (hash: string) => {
+    void navigate({
+      to: '.',
+      search: true,
+      hash: hash.replace(/^#/, ''),
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
+  };
+  // The view that a shared link asks for; later changes come from the page itself and must not load it again.
+  const [address] = useState(() => src + window.location.hash);
   const { onLoad, ...state } = useFrame({
     address: src,
     interfaceId: props.interfaceId,
     frame,
+    onState,
   });
   const isFullscreen = useFullscreenOf(box);
   const shows = state.phase === 'loading' || state.phase === 'online';
   return (
-    <div ref={box} className={styles.box}>
+    <div ref={box} className={cx(styles.box, props.fill === true && styles.fill)}>
       <header className={styles.header}>
         {icon === undefined ? null : (
           <span className={styles.icon} aria-hidden="true">
@@ -101,7 +118,11 @@ function Frame(props: FrameProps) {
       </header>
       <div
         className={styles.stage}
-        style={isFullscreen ? undefined : { height: `min(${height}px, calc(100dvh - 170px))` }}
+        style={
+          isFullscreen
+            ? undefined
+            : { height: props.fill === true ? undefined : `min(${height}px, calc(100dvh - 170px))` }
+        }
       >
         {state.phase === 'failed' ? <Failure reason={state.reason} onRetry={props.onAgain} /> : null}
         {state.phase === 'checking' || state.phase === 'loading' ? (
@@ -115,7 +136,7 @@ function Frame(props: FrameProps) {
             ref={frame}
             className={styles.frame}
             title={embeddedTexts.frameTitle(title)}
-            src={src}
+            src={address}
             sandbox={sandboxFor(src)}
             allow="fullscreen; geolocation; clipboard-write"
             referrerPolicy="strict-origin-when-cross-origin"
@@ -166,14 +187,21 @@ function toggleFullscreen(element: HTMLElement | null): void {
   change?.catch((cause: unknown) => console.warn('kianda: ecrã inteiro recusado pelo navegador', cause));
 }
 
-/** Whether `box` fills the screen. The browser itself leaves full screen on Escape, also from inside the frame. */
+/** Whether `box` fills the screen. Escape leaves: the browser's own doing inside the frame, ours around it. */
 function useFullscreenOf(box: { readonly current: HTMLElement | null }): boolean {
   const [isFullscreen, setFullscreen] = useState(false);
   useEffect(() => {
     const onChange = () =>
       setFullscreen(document.fullscreenElement !== null && document.fullscreenElement === box.current);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && document.fullscreenElement === box.current) toggleFullscreen(box.current);
+    };
     document.addEventListener('fullscreenchange', onChange);
-    return () => document.removeEventListener('fullscreenchange', onChange);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange);
+      document.removeEventListener('keydown', onKey);
+    };
   }, [box]);
   return isFullscreen;
 }

@@ -1,6 +1,4 @@
-import { openInterfaceSection } from '@kianda/contract/interfaces/handshake';
-
-/** Address that opens an interface in a tab of its own, with a token: through the console. */
+/** Address that opens an interface in a tab of its own: the console with nothing of itself around the page. */
 export function openInterfaceHref(interfaceId: string): string {
-  return `/?${new URLSearchParams({ section: openInterfaceSection, interface: interfaceId })}`;
+  return `/?${new URLSearchParams({ section: 'scientific-interfaces', interface: interfaceId, view: 'full' })}`;
 }

@@ -1,5 +1,6 @@
-import { type ConsoleMessage, type FrameTheme, frameHelloSchema } from '@kianda/contract/interfaces/handshake';
+import { type ConsoleMessage, frameMessageSchema } from '@kianda/contract/interfaces/handshake';
 import { checkFrame, openInterface } from '@kianda/contract/interfaces/interfaces.contract';
+import { usePreferences } from '@kianda/ui';
 import { useMantineColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useApplication } from '../../client/context.tsx';
@@ -20,16 +21,24 @@ type Options = {
   /** Given for pages of the catalogue, which take a token; other pages are online once checked and loaded. */
   readonly interfaceId: string | undefined;
   readonly frame: RefObject<HTMLIFrameElement | null>;
+  /** Told the fragment with which the page's present view comes back. */
+  readonly onState: (hash: string) => void;
 };
 
 /**
  * Life of an embedded page. A frame fires `load` on a refused connection too, so the server is asked first, and a page
  * of ours counts as online only after it has answered for itself. To begin again, mount anew.
  */
-export function useFrame({ address, interfaceId, frame }: Options): FrameState & { readonly onLoad: () => void } {
+export function useFrame({
+  address,
+  interfaceId,
+  frame,
+  onState,
+}: Options): FrameState & { readonly onLoad: () => void } {
   const { client } = useApplication();
   const { colorScheme } = useMantineColorScheme();
-  const theme: FrameTheme = colorScheme === 'dark' ? 'dark' : 'light';
+  const { timeZone, coordinates } = usePreferences();
+  const scheme = colorScheme === 'dark' ? 'dark' : 'light';
   const [state, setState] = useState<FrameState>({ phase: 'checking' });
   const [loaded, setLoaded] = useState(false);
   const origin = new URL(address).origin;
@@ -58,19 +67,28 @@ export function useFrame({ address, interfaceId, frame }: Options): FrameState &
   const post = useEffectEvent((message: ConsoleMessage, target: string) => {
     frame.current?.contentWindow?.postMessage(message, target);
   });
-  const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
-    if (interfaceId === undefined || event.origin !== origin || event.source !== frame.current?.contentWindow) return;
-    if (!frameHelloSchema.safeParse(event.data).success) return;
-    client.call(openInterface, { params: { id: interfaceId } }).then(
+  const introduce = useEffectEvent((id: string) => {
+    client.call(openInterface, { params: { id } }).then(
       ({ data }) => {
         // The token goes to the origin that the server names for this interface, and only if that is who asked.
         if (data.origin !== origin) return setState({ phase: 'failed', reason: embeddedTexts.badAddress });
-        const { token, expiresAt, permissions, apiBaseUrl } = data;
-        post({ type: 'kianda:token', token, expiresAt, permissions, apiBaseUrl, theme }, origin);
+        const { token, expiresAt, apiBaseUrl } = data;
+        post({ type: 'kianda:token', token, expiresAt, apiBaseUrl, scheme, timeZone, coordinates }, origin);
         setState({ phase: 'online' });
       },
-      (thrown: unknown) => setState({ phase: 'failed', reason: toFailure(thrown).message }),
+      (thrown: unknown) => {
+        const reason = toFailure(thrown).message;
+        post({ type: 'kianda:denied', message: reason }, origin);
+        setState({ phase: 'failed', reason });
+      },
     );
+  });
+  const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
+    if (interfaceId === undefined || event.origin !== origin || event.source !== frame.current?.contentWindow) return;
+    const message = frameMessageSchema.safeParse(event.data);
+    if (!message.success) return;
+    if (message.data.type === 'kianda:hello') introduce(interfaceId);
+    else onState(message.data.hash);
   });
   useEffect(() => {
     window.addEventListener('message', onMessage);
@@ -78,8 +96,8 @@ export function useFrame({ address, interfaceId, frame }: Options): FrameState &
   }, []);
 
   useEffect(() => {
-    post({ type: 'kianda:theme', theme }, origin);
-  }, [theme, origin]);
+    post({ type: 'kianda:appearance', scheme, timeZone, coordinates }, origin);
+  }, [scheme, timeZone, coordinates, origin]);
 
   return { ...state, onLoad: () => setLoaded(true) };
 }

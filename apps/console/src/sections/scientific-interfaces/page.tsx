@@ -28,6 +28,7 @@ const searchSchema = z.object({
   tab: z.string().optional().catch(undefined),
   q: z.string().optional().catch(undefined),
   interface: z.string().optional().catch(undefined),
+  view: z.literal('full').optional().catch(undefined),
 });
 
 /** Interfaces of one category (all for undefined) that answer the query, accents and case aside. */
@@ -62,7 +63,8 @@ export default function ScientificInterfacesPage() {
     return (
       <OpenedInterface
         entry={value.interfaces.find(({ id }) => id === search.interface)}
-        onBack={() => change({ interface: undefined })}
+        isFull={search.view === 'full'}
+        onBack={() => change({ interface: undefined, view: undefined })}
       />
     );
   }
@@ -173,13 +175,13 @@ function ServiceLinks() {
   );
 }
 
-function OpenedInterface({
-  entry,
-  onBack,
-}: {
+type OpenedProps = {
   readonly entry: ScientificInterface | undefined;
+  readonly isFull: boolean;
   readonly onBack: () => void;
-}) {
+};
+
+function OpenedInterface({ entry, isFull, onBack }: OpenedProps) {
   const targets = useLinkTargets();
   const src = entry === undefined || targets === undefined ? null : rewriteUrl(entry.url, targets);
   const back = (
@@ -196,15 +198,16 @@ function OpenedInterface({
     );
   }
   return (
-    <PageStack>
+    <div className={isFull ? styles.full : styles.opened}>
       <div>{back}</div>
       <EmbeddedInterface
         title={entry.name}
         description={entry.description}
         src={src}
+        fill={isFull}
         interfaceId={entry.id}
         newTabHref={openInterfaceHref(entry.id)}
       />
-    </PageStack>
+    </div>
   );
 }
