@@ -273,3 +273,16 @@ test('operators: an unknown connector or stream, a window upside down, a second 
   resolve();
   await world.ended(first ?? '');
 });
+
+test('a run that waits for its provider says so while it waits', async () => {
+  const seen: (string | null)[] = [];
+  await worldOf(async function* ({ status }) {
+    status('a aguardar fornecedor');
+    await expect.poll(async () => (await onlyRun()).message).toBe('a aguardar fornecedor');
+    seen.push((await onlyRun()).state);
+    yield { records: [landing(2000)], cursor: 1 };
+  });
+  await world.run('pesca');
+  expect(seen).toEqual(['running']);
+  expect((await onlyRun()).message).toBe('1 registos gravados');
+});

@@ -15,6 +15,7 @@ export type Script = (input: {
   readonly cursor: number | null;
   readonly window: { readonly fromMs: number; readonly toMs: number } | undefined;
   readonly signal: AbortSignal;
+  readonly status: (message: string) => void;
 }) => AsyncGenerator<ScriptedPage>;
 
 /** A stream that does what the test says; a page without a cursor keeps the one before. */
@@ -24,8 +25,9 @@ export function scriptedStream(id: string, script: Script): AnyStream {
     recordKind: 'landing',
     cursorSchema: z.number(),
     async *pull(input, _settings, context) {
-      const { signal } = context;
-      for await (const page of script({ mode: input.mode, cursor: input.cursor, window: input.window, signal })) {
+      const { signal, status = () => undefined } = context;
+      const { mode, cursor, window } = input;
+      for await (const page of script({ mode, cursor, window, signal, status })) {
         yield { records: [], rejected: [], raw: [], progress: null, cursor: input.cursor ?? 0, ...page };
       }
     },
