@@ -70,7 +70,7 @@ export default function DataConnectorsPage() {
                 {connectorTexts.ingestion}
               </Button>
             )}
-            {mayRun ? <BatchButtons connectors={value.connectors} launches={launches} /> : null}
+            {mayRun && !isOpen ? <BatchButtons connectors={value.connectors} launches={launches} /> : null}
           </>
         }
       />
@@ -88,7 +88,7 @@ export default function DataConnectorsPage() {
           ))}
         </Tabs.List>
         <div className={cx(isOpen && styles.split)}>
-          <Tabs.Panel value={tab} className={cx(isOpen && styles.behind)}>
+          <Tabs.Panel value={tab} className={cx(styles.panel, isOpen && styles.behind)}>
             {shown.length === 0 ? (
               <EmptyState
                 title={connectorTexts.empty(connectorTexts.types[tab])}
@@ -122,28 +122,30 @@ export default function DataConnectorsPage() {
             )}
           </Tabs.Panel>
           {isOpen ? (
-            selected === undefined ? (
-              <EmptyState
-                title={connectorTexts.unknown}
-                action={
-                  <Button variant="default" onClick={close}>
-                    {connectorTexts.back}
-                  </Button>
-                }
-              >
-                {connectorTexts.unknownBody}
-              </EmptyState>
-            ) : (
-              <Suspense fallback={<SkeletonLines lines={8} />}>
-                <ConnectorDetail
-                  key={selected.id}
-                  connector={selected}
-                  runs={runs.filter(({ connectorId }) => connectorId === selected.id)}
-                  launches={launches}
-                  onClose={close}
-                />
-              </Suspense>
-            )
+            <div className={styles.opened}>
+              {selected === undefined ? (
+                <EmptyState
+                  title={connectorTexts.unknown}
+                  action={
+                    <Button variant="default" onClick={close}>
+                      {connectorTexts.back}
+                    </Button>
+                  }
+                >
+                  {connectorTexts.unknownBody}
+                </EmptyState>
+              ) : (
+                <Suspense fallback={<SkeletonLines lines={8} />}>
+                  <ConnectorDetail
+                    key={selected.id}
+                    connector={selected}
+                    runs={runs.filter(({ connectorId }) => connectorId === selected.id)}
+                    launches={launches}
+                    onClose={close}
+                  />
+                </Suspense>
+              )}
+            </div>
           ) : null}
         </div>
       </Tabs>

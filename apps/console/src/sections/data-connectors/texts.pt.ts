@@ -47,6 +47,7 @@ export const connectorTexts = {
     nextRun: 'Próxima execução',
     records: 'Registos',
     errorRate: 'Taxa de erro',
+    newest: 'Dados mais recentes',
     freshness: 'Frescura',
     never: 'Nunca',
     noNext: 'Sem agenda',

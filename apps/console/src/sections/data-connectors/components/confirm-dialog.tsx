@@ -50,8 +50,7 @@ export function ConfirmDialog(props: Props) {
               description={texts.reasonHelp(reasonLength)}
               value={reason}
               required
-              autosize
-              minRows={2}
+              rows={2}
               maxLength={500}
               onChange={(event) => setReason(event.currentTarget.value)}
             />

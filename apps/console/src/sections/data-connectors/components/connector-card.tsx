@@ -127,6 +127,16 @@ function CardFacts({ connector }: { readonly connector: Connector }) {
         formatQuantity(rate, '%', { decimals: 1 })
       ),
     ],
+    [
+      texts.newest,
+      connector.newestObservation === null ? (
+        <span key="newest" title={texts.freshnessUnknown}>
+          {UNKNOWN}
+        </span>
+      ) : (
+        <RelativeTime key="newest" at={connector.newestObservation} />
+      ),
+    ],
     [texts.freshness, <Freshness key="fresh" connector={connector} />],
   ];
   return (

@@ -38,11 +38,17 @@ const further: readonly Column<IngestJob>[] = [
   },
   { id: 'bytes', label: texts.bytes, value: (job) => job.bytes, render: (job) => formatBytes(job.bytes), align: 'end' },
   { id: 'mode', label: texts.mode, value: (job) => texts.modes[job.mode] },
-  { id: 'trigger', label: texts.trigger, value: (job) => job.trigger },
+  { id: 'trigger', label: texts.trigger, value: (job) => triggerWord(job.trigger), hidden: true },
   { id: 'requests', label: texts.requests, value: (job) => job.requests, align: 'end', hidden: true },
   { id: 'throttled', label: texts.throttled, value: (job) => job.throttled, align: 'end', hidden: true },
   { id: 'message', label: texts.message, value: (job) => job.errors[0] ?? job.message, hidden: true },
 ];
+
+/** What caused a run, in words; as it is where the server knows more causes. */
+export function triggerWord(trigger: string): string {
+  const words: Readonly<Record<string, string>> = texts.triggers;
+  return words[trigger] ?? trigger;
+}
 
 type Props = {
   readonly id: string;

@@ -15,7 +15,7 @@ export function SummaryTiles({ result }: { readonly result: EndpointResult<Conne
   const errors = list.reduce((sum, { errorCount }) => sum + errorCount, 0);
   const issues = quality.sourced?.value.issues_detected;
   return (
-    <TileGrid minWidth={200}>
+    <TileGrid minWidth={230}>
       <Tile
         id="conectores-operacionais"
         label={texts.active}
@@ -40,7 +40,7 @@ export function SummaryTiles({ result }: { readonly result: EndpointResult<Conne
         id="conectores-qualidade"
         label={texts.quality}
         unit="%"
-        format={{ decimals: 1 }}
+        format={{ maxDecimals: 2 }}
         value={orReason(quality.figure('overall_score'), quality)}
         note={issues === undefined ? undefined : texts.issues(issues)}
       />

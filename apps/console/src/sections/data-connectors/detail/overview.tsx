@@ -1,5 +1,14 @@
-import { FactList, formatDuration, formatNumber, formatQuantity, PanelFrame, RelativeTime, UNKNOWN } from '@kianda/ui';
-import { Button } from '@mantine/core';
+import {
+  FactList,
+  formatDuration,
+  formatNumber,
+  formatQuantity,
+  PanelFrame,
+  PanelGrid,
+  RelativeTime,
+  UNKNOWN,
+} from '@kianda/ui';
+import { Anchor, Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorRateOf } from '../api/error-rate.ts';
@@ -19,59 +28,71 @@ export function Overview({ connector }: ViewProps) {
   return (
     <div className={styles.stack}>
       <ActivityPanel connector={connector} />
-      <PanelFrame title={texts.title}>
-        <FactList
-          items={[
-            [connectorTexts.card.nextRun, <NextRun key="next" connector={connector} />],
-            [
-              connectorTexts.card.lastRun,
-              connector.lastRun === null ? connectorTexts.card.never : <RelativeTime key="l" at={connector.lastRun} />,
-            ],
-            [
-              texts.lastSuccess,
-              connector.lastSuccess === null ? (
-                connectorTexts.card.never
-              ) : (
-                <RelativeTime key="s" at={connector.lastSuccess} />
-              ),
-            ],
-            [texts.records, formatNumber(connector.recordsProcessed, { maxDecimals: 0 })],
-            [texts.errors, formatNumber(connector.errorCount, { maxDecimals: 0 })],
-            [texts.errorRate, rate === null ? UNKNOWN : formatQuantity(rate, '%', { decimals: 1 })],
-            [texts.failedRuns, formatNumber(connector.failedRuns, { maxDecimals: 0 })],
-            [
-              texts.newest,
-              connector.newestObservation === null ? (
-                detailTexts.unknown
-              ) : (
-                <RelativeTime key="o" at={connector.newestObservation} />
-              ),
-            ],
-            [connectorTexts.card.freshness, <Freshness key="f" connector={connector} />],
-            [texts.freshness, formatDuration(connector.freshnessLimitHours * 3_600)],
-            [
-              texts.schedule,
-              <span key="cron" className="k-mono">
-                {connector.schedule}
-              </span>,
-            ],
-            [texts.timeout, formatDuration(connector.timeoutSeconds)],
-            [texts.streams, connector.streams.map(({ id }) => id).join(', ')],
-            [
-              texts.address,
-              <span key="url" className="k-mono">
-                <span className={styles.breakable}>{connector.baseUrl}</span>
-              </span>,
-            ],
-            [
-              texts.homepage,
-              <a key="home" href={connector.homepage} target="_blank" rel="noopener noreferrer">
-                {connector.homepage.replace(/^https?:\/\//, '')}
-              </a>,
-            ],
-          ]}
-        />
-      </PanelFrame>
+      <PanelGrid minWidth={320}>
+        <PanelFrame title={texts.state}>
+          <FactList
+            items={[
+              [connectorTexts.card.nextRun, <NextRun key="next" connector={connector} />],
+              [
+                connectorTexts.card.lastRun,
+                connector.lastRun === null ? (
+                  connectorTexts.card.never
+                ) : (
+                  <RelativeTime key="l" at={connector.lastRun} />
+                ),
+              ],
+              [
+                texts.lastSuccess,
+                connector.lastSuccess === null ? (
+                  connectorTexts.card.never
+                ) : (
+                  <RelativeTime key="s" at={connector.lastSuccess} />
+                ),
+              ],
+              [texts.records, formatNumber(connector.recordsProcessed, { maxDecimals: 0 })],
+              [texts.errors, formatNumber(connector.errorCount, { maxDecimals: 0 })],
+              [texts.errorRate, rate === null ? UNKNOWN : formatQuantity(rate, '%', { decimals: 1 })],
+              [texts.failedRuns, formatNumber(connector.failedRuns, { maxDecimals: 0 })],
+              [
+                texts.newest,
+                connector.newestObservation === null ? (
+                  detailTexts.unknown
+                ) : (
+                  <RelativeTime key="o" at={connector.newestObservation} />
+                ),
+              ],
+              [connectorTexts.card.freshness, <Freshness key="f" connector={connector} />],
+            ]}
+          />
+        </PanelFrame>
+        <PanelFrame title={texts.title}>
+          <FactList
+            items={[
+              [texts.freshness, formatDuration(connector.freshnessLimitHours * 3_600)],
+              [
+                texts.schedule,
+                <span key="cron" className="k-mono">
+                  {connector.schedule}
+                </span>,
+              ],
+              [texts.timeout, formatDuration(connector.timeoutSeconds)],
+              [texts.streams, connector.streams.map(({ id }) => id).join(', ')],
+              [
+                texts.address,
+                <span key="url" className="k-mono">
+                  <span className={styles.breakable}>{connector.baseUrl}</span>
+                </span>,
+              ],
+              [
+                texts.homepage,
+                <Anchor key="home" size="sm" href={connector.homepage} target="_blank" rel="noopener noreferrer">
+                  {connector.homepage.replace(/^https?:\/\//, '')}
+                </Anchor>,
+              ],
+            ]}
+          />
+        </PanelFrame>
+      </PanelGrid>
       <Licence connector={connector} />
     </div>
   );

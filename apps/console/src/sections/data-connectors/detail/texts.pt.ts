@@ -20,6 +20,7 @@ export const detailTexts = {
   cancel: 'Cancelar execução',
   cancelled: 'Cancelamento pedido.',
   facts: {
+    state: 'Estado',
     title: 'Configuração',
     address: 'Endereço',
     source: 'Fonte',
@@ -89,6 +90,7 @@ export const detailTexts = {
     throttled: 'Respostas 429',
     message: 'Mensagem',
     modes: { incremental: 'Incremental', full: 'Completa', backfill: 'Histórico' },
+    triggers: { cron: 'Agenda', manual: 'Manual', backfill: 'Histórico', arranque: 'Arranque', schedule: 'Agenda' },
     notStarted: 'Por iniciar',
   },
   run: {
@@ -138,6 +140,7 @@ export const detailTexts = {
     own: 'Repor agenda do conector',
     saved: 'Agenda guardada.',
     next: 'Próximas cinco execuções',
+    inTime: (span: string) => `daqui a ${span}`,
     none: 'Nenhuma execução marcada: o conector está suspenso.',
     readOnly: 'A sua conta pode ver a agenda, mas não mudá-la.',
   },

@@ -37,7 +37,7 @@ export function IngestionTiles({ connectors, jobs, jobLimit, runs }: Props) {
   const streams = connectors.sourced?.value.connectors.flatMap((one) => one.streams).length;
   const waiting = runs.filter(({ state }) => state === 'queued').length;
   return (
-    <TileGrid minWidth={230}>
+    <TileGrid minWidth={300}>
       <Tile
         id="ingestao-fluxos"
         label={texts.streams}
@@ -72,7 +72,7 @@ export function IngestionTiles({ connectors, jobs, jobLimit, runs }: Props) {
         label={texts.valid}
         value={ofJobs(({ percentValid }) => percentValid, texts.noRecords)}
         unit="%"
-        format={{ decimals: 1 }}
+        format={{ maxDecimals: 2 }}
         note={measured === undefined ? undefined : texts.rejected(formatNumber(measured.rejected, { maxDecimals: 0 }))}
       />
       <Tile

@@ -5,7 +5,7 @@ import { ingestionTexts } from '../texts.pt.ts';
 import styles from './panels.module.css';
 
 const texts = ingestionTexts.quality;
-const percent = { unit: '%', format: { decimals: 1 } } as const;
+const percent = { unit: '%', format: { maxDecimals: 2 } } as const;
 
 /** The data quality report: scores, issues and what to look at. */
 export function QualityPanel() {

@@ -1,4 +1,5 @@
 import { formatBytes, formatDate, formatNumber, useNow } from '@kianda/ui';
+import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { detailTexts } from '../texts.pt.ts';
 import styles from './activity.module.css';
@@ -6,9 +7,7 @@ import { type ActivityDay, fillDays, niceCeiling } from './days.ts';
 
 const texts = detailTexts.activity;
 const dayCount = 30;
-const width = 640;
-const left = 64;
-const step = (width - left) / dayCount;
+const left = 60;
 const upper = { top: 10, height: 120 } as const;
 const lower = { top: 158, height: 44 } as const;
 const height = 232;
@@ -25,6 +24,9 @@ export default function ActivityChart({
 }) {
   const now = useNow(600);
   const filled = fillDays(days, now, dayCount);
+  const { ref, width: measured } = useElementSize();
+  const width = Math.max(280, measured);
+  const step = (width - left) / dayCount;
   const [chosen, setChosen] = useState(dayCount - 1);
   const choose = (index: number) => setChosen(Math.min(dayCount - 1, Math.max(0, index)));
   const byKey = (event: KeyboardEvent) => {
@@ -35,13 +37,14 @@ export default function ActivityChart({
   };
   const byPointer = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    choose(Math.floor((((event.clientX - box.left) / box.width) * width - left) / step));
+    choose(Math.floor((event.clientX - box.left - left) / step));
   };
   const shown = filled[chosen];
   return (
     <div>
       {/* One stop for the keyboard, thirty values inside: the slider is the role that says so. */}
       <div
+        ref={ref}
         className={styles.chart}
         role="slider"
         tabIndex={0}
@@ -52,10 +55,11 @@ export default function ActivityChart({
         aria-valuetext={shown === undefined ? undefined : describe(shown)}
         onKeyDown={byKey}
       >
-        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" onPointerMove={byPointer} onPointerDown={byPointer}>
+        <svg width={width} height={height} aria-hidden="true" onPointerMove={byPointer} onPointerDown={byPointer}>
           <rect className={styles.chosen} x={left + chosen * step} y={0} width={step} height={height - 22} />
           <Bars
             filled={filled}
+            width={width}
             box={upper}
             title={texts.recordsAxis}
             pick={(day) => day.written}
@@ -63,6 +67,7 @@ export default function ActivityChart({
           />
           <Bars
             filled={filled}
+            width={width}
             box={lower}
             title={texts.rejectedAxis}
             pick={(day) => day.rejected}
@@ -100,15 +105,17 @@ export default function ActivityChart({
 
 type BarsProps = {
   readonly filled: Filled;
+  readonly width: number;
   readonly box: { readonly top: number; readonly height: number };
   readonly title: string;
   readonly pick: (day: ActivityDay) => number;
   readonly className: string | undefined;
 };
 
-function Bars({ filled, box, title, pick, className }: BarsProps) {
+function Bars({ filled, width, box, title, pick, className }: BarsProps) {
   const top = niceCeiling(Math.max(0, ...filled.map(({ day }) => (day === null ? 0 : pick(day)))));
   const base = box.top + box.height;
+  const step = (width - left) / dayCount;
   return (
     <>
       <line className={styles.axis} x1={left} x2={width} y1={base} y2={base} />

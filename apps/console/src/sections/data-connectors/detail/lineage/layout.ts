@@ -5,40 +5,39 @@ export type Lineage = DataOf<typeof connectorLineage>;
 export type LineageNode = Lineage['nodes'][number];
 export const lineageKinds = ['provider', 'stream', 'run', 'raw', 'table', 'endpoint', 'screen'] as const;
 
-export const box = { width: 148, height: 52, gapX: 36, gapY: 14 } as const;
+export const box = { width: 172, height: 50, gapX: 14, gapY: 30 } as const;
 
 export type Placed = { readonly node: LineageNode; readonly x: number; readonly y: number };
 
 /**
- * One column per kind that occurs, in the order of the data's way; in a column, nodes stand by the mean place of what
- * feeds them, so that few edges cross. Positions in pixels.
+ * One layer per kind that occurs, top to bottom in the order of the data's way; in a layer, nodes stand by the mean
+ * place of what feeds them, so that few edges cross. Positions in pixels.
  */
 export function layOut(lineage: Lineage): {
   readonly placed: readonly Placed[];
   readonly width: number;
   readonly height: number;
 } {
-  const columns = lineageKinds
+  const layers = lineageKinds
     .map((kind) => lineage.nodes.filter((node) => node.kind === kind))
     .filter((nodes) => nodes.length > 0);
-  const rowOf = new Map<string, number>();
-  const tallest = Math.max(1, ...columns.map((nodes) => nodes.length));
-  const height = tallest * (box.height + box.gapY) - box.gapY;
+  const spanOf = (count: number) => count * (box.width + box.gapX) - box.gapX;
+  const width = spanOf(Math.max(1, ...layers.map((nodes) => nodes.length)));
+  const placeOf = new Map<string, number>();
   const placed: Placed[] = [];
-  columns.forEach((nodes, column) => {
+  layers.forEach((nodes, layer) => {
     const weight = (node: LineageNode) => {
-      const rows = lineage.edges.flatMap(({ from, to }) => (to === node.id ? [rowOf.get(from) ?? 0] : []));
-      return rows.length === 0 ? 0 : rows.reduce((sum, row) => sum + row, 0) / rows.length;
+      const places = lineage.edges.flatMap(({ from, to }) => (to === node.id ? [placeOf.get(from) ?? 0] : []));
+      return places.length === 0 ? 0 : places.reduce((sum, place) => sum + place, 0) / places.length;
     };
     const ordered = nodes.toSorted((a, b) => weight(a) - weight(b));
-    const own = ordered.length * (box.height + box.gapY) - box.gapY;
-    ordered.forEach((node, row) => {
-      const y = (height - own) / 2 + row * (box.height + box.gapY);
-      rowOf.set(node.id, y);
-      placed.push({ node, x: column * (box.width + box.gapX), y });
+    ordered.forEach((node, index) => {
+      const x = (width - spanOf(ordered.length)) / 2 + index * (box.width + box.gapX);
+      placeOf.set(node.id, x);
+      placed.push({ node, x, y: layer * (box.height + box.gapY) });
     });
   });
-  return { placed, width: columns.length * (box.width + box.gapX) - box.gapX, height };
+  return { placed, width, height: layers.length * (box.height + box.gapY) - box.gapY };
 }
 
 /** Ids of everything a node's data came from and everything that uses them, itself included. */

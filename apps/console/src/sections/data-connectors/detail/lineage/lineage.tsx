@@ -95,10 +95,10 @@ function Graph({ lineage, chosen, onChoose }: GraphProps) {
 }
 
 function curve(start: Placed, end: Placed): string {
-  const [x1, y1] = [start.x + box.width, start.y + box.height / 2];
-  const [x2, y2] = [end.x, end.y + box.height / 2];
-  const middle = (x1 + x2) / 2;
-  return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}`;
+  const [x1, y1] = [start.x + box.width / 2, start.y + box.height];
+  const [x2, y2] = [end.x + box.width / 2, end.y];
+  const middle = (y1 + y2) / 2;
+  return `M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}`;
 }
 
 function List({ lineage }: { readonly lineage: Lineage }) {

@@ -7,6 +7,7 @@ import {
   formatInstant,
   formatNumber,
   Panel,
+  PanelGrid,
   RelativeTime,
   usePreferences,
 } from '@kianda/ui';
@@ -15,6 +16,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import type { Connector } from '../../api/fallback.ts';
 import { CodeBox } from '../../components/code-box.tsx';
+import { triggerWord } from '../../components/job-table.tsx';
 import { RunStatus } from '../../components/status.tsx';
 import styles from '../detail.module.css';
 import { CancelButton } from '../running-now.tsx';
@@ -73,35 +75,44 @@ function RunFacts({ run }: { readonly run: RunAnswer['run'] }) {
           {error}
         </p>
       )}
-      <FactList
-        items={[
-          [detailTexts.runs.status, <RunStatus key="status" status={run.status} />],
-          [
-            detailTexts.runs.started,
-            run.startTime === null ? detailTexts.runs.notStarted : <RelativeTime key="start" at={run.startTime} />,
-          ],
-          [detailTexts.runs.duration, formatDuration(run.duration)],
-          [detailTexts.runs.mode, detailTexts.runs.modes[run.mode]],
-          [detailTexts.runs.trigger, run.trigger],
-          [detailTexts.runs.records, count(run.recordsProcessed)],
-          [texts.duplicates, count(run.duplicates)],
-          [detailTexts.runs.rejected, count(run.recordsRejected)],
-          [texts.pages, count(run.pages)],
-          [detailTexts.runs.requests, count(run.requests)],
-          [detailTexts.runs.bytes, formatBytes(run.bytes)],
-          [detailTexts.runs.throttled, count(run.throttled)],
-          [texts.retries, count(run.retries)],
-          [texts.attempt, count(run.attempt)],
-          ...(run.failure === null ? [] : ([[texts.failure, run.failure]] as const)),
-          ...(run.windowFrom === null
-            ? []
-            : ([
-                [texts.window, `${formatInstant(run.windowFrom, timeZone)} – ${formatInstant(run.windowTo, timeZone)}`],
-              ] as const)),
-          [texts.provider, run.simulated ? texts.simulated : texts.real],
-          [texts.codeVersion, run.codeVersion],
-        ]}
-      />
+      <PanelGrid minWidth={280}>
+        <FactList
+          items={[
+            [detailTexts.runs.status, <RunStatus key="status" status={run.status} />],
+            [
+              detailTexts.runs.started,
+              run.startTime === null ? detailTexts.runs.notStarted : <RelativeTime key="start" at={run.startTime} />,
+            ],
+            [detailTexts.runs.duration, formatDuration(run.duration)],
+            [detailTexts.runs.mode, detailTexts.runs.modes[run.mode]],
+            [detailTexts.runs.trigger, triggerWord(run.trigger)],
+            [detailTexts.runs.records, count(run.recordsProcessed)],
+            [texts.duplicates, count(run.duplicates)],
+            [detailTexts.runs.rejected, count(run.recordsRejected)],
+          ]}
+        />
+        <FactList
+          items={[
+            [texts.pages, count(run.pages)],
+            [detailTexts.runs.requests, count(run.requests)],
+            [detailTexts.runs.bytes, formatBytes(run.bytes)],
+            [detailTexts.runs.throttled, count(run.throttled)],
+            [texts.retries, count(run.retries)],
+            [texts.attempt, count(run.attempt)],
+            ...(run.failure === null ? [] : ([[texts.failure, run.failure]] as const)),
+            ...(run.windowFrom === null
+              ? []
+              : ([
+                  [
+                    texts.window,
+                    `${formatInstant(run.windowFrom, timeZone)} – ${formatInstant(run.windowTo, timeZone)}`,
+                  ],
+                ] as const)),
+            [texts.provider, run.simulated ? texts.simulated : texts.real],
+            [texts.codeVersion, run.codeVersion],
+          ]}
+        />
+      </PanelGrid>
       <Cursor label={texts.cursorBefore} value={run.cursorBefore} />
       <Cursor label={texts.cursorAfter} value={run.cursorAfter} />
     </>

@@ -1,4 +1,4 @@
-import { type Column, DataTable, downloadText, formatClock, useClock, usePreferences } from '@kianda/ui';
+import { type Column, cx, DataTable, downloadText, formatClock, useClock, usePreferences } from '@kianda/ui';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -75,7 +75,7 @@ export function RunLog({ run, log, connector }: Props) {
           rowId={(entry) => String(entry.seq)}
           height="340px"
           csvNotes={() => exportNote(connector, clock())}
-          empty={<p className={styles.note}>{texts.logEmpty}</p>}
+          empty={<p className={cx(styles.note, logStyles.empty)}>{texts.logEmpty}</p>}
           actions={
             <Button
               size="xs"

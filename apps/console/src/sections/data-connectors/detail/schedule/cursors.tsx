@@ -121,9 +121,7 @@ function CursorDialog({ connector, stream, isReset, onClose }: DialogProps) {
           onChange={(event) => setText(event.currentTarget.value)}
           error={cursor === undefined ? texts.invalid : undefined}
           styles={{ input: { fontFamily: 'var(--k-font-mono)' } }}
-          autosize
-          minRows={4}
-          maxRows={14}
+          rows={8}
           spellCheck={false}
         />
       )}

@@ -1,5 +1,5 @@
 import { connectorActivity, dataConnectors, setSchedule } from '@kianda/contract/connectors/operations.contract';
-import { FactList, formatInstant, Panel, RelativeTime, SkeletonLines, usePreferences } from '@kianda/ui';
+import { FactList, formatDuration, formatInstant, Panel, SkeletonLines, useNow, usePreferences } from '@kianda/ui';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
@@ -25,6 +25,7 @@ export function ScheduleEditor({ connector, mayConfigure }: Props) {
   const [cron, setCron] = useState(connector.schedule);
   const [paused, setPaused] = useState(connector.paused);
   const { timeZone } = usePreferences();
+  const now = useNow(30);
   const isFit = cron.trim().split(/\s+/).length === 5;
   const isChanged = cron.trim() !== connector.schedule || paused !== connector.paused;
   const submit = async (next: string | null) => {
@@ -90,7 +91,10 @@ export function ScheduleEditor({ connector, mayConfigure }: Props) {
               <p className={styles.note}>{texts.none}</p>
             ) : (
               <FactList
-                items={nextRuns.map((at) => [formatInstant(at, timeZone), <RelativeTime key={at} at={at} />])}
+                items={nextRuns.map((at) => [
+                  formatInstant(at, timeZone),
+                  texts.inTime(formatDuration((Date.parse(at) - now) / 1000)),
+                ])}
               />
             )}
           </section>

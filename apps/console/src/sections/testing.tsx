@@ -1,0 +1,102 @@
+import '../boot.ts';
+import type { Role } from '@kianda/contract';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot, type Root } from 'react-dom/client';
+import { vi } from 'vitest';
+import { AppRoot } from '../app-root.tsx';
+import type { Environment } from '../client/application.ts';
+import { envelope, problem, type Reply, testApplication } from '../client/testing.ts';
+import { initialPreferences } from '../platform/preferences-store.ts';
+import { createConsoleRouter } from '../router.tsx';
+
+export type Asked = { readonly method: string; readonly path: string; readonly body: unknown };
+type Answers = Readonly<Record<string, Reply>>;
+type Options = { readonly role?: Role; readonly openSocket?: Environment['openSocket'] };
+
+const platform = {
+  name: 'Kianda',
+  version: '2.0.0',
+  mode: 'demo',
+  operatorName: 'Operador de Ensaio',
+  supportEmail: 'apoio@kianda.test',
+  interfacesUrl: 'http://interfaces.test',
+  serviceUrls: {},
+};
+
+/** The console in a page of its own, over answers of the wire by path; what has none is a server that knows it not. */
+export function createPage() {
+  const host = document.createElement('div');
+  document.body.append(host);
+  let root: Root | undefined;
+  const asked: Asked[] = [];
+
+  function wire(answers: Answers): typeof fetch {
+    return async (input, init) => {
+      const { pathname } = new URL(typeof input === 'string' ? input : '', 'http://kianda.test');
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+      asked.push({ method: init?.method ?? 'GET', path: pathname, body });
+      const reply = answers[pathname] ?? { status: 404, json: problem('not_found', 404, 'Não existe.') };
+      if (reply === 'hang') return new Promise(() => undefined);
+      return new Response(JSON.stringify(reply.json), {
+        status: reply.status ?? 200,
+        headers: { 'content-type': 'application/json' },
+      });
+    };
+  }
+
+  const page = {
+    host,
+    asked,
+    open(address: string, answers: Answers, { role = 'administrador', openSocket }: Options = {}) {
+      window.history.replaceState(null, '', address);
+      const me = {
+        id: '00000000-0000-4000-8000-000000000001',
+        email: 'ana@kianda.test',
+        name: 'Ana Mar',
+        role,
+        permissions: [],
+        mustChangePassword: false,
+        totpEnabled: false,
+        hasPassword: true,
+        lastSignInAt: null,
+      };
+      const application = testApplication('', {
+        fetch: wire({
+          '/admin-api/auth/me': { json: envelope(me) },
+          '/admin-api/platform': { json: envelope(platform) },
+          ...answers,
+        }),
+        ...(openSocket === undefined ? {} : { openSocket }),
+      });
+      root = createRoot(host);
+      root.render(
+        <AppRoot application={application} clock={application.clock} preferences={initialPreferences}>
+          <RouterProvider router={createConsoleRouter(application)} />
+        </AppRoot>,
+      );
+    },
+    close() {
+      root?.unmount();
+      host.remove();
+    },
+    /** Text of the main part, or of what a selector finds, its no-break spaces as plain ones. */
+    text: (selector = 'main') => (document.querySelector(selector)?.textContent ?? '').replaceAll('\u00a0', ' '),
+    /** Waits until `look` gives something. */
+    async find<T>(look: () => T | null | undefined): Promise<T> {
+      let found: T | null | undefined;
+      await vi.waitFor(() => {
+        found = look();
+        if (found === null || found === undefined) throw new Error(`not in the page: ${page.text().slice(0, 600)}`);
+      }, 10_000);
+      return found as T;
+    },
+    /** Waits until the main part says `text`. */
+    says: (text: string) => page.find(() => (page.text().includes(text) ? true : null)),
+    /** Button of the main part with this text or label. */
+    button: (name: string) =>
+      [...host.querySelectorAll<HTMLButtonElement>('main button')].find(
+        (button) => button.getAttribute('aria-label') === name || button.textContent?.trim() === name,
+      ),
+  };
+  return page;
+}
