@@ -1,4 +1,5 @@
 import type { PanelError, PanelSource } from '@kianda/ui';
+import { createContext, useContext } from 'react';
 import type { EndpointResult } from '../../client/use-endpoint.ts';
 import styles from './card-source.module.css';
 import { sharedTexts } from './texts.pt.ts';
@@ -7,6 +8,9 @@ import { sharedTexts } from './texts.pt.ts';
 export function cardSource<T>(result: EndpointResult<T>): PanelSource<T> {
   return result.sourced?.provenance.state === 'fallback' ? { ...result, error: null } : result;
 }
+
+/** Whether a page already says for all its cards that the server did not answer: then no card repeats it. */
+export const FailureSaidAbove = createContext(false);
 
 type Props = {
   readonly result: {
@@ -18,7 +22,8 @@ type Props = {
 
 /** Says that the figures below are stand-ins, why, and how to try again. Draws nothing while they are real. */
 export function FallbackNote({ result }: Props) {
-  if (result.sourced?.provenance.state !== 'fallback') return null;
+  const isSaidAbove = useContext(FailureSaidAbove);
+  if (isSaidAbove || result.sourced?.provenance.state !== 'fallback') return null;
   const reason = result.error?.message ?? result.sourced.provenance.reason;
   return (
     <p className={styles.note} role="status">

@@ -81,6 +81,26 @@ export function LeadFigure({ value, unit = '', format, caption }: Omit<FigureRow
   );
 }
 
+/** Geometry of a card of figures before they arrive: one large, the rest in lines. */
+export function FigureSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <div aria-hidden="true">
+      <p className={styles.lead}>
+        <span className={styles.leadValue}>
+          <SkeletonBar width="140px" height={34} />
+        </span>
+      </p>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines without data have nothing but their place
+        <div key={row} className={styles.row}>
+          <SkeletonBar width={row % 2 === 0 ? '46%' : '38%'} />
+          <SkeletonBar width="56px" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function isSame(own: Provenance, frame: Provenance | undefined): boolean {
   if (frame === undefined || own.state !== frame.state) return false;
   return own.state === 'fallback' || frame.state === 'fallback' || own.source === frame.source;

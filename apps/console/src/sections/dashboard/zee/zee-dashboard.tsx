@@ -8,6 +8,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useSectionSearch } from '../../../shell/use-section.ts';
+import { FailureSaidAbove } from '../../shared/card-source.tsx';
 import { useRefreshAll } from '../../shared/use-refresh-all.ts';
 import { useOverview } from '../api/use-overview.ts';
 import {
@@ -64,56 +65,58 @@ export default function ZeeDashboard() {
     overview.sourced?.value.system_status.overall === 'healthy' && overview.sourced.provenance.state !== 'fallback';
 
   return (
-    <PageStack>
-      <div className={styles.head}>
-        <p className={styles.status} role="status">
-          {overview.sourced === undefined ? null : (
-            <StatusPill tone={isHealthy ? 'good' : 'caution'}>
-              {isHealthy ? zeeTexts.healthy : zeeTexts.degraded}
-            </StatusPill>
-          )}
-          {overview.sourced === undefined || overview.sourced.provenance.state === 'fallback' ? null : (
-            <span>
-              {zeeTexts.updated}: <RelativeTime at={overview.sourced.value.system_status.last_update} />
-            </span>
-          )}
-          <span>{zeeTexts.auto}</span>
-        </p>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden="true" />}
-          onClick={refresh}
-          loading={isRefreshing}
-        >
-          {zeeTexts.refresh}
-        </Button>
-      </div>
-      {overview.failure === null ? null : (
-        <ConnectionError detail={overview.failure.message} onRetry={refresh} isRetrying={isRefreshing} />
-      )}
-      <div className={styles.cards}>
-        <AreaCard overview={overview} boundary={boundary} oceanographic={oceanographic} />
-        <TemperatureCard overview={overview} series={monthOfTemperature} satellite={satellite} />
-        <MapCard
-          className={styles.map}
-          variable={mapa}
-          onVariable={(variable) => change({ mapa: variable }, { replace: true })}
-          boundary={boundary}
+    <FailureSaidAbove value={overview.failure !== null}>
+      <PageStack>
+        <div className={styles.head}>
+          <p className={styles.status} role="status">
+            {overview.sourced === undefined ? null : (
+              <StatusPill tone={isHealthy ? 'good' : 'caution'}>
+                {isHealthy ? zeeTexts.healthy : zeeTexts.degraded}
+              </StatusPill>
+            )}
+            {overview.sourced === undefined || overview.sourced.provenance.state === 'fallback' ? null : (
+              <span>
+                {zeeTexts.updated}: <RelativeTime at={overview.sourced.value.system_status.last_update} />
+              </span>
+            )}
+            <span>{zeeTexts.auto}</span>
+          </p>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden="true" />}
+            onClick={refresh}
+            loading={isRefreshing}
+          >
+            {zeeTexts.refresh}
+          </Button>
+        </div>
+        {overview.failure === null ? null : (
+          <ConnectionError detail={overview.failure.message} onRetry={refresh} isRetrying={isRefreshing} />
+        )}
+        <div className={styles.cards}>
+          <AreaCard overview={overview} boundary={boundary} oceanographic={oceanographic} />
+          <TemperatureCard overview={overview} series={monthOfTemperature} satellite={satellite} />
+          <MapCard
+            className={styles.map}
+            variable={mapa}
+            onVariable={(variable) => change({ mapa: variable }, { replace: true })}
+            boundary={boundary}
+          />
+          <BiodiversityCard overview={overview} summary={biodiversity} />
+          <SatelliteCard satellite={satellite} />
+          <OceanographicCard oceanographic={oceanographic} />
+          <FisheriesCard fisheries={fisheries} />
+          <ApiCard overview={overview} />
+          <HealthCard health={health} />
+          <ServicesCard services={services} />
+        </div>
+        <ZeeCharts
+          period={period}
+          onPeriod={(value) => change({ period: value }, { replace: true })}
+          fisheries={fisheries}
+          biodiversity={biodiversity}
         />
-        <BiodiversityCard overview={overview} summary={biodiversity} />
-        <SatelliteCard satellite={satellite} />
-        <OceanographicCard oceanographic={oceanographic} />
-        <FisheriesCard fisheries={fisheries} />
-        <ApiCard overview={overview} />
-        <HealthCard health={health} />
-        <ServicesCard services={services} />
-      </div>
-      <ZeeCharts
-        period={period}
-        onPeriod={(value) => change({ period: value }, { replace: true })}
-        fisheries={fisheries}
-        biodiversity={biodiversity}
-      />
-    </PageStack>
+      </PageStack>
+    </FailureSaidAbove>
   );
 }

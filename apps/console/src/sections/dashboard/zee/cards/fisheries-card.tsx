@@ -1,6 +1,6 @@
-import { formatQuantity, Panel, SkeletonLines } from '@kianda/ui';
+import { formatQuantity, Panel } from '@kianda/ui';
 import { cardSource, FallbackNote } from '../../../shared/card-source.tsx';
-import { FigureList, LeadFigure } from '../../../shared/figure-list.tsx';
+import { FigureList, FigureSkeleton, LeadFigure } from '../../../shared/figure-list.tsx';
 import { mapFigure, pick } from '../../../shared/sourced.ts';
 import { speciesName } from '../api/species-names.ts';
 import type { useFisheries } from '../api/use-zee.ts';
@@ -15,7 +15,7 @@ export function FisheriesCard({ fisheries }: { readonly fisheries: ReturnType<ty
   const texts = zeeTexts.fisheries;
   const { figure } = fisheries;
   return (
-    <Panel title={texts.title} source={cardSource(fisheries)} skeleton={<SkeletonLines lines={6} />}>
+    <Panel title={texts.title} source={cardSource(fisheries)} skeleton={<FigureSkeleton rows={7} />}>
       {(data, provenance) => (
         <>
           <FallbackNote result={fisheries} />

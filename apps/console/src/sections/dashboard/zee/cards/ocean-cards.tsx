@@ -1,17 +1,8 @@
 import type { Sourced } from '@kianda/contract';
-import {
-  cx,
-  formatNumber,
-  formatQuantity,
-  Panel,
-  SkeletonLines,
-  Sparkline,
-  StatusPill,
-  type StatusTone,
-} from '@kianda/ui';
+import { cx, formatNumber, formatQuantity, Panel, Sparkline, StatusPill, type StatusTone } from '@kianda/ui';
 import { cardSource, FallbackNote } from '../../../shared/card-source.tsx';
-import { FigureList, LeadFigure } from '../../../shared/figure-list.tsx';
-import { pick, withReason } from '../../../shared/sourced.ts';
+import { FigureList, FigureSkeleton, LeadFigure } from '../../../shared/figure-list.tsx';
+import { pick, pickOrReason, withReason } from '../../../shared/sourced.ts';
 import type { useOverview } from '../../api/use-overview.ts';
 import type { useOceanographic, useSatellite, useSeries } from '../api/use-zee.ts';
 import { zeeTexts } from '../texts.pt.ts';
@@ -19,7 +10,7 @@ import styles from '../zee.module.css';
 
 const one = { decimals: 1 } as const;
 const two = { decimals: 2 } as const;
-const skeleton = <SkeletonLines lines={6} />;
+const skeleton = <FigureSkeleton rows={6} />;
 const sparklineDays = 30;
 
 type Series = ReturnType<typeof useSeries>;
@@ -72,7 +63,7 @@ export function TemperatureCard({ overview, series, satellite }: TemperatureProp
               {
                 label: texts.median,
                 value: withReason(
-                  pick(series, () => latest?.median ?? null),
+                  pickOrReason(series, () => latest?.median ?? null),
                   texts.noSeries,
                 ),
                 unit: '°C',
@@ -81,7 +72,7 @@ export function TemperatureCard({ overview, series, satellite }: TemperatureProp
               {
                 label: texts.range,
                 value: withReason(
-                  pick(series, () =>
+                  pickOrReason(series, () =>
                     latest?.min == null || latest.max == null
                       ? null
                       : `${texts.rangeValue(formatNumber(latest.min, one), formatQuantity(latest.max, '°C', one))}`,
@@ -92,7 +83,7 @@ export function TemperatureCard({ overview, series, satellite }: TemperatureProp
               {
                 label: texts.change,
                 value: withReason(
-                  pick(series, () => change),
+                  pickOrReason(series, () => change),
                   texts.noSeries,
                 ),
                 unit: '°C',

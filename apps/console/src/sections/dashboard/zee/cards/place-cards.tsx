@@ -1,9 +1,9 @@
 import type { DataOf, Sourced } from '@kianda/contract';
 import type { zeeBoundary } from '@kianda/contract/geography/geography.contract';
-import { formatNumber, Panel, SkeletonLines, useNow } from '@kianda/ui';
+import { formatNumber, Panel, useNow } from '@kianda/ui';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { cardSource, FallbackNote } from '../../../shared/card-source.tsx';
-import { FigureList, LeadFigure } from '../../../shared/figure-list.tsx';
+import { FigureList, FigureSkeleton, LeadFigure } from '../../../shared/figure-list.tsx';
 import { pick, pickOrReason } from '../../../shared/sourced.ts';
 import type { useOverview } from '../../api/use-overview.ts';
 import type { useBiodiversity, useBoundary, useOceanographic } from '../api/use-zee.ts';
@@ -11,7 +11,7 @@ import { zeeTexts } from '../texts.pt.ts';
 
 type Overview = ReturnType<typeof useOverview>;
 const whole = { maxDecimals: 0 } as const;
-const skeleton = <SkeletonLines lines={6} />;
+const skeleton = <FigureSkeleton rows={6} />;
 
 type AreaProps = {
   readonly overview: Overview;

@@ -1,16 +1,8 @@
-import {
-  formatDuration,
-  formatMilliseconds,
-  formatNumber,
-  Panel,
-  SkeletonLines,
-  StatusPill,
-  type StatusTone,
-} from '@kianda/ui';
+import { formatDuration, formatMilliseconds, formatNumber, Panel, StatusPill, type StatusTone } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { cardSource, FallbackNote } from '../../../shared/card-source.tsx';
-import { FigureList, LeadFigure } from '../../../shared/figure-list.tsx';
-import { pick } from '../../../shared/sourced.ts';
+import { FigureList, FigureSkeleton, LeadFigure } from '../../../shared/figure-list.tsx';
+import { mapFigure, pick } from '../../../shared/sourced.ts';
 import { useSectionLink } from '../../../shared/use-section-link.ts';
 import type { useOverview } from '../../api/use-overview.ts';
 import type { useHealth, useServices } from '../api/use-zee.ts';
@@ -19,7 +11,7 @@ import styles from '../zee.module.css';
 
 const whole = { maxDecimals: 0 } as const;
 const share = { maxDecimals: 1 } as const;
-const skeleton = <SkeletonLines lines={6} />;
+const skeleton = <FigureSkeleton rows={6} />;
 
 /** How fast and how reliably the API answers. */
 export function ApiCard({ overview }: { readonly overview: ReturnType<typeof useOverview> }) {
@@ -68,8 +60,10 @@ function own<F extends Figure>(figure: F, provenance: NonNullable<Figure>['prove
   return figure === undefined || provenance === undefined ? figure : { ...figure, provenance };
 }
 
+type Health = ReturnType<typeof useHealth>;
+
 /** Components, processor, memory and disk as the health registry measured them. */
-export function HealthCard({ health }: { readonly health: ReturnType<typeof useHealth> }) {
+export function HealthCard({ health }: { readonly health: Health }) {
   const texts = zeeTexts.health;
   const open = useSectionLink('system-health');
   const { figure } = health;
@@ -88,7 +82,7 @@ export function HealthCard({ health }: { readonly health: ReturnType<typeof useH
               { label: texts.disk, value: figure('performance.disk_usage'), unit: '%', format: share },
               {
                 label: texts.uptime,
-                value: figure('process_uptime_seconds'),
+                value: uptimeOf(health),
                 display: (seconds) => formatDuration(Number(seconds)),
               },
               { label: texts.alerts, value: figure('alerts.active'), format: whole },
@@ -102,6 +96,14 @@ export function HealthCard({ health }: { readonly health: ReturnType<typeof useH
         </>
       )}
     </Panel>
+  );
+}
+
+/** No fallback stands for how long a process has run that nobody could ask. */
+function uptimeOf(health: Health) {
+  const known = health.figure('process_uptime_seconds');
+  return mapFigure<number, number | null>(known, (seconds) =>
+    known?.provenance.state === 'fallback' ? null : seconds,
   );
 }
 

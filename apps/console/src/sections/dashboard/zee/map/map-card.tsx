@@ -29,18 +29,13 @@ export function MapCard({ className, variable, onVariable, boundary }: Props) {
   const [showsStations, setStations] = useState(true);
   const { field, stations, presence } = useMapData(variable, mayPresence && showsPresence);
   const open = useSectionLink('realtime-angola');
-  const skeleton = (
-    <div className={styles.waiting}>
-      <SkeletonBar height={460} />
-    </div>
-  );
+  const skeleton = <SkeletonBar height={640} />;
   const provider = field.sourced?.value.slice.provider;
   return (
     <Panel
       id="mapa"
       className={className}
       title={texts.title}
-      flush
       source={field}
       skeleton={skeleton}
       isEmpty={({ values }) => values === ''}
@@ -96,7 +91,7 @@ export function MapCard({ className, variable, onVariable, boundary }: Props) {
               />
             ) : null}
           </div>
-          <Suspense fallback={skeleton}>
+          <Suspense fallback={<div className={styles.waiting}>{skeleton}</div>}>
             <ZeeMap
               grid={grid}
               when={`${texts.observed(formatInstant(grid.slice.time, timeZone))} · ${texts.coverage(
