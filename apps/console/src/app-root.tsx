@@ -65,7 +65,10 @@ export function AppRoot({ application, clock, preferences: initial, children }: 
 
 function SchemedMantine({ scheme, children }: { readonly scheme: ColourScheme; readonly children: ReactNode }) {
   const systemIsDark = useMedia('(prefers-color-scheme: dark)');
-  const shown = scheme === 'auto' ? (systemIsDark ? 'dark' : 'light') : scheme;
+  const isPrinting = useMedia('print');
+  const chosen = scheme === 'auto' ? (systemIsDark ? 'dark' : 'light') : scheme;
+  // Paper is white: charts and badges drawn for the night would print as pale grey.
+  const shown = isPrinting ? 'light' : chosen;
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={shown}>
       <NoticeHost />

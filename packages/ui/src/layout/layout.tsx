@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { uiTexts } from '../texts.pt.ts';
 import styles from './layout.module.css';
 
@@ -19,7 +20,7 @@ export function PageHeader({ description, mark, actions }: HeaderProps) {
         {description === undefined ? null : <p className={styles.pageDescription}>{description}</p>}
         {mark}
       </div>
-      {actions === undefined ? null : <div className={styles.pageActions}>{actions}</div>}
+      {actions === undefined ? null : <div className={cx(styles.pageActions, 'k-no-print')}>{actions}</div>}
     </div>
   );
 }

@@ -63,6 +63,7 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: { transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } },
       styles: dialogStyles,
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou ocultar a palavra-passe' } },
     },

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconFileTypeCsv, IconInfoCircle, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
+import { cx } from '../cx.ts';
 import { toCsv } from '../format/index.ts';
 import { downloadText } from '../table/download.ts';
 import { uiTexts } from '../texts.pt.ts';
@@ -42,7 +43,12 @@ export function TileMenu({ tile, onView }: Props) {
       </span>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" className={styles.menu} aria-label={uiTexts.tile.menu(tile.label)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            className={cx(styles.menu, 'k-no-print')}
+            aria-label={uiTexts.tile.menu(tile.label)}
+          >
             <IconDots size={16} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
