@@ -1,4 +1,13 @@
-import { downloadText, formatCount, formatDuration, PageHeader, PageStack, PeriodPicker } from '@kianda/ui';
+import {
+  downloadText,
+  formatCount,
+  formatDuration,
+  PageHeader,
+  PageStack,
+  PanelFailure,
+  PanelFrame,
+  PeriodPicker,
+} from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSectionSearch } from '../../shell/use-section.ts';
@@ -42,16 +51,27 @@ export default function PerformanceMonitorPage() {
           </>
         }
       />
-      <LiveTiles metrics={metrics} />
-      <div className={styles.head}>
-        <h2 className={styles.title}>{texts.charts.title}</h2>
-        {metrics.samples === undefined ? null : (
-          <p className={styles.step}>
-            {texts.step(formatDuration(metrics.stepSeconds), formatCount(samples.length, texts.sample, texts.samples))}
-          </p>
-        )}
-      </div>
-      <Charts metrics={metrics} />
+      {metrics.samples === undefined && metrics.history.error !== null ? (
+        <PanelFrame title={texts.charts.title}>
+          <PanelFailure error={metrics.history.error} onRetry={metrics.history.refresh} />
+        </PanelFrame>
+      ) : (
+        <>
+          <LiveTiles metrics={metrics} />
+          <div className={styles.head}>
+            <h2 className={styles.title}>{texts.charts.title}</h2>
+            {metrics.samples === undefined ? null : (
+              <p className={styles.step}>
+                {texts.step(
+                  formatDuration(metrics.stepSeconds),
+                  formatCount(samples.length, texts.sample, texts.samples),
+                )}
+              </p>
+            )}
+          </div>
+          <Charts metrics={metrics} />
+        </>
+      )}
       <RoutesPanel period={period} sort={sort} filter={q} onView={(view) => change(view, { replace: true })} />
     </PageStack>
   );

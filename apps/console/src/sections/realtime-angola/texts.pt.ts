@@ -45,7 +45,6 @@ export const realtimeTexts = {
     waves: 'Ondas',
     current: 'Corrente',
     vessels: 'Embarcações',
-    unknown: 'sem data',
     satellite:
       'Os campos de satélite são diários e chegam com cerca de um dia de atraso; a clorofila só existe onde não há nuvens.',
     presence: (hours: string) =>

@@ -1,4 +1,4 @@
-import { PageHeader, PageStack } from '@kianda/ui';
+import { PageHeader, PageStack, PanelFailure, PanelFrame } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -29,6 +29,9 @@ export default function SystemHealthPage() {
     checks.refresh();
     alerts.refresh();
   };
+  const alertsPanel = (
+    <AlertsPanel alerts={alerts} filter={view} onFilter={(filter) => change({ view: filter }, { replace: true })} />
+  );
   return (
     <PageStack>
       <PageHeader
@@ -44,13 +47,24 @@ export default function SystemHealthPage() {
           </Button>
         }
       />
-      <OverallStrip health={health} />
-      <PerformanceTiles health={health} />
-      <ComponentCards health={health} checks={byComponent} />
-      <div className={styles.columns}>
-        <AlertsPanel alerts={alerts} filter={view} onFilter={(filter) => change({ view: filter }, { replace: true })} />
-        <StatisticsPanel health={health} />
-      </div>
+      {health.sourced === undefined && health.error !== null ? (
+        <>
+          <PanelFrame title={healthTexts.overall.title}>
+            <PanelFailure error={health.error} onRetry={health.refresh} />
+          </PanelFrame>
+          {alertsPanel}
+        </>
+      ) : (
+        <>
+          <OverallStrip health={health} />
+          <PerformanceTiles health={health} />
+          <ComponentCards health={health} checks={byComponent} />
+          <div className={styles.columns}>
+            {alertsPanel}
+            <StatisticsPanel health={health} />
+          </div>
+        </>
+      )}
     </PageStack>
   );
 }

@@ -1,4 +1,4 @@
-import type { DataOf } from '@kianda/contract';
+import type { DataOf, Sourced } from '@kianda/contract';
 import type { dashboardStats } from '@kianda/contract/dashboard/dashboard.contract';
 import { formatMilliseconds, formatNumber, formatQuantity, Tile } from '@kianda/ui';
 import { IconActivityHeartbeat, IconBellRinging, IconBrain, IconGauge, IconServer2 } from '@tabler/icons-react';
@@ -27,6 +27,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
   const total = stats.sourced?.value.totalServices;
   const latency = orReason(stats.figure('apiLatency'), stats);
   const accuracy = orReason(stats.figure('mlAccuracy'), stats);
+  const availability = orReason(stats.figure('availability'), stats);
   const alerts = orReason(stats.figure('activeAlerts'), stats);
   return (
     <section aria-labelledby="indicadores">
@@ -50,7 +51,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
           unit="ms"
           display={(value) => (typeof value === 'number' ? latencyStyle(value) : value)}
           history={curveOf(metrics, (sample) => sample.latencyP95Ms)}
-          note={typeof latency?.value === 'number' ? texts.latencyNote(formatMilliseconds(latency.value)) : undefined}
+          note={isReal(latency) ? texts.latencyNote(formatMilliseconds(latency.value)) : undefined}
           onOpen={openPerformance}
         />
         <Tile
@@ -65,10 +66,10 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
           id="disponibilidade"
           label={texts.availability}
           icon={<IconActivityHeartbeat size={16} />}
-          value={orReason(stats.figure('availability'), stats)}
+          value={availability}
           unit="%"
           format={{ maxDecimals: 2 }}
-          note={texts.availabilityNote}
+          note={isReal(availability) ? texts.availabilityNote : undefined}
           onOpen={openHealth}
         />
         <Tile
@@ -86,4 +87,9 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
       </FiveTiles>
     </section>
   );
+}
+
+/** Whether a figure was measured: a note on a stand-in would claim what nobody checked. */
+function isReal(figure: Sourced<number | null> | undefined): figure is Sourced<number> {
+  return figure !== undefined && figure.value !== null && figure.provenance.state !== 'fallback';
 }

@@ -1,13 +1,5 @@
 import type { MetricSample } from '@kianda/contract/health/health.contract';
-import {
-  EmptyState,
-  type NumberOptions,
-  PanelFailure,
-  PanelFrame,
-  PanelGrid,
-  SkeletonBar,
-  usePreferences,
-} from '@kianda/ui';
+import { EmptyState, type NumberOptions, PanelFrame, PanelGrid, SkeletonBar, usePreferences } from '@kianda/ui';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Metrics } from '../api/use-metrics.ts';
 import { performanceTexts } from '../texts.pt.ts';
@@ -111,14 +103,6 @@ const charts: readonly Chart[] = [
 
 /** Every measure over the period, two beside each other. */
 export function Charts({ metrics }: { readonly metrics: Metrics }) {
-  const { samples, history } = metrics;
-  if (samples === undefined && history.error !== null) {
-    return (
-      <PanelFrame title={texts.title}>
-        <PanelFailure error={history.error} onRetry={history.refresh} />
-      </PanelFrame>
-    );
-  }
   return (
     <PanelGrid minWidth={400}>
       {charts.map((chart) => (

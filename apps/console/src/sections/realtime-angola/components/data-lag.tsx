@@ -7,6 +7,7 @@ import {
   Panel,
   ProvenanceBadge,
   SkeletonLines,
+  UNKNOWN,
   useNow,
   usePreferences,
 } from '@kianda/ui';
@@ -79,15 +80,15 @@ export function DataLag({ data }: { readonly data: Realtime['data'] }) {
 }
 
 function Source({ provenance }: { readonly provenance: Provenance | undefined }) {
-  if (provenance === undefined) return texts.unknown;
+  if (provenance === undefined) return UNKNOWN;
   return (
     <span className={styles.source}>
       <ProvenanceBadge provenance={provenance} compact />
-      {provenance.state === 'fallback' ? texts.unknown : provenance.source}
+      {provenance.state === 'fallback' ? UNKNOWN : provenance.source}
     </span>
   );
 }
 
 function when(provenance: Provenance | undefined, say: (at: string) => string): string {
-  return provenance === undefined || provenance.state === 'fallback' ? texts.unknown : say(provenance.observedAt);
+  return provenance === undefined || provenance.state === 'fallback' ? UNKNOWN : say(provenance.observedAt);
 }

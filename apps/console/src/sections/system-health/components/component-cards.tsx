@@ -3,7 +3,6 @@ import {
   formatMilliseconds,
   formatNumber,
   formatQuantity,
-  PanelFailure,
   PanelGrid,
   RelativeTime,
   SkeletonCards,
@@ -36,11 +35,7 @@ export function ComponentCards({ health, checks }: Props) {
         {texts.title}
       </h2>
       {components === undefined ? (
-        health.error === null ? (
-          <SkeletonCards />
-        ) : (
-          <PanelFailure error={health.error} onRetry={health.refresh} />
-        )
+        <SkeletonCards />
       ) : components.length === 0 ? (
         <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
       ) : (

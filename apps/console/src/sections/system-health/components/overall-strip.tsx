@@ -1,12 +1,4 @@
-import {
-  formatDuration,
-  PanelFailure,
-  ProvenanceBadge,
-  RelativeTime,
-  SkeletonBar,
-  StatusMark,
-  type StatusTone,
-} from '@kianda/ui';
+import { formatDuration, ProvenanceBadge, RelativeTime, SkeletonBar, StatusMark, type StatusTone } from '@kianda/ui';
 import type { ReactNode } from 'react';
 import type { EndpointResult } from '../../../client/use-endpoint.ts';
 import { SourcedValue } from '../../shared/figure-list.tsx';
@@ -22,8 +14,7 @@ const tones = { healthy: 'good', warning: 'caution', error: 'bad', unknown: 'unk
 
 /** The state of the whole in a word, with the figures that it follows from. */
 export function OverallStrip({ health }: { readonly health: EndpointResult<Health> }) {
-  const { sourced, figure, error } = health;
-  if (sourced === undefined && error !== null) return <PanelFailure error={error} onRetry={health.refresh} />;
+  const { sourced, figure } = health;
   const state = sourced?.value.overall_status;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [texts.components, <SourcedValue key="c" value={figure('health_percentage')} unit="%" />],
