@@ -1,9 +1,11 @@
 import type { DataOf, Endpoint, InputOf } from '@kianda/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { notify } from '../platform/notices.ts';
 import type { CallOptions } from './client.ts';
 import { useApplication } from './context.tsx';
 import { type CallFailure, toFailure } from './failure.ts';
+import { clientTexts } from './texts.pt.ts';
 import { endpointKey } from './use-endpoint.ts';
 
 export type ActionOutcome<T> =
@@ -30,7 +32,10 @@ export function useAction<E extends Endpoint>(endpoint: E, refreshes: readonly E
       setFailure(null);
       try {
         const result = await client.submit(endpoint, input, options);
-        if (result.state === 'queued') return result;
+        if (result.state === 'queued') {
+          notify({ tone: 'info', message: clientTexts.queued });
+          return result;
+        }
         await Promise.all(refreshes.map((other) => queries.invalidateQueries({ queryKey: endpointKey(other) })));
         return { state: 'done', data: result.envelope.data };
       } catch (thrown) {

@@ -1,5 +1,5 @@
 import { platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
-import type { SignIn } from '@kianda/contract/identity/identity.contract';
+import type { Account, SignIn } from '@kianda/contract/identity/identity.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,10 @@ export function LoginPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { next, reason } = validateLogin(useSearch({ strict: false }));
-  const [mustChange, setMustChange] = useState<{ readonly currentPassword: string | undefined } | null>(null);
+  // Whoever left the forced change half-way is still signed in, and comes back to it.
+  const [mustChange, setMustChange] = useState<{ readonly currentPassword: string | undefined } | null>(() =>
+    queries.getQueryData<Account>(accountKey)?.mustChangePassword === true ? { currentPassword: undefined } : null,
+  );
 
   useEffect(() => {
     document.title = loginTexts.pageTitle;

@@ -1,6 +1,9 @@
+import { allows } from '@kianda/contract';
 import { systemHealth } from '@kianda/contract/health/health.contract';
 import { formatClock, StatusMark, type StatusTone, timeZones, usePreferences } from '@kianda/ui';
+import { useAccount } from '../client/context.tsx';
 import { useEndpoint } from '../client/use-endpoint.ts';
+import { findSection } from '../sections/sections.ts';
 import styles from './header.module.css';
 import { shellTexts } from './texts.pt.ts';
 import { useOpenSection } from './use-section.ts';
@@ -10,10 +13,15 @@ const tones = { healthy: 'good', warning: 'caution', error: 'bad', unknown: 'unk
   StatusTone
 >;
 
+const healthSection = 'system-health';
+
 /** State of the system as the server measures it, asked every 30 s. What cannot be asked is unknown, never healthy. */
 export function SystemStatus() {
   const health = useEndpoint(systemHealth, {}, { refetchSeconds: 30 });
   const open = useOpenSection();
+  const { role } = useAccount();
+  const section = findSection(healthSection);
+  const mayOpen = section !== undefined && allows(section.access, role);
   const { timeZone } = usePreferences();
   const provenance = health.sourced?.provenance.state;
   const isCurrent =
@@ -26,17 +34,25 @@ export function SystemStatus() {
       : shellTexts.status.lastUpdate(
           `${formatClock(health.sourced.value.timestamp, timeZone)} (${timeZones[timeZone]})`,
         );
-  return (
-    <button
-      type="button"
-      className={styles.status}
-      title={`${label}. ${updated}`}
-      onClick={() => open('system-health')}
-    >
+  const words = (
+    <>
       <StatusMark tone={tones[status]} size={11} />
       <span className={styles.statusWords}>
         <span className={styles.statusLabel}>{label}</span> <span className={styles.statusTime}>{updated}</span>
       </span>
+    </>
+  );
+  const title = `${label}. ${updated}`;
+  if (!mayOpen) {
+    return (
+      <div className={styles.status} title={title}>
+        {words}
+      </div>
+    );
+  }
+  return (
+    <button type="button" className={styles.status} title={title} onClick={() => open(healthSection)}>
+      {words}
       <span className="k-visually-hidden"> {shellTexts.status.open}</span>
     </button>
   );

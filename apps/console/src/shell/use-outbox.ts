@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAccount, useApplication } from '../client/context.tsx';
 import type { QueuedWrite } from '../client/outbox.ts';
+import { notify } from '../platform/notices.ts';
+import { shellTexts } from './texts.pt.ts';
 
 /** Writes of this account that wait, kept current; sends them when the network is back. */
 export function useOutbox(): readonly QueuedWrite[] {
   const { outbox } = useApplication();
   const { id } = useAccount();
+  const queries = useQueryClient();
   const [writes, setWrites] = useState<readonly QueuedWrite[]>([]);
   useEffect(() => {
     let isShown = true;
@@ -19,7 +23,14 @@ export function useOutbox(): readonly QueuedWrite[] {
     };
     const replay = () => {
       if (!navigator.onLine) return;
-      outbox.replay(id).catch((cause: unknown) => console.warn('kianda: fila local por enviar', cause));
+      outbox.replay(id).then(
+        ({ sent }) => {
+          if (sent === 0) return;
+          notify({ tone: 'success', message: shellTexts.queuedSent });
+          void queries.invalidateQueries();
+        },
+        (cause: unknown) => console.warn('kianda: fila local por enviar', cause),
+      );
     };
     read();
     replay();
@@ -33,6 +44,6 @@ export function useOutbox(): readonly QueuedWrite[] {
       clearInterval(timer);
       window.removeEventListener('online', replay);
     };
-  }, [outbox, id]);
+  }, [outbox, id, queries]);
   return writes;
 }
