@@ -43,6 +43,25 @@ export async function loadConfig(): Promise<InterfaceConfig> {
   return configSchema.parse(await response.json());
 }
 
+/** Calls back with what the console around a page without a session says of its appearance; returns what ends it. */
+export function listenAppearance(listener: (appearance: Appearance) => void): () => void {
+  const ended = new AbortController();
+  loadConfig().then(
+    (config) => {
+      const onMessage = (event: MessageEvent) => {
+        const message = acceptMessage(event, window.parent, config);
+        if (message?.type !== 'kianda:appearance') return;
+        const { type: _type, ...appearance } = message;
+        listener(appearance);
+      };
+      window.addEventListener('message', onMessage, { signal: ended.signal });
+    },
+    // The page itself says what is wrong when it needs the configuration; the colours of the system do meanwhile.
+    (error: unknown) => console.warn('kianda: configuração por ler', error),
+  );
+  return () => ended.abort();
+}
+
 /** Longest wait for the console's answer to a greeting. */
 const answerTimeoutMs = 10_000;
 

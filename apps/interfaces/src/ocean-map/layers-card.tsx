@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../shared/session-context.ts';
 import { LayerPanel, type OverlayNote } from './layer-panel.tsx';
 import type { BaseLayer, Overlay } from './layers.ts';
@@ -13,12 +13,14 @@ type Props = {
   readonly notes: Readonly<Partial<Record<Overlay, OverlayNote>>>;
   readonly fragment: string;
   readonly isNarrow: boolean;
+  /** Above the layers. */
+  readonly search?: ReactNode;
   readonly bases?: readonly BaseLayer[];
   readonly shown?: readonly Overlay[];
 };
 
 /** The layer list as a card, which a narrow page opens from a button; and the link to what is shown. */
-export function LayersCard({ fragment, isNarrow, ...panel }: Props) {
+export function LayersCard({ fragment, isNarrow, search = null, ...panel }: Props) {
   const [open, setOpen] = useState(false);
   const isOpen = open || !isNarrow;
   return (
@@ -56,6 +58,7 @@ export function LayersCard({ fragment, isNarrow, ...panel }: Props) {
           ) : null}
         </header>
         <div className={styles.body}>
+          {search}
           <LayerPanel {...panel} />
         </div>
       </section>

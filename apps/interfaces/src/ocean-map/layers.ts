@@ -31,6 +31,3 @@ export function describeBase(base: DrawnBase): LayerDescription {
 export function datedVariable(base: DrawnBase): FieldVariable {
   return base === 'currentSpeed' ? 'currentEast' : base;
 }
-
-/** Ramps that are pale over most of their length: what is drawn over them must be dark. */
-export const darkInkRamps: readonly ScaleOptions['ramp'][] = ['algae', 'speed', 'deep', 'matter', 'balance'];

@@ -1,8 +1,13 @@
 import { angolaBbox } from '@kianda/geo';
+import { rgbToOklab } from '@kianda/viz/colour/oklab.ts';
 import { type ColourScale, createColourScale } from '@kianda/viz/colour/scale.ts';
+import { fieldQuantiles } from '@kianda/viz/field/decode.ts';
+import type { MapScheme } from '@kianda/viz/map/colours.ts';
 import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
+import { FlyTo, type MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { CurrentsLayer } from '@kianda/viz/map/layers/currents/currents-layer.tsx';
+import type { Ink } from '@kianda/viz/map/layers/currents/overlay.ts';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
 import { FishingZonesLayer } from '@kianda/viz/map/layers/fishing-zones/fishing-zones-layer.tsx';
 import { GraticuleLayer } from '@kianda/viz/map/layers/graticule/graticule-layer.tsx';
@@ -14,9 +19,9 @@ import { ProtectedAreasLayer } from '@kianda/viz/map/layers/protected-areas/prot
 import { StationsLayer } from '@kianda/viz/map/layers/stations/stations-layer.tsx';
 import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
 import { type MapPick, MapView } from '@kianda/viz/map/map-view.tsx';
+import { useMemo } from 'react';
 import { useScheme } from '../shared/session-context.ts';
 import type { Frame } from './frames.ts';
-import { darkInkRamps } from './layers.ts';
 import styles from './map-stage.module.css';
 import { mapPageTexts as texts } from './texts.pt.ts';
 import type { OverlaySources } from './use-overlays.ts';
@@ -31,12 +36,25 @@ type Props = {
   readonly currents: Frame | null;
   readonly sources: OverlaySources;
   readonly padding: MapPadding;
+  /** Where a search leads. */
+  readonly target?: MapTarget | null;
   readonly onPick: (pick: MapPick) => void;
   readonly onPointer: (position: readonly [number, number] | null) => void;
 };
 
 /** Something to draw before the first field says its colours. */
 const noScale = createColourScale({ ramp: 'thermal', range: [0, 1], log: false });
+
+/** Lightness (OKLab) of a field from which white no longer shows on it. */
+const paleFrom = 0.78;
+
+/** Ink that shows on the field's most common colour, or on the bare sea. */
+function inkOver(frame: Frame | null, scale: ColourScale | null, scheme: MapScheme): Ink {
+  const median = frame === null ? null : (fieldQuantiles(frame.field, 0.5, 0.5)?.[0] ?? null);
+  if (median === null || scale === null) return scheme === 'light' ? 'dark' : 'light';
+  const [red, green, blue] = scale.rgba(median);
+  return rgbToOklab([red, green, blue])[0] >= paleFrom ? 'dark' : 'light';
+}
 
 /** The map with the layers of the view. */
 export function MapStage(props: Props) {
@@ -49,7 +67,7 @@ export function MapStage(props: Props) {
   const protectedAreas = overlays.protected.on ? sources.protected.sourced?.value : undefined;
   const fishing = overlays.fishing.on ? sources.fishing.sourced?.value : undefined;
   const ports = overlays.ports.on ? sources.ports.sourced?.value : undefined;
-  const isPale = scale !== null ? darkInkRamps.includes(scale.ramp) : scheme === 'light';
+  const ink = useMemo(() => inkOver(frame, scale, scheme), [frame, scale, scheme]);
   return (
     <MapView
       label={texts.mapLabel}
@@ -85,9 +103,8 @@ export function MapStage(props: Props) {
           <KeepInView position={view.pick.position} padding={padding} />
         </>
       ) : null}
-      {currents?.velocity == null ? null : (
-        <CurrentsLayer velocity={currents.velocity} mode="particles" ink={isPale ? 'dark' : 'light'} />
-      )}
+      {currents?.velocity == null ? null : <CurrentsLayer velocity={currents.velocity} mode="particles" ink={ink} />}
+      {props.target == null ? null : <FlyTo target={props.target} padding={padding} />}
       <div className={styles.zoom}>
         <ZoomButtons bounds={angolaBbox} padding={padding} />
       </div>

@@ -1,5 +1,6 @@
 import { formatInstant, usePreferences } from '@kianda/ui';
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
+import type { MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import type { MapPick } from '@kianda/viz/map/map-view.tsx';
 import { isSameDay, matchingMoment } from '@kianda/viz/timeline/slices.ts';
 import { Timeline } from '@kianda/viz/timeline/timeline.tsx';
@@ -12,6 +13,7 @@ import { describeBase } from './layers.ts';
 import { LayersCard } from './layers-card.tsx';
 import { MapStage } from './map-stage.tsx';
 import styles from './ocean-page.module.css';
+import { type Place, PlaceSearch } from './place-search.tsx';
 import { Readout, valueAt } from './readout.tsx';
 import { mapPageTexts as texts } from './texts.pt.ts';
 import { TimeNotice } from './time-notice.tsx';
@@ -20,6 +22,7 @@ import { useNarrow } from './use-narrow.ts';
 import { overlayNotes, useOverlays } from './use-overlays.ts';
 import { useScale } from './use-scale.ts';
 import { useView } from './use-view.ts';
+import { initialView, type ViewState } from './view-state.ts';
 
 /** Space that panels cover, by the shape of the page. */
 function paddingOf(isNarrow: boolean, hasDetail: boolean): MapPadding {
@@ -27,13 +30,22 @@ function paddingOf(isNarrow: boolean, hasDetail: boolean): MapPadding {
   return { top: 28, right: hasDetail ? 420 : 60, bottom: 120, left: 300 };
 }
 
+type Props = {
+  readonly title?: string;
+  /** What a visitor sees first. */
+  readonly initial?: ViewState;
+  /** Offers a search over the places of the layers. */
+  readonly hasSearch?: boolean;
+};
+
 /** The live map of Angola's sea: fields through time, currents, and what lies over them. */
-export function OceanPage() {
-  const [view, change, fragment] = useView();
+export function OceanPage({ title = texts.title, initial = initialView, hasSearch = false }: Props) {
+  const [view, change, fragment] = useView(initial);
   const { timeZone } = usePreferences();
   const isNarrow = useNarrow();
   const [pointer, setPointer] = useState<readonly [number, number] | null>(null);
   const [hits, setHits] = useState<readonly Hit[]>([]);
+  const [target, setTarget] = useState<MapTarget | null>(null);
   const [playing, setPlaying] = useState(false);
   const [framesPerSecond, setFramesPerSecond] = useState(2);
 
@@ -68,6 +80,11 @@ export function OceanPage() {
     setHits(hitsOf(features));
     change({ pick: station === null ? { kind: 'point', position } : { kind: 'station', id: station } });
   };
+  const goTo = (place: Place) => {
+    setHits([]);
+    setTarget(place.target);
+    change({ pick: place.pick });
+  };
   const description = base === null ? null : describeBase(base);
   const pointed = valueAt(field.shown?.field ?? null, pointer);
   const notes = overlayNotes(sources, timeZone);
@@ -87,7 +104,7 @@ export function OceanPage() {
 
   return (
     <main className={styles.page} data-detail={view.pick !== null}>
-      <h1 className="k-visually-hidden">{texts.title}</h1>
+      <h1 className="k-visually-hidden">{title}</h1>
       <MapStage
         view={view}
         change={change}
@@ -98,6 +115,7 @@ export function OceanPage() {
         padding={paddingOf(isNarrow, view.pick !== null)}
         onPick={onPick}
         onPointer={setPointer}
+        target={target}
       />
       <LayersCard
         view={view}
@@ -105,6 +123,7 @@ export function OceanPage() {
         notes={{ ...notes, currents: currentsNote }}
         fragment={fragment}
         isNarrow={isNarrow}
+        search={hasSearch ? <PlaceSearch sources={sources} onFound={goTo} /> : null}
       />
       <Readout position={pointer} value={pointed} unit={description?.unit ?? null} />
       <div className={styles.dock}>
@@ -136,7 +155,7 @@ export function OceanPage() {
               onFramesPerSecond={setFramesPerSecond}
               buffering={playing && !isNextReady()}
               timeZone={timeZone}
-              label={formatInstant(momentMs, timeZone)}
+              detail={formatInstant(momentMs, timeZone).split(', ')[1]}
             />
           )}
           <p className={styles.credits}>{creditsOf([field.shown, flow.shown])}</p>

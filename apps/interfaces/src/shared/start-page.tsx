@@ -10,7 +10,7 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '../client/client.ts';
-import { type Appearance, type Opening, openSession, type Session } from '../client/session.ts';
+import { type Appearance, listenAppearance, type Opening, openSession, type Session } from '../client/session.ts';
 import { ClientProvider } from '../client/use-read.ts';
 import { browserClock } from '../platform/clock.ts';
 import { PageMessage } from './page-message.tsx';
@@ -42,9 +42,15 @@ export function startPublicPage(page: ReactNode): void {
   if (element === null) throw new Error('startPublicPage: the page has no element with id "root"');
   createRoot(element).render(
     <StrictMode>
-      <Frame appearance={{}}>{page}</Frame>
+      <Public>{page}</Public>
     </StrictMode>,
   );
+}
+
+function Public({ children }: { readonly children: ReactNode }) {
+  const [appearance, setAppearance] = useState<Appearance>({});
+  useEffect(() => listenAppearance(setAppearance), []);
+  return <Frame appearance={appearance}>{children}</Frame>;
 }
 
 function OpeningMessage({ opening }: { readonly opening: Exclude<Opening, { state: 'embedded' }> }) {

@@ -69,7 +69,7 @@ export function scaleTicks(scale: ScaleOptions, wanted = 5): readonly number[] {
 }
 
 /** Share of the bar that the number at an end needs for itself. */
-const endRoom = 0.13;
+const endRoom = 0.16;
 
 function linearTicks(low: number, high: number, wanted: number): number[] {
   const rough = (high - low) / wanted;

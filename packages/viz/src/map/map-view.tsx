@@ -58,7 +58,8 @@ export function MapView(props: Props) {
     map.getCanvas().setAttribute('aria-describedby', hintId);
     const interactive = new Set<string>();
     const stopListening = listen(map, interactive, latest);
-    map.once('load', () => {
+    // Layers need the style alone: to wait for the whole first picture would hold back the data.
+    map.once('style.load', () => {
       if (alive) setHandle({ map, interactive, isAlive: () => alive });
     });
     return () => {

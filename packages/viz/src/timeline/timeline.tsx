@@ -1,4 +1,4 @@
-import { formatDate, formatNumber, formatQuantity, type TimeZone } from '@kianda/ui';
+import { cx, formatDate, formatNumber, formatQuantity, type TimeZone } from '@kianda/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { labelStepDays, nearestIndex } from './slices.ts';
 import { timelineTexts as texts } from './texts.pt.ts';
@@ -28,8 +28,8 @@ type Props = {
   /** Playback waits for frames. */
   readonly buffering: boolean;
   readonly timeZone: TimeZone;
-  /** The present date and hour, as written for people. */
-  readonly label: ReactNode;
+  /** Beside the date: its hour and zone. */
+  readonly detail: ReactNode;
 };
 
 const dayMs = 86_400_000;
@@ -60,8 +60,8 @@ export function Timeline(props: Props) {
         <IconButton label={texts.next} onClick={() => step(1)} path="M6 3.5 10.5 8 6 12.5" />
       </div>
       <div className={styles.now} aria-live={playing ? 'off' : 'polite'}>
-        <span className={styles.date}>{props.label}</span>
-        <span className={styles.state}>{props.buffering ? texts.buffering : '\u00a0'}</span>
+        <span className={styles.date}>{formatDate(current.ms, props.timeZone)}</span>
+        <span className={styles.state}>{props.buffering ? texts.buffering : props.detail}</span>
       </div>
       <Bar {...props} current={current} />
       <div className={styles.side}>
@@ -79,6 +79,7 @@ export function Timeline(props: Props) {
           </select>
         </label>
         <IconButton
+          className={styles.newest}
           label={texts.newest}
           onClick={() => {
             props.onPlaying(false);
@@ -109,6 +110,8 @@ function Bar({ moments, index, onIndex, onPlaying, current, timeZone }: Props & 
   const stepMs = labelStepDays(span, Math.max(2, width / labelPixels)) * dayMs;
   const labels = Array.from({ length: Math.floor(span / stepMs) + 1 }, (_, step) => last - step * stepMs);
 
+  // Marks of many dates on a narrow bar thin out instead of running together.
+  const markPixels = Math.max(1.5, Math.min(4, (0.6 * width) / moments.length));
   const shortDate = (ms: number) => formatDate(ms, timeZone).slice(0, 5);
   return (
     <div ref={element} className={styles.bar}>
@@ -119,7 +122,11 @@ function Bar({ moments, index, onIndex, onPlaying, current, timeZone }: Props & 
             className={styles.mark}
             data-ready={ready}
             data-current={at === index}
-            style={{ left: `${percent(ms)}%`, height: `${25 + 75 * coverage}%` }}
+            style={{
+              left: `${percent(ms)}%`,
+              width: at === index ? markPixels + 2 : markPixels,
+              height: `${25 + 75 * coverage}%`,
+            }}
           />
         ))}
       </div>
@@ -181,13 +188,14 @@ type IconProps = {
   readonly onClick: () => void;
   readonly filled?: boolean;
   readonly primary?: boolean;
+  readonly className?: string | undefined;
 };
 
-function IconButton({ label, path, onClick, filled = false, primary = false }: IconProps) {
+function IconButton({ label, path, onClick, filled = false, primary = false, className }: IconProps) {
   return (
     <button
       type="button"
-      className={styles.button}
+      className={cx(styles.button, className)}
       data-primary={primary}
       onClick={onClick}
       title={label}

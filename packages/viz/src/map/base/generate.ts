@@ -34,15 +34,16 @@ function withoutRepeats(points: readonly Position[]): readonly Position[] {
 const polygons = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
   geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [],
 );
-/** Fiji lies on both sides of 180° and is drawn as a ribbon around the world: it would cross this map too. */
-const isRibbon = (ring: readonly number[][]) => {
-  const longitudes = ring.map(([lon = 0]) => lon);
-  return Math.max(...longitudes) - Math.min(...longitudes) > 350;
-};
+/** Fiji lies on both sides of 180° and is drawn as a ribbon around the world, which would cross this map too. */
+function isRibbon(ring: readonly Position[]): boolean {
+  const latitudes = ring.map(([, lat]) => lat);
+  const longitudes = ring.map(([lon]) => lon);
+  const isWide = Math.min(...longitudes) <= box[0] && Math.max(...longitudes) >= box[2];
+  return isWide && Math.max(...latitudes) - Math.min(...latitudes) < 1;
+}
 const land = polygons
-  .filter(([outer = []]) => !isRibbon(outer))
   .map((rings) => rings.map((ring) => withoutRepeats(clipRing(ring as unknown as Position[], box))))
-  .map((rings) => rings.filter((ring) => ring.length > 3))
+  .map((rings) => rings.filter((ring) => ring.length > 3 && !isRibbon(ring)))
   .filter((rings) => rings.length > 0);
 /** Edges made by the cut are no coast. */
 const isCut = ([lon, lat]: Position) => lon <= box[0] || lon >= box[2] || lat <= box[1] || lat >= box[3];

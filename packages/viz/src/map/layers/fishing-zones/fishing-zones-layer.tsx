@@ -39,7 +39,7 @@ export function FishingZonesLayer({ data, opacity = 1 }: Props) {
   return (
     <>
       <GeoLayer id="fishing-zones" slot="areas" data={data} layers={fills} interactive={[fishingZonesHitLayer]} />
-      <GeoLayer id="fishing-zones-outline" slot="lines" data={outlines} layers={lines} />
+      <GeoLayer id="fishing-zones-outline" slot="areas" data={outlines} layers={lines} />
     </>
   );
 }

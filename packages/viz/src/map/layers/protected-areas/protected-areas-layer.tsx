@@ -51,7 +51,7 @@ export function ProtectedAreasLayer({ data, opacity = 1 }: Props) {
   return (
     <>
       <GeoLayer id="protected-areas" slot="areas" data={data} layers={layers} interactive={[protectedAreasHitLayer]} />
-      <GeoLayer id="protected-areas-outline" slot="lines" data={outlines} layers={lines} />
+      <GeoLayer id="protected-areas-outline" slot="areas" data={outlines} layers={lines} />
     </>
   );
 }
