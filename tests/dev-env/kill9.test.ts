@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '@kianda/geo';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../apps/server/src/platform/db/testing.ts';
+import { startPlatform } from '../../apps/server/src/platform/process/testing.ts';
+
+const rounds = 20;
+/** From before the first migration to the middle of the history: where in a start the process dies. */
+const diesAfterMs = { from: 700, to: 4_500 };
+
+let folder: string;
+let base: Awaited<ReturnType<typeof createTestDatabase>>;
+let observer: pg.Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kianda-kill-'));
+  base = await createTestDatabase([]);
+  observer = new pg.Client({ connectionString: base.database.url });
+  await observer.connect();
+});
+afterAll(async () => {
+  await observer.end();
+  await base.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = () =>
+  startPlatform({
+    KIANDA_DATA_DIR: folder,
+    KIANDA_DATABASE_URL: base.database.url,
+    KIANDA_ADMIN_EMAIL: 'admin@kianda.test',
+    KIANDA_ADMIN_PASSWORD: 'vento fresco na restinga 41',
+  });
+
+async function rows<Row>(query: string): Promise<Row[]> {
+  return (await observer.query(query)).rows as Row[];
+}
+
+async function exists(table: string): Promise<boolean> {
+  const [row] = await rows<{ found: boolean }>(`select to_regclass('${table}') is not null as found`);
+  return row?.found === true;
+}
+
+const keyed = {
+  'ocean.field_slices': "dataset || '/' || variable || '/' || observed_at",
+  'fisheries.landings': "species || '/' || year",
+  'biodiversity.occurrences': 'source_id',
+  'vessels.presence': "vessel_id || '/' || day || '/' || lon || '/' || lat",
+} as const;
+
+/** Natural keys of all that is stored, by table: what was acknowledged must still be there after any death. */
+async function storedKeys(): Promise<Map<string, Set<string>>> {
+  const stored = new Map<string, Set<string>>();
+  for (const [table, key] of Object.entries(keyed)) {
+    const found = (await exists(table)) ? await rows<{ key: string }>(`select ${key} as key from ${table}`) : [];
+    stored.set(table, new Set(found.map((row) => row.key)));
+  }
+  return stored;
+}
+
+/** Rows each run says it has stored: the acknowledgement. */
+async function acknowledged(): Promise<Map<string, number>> {
+  if (!(await exists('connectors.runs'))) return new Map();
+  const found = await rows<{ id: string; pages: number }>('select id, pages from connectors.runs');
+  return new Map(found.map((row) => [row.id, row.pages]));
+}
+
+/** Runs that a death now would interrupt. */
+async function running(): Promise<number> {
+  if (!(await exists('connectors.runs'))) return 0;
+  const [row] = await rows<{ runs: number }>(
+    `select count(*)::int as runs from connectors.runs where state = 'running'`,
+  );
+  return row?.runs ?? 0;
+}
+
+async function openStreams(): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    `select connector_id || '/' || stream_id as id from connectors.streams where last_success_at is null`,
+  );
+  return found.map((row) => row.id);
+}
+
+test(`kill -9 during ingestion, ${rounds} times: no acknowledged row lost, no run doubled`, {
+  timeout: 420_000,
+}, async () => {
+  const random = seededRandom('kill -9');
+  let interrupted = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const platform = start();
+    await delay(diesAfterMs.from + random() * (diesAfterMs.to - diesAfterMs.from));
+    const [keysBefore, pagesBefore] = [await storedKeys(), await acknowledged()];
+    interrupted += await running();
+    platform.child.kill('SIGKILL');
+    expect(await platform.ended).toBe('SIGKILL');
+    const [keysAfter, pagesAfter] = [await storedKeys(), await acknowledged()];
+    for (const [table, keys] of keysBefore) {
+      expect(
+        [...keys].filter((key) => keysAfter.get(table)?.has(key) !== true),
+        `${table}, round ${round}`,
+      ).toEqual([]);
+    }
+    for (const [id, pages] of pagesBefore) expect(pagesAfter.get(id), `run ${id}`).toBeGreaterThanOrEqual(pages);
+  }
+
+  expect(interrupted, 'runs under way when their process died').toBeGreaterThan(5);
+
+  const platform = start();
+  await platform.line(/pronta em/);
+  const beforeEnd = await storedKeys();
+  while ((await openStreams()).length > 0) await delay(250);
+  platform.child.kill('SIGTERM');
+  expect(await platform.ended).toBe(0);
+
+  const atEnd = await storedKeys();
+  for (const [table, keys] of beforeEnd) {
+    expect(
+      [...keys].filter((key) => atEnd.get(table)?.has(key) !== true),
+      table,
+    ).toEqual([]);
+    expect(atEnd.get(table)?.size, table).toBeGreaterThan(0);
+  }
+  // A first run that was interrupted is the same run again, however often its process died.
+  const first = await rows<{ stream: string; runs: number }>(
+    `select connector_id || '/' || stream_id as stream, count(*)::int as runs from connectors.runs
+     where trigger = 'arranque' and state like 'succeeded%' group by 1 having count(*) > 1`,
+  );
+  expect(first).toEqual([]);
+  const overlapping = await rows<{ key: string }>(
+    `select name || '/' || key as key from jobs.job_runs where state in ('queued', 'running') group by name, key having count(*) > 1`,
+  );
+  expect(overlapping).toEqual([]);
+});
