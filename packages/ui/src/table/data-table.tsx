@@ -133,6 +133,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           rows={table.getRowModel().rows.map((row) => row.original)}
           rowId={rowId}
           sort={sort}
+          filter={filter}
           onSort={(next) => change({ sort: next })}
           rowHeight={rowHeights[density]}
           isVirtual={shownRows.length > virtualFrom}

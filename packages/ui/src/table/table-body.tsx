@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { formatNumber, UNKNOWN } from '../format/index.ts';
 import { uiTexts } from '../texts.pt.ts';
@@ -12,6 +12,7 @@ type Props<Row> = {
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
   readonly sort: SortText;
+  readonly filter: string;
   readonly onSort: (sort: SortText) => void;
   readonly rowHeight: number;
   readonly isVirtual: boolean;
@@ -29,6 +30,14 @@ export function TableBody<Row>(props: Props<Row>) {
     estimateSize: () => rowHeight,
     overscan: 12,
   });
+  // Another order or filter is another list: it is read from its beginning.
+  const shownOrder = `${props.sort}|${props.filter}`;
+  const lastOrder = useRef(shownOrder);
+  useEffect(() => {
+    if (lastOrder.current === shownOrder) return;
+    lastOrder.current = shownOrder;
+    scroller.current?.scrollTo({ top: 0 });
+  }, [shownOrder]);
   const items = virtual.getVirtualItems();
   const first = isVirtual ? (items[0]?.index ?? 0) : 0;
   const end = isVirtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length;

@@ -48,7 +48,9 @@ export const theme: MantineThemeOverride = createTheme({
         events: { hover: true, focus: true, touch: true },
         multiline: true,
       },
+      styles: { tooltip: { padding: '8px 12px', fontSize: 'var(--k-size-13)', lineHeight: 1.45 } },
     },
+    Table: { defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'xs' } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Modal: {
@@ -63,7 +65,7 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: { transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Fechar' } },
       styles: dialogStyles,
     },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
+    Notification: { defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Fechar' } } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou ocultar a palavra-passe' } },
     },
