@@ -79,9 +79,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
           value={alerts}
           format={{ maxDecimals: 0 }}
           tone={(alerts?.value ?? 0) > 0 ? 'attention' : 'plain'}
-          note={
-            typeof alerts?.value === 'number' ? (alerts.value > 0 ? texts.alertsSome : texts.alertsNone) : undefined
-          }
+          note={isReal(alerts) ? (alerts.value > 0 ? texts.alertsSome : texts.alertsNone) : undefined}
           onOpen={openHealth}
         />
       </FiveTiles>
