@@ -81,7 +81,8 @@ export function useEndpoint<E extends Endpoint>(
     refetchInterval: refetchSeconds === 0 ? false : refetchSeconds * 1000,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: true,
+    // A copy shown while there was no network counts as fresh: it must not outlive the network's return.
+    refetchOnReconnect: 'always',
     // The client retries; offline it answers from its copies: the query layer must do neither a second time.
     retry: false,
     networkMode: 'always',

@@ -12,6 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 import { shellTexts } from './texts.pt.ts';
 import { useIsFullView, useSectionId } from './use-section.ts';
 import { useShortcut } from './use-shortcut.ts';
+import { useWarmParts } from './use-warm-parts.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const AccountDialog = lazy(() => import('./account/account-dialog.tsx'));
@@ -29,6 +30,7 @@ export function Shell() {
   const title = sectionTitle(sectionId);
   const isOverlayOpen = isNarrow && menuOpen;
 
+  useWarmParts();
   useShortcut('mod+k', () => setPaletteOpen(true));
   useShortcut('Escape', () => setMenuOpen(false), isOverlayOpen);
 
