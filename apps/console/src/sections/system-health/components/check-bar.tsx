@@ -32,17 +32,9 @@ export function CheckBar({ name, checks, slots }: Props) {
       viewBox={`0 0 ${slots * step} ${height}`}
       preserveAspectRatio="none"
     >
-      {Array.from({ length: first }, (_, slot) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: places without a check have nothing but their place
-          key={slot}
-          className={styles.empty}
-          x={slot * step}
-          y={height - 3}
-          width={step - 1}
-          height={3}
-        />
-      ))}
+      {first > 0 ? (
+        <path className={styles.empty} d={`M0 ${height - 1.5}H${first * step}`} strokeDasharray={`${step - 1} 1`} />
+      ) : null}
       {checks.map((check, index) => (
         <rect
           key={check.at}

@@ -76,32 +76,29 @@ export function PublishedFigures({ fisheries }: Props) {
   if (published.length === 0) return null;
   return (
     <PanelFrame id="valores-publicados" className={styles.wide} title={texts.title} description={texts.description}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={texts.caption}>
-        <table className={styles.table}>
-          <caption className="k-visually-hidden">{texts.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.label}</th>
-              <th scope="col" className={styles.end}>
-                {texts.value}
-              </th>
-              <th scope="col">{texts.period}</th>
-              <th scope="col">{texts.source}</th>
+      <table className={styles.table}>
+        <caption className="k-visually-hidden">{texts.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.label}</th>
+            <th scope="col" className={styles.end}>
+              {texts.value}
+            </th>
+            <th scope="col">{texts.period}</th>
+            <th scope="col">{texts.source}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {published.map((row) => (
+            <tr key={`${row.label} ${row.period}`}>
+              <th scope="row">{row.label}</th>
+              <td className={styles.end}>{formatQuantity(row.value, row.unit, whole)}</td>
+              <td>{row.period}</td>
+              <td>{row.source}</td>
             </tr>
-          </thead>
-          <tbody>
-            {published.map((row) => (
-              <tr key={`${row.label} ${row.period}`}>
-                <th scope="row">{row.label}</th>
-                <td className={styles.end}>{formatQuantity(row.value, row.unit, whole)}</td>
-                <td>{row.period}</td>
-                <td>{row.source}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </table>
     </PanelFrame>
   );
 }
