@@ -41,6 +41,8 @@ export async function takePossession(
   return send<SignIn>(base, authPassword, { body }, accessToken);
 }
 
+export type Api = ReturnType<typeof createApi>;
+
 /** Calls with a token. */
 export function createApi(base: string, token: string) {
   return {

@@ -1,0 +1,334 @@
+import { type IngestJob, listIngestJobs } from '@kianda/contract/connectors/connectors.contract';
+import { authLogoutAll } from '@kianda/contract/identity/identity.contract';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Api, createApi, newAccount, signIn, takePossession } from './testing/api.ts';
+import { launchBrowser, newContext, type WatchedPage, watch } from './testing/browser.ts';
+import { openSection, signInByForm, waitForShell } from './testing/console.ts';
+import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+
+const password = 'marulho nas furnas do Moçâmedes';
+
+let browser: Browser;
+let dataDir: string;
+let platform: Platform;
+let email: string;
+let administrator: Api;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  dataDir = await newFolder('consola');
+  platform = await startPlatform({ dataDir });
+  email = platform.email ?? '';
+  const { accessToken } = await takePossession(platform.url, email, platform.oneTimePassword ?? '', password);
+  administrator = createApi(platform.url, accessToken);
+});
+afterAll(async () => {
+  await browser.close();
+  await removeFolder(dataDir);
+});
+
+let context: BrowserContext;
+let watched: WatchedPage;
+let page: Page;
+
+async function enter(as = email): Promise<void> {
+  await page.goto(`${platform.url}/login`);
+  await signInByForm(page, as, password);
+  await waitForShell(page);
+}
+
+async function fresh(width: 1440 | 390 = 1440): Promise<void> {
+  await context?.close();
+  context = await newContext(browser, { theme: 'claro', width });
+  watched = watch(await context.newPage());
+  page = watched.page;
+}
+
+beforeEach(() => fresh());
+afterEach(() => context.close());
+
+const sectionOf = (target: Page = page): string | null => new URL(target.url()).searchParams.get('section');
+
+describe('with the keyboard alone', () => {
+  test('signs in, skips to the content, and finds a section in the palette', async () => {
+    await page.goto(platform.url);
+    await page.waitForURL(/\/login/);
+    await page.getByLabel('E-mail').waitFor();
+    const isOn = (label: RegExp) => page.getByLabel(label).evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 5 && !(await isOn(/^E-mail/)); presses += 1) await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await waitForShell(page);
+
+    await page.reload();
+    await waitForShell(page);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Saltar para o conteúdo');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('conteudo');
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Procurar na consola' }).waitFor();
+    await page.keyboard.type('saude do sistema');
+    await page.getByRole('option', { name: 'Saúde do Sistema', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Saúde do Sistema' }).waitFor();
+    expect(sectionOf()).toBe('system-health');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('conteudo');
+  });
+
+  test('Escape closes the palette and gives the focus back', async () => {
+    await enter();
+    const search = page.getByRole('button', { name: /^Procurar secções/ });
+    await search.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Procurar na consola' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Procurar na consola' }).waitFor({ state: 'detached' });
+    expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
+describe('on a telephone', () => {
+  beforeEach(() => fresh(390));
+
+  test('the sidebar slides in, and out again after a choice', async () => {
+    await enter();
+    const sections = page.getByRole('navigation', { name: 'Secções da consola' });
+    const choice = sections.getByRole('link', { name: /^Tempo Real Angola/ });
+    expect(await choice.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Abrir o menu' }).click();
+    await choice.waitFor();
+    await choice.click();
+    await page.getByRole('heading', { level: 1, name: 'Tempo Real Angola' }).waitFor();
+    await choice.waitFor({ state: 'hidden' });
+  });
+
+  test('Escape closes it', async () => {
+    await enter();
+    await page.getByRole('button', { name: 'Abrir o menu' }).click();
+    const sections = page.getByRole('navigation', { name: 'Secções da consola' });
+    await sections.waitFor();
+    await page.keyboard.press('Escape');
+    await sections.waitFor({ state: 'hidden' });
+  });
+
+  test('what is touched measures 44 px at least', async () => {
+    await enter();
+    await page.getByRole('button', { name: 'Abrir o menu' }).click();
+    await page.getByRole('navigation', { name: 'Secções da consola' }).waitFor();
+    const small = await page.locator('aside a, aside button').evaluateAll((elements) =>
+      elements
+        .map((element) => ({ text: element.textContent?.trim() ?? '', box: element.getBoundingClientRect() }))
+        .filter(({ box, text }) => box.height > 0 && box.height < 44 && !text.includes('@'))
+        .map(({ text, box }) => `${text}: ${Math.round(box.height)} px`),
+    );
+    expect(small).toEqual([]);
+  });
+});
+
+describe('the address', () => {
+  test('back, forward and reload keep section, tab and filter', async () => {
+    await enter();
+    await page.goto(`${platform.url}/?section=scientific-interfaces&tab=monitoring&q=mapa`);
+    const search = page.getByRole('textbox', { name: /procurar/i });
+    await search.waitFor();
+    await openSection(page, 'reports');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Portal Interfaces' }).waitFor();
+    await search.waitFor();
+    expect(await search.inputValue()).toBe('mapa');
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: 'Gestão de Relatórios' }).waitFor();
+    await page.goBack();
+    await page.reload();
+    await search.waitFor();
+    expect(await search.inputValue()).toBe('mapa');
+    expect(new URL(page.url()).search).toBe('?section=scientific-interfaces&tab=monitoring&q=mapa');
+  });
+
+  test('a shared link opens the same after the sign-in of another person', async () => {
+    await page.goto(`${platform.url}/?section=scientific-interfaces&q=mapa`);
+    await page.waitForURL(/\/login/);
+    await signInByForm(page, email, password);
+    await page.getByRole('heading', { level: 1, name: 'Portal Interfaces' }).waitFor();
+    expect(await page.getByRole('textbox', { name: /procurar/i }).inputValue()).toBe('mapa');
+  });
+});
+
+describe('the session', () => {
+  test('signing out in one tab signs out the other', async () => {
+    await enter();
+    const other = await context.newPage();
+    await other.goto(`${platform.url}/?section=reports`);
+    await waitForShell(other);
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('button', { name: 'Terminar sessão' }).click();
+    await page.waitForURL(/\/login/);
+    await other.waitForURL(/\/login/);
+    expect(await other.evaluate(() => window.localStorage.length)).toBe(0);
+  });
+
+  test('a session that the server has ended leads to /login, says why, and back to the same section', async () => {
+    await enter();
+    await openSection(page, 'system-health');
+    const { accessToken } = await signIn(platform.url, email, password);
+    await createApi(platform.url, accessToken).call(authLogoutAll);
+    await openSection(page, 'scientific-interfaces');
+    await page.reload();
+    await page.waitForURL(/\/login/);
+    await page.getByText('A sessão expirou. Inicie sessão de novo.').waitFor();
+    await signInByForm(page, email, password);
+    await page.getByRole('heading', { level: 1, name: 'Portal Interfaces' }).waitFor();
+    administrator = createApi(platform.url, (await signIn(platform.url, email, password)).accessToken);
+  });
+
+  test('of a cliente is offered only what a cliente may use', async () => {
+    const account = { email: 'cliente@exemplo.ao', name: 'Júlia Sambo', role: 'cliente' } as const;
+    await newAccount(platform.url, administrator.token, { ...account, password });
+    await enter(account.email);
+    const sections = page.getByRole('navigation', { name: 'Secções da consola' });
+    await sections.getByRole('link', { name: 'Dashboard Administrativo' }).waitFor();
+    await watched.settle();
+    expect(await sections.getByRole('link', { name: 'Global Fishing Watch' }).count()).toBe(0);
+    expect(await sections.getByRole('link', { name: 'Saúde do Sistema' }).count()).toBe(0);
+    expect(await sections.getByRole('button', { name: /^Segurança e Monitorização/ }).count()).toBe(0);
+    await openSection(page, 'global-fishing-watch');
+    await page.getByText('Sem permissão').waitFor();
+    await watched.settle();
+    expect(watched.takeFaults()).toEqual([]);
+  });
+});
+
+describe('without a network', () => {
+  test('a write waits in sight, and is sent once when the network is back', async () => {
+    await enter();
+    await openSection(page, 'data-connectors');
+    const run = page.getByRole('button', { name: /^Executar OBIS/ });
+    await run.waitFor();
+    // What shows the waiting writes is fetched once the page is at rest.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('notifications-panel')),
+    );
+    await watched.settle();
+    const before = await manualRuns();
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/obis/')) {
+        keys.push(request.headers()['idempotency-key']);
+      }
+    });
+
+    await context.setOffline(true);
+    await page.getByText('Sem ligação à rede: mostram-se').waitFor();
+    await run.click();
+    await page.getByRole('button', { name: /^Notificações: \d+ pendente/ }).click();
+    await page.getByRole('region', { name: 'Pedidos em espera' }).getByText('À espera de ligação').waitFor();
+    await page.reload({ waitUntil: 'commit' }).catch(() => undefined);
+    await context.setOffline(false);
+    await page.goto(`${platform.url}/?section=reports`);
+    await waitForShell(page);
+    await expect.poll(manualRuns, { timeout: 30_000 }).toBe(before + 1);
+    await watched.settle();
+    expect(new Set(keys).size).toBe(1);
+    expect(await manualRuns()).toBe(before + 1);
+    await page.getByText('Os pedidos em espera foram enviados.').waitFor();
+    await page.getByRole('button', { name: /^Notificações/ }).click();
+    await page.getByText('Sem alertas ativos').waitFor();
+    expect(await page.getByRole('region', { name: 'Pedidos em espera' }).count()).toBe(0);
+  });
+
+  test('what was seen stays in sight, and says how old it is', async () => {
+    await page.clock.install();
+    await enter();
+    await page.goto(`${platform.url}/?section=zee-angola`);
+    const card = page.getByRole('region', { name: 'Biodiversidade', exact: true });
+    await card.getByText('Proveniência: Simulado').first().waitFor({ state: 'attached' });
+    await context.setOffline(true);
+    await page.getByText('Sem ligação à rede: mostram-se').waitFor();
+    await page.clock.fastForward('10:00');
+    await card.getByText('Proveniência: Simulado (há').first().waitFor({ state: 'attached' });
+    await context.setOffline(false);
+    await page.getByText('Sem ligação à rede: mostram-se').waitFor({ state: 'detached' });
+  });
+});
+
+/** Runs of the OBIS connector that a person asked for. */
+async function manualRuns(): Promise<number> {
+  const { jobs } = await administrator.call<{ jobs: IngestJob[] }>(listIngestJobs, {
+    query: { connector: 'obis', limit: '500' },
+  });
+  return jobs.filter(({ trigger }) => trigger !== 'conductor' && trigger !== 'schedule').length;
+}
+
+describe('embedded interfaces', () => {
+  test('the realtime map loads in its own origin and shows «Online»', async () => {
+    await enter();
+    await openSection(page, 'realtime-angola');
+    await page.getByText('Online', { exact: true }).waitFor();
+    const frame = page.locator('iframe');
+    expect(await frame.getAttribute('sandbox')).toContain('allow-scripts');
+    const source = new URL((await frame.getAttribute('src')) ?? '');
+    expect(source.origin).not.toBe(new URL(platform.url).origin);
+    await page.frameLocator('iframe').locator('canvas').first().waitFor();
+    await page.frameLocator('iframe').getByText('Temperatura da superfície').first().waitFor();
+    await watched.settle();
+    expect(watched.takeFaults()).toEqual([]);
+  });
+
+  test('an interface at the console itself is not shown inside it', async () => {
+    // No interface of the catalogue is at the console: one is made to be.
+    await page.route('**/admin-api/interfaces', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.text();
+      const changed = body.replaceAll(/"url":"[^"]*realtime[^"]*"/g, '"url":"http://localhost:3000/"');
+      await route.fulfill({ response: answer, body: changed });
+    });
+    await enter();
+    await page.goto(`${platform.url}/?section=scientific-interfaces&interface=realtime_angola`);
+    await page.getByRole('alert').getByText('Navegação Circular Detectada').waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+});
+
+describe('a screen that can not be drawn', () => {
+  /** A section whose code comes, and breaks while it draws until it is repaired. */
+  const broken = `export default function Broken() {
+    if (globalThis.repaired !== true) throw new Error('avaria de ensaio');
+    return 'Desenhado por fim.';
+  }`;
+
+  test('is replaced by a card, reported, and drawn when tried again', async () => {
+    await enter();
+    await watched.settle();
+    await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
+    const reported = page.waitForResponse((response) => response.url().endsWith('/admin-api/api/errors'));
+    reported.catch(() => undefined);
+    await openSection(page, 'system-health');
+    const card = page.getByRole('alert').filter({ hasText: 'Erro de Aplicação Detectado' });
+    await card.waitFor();
+    expect((await reported).ok()).toBe(true);
+    await card.getByText('Detalhes técnicos').click();
+    await card.getByText('avaria de ensaio').first().waitFor();
+    await page.evaluate('globalThis.repaired = true');
+    await card.getByRole('button', { name: 'Tentar Novamente' }).click();
+    await page.getByText('Desenhado por fim.').waitFor();
+    expect(await card.count()).toBe(0);
+  });
+
+  test('whose code does not arrive says so, and comes once the page is loaded anew', async () => {
+    await enter();
+    await watched.settle();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await openSection(page, 'system-health');
+    const reload = page.getByRole('alert').getByRole('button', { name: 'Recarregar página' });
+    await reload.waitFor();
+    await page.unroute('**/assets/*.js');
+    await reload.click();
+    await page.getByRole('main').getByRole('region').first().waitFor();
+    expect(await reload.count()).toBe(0);
+  });
+});

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type IngestJob, listIngestJobs, runConnector } from '@kianda/contract/connectors/connectors.contract';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';
+import { createApi, signIn, takePossession } from './testing/api.ts';
+import { launchBrowser, newContext } from './testing/browser.ts';
+import { signInByForm, waitForShell } from './testing/console.ts';
+import { freePort, newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+import { productionSettings } from './testing/production.ts';
+
+const password = 'a sonda toca o fundo aos mil metros';
+const connector = 'noaa-sst';
+/** A card asks again every 30 s; the conductor of the ingestion acts every minute. */
+const oneRefreshMs = 60_000;
+const oneRecoveryMs = 200_000;
+
+let browser: Browser;
+let simulator: TestSimulator;
+let dataDir: string;
+let settings: Record<string, string>;
+let platform: Platform;
+let email: string;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  simulator = await spawnSimulator();
+  dataDir = await newFolder('fontes');
+  settings = {
+    ...productionSettings(simulator.url),
+    KIANDA_PORT: String(await freePort()),
+    KIANDA_INTERFACES_PORT: String(await freePort()),
+  };
+  platform = await startPlatform({ dataDir, settings });
+  email = platform.email ?? '';
+  await takePossession(platform.url, email, platform.oneTimePassword ?? '', password);
+  const context = await newContext(browser);
+  page = await context.newPage();
+  await page.clock.install();
+  await page.goto(`${platform.url}/login`);
+  await signInByForm(page, email, password);
+  await waitForShell(page);
+  await page.goto(`${platform.url}/?section=zee-angola`);
+});
+afterAll(async () => {
+  await browser.close();
+  await removeFolder(dataDir);
+  await simulator.stop();
+});
+
+const card = (title: string): Locator => page.getByRole('region', { name: title, exact: true });
+
+/** What a card says, as it is seen. */
+async function textOf(title: string): Promise<string> {
+  return (await card(title).allInnerTexts()).join('\n');
+}
+
+/** Waits until a card's badge says so. */
+function badge(title: string, word: string, limitMs = oneRefreshMs): Promise<void> {
+  return card(title).getByText(`Proveniência: ${word}`).first().waitFor({ state: 'attached', timeout: limitMs });
+}
+
+/** Runs the connector's streams to their end. */
+async function run(): Promise<readonly IngestJob[]> {
+  const { accessToken } = await signIn(platform.url, email, password);
+  const api = createApi(platform.url, accessToken);
+  const { runIds } = await api.call<{ runIds: string[] }>(runConnector, { params: { id: connector }, body: {} });
+  for (;;) {
+    const { jobs } = await api.call<{ jobs: IngestJob[] }>(listIngestJobs, { query: { connector, limit: '500' } });
+    const mine = jobs.filter(({ id }) => runIds.includes(id));
+    const ended = mine.filter(({ status }) => status !== 'queued' && status !== 'running');
+    if (ended.length === runIds.length) return ended;
+    await wait(500);
+  }
+}
+
+describe('in production, what a figure is worth is seen on it', () => {
+  test('the provider answers: «Em direto»', async () => {
+    await badge('Temperatura do mar', 'Em direto');
+    await badge('Biodiversidade', 'Em direto');
+  });
+
+  test('the provider dies: «Em cache» on what came from it, and on nothing else', async () => {
+    await simulator.setFaults(connector, { down: true });
+    const jobs = await run();
+    expect(jobs.map(({ status }) => status)).toEqual(jobs.map(() => 'failed'));
+    await badge('Temperatura do mar', 'Em cache');
+    await badge('Biodiversidade', 'Em direto');
+  });
+
+  test('the server dies: the figures stay, «Em cache», and the card says why', async () => {
+    const species = /\d[\d\s]*/.exec(await textOf('Biodiversidade'))?.[0].trim();
+    expect(Number(species?.replaceAll(/\s/g, ''))).toBeGreaterThan(0);
+    await platform.kill();
+    await badge('Biodiversidade', 'Em cache');
+    await page.getByRole('alert').getByText('Erro ao carregar dados do Kianda:').waitFor();
+    expect(await textOf('Biodiversidade')).toContain(species);
+  });
+
+  test('the copies grow old: «Dados de fallback», with the fixed figures of the console', async () => {
+    await page.clock.fastForward('02:00:00');
+    await badge('Temperatura do mar', 'Dados de fallback');
+    expect(await textOf('Temperatura do mar')).toMatch(/24,5\s*°C/);
+  });
+
+  test('all come back: «Em direto» again, by itself', async () => {
+    await simulator.setFaults(connector);
+    platform = await startPlatform({ dataDir, settings });
+    await badge('Biodiversidade', 'Em direto');
+    await badge('Temperatura do mar', 'Em direto', oneRecoveryMs);
+    expect(await page.getByText('Erro ao carregar dados do Kianda:').count()).toBe(0);
+  });
+});
