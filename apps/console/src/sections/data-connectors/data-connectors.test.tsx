@@ -34,6 +34,7 @@ function answers(change: Readonly<Record<string, Reply>> = {}): Readonly<Record<
 test('while the list is on its way its geometry is there', async () => {
   page.open(address, answers({ [`${base}/connectors`]: 'hang' }));
   await page.says('A carregar…');
+  expect(page.text()).not.toContain('Conectores operacionais');
 });
 
 test('tabs count their connectors, and cards say what each brought', async () => {
@@ -237,5 +238,6 @@ test('a connector that does not exist leads back to the list', async () => {
   page.open(`${address}&connector=nenhum`, answers());
   await page.says('Este conector não existe');
   page.button('Voltar à lista')?.click();
-  await page.find(() => page.button('Executar OBIS'));
+  const run = await page.find(() => page.button('Executar OBIS'));
+  expect(run.disabled).toBe(false);
 });

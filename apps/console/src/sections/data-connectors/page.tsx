@@ -11,13 +11,13 @@ import {
   SkeletonLines,
 } from '@kianda/ui';
 import { Button, Tabs } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAccount } from '../../client/context.tsx';
 import { useSectionSearch } from '../../shell/use-section.ts';
 import { FallbackNote } from '../shared/card-source.tsx';
 import { useRefreshAll } from '../shared/use-refresh-all.ts';
 import { useSectionLink } from '../shared/use-section-link.ts';
-import { connectorAnswers, useConnectors, useJobs, useLiveRuns } from './api/use-connectors.ts';
+import { connectorAnswers, useConnectors, useJobs, useLiveRuns, withNotice } from './api/use-connectors.ts';
 import { useLaunch } from './api/use-launch.ts';
 import { BatchButtons } from './components/batch-buttons.tsx';
 import { ConnectorCard } from './components/connector-card.tsx';
@@ -38,6 +38,7 @@ export default function DataConnectorsPage() {
   const runs = useLiveRuns(jobs, refresh);
   const launches = useLaunch(refresh);
   const openIngestion = useSectionLink('data-ingestion');
+  useReturnedFocus(search.connector);
 
   if (connectors.sourced === undefined) {
     if (connectors.error === null) return <SkeletonCards />;
@@ -53,28 +54,26 @@ export default function DataConnectorsPage() {
   const isOpen = search.connector !== undefined && !isFallback;
   const close = () =>
     change({ connector: undefined, view: undefined, run: undefined, rows: undefined, page: undefined });
-  const noted = {
-    ...connectors,
-    error: connectors.error === null ? null : { message: connectorTexts.fallbackNote(connectors.error.message) },
-  };
 
   return (
     <PageStack>
-      <PageHeader
-        description={connectorTexts.description}
-        mark={<ProvenanceBadge provenance={provenance} />}
-        actions={
-          <>
-            {openIngestion === undefined ? null : (
-              <Button variant="subtle" onClick={openIngestion}>
-                {connectorTexts.ingestion}
-              </Button>
-            )}
-            {mayRun && !isOpen ? <BatchButtons connectors={value.connectors} launches={launches} /> : null}
-          </>
-        }
-      />
-      <FallbackNote result={noted} />
+      <div className={cx(isOpen && styles.behind)}>
+        <PageHeader
+          description={connectorTexts.description}
+          mark={<ProvenanceBadge provenance={provenance} />}
+          actions={
+            <>
+              {openIngestion === undefined ? null : (
+                <Button variant="subtle" onClick={openIngestion}>
+                  {connectorTexts.ingestion}
+                </Button>
+              )}
+              {mayRun && !isOpen ? <BatchButtons connectors={value.connectors} launches={launches} /> : null}
+            </>
+          }
+        />
+      </div>
+      <FallbackNote result={withNotice(connectors)} />
       {isOpen ? null : <SummaryTiles result={connectors} />}
       <Tabs
         value={tab}
@@ -151,4 +150,15 @@ export default function DataConnectorsPage() {
       </Tabs>
     </PageStack>
   );
+}
+
+/** Back on the card it was opened from when a connector is closed: the keyboard's place must not be lost. */
+function useReturnedFocus(open: string | undefined): void {
+  const last = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (open === undefined && last.current !== undefined) {
+      document.querySelector<HTMLElement>(`[data-connector="${CSS.escape(last.current)}"] button`)?.focus();
+    }
+    last.current = open;
+  }, [open]);
 }

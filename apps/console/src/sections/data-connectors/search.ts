@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 export const connectorTypes = ['international', 'regional', 'national'] as const;
-export type ConnectorType = (typeof connectorTypes)[number];
 
 export const detailViews = [
   'overview',

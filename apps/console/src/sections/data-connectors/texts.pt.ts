@@ -50,6 +50,7 @@ export const connectorTexts = {
     newest: 'Dados mais recentes',
     freshness: 'Frescura',
     never: 'Nunca',
+    unknownStandIn: 'Não se sabe enquanto o servidor não responder.',
     noNext: 'Sem agenda',
     paused: 'Suspensa',
     fresh: 'Em dia',

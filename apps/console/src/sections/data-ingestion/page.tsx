@@ -3,7 +3,13 @@ import { EmptyState, PageHeader, PageStack, Panel, PanelGrid, ProvenanceBadge } 
 import { Button } from '@mantine/core';
 import { useAccount } from '../../client/context.tsx';
 import { useOpenSection } from '../../shell/use-section.ts';
-import { connectorAnswers, useConnectors, useJobs, useLiveRuns } from '../data-connectors/api/use-connectors.ts';
+import {
+  connectorAnswers,
+  useConnectors,
+  useJobs,
+  useLiveRuns,
+  withNotice,
+} from '../data-connectors/api/use-connectors.ts';
 import { JobTable } from '../data-connectors/components/job-table.tsx';
 import { cardSource, FallbackNote } from '../shared/card-source.tsx';
 import { useRefreshAll } from '../shared/use-refresh-all.ts';
@@ -38,7 +44,7 @@ export default function DataIngestionPage() {
           </Button>
         }
       />
-      <FallbackNote result={connectors} />
+      <FallbackNote result={withNotice(connectors)} />
       <IngestionTiles connectors={connectors} jobs={jobs} jobLimit={jobLimit} runs={runs} />
       <PanelGrid minWidth={380}>
         <ProcessingPanel

@@ -31,6 +31,7 @@ export const ingestionTexts = {
   },
   sources: {
     title: 'Por fonte',
+    standIn: 'Sem números por fonte',
     description: 'Escolha um conector para ver tudo o que trouxe.',
     connector: 'Conector',
     status: 'Estado',

@@ -2,6 +2,7 @@ import { dataConnectors, processingJobs, qualityReport } from '@kianda/contract/
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useChannel } from '../../../client/use-channel.ts';
 import { type EndpointResult, useEndpoint } from '../../../client/use-endpoint.ts';
+import { connectorTexts } from '../texts.pt.ts';
 import { type ConnectorList, fallbackConnectors } from './fallback.ts';
 import { applyJobEvent, type LiveRun, mergeRuns, noLiveRuns } from './live-runs.ts';
 
@@ -15,6 +16,14 @@ const settleMs = 800;
 /** Every connector; the specification's three, labelled, while no server answers. */
 export function useConnectors(): EndpointResult<ConnectorList> {
   return useEndpoint(dataConnectors, {}, { ...listOptions, fallback: { data: fallbackConnectors } });
+}
+
+/** The same answer with the notice that stand-ins are shown, and why. */
+export function withNotice(result: EndpointResult<ConnectorList>): EndpointResult<ConnectorList> {
+  const { error } = result;
+  return error === null
+    ? result
+    : { ...result, error: { ...error, message: connectorTexts.fallbackNote(error.message) } };
 }
 
 export function useJobs(limit = 50) {

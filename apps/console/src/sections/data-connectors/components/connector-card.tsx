@@ -29,6 +29,7 @@ type Props = {
 export function ConnectorCard(props: Props) {
   const { connector, runs, onOpen, isSelected, compact } = props;
   const run = leadingRun(runs);
+  const isStandIn = onOpen === undefined;
   return (
     <li
       className={cx(styles.card, compact && styles.compact, isSelected && styles.selected)}
@@ -49,7 +50,7 @@ export function ConnectorCard(props: Props) {
             </button>
           )}
         </h2>
-        <ConnectorStatus connector={connector} isRunning={run !== undefined} />
+        {isStandIn ? null : <ConnectorStatus connector={connector} isRunning={run !== undefined} />}
       </div>
       {compact ? (
         <p className={styles.brief}>
@@ -64,7 +65,7 @@ export function ConnectorCard(props: Props) {
             <SimulatedMark connector={connector} />
           </p>
           {connector.statusReason === null ? null : <p className={styles.reason}>{connector.statusReason}</p>}
-          <CardFacts connector={connector} />
+          <CardFacts connector={connector} isStandIn={isStandIn} />
           <div className={styles.foot}>
             {props.onRun === undefined ? null : (
               <RunButton
@@ -106,16 +107,22 @@ export function RunButton({ connector, isRunning, isLaunching, onRun, primary = 
       aria-label={busy ? undefined : texts.runOf(connector.name)}
       onClick={onRun}
     >
-      {isLaunching ? texts.launching : busy ? texts.running : texts.run}
+      {isRunning || connector.status === 'running' ? texts.running : isLaunching ? texts.launching : texts.run}
     </Button>
   );
 }
 
-function CardFacts({ connector }: { readonly connector: Connector }) {
+/** Of a stand-in only the specification's counts are known: its runs, dates and state are not. */
+function CardFacts({ connector, isStandIn }: { readonly connector: Connector; readonly isStandIn: boolean }) {
   const rate = errorRateOf([connector]);
+  const unknown = (
+    <span key="unknown" title={texts.unknownStandIn}>
+      {UNKNOWN}
+    </span>
+  );
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [texts.lastRun, <LastRun key="last" connector={connector} />],
-    [texts.nextRun, <NextRun key="next" connector={connector} />],
+    [texts.lastRun, isStandIn ? unknown : <LastRun key="last" connector={connector} />],
+    [texts.nextRun, isStandIn ? unknown : <NextRun key="next" connector={connector} />],
     [texts.records, formatNumber(connector.recordsProcessed, { maxDecimals: 0 })],
     [
       texts.errorRate,
@@ -137,7 +144,7 @@ function CardFacts({ connector }: { readonly connector: Connector }) {
         <RelativeTime key="newest" at={connector.newestObservation} />
       ),
     ],
-    [texts.freshness, <Freshness key="fresh" connector={connector} />],
+    [texts.freshness, isStandIn ? unknown : <Freshness key="fresh" connector={connector} />],
   ];
   return (
     <dl className={styles.facts}>

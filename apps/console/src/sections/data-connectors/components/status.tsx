@@ -39,10 +39,6 @@ const runTones: Readonly<Record<IngestJob['status'], StatusTone>> = {
   cancelled: 'unknown',
 };
 
-export function runStatusWord(status: IngestJob['status']): string {
-  return connectorTexts.runStatus[status];
-}
-
 export function RunStatus({ status }: { readonly status: IngestJob['status'] }) {
   return <StatusPill tone={runTones[status]}>{connectorTexts.runStatus[status]}</StatusPill>;
 }

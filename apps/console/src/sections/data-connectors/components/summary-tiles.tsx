@@ -1,10 +1,11 @@
-import { formatNumber, Tile, TileGrid } from '@kianda/ui';
+import { formatNumber, Tile } from '@kianda/ui';
 import type { EndpointResult } from '../../../client/use-endpoint.ts';
 import { orReason, pick } from '../../shared/sourced.ts';
 import { errorRateOf } from '../api/error-rate.ts';
 import type { ConnectorList } from '../api/fallback.ts';
 import { useQuality } from '../api/use-connectors.ts';
 import { connectorTexts } from '../texts.pt.ts';
+import styles from './summary-tiles.module.css';
 
 const texts = connectorTexts.tiles;
 
@@ -13,14 +14,19 @@ export function SummaryTiles({ result }: { readonly result: EndpointResult<Conne
   const quality = useQuality();
   const list = result.sourced?.value.connectors ?? [];
   const errors = list.reduce((sum, { errorCount }) => sum + errorCount, 0);
+  const isStandIn = result.sourced?.provenance.state === 'fallback';
   const issues = quality.sourced?.value.issues_detected;
   return (
-    <TileGrid minWidth={230}>
+    <div className={styles.tiles}>
       <Tile
         id="conectores-operacionais"
         label={texts.active}
-        value={pick(result, ({ connectors }) => connectors.filter(isWorking).length)}
-        note={texts.activeNote(formatNumber(list.length))}
+        value={pick(
+          result,
+          ({ connectors }) => (isStandIn ? null : connectors.filter(isWorking).length),
+          isStandIn ? connectorTexts.card.unknownStandIn : undefined,
+        )}
+        note={isStandIn ? undefined : texts.activeNote(formatNumber(list.length))}
       />
       <Tile
         id="conectores-registos"
@@ -44,7 +50,7 @@ export function SummaryTiles({ result }: { readonly result: EndpointResult<Conne
         value={orReason(quality.figure('overall_score'), quality)}
         note={issues === undefined ? undefined : texts.issues(issues)}
       />
-    </TileGrid>
+    </div>
   );
 }
 

@@ -15,15 +15,7 @@ import styles from './detail.module.css';
 import { Overview } from './overview.tsx';
 import { RunningNow } from './running-now.tsx';
 import { detailTexts } from './texts.pt.ts';
-
-export type ViewProps = {
-  readonly connector: Connector;
-  readonly runs: readonly LiveRun[];
-  /** May start and cancel runs, test, plan history and discard rows. */
-  readonly mayRun: boolean;
-  /** May change schedule, cursors and credentials. */
-  readonly mayConfigure: boolean;
-};
+import type { ViewProps } from './view-props.ts';
 
 const views: Readonly<Record<DetailView, ComponentType<ViewProps> | LazyExoticComponent<ComponentType<ViewProps>>>> = {
   overview: Overview,
@@ -53,6 +45,12 @@ export default function ConnectorDetail({ connector, runs, launches, onClose }: 
   const heading = useRef<HTMLHeadingElement>(null);
   // Opened from a card that may now be out of sight: reading goes on here.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const tabs = useRef<HTMLDivElement>(null);
+  // On a narrow screen the parts scroll sideways: the chosen one must be in sight, `view` says when it changed.
+  useEffect(() => {
+    const chosen = tabs.current?.querySelector(`[data-view=${view}]`);
+    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [view]);
   return (
     <article className={styles.detail} aria-labelledby="conector-aberto">
       <Button
@@ -107,9 +105,9 @@ export default function ConnectorDetail({ connector, runs, launches, onClose }: 
           )
         }
       >
-        <Tabs.List aria-label={detailTexts.views} className={styles.tabs}>
+        <Tabs.List ref={tabs} aria-label={detailTexts.views} className={styles.tabs}>
           {detailViews.map((one) => (
-            <Tabs.Tab key={one} value={one}>
+            <Tabs.Tab key={one} value={one} data-view={one}>
               {detailTexts.view[one]}
             </Tabs.Tab>
           ))}

@@ -16,9 +16,9 @@ import type { Connector } from '../api/fallback.ts';
 import { Freshness, NextRun } from '../components/connector-card.tsx';
 import { connectorTexts } from '../texts.pt.ts';
 import { ActivityPanel } from './activity/activity-panel.tsx';
-import type { ViewProps } from './connector-detail.tsx';
 import styles from './detail.module.css';
 import { detailTexts } from './texts.pt.ts';
+import type { ViewProps } from './view-props.ts';
 
 const texts = detailTexts.facts;
 
@@ -85,8 +85,15 @@ export function Overview({ connector }: ViewProps) {
               ],
               [
                 texts.homepage,
-                <Anchor key="home" size="sm" href={connector.homepage} target="_blank" rel="noopener noreferrer">
-                  {connector.homepage.replace(/^https?:\/\//, '')}
+                <Anchor
+                  key="home"
+                  size="sm"
+                  href={connector.homepage}
+                  title={connector.homepage}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  {URL.parse(connector.homepage)?.hostname ?? connector.homepage}
                 </Anchor>,
               ],
             ]}

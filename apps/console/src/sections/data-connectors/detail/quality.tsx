@@ -2,10 +2,10 @@ import type { RuleResult } from '@kianda/contract/connectors/operations.contract
 import { EmptyState, formatNumber, formatQuantity, Panel, RelativeTime, StatusPill } from '@kianda/ui';
 import { useQuality } from '../api/use-connectors.ts';
 import { CodeBox } from '../components/code-box.tsx';
-import type { ViewProps } from './connector-detail.tsx';
 import styles from './detail.module.css';
 import table from './quality.module.css';
 import { detailTexts } from './texts.pt.ts';
+import type { ViewProps } from './view-props.ts';
 
 const texts = detailTexts.quality;
 

@@ -11,11 +11,11 @@ import { useSectionSearch } from '../../../shell/use-section.ts';
 import { CodeBox } from '../components/code-box.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { connectorSearchSchema } from '../search.ts';
-import type { ViewProps } from './connector-detail.tsx';
 import styles from './detail.module.css';
 import { exportNote } from './export-note.ts';
 import table from './quality.module.css';
 import { detailTexts } from './texts.pt.ts';
+import type { ViewProps } from './view-props.ts';
 
 const texts = detailTexts.rejected;
 const changed = [deadLetters] as const;

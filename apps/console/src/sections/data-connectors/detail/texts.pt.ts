@@ -115,6 +115,7 @@ export const detailTexts = {
     level: 'Nível',
     levels: { all: 'Todos', debug: 'Depuração', info: 'Informação', warn: 'Avisos', error: 'Erros' },
     levelWord: { debug: 'Depuração', info: 'Informação', warn: 'Aviso', error: 'Erro' },
+    logNone: 'Esta execução correu sem nada a assinalar.',
     logEmpty: 'Sem linhas deste nível.',
     download: 'Descarregar registo',
     rawTitle: 'Páginas originais',

@@ -1,10 +1,11 @@
-import { formatBytes, formatInstant, formatNumber, Tile, TileGrid, useNow, usePreferences } from '@kianda/ui';
+import { formatBytes, formatInstant, formatNumber, Tile, useNow, usePreferences } from '@kianda/ui';
 import type { ConnectorList } from '../../data-connectors/api/fallback.ts';
 import type { LiveRun } from '../../data-connectors/api/live-runs.ts';
 import type { useConnectors, useJobs } from '../../data-connectors/api/use-connectors.ts';
-import { pickOrReason } from '../../shared/sourced.ts';
+import { orReason, pickOrReason } from '../../shared/sourced.ts';
 import { type Measured, measure, spanOf } from '../api/measure.ts';
 import { ingestionTexts } from '../texts.pt.ts';
+import styles from './ingestion-tiles.module.css';
 
 const texts = ingestionTexts.tiles;
 
@@ -35,14 +36,15 @@ export function IngestionTiles({ connectors, jobs, jobLimit, runs }: Props) {
       : { ...figure, missingReason: reason };
   };
   const streams = connectors.sourced?.value.connectors.flatMap((one) => one.streams).length;
+  const isStandIn = connectors.sourced?.provenance.state === 'fallback';
   const waiting = runs.filter(({ state }) => state === 'queued').length;
   return (
-    <TileGrid minWidth={300}>
+    <div className={styles.tiles}>
       <Tile
         id="ingestao-fluxos"
         label={texts.streams}
-        value={pickOrReason(connectors, activeStreams)}
-        note={streams === undefined ? undefined : texts.streamsNote(formatNumber(streams))}
+        value={isStandIn ? orReason(undefined, connectors) : pickOrReason(connectors, activeStreams)}
+        note={streams === undefined || isStandIn ? undefined : texts.streamsNote(formatNumber(streams))}
       />
       <Tile
         id="ingestao-recebido"
@@ -79,9 +81,9 @@ export function IngestionTiles({ connectors, jobs, jobLimit, runs }: Props) {
         id="ingestao-em-curso"
         label={texts.running}
         value={pickOrReason(jobs, () => runs.filter(({ state }) => state === 'running').length)}
-        note={texts.waiting(formatNumber(waiting))}
+        note={jobs.sourced === undefined ? undefined : texts.waiting(formatNumber(waiting))}
       />
-    </TileGrid>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Column, DataTable, formatBytes, Panel, RelativeTime, useNow } from '@kianda/ui';
+import { type Column, DataTable, EmptyState, formatBytes, Panel, RelativeTime, useNow } from '@kianda/ui';
 import type { Connector } from '../../data-connectors/api/fallback.ts';
 import type { useConnectors, useJobs } from '../../data-connectors/api/use-connectors.ts';
 import { ConnectorStatus } from '../../data-connectors/components/status.tsx';
@@ -9,7 +9,7 @@ import { ingestionTexts } from '../texts.pt.ts';
 
 const texts = ingestionTexts.sources;
 
-type Row = { readonly connector: Connector; readonly measured: Measured };
+type Row = { readonly connector: Connector; readonly measured: Measured | null };
 
 const columns: readonly Column<Row>[] = [
   { id: 'connector', label: texts.connector, value: ({ connector }) => connector.name },
@@ -20,14 +20,14 @@ const columns: readonly Column<Row>[] = [
     render: ({ connector }) => <ConnectorStatus connector={connector} isRunning={false} />,
   },
   { id: 'streams', label: texts.streams, value: ({ connector }) => connector.streams.length, align: 'end' },
-  { id: 'runs', label: texts.runs, value: ({ measured }) => measured.runs, align: 'end' },
-  { id: 'records', label: texts.records, value: ({ measured }) => measured.processed, align: 'end' },
-  { id: 'rejected', label: texts.rejected, value: ({ measured }) => measured.rejected, align: 'end' },
+  { id: 'runs', label: texts.runs, value: ({ measured }) => measured?.runs, align: 'end' },
+  { id: 'records', label: texts.records, value: ({ measured }) => measured?.processed, align: 'end' },
+  { id: 'rejected', label: texts.rejected, value: ({ measured }) => measured?.rejected, align: 'end' },
   {
     id: 'bytes',
     label: texts.bytes,
-    value: ({ measured }) => measured.bytes,
-    render: ({ measured }) => formatBytes(measured.bytes),
+    value: ({ measured }) => measured?.bytes,
+    render: ({ measured }) => formatBytes(measured?.bytes),
     align: 'end',
   },
   {
@@ -49,18 +49,26 @@ type Props = {
 /** What each connector brought in the span the tiles speak of. */
 export function SourcesTable({ connectors, jobs, jobLimit, onOpen }: Props) {
   const now = useNow(60);
-  const list = jobs.sourced?.value.jobs ?? [];
-  const span = spanOf(list, jobLimit, now);
+  const list = jobs.sourced?.value.jobs;
+  const span = list === undefined ? undefined : spanOf(list, jobLimit, now);
   return (
-    <Panel title={texts.title} description={texts.description} source={cardSource(connectors)} flush>
+    <Panel
+      title={texts.title}
+      description={texts.description}
+      source={cardSource(connectors)}
+      flush
+      isEmpty={() => connectors.sourced?.provenance.state === 'fallback'}
+      empty={<EmptyState title={texts.standIn}>{connectorTexts.card.unknownStandIn}</EmptyState>}
+    >
       {(value) => (
         <DataTable
           id="ingestao-por-fonte"
           label={texts.title}
           columns={columns}
           rows={value.connectors.map((connector) => {
-            const own = list.filter(({ connectorId }) => connectorId === connector.id);
-            return { connector, measured: measure(own, span) };
+            const own = list?.filter(({ connectorId }) => connectorId === connector.id);
+            // Runs that could not be had are not known, never none.
+            return { connector, measured: own === undefined || span === undefined ? null : measure(own, span) };
           })}
           rowId={({ connector }) => connector.id}
           initialSort="-records"

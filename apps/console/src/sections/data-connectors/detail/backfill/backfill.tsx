@@ -7,9 +7,9 @@ import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import type { ViewProps } from '../connector-detail.tsx';
 import styles from '../detail.module.css';
 import { detailTexts } from '../texts.pt.ts';
+import type { ViewProps } from '../view-props.ts';
 import grid from './backfill.module.css';
 import { PlanForm } from './plan-form.tsx';
 

@@ -1,5 +1,5 @@
-import type { ViewProps } from '../connector-detail.tsx';
 import styles from '../detail.module.css';
+import type { ViewProps } from '../view-props.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { Credentials } from './credentials.tsx';
 

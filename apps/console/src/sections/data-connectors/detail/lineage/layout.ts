@@ -5,7 +5,7 @@ export type Lineage = DataOf<typeof connectorLineage>;
 export type LineageNode = Lineage['nodes'][number];
 export const lineageKinds = ['provider', 'stream', 'run', 'raw', 'table', 'endpoint', 'screen'] as const;
 
-export const box = { width: 172, height: 50, gapX: 14, gapY: 30 } as const;
+export const box = { width: 190, height: 64, gapX: 14, gapY: 28 } as const;
 
 export type Placed = { readonly node: LineageNode; readonly x: number; readonly y: number };
 

@@ -3,9 +3,9 @@ import { cx, EmptyState, formatInstant, Panel, type TimeZone, usePreferences } f
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
-import type { ViewProps } from '../connector-detail.tsx';
 import detail from '../detail.module.css';
 import { detailTexts } from '../texts.pt.ts';
+import type { ViewProps } from '../view-props.ts';
 import { box, type Lineage, type LineageNode, layOut, type Placed, relatedTo } from './layout.ts';
 import styles from './lineage.module.css';
 
@@ -128,7 +128,9 @@ function List({ lineage }: { readonly lineage: Lineage }) {
   );
 }
 
-/** Label with its instants in the reader's time. */
+/** Label with its instants in the reader's time, without the word that already stands above it. */
 function labelOf(node: LineageNode, zone: TimeZone): string {
-  return node.label.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/, (instant) => formatInstant(instant, zone));
+  return node.label
+    .replace(/^Execução de /, '')
+    .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/, (instant) => formatInstant(instant, zone));
 }

@@ -8,7 +8,7 @@ import { toFailure } from '../../../../client/failure.ts';
 import { notify } from '../../../../platform/notices.ts';
 import styles from '../detail.module.css';
 import { detailTexts } from '../texts.pt.ts';
-import type { RunAnswer } from './run-detail.tsx';
+import type { RunAnswer } from './run-answer.ts';
 
 const texts = detailTexts.run;
 type RawPage = RunAnswer['rawPages'][number];
@@ -24,13 +24,7 @@ export function RawPages({ runId, pages }: { readonly runId: string; readonly pa
         .catch((thrown: unknown) => notify({ tone: 'error', message: texts.rawFailed(toFailure(thrown).message) }));
     };
     return [
-      { id: 'seq', label: texts.rawPage, value: (page) => page.seq, align: 'end', width: '72px' },
-      {
-        id: 'url',
-        label: texts.rawUrl,
-        value: (page) => page.url,
-        render: (page) => <span className="k-mono">{page.url}</span>,
-      },
+      { id: 'seq', label: texts.rawPage, value: (page) => page.seq, render: (page) => String(page.seq), width: '90px' },
       { id: 'status', label: texts.rawStatus, value: (page) => page.status, align: 'end' },
       {
         id: 'bytes',
@@ -55,6 +49,16 @@ export function RawPages({ runId, pages }: { readonly runId: string; readonly pa
           </ActionIcon>
         ),
       },
+      {
+        id: 'url',
+        label: texts.rawUrl,
+        value: (page) => page.url,
+        render: (page) => (
+          <span className={`k-mono ${styles.oneLine}`} title={page.url}>
+            {page.url}
+          </span>
+        ),
+      },
     ];
   }, [client, runId]);
   return (
@@ -63,14 +67,16 @@ export function RawPages({ runId, pages }: { readonly runId: string; readonly pa
       {pages.length === 0 ? (
         <p className={styles.note}>{texts.rawEmpty}</p>
       ) : (
-        <DataTable
-          id={`${runId}-paginas`}
-          label={texts.rawTitle}
-          columns={columns}
-          rows={pages}
-          rowId={(page) => String(page.seq)}
-          height="260px"
-        />
+        <div className={styles.wide}>
+          <DataTable
+            id={`${runId}-paginas`}
+            label={texts.rawTitle}
+            columns={columns}
+            rows={pages}
+            rowId={(page) => String(page.seq)}
+            height="260px"
+          />
+        </div>
       )}
     </section>
   );

@@ -1,4 +1,3 @@
-import type { DataOf } from '@kianda/contract';
 import { runDetail } from '@kianda/contract/connectors/operations.contract';
 import {
   FactList,
@@ -22,10 +21,10 @@ import styles from '../detail.module.css';
 import { CancelButton } from '../running-now.tsx';
 import { detailTexts } from '../texts.pt.ts';
 import { RawPages } from './raw-pages.tsx';
+import type { RunAnswer } from './run-answer.ts';
 import { RunLog } from './run-log.tsx';
 
 const texts = detailTexts.run;
-export type RunAnswer = DataOf<typeof runDetail>;
 
 type Props = {
   readonly runId: string;

@@ -6,7 +6,7 @@ import type { Connector } from '../../api/fallback.ts';
 import styles from '../detail.module.css';
 import { exportNote, exportNoteText } from '../export-note.ts';
 import { detailTexts } from '../texts.pt.ts';
-import type { RunAnswer } from './run-detail.tsx';
+import type { RunAnswer } from './run-answer.ts';
 import logStyles from './run-log.module.css';
 
 const texts = detailTexts.run;
@@ -66,7 +66,7 @@ export function RunLog({ run, log, connector }: Props) {
           onChange={setLevel}
         />
       </div>
-      <div className={logStyles.table}>
+      <div className={styles.wide}>
         <DataTable
           id={`${connector.id}-${run.id}-registo`}
           label={texts.log}
@@ -75,7 +75,9 @@ export function RunLog({ run, log, connector }: Props) {
           rowId={(entry) => String(entry.seq)}
           height="340px"
           csvNotes={() => exportNote(connector, clock())}
-          empty={<p className={cx(styles.note, logStyles.empty)}>{texts.logEmpty}</p>}
+          empty={
+            <p className={cx(styles.note, logStyles.empty)}>{log.length === 0 ? texts.logNone : texts.logEmpty}</p>
+          }
           actions={
             <Button
               size="xs"

@@ -6,10 +6,10 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useSectionSearch } from '../../../../shell/use-section.ts';
 import { JobTable } from '../../components/job-table.tsx';
 import { connectorSearchSchema } from '../../search.ts';
-import type { ViewProps } from '../connector-detail.tsx';
 import styles from '../detail.module.css';
 import { exportNote } from '../export-note.ts';
 import { detailTexts } from '../texts.pt.ts';
+import type { ViewProps } from '../view-props.ts';
 
 const RunDetail = lazy(() => import('./run-detail.tsx'));
 const texts = detailTexts.runs;
