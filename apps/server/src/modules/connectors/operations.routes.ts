@@ -30,7 +30,7 @@ export function operationsBindings(operations: ConnectorOperations, service: Con
           credentials: configurations.get(connector.id)?.credentials ?? [],
         })),
         by_type: { international: count('international'), regional: count('regional'), national: count('national') },
-        error_rate: processed + errors === 0 ? null : Math.min(100, (100 * errors) / (processed + errors)),
+        error_rate: processed === 0 ? null : (100 * errors) / processed,
       });
     }),
     bind(contract.runDataConnector, async ({ params, principal }) => ({
