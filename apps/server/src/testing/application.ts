@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { type Endpoint, type Envelope, type Metadata, type Problem, pathOf, type Role } from '@kianda/contract';
 import { authLogin, authPassword, type SignIn, usersCreate } from '@kianda/contract/identity/identity.contract';
 import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import { createApp } from '../app.ts';
-import { loadConfig } from '../config/env.ts';
+import { type Config, loadConfig } from '../config/env.ts';
 import type { Clock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/db/database.ts';
 import { createTestDatabase } from '../platform/db/testing.ts';
 import { createEvents } from '../platform/events/distributed.ts';
 import type { JobRunDetail } from '../platform/jobs/jobs.ts';
@@ -52,12 +54,22 @@ export type Reply<T = unknown> = {
 
 export type SignedIn = { readonly token: string; readonly accountId: string; readonly email: string };
 
+/** What the processes of one installation share. */
+type Installation = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: MovableClock;
+  readonly folder: string;
+};
+
 type Options = {
   /** Address of the simulated providers; null: none, and no connector is asked to run. */
   readonly simulatorUrl?: string | null;
   /** Settings over those of a test. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly validateResponses?: boolean;
+  /** Another process of the same installation: same database, objects, secrets and clock. */
+  readonly beside?: Installation;
 };
 
 /**
@@ -65,9 +77,10 @@ type Options = {
  * run; nothing is ingested before the test asks for it.
  */
 export async function createTestApplication(options: Options = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'kianda-app-'));
-  const test = await createTestDatabase([]);
-  const clock = createMovableClock();
+  const { beside } = options;
+  const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'kianda-app-')));
+  const test = beside === undefined ? await createTestDatabase([]) : { database: beside.database, drop: null };
+  const clock = beside?.clock ?? createMovableClock();
   const log = createLogger({ level: 'silent', pretty: false });
   const config = loadConfig({
     KIANDA_DATA_DIR: folder,
@@ -76,7 +89,7 @@ export async function createTestApplication(options: Options = {}) {
     KIANDA_RATE_LIMIT_PER_MINUTE: '1000000',
     KIANDA_ADMIN_EMAIL: administrator.email,
     KIANDA_ADMIN_PASSWORD: administrator.password,
-    KIANDA_SECRET_KEY: randomBytes(32).toString('hex'),
+    KIANDA_SECRET_KEY: beside?.config.secretKey ?? randomBytes(32).toString('hex'),
     ...options.settings,
   });
   const storage = createStorage(config.storage);
@@ -161,7 +174,8 @@ export async function createTestApplication(options: Options = {}) {
   }
 
   const sessions = new Map<Role, Promise<SignedIn>>();
-  async function firstSession(role: Role): Promise<SignedIn> {
+  /** A new account with a password of its own. */
+  async function newSession(role: Role): Promise<SignedIn> {
     const { token, accountId, email, password } = await newAccount(role);
     const changed = await call<SignIn>(authPassword, {
       token,
@@ -193,10 +207,15 @@ export async function createTestApplication(options: Options = {}) {
     inject,
     call,
     newAccount,
+    newSession,
     ended,
+    /** Rows of a query on the whole database. */
+    async select<T>(query: string): Promise<T[]> {
+      return (await sql.raw<T>(query).execute(test.database.for())).rows;
+    },
     /** Session of an account of the role, the same one at each call. */
     signIn(role: Role): Promise<SignedIn> {
-      const known = sessions.get(role) ?? firstSession(role);
+      const known = sessions.get(role) ?? newSession(role);
       sessions.set(role, known);
       return known;
     },
@@ -207,6 +226,7 @@ export async function createTestApplication(options: Options = {}) {
     },
     async close() {
       await app.close();
+      if (test.drop === null) return;
       await test.drop();
       await rm(folder, { recursive: true, force: true });
     },

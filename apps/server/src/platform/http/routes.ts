@@ -180,10 +180,13 @@ function send(
     reply.header('etag', tag);
     if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }
-  return reply
-    .code(statusOf(result))
-    .type(endpoint.contentType ?? 'application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+  return (
+    reply
+      // A plain body may have a `status` of its own, which is none of HTTP's.
+      .code(plain ? 200 : statusOf(result))
+      .type(endpoint.contentType ?? 'application/json; charset=utf-8')
+      .send(JSON.stringify(body))
+  );
 }
 
 function cacheControlOf({ neverStored, maxAgeSeconds }: Endpoint): string {

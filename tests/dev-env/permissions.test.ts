@@ -1,0 +1,99 @@
+import { allows, type Endpoint, type ErrorCode, problemSchema, type Role, roles } from '@kianda/contract';
+import { allEndpoints } from '@kianda/contract/all';
+import { usersDelete } from '@kianda/contract/identity/identity.contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
+
+/** What the gate itself answers; anything else means that the request came through to its handler. */
+const gate: readonly (ErrorCode | undefined)[] = ['unauthenticated', 'forbidden', 'password_change_required'];
+
+let app: TestApplication;
+let provisional: string;
+let interfaceToken: string;
+beforeAll(async () => {
+  app = await createTestApplication();
+  for (const role of roles) await app.signIn(role);
+  provisional = (await app.newAccount('administrador')).token;
+  const principal = await app.composition.identity.authenticate((await app.signIn('administrador')).token);
+  if (principal === null) throw new Error('no session');
+  interfaceToken = (await app.composition.identity.issueInterfaceToken(principal, ['ocean:read'])).token;
+});
+afterAll(() => app.close());
+
+/** Asks as a client would that knows only the path: parameters of the right shape, an empty body. */
+async function ask(endpoint: Endpoint, token?: string): Promise<ErrorCode | undefined> {
+  const names = Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  const params = Object.fromEntries(names.map((name) => [name, '00000000-0000-4000-8000-000000000000']));
+  const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: {} };
+  const reply = await app.call(endpoint, { params, token, ...body, ip: `10.9.${allEndpoints.indexOf(endpoint)}.1` });
+  if (reply.status < 400) return undefined;
+  return problemSchema.parse(reply.json()).code;
+}
+const byAccess = (open: (endpoint: Endpoint) => boolean) =>
+  allEndpoints.filter((endpoint) => endpoint.id !== 'authLogoutAll' && open(endpoint));
+
+describe('the platform as it is composed', () => {
+  test.each(roles)('a %s passes where the table says so, and nowhere else', async (role: Role) => {
+    const { token } = await app.signIn(role);
+    const passed: string[] = [];
+    const refused = new Set<ErrorCode | undefined>();
+    // Signing out would end the session of the test.
+    const asked = byAccess(({ id }) => id !== 'authLogout');
+    for (const endpoint of asked) {
+      const code = await ask(endpoint, token);
+      if (gate.includes(code)) refused.add(code);
+      else passed.push(endpoint.id);
+    }
+    expect(passed).toEqual(asked.filter(({ access }) => allows(access, role)).map(({ id }) => id));
+    expect([...refused].filter((code) => code !== 'forbidden')).toEqual([]);
+  });
+
+  test('without a session only what is public', async () => {
+    const passed: string[] = [];
+    for (const endpoint of allEndpoints) {
+      if ((await ask(endpoint)) !== 'unauthenticated') passed.push(endpoint.id);
+    }
+    expect(passed).toEqual(allEndpoints.filter(({ access }) => access === 'public').map(({ id }) => id));
+  });
+
+  test('with a one-time password nothing but changing it', async () => {
+    const held: string[] = [];
+    const asked = byAccess(({ id, access }) => id !== 'authLogout' && access !== 'public');
+    for (const endpoint of asked) {
+      if ((await ask(endpoint, provisional)) === 'password_change_required') held.push(endpoint.id);
+    }
+    const open = asked.filter((endpoint) => endpoint.allowBeforePasswordChange !== true).map(({ id }) => id);
+    expect(held).toEqual(open);
+  });
+
+  test('the token of an interface opens what its page needs and no session', async () => {
+    const passed: string[] = [];
+    for (const endpoint of allEndpoints) {
+      if (!gate.includes(await ask(endpoint, interfaceToken))) passed.push(endpoint.id);
+    }
+    const scoped = allEndpoints.filter(({ access }) => access === 'public' || access === 'ocean:read');
+    expect(passed).toEqual(scoped.map(({ id }) => id));
+  });
+
+  test('an expired, a tampered and a deleted account’s token open nothing', async () => {
+    const { token } = await app.signIn('operador');
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    const flipped = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    const gone = await app.newAccount('administrador');
+    const admin = await app.signIn('administrador');
+    expect((await app.call(usersDelete, { token: admin.token, params: { id: gone.accountId } })).status).toBe(200);
+    const dead = [`${head}.${claims}.${flipped}`, gone.token, 'x.y.z', ''];
+    const closed = byAccess(({ access }) => access !== 'public');
+    const all = async (bad: string) => new Set(await Promise.all(closed.map((endpoint) => ask(endpoint, bad))));
+    for (const bad of dead) expect([...(await all(bad))]).toEqual(['unauthenticated']);
+    app.clock.advance(16 * 60_000);
+    expect([...(await all(token))]).toEqual(['unauthenticated']);
+  });
+
+  test('a refusal for lack of permission is in the audit trail', async () => {
+    const rows = await app.select<{ n: number }>(
+      "SELECT count(*) AS n FROM audit.events WHERE event = 'auth.permission.denied'",
+    );
+    expect(rows[0]?.n).toBeGreaterThan(50);
+  });
+});
