@@ -114,6 +114,7 @@ describe('on a telephone', () => {
     await sections.waitFor();
     await page.keyboard.press('Escape');
     await sections.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('button', { name: 'Abrir o menu' }).getAttribute('aria-expanded')).toBe('false');
   });
 
   test('what is touched measures 44 px at least', async () => {
@@ -183,6 +184,7 @@ describe('the session', () => {
     await page.getByText('A sessão expirou. Inicie sessão de novo.').waitFor();
     await signInByForm(page, email, password);
     await page.getByRole('heading', { level: 1, name: 'Portal Interfaces' }).waitFor();
+    expect(sectionOf()).toBe('scientific-interfaces');
     administrator = createApi(platform.url, (await signIn(platform.url, email, password)).accessToken);
   });
 
@@ -253,6 +255,8 @@ describe('without a network', () => {
     await card.getByText('Proveniência: Simulado (há').first().waitFor({ state: 'attached' });
     await context.setOffline(false);
     await page.getByText('Sem ligação à rede: mostram-se').waitFor({ state: 'detached' });
+    await card.getByText('Proveniência: Simulado', { exact: true }).first().waitFor({ state: 'attached' });
+    expect(await card.getByText('Proveniência: Simulado (há').count()).toBe(0);
   });
 });
 

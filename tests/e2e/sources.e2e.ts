@@ -79,6 +79,7 @@ describe('in production, what a figure is worth is seen on it', () => {
   test('the provider answers: «Em direto»', async () => {
     await badge('Temperatura do mar', 'Em direto');
     await badge('Biodiversidade', 'Em direto');
+    expect(await textOf('Temperatura do mar')).toMatch(/\d{2},\d\s*°C/);
   });
 
   test('the provider dies: «Em cache» on what came from it, and on nothing else', async () => {

@@ -1,0 +1,196 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { interfaces } from '@kianda/contract/interfaces/manifest';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takePossession } from './testing/api.ts';
+import { launchBrowser, newContext, type View, views, type WatchedPage, watch } from './testing/browser.ts';
+import { signInByForm, waitForShell } from './testing/console.ts';
+import { accessibilityFaults } from './testing/judge.ts';
+import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+
+const pictures = join(import.meta.dirname, '../../build/capturas');
+const password = 'calema na Barra do Cuanza';
+
+let browser: Browser;
+let dataDir: string;
+let platform: Platform;
+let email: string;
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true });
+  browser = await launchBrowser();
+  dataDir = await newFolder('mapa');
+  platform = await startPlatform({ dataDir });
+  email = platform.email ?? '';
+  await takePossession(platform.url, email, platform.oneTimePassword ?? '', password);
+});
+afterAll(async () => {
+  await browser.close();
+  await removeFolder(dataDir);
+});
+
+type Visit = { readonly context: BrowserContext; readonly watched: WatchedPage; readonly page: Page };
+
+async function enter(view: View): Promise<Visit> {
+  const context = await newContext(browser, view);
+  const watched = watch(await context.newPage());
+  await watched.page.goto(`${platform.url}/login`);
+  await signInByForm(watched.page, email, password);
+  await waitForShell(watched.page);
+  return { context, watched, page: watched.page };
+}
+
+const addressOf = (id: string, fragment = '') =>
+  `${platform.url}/?section=scientific-interfaces&interface=${id}${fragment === '' ? '' : `#${fragment}`}`;
+
+/** The frame of the interface, once its page answers. */
+async function openInterface({ page, watched }: Visit, id: string, fragment = ''): Promise<Frame> {
+  await page.goto('about:blank');
+  await page.goto(addressOf(id, fragment));
+  const element = await page.locator('iframe').elementHandle();
+  const frame = await element?.contentFrame();
+  if (frame == null) throw new Error(`${id}: the console shows no frame`);
+  await frame.locator('main').waitFor();
+  await watched.settle();
+  return frame;
+}
+
+const dateOf = (frame: Frame) => frame.getByRole('slider', { name: 'Data mostrada' }).getAttribute('aria-valuetext');
+
+/** Share of a picture's pixels whose colour is stronger than anything of the base map. */
+async function colourfulShare(page: Page, picture: Buffer): Promise<number> {
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('no 2D canvas');
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    let strong = 0;
+    for (let index = 0; index < data.length; index += 4) {
+      const [red = 0, green = 0, blue = 0] = data.subarray(index, index + 3);
+      if (Math.max(red, green, blue) - Math.min(red, green, blue) > 70) strong += 1;
+    }
+    return strong / (data.length / 4);
+  }, picture.toString('base64'));
+}
+
+/** Picture of the map alone: until it shows what was asked for, or the limit. */
+async function colourfulUntil(visit: Visit, frame: Frame, isEnough: (share: number) => boolean): Promise<number> {
+  const canvas = frame.locator('canvas.maplibregl-canvas');
+  for (let attempt = 0; ; attempt += 1) {
+    const share = await colourfulShare(visit.page, await canvas.screenshot());
+    if (isEnough(share) || attempt === 20) return share;
+    await visit.page.waitForTimeout(250);
+  }
+}
+
+describe('the live map', () => {
+  let visit: Visit;
+  let frame: Frame;
+  beforeAll(async () => {
+    visit = await enter({ theme: 'claro', width: 1440 });
+    frame = await openInterface(visit, 'realtime_angola');
+  });
+  afterAll(() => visit.context.close());
+
+  test('draws the newest temperature, and nothing where the field is taken off', async () => {
+    expect(await colourfulUntil(visit, frame, (share) => share > 0.08)).toBeGreaterThan(0.08);
+    await frame.getByLabel('Sem fundo').check();
+    expect(await colourfulUntil(visit, frame, (share) => share < 0.03)).toBeLessThan(0.03);
+    await frame.getByLabel('Temperatura da superfície').check();
+  });
+
+  test('goes through time, and says which date is shown', async () => {
+    await visit.watched.settle();
+    const newest = await dateOf(frame);
+    await frame.getByRole('button', { name: 'Data anterior' }).click();
+    const before = await dateOf(frame);
+    expect(before).not.toBe(newest);
+    await frame.getByRole('button', { name: 'Reproduzir' }).click();
+    await expect.poll(() => dateOf(frame), { timeout: 30_000 }).not.toBe(before);
+    await frame.getByRole('button', { name: 'Pausa' }).click();
+  });
+
+  test('gives the values and the month of a place that is picked', async () => {
+    await frame.locator('canvas.maplibregl-canvas').focus();
+    await visit.page.keyboard.press('Enter');
+    const panel = frame.getByRole('region', { name: /^Ponto:/ });
+    await panel.getByRole('row', { name: /Temperatura da superfície.*°C/ }).waitFor();
+    await panel.getByRole('slider', { name: /Último valor/ }).waitFor();
+    expect(await panel.getByRole('button', { name: 'Proveniência: Simulado' }).count()).toBe(1);
+    await panel.getByRole('button', { name: 'Tabela' }).click();
+    expect(await panel.getByRole('table').count()).toBe(2);
+    expect(await accessibilityFaults(visit.page)).toEqual([]);
+  });
+
+  test('comes back as it was by its link', async () => {
+    await frame.getByLabel('Clorofila-a').check();
+    await frame.getByLabel('Estações').uncheck();
+    await visit.page.waitForURL(/#.*v=chlorophyll/);
+    const { hash } = new URL(visit.page.url());
+    expect(hash).toMatch(/p=-?\d/);
+    expect(visit.watched.takeFaults()).toEqual([]);
+
+    frame = await openInterface(visit, 'realtime_angola', hash.slice(1));
+    expect(await frame.getByLabel('Clorofila-a').isChecked()).toBe(true);
+    expect(await frame.getByLabel('Estações').isChecked()).toBe(false);
+    await frame.getByRole('region', { name: /^Ponto:/ }).waitFor();
+    expect(visit.watched.takeFaults()).toEqual([]);
+  });
+
+  test('says when dates can not be had, and recovers', async () => {
+    const failing = '**/admin-api/ocean/fields?**';
+    await visit.page.route(failing, (route) =>
+      route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, json: { success: false } }),
+    );
+    frame = await openInterface(visit, 'realtime_angola');
+    const alert = frame.getByRole('alert');
+    await alert.getByText('Não foi possível obter as datas disponíveis.').waitFor();
+    await visit.page.unroute(failing);
+    await alert.getByRole('button', { name: 'Tentar Novamente' }).click();
+    await frame.getByRole('slider', { name: 'Data mostrada' }).waitFor();
+    visit.watched.takeFaults();
+  });
+
+  test('opened in a tab of its own, goes to the console with what it shows', async () => {
+    const address = frame.url().replace(/#.*/, '');
+    const page = await visit.context.newPage();
+    await page.goto(`${address}#v=salinity`);
+    await page.waitForURL(/section=scientific-interfaces&interface=realtime_angola/);
+    const inner = await (await page.locator('iframe').elementHandle())?.contentFrame();
+    await inner?.getByLabel('Salinidade').waitFor();
+    expect(await inner?.getByLabel('Salinidade').isChecked()).toBe(true);
+    await page.close();
+  });
+});
+
+describe.each(views)('every interface that has a page, $theme, $width px', (view) => {
+  let visit: Visit;
+  beforeAll(async () => {
+    visit = await enter(view);
+  });
+  afterAll(() => visit.context.close());
+
+  const built = [
+    'realtime_angola',
+    'mapa_principal',
+    'mapa_simples',
+    'zee_limpa',
+    'wind_animations',
+    'health_dashboard',
+  ];
+
+  test.each(built)('%s', async (id) => {
+    expect(interfaces.some((entry) => entry.id === id)).toBe(true);
+    const frame = await openInterface(visit, id);
+    const width = await frame.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(width).toBeLessThanOrEqual(1);
+    expect([...(await accessibilityFaults(visit.page)), ...visit.watched.takeFaults()]).toEqual([]);
+    await visit.page.screenshot({ path: join(pictures, `interface-${id}-${view.theme}-${view.width}.png`) });
+  });
+});
