@@ -24,6 +24,14 @@ export function token(name: string): string {
 }
 
 const lineTokens = ['--k-line', '--k-warning-mark', '--k-success-mark', '--k-info-mark'] as const;
+/** Each line has a pattern of its own: colour alone would leave colour-blind readers guessing. */
+const lineDashes = [[], [7, 3], [2, 2.5], [9, 3, 2, 3]] as const;
+
+/** Colour token and dash pattern of a line by its place. */
+export function lineStyle(index: number): { readonly token: string; readonly dash: readonly number[] } {
+  const place = index % lineTokens.length;
+  return { token: lineTokens[place] ?? '--k-line', dash: lineDashes[place] ?? [] };
+}
 const font = () => `12px ${token('--k-font')}`;
 
 function withAlpha(colour: string, share: number): string {
@@ -43,11 +51,12 @@ export function createPlot(options: PlotOptions): uPlot {
     ticks: { stroke: () => token('--k-border'), width: 1, size: 4 },
   };
   const lines: uPlot.Series[] = labels.map((label, index) => {
-    const colour = lineTokens[index % lineTokens.length] ?? '--k-line';
+    const { token: colour, dash } = lineStyle(index);
     return {
       label,
       stroke: () => token(colour),
       width: 1.75,
+      dash: [...dash],
       points: { show: aligned.seconds.length <= 45, size: 5, fill: () => token(colour) },
       spanGaps: false,
     };

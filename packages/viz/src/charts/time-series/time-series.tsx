@@ -12,7 +12,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type uPlot from 'uplot';
 import { alignSeries, type Band, type Line, summarise } from './align.ts';
 import { pictureOf } from './picture.ts';
-import { createPlot, dataOf } from './plot.ts';
+import { createPlot, dataOf, lineStyle } from './plot.ts';
 import { SeriesTable } from './series-table.tsx';
 import { seriesTexts as texts } from './texts.pt.ts';
 import styles from './time-series.module.css';
@@ -117,7 +117,12 @@ export function TimeSeries(props: Props) {
         <p className={styles.readout}>
           {lines.map(({ label }, index) => (
             <span key={label}>
-              {lines.length > 1 ? `${label}: ` : null}
+              {lines.length > 1 ? (
+                <>
+                  <LineKey index={index} />
+                  {`${label}: `}
+                </>
+              ) : null}
               <strong>
                 {aligned.lines[index]?.[shown] == null ? texts.gap : value(aligned.lines[index]?.[shown])}
               </strong>
@@ -161,5 +166,15 @@ export function TimeSeries(props: Props) {
         {texts.keys}
       </span>
     </figure>
+  );
+}
+
+/** The line as the chart draws it, beside its name. */
+function LineKey({ index }: { readonly index: number }) {
+  const { token, dash } = lineStyle(index);
+  return (
+    <svg className={styles.key} viewBox="0 0 18 8" width="18" height="8" aria-hidden="true">
+      <path d="M0 4h18" stroke={`var(${token})`} strokeWidth="2.2" strokeDasharray={dash.join(' ')} />
+    </svg>
   );
 }

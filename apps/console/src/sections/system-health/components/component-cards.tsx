@@ -39,7 +39,7 @@ export function ComponentCards({ health, checks }: Props) {
       ) : components.length === 0 ? (
         <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
       ) : (
-        <PanelGrid minWidth={300}>
+        <PanelGrid minWidth={260}>
           {components.map((component) => (
             <ComponentCard
               key={component.id}

@@ -49,6 +49,7 @@ export function PerformanceTiles({ health }: { readonly health: EndpointResult<H
           value={of('performance.disk_usage')}
           unit="%"
           format={share}
+          history={curveOf(metrics, (sample) => sample.diskPercent)}
           onOpen={open}
         />
         <Tile
