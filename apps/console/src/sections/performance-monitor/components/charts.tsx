@@ -104,7 +104,7 @@ const charts: readonly Chart[] = [
 /** Every measure over the period, two beside each other. */
 export function Charts({ metrics }: { readonly metrics: Metrics }) {
   return (
-    <PanelGrid minWidth={400}>
+    <PanelGrid minWidth={370}>
       {charts.map((chart) => (
         <ChartPanel key={chart.id} chart={chart} metrics={metrics} />
       ))}
