@@ -108,6 +108,8 @@ export async function createTestApplication(options: Options = {}) {
   await server.ready();
   for (const module of composition.modules) await module.start?.();
   await composition.queue.start();
+  // Nothing begins by itself: a conductor that comes by in the middle of a test would fetch history into it.
+  await sql`DELETE FROM pgboss.schedule`.execute(test.database.for());
   let visitors = 0;
 
   async function inject<T>(request: InjectOptions): Promise<Reply<T>> {
@@ -153,10 +155,13 @@ export async function createTestApplication(options: Options = {}) {
     return reply.data;
   }
 
-  let administratorToken: Promise<string> | null = null;
+  let administratorToken: { readonly token: Promise<string>; readonly untilMs: number } | null = null;
   function administratorSession(): Promise<string> {
-    administratorToken ??= login(administrator.email, administrator.password).then(({ accessToken }) => accessToken);
-    return administratorToken;
+    if (administratorToken === null || clock.nowMs() > administratorToken.untilMs) {
+      const token = login(administrator.email, administrator.password).then(({ accessToken }) => accessToken);
+      administratorToken = { token, untilMs: clock.nowMs() + 14 * 60_000 };
+    }
+    return administratorToken.token;
   }
 
   /** A new account that has not changed its one-time password yet. */
@@ -173,7 +178,7 @@ export async function createTestApplication(options: Options = {}) {
     return { token: accessToken, accountId: created.data.user.id, email, password };
   }
 
-  const sessions = new Map<Role, Promise<SignedIn>>();
+  const sessions = new Map<Role, { readonly session: Promise<SignedIn>; readonly untilMs: number }>();
   /** A new account with a password of its own. */
   async function newSession(role: Role): Promise<SignedIn> {
     const { token, accountId, email, password } = await newAccount(role);
@@ -213,11 +218,13 @@ export async function createTestApplication(options: Options = {}) {
     async select<T>(query: string): Promise<T[]> {
       return (await sql.raw<T>(query).execute(test.database.for())).rows;
     },
-    /** Session of an account of the role, the same one at each call. */
-    signIn(role: Role): Promise<SignedIn> {
-      const known = sessions.get(role) ?? newSession(role);
-      sessions.set(role, known);
-      return known;
+    /** Session of an account of the role, the same one at each call while its token lasts. */
+    async signIn(role: Role): Promise<SignedIn> {
+      const known = sessions.get(role);
+      if (known !== undefined && clock.nowMs() < known.untilMs) return known.session;
+      const session = newSession(role);
+      sessions.set(role, { session, untilMs: clock.nowMs() + 14 * 60_000 });
+      return session;
     },
     /** Runs streams of one connector to their end. */
     async ingest(connectorId: string, command: { mode?: 'incremental' | 'full'; stream?: string } = {}) {

@@ -228,6 +228,8 @@ export type Stream<Cursor = unknown> = {
 export type AnyStream = {
   readonly id: string;
   readonly recordKind: RecordKind;
+  /** Where the stream comes later than the connector's others: its own age beyond which it is no longer current. */
+  readonly freshnessLimitHours?: number;
   readonly cursorSchema: z.ZodType;
   pull(input: PullInput<unknown>, settings: ConnectorSettings, context: PullContext): AsyncGenerator<Page<unknown>>;
 };
@@ -269,6 +271,12 @@ export type Connector = {
   readonly freshnessLimitHours: number;
   readonly streams: readonly AnyStream[];
 };
+
+/** Age (hours) beyond which data of a stream no longer count as current: its own limit, or the connector's. */
+export function freshnessLimitOf(connector: Connector, streamId: string): number {
+  const own = connector.streams.find((candidate) => candidate.id === streamId)?.freshnessLimitHours;
+  return own ?? connector.freshnessLimitHours;
+}
 
 /** Why a provider failed, so that the engine knows whether to retry. */
 export type ProviderFailure = 'auth' | 'quota' | 'network' | 'timeout' | 'schema' | 'provider' | 'request' | 'blocked';

@@ -19,5 +19,9 @@ export const noaaSst: Connector = {
   cron: '0 */12 * * *',
   timeoutSeconds: 300,
   freshnessLimitHours: 48,
-  streams: [griddapStream('mur', mur), griddapStream('oisst', oisst)],
+  streams: [
+    griddapStream('mur', mur),
+    // The final analysis waits two weeks for late observations.
+    { ...griddapStream('oisst', oisst), freshnessLimitHours: 17 * 24 },
+  ],
 };

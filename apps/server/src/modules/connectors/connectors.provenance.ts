@@ -1,3 +1,4 @@
+import { freshnessLimitOf } from '@kianda/connectors';
 import type { Provenance } from '@kianda/contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { ConnectorRepository } from './connectors.repository.ts';
@@ -37,8 +38,8 @@ export function createProvenance(
 
   return async function provenanceOf(origin: DataOrigin): Promise<Provenance> {
     const configured = connectors.get(origin.connectorId);
-    const limitMs = (configured?.connector.freshnessLimitHours ?? 24) * 3_600_000;
-    const staleAfterMs = origin.observedAtMs + limitMs;
+    const limitHours = configured === undefined ? 24 : freshnessLimitOf(configured.connector, origin.streamId);
+    const staleAfterMs = origin.observedAtMs + limitHours * 3_600_000;
     const stale =
       clock.nowMs() > staleAfterMs || (await failingStreams()).has(`${origin.connectorId}/${origin.streamId}`);
     const measured = {

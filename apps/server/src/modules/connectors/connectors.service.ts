@@ -1,3 +1,4 @@
+import { freshnessLimitOf } from '@kianda/connectors';
 import type { ConnectorSummary, IngestJob } from '@kianda/contract/connectors/connectors.contract';
 import type { Selectable } from 'kysely';
 import { createCache } from '../../platform/cache/cache.ts';
@@ -149,13 +150,12 @@ export function createConnectorService(
 
     /** Share (0–100) of streams whose newest observation is within its limit; null before any data. */
     async freshnessPercent(): Promise<number | null> {
-      const limits = new Map(
-        (await registry.all()).map(({ connector }) => [connector.id, connector.freshnessLimitHours]),
-      );
+      const connectors = new Map((await registry.all()).map(({ connector }) => [connector.id, connector]));
       const judged = (await figures()).streams.flatMap((row) => {
-        const limit = limits.get(row.connector_id);
-        if (limit === undefined || row.newest_observed_at === null) return [];
-        return [clock.nowMs() - row.newest_observed_at.getTime() <= limit * 3_600_000];
+        const connector = connectors.get(row.connector_id);
+        if (connector === undefined || row.newest_observed_at === null) return [];
+        const limitMs = freshnessLimitOf(connector, row.stream_id) * 3_600_000;
+        return [clock.nowMs() - row.newest_observed_at.getTime() <= limitMs];
       });
       return judged.length === 0 ? null : (100 * judged.filter(Boolean).length) / judged.length;
     },
