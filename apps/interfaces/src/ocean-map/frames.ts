@@ -3,7 +3,7 @@ import { type FieldSlice, fieldGrid } from '@kianda/contract/ocean/ocean.contrac
 import { type Velocity, velocityOf } from '@kianda/viz/currents/velocity.ts';
 import { decodeField, type Field, speedField } from '@kianda/viz/field/decode.ts';
 import type { Client } from '../client/client.ts';
-import type { DrawnBase } from './layers.ts';
+import { type DrawnBase, flowComponents, isFlow } from './layers.ts';
 
 /** One date of one base layer, ready to draw. */
 export type Frame = {
@@ -22,18 +22,16 @@ export function frameKey(base: DrawnBase, momentMs: number): string {
 /** Fetches and decodes the frame of a key. Throws `CallFailure`, or where the server gave another date. */
 export async function loadFrame(client: Client, key: string, signal: AbortSignal): Promise<Frame> {
   const [base, time] = key.split('@') as [DrawnBase, string];
-  if (base !== 'currentSpeed') {
+  if (!isFlow(base)) {
     const { data, metadata } = await client.read(fieldGrid, { params: { variable: base }, query: { time } }, signal);
     return { field: decodeField(data), velocity: null, slice: data.slice, provenance: metadata.provenance };
   }
   const [east, north] = await Promise.all(
-    (['currentEast', 'currentNorth'] as const).map((variable) =>
-      client.read(fieldGrid, { params: { variable }, query: { time } }, signal),
-    ),
+    flowComponents[base].map((variable) => client.read(fieldGrid, { params: { variable }, query: { time } }, signal)),
   );
-  if (east === undefined || north === undefined) throw new Error('currents: expected two components');
+  if (east === undefined || north === undefined) throw new Error(`${base}: expected two components`);
   if (east.data.slice.time !== north.data.slice.time) {
-    throw new Error(`correntes: as componentes são de ${east.data.slice.time} e ${north.data.slice.time}`);
+    throw new Error(`${base}: as componentes são de ${east.data.slice.time} e ${north.data.slice.time}`);
   }
   const [eastField, northField] = [decodeField(east.data), decodeField(north.data)];
   return {

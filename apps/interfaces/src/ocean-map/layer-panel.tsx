@@ -108,7 +108,13 @@ function OverlayRow({ id, view, change, note, open, onToggle }: RowProps) {
   const scheme = useScheme();
   const layer = view.overlays[id];
   const set = (part: Partial<typeof layer>) =>
-    change((before) => ({ overlays: { ...before.overlays, [id]: { ...before.overlays[id], ...part } } }));
+    change((before) => {
+      const next = { ...before.overlays, [id]: { ...before.overlays[id], ...part } };
+      // Two flows at once could not be told apart.
+      const other = id === 'currents' ? 'wind' : id === 'wind' ? 'currents' : null;
+      if (other !== null && part.on === true) next[other] = { ...next[other], on: false };
+      return { overlays: next };
+    });
   const isOn = layer.on && note.barred !== true;
   return (
     <div className={styles.overlay}>
@@ -124,7 +130,7 @@ function OverlayRow({ id, view, change, note, open, onToggle }: RowProps) {
           <span className={styles.name}>{texts.overlayNames[id]}</span>
         </label>
         {note.provenance === undefined || !isOn ? null : <ProvenanceBadge provenance={note.provenance} compact />}
-        {isOn && id !== 'currents' ? (
+        {isOn && id !== 'currents' && id !== 'wind' ? (
           <OpacityButton label={texts.opacity(texts.overlayNames[id])} open={open} onClick={onToggle} />
         ) : null}
       </div>

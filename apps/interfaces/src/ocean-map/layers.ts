@@ -1,20 +1,30 @@
 import { type FieldVariable, fieldVariables } from '@kianda/contract/ocean/ocean.contract';
 import type { ScaleOptions } from '@kianda/viz/colour/scale.ts';
 
-/** What fills the sea: a gridded variable, the speed of its currents, or nothing. */
+/** Flows: speed as a field, and particles. */
+export type FlowBase = 'currentSpeed' | 'windSpeed';
+
+/** Components of a flow, eastward and northward. */
+export const flowComponents = {
+  currentSpeed: ['currentEast', 'currentNorth'],
+  windSpeed: ['windEast', 'windNorth'],
+} as const satisfies Readonly<Record<FlowBase, readonly [FieldVariable, FieldVariable]>>;
+
+/** What fills the sea: a gridded variable, the speed of a flow, or nothing. */
 export const baseLayers = [
   'analysedSst',
   'sstAnomaly',
   'chlorophyll',
   'salinity',
   'currentSpeed',
+  'windSpeed',
   'none',
-] as const satisfies readonly (FieldVariable | 'currentSpeed' | 'none')[];
+] as const satisfies readonly (FieldVariable | FlowBase | 'none')[];
 export type BaseLayer = (typeof baseLayers)[number];
 export type DrawnBase = Exclude<BaseLayer, 'none'>;
 
 /** What may lie over it. */
-export const overlays = ['currents', 'presence', 'stations', 'zee', 'protected', 'fishing', 'ports'] as const;
+export const overlays = ['currents', 'wind', 'presence', 'stations', 'zee', 'protected', 'fishing', 'ports'] as const;
 export type Overlay = (typeof overlays)[number];
 
 export type LayerDescription = ScaleOptions & { readonly label: string; readonly unit: string };
@@ -24,10 +34,18 @@ export function describeBase(base: DrawnBase): LayerDescription {
   if (base === 'currentSpeed') {
     return { label: 'Velocidade da corrente', unit: 'm/s', ramp: 'speed', range: [0, 0.8], log: false };
   }
+  if (base === 'windSpeed') {
+    return { label: 'Velocidade do vento a 10 m', unit: 'm/s', ramp: 'speed', range: [0, 14], log: false };
+  }
   return fieldVariables[base];
 }
 
-/** The variable whose dates a base layer has: a current has those of its components. */
+/** Whether a base layer is the speed of a flow. */
+export function isFlow(base: DrawnBase): base is FlowBase {
+  return base === 'currentSpeed' || base === 'windSpeed';
+}
+
+/** The variable whose dates a base layer has: a flow has those of its components. */
 export function datedVariable(base: DrawnBase): FieldVariable {
-  return base === 'currentSpeed' ? 'currentEast' : base;
+  return isFlow(base) ? flowComponents[base][0] : base;
 }

@@ -7,7 +7,7 @@ import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
 import { FlyTo, type MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { CurrentsLayer } from '@kianda/viz/map/layers/currents/currents-layer.tsx';
-import type { Ink } from '@kianda/viz/map/layers/currents/overlay.ts';
+import type { FlowPace, Ink } from '@kianda/viz/map/layers/currents/overlay.ts';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
 import { FishingZonesLayer } from '@kianda/viz/map/layers/fishing-zones/fishing-zones-layer.tsx';
 import { GraticuleLayer } from '@kianda/viz/map/layers/graticule/graticule-layer.tsx';
@@ -33,7 +33,8 @@ type Props = {
   readonly change: ChangeView;
   readonly frame: Frame | null;
   readonly scale: ColourScale | null;
-  readonly currents: Frame | null;
+  /** The flow that drifts over the sea, and how fast. */
+  readonly flow: { readonly frame: Frame; readonly pace: FlowPace } | null;
   readonly sources: OverlaySources;
   readonly padding: MapPadding;
   /** Where a search leads. */
@@ -58,7 +59,7 @@ function inkOver(frame: Frame | null, scale: ColourScale | null, scheme: MapSche
 
 /** The map with the layers of the view. */
 export function MapStage(props: Props) {
-  const { view, change, frame, scale, currents, sources, padding } = props;
+  const { view, change, frame, scale, flow, sources, padding } = props;
   const scheme = useScheme();
   const { overlays } = view;
   const zee = overlays.zee.on ? sources.zee.sourced?.value.boundary : undefined;
@@ -103,7 +104,9 @@ export function MapStage(props: Props) {
           <KeepInView position={view.pick.position} padding={padding} />
         </>
       ) : null}
-      {currents?.velocity == null ? null : <CurrentsLayer velocity={currents.velocity} mode="particles" ink={ink} />}
+      {flow === null || flow.frame.velocity === null ? null : (
+        <CurrentsLayer velocity={flow.frame.velocity} mode="particles" ink={ink} pace={flow.pace} />
+      )}
       {props.target == null ? null : <FlyTo target={props.target} padding={padding} />}
       <div className={styles.zoom}>
         <ZoomButtons bounds={angolaBbox} padding={padding} />

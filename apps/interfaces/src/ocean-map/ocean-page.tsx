@@ -1,6 +1,7 @@
 import { formatInstant, usePreferences } from '@kianda/ui';
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
 import type { MapTarget } from '@kianda/viz/map/fly-to.tsx';
+import { currentsPace, windPace } from '@kianda/viz/map/layers/currents/overlay.ts';
 import type { MapPick } from '@kianda/viz/map/map-view.tsx';
 import { isSameDay, matchingMoment } from '@kianda/viz/timeline/slices.ts';
 import { Timeline } from '@kianda/viz/timeline/timeline.tsx';
@@ -9,7 +10,7 @@ import { useState } from 'react';
 import { DetailPanel, type Hit } from './detail-panel.tsx';
 import { FieldLegend, PresenceLegend } from './field-legend.tsx';
 import { hitsOf, stationOf } from './hits.ts';
-import { describeBase } from './layers.ts';
+import { describeBase, type FlowBase } from './layers.ts';
 import { LayersCard } from './layers-card.tsx';
 import { MapStage } from './map-stage.tsx';
 import styles from './ocean-page.module.css';
@@ -29,6 +30,8 @@ function paddingOf(isNarrow: boolean, hasDetail: boolean): MapPadding {
   if (isNarrow) return { top: 60, right: 16, bottom: hasDetail ? 420 : 210, left: 16 };
   return { top: 28, right: hasDetail ? 420 : 60, bottom: 120, left: 300 };
 }
+
+const paces = { currentSpeed: currentsPace, windSpeed: windPace } as const;
 
 type Props = {
   readonly title?: string;
@@ -53,15 +56,20 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
   const clockBase = base ?? 'currentSpeed';
   const store = useFrameStore();
   const dates = useDates(clockBase);
-  const wantsCurrents = view.overlays.currents.on;
-  const currentDates = useDates(wantsCurrents ? 'currentSpeed' : null);
+  const flowBase: FlowBase | null = view.overlays.wind.on
+    ? 'windSpeed'
+    : view.overlays.currents.on
+      ? 'currentSpeed'
+      : null;
+  const flowDates = useDates(flowBase);
   const index = indexOfMoment(dates.moments, view.momentMs);
   const momentMs = dates.moments[index] ?? null;
-  const flowMs = momentMs === null ? null : matchingMoment(currentDates.moments, momentMs);
+  const flowMs = momentMs === null ? null : matchingMoment(flowDates.moments, momentMs);
 
-  useWanted(store, base, dates, wantsCurrents ? currentDates : null, index, playing, framesPerSecond);
+  const wantedFlow = flowBase === null ? null : { base: flowBase, dates: flowDates };
+  useWanted(store, base, dates, wantedFlow, index, playing, framesPerSecond);
   const field = useFrame(store, base, momentMs);
-  const flow = useFrame(store, wantsCurrents ? 'currentSpeed' : null, flowMs);
+  const flow = useFrame(store, flowBase, flowMs);
   const moments = useTimeline(store, clockBase, dates);
   const scale = useScale(base, view.fitted, field.shown);
   const sources = useOverlays(view.overlays);
@@ -89,9 +97,9 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
   const pointed = valueAt(field.shown?.field ?? null, pointer);
   const notes = overlayNotes(sources, timeZone);
   const flowSlice = flow.shown?.slice;
-  const currentsNote =
-    flowMs === null && currentDates.source.sourced !== undefined
-      ? { text: texts.noCurrents }
+  const flowNote =
+    flowMs === null && flowDates.source.sourced !== undefined
+      ? { text: texts.noFlow }
       : flow.failure !== null
         ? { text: `${texts.layerFailed}: ${flow.failure.message}`, retry: store.retry }
         : {
@@ -110,7 +118,11 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
         change={change}
         frame={field.shown}
         scale={scale}
-        currents={flowMs === null ? null : flow.shown}
+        flow={
+          flowBase === null || flowMs === null || flow.shown === null
+            ? null
+            : { frame: flow.shown, pace: paces[flowBase] }
+        }
         sources={sources}
         padding={paddingOf(isNarrow, view.pick !== null)}
         onPick={onPick}
@@ -120,7 +132,7 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
       <LayersCard
         view={view}
         change={change}
-        notes={{ ...notes, currents: currentsNote }}
+        notes={{ ...notes, [flowBase === 'windSpeed' ? 'wind' : 'currents']: flowNote }}
         fragment={fragment}
         isNarrow={isNarrow}
         search={hasSearch ? <PlaceSearch sources={sources} onFound={goTo} /> : null}

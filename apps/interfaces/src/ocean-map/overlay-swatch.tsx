@@ -14,6 +14,15 @@ export function OverlaySwatch({ id, scheme }: { readonly id: Overlay; readonly s
       {id === 'currents' ? (
         <path d="M1 8c4-5 6 3 10-1s5-3 8-2" fill="none" stroke={colours.seaLabel} strokeWidth="1.6" />
       ) : null}
+      {id === 'wind' ? (
+        <path
+          d="M1 4h10a2 2 0 1 0-2-2M1 8h13a2 2 0 1 1-2 2"
+          fill="none"
+          stroke={colours.seaLabel}
+          strokeWidth="1.5"
+          strokeLinecap="round"
+        />
+      ) : null}
       {id === 'stations' ? (
         <circle cx="10" cy="6" r="4" fill={colours.station} stroke={colours.stationRing} strokeWidth="1.4" />
       ) : null}

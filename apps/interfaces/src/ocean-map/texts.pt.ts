@@ -6,11 +6,13 @@ const baseNames: Readonly<Record<BaseLayer, string>> = {
   chlorophyll: 'Clorofila-a',
   salinity: 'Salinidade',
   currentSpeed: 'Velocidade da corrente',
+  windSpeed: 'Velocidade do vento',
   none: 'Sem fundo',
 };
 
 const overlayNames: Readonly<Record<Overlay, string>> = {
   currents: 'Correntes animadas',
+  wind: 'Vento animado',
   presence: 'Embarcações',
   stations: 'Estações',
   zee: 'Limite da ZEE',
@@ -49,7 +51,7 @@ export const mapPageTexts = {
   stationCount: (count: string) => count,
   zeeNote: 'Aproximação de trabalho, sem valor jurídico.',
   stale: (date: string) => `de ${date}`,
-  noCurrents: 'Sem correntes até esta data.',
+  noFlow: 'Sem dados até esta data.',
   loadingDates: 'A procurar datas…',
   datesFailed: 'Não foi possível obter as datas disponíveis.',
   noDates: (layer: string) => `Ainda não há dados de ${layer}. Aguarda a primeira execução do conector.`,

@@ -5,7 +5,7 @@ import type { TimelineMoment } from '@kianda/viz/timeline/timeline.tsx';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type ReadSource, useClient, useRead } from '../client/use-read.ts';
 import { type Frame, frameKey, loadFrame } from './frames.ts';
-import { type DrawnBase, datedVariable } from './layers.ts';
+import { type DrawnBase, datedVariable, type FlowBase } from './layers.ts';
 
 /** Dates asked for: a quarter of a year of daily fields. */
 const datesLimit = 92;
@@ -76,29 +76,31 @@ export function useFrame(store: FrameStore<Frame>, base: DrawnBase | null, momen
   };
 }
 
-/** Asks the store for what playing from here needs: the base layer's frames, and the currents' beside them. */
+/** Asks the store for what playing from here needs: the base layer's frames, and the flow's beside them. */
 export function useWanted(
   store: FrameStore<Frame>,
   base: DrawnBase | null,
   dates: Dates,
-  currents: Dates | null,
+  flow: { readonly base: FlowBase; readonly dates: Dates } | null,
   index: number,
   playing: boolean,
   framesPerSecond: number,
 ): void {
+  const flowBase = flow?.base ?? null;
+  const flowMoments = flow?.dates.moments ?? null;
   useEffect(() => {
     const ahead = playing ? bufferAhead(framesPerSecond) : 2;
     const keys = framesWanted(dates.moments.length, index, ahead).flatMap((at) => {
       const moment = dates.moments[at];
       if (moment === undefined) return [];
-      const flow = currents === null ? null : matchingMoment(currents.moments, moment);
+      const flowMs = flowMoments === null ? null : matchingMoment(flowMoments, moment);
       return [
         ...(base === null ? [] : [frameKey(base, moment)]),
-        ...(flow === null ? [] : [frameKey('currentSpeed', flow)]),
+        ...(flowMs === null || flowBase === null ? [] : [frameKey(flowBase, flowMs)]),
       ];
     });
     store.want([...new Set(keys)]);
-  }, [store, base, dates.moments, currents, index, playing, framesPerSecond]);
+  }, [store, base, dates.moments, flowBase, flowMoments, index, playing, framesPerSecond]);
 }
 
 /** The dates as the time bar draws them. */

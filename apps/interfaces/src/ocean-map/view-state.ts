@@ -32,6 +32,7 @@ export const initialView: ViewState = {
   fitted: false,
   overlays: {
     currents: { on: true, opacity: 1 },
+    wind: { on: false, opacity: 1 },
     presence: { on: false, opacity: 0.85 },
     stations: { on: true, opacity: 1 },
     zee: { on: true, opacity: 1 },

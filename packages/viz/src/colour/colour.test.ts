@@ -76,7 +76,7 @@ describe('colour scale', () => {
   });
   it('ticks at round numbers with both ends', () => {
     expect(scaleTicks(sst)).toEqual([14, 20, 25, 30]);
-    expect(scaleTicks(chlorophyll)).toEqual([0.05, 1, 20]);
+    expect(scaleTicks(chlorophyll)).toEqual([0.05, 0.2, 0.5, 1, 2, 5, 20]);
     expect(scaleTicks({ ramp: 'balance', range: [-4, 4], log: false })).toEqual([-4, -2, 0, 2, 4]);
   });
 });

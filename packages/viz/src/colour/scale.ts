@@ -62,10 +62,12 @@ export function createColourScale({ ramp, range, log }: ScaleOptions): ColourSca
 export function scaleTicks(scale: ScaleOptions, wanted = 5): readonly number[] {
   const [low, high] = scale.range;
   const { position } = createColourScale(scale);
-  const inner = scale.log ? logTicks(low, high, wanted) : linearTicks(low, high, wanted);
+  const inner = scale.log ? logTicks(low, high) : linearTicks(low, high, wanted);
   // Ticks too near an end would print over it.
   const clear = inner.filter((tick) => position(tick) >= endRoom && position(tick) <= 1 - endRoom);
-  return [low, ...clear, high];
+  const kept =
+    clear.length <= wanted ? clear : clear.filter((tick) => !scale.log || Number.isInteger(Math.log10(tick)));
+  return [low, ...kept, high];
 }
 
 /** Share of the bar that the number at an end needs for itself. */
@@ -82,13 +84,11 @@ function linearTicks(low: number, high: number, wanted: number): number[] {
   return ticks;
 }
 
-function logTicks(low: number, high: number, wanted: number): number[] {
-  const all: { value: number; round: boolean }[] = [];
+/** 1-2-5 of every decade. */
+function logTicks(low: number, high: number): number[] {
+  const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1) {
-    for (const factor of [1, 2, 5]) {
-      all.push({ value: Number((factor * 10 ** power).toPrecision(12)), round: factor === 1 });
-    }
+    for (const factor of [1, 2, 5]) ticks.push(Number((factor * 10 ** power).toPrecision(12)));
   }
-  const inside = all.filter(({ value }) => value > low && value < high);
-  return (inside.length <= wanted ? inside : inside.filter(({ round }) => round)).map(({ value }) => value);
+  return ticks.filter((tick) => tick > low && tick < high);
 }

@@ -12,11 +12,16 @@ export type Arrow = {
 
 const spacing = 30;
 const longest = 24;
-/** Speed drawn at full length, m/s. */
-const fullSpeed = 0.6;
 
 /** Still arrows over the part of a flow on a screen of `width` × `height` pixels, tied to the sea, not to the screen. */
-export function arrowsOf(velocity: Velocity, box: MercatorBox, width: number, height: number): readonly Arrow[] {
+export function arrowsOf(
+  velocity: Velocity,
+  box: MercatorBox,
+  width: number,
+  height: number,
+  /** Speed drawn at full length, m/s. */
+  fullSpeed: number,
+): readonly Arrow[] {
   const perPixel = (box.right - box.left) / width;
   const step = spacing * perPixel;
   const flow = new Float32Array(2);

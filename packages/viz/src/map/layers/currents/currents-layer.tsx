@@ -2,13 +2,22 @@ import { seededRandom } from '@kianda/geo';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Velocity } from '../../../currents/velocity.ts';
 import { useMap } from '../../map-context.ts';
-import { type CurrentsMode, type CurrentsOverlay, createCurrentsOverlay, type Ink } from './overlay.ts';
+import {
+  type CurrentsMode,
+  type CurrentsOverlay,
+  createCurrentsOverlay,
+  currentsPace,
+  type FlowPace,
+  type Ink,
+} from './overlay.ts';
 
 type Props = {
   readonly velocity: Velocity;
   readonly mode: CurrentsMode;
   /** What the flow is drawn over. */
   readonly ink: Ink;
+  /** The sea's pace unless another is given. */
+  readonly pace?: FlowPace;
 };
 
 const reducedMotion = '(prefers-reduced-motion: reduce)';
@@ -24,21 +33,21 @@ function usePrefersStill(): boolean {
   );
 }
 
-/** Surface currents as drifting particles, or as still arrows: always arrows for who asked for less motion. */
-export function CurrentsLayer({ velocity, mode, ink }: Props) {
+/** Surface currents, or wind, as drifting particles, or as still arrows: always arrows for who asked for less motion. */
+export function CurrentsLayer({ velocity, mode, ink, pace = currentsPace }: Props) {
   const { map } = useMap();
   const [overlay, setOverlay] = useState<CurrentsOverlay | null>(null);
   const still = usePrefersStill();
 
   useEffect(() => {
     // Which drop starts where means nothing: one seed for all keeps pictures comparable.
-    const made = createCurrentsOverlay(map, seededRandom('currents'));
+    const made = createCurrentsOverlay(map, seededRandom('currents'), pace);
     setOverlay(made);
     return () => {
       setOverlay(null);
       made.destroy();
     };
-  }, [map]);
+  }, [map, pace]);
 
   useEffect(() => {
     overlay?.show(velocity, still ? 'arrows' : mode, ink);

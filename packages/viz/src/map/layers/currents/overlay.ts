@@ -16,18 +16,29 @@ export type Ink = 'light' | 'dark';
 export type CurrentsMode = 'particles' | 'arrows';
 
 const inks: Readonly<Record<Ink, string>> = { light: '236, 248, 255', dark: '10, 34, 48' };
+/** How a flow is shown. Speeds in m/s. */
+export type FlowPace = {
+  /** Pixels a second for 1 m/s, at every zoom: the animation compares speeds, it does not replay them. */
+  readonly pixelsPerSecond: number;
+  /** Slower flow stands still: a drop would only be a dot. */
+  readonly slowest: number;
+  /** Upper ends of the slow and the middle class: each faster class is drawn wider and stronger. */
+  readonly classes: readonly [slow: number, middle: number];
+  /** Speed of an arrow of full length. */
+  readonly full: number;
+};
+
+export const currentsPace: FlowPace = { pixelsPerSecond: 170, slowest: 0.008, classes: [0.12, 0.3], full: 0.6 };
+export const windPace: FlowPace = { pixelsPerSecond: 9, slowest: 0.2, classes: [3, 7], full: 12 };
+
 const stepMs = 1000 / 30;
-/** Pixels a second for 1 m/s, at every zoom: the animation compares speeds, it does not replay them. */
-const pixelsPerSecond = 170;
 /** What is left of a path after each step. */
 const fade = 0.95;
-/** Slower water stands still: m/s below which a drop would only be a dot. */
-const slowest = 0.008;
-/** Upper ends of the speed classes (m/s), each drawn wider and stronger than the one below. */
-const classes = [
-  { upTo: 0.12, width: 0.9, alpha: 0.45 },
-  { upTo: 0.3, width: 1.15, alpha: 0.7 },
-  { upTo: Number.POSITIVE_INFINITY, width: 1.5, alpha: 0.95 },
+/** Pens of the slow, middle and fast class. */
+const pens = [
+  { width: 0.9, alpha: 0.45 },
+  { width: 1.15, alpha: 0.7 },
+  { width: 1.5, alpha: 0.95 },
 ] as const;
 
 export type CurrentsOverlay = {
@@ -36,7 +47,7 @@ export type CurrentsOverlay = {
 };
 
 /** Draws a flow above the map on a canvas of its own; rests while the page is hidden or there is nothing to move. */
-export function createCurrentsOverlay(map: MapLibreMap, random: Random): CurrentsOverlay {
+export function createCurrentsOverlay(map: MapLibreMap, random: Random, pace: FlowPace): CurrentsOverlay {
   const canvas = document.createElement('canvas');
   canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;pointer-events:none';
   canvas.setAttribute('aria-hidden', 'true');
@@ -77,8 +88,9 @@ export function createCurrentsOverlay(map: MapLibreMap, random: Random): Current
     context.fillRect(0, 0, width, height);
     context.globalCompositeOperation = 'source-over';
     const [scaleX, scaleY] = [width / (view.right - view.left), height / (view.bottom - view.top)];
-    let from: number = slowest;
-    for (const { upTo, width: lineWidth, alpha } of classes) {
+    let from = pace.slowest;
+    for (const [pen, { width: lineWidth, alpha }] of pens.entries()) {
+      const upTo = pace.classes[pen] ?? Number.POSITIVE_INFINITY;
       context.beginPath();
       for (let index = 0; index < flock.count; index += 1) {
         const speed = flock.speed[index] ?? 0;
@@ -101,7 +113,7 @@ export function createCurrentsOverlay(map: MapLibreMap, random: Random): Current
     context.strokeStyle = `rgba(${inks[ink]}, 0.85)`;
     context.lineWidth = 1.3;
     context.beginPath();
-    for (const { fromX, fromY, toX, toY } of arrowsOf(flow, box(), width, height)) {
+    for (const { fromX, fromY, toX, toY } of arrowsOf(flow, box(), width, height, pace.full)) {
       const angle = Math.atan2(toY - fromY, toX - fromX);
       context.moveTo(fromX, fromY);
       context.lineTo(toX, toY);
@@ -120,7 +132,7 @@ export function createCurrentsOverlay(map: MapLibreMap, random: Random): Current
     const view = box();
     particles ??= createParticles(particleCount(width, height), velocity, view, random);
     const worldPixels = width / (view.right - view.left);
-    stepParticles(particles, velocity, view, (pixelsPerSecond * stepMs) / 1000 / worldPixels, random);
+    stepParticles(particles, velocity, view, (pace.pixelsPerSecond * stepMs) / 1000 / worldPixels, random);
     drawParticles(view, particles);
   };
 
