@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { listInterfaces, type ScientificInterface } from '@kianda/contract/interfaces/interfaces.contract';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allSections } from '../../apps/console/src/sections/sections.ts';
+import { createApi } from './testing/api.ts';
 import { launchBrowser, newContext, type View, views, type WatchedPage, watch } from './testing/browser.ts';
 import { choosePassword, openSection, signInByForm, waitForShell } from './testing/console.ts';
 import { accessibilityFaults, visibleFaults } from './testing/judge.ts';
@@ -84,6 +86,25 @@ describe.each(views)('every section, $theme, $width px', (view) => {
     await waitForShell(page);
   });
   afterAll(() => context.close());
+
+  test('every interface that is served', async () => {
+    const { page } = watched;
+    const token = await page.evaluate(() => window.localStorage.getItem('kianda.access-token'));
+    const { interfaces } = await createApi(platform.url, token ?? '').call<{ interfaces: ScientificInterface[] }>(
+      listInterfaces,
+    );
+    const served = interfaces.filter(({ isActive }) => isActive).map(({ id }) => id);
+    expect(served).toContain('realtime_angola');
+    const faults: Record<string, readonly string[]> = {};
+    for (const id of served) {
+      watched.takeFaults();
+      await openSection(page, 'scientific-interfaces', { interface: id });
+      await page.getByText('Online', { exact: true }).waitFor();
+      const found = await judge(watched, `interface-${id}`, view);
+      if (found.length > 0) faults[id] = found;
+    }
+    expect(faults).toEqual({});
+  });
 
   test.each(sections)('%s', async (section) => {
     watched.takeFaults();

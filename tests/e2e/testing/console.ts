@@ -36,10 +36,11 @@ export function titleOf(section: string): string {
 }
 
 /** Goes to a section as a link in the page would, without loading the page again, and waits until it is the one shown. */
-export async function openSection(page: Page, section: string): Promise<void> {
+export async function openSection(page: Page, section: string, parameters: Record<string, string> = {}): Promise<void> {
+  const search = new URLSearchParams({ section, ...parameters }).toString();
   await page.evaluate((address) => {
     window.history.pushState({}, '', address);
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, `/?section=${section}`);
+  }, `/?${search}`);
   await page.waitForFunction((title) => document.title === title, `${titleOf(section)} · Kianda`);
 }

@@ -39,11 +39,12 @@ export function newFolder(name = 'ensaio'): Promise<string> {
   return mkdtemp(join(tmpdir(), `kianda ${name} São Tomé `));
 }
 
-const running = new Map<string, () => Promise<unknown>>();
+const running = new Set<{ readonly dataDir: string; readonly stop: () => Promise<unknown> }>();
 
 /** Stops what still runs on a data folder and removes it, and the cluster that root keeps elsewhere. */
 export async function removeFolder(dataDir: string): Promise<void> {
-  await running.get(dataDir)?.();
+  const mine = [...running].filter((one) => one.dataDir === dataDir);
+  await Promise.all(mine.map(({ stop }) => stop()));
   const idFile = join(dataDir, 'cluster-id');
   if (existsSync(idFile)) {
     const id = (await readFile(idFile, 'utf8')).trim();
@@ -90,14 +91,18 @@ function run(options: StartOptions): Run {
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   // A test that failed half-way leaves nothing running on its folder.
-  running.set(options.dataDir, () => {
-    child.kill('SIGTERM');
-    return ended;
-  });
+  const entry = {
+    dataDir: options.dataDir,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+  running.add(entry);
   const ended = new Promise<Outcome>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      running.delete(options.dataDir);
+      running.delete(entry);
       resolve({ code, lines: output.split('\n').filter((line) => line.trim() !== '') });
     });
   });

@@ -1,0 +1,45 @@
+/** Takes the pictures of README.md and docs/guia from a platform of its own: `node tests/e2e/pictures.ts`. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { takePossession } from './testing/api.ts';
+import { launchBrowser, newContext, type Theme, watch } from './testing/browser.ts';
+import { openSection, signInByForm, waitForShell } from './testing/console.ts';
+import { newFolder, removeFolder, startPlatform } from './testing/platform.ts';
+
+const folder = join(import.meta.dirname, '../../docs/imagens');
+const password = 'fotografia ao largo do Lobito';
+/** Until enough history has arrived for the series to say something, and everything on a map is drawn. */
+const historyMs = 60_000;
+const drawnMs = 4_000;
+
+const pictures: readonly { readonly name: string; readonly section: string; readonly theme: Theme }[] = [
+  { name: 'zee-angola', section: 'zee-angola', theme: 'claro' },
+  { name: 'tempo-real', section: 'realtime-angola', theme: 'escuro' },
+  { name: 'conectores', section: 'data-connectors', theme: 'claro' },
+];
+
+mkdirSync(folder, { recursive: true });
+const dataDir = await newFolder('imagens');
+const browser = await launchBrowser();
+try {
+  const { url, email, oneTimePassword } = await startPlatform({ dataDir });
+  await takePossession(url, email ?? '', oneTimePassword ?? '', password);
+  await wait(historyMs);
+  for (const { name, section, theme } of pictures) {
+    const context = await newContext(browser, { theme, width: 1440 });
+    const watched = watch(await context.newPage());
+    const { page } = watched;
+    await page.goto(`${url}/login`);
+    await signInByForm(page, email ?? '', password);
+    await waitForShell(page);
+    await openSection(page, section);
+    await watched.settle();
+    await wait(drawnMs);
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await removeFolder(dataDir);
+}
