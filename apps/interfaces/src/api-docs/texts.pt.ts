@@ -3,7 +3,6 @@ export const apiDocsTexts = {
   title: 'Documentação da API',
   search: 'Procurar',
   searchHint: 'endereço, nome, resumo ou permissão',
-  loading: 'A ler a descrição da API…',
   failed: 'Não foi possível ler a descrição da API.',
   retry: 'Tentar Novamente',
   none: 'Nenhum endereço corresponde à procura.',

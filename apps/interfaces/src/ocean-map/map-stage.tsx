@@ -3,7 +3,8 @@ import { rgbToOklab } from '@kianda/viz/colour/oklab.ts';
 import { type ColourScale, createColourScale } from '@kianda/viz/colour/scale.ts';
 import { fieldQuantiles } from '@kianda/viz/field/decode.ts';
 import type { MapScheme } from '@kianda/viz/map/colours.ts';
-import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
+import { PictureButton, ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
+import type { PictureCaption } from '@kianda/viz/map/controls/map-picture.ts';
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
 import { FlyTo, type MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { CurrentsLayer } from '@kianda/viz/map/layers/currents/currents-layer.tsx';
@@ -37,6 +38,8 @@ type Props = {
   readonly flow: { readonly frame: Frame; readonly pace: FlowPace } | null;
   readonly sources: OverlaySources;
   readonly padding: MapPadding;
+  /** What a saved picture says below the map. */
+  readonly caption: PictureCaption;
   /** Where a search leads. */
   readonly target?: MapTarget | null;
   readonly onPick: (pick: MapPick) => void;
@@ -110,6 +113,7 @@ export function MapStage(props: Props) {
       {props.target == null ? null : <FlyTo target={props.target} padding={padding} />}
       <div className={styles.zoom}>
         <ZoomButtons bounds={angolaBbox} padding={padding} />
+        <PictureButton caption={props.caption} />
       </div>
       <div className={styles.scale}>
         <ScaleBar />

@@ -1,4 +1,5 @@
-import { formatInstant, usePreferences } from '@kianda/ui';
+import { worstProvenance } from '@kianda/contract';
+import { formatInstant, provenanceWord, useNow, usePreferences } from '@kianda/ui';
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
 import type { MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { currentsPace, windPace } from '@kianda/viz/map/layers/currents/overlay.ts';
@@ -9,6 +10,7 @@ import { usePlayback } from '@kianda/viz/timeline/use-playback.ts';
 import { useState } from 'react';
 import { DetailPanel, type Hit } from './detail-panel.tsx';
 import { FieldLegend, PresenceLegend } from './field-legend.tsx';
+import type { Frame } from './frames.ts';
 import { hitsOf, stationOf } from './hits.ts';
 import { describeBase, type FlowBase } from './layers.ts';
 import { LayersCard } from './layers-card.tsx';
@@ -46,6 +48,7 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
   const [view, change, fragment] = useView(initial);
   const { timeZone } = usePreferences();
   const isNarrow = useNarrow();
+  const now = useNow(60);
   const [pointer, setPointer] = useState<readonly [number, number] | null>(null);
   const [hits, setHits] = useState<readonly Hit[]>([]);
   const [target, setTarget] = useState<MapTarget | null>(null);
@@ -95,6 +98,7 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
   };
   const description = base === null ? null : describeBase(base);
   const pointed = valueAt(field.shown?.field ?? null, pointer);
+  const credits = creditsOf([field.shown, flow.shown], now);
   const notes = overlayNotes(sources, timeZone);
   const flowSlice = flow.shown?.slice;
   const flowNote =
@@ -125,6 +129,12 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
         }
         sources={sources}
         padding={paddingOf(isNarrow, view.pick !== null)}
+        caption={{
+          title: base === null ? texts.mapLabel : texts.baseNames[base],
+          detail: formatInstant(momentMs, timeZone),
+          source: credits,
+          legend: scale === null || description === null ? null : { scale, unit: description.unit },
+        }}
         onPick={onPick}
         onPointer={setPointer}
         target={target}
@@ -170,7 +180,7 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
               detail={formatInstant(momentMs, timeZone).split(', ')[1]}
             />
           )}
-          <p className={styles.credits}>{creditsOf([field.shown, flow.shown])}</p>
+          <p className={styles.credits}>{credits}</p>
         </div>
       </div>
       {view.pick === null ? null : (
@@ -188,7 +198,11 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
   );
 }
 
-function creditsOf(frames: readonly ({ readonly slice: { readonly provider: string } } | null)[]): string {
-  const providers = [...new Set(frames.flatMap((frame) => (frame === null ? [] : [frame.slice.provider])))];
-  return [...(providers.length === 0 ? [] : [texts.sources(providers.join(', '))]), texts.baseMap].join(' · ');
+/** Who the fields come from, and in what state: it stands below the map, and below every picture of it. */
+function creditsOf(frames: readonly (Frame | null)[], now: number): string {
+  const shown = frames.filter((frame) => frame !== null);
+  if (shown.length === 0) return texts.baseMap;
+  const providers = [...new Set(shown.map(({ slice }) => slice.provider))].join(', ');
+  const state = provenanceWord(worstProvenance(shown.map(({ provenance }) => provenance)), now);
+  return [texts.sources(providers, state), texts.baseMap].join(' · ');
 }

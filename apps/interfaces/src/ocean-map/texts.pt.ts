@@ -39,8 +39,6 @@ export const mapPageTexts = {
   share: 'Copiar ligação',
   shared: 'Ligação copiada',
   shareByHand: 'Copie esta ligação:',
-  savePicture: 'Guardar imagem',
-  pictureFailed: 'Não foi possível guardar a imagem.',
   presenceWindow: (from: string, to: string) => `${from} a ${to}`,
   presenceLag: (hours: string) => `Dados AIS com ${hours} de atraso: mostra onde houve navios, não onde estão agora.`,
   presenceLegend: 'Presença de embarcações',
@@ -48,7 +46,6 @@ export const mapPageTexts = {
   noAccess: 'O seu perfil não tem acesso a esta camada.',
   layerFailed: 'Camada indisponível',
   retry: 'Tentar Novamente',
-  stationCount: (count: string) => count,
   zeeNote: 'Aproximação de trabalho, sem valor jurídico.',
   stale: (date: string) => `de ${date}`,
   noFlow: 'Sem dados até esta data.',
@@ -58,12 +55,9 @@ export const mapPageTexts = {
   chooseAnother: 'Escolha outro campo na lista de camadas.',
   frameFailed: 'Este campo não pôde ser carregado.',
   loadingFrame: 'A carregar…',
-  pointer: 'Cursor',
   noValue: 'sem dados',
-  sources: (list: string) => `Dados: ${list}`,
+  sources: (list: string, state: string) => `Dados: ${list} (${state})`,
   baseMap: 'Mapa de base: Natural Earth',
-  segments: 'Segmentos',
-  planned: 'planeada',
 } as const;
 
 /** Texts of the side panel. */

@@ -2,7 +2,6 @@
 export const plainTexts = {
   zeeTitle: 'Zona Económica Exclusiva de Angola',
   zeeLabel: 'Mapa do limite da Zona Económica Exclusiva de Angola',
-  area: 'Área',
   areas: 'Áreas publicadas, configurada e calculada',
   kinds: { configured: 'Valor da plataforma', published: 'Publicada', computed: 'Calculada' },
   cabindaTitle: 'Cabinda',

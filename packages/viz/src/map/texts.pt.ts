@@ -11,11 +11,8 @@ export const mapTexts = {
     title: 'O mapa não pode ser desenhado',
     message: 'Este navegador não tem WebGL 2 disponível. Ative a aceleração gráfica ou use outro navegador.',
   },
-  baseMap: 'Mapa de base: Natural Earth',
+  savePicture: 'Guardar imagem do mapa',
+  pictureFailed: 'A imagem não pôde ser guardada',
   noData: 'sem dados',
   legend: (title: string, unit: string) => `Legenda: ${title}, em ${unit}`,
-  hours: 'horas de presença',
-  tip: {
-    vessels: (vessels: string, hours: string) => `${vessels} · ${hours}`,
-  },
 } as const;

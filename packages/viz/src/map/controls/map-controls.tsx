@@ -1,9 +1,10 @@
-import { formatQuantity } from '@kianda/ui';
+import { downloadBlob, formatQuantity } from '@kianda/ui';
 import { useEffect, useState } from 'react';
 import type { MapBounds, MapPadding } from '../create-map.ts';
 import { useMap } from '../map-context.ts';
 import { mapTexts } from '../texts.pt.ts';
 import styles from './map-controls.module.css';
+import { mapPicture, type PictureCaption } from './map-picture.ts';
 import { metersPerPixel, roundLength } from './scale-bar.ts';
 
 const metersPerNauticalMile = 1852;
@@ -67,6 +68,41 @@ export function ZoomButtons({ bounds, padding }: { readonly bounds: MapBounds; r
           <path d="M2.5 6v-3.5h3.5M10 2.5h3.5v3.5M13.5 10v3.5h-3.5M6 13.5h-3.5v-3.5" />
         </svg>
       </button>
+    </div>
+  );
+}
+
+/** Saves the map as it is seen, with what a picture must say of itself. */
+export function PictureButton({ caption }: { readonly caption: PictureCaption }) {
+  const { map } = useMap();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const save = () => {
+    setState('busy');
+    mapPicture(map, caption).then(
+      (blob) => {
+        const name = `${caption.title} ${caption.detail}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+        downloadBlob(`${name}.png`, blob);
+        setState('idle');
+      },
+      (error: unknown) => {
+        console.warn('kianda: imagem do mapa por guardar', error);
+        setState('failed');
+      },
+    );
+  };
+  const label = state === 'failed' ? mapTexts.pictureFailed : mapTexts.savePicture;
+  return (
+    <div className={styles.zoom}>
+      <button type="button" onClick={save} disabled={state === 'busy'} aria-label={label} title={label}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.5 13.5h11" />
+        </svg>
+      </button>
+      {state === 'failed' ? (
+        <span className="k-visually-hidden" role="alert">
+          {label}
+        </span>
+      ) : null}
     </div>
   );
 }
