@@ -184,9 +184,9 @@ test('two runs that store the same new taxa at once do not wait for each other i
   expect((await summary()).species).toBe(300);
 });
 
-test('where the server has PostGIS, the view for GIS programs shows the occurrences as points', async () => {
+test('where the server has PostGIS, the view for GIS programs shows the occurrences as points', async ({ skip }) => {
   await module.sink([sighting('1', { lon: 11.5, lat: -8.25 })], originOf(base));
-  if (!base.platform.database.hasPostgis) return;
+  skip(!base.platform.database.hasPostgis, 'o servidor não tem PostGIS');
   const { rows } = await sql<{ wkt: string; srid: number }>`
     SELECT st_astext(geom) AS wkt, st_srid(geom) AS srid FROM gis.occurrences`.execute(base.platform.database.for());
   expect(rows).toEqual([{ wkt: 'POINT(11.5 -8.25)', srid: 4326 }]);

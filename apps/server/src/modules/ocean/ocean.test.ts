@@ -195,3 +195,11 @@ test('every station of the platform is there, once, also after a second start', 
   expect(await ocean.service.stationCount()).toBe(platformStations.length);
   await expect(ocean.service.stationSeries('nenhuma', 'waveHeight', 24)).rejects.toMatchObject({ code: 'not_found' });
 });
+
+test('where the server has PostGIS, the view for GIS programs shows the stations as points', async ({ skip }) => {
+  skip(!base.platform.database.hasPostgis, 'o servidor não tem PostGIS');
+  const { rows } = await sql<{ n: number; off: number }>`
+    SELECT count(*) AS n, max(abs(st_x(geom) - s.lon) + abs(st_y(geom) - s.lat)) AS off
+    FROM gis.stations g JOIN ocean.stations s USING (id)`.execute(base.platform.database.for());
+  expect(rows).toEqual([{ n: platformStations.length, off: 0 }]);
+});

@@ -35,4 +35,15 @@ export const vesselMigrations: readonly Migration[] = [
       ) PARTITION BY RANGE (day);
     `,
   },
+  {
+    id: '0002-gis-views',
+    requiresPostgis: true,
+    sql: `
+      CREATE SCHEMA IF NOT EXISTS gis;
+      CREATE OR REPLACE VIEW gis.vessel_presence AS
+        SELECT p.day, p.vessel_id, i.ssvid, i.ship_name, i.flag, i.vessel_type, i.gear_type, p.hours,
+               ST_SetSRID(ST_MakePoint(p.lon, p.lat), 4326)::geometry(Point, 4326) AS geom
+        FROM vessels.presence p LEFT JOIN vessels.identities i ON i.vessel_id = p.vessel_id;
+    `,
+  },
 ];

@@ -144,3 +144,11 @@ test('two processes that meet the same new month at once both store', async () =
   await Promise.all([module.sink(pages, originOf(base)), other.sink(pages.toReversed(), originOf(base))]);
   expect((await presence(24)).vessel_count).toBe(40);
 });
+
+test('where the server has PostGIS, the view for GIS programs shows presence as points', async ({ skip }) => {
+  skip(!base.platform.database.hasPostgis, 'o servidor não tem PostGIS');
+  await module.sink([seen('1', '2026-08-26', { lon: 11.5, lat: -8.25 })], originOf(base));
+  const { rows } = await sql<{ wkt: string; flag: string }>`
+    SELECT st_astext(geom) AS wkt, flag FROM gis.vessel_presence`.execute(base.platform.database.for());
+  expect(rows).toEqual([{ wkt: 'POINT(11.5 -8.25)', flag: 'AGO' }]);
+});
