@@ -12,7 +12,7 @@ import { DetailPanel, type Hit } from './detail-panel.tsx';
 import { FieldLegend, PresenceLegend } from './field-legend.tsx';
 import type { Frame } from './frames.ts';
 import { hitsOf, stationOf } from './hits.ts';
-import { describeBase, type FlowBase } from './layers.ts';
+import { type BaseLayer, describeBase, type FlowBase, type Overlay } from './layers.ts';
 import { LayersCard } from './layers-card.tsx';
 import { MapStage } from './map-stage.tsx';
 import styles from './ocean-page.module.css';
@@ -41,10 +41,14 @@ type Props = {
   readonly initial?: ViewState;
   /** Offers a search over the places of the layers. */
   readonly hasSearch?: boolean;
+  /** Fields offered: all unless named. */
+  readonly bases?: readonly BaseLayer[];
+  /** Layers offered over them: all unless named. */
+  readonly shown?: readonly Overlay[];
 };
 
 /** The live map of Angola's sea: fields through time, currents, and what lies over them. */
-export function OceanPage({ title = texts.title, initial = initialView, hasSearch = false }: Props) {
+export function OceanPage({ title = texts.title, initial = initialView, hasSearch = false, bases, shown }: Props) {
   const [view, change, fragment] = useView(initial);
   const { timeZone } = usePreferences();
   const isNarrow = useNarrow();
@@ -145,6 +149,8 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
         notes={{ ...notes, [flowBase === 'windSpeed' ? 'wind' : 'currents']: flowNote }}
         fragment={fragment}
         isNarrow={isNarrow}
+        {...(bases === undefined ? {} : { bases })}
+        {...(shown === undefined ? {} : { shown })}
         search={hasSearch ? <PlaceSearch sources={sources} onFound={goTo} /> : null}
       />
       <Readout position={pointer} value={pointed} unit={description?.unit ?? null} />
