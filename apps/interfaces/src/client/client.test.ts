@@ -32,7 +32,8 @@ beforeEach(async () => {
     const token = request.headers.authorization?.replace('Bearer ', '');
     seen.push({ url: request.url ?? '', token });
     const { status, body } = reply(token);
-    response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'pedido-1' });
+    // No connection outlives its test: the next server may get the same port.
+    response.writeHead(status, { connection: 'close', 'content-type': 'application/json', 'x-request-id': 'pedido-1' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
