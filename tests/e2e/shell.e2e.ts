@@ -178,8 +178,8 @@ describe('the session', () => {
     await openSection(page, 'system-health');
     const { accessToken } = await signIn(platform.url, email, password);
     await createApi(platform.url, accessToken).call(authLogoutAll);
-    await openSection(page, 'scientific-interfaces');
-    await page.reload();
+    // Not `openSection`: the section never comes, the first answer sends to /login.
+    await page.goto(`${platform.url}/?section=scientific-interfaces`);
     await page.waitForURL(/\/login/);
     await page.getByText('A sessão expirou. Inicie sessão de novo.').waitFor();
     await signInByForm(page, email, password);
