@@ -11,11 +11,19 @@ const folder = join(import.meta.dirname, '../../docs/imagens');
 const password = 'fotografia ao largo do Lobito';
 /** Until enough history has arrived for the series to say something, and everything on a map is drawn. */
 const historyMs = 60_000;
-const drawnMs = 4_000;
+const drawnMs = 6_000;
+/** Smaller than a desk's screen: a picture of a page must not weigh more than 300 kB. */
+const viewport = { width: 1280, height: 800 };
 
-const pictures: readonly { readonly name: string; readonly section: string; readonly theme: Theme }[] = [
+const pictures: readonly {
+  readonly name: string;
+  readonly section: string;
+  readonly theme: Theme;
+  /** Pixels from the top of the page. */
+  readonly scrolled?: number;
+}[] = [
   { name: 'zee-angola', section: 'zee-angola', theme: 'claro' },
-  { name: 'tempo-real', section: 'realtime-angola', theme: 'escuro' },
+  { name: 'tempo-real', section: 'realtime-angola', theme: 'escuro', scrolled: 390 },
   { name: 'conectores', section: 'data-connectors', theme: 'claro' },
 ];
 
@@ -26,15 +34,17 @@ try {
   const { url, email, oneTimePassword } = await startPlatform({ dataDir });
   await takePossession(url, email ?? '', oneTimePassword ?? '', password);
   await wait(historyMs);
-  for (const { name, section, theme } of pictures) {
+  for (const { name, section, theme, scrolled = 0 } of pictures) {
     const context = await newContext(browser, { theme, width: 1440 });
     const watched = watch(await context.newPage());
     const { page } = watched;
+    await page.setViewportSize(viewport);
     await page.goto(`${url}/login`);
     await signInByForm(page, email ?? '', password);
     await waitForShell(page);
     await openSection(page, section);
     await watched.settle();
+    await page.evaluate((top) => window.scrollTo({ top }), scrolled);
     await wait(drawnMs);
     await page.screenshot({ path: join(folder, `${name}.png`) });
     await context.close();
