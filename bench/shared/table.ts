@@ -1,5 +1,5 @@
 /** Tables for a terminal, in Portuguese. */
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 
 const format = new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 1, useGrouping: 'always' });
 
@@ -20,12 +20,15 @@ export function printTable(title: string, head: readonly string[], rows: readonl
   process.stdout.write(`\n${title}\n\n${[line(head), rule, ...rows.map(line)].join('\n')}\n`);
 }
 
-/** What a figure depends on. */
+const loadBefore = loadavg()[0] ?? 0;
+
+/** What a figure depends on: the machine, and what else it was doing before the run. */
 export function printMachine(): void {
   const [first] = cpus();
   process.stdout.write(
     `\nMáquina: ${cpus().length} × ${first?.model ?? 'CPU desconhecida'}, ${figure(totalmem() / 1024 ** 3, 'GB')} de memória; ` +
-      `Node ${process.versions.node}. O gerador de carga corre na mesma máquina.\n`,
+      `carga antes da medição ${figure(loadBefore)}; Node ${process.versions.node}. ` +
+      'O gerador de carga corre na mesma máquina.\n',
   );
 }
 

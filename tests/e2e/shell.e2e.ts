@@ -176,9 +176,10 @@ describe('the session', () => {
   test('a session that the server has ended leads to /login, says why, and back to the same section', async () => {
     await enter();
     await openSection(page, 'system-health');
+    // Away from the console, which could otherwise notice by itself before the address below is asked for.
+    await page.goto('about:blank');
     const { accessToken } = await signIn(platform.url, email, password);
     await createApi(platform.url, accessToken).call(authLogoutAll);
-    // Not `openSection`: the section never comes, the first answer sends to /login.
     await page.goto(`${platform.url}/?section=scientific-interfaces`);
     await page.waitForURL(/\/login/);
     await page.getByText('A sessão expirou. Inicie sessão de novo.').waitFor();

@@ -48,7 +48,8 @@ export function EmbeddedInterface(props: EmbeddedProps) {
       </section>
     );
   }
-  return <Frame key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
+  // Another page is another frame: it must never be given the token of the one before it.
+  return <Frame key={`${attempt} ${props.src}`} {...props} onAgain={() => setAttempt(attempt + 1)} />;
 }
 
 type FrameProps = EmbeddedProps & { readonly onAgain: () => void };

@@ -87,6 +87,8 @@ export function useFrame({
     if (interfaceId === undefined || event.origin !== origin || event.source !== frame.current?.contentWindow) return;
     const message = frameMessageSchema.safeParse(event.data);
     if (!message.success) return;
+    // The page of another entry, still there or gone to by a link inside the frame, gets nothing of this one's.
+    if (message.data.interface !== undefined && message.data.interface !== interfaceId) return;
     if (message.data.type === 'kianda:hello') introduce(interfaceId);
     else onState(message.data.hash);
   });
