@@ -122,6 +122,7 @@ describe.each(views.filter(({ theme, width }) => (theme === 'claro') === (width 
         if (await retry.isVisible())
           return [`is not online: ${(await page.getByRole('main').allInnerTexts()).join(' ')}`];
       }
+      await page.frameLocator('iframe').locator('h1, h2, canvas').first().waitFor();
       return judge(watched, `interface-${id}`, view);
     }
 
