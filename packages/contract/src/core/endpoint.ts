@@ -31,6 +31,8 @@ export type Endpoint = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** `stream`: the request body is bytes of any content type, handed to the handler as they come; it has no `body` schema. */
+  readonly requestBody?: 'stream';
   readonly response: z.ZodType;
   /**
    * `envelope`: the console envelope; `plain`: body fixed by a standard; `binary`: bytes, with `contentType`;
