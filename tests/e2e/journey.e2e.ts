@@ -1,26 +1,20 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { listInterfaces, type ScientificInterface } from '@kianda/contract/interfaces/interfaces.contract';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allSections } from '../../apps/console/src/sections/sections.ts';
 import { createApi } from './testing/api.ts';
-import { launchBrowser, newContext, type View, views, type WatchedPage, watch } from './testing/browser.ts';
+import { launchBrowser, newContext, views, type WatchedPage, watch } from './testing/browser.ts';
 import { choosePassword, openSection, signInByForm, waitForShell } from './testing/console.ts';
-import { accessibilityFaults, visibleFaults } from './testing/judge.ts';
 import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+import { judge, signedIn, visitEverySection } from './testing/visit.ts';
 
-const pictures = join(import.meta.dirname, '../../build/capturas');
 const password = 'cacimbo sobre a Baía Farta';
-/** Every place of the tree, those reached otherwise, and one that does not exist. */
-const sections = [...allSections.map(({ id }) => id), 'nao-existe'];
 
 let dataDir: string;
 let platform: Platform;
 let browser: Browser;
+const setting = () => ({ browser, platform, password });
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true });
   browser = await launchBrowser();
   dataDir = await newFolder('percurso');
   platform = await startPlatform({ dataDir });
@@ -29,15 +23,6 @@ afterAll(async () => {
   await browser.close();
   await removeFolder(dataDir);
 });
-
-/** Everything wrong with the page as it is now; its picture is kept. */
-async function judge(watched: WatchedPage, name: string, { theme, width }: View): Promise<readonly string[]> {
-  const { page } = watched;
-  await watched.settle();
-  const faults = [...(await visibleFaults(page)), ...(await accessibilityFaults(page)), ...watched.takeFaults()];
-  await page.screenshot({ path: join(pictures, `${name}-${theme}-${width}.png`), fullPage: true });
-  return faults;
-}
 
 describe('the first sign-in', () => {
   const view = { theme: 'claro', width: 1440 } as const;
@@ -73,37 +58,16 @@ describe('the first sign-in', () => {
   });
 });
 
-/** A page of a view, signed in before the tests of the suite. */
-function signedIn(view: View): () => WatchedPage {
-  let context: BrowserContext;
-  let watched: WatchedPage;
-  beforeAll(async () => {
-    context = await newContext(browser, view);
-    watched = watch(await context.newPage());
-    await watched.page.goto(`${platform.url}/login`);
-    await signInByForm(watched.page, platform.email ?? '', password);
-    await waitForShell(watched.page);
-  });
-  afterAll(() => context.close());
-  return () => watched;
-}
-
-describe.each(views)('every section, $theme, $width px', (view) => {
-  const current = signedIn(view);
-
-  test.each(sections)('%s', async (section) => {
-    const watched = current();
-    watched.takeFaults();
-    await openSection(watched.page, section);
-    expect(await judge(watched, section, view)).toEqual([]);
-  });
-});
+visitEverySection(
+  setting,
+  views.filter(({ width }) => width === 1440),
+);
 
 // Maps are slow to draw without a graphics card: two views, with everything of a view that can differ.
 describe.each(views.filter(({ theme, width }) => (theme === 'claro') === (width === 1440)))(
   'every interface that has a page, $theme, $width px',
   (view) => {
-    const current = signedIn(view);
+    const current = signedIn(setting, view);
 
     /** What is wrong with one interface inside the console. */
     async function faultsOf({ id, name }: ScientificInterface): Promise<readonly string[]> {

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Journeys: one browser, one platform, one after the other. */
+/** Journeys: each file has its own browser and platform. Two at a time: each mostly waits for the other end. */
 export default defineConfig({
   cacheDir: fileURLToPath(new URL('../../node_modules/.vite/e2e', import.meta.url)),
   test: {
     root: fileURLToPath(new URL('.', import.meta.url)),
     include: ['**/*.e2e.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 180_000,
   },
