@@ -2,4 +2,8 @@ export * from './core/client.ts';
 export * from './core/http.ts';
 export * from './core/parse.ts';
 export * from './core/port.ts';
+export * from './intake/cells.ts';
+export * from './intake/format.ts';
+export * from './intake/inbox.ts';
+export * from './intake/stream.ts';
 export * from './registry.ts';

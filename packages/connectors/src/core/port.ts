@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { IntakeFormat } from '../intake/format.ts';
+import type { Inbox } from '../intake/inbox.ts';
 import type { HttpClient } from './http.ts';
 
 /**
@@ -184,6 +186,8 @@ export type RawBody = {
   readonly status: number;
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  /** Key of the object that holds it already, gzipped: then `bytes` is empty and nothing is stored again. */
+  readonly storedAs?: string;
 };
 
 export type PullMode = 'incremental' | 'full' | 'backfill';
@@ -207,7 +211,12 @@ export type PullContext = {
   readonly status?: (message: string) => void;
   /** Points at which station series are wanted. */
   readonly stations: readonly { readonly id: string; readonly lon: number; readonly lat: number }[];
+  /** Files handed over for this stream; absent where nobody keeps any (a connection test). */
+  readonly inbox?: Inbox;
 };
+
+/** What a dead letter becomes once an operator has corrected it: records for the sink, or why it is still bad. */
+export type ReplayedRow = { readonly records: readonly ConnectorRecord[] } | { readonly reason: string };
 
 /** What the operator sets for a connector: base URLs and credentials, by name. */
 export type ConnectorSettings = {
@@ -232,6 +241,13 @@ export type AnyStream = {
   readonly freshnessLimitHours?: number;
   readonly cursorSchema: z.ZodType;
   pull(input: PullInput<unknown>, settings: ConnectorSettings, context: PullContext): AsyncGenerator<Page<unknown>>;
+  /** Present on streams that read files (see `intakeStream`). */
+  readonly intake?: IntakeFormat;
+  /** Maps the raw row of a dead letter, as edited; absent where a row alone can't be mapped again. */
+  readonly replayRow?: (
+    raw: unknown,
+    context: { readonly nowMs: number; readonly inbox?: Inbox },
+  ) => Promise<ReplayedRow> | ReplayedRow;
 };
 
 /** Hides the cursor type of a stream, parsing what was stored. A cursor that does not parse starts the stream anew. */

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import {
+  type AnyStream,
+  type ConnectorRecord,
+  type Page,
+  ProviderError,
+  type PullContext,
+  type RecordKind,
+  type RejectedRow,
+  stream,
+} from '../core/port.ts';
+import type { Decimal } from './cells.ts';
+import { type IntakeFormat, type RowError, readRow } from './format.ts';
+import type { AcceptedFile, Inbox, InboxRow } from './inbox.ts';
+
+/** Rows of one page: one transaction each. */
+const rowsPerPage = 1_000;
+/** Formats whose rows belong together are read whole: more rows than this would not fit in memory comfortably. */
+const maxMergedRows = 200_000;
+
+const cursorSchema = z.object({
+  /** Last file read to its end. */
+  fileSeq: z.number().int(),
+  /** Rows already stored of the file after it. */
+  rows: z.number().int(),
+});
+type Cursor = z.infer<typeof cursorSchema>;
+
+/** Raw row of a dead letter of a file: what an operator edits is `valores`. */
+export const rejectedFileRowSchema = z.object({
+  ficheiro: z.string(),
+  fileId: z.string(),
+  linha: z.number().int(),
+  decimal: z.enum(['comma', 'point']).default('comma'),
+  /** Cells by field name, as the file has them. */
+  valores: z.record(z.string(), z.string()),
+});
+export type RejectedFileRow = z.infer<typeof rejectedFileRowSchema>;
+
+/**
+ * A stream that reads files of one format from the connector's inbox, in the order they were accepted. This is all that a
+ * connector declares to take files.
+ */
+export function intakeStream(definition: {
+  readonly id: string;
+  readonly recordKind: RecordKind;
+  readonly format: IntakeFormat;
+  readonly freshnessLimitHours?: number;
+}): AnyStream {
+  const { id, recordKind, format } = definition;
+  const inner = stream<Cursor>({
+    id,
+    recordKind,
+    cursorSchema,
+    async *pull(input, _settings, context) {
+      const { inbox } = context;
+      if (inbox === undefined) return;
+      const before = input.cursor ?? { fileSeq: 0, rows: 0 };
+      const start = input.mode === 'incremental' ? before : { fileSeq: 0, rows: 0 };
+      if (input.mode === 'incremental') await inbox.collect(context.signal);
+      let resume = start;
+      for await (const file of inbox.accepted(start.fileSeq, input.window ?? null)) {
+        for await (const page of pagesOf(file, resume, format, inbox, context)) {
+          yield input.mode === 'backfill' ? { ...page, cursor: before } : page;
+        }
+        await inbox.settle(file.id);
+        resume = { fileSeq: file.seq, rows: 0 };
+      }
+    },
+  });
+  return {
+    ...inner,
+    ...(definition.freshnessLimitHours === undefined ? {} : { freshnessLimitHours: definition.freshnessLimitHours }),
+    intake: format,
+    replayRow: (raw, context) => replayRow(format, raw, context),
+  };
+}
+
+async function* pagesOf(
+  file: AcceptedFile,
+  resume: Cursor,
+  format: IntakeFormat,
+  inbox: Inbox,
+  context: PullContext,
+): AsyncGenerator<Page<Cursor>> {
+  const perPage = format.merge === undefined ? rowsPerPage : Number.POSITIVE_INFINITY;
+  let records: ConnectorRecord[] = [];
+  let rejected: RejectedRow[] = [];
+  let read = 0;
+  let isFirst = true;
+  const page = (cursor: Cursor, isLast: boolean): Page<Cursor> => {
+    const made: Page<Cursor> = {
+      records: format.merge === undefined ? records : format.merge(records),
+      rejected,
+      // The file itself lies in storage since it came.
+      raw: isFirst
+        ? [
+            {
+              url: `ficheiro:${file.name}`,
+              status: 200,
+              contentType: file.contentType,
+              bytes: none,
+              storedAs: file.storageKey,
+            },
+          ]
+        : [],
+      progress: isLast ? 1 : file.rowsTotal === 0 ? null : Math.min(1, read / file.rowsTotal),
+      cursor,
+    };
+    records = [];
+    rejected = [];
+    isFirst = false;
+    return made;
+  };
+  for await (const row of inbox.rows(file.id)) {
+    context.signal.throwIfAborted();
+    if (records.length + rejected.length >= perPage) yield page({ fileSeq: resume.fileSeq, rows: read }, false);
+    read += 1;
+    if (read <= resume.rows) continue;
+    if (format.merge !== undefined && read > maxMergedRows)
+      throw new ProviderError('request', `${file.name}: mais de ${maxMergedRows} linhas num ficheiro deste formato`);
+    const outcome = readInboxRow(format, row, file.decimal, context.nowMs());
+    if ('errors' in outcome) rejected.push({ reason: reasonOf(outcome.errors), raw: rawOf(file, row) });
+    else records.push(outcome.record);
+  }
+  yield page({ fileSeq: file.seq, rows: 0 }, true);
+}
+
+const none = new Uint8Array();
+
+/** A row of a file, mapped; one that could not even be cut into cells says why. */
+export function readInboxRow(format: IntakeFormat, row: InboxRow, decimal: Decimal, nowMs: number) {
+  if (row.problem !== null) return { errors: [{ field: null, message: row.problem }] };
+  return readRow(format, row.values, decimal, { nowMs });
+}
+
+/** What is wrong with a row, in one line. */
+export function reasonOf(errors: readonly RowError[]): string {
+  return errors.map(({ message }) => message).join('; ');
+}
+
+/** No NUL: the database takes none in a text. */
+function rawOf(file: AcceptedFile, row: InboxRow): RejectedFileRow {
+  const valores = Object.fromEntries(
+    Object.entries(row.values).map(([name, text]) => [
+      name,
+      text.length > 500 ? `${text.slice(0, 500).replaceAll('\0', '␀')}…` : text.replaceAll('\0', '␀'),
+    ]),
+  );
+  return { ficheiro: file.name, fileId: file.id, linha: row.line, decimal: file.decimal, valores };
+}
+
+/**
+ * Maps a dead letter, as an operator edited it. Where rows of a file belong together, the record is made anew from all
+ * rows of the file with the edited one in its place: alone it would overwrite the others.
+ */
+async function replayRow(
+  format: IntakeFormat,
+  raw: unknown,
+  context: { readonly nowMs: number; readonly inbox?: Inbox },
+): Promise<{ readonly records: readonly ConnectorRecord[] } | { readonly reason: string }> {
+  const row = rejectedFileRowSchema.safeParse(raw);
+  if (!row.success) return { reason: 'A linha não tem a forma de uma linha de ficheiro.' };
+  const edited = readRow(format, row.data.valores, row.data.decimal, context);
+  if ('errors' in edited) return { reason: reasonOf(edited.errors) };
+  if (format.merge === undefined) return { records: [edited.record] };
+  if (context.inbox === undefined) return { reason: 'O ficheiro da linha já não está acessível.' };
+  const records: ConnectorRecord[] = [];
+  for await (const other of context.inbox.rows(row.data.fileId)) {
+    const outcome =
+      other.line === row.data.linha ? edited : readInboxRow(format, other, row.data.decimal, context.nowMs);
+    if ('record' in outcome) records.push(outcome.record);
+  }
+  const [alone] = format.merge([edited.record]);
+  const keyOf = (record: ConnectorRecord | undefined) =>
+    record !== undefined && 'sourceId' in record ? record.sourceId : null;
+  return { records: format.merge(records).filter((record) => keyOf(record) === keyOf(alone)) };
+}
