@@ -17,6 +17,10 @@ export type RequestContext<E extends Endpoint> = {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** Bytes of the request body, for endpoints whose `requestBody` is `stream`; unlimited: the handler counts them. */
+  readonly stream: E extends { requestBody: 'stream' } ? AsyncIterable<Uint8Array> : undefined;
+  /** Headers by lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly principal: E['access'] extends 'public' ? Principal | null : Principal;
   readonly requestId: string;
   readonly ipAddress: string;
@@ -37,9 +41,14 @@ export type Answer<T> = {
   readonly status?: 200 | 201 | 202;
 };
 
+/** A file to save, where a `binary` endpoint has several types of them. */
+export type Download = { readonly bytes: Uint8Array; readonly contentType: string; readonly fileName: string };
+
 export type Handler<E extends Endpoint> = (
   context: RequestContext<E>,
-) => Promise<E['format'] extends 'plain' | 'binary' | 'redirect' ? DataOf<E> | Uint8Array : Answer<DataOf<E>>>;
+) => Promise<
+  E['format'] extends 'plain' | 'binary' | 'redirect' ? DataOf<E> | Uint8Array | Download : Answer<DataOf<E>>
+>;
 
 export type Binding = {
   readonly endpoint: Endpoint;

@@ -55,6 +55,9 @@ function operationOf(endpoint: Endpoint): Json {
     'x-access': endpoint.access,
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(endpoint.requestBody === 'stream'
+      ? { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
+      : {}),
     ...(endpoint.body === undefined
       ? {}
       : {

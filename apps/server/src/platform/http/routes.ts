@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { allows, clientVersion, type Endpoint, type Metadata, servicePrefixes } from '@kianda/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRoute } from 'fastify';
 import type { z } from 'zod';
 import { type Clock, nowIso } from '../clock/clock.ts';
-import type { Answer, Binding, RequestContext } from './bind.ts';
+import type { Answer, Binding, Download, RequestContext } from './bind.ts';
 import { AppError } from './errors.ts';
 import { etagOf, matchesTag } from './etag.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -25,13 +26,15 @@ export type RouteOptions = {
 export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], options: RouteOptions): void {
   for (const binding of bindings) {
     const { endpoint } = binding;
-    app.route({
+    const isStream = endpoint.requestBody === 'stream';
+    const route: FastifyRoute = {
       method: endpoint.method,
       url: servicePrefixes[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(endpoint.rateLimitPerMinute === undefined
         ? {}
         : { config: { rateLimit: { max: endpoint.rateLimitPerMinute, timeWindow: 60_000 } } }),
-      handlerTimeout: (options.handlerTimeoutSeconds ?? 30) * 1000,
+      // A file takes as long as its line is slow.
+      handlerTimeout: (options.handlerTimeoutSeconds ?? 30) * 1000 * (isStream ? 10 : 1),
       handler: async (request, reply) => {
         const startedMs = performance.now();
         reply.raw.once('finish', () => {
@@ -39,12 +42,21 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
         });
         return answer(binding, request, reply, options);
       },
-    });
+    };
+    if (isStream) app.register(async (scope) => streamRoute(scope, route));
+    else app.route(route);
   }
   bindNotFound(
     app,
     bindings.map(({ endpoint }) => endpoint),
   );
+}
+
+/** A route whose body is handed on unread, whatever its type. */
+function streamRoute(scope: FastifyInstance, route: FastifyRoute): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  scope.route(route);
 }
 
 async function answer(binding: Binding, request: FastifyRequest, reply: FastifyReply, options: RouteOptions) {
@@ -57,6 +69,8 @@ async function answer(binding: Binding, request: FastifyRequest, reply: FastifyR
     typeof key !== 'string' ||
     request.principal === null ||
     options.idempotency === null ||
+    // The key would stand for bytes that nobody compared.
+    endpoint.requestBody === 'stream' ||
     // An answer with a password or a token in it must not lie in a table for a day.
     endpoint.neverStored === true
   ) {
@@ -97,6 +111,8 @@ function contextOf(endpoint: Endpoint, request: FastifyRequest): RequestContext<
     params: parsePart(endpoint.params, request.params, 'params'),
     query: parsePart(endpoint.query, request.query, 'query'),
     body: parsePart(endpoint.body, request.body ?? (endpoint.body === undefined ? undefined : {}), 'body'),
+    stream: endpoint.requestBody === 'stream' ? (request.body ?? Readable.from([])) : undefined,
+    headers: request.headers,
     principal: request.principal,
     requestId: request.id,
     ipAddress: request.ip,
@@ -165,7 +181,13 @@ function send(
   reply: FastifyReply,
   options: RouteOptions,
 ) {
-  if (endpoint.format === 'binary') return reply.type(endpoint.contentType ?? 'application/octet-stream').send(result);
+  if (endpoint.format === 'binary') {
+    if (result instanceof Uint8Array)
+      return reply.type(endpoint.contentType ?? 'application/octet-stream').send(result);
+    const { bytes, contentType, fileName } = result as Download;
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+    return reply.type(contentType).send(bytes);
+  }
   if (reply.sent) return reply;
   if (endpoint.format === 'redirect') {
     return reply.header('cache-control', 'no-store').redirect((result as { location: string }).location, 302);
