@@ -261,6 +261,22 @@ describe('without a network', () => {
   });
 });
 
+test('a reload without a network opens the console with what was seen', async () => {
+  await context.close();
+  context = await newContext(browser, { theme: 'claro', width: 1440 }, { keepsFiles: true });
+  page = await context.newPage();
+  await enter();
+  await page.goto(`${platform.url}/?section=zee-angola`);
+  const card = page.getByRole('region', { name: 'Biodiversidade', exact: true });
+  await card.getByText('Proveniência: Simulado').first().waitFor({ state: 'attached' });
+  const isKept = async () => (await caches.open('kianda-files')).keys().then((kept) => kept.length > 10);
+  await page.waitForFunction(isKept);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('Sem ligação à rede: mostram-se').waitFor();
+  await card.getByText('Proveniência: Simulado').first().waitFor({ state: 'attached' });
+});
+
 /** Runs of the OBIS connector that a person asked for. */
 async function manualRuns(): Promise<number> {
   const { jobs } = await administrator.call<{ jobs: IngestJob[] }>(listIngestJobs, {

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import './boot.ts';
 import '@mantine/core/styles.layer.css';
 import '@kianda/ui/theme/fonts.ts';
@@ -10,6 +11,7 @@ import { AppRoot } from './app-root.tsx';
 import { createApplication } from './client/application.ts';
 import { browserEnvironment } from './platform/browser-environment.ts';
 import { browserClock } from './platform/clock.ts';
+import { keepFiles } from './platform/keep-files.ts';
 import { loadPreferences } from './platform/preferences-store.ts';
 import { createConsoleRouter } from './router.tsx';
 
@@ -27,3 +29,6 @@ createRoot(element).render(
     </AppRoot>
   </StrictMode>,
 );
+
+// Under `npm run dev` files change all the time.
+if (import.meta.env.PROD) void keepFiles(window);

@@ -29,11 +29,17 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-export function newContext(browser: Browser, view: View = { theme: 'claro', width: 1440 }): Promise<BrowserContext> {
+/** `keepsFiles`: with the worker that opens the console without a network; requests it answers are not seen by `watch`. */
+export function newContext(
+  browser: Browser,
+  view: View = { theme: 'claro', width: 1440 },
+  { keepsFiles = false } = {},
+): Promise<BrowserContext> {
   const isPhone = view.width === 390;
   return browser.newContext({
     viewport: { width: view.width, height: isPhone ? 844 : 900 },
     hasTouch: isPhone,
+    serviceWorkers: keepsFiles ? 'allow' : 'block',
     colorScheme: view.theme === 'claro' ? 'light' : 'dark',
     locale: 'pt-PT',
     timezoneId: 'Africa/Luanda',

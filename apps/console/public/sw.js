@@ -1,0 +1,76 @@
+/**
+ * Keeps the console's own files, so that a reload without a network still opens it. Data is not its business: answers
+ * of the API are kept by the client, per account, with their age shown.
+ */
+const shellCache = 'kianda-shell';
+const filesCache = 'kianda-files';
+/** A network that has not answered by then is treated as none. */
+const patienceMs = 4000;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+});
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+});
+/** A page tells what it loaded before this worker stood between it and the network. */
+self.addEventListener('message', (event) => {
+  const paths = Array.isArray(event.data) ? event.data : [];
+  const own = paths.filter((path) => typeof path === 'string' && path.startsWith('/assets/'));
+  event.waitUntil(keepFiles(own));
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate' && (pathname === '/' || pathname === '/login')) event.respondWith(openPage(request));
+  else if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') event.respondWith(openFile(request));
+});
+
+async function keepShell() {
+  const page = await fetch('/', { cache: 'no-cache' });
+  if (!page.ok) return;
+  await keepPage(page);
+  await keepFiles(['/favicon.svg']);
+}
+
+async function keepFiles(paths) {
+  const cache = await caches.open(filesCache);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(paths.filter((path) => !kept.has(path)));
+}
+
+/** With its headers, the security policy among them. */
+async function keepPage(answer) {
+  const html = await answer.text();
+  const cache = await caches.open(shellCache);
+  const before = await cache.match('/');
+  // Another release has other files: those of the one before would never be asked for again.
+  if (before !== undefined && (await before.text()) !== html) await caches.delete(filesCache);
+  const headers = new Headers(answer.headers);
+  for (const name of ['content-encoding', 'content-length', 'etag', 'date']) headers.delete(name);
+  await cache.put('/', new Response(html, { headers }));
+}
+
+/** Both paths are the same page; the server's answer, with its security policy, comes before the kept one. */
+async function openPage(request) {
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(patienceMs) });
+    if (answer.ok) await keepPage(answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await caches.match('/', { cacheName: shellCache });
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+/** Names carry the hash of their content: one that is kept is the right one. */
+async function openFile(request) {
+  const cache = await caches.open(filesCache);
+  const kept = await cache.match(request);
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+}
