@@ -7,6 +7,7 @@ import type {
   StationSeries,
   VesselPresence,
 } from '../core/port.ts';
+import { geoKeys, geoProblem } from './geo-problems.ts';
 
 /** What makes two deliveries of a record the same row, whatever their values. */
 export function naturalKeys(record: ConnectorRecord): string[] {
@@ -21,10 +22,16 @@ export function naturalKeys(record: ConnectorRecord): string[] {
       return [`${record.vesselId}|${record.date}|${record.lon}|${record.lat}`];
     case 'landing':
       return [`${record.region}|${record.year}|${record.species}`];
+    case 'catch':
+      return [[record.date, record.port, record.segment, record.gear, record.speciesCode].join('|')];
     case 'profile':
       return [record.sourceId];
     case 'product':
       return [record.id];
+    case 'protected-area':
+    case 'map-layer':
+    case 'animal-track':
+      return geoKeys(record);
   }
 }
 
@@ -55,10 +62,17 @@ export function recordProblem(record: ConnectorRecord): string | null {
     case 'landing':
       if (!Number.isInteger(record.year) || record.species === '') return `landing without year or species`;
       return record.tonnes === null || record.tonnes >= 0 ? null : `landing of ${record.tonnes} t`;
+    case 'catch':
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(record.date) || record.speciesCode === '') return 'catch without day or species';
+      return record.tonnes >= 0 ? null : `catch of ${record.tonnes} t`;
     case 'profile':
       return profileProblem(record);
     case 'product':
       return productProblem(record);
+    case 'protected-area':
+    case 'map-layer':
+    case 'animal-track':
+      return geoProblem(record);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { IntakeFormat } from '../intake/format.ts';
 import type { Inbox } from '../intake/inbox.ts';
+import type { GeoRecord } from './geo-records.ts';
 import type { HttpClient } from './http.ts';
 
 /**
@@ -61,6 +62,18 @@ export type StationSeries = {
   readonly values: readonly (number | null)[];
   /** Where and what the station is, for stations that the provider has and we do not name. */
   readonly gauge?: TideGauge;
+  /** A station on the coast, where the series is of one. */
+  readonly coastalStation?: CoastalStation;
+};
+
+/** A weather station on the coast. */
+export type CoastalStation = {
+  /** WIGOS identifier, or the code its institute uses. */
+  readonly code: string;
+  readonly name: string;
+  /** Null where the source does not say: decimal degrees else. */
+  readonly lon: number | null;
+  readonly lat: number | null;
 };
 
 /** A provider's tide gauge. */
@@ -101,6 +114,25 @@ export type LandingRecord = {
   readonly year: number;
   readonly species: string;
   readonly tonnes: number | null;
+};
+
+/** Catch landed in one port on one day by one segment, gear and species, tonnes live weight. */
+export type CatchRecord = {
+  readonly kind: 'catch';
+  /** ISO day. */
+  readonly date: string;
+  readonly port: string;
+  readonly province: string | null;
+  readonly segment: 'industrial' | 'semi-industrial' | 'artesanal' | 'continental';
+  readonly gear: string;
+  /** FAO ASFIS three-letter code. */
+  readonly speciesCode: string;
+  readonly commonName: string | null;
+  readonly scientificName: string | null;
+  readonly tonnes: number;
+  readonly effortDays: number | null;
+  readonly vessels: number | null;
+  readonly notes: string | null;
 };
 
 /**
@@ -163,8 +195,10 @@ export type ConnectorRecord =
   | StationSeries
   | VesselPresence
   | LandingRecord
+  | CatchRecord
   | ProfileRecord
-  | ProductRecord;
+  | ProductRecord
+  | GeoRecord;
 export type RecordKind = ConnectorRecord['kind'];
 
 /** A row that could not be mapped: kept with its reason, never dropped in silence. */

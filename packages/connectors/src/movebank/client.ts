@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { HttpResponse } from '../core/http.ts';
+import { decodeText } from '../core/parse.ts';
+import { type ConnectorSettings, ProviderError, type PullContext, type RawBody } from '../core/port.ts';
+import { type CsvRow, readCsv } from './csv.ts';
+import { EVENT_COLUMNS, type Sensor, STUDY_COLUMNS } from './wire.ts';
+
+/** Which fixes: by when they were made, or by when Movebank got or changed them. */
+export type EventRange = {
+  readonly fromMs?: number;
+  readonly toMs?: number;
+  readonly updatedFromMs?: number;
+};
+
+type MovebankClient = {
+  /** Studies of which the account may download data. */
+  studies(): Promise<{ readonly rows: readonly CsvRow[]; readonly raw: RawBody }>;
+  /** Fixes of one study by one kind of sensor; null where its owner gives this account none. */
+  events(
+    studyId: string,
+    sensor: Sensor,
+    range: EventRange,
+  ): Promise<{ readonly rows: readonly CsvRow[]; readonly raw: RawBody } | null>;
+};
+
+/**
+ * Movebank's REST interface: one request at a time, as it asks. Accepts the licence of a study where it is shown before
+ * the data, and says so in the log. Throws `ProviderError`: `auth` without an account.
+ */
+export function createMovebankClient(settings: ConnectorSettings, context: PullContext): MovebankClient {
+  const address = `${settings.baseUrl.replace(/\/+$/, '')}/movebank/service/direct-read`;
+  const { username = '', password = '' } = settings.credentials ?? {};
+  if (username === '' || password === '')
+    throw new ProviderError('auth', 'Movebank: faltam as credenciais «username» e «password»');
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+  const ask = (query: Readonly<Record<string, string>>, cookie?: string): Promise<HttpResponse> =>
+    context.http.request({
+      url: `${address}?${new URLSearchParams(query)}`,
+      headers: { accept: 'text/csv, text/plain, */*', authorization, ...(cookie === undefined ? {} : { cookie }) },
+      signal: context.signal,
+      timeoutMs: 120_000,
+      maxBytes: 128 * 1024 * 1024,
+    });
+
+  /** The answer behind the licence, if there is one: sent again in the same session with the MD5 of the terms shown. */
+  async function accepted(query: Readonly<Record<string, string>>): Promise<HttpResponse> {
+    const first = await ask(query);
+    if (!showsLicence(first)) return first;
+    const md5 = createHash('md5').update(first.bytes).digest('hex');
+    context.log('info', 'Termos de licença do estudo aceites no Movebank', { study: query.study_id, licenceMd5: md5 });
+    const second = await ask({ ...query, 'license-md5': md5 }, cookiesOf(first));
+    if (showsLicence(second))
+      throw new ProviderError('auth', `Movebank: o estudo ${query.study_id} volta a pedir a aceitação da licença`);
+    return second;
+  }
+
+  return {
+    async studies() {
+      const raw = await ask({
+        entity_type: 'study',
+        i_have_download_access: 'true',
+        attributes: STUDY_COLUMNS.join(','),
+      });
+      refuseHtml(raw);
+      return { rows: readCsv(raw, STUDY_COLUMNS), raw };
+    },
+
+    async events(studyId, sensor, { fromMs, toMs, updatedFromMs }) {
+      const raw = await accepted({
+        entity_type: 'event',
+        study_id: studyId,
+        sensor_type_id: String(sensor.typeId),
+        attributes: EVENT_COLUMNS.join(','),
+        ...(fromMs === undefined ? {} : { timestamp_start: stamp(fromMs) }),
+        ...(toMs === undefined ? {} : { timestamp_end: stamp(toMs) }),
+        ...(updatedFromMs === undefined ? {} : { update_ts_start: stamp(updatedFromMs) }),
+      });
+      // A refusal comes as a page with status 200.
+      if (/^\s*<p>No data available/i.test(decodeText(raw))) return null;
+      refuseHtml(raw);
+      return { rows: readCsv(raw, EVENT_COLUMNS), raw };
+    },
+  };
+}
+
+function showsLicence({ headers }: HttpResponse): boolean {
+  return headers['accept-license']?.trim().toLowerCase() === 'true';
+}
+
+/** Name and value of each cookie set; several come joined, and their expiry dates hold commas of their own. */
+function cookiesOf({ headers }: HttpResponse): string {
+  return (headers['set-cookie'] ?? '')
+    .split(/,(?=\s*[^\s;,=]+=)/)
+    .map((cookie) => cookie.split(';', 1)[0]?.trim() ?? '')
+    .join('; ');
+}
+
+function refuseHtml(body: RawBody): void {
+  const start = decodeText(body).trimStart().slice(0, 200);
+  if (start.startsWith('<'))
+    throw new ProviderError('provider', `Movebank respondeu uma página em vez de CSV: ${start}`);
+}
+
+/** `yyyyMMddHHmmssSSS`, UTC. */
+function stamp(timeMs: number): string {
+  return new Date(timeMs).toISOString().replaceAll(/\D/g, '');
+}
