@@ -1,7 +1,10 @@
 import type { Provider } from './provider.ts';
 import { argovis } from './upstreams/argovis/routes.ts';
 import { cds } from './upstreams/cds/routes.ts';
+import { cdseIdentity } from './upstreams/cdse/identity.ts';
+import { cdseResto } from './upstreams/cdse/resto.ts';
 import { cdse } from './upstreams/cdse/routes.ts';
+import { cdseStac } from './upstreams/cdse/stac.ts';
 import { cmems } from './upstreams/cmems/routes.ts';
 import { erddap } from './upstreams/erddap/routes.ts';
 import { gfw } from './upstreams/gfw/routes.ts';
@@ -15,6 +18,9 @@ export const providers: readonly Provider[] = [
   argovis,
   cds,
   cdse,
+  cdseIdentity,
+  cdseResto,
+  cdseStac,
   cmems,
   erddap,
   gfw,

@@ -37,7 +37,18 @@ const registered: readonly Registered[] = [
   { connector: noaaSst, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: noaaOceanColour, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: argo, simulator: 'argovis', paths: { base: '/argovis' } },
-  { connector: cdseSentinel3, simulator: 'cdse', paths: { base: '/cdse/odata/v1' } },
+  {
+    connector: cdseSentinel3,
+    simulator: 'cdse',
+    paths: {
+      base: '/cdse/odata/v1',
+      extra: {
+        stac: '/cdse-stac/v1',
+        opensearch: '/cdse-resto/api',
+        identity: '/cdse-identity/auth/realms/CDSE',
+      },
+    },
+  },
   { connector: cdsEra5, simulator: 'cds', paths: { base: '/cds/api', extra: { results: '/cds/object-store' } } },
   { connector: openMeteoMarine, simulator: 'open-meteo', paths: { base: '/open-meteo' } },
   { connector: gfw, simulator: 'gfw', paths: { base: '/gfw/v3' } },

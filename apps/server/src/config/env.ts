@@ -74,6 +74,10 @@ export type Config = {
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
   /** Hosts (`host`, `host:port`) that connectors and checks may reach although their address is private. */
   readonly allowedPrivateHosts: readonly string[];
+  /** Account of Copernicus Data Space; null: only what needs no token is asked. */
+  readonly copernicusAccount: { readonly username: string; readonly password: string } | null;
+  /** Hosts of the ocean API that the console tries in order before this installation's own. */
+  readonly oceanApiUrls: readonly string[];
   readonly services: Readonly<Record<ServiceId, string | null>>;
   readonly providers: Readonly<Record<ProviderId, ProviderConfig>>;
 };
@@ -130,6 +134,7 @@ function contradictions(s: Settings): readonly string[] {
   together('KIANDA_OIDC_ISSUER', 'KIANDA_OIDC_CLIENT_ID');
   together('KIANDA_ADMIN_EMAIL', 'KIANDA_ADMIN_PASSWORD');
   together('KIANDA_S3_ACCESS_KEY', 'KIANDA_S3_SECRET_KEY');
+  together('KIANDA_COPERNICUS_USERNAME', 'KIANDA_COPERNICUS_PASSWORD');
   if (s.KIANDA_S3_BUCKET === null && s.KIANDA_S3_ENDPOINT !== null) {
     problems.push('KIANDA_S3_ENDPOINT precisa de KIANDA_S3_BUCKET.');
   }
@@ -188,6 +193,11 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
       pretty: (s.KIANDA_LOG_FORMAT ?? (mode === 'demo' ? 'pretty' : 'json')) === 'pretty',
     },
     allowedPrivateHosts: s.KIANDA_ALLOWED_PRIVATE_HOSTS,
+    copernicusAccount:
+      s.KIANDA_COPERNICUS_USERNAME === null || s.KIANDA_COPERNICUS_PASSWORD === null
+        ? null
+        : { username: s.KIANDA_COPERNICUS_USERNAME, password: s.KIANDA_COPERNICUS_PASSWORD },
+    oceanApiUrls: s.KIANDA_OCEAN_API_URLS,
     services: mapIds(serviceIds, (id) => named[serviceVariable(id)] ?? null),
     providers: mapIds(keysOf(providerSettings), (id) => providerOf(id, named)),
   };

@@ -72,6 +72,14 @@ export const address = (...protocols: readonly string[]): Field<string | null> =
     return parsed instanceof Failure ? parsed : value.replace(/\/+$/, '');
   }, null);
 
+/** Comma-separated web addresses without final slashes, in their order. */
+export const addresses = (): Field<readonly string[]> =>
+  field<readonly string[]>((value) => {
+    const checked = items(value).map((item) => checkedAddress(item, ['http', 'https']));
+    const failed = checked.find((item) => item instanceof Failure);
+    return failed ?? items(value).map((item) => item.replace(/\/+$/, ''));
+  }, []);
+
 /** Address kept as written: an issuer of identities is compared letter by letter, final slash included. */
 export const exactAddress = (): Field<string | null> =>
   field<string | null>((value) => checkedAddress(value, ['http', 'https']), null);

@@ -1,6 +1,18 @@
 import { roles as accountRoles } from '@kianda/contract';
 import { z } from 'zod';
-import { address, email, exactAddress, integer, list, oneOf, secret, someOf, text, textOr } from './fields.ts';
+import {
+  address,
+  addresses,
+  email,
+  exactAddress,
+  integer,
+  list,
+  oneOf,
+  secret,
+  someOf,
+  text,
+  textOr,
+} from './fields.ts';
 
 /** Parts of the platform that may run as processes of their own. */
 export const roles = ['api', 'worker', 'interfaces', 'simulator'] as const;
@@ -19,7 +31,7 @@ export const providerSettings = {
   obis: { extraUrls: [], credentials: [] },
   cmems: { extraUrls: ['config', 'stac', 'arco'], credentials: [] },
   argo: { extraUrls: [], credentials: [] },
-  'cdse-sentinel3': { extraUrls: [], credentials: [] },
+  'cdse-sentinel3': { extraUrls: ['stac', 'opensearch', 'identity'], credentials: [] },
   'cds-era5': { extraUrls: ['results'], credentials: ['token'] },
   'open-meteo-marine': { extraUrls: [], credentials: [] },
   gfw: { extraUrls: [], credentials: ['token'] },
@@ -84,6 +96,9 @@ const own = {
   KIANDA_OIDC_NEW_ACCOUNT_ROLE: oneOf(accountRoles),
   KIANDA_OPERATOR_NAME: textOr('Kianda'),
   KIANDA_SUPPORT_EMAIL: email(),
+  KIANDA_COPERNICUS_USERNAME: text(),
+  KIANDA_COPERNICUS_PASSWORD: secret(),
+  KIANDA_OCEAN_API_URLS: addresses(),
   KIANDA_LOG_LEVEL: oneOf(logLevels),
   KIANDA_LOG_FORMAT: oneOf(['pretty', 'json']),
   KIANDA_ALLOWED_PRIVATE_HOSTS: list(),

@@ -4,7 +4,7 @@ import { type ConnectorSettings, ProviderError, type PullContext, type RawBody }
 import { answerWire, COLLECTION, PRODUCT_TYPES } from './wire.ts';
 
 const { west, south, east, north } = ANGOLA_BOX;
-const AREA = `OData.CSC.Intersects(area=geography'SRID=4326;POLYGON((${[
+export const AREA = `OData.CSC.Intersects(area=geography'SRID=4326;POLYGON((${[
   [west, south],
   [east, south],
   [east, north],
@@ -13,7 +13,7 @@ const AREA = `OData.CSC.Intersects(area=geography'SRID=4326;POLYGON((${[
 ]
   .map(([lon, lat]) => `${lon} ${lat}`)
   .join(',')}))')`;
-const TYPES = PRODUCT_TYPES.map(
+export const TYPES = PRODUCT_TYPES.map(
   (type) =>
     `Attributes/OData.CSC.StringAttribute/any(att:att/Name eq 'productType' and att/OData.CSC.StringAttribute/Value eq '${type}')`,
 ).join(' or ');

@@ -87,6 +87,12 @@ export const cdseSentinel3: Connector = {
   category: 'international',
   source: 'others',
   defaultBaseUrl: 'https://catalogue.dataspace.copernicus.eu/odata/v1',
+  // Not read by the stream: the integration panel asks them how they are.
+  defaultExtraBaseUrls: {
+    stac: 'https://stac.dataspace.copernicus.eu/v1',
+    opensearch: 'https://catalogue.dataspace.copernicus.eu/resto/api',
+    identity: 'https://identity.dataspace.copernicus.eu/auth/realms/CDSE',
+  },
   credentialNames: [],
   licence: 'Dados Copernicus Sentinel: livres e abertos',
   citation: 'Contains modified Copernicus Sentinel data, Copernicus Data Space Ecosystem',

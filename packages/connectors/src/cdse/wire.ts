@@ -51,3 +51,30 @@ export type AnswerWire = z.infer<typeof answerWire>;
 export const validationWire = z.object({
   detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() })),
 });
+/** An answer of the STAC search: how many there are is optional there. */
+export const stacAnswerWire = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(z.unknown()),
+  numberMatched: z.number().nullish(),
+  numberReturned: z.number().nullish(),
+});
+export type StacAnswerWire = z.infer<typeof stacAnswerWire>;
+
+/** An answer of OpenSearch (resto). */
+export const restoAnswerWire = z.object({
+  type: z.literal('FeatureCollection'),
+  properties: z.looseObject({ totalResults: z.number(), startIndex: z.number(), itemsPerPage: z.number() }),
+  features: z.array(z.unknown()),
+});
+export type RestoAnswerWire = z.infer<typeof restoAnswerWire>;
+
+/** Keycloak's tokens. */
+export const tokenWire = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number(),
+  refresh_token: z.string().nullish(),
+  refresh_expires_in: z.number().nullish(),
+});
+
+/** Whose token it is. */
+export const userInfoWire = z.object({ preferred_username: z.string().nullish() });

@@ -71,8 +71,24 @@ export type CatalogueProduct = {
   readonly bytes: number;
 };
 
+const catalogues = new Map<number, (nowMs: number) => readonly CatalogueProduct[]>();
+
+/** The catalogue of a seed, made once for all the ways in to it. */
+export function catalogueOf(seed: number): (nowMs: number) => readonly CatalogueProduct[] {
+  const known = catalogues.get(seed) ?? createCatalogue(seed);
+  catalogues.set(seed, known);
+  return known;
+}
+
+/** What the catalogue holds at an instant: published, and not withdrawn. */
+export function heldAt(products: readonly CatalogueProduct[], nowMs: number): CatalogueProduct[] {
+  return products.filter(
+    ({ publishedMs, deletedMs }) => publishedMs <= nowMs && (deletedMs === null || deletedMs > nowMs),
+  );
+}
+
 /** Every product sensed around the box since the archive began, made a day at a time; what has its date is another question. */
-export function createCatalogue(seed: number): (nowMs: number) => readonly CatalogueProduct[] {
+function createCatalogue(seed: number): (nowMs: number) => readonly CatalogueProduct[] {
   const products: CatalogueProduct[] = [];
   let madeUntilMs = archiveStartMs;
   return (nowMs) => {

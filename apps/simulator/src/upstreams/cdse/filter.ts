@@ -136,7 +136,7 @@ function ringOf(text: string): Position[] {
 }
 
 /** Whether two rings share a point: a corner of one in the other, or edges that cross. */
-function intersects(a: readonly Position[], b: readonly Position[]): boolean {
+export function intersects(a: readonly Position[], b: readonly Position[]): boolean {
   if (apart(a, b, 0) || apart(a, b, 1)) return false;
   if (a.some((corner) => pointInRing(corner, b)) || b.some((corner) => pointInRing(corner, a))) return true;
   return edges(a).some(([p, q]) => edges(b).some(([r, s]) => cross(p, q, r, s)));

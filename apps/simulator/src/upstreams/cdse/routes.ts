@@ -1,7 +1,7 @@
 import { type AnswerWire, COLLECTION, type DeletedWire, type ProductWire } from '@kianda/connectors/cdse/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider, ProviderDeps } from '../../provider.ts';
-import { type CatalogueProduct, createCatalogue } from './catalogue.ts';
+import { type CatalogueProduct, catalogueOf, heldAt } from './catalogue.ts';
 import { type Filterable, FilterError, parseFilter } from './filter.ts';
 
 const mostRows = 1000;
@@ -14,11 +14,11 @@ type Row = Filterable & { readonly product: CatalogueProduct; readonly dates: Re
 
 /** Copernicus Data Space catalogue below `/cdse/odata/v1`: products, withdrawn products and names of attributes. */
 export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
-  const catalogue = createCatalogue(world.seed);
+  const catalogue = catalogueOf(world.seed);
   const isDeleted = ({ deletedMs }: CatalogueProduct) => deletedMs !== null && deletedMs <= clock();
 
   app.get<{ Querystring: Query }>(`${root}/Products`, async (request, reply) => {
-    const rows = catalogue(clock()).filter((product) => product.publishedMs <= clock() && !isDeleted(product));
+    const rows = heldAt(catalogue(clock()), clock());
     const expanded = String(request.query.$expand ?? '').includes('Attributes');
     return list(request, reply, rows, 'Products', ({ product }) => document(product, expanded));
   });
