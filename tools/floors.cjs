@@ -6,7 +6,7 @@ const floors = {
   geo: { path: 'packages/geo', floor: 0, imports: [] },
   contract: { path: 'packages/contract', floor: 0, imports: [] },
   science: { path: 'packages/science', floor: 1, imports: ['geo'] },
-  connectors: { path: 'packages/connectors', floor: 2, imports: ['geo', 'contract'] },
+  connectors: { path: 'packages/connectors', floor: 2, imports: ['geo', 'contract', 'science'] },
   ui: { path: 'packages/ui', floor: 2, imports: ['geo', 'contract'] },
   viz: { path: 'packages/viz', floor: 2, imports: ['geo', 'contract', 'ui'] },
   server: { path: 'apps/server', floor: 3, imports: ['geo', 'contract', 'science', 'connectors'] },

@@ -20,6 +20,10 @@ export function naturalKeys(record: ConnectorRecord): string[] {
       return record.timesMs.map((timeMs) => `${record.dataset}|${record.stationId}|${record.variable}|${timeMs}`);
     case 'vessel-presence':
       return [`${record.vesselId}|${record.date}|${record.lon}|${record.lat}`];
+    case 'vessel-position':
+      return [`${record.vesselKey}|${record.timeMs}|${record.lon}|${record.lat}`];
+    case 'vessel-identity':
+      return [`${record.vesselKey}|${record.feed}|${record.timeMs}`];
     case 'landing':
       return [`${record.region}|${record.year}|${record.species}`];
     case 'catch':
@@ -28,6 +32,8 @@ export function naturalKeys(record: ConnectorRecord): string[] {
       return [record.sourceId];
     case 'product':
       return [record.id];
+    case 'taxon':
+      return [String(record.aphiaId)];
     case 'protected-area':
     case 'map-layer':
     case 'animal-track':
@@ -59,6 +65,12 @@ export function recordProblem(record: ConnectorRecord): string | null {
       return seriesProblem(record);
     case 'vessel-presence':
       return presenceProblem(record);
+    case 'vessel-position':
+      return Math.abs(record.lon) > 180 || Math.abs(record.lat) > 90
+        ? `position ${record.lon} ${record.lat} outside the world`
+        : null;
+    case 'vessel-identity':
+      return record.vesselKey === '' ? 'identity of no vessel' : null;
     case 'landing':
       if (!Number.isInteger(record.year) || record.species === '') return `landing without year or species`;
       return record.tonnes === null || record.tonnes >= 0 ? null : `landing of ${record.tonnes} t`;
@@ -69,6 +81,9 @@ export function recordProblem(record: ConnectorRecord): string | null {
       return profileProblem(record);
     case 'product':
       return productProblem(record);
+    case 'taxon':
+      if (!Number.isInteger(record.aphiaId) || record.scientificName === '') return 'taxon without id or name';
+      return record.status === '' ? 'taxon without status' : null;
     case 'protected-area':
     case 'map-layer':
     case 'animal-track':

@@ -3,6 +3,8 @@ import type { IntakeFormat } from '../intake/format.ts';
 import type { Inbox } from '../intake/inbox.ts';
 import type { GeoRecord } from './geo-records.ts';
 import type { HttpClient } from './http.ts';
+import type { TaxonRecord, WantedTaxon } from './taxon-record.ts';
+import type { VesselIdentityRecord, VesselPositionRecord } from './vessel-records.ts';
 
 /**
  * Gridded field of one variable at one instant and depth. `values` is row-major, rows south → north, columns west → east;
@@ -49,6 +51,10 @@ export type OccurrenceRecord = {
   readonly licence?: string | null;
   readonly flags: readonly string[];
   readonly absence: boolean;
+  /** Names under which the same observation is known at other providers; absent where this one hands on none. */
+  readonly occurrenceId?: string | null;
+  readonly catalogNumber?: string | null;
+  readonly institutionCode?: string | null;
 };
 
 /** Time series at one station: parallel arrays, UTC epoch milliseconds; null is a gap. */
@@ -194,11 +200,14 @@ export type ConnectorRecord =
   | OccurrenceRecord
   | StationSeries
   | VesselPresence
+  | VesselPositionRecord
+  | VesselIdentityRecord
   | LandingRecord
   | CatchRecord
   | ProfileRecord
   | ProductRecord
-  | GeoRecord;
+  | GeoRecord
+  | TaxonRecord;
 export type RecordKind = ConnectorRecord['kind'];
 
 /** A row that could not be mapped: kept with its reason, never dropped in silence. */
@@ -245,6 +254,8 @@ export type PullContext = {
   readonly status?: (message: string) => void;
   /** Points at which station series are wanted. */
   readonly stations: readonly { readonly id: string; readonly lon: number; readonly lat: number }[];
+  /** Taxa the platform has occurrences of and not yet the register's record, most wanted first; absent where nobody asks. */
+  readonly wantedTaxa?: () => Promise<readonly WantedTaxon[]>;
   /** Files handed over for this stream; absent where nobody keeps any (a connection test). */
   readonly inbox?: Inbox;
 };
@@ -319,6 +330,11 @@ export type Connector = {
   readonly timeoutSeconds: number;
   /** Age beyond which its data no longer count as current. */
   readonly freshnessLimitHours: number;
+  /**
+   * It listens instead of asking: a run lasts as long as it may, the next follows at once, and it is off until an address
+   * is set. `cron` only says how soon after the end of a run the next begins.
+   */
+  readonly continuous?: true;
   readonly streams: readonly AnyStream[];
 };
 
