@@ -1,3 +1,4 @@
+import { intakeUpload } from '@kianda/contract/connectors/intake.contract';
 import { platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
 import { acknowledgeAlert, currentMetrics, listAlerts } from '@kianda/contract/health/health.contract';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -226,4 +227,17 @@ test('offline, reads come from copies and fail without one', async () => {
   expect((await client.call(listAlerts, {})).metadata.cached).toBe(true);
   expect((await failureOf(client.call(currentMetrics, {})))?.kind).toBe('offline');
   expect(seen).toHaveLength(1);
+});
+
+test('a file goes as it is, under its own type, with the session', async () => {
+  const { base, seen } = await serve(() => ({ status: 413, json: problem('payload_too_large', 413, 'Demasiado.') }));
+  const file = new Blob(['[1, 2]'], { type: 'text/csv' });
+  const { client } = testApplication(base);
+  const input = { params: { id: 'angola-inipm' }, query: { fileName: 'capturas.csv' } };
+  const failure = await failureOf(client.upload(intakeUpload, input, file));
+  expect(failure?.code).toBe('payload_too_large');
+  expect(seen).toHaveLength(1);
+  expect(seen[0]?.url).toBe('/admin-api/data/connectors/angola-inipm/uploads?fileName=capturas.csv');
+  expect(seen[0]?.headers).toMatchObject({ 'content-type': 'text/csv', authorization: 'Bearer acesso-1' });
+  expect(seen[0]?.body).toEqual([1, 2]);
 });

@@ -5,6 +5,7 @@ import { clientTexts } from './texts.pt.ts';
 export type HttpCall = {
   readonly url: string;
   readonly method: Endpoint['method'];
+  /** A `Blob` goes as it is, with its own type; everything else as JSON. */
   readonly body?: unknown;
   readonly accessToken: string | null;
   readonly requestId: string;
@@ -19,7 +20,7 @@ export type Transport = (call: HttpCall) => Promise<Response>;
 export function headersOf(call: HttpCall): Record<string, string> {
   return {
     accept: 'application/json',
-    'content-type': 'application/json',
+    'content-type': call.body instanceof Blob ? call.body.type || 'application/octet-stream' : 'application/json',
     'x-client-version': clientVersion,
     'x-platform': 'web',
     'x-source': 'admin-dashboard',
@@ -41,7 +42,7 @@ export function createTransport(fetchFunction: typeof fetch, isOnline: () => boo
         headers: headersOf(call),
         signal,
         credentials: 'same-origin',
-        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        ...(call.body === undefined ? {} : { body: call.body instanceof Blob ? call.body : JSON.stringify(call.body) }),
       });
     } catch (cause) {
       if (call.signal?.aborted) throw cause;

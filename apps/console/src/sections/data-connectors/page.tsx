@@ -53,7 +53,14 @@ export default function DataConnectorsPage() {
   const shown = value.connectors.filter(({ type }) => type === tab);
   const isOpen = search.connector !== undefined && !isFallback;
   const close = () =>
-    change({ connector: undefined, view: undefined, run: undefined, rows: undefined, page: undefined });
+    change({
+      connector: undefined,
+      view: undefined,
+      file: undefined,
+      run: undefined,
+      rows: undefined,
+      page: undefined,
+    });
 
   return (
     <PageStack>
@@ -111,7 +118,14 @@ export default function DataConnectorsPage() {
                     onOpen={
                       isFallback
                         ? undefined
-                        : () => change({ connector: connector.id, run: undefined, rows: undefined, page: undefined })
+                        : () =>
+                            change({
+                              connector: connector.id,
+                              file: undefined,
+                              run: undefined,
+                              rows: undefined,
+                              page: undefined,
+                            })
                     }
                     isSelected={connector.id === selected?.id}
                     compact={isOpen}

@@ -4,6 +4,7 @@ export const connectorTypes = ['international', 'regional', 'national'] as const
 
 export const detailViews = [
   'overview',
+  'intake',
   'runs',
   'schedule',
   'backfill',
@@ -23,6 +24,8 @@ export const connectorSearchSchema = z.object({
     .optional()
     .catch(undefined),
   view: z.enum(detailViews).optional().catch(undefined),
+  /** File received from a national institution. */
+  file: z.uuid().optional().catch(undefined),
   run: z.uuid().optional().catch(undefined),
   rows: z.enum(['open', 'replayed', 'discarded']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).optional().catch(undefined),

@@ -19,6 +19,7 @@ import type { ViewProps } from './view-props.ts';
 
 const views: Readonly<Record<DetailView, ComponentType<ViewProps> | LazyExoticComponent<ComponentType<ViewProps>>>> = {
   overview: Overview,
+  intake: lazy(() => import('./intake/intake.tsx')),
   runs: lazy(() => import('./runs/runs.tsx')),
   schedule: lazy(() => import('./schedule/schedule.tsx')),
   backfill: lazy(() => import('./backfill/backfill.tsx')),
@@ -39,7 +40,9 @@ type Props = {
 export default function ConnectorDetail({ connector, runs, launches, onClose }: Props) {
   const { role } = useAccount();
   const [search, change] = useSectionSearch(connectorSearchSchema);
-  const view = search.view ?? 'overview';
+  // Only national institutions hand over files.
+  const offered = detailViews.filter((one) => one !== 'intake' || connector.type === 'national');
+  const view = offered.find((one) => one === search.view) ?? 'overview';
   const View = views[view];
   const mayRun = allows('connectors:run', role);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -100,13 +103,19 @@ export default function ConnectorDetail({ connector, runs, launches, onClose }: 
         keepMounted={false}
         onChange={(next) =>
           change(
-            { view: detailViews.find((one) => one === next), run: undefined, rows: undefined, page: undefined },
+            {
+              view: offered.find((one) => one === next),
+              file: undefined,
+              run: undefined,
+              rows: undefined,
+              page: undefined,
+            },
             { replace: true },
           )
         }
       >
         <Tabs.List ref={tabs} aria-label={detailTexts.views} className={styles.tabs}>
-          {detailViews.map((one) => (
+          {offered.map((one) => (
             <Tabs.Tab key={one} value={one} data-view={one}>
               {detailTexts.view[one]}
             </Tabs.Tab>

@@ -7,6 +7,7 @@ export const detailTexts = {
   views: 'Partes do conector',
   view: {
     overview: 'Resumo',
+    intake: 'Ficheiros',
     runs: 'Execuções',
     schedule: 'Agenda e cursores',
     backfill: 'Histórico',

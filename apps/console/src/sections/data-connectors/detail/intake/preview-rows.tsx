@@ -1,0 +1,102 @@
+import { intakeReport } from '@kianda/contract/connectors/intake.contract';
+import { type Column, cx, DataTable, formatNumber } from '@kianda/ui';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import detail from '../detail.module.css';
+import reasons from '../quality.module.css';
+import styles from './intake.module.css';
+import { intakeTexts } from './texts.pt.ts';
+import { useFileDownload } from './use-file-download.ts';
+import type { IntakeFile, Preview, PreviewRow } from './use-upload.ts';
+
+const texts = intakeTexts.rows;
+
+/** Rows of a file as they were read, each with what is wrong in it. */
+export function PreviewRows({ file, preview }: { readonly file: IntakeFile; readonly preview: Preview }) {
+  const [which, setWhich] = useState<'all' | 'bad'>(preview.rejected > 0 ? 'bad' : 'all');
+  const download = useFileDownload();
+  const rows = which === 'bad' ? preview.rejectedRows : preview.rows;
+  const columns = useMemo(() => columnsOf(preview), [preview]);
+  return (
+    <section aria-label={texts.title} className={detail.stack}>
+      <div className={detail.between}>
+        <h3 className={detail.subtitle}>{texts.title}</h3>
+        <div className={detail.row}>
+          <SegmentedControl<'all' | 'bad'>
+            size="xs"
+            aria-label={texts.which}
+            data={[
+              { value: 'all', label: texts.all },
+              { value: 'bad', label: `${texts.bad} (${formatNumber(preview.rejected, { maxDecimals: 0 })})` },
+            ]}
+            value={which}
+            onChange={setWhich}
+          />
+          {preview.rejected === 0 ? null : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden="true" />}
+              onClick={() => download(intakeReport, { params: { fileId: file.id } }, `${file.name}-erros.csv`)}
+            >
+              {texts.report}
+            </Button>
+          )}
+        </div>
+      </div>
+      {preview.reasons.length === 0 ? null : (
+        <ul className={reasons.reasons} aria-label={texts.reasons}>
+          {preview.reasons.map(({ reason, count, firstLine }) => (
+            <li key={reason}>
+              {reason} <strong>{formatNumber(count, { maxDecimals: 0 })}</strong>{' '}
+              <span className={detail.note}>{texts.first(formatNumber(firstLine, { maxDecimals: 0 }))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length === 0 ? (
+        <p className={detail.note}>{texts.none}</p>
+      ) : (
+        <div className={detail.wide}>
+          <DataTable
+            id={`${file.name}-linhas`}
+            label={texts.title}
+            columns={columns}
+            rows={rows}
+            rowId={(row) => String(row.line)}
+            height="420px"
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Line, what is wrong, and the cells under the file's own headers; a file of messages has one cell a line. */
+function columnsOf(preview: Preview): readonly Column<PreviewRow>[] {
+  const labels = new Map(preview.fields.map(({ name, label }) => [name, label]));
+  const problemOf = ({ field, message }: PreviewRow['errors'][number]) =>
+    field === null ? message : `${labels.get(field) ?? field}: ${message}`;
+  const cells = preview.columns.length === 0 ? [{ index: 0, header: texts.message, field: null }] : preview.columns;
+  return [
+    { id: 'line', label: texts.line, value: (row) => row.line, width: '80px', align: 'end' },
+    {
+      id: 'problem',
+      label: texts.problem,
+      value: (row) => row.errors.map(problemOf).join('; '),
+      render: (row) => <span className={styles.problems}>{row.errors.map(problemOf).join('; ')}</span>,
+    },
+    ...cells.map(
+      ({ index, header, field }): Column<PreviewRow> => ({
+        id: `c${index}`,
+        label: header,
+        value: (row) => row.cells[index],
+        render: (row) => {
+          const isBad = field !== null && row.errors.some((error) => error.field === field);
+          return <span className={cx('k-mono', isBad && styles.badCell)}>{row.cells[index] ?? ''}</span>;
+        },
+      }),
+    ),
+  ];
+}
