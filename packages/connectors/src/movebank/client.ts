@@ -5,6 +5,8 @@ import { type ConnectorSettings, ProviderError, type PullContext, type RawBody }
 import { type CsvRow, readCsv } from './csv.ts';
 import { EVENT_COLUMNS, type Sensor, STUDY_COLUMNS } from './wire.ts';
 
+const MOST_LICENCES = 2;
+
 /** Which fixes: by when they were made, or by when Movebank got or changed them. */
 export type EventRange = {
   readonly fromMs?: number;
@@ -43,16 +45,23 @@ export function createMovebankClient(settings: ConnectorSettings, context: PullC
       maxBytes: 128 * 1024 * 1024,
     });
 
-  /** The answer behind the licence, if there is one: sent again in the same session with the MD5 of the terms shown. */
+  /**
+   * The answer behind the licence, if there is one: sent again in the same session with the MD5 of the terms shown. Terms
+   * that come once more were changed meanwhile, or were not the ones of this study: they are answered once more too.
+   */
   async function accepted(query: Readonly<Record<string, string>>): Promise<HttpResponse> {
-    const first = await ask(query);
-    if (!showsLicence(first)) return first;
-    const md5 = createHash('md5').update(first.bytes).digest('hex');
-    context.log('info', 'Termos de licença do estudo aceites no Movebank', { study: query.study_id, licenceMd5: md5 });
-    const second = await ask({ ...query, 'license-md5': md5 }, cookiesOf(first));
-    if (showsLicence(second))
-      throw new ProviderError('auth', `Movebank: o estudo ${query.study_id} volta a pedir a aceitação da licença`);
-    return second;
+    let answer = await ask(query);
+    for (let shown = 0; showsLicence(answer); shown += 1) {
+      if (shown === MOST_LICENCES)
+        throw new ProviderError('auth', `Movebank: o estudo ${query.study_id} não aceita a aceitação da sua licença`);
+      const md5 = createHash('md5').update(answer.bytes).digest('hex');
+      context.log('info', 'Termos de licença do estudo aceites no Movebank', {
+        study: query.study_id,
+        licenceMd5: md5,
+      });
+      answer = await ask({ ...query, 'license-md5': md5 }, cookiesOf(answer));
+    }
+    return answer;
   }
 
   return {

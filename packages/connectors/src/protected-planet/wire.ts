@@ -36,7 +36,7 @@ export const siteWire = z.object({
   protected_area_parcels: z.array(z.unknown()).nullish(),
   links: z.object({ protected_planet: text }).nullish(),
   /** Feature, or a bare geometry. */
-  geojson: z.unknown(),
+  geojson: z.unknown().optional(),
 });
 export type SiteWire = z.infer<typeof siteWire>;
 
