@@ -8,6 +8,7 @@ import { geographyEndpoints } from './geography/geography.contract.ts';
 import { healthEndpoints } from './health/health.contract.ts';
 import { identityEndpoints } from './identity/identity.contract.ts';
 import { interfaceEndpoints } from './interfaces/interfaces.contract.ts';
+import { derivedEndpoints } from './ocean/derived.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
@@ -24,6 +25,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...healthEndpoints,
   ...identityEndpoints,
   ...interfaceEndpoints,
+  ...derivedEndpoints,
   ...oceanEndpoints,
   ...oceanSourceEndpoints,
   ...taskEndpoints,

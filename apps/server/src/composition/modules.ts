@@ -26,6 +26,7 @@ import type { HealthCheck, Module, Platform } from '../platform/module.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
 import { configuredConnectors, connectorAudit, historyPlan, kindLineage } from './connectors.ts';
+import { derivedOptions } from './ocean.ts';
 
 /** Sinks are filled in once the modules that own them exist. */
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -82,7 +83,12 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   });
   const { provenanceOf } = connectors;
   const providerNames = new Map(connectorList.map(({ connector }) => [connector.id, connector.provider]));
-  const ocean = createOcean({ platform, provenanceOf, providerOf: (id) => providerNames.get(id) ?? id });
+  const ocean = createOcean({
+    platform,
+    provenanceOf,
+    providerOf: (id) => providerNames.get(id) ?? id,
+    derived: derivedOptions(queue, audit, connectorList),
+  });
   const biodiversity = createBiodiversity({ platform, provenanceOf });
   const vessels = createVessels({ platform, provenanceOf });
   const fisheries = createFisheries({ platform, provenanceOf });

@@ -15,6 +15,7 @@ const admins: readonly Role[] = ['administrador'];
 export const permissions = {
   'dashboard:read': { label: 'Ver os painéis', roles: everyone },
   'ocean:read': { label: 'Ver dados oceânicos', roles: everyone },
+  'ocean:compute': { label: 'Calcular produtos oceânicos derivados', roles: science },
   'biodiversity:read': { label: 'Ver dados de biodiversidade', roles: everyone },
   'fisheries:read': { label: 'Ver estatísticas de pesca', roles: everyone },
   'vessels:read': { label: 'Ver embarcações', roles: research },

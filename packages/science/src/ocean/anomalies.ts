@@ -8,26 +8,30 @@ export function anomaly(values: Float32Array, climatology: Float32Array): Float3
 }
 
 /**
- * Geometric mean, cell by cell, of fields of one size (chlorophyll is log-normal: Campbell 1995), NaN where fewer than
- * `leastValues` are known. Values that are not positive do not count. Throws when the fields differ in size.
+ * Geometric mean, cell by cell, of fields of `size` cells added one at a time, so that years of them need not fit in
+ * memory (chlorophyll is log-normal: Campbell 1995). Values that are not positive do not count. `mean` is NaN where
+ * fewer than `leastValues` are known; `add` throws on another size.
  */
-export function geometricMeanField(fields: readonly Float32Array[], leastValues = 3): Float32Array {
-  const [first] = fields;
-  if (first === undefined) return new Float32Array(0);
-  const sum = new Float64Array(first.length);
-  const count = new Uint16Array(first.length);
-  for (const field of fields) {
-    sameSize(field, first);
-    field.forEach((value, index) => {
-      if (!(value > 0)) return;
-      sum[index] = (sum[index] ?? 0) + Math.log(value);
-      count[index] = (count[index] ?? 0) + 1;
-    });
-  }
-  return Float32Array.from(sum, (total, index) => {
-    const known = count[index] ?? 0;
-    return known < leastValues ? Number.NaN : Math.exp(total / known);
-  });
+export function geometricMeanOfFields(size: number) {
+  const sum = new Float64Array(size);
+  const count = new Uint32Array(size);
+  return {
+    add(field: Float32Array): void {
+      sameSize(field, sum);
+      for (let index = 0; index < size; index += 1) {
+        const value = field[index] ?? Number.NaN;
+        if (!(value > 0)) continue;
+        sum[index] = (sum[index] ?? 0) + Math.log(value);
+        count[index] = (count[index] ?? 0) + 1;
+      }
+    },
+    mean(leastValues: number): Float32Array {
+      return Float32Array.from(sum, (total, index) => {
+        const known = count[index] ?? 0;
+        return known < leastValues ? Number.NaN : Math.exp(total / known);
+      });
+    },
+  };
 }
 
 /** Departure of a log-normal field from its geometric mean, percent: 100 · (value / climatology − 1); NaN where either is missing. */
@@ -36,6 +40,6 @@ export function relativeAnomaly(values: Float32Array, climatology: Float32Array)
   return values.map((value, index) => 100 * (value / (climatology[index] ?? Number.NaN) - 1));
 }
 
-function sameSize(a: Float32Array, b: Float32Array): void {
+function sameSize(a: Float32Array, b: Float32Array | Float64Array): void {
   if (a.length !== b.length) throw new RangeError(`fields: expected ${b.length} cells, received ${a.length}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anomaly, geometricMeanField, relativeAnomaly } from './anomalies.ts';
+import { anomaly, geometricMeanOfFields, relativeAnomaly } from './anomalies.ts';
 import { potentialFishProduction, primaryProductionRequired } from './fish-production.ts';
 import { eppleyRate, euphoticDepthMeters, netPrimaryProduction, polynomialRate } from './primary-production.ts';
 import { dayLengthHours, estimatedPar, extraterrestrialRadiation } from './sunlight.ts';
@@ -110,15 +110,16 @@ describe('anomalies', () => {
   });
 
   test('chlorophyll against its geometric mean, where it was seen often enough', () => {
-    const mean = geometricMeanField([
-      Float32Array.of(1, 1, 0),
-      Float32Array.of(10, Number.NaN, 1),
-      Float32Array.of(100, 4, 1),
-    ]);
+    const seen = geometricMeanOfFields(3);
+    seen.add(Float32Array.of(1, 1, 0));
+    seen.add(Float32Array.of(10, Number.NaN, 1));
+    seen.add(Float32Array.of(100, 4, 1));
+    const mean = seen.mean(3);
     expect(mean[0]).toBeCloseTo(10, 5);
     expect(mean[1]).toBeNaN();
     expect(mean[2]).toBeNaN();
     expect(relativeAnomaly(Float32Array.of(15, 1, 1), mean)[0]).toBeCloseTo(50, 4);
-    expect(geometricMeanField([])).toHaveLength(0);
+    expect(seen.mean(2)[1]).toBeCloseTo(2, 6);
+    expect(() => seen.add(new Float32Array(2))).toThrow(/expected 3 cells, received 2/);
   });
 });

@@ -2,6 +2,7 @@ import type { GridSlice, ProductRecord, ProfileRecord, StationSeries } from '@ki
 import { stations } from '@kianda/geo';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { ProvenanceOf, Sink } from '../connectors/index.ts';
+import { createDerived, type DerivedOptions } from './derived/index.ts';
 import { createFieldStore } from './field-store.ts';
 import { oceanMigrations } from './ocean.migrations.ts';
 import { createOceanRepository } from './ocean.repository.ts';
@@ -18,9 +19,12 @@ import { sourceBindings } from './sources.routes.ts';
 import { createTideGaugeRepository } from './tide-gauges.repository.ts';
 import { createTideGaugeService } from './tide-gauges.service.ts';
 
+export type { DerivedOptions } from './derived/index.ts';
 export type { OceanService } from './ocean.service.ts';
 
 export type OceanModule = Module & {
+  /** Brings derived products up to date, as the job does. */
+  readonly derive: ReturnType<typeof createDerived>['derive'];
   readonly service: OceanService;
   readonly products: ProductService;
   readonly sinks: {
@@ -36,6 +40,7 @@ export function createOcean(options: {
   platform: Platform;
   provenanceOf: ProvenanceOf;
   providerOf: (connectorId: string) => string;
+  derived: DerivedOptions;
 }): OceanModule {
   const { platform } = options;
   const repository = createOceanRepository(platform.database);
@@ -45,6 +50,7 @@ export function createOcean(options: {
   const profiles = createProfileRepository(platform.database);
   const fields = createFieldStore(platform.storage);
   const service = createOceanService(repository, fields, options.provenanceOf, options.providerOf, platform.clock);
+  const derived = createDerived(platform, options.provenanceOf, options.derived);
   return {
     name: 'ocean',
     migrations: oceanMigrations,
@@ -55,7 +61,10 @@ export function createOcean(options: {
         gauges: createTideGaugeService(gauges, options.provenanceOf, platform.clock),
         products,
       }),
+      ...derived.bindings,
     ],
+    jobs: derived.jobs,
+    derive: derived.derive,
     service,
     products,
     sinks: {

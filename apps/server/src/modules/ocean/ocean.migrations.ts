@@ -1,4 +1,5 @@
 import type { Migration } from '../../platform/db/database.ts';
+import { derivedMigrations } from './derived/tables.ts';
 
 export const oceanMigrations: readonly Migration[] = [
   {
@@ -153,4 +154,5 @@ export const oceanMigrations: readonly Migration[] = [
       CREATE INDEX products_newest ON ocean.products (observed_at DESC) WHERE deleted_at IS NULL;
     `,
   },
+  ...derivedMigrations,
 ];

@@ -19,6 +19,7 @@ import { packInt16 } from './int16.ts';
 import type { OceanRepository } from './ocean.repository.ts';
 import type { ObservationRow, SliceRow, StationRow } from './ocean.tables.ts';
 import { type OriginColumns, originOf as originOfRow, withOrigin as withOriginOf } from './origins.ts';
+import { thin } from './thin.ts';
 import { zeeCurrent } from './zee-statistics.ts';
 
 const dayMs = 86_400_000;
@@ -301,22 +302,5 @@ function stationOf(row: StationRow, latest: readonly ObservationRow[]): Station 
         unit: observation.unit,
         time: observation.observed_at.toISOString(),
       })),
-  };
-}
-
-function thin(grid: Grid, values: Float32Array, stride: number): { grid: Grid; values: Float32Array } {
-  if (stride === 1) return { grid, values };
-  const columns = Math.ceil(grid.columns / stride);
-  const rows = Math.ceil(grid.rows / stride);
-  const thinned = new Float32Array(columns * rows);
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      thinned[row * columns + column] = values[row * stride * grid.columns + column * stride] ?? Number.NaN;
-    }
-  }
-  const { lonStepDegrees, latStepDegrees } = grid;
-  return {
-    grid: { ...grid, columns, rows, lonStepDegrees: lonStepDegrees * stride, latStepDegrees: latStepDegrees * stride },
-    values: thinned,
   };
 }

@@ -22,6 +22,13 @@ beforeAll(async () => {
     platform: base.platform,
     provenanceOf: toldProvenance,
     providerOf: (id) => `fornecedor ${id}`,
+    derived: {
+      queue: () => {
+        throw new Error('no job is asked for here');
+      },
+      audit: { record: async () => undefined },
+      creditOf: () => null,
+    },
   });
   await ocean.start?.();
 });

@@ -7,6 +7,7 @@ import type { Principal } from '../../../platform/http/bind.ts';
 import { createRequestMetrics } from '../../../platform/http/request-metrics.ts';
 import { bindRoutes } from '../../../platform/http/routes.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
+import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import { createLogger } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { createFolderStorage } from '../../../platform/storage/folder.ts';
@@ -37,15 +38,37 @@ export async function createOceanWorld(nowMs: number) {
     storage: createFolderStorage({ folder }),
     random: () => 0.5,
   };
+  const asked: { name: string; input: unknown }[] = [];
+  const audited: unknown[] = [];
+  /** Notes what it is asked for: what jobs do is called directly. */
+  const queue: JobQueue = {
+    enqueue: async (name, input) => {
+      asked.push({ name, input });
+      return '00000000-0000-4000-8000-00000000000a';
+    },
+    cancel: async () => false,
+    list: async () => [],
+    get: async () => null,
+    nextRun: () => null,
+  };
   const ocean = createOcean({
     platform,
-    provenanceOf: async ({ connectorId, observedAtMs, retrievedAtMs }) => ({
-      state: 'live',
-      source: connectorId,
-      observedAt: new Date(observedAtMs).toISOString(),
-      retrievedAt: new Date(retrievedAtMs).toISOString(),
-    }),
+    provenanceOf: async ({ connectorId, observedAtMs, retrievedAtMs, simulatedSeed }) => {
+      const measured = {
+        source: connectorId,
+        observedAt: new Date(observedAtMs).toISOString(),
+        retrievedAt: new Date(retrievedAtMs).toISOString(),
+      };
+      return simulatedSeed === null
+        ? { state: 'live', ...measured }
+        : { state: 'simulated', ...measured, seed: simulatedSeed };
+    },
     providerOf: (id) => id,
+    derived: {
+      queue: () => queue,
+      audit: { record: async (entry) => void audited.push(entry) },
+      creditOf: (id) => ({ provider: `Fornecedor ${id}`, licence: `Licença de ${id}`, citation: `Citação de ${id}` }),
+    },
   });
   const app = await createHttpServer({
     log,
@@ -74,8 +97,20 @@ export async function createOceanWorld(nowMs: number) {
       retrievedAtMs: nowMs,
       simulatedSeed: null,
     }),
+    asked,
+    audited,
+    database: test.database,
     async get(path: string) {
       const answer = await app.inject({ url: `/admin-api${path}`, headers: { authorization: 'Bearer x' } });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    async text(path: string) {
+      const answer = await app.inject({ url: `/admin-api${path}`, headers: { authorization: 'Bearer x' } });
+      return { status: answer.statusCode, type: answer.headers['content-type'], body: answer.body };
+    },
+    async post(path: string, payload: Record<string, unknown>) {
+      const headers = { authorization: 'Bearer x' };
+      const answer = await app.inject({ method: 'POST', url: `/admin-api${path}`, headers, payload });
       return { status: answer.statusCode, body: answer.json() };
     },
     async close() {
