@@ -7,10 +7,12 @@ const embedded: Page = () => import('./embedded/embedded-section.tsx');
 /** Screens by section id, each in a file of its own that loads when opened. A section without one shows the placeholder. */
 export const pages: Readonly<Record<string, Page>> = {
   dashboard: () => import('./dashboard/page.tsx'),
+  'async-processing': () => import('./async-processing/page.tsx'),
   'data-connectors': () => import('./data-connectors/page.tsx'),
   'apis-connectors': () => import('./data-connectors/page.tsx'),
   'data-ingestion': () => import('./data-ingestion/page.tsx'),
   'performance-monitor': () => import('./performance-monitor/page.tsx'),
+  processing: () => import('./processing/page.tsx'),
   'realtime-angola': () => import('./realtime-angola/page.tsx'),
   'system-health': () => import('./system-health/page.tsx'),
   'zee-angola': () => import('./dashboard/zee/zee-dashboard.tsx'),

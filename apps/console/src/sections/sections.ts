@@ -182,6 +182,7 @@ export const furtherSections: readonly Section[] = [
   further('databases', 'Bases de Dados', 'storage:read'),
   further('storage', 'Armazenamento', 'storage:read'),
   further('cache-redis', 'Cache', 'health:read'),
+  further('processing', 'Processamento', 'jobs:read'),
   further('async-processing', 'Processamento Assíncrono', 'jobs:read'),
   further('predictive-models', 'Modelos Preditivos', 'dashboard:read'),
   further('api-gateway', 'API Gateway', 'endpoints:read'),

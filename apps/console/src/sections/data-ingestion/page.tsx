@@ -1,5 +1,5 @@
 import { allows } from '@kianda/contract';
-import { EmptyState, PageHeader, PageStack, Panel, PanelGrid, ProvenanceBadge } from '@kianda/ui';
+import { EmptyState, PageHeader, PageStack, Panel, PanelGrid, ProvenanceBadge, useClock } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useAccount } from '../../client/context.tsx';
 import { useOpenSection } from '../../shell/use-section.ts';
@@ -11,6 +11,7 @@ import {
   withNotice,
 } from '../data-connectors/api/use-connectors.ts';
 import { JobTable } from '../data-connectors/components/job-table.tsx';
+import { exportNotes } from '../data-connectors/detail/export-note.ts';
 import { cardSource, FallbackNote } from '../shared/card-source.tsx';
 import { useRefreshAll } from '../shared/use-refresh-all.ts';
 import { IngestionTiles } from './components/ingestion-tiles.tsx';
@@ -26,6 +27,7 @@ const jobLimit = 500;
 export default function DataIngestionPage() {
   const { role } = useAccount();
   const open = useOpenSection();
+  const clock = useClock();
   const connectors = useConnectors();
   const jobs = useJobs(jobLimit);
   const { refresh } = useRefreshAll(connectorAnswers);
@@ -39,9 +41,14 @@ export default function DataIngestionPage() {
         description={ingestionTexts.description}
         mark={provenance === undefined ? null : <ProvenanceBadge provenance={provenance} />}
         actions={
-          <Button variant="default" onClick={() => open('data-connectors')}>
-            {ingestionTexts.connectors}
-          </Button>
+          <>
+            <Button variant="subtle" onClick={() => open('processing')}>
+              {ingestionTexts.processing.title}
+            </Button>
+            <Button variant="default" onClick={() => open('data-connectors')}>
+              {ingestionTexts.connectors}
+            </Button>
+          </>
         }
       />
       <FallbackNote result={withNotice(connectors)} />
@@ -76,7 +83,20 @@ export default function DataIngestionPage() {
         }
       >
         {(value) => (
-          <JobTable id="execucoes" jobs={value.jobs} isMixed onOpen={(job) => openRun(job.connectorId, job.id)} />
+          <JobTable
+            id="execucoes"
+            jobs={value.jobs}
+            isMixed
+            onOpen={(job) => openRun(job.connectorId, job.id)}
+            csvNotes={() =>
+              exportNotes(
+                (connectors.sourced?.value.connectors ?? []).filter(({ id }) =>
+                  value.jobs.some(({ connectorId }) => connectorId === id),
+                ),
+                clock(),
+              )
+            }
+          />
         )}
       </Panel>
     </PageStack>

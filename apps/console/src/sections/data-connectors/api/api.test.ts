@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillDays, niceCeiling } from '../detail/activity/days.ts';
 import { windowsOf } from '../detail/backfill/plan.ts';
-import { exportNoteText } from '../detail/export-note.ts';
+import { exportNotes, exportNoteText } from '../detail/export-note.ts';
 import { layOut, relatedTo } from '../detail/lineage/layout.ts';
 import { connector, job } from '../sample.testing.ts';
 import { errorRateOf } from './error-rate.ts';
@@ -153,4 +153,16 @@ test('an export closes with source, licence and citation', () => {
   expect(text).toContain('# Citação: OBIS (2026)');
   expect(text).toContain('# Dados simulados: sim');
   expect(text).toContain('# Exportado em: 2026-08-31T09:00:00.000Z');
+});
+
+test('an export of several connectors names the licence of each', () => {
+  const notes = exportNotes(
+    [connector({ name: 'OBIS' }), connector({ name: 'Argo', licence: 'livre', simulated: false })],
+    0,
+  );
+  expect(notes.slice(1, 3)).toEqual([
+    ['Argo', 'Ocean Biodiversity Information System', 'livre', 'OBIS (2026)', 'não'],
+    ['OBIS', 'Ocean Biodiversity Information System', 'CC BY-NC', 'OBIS (2026)', 'sim'],
+  ]);
+  expect(notes.at(-1)).toEqual(['Exportado em', '1970-01-01T00:00:00.000Z']);
 });

@@ -15,6 +15,17 @@ export function exportNote(connector: Connector, now: number): readonly (readonl
   ];
 }
 
+/** The same for a file that speaks of several connectors: a line for each, by name, then when it was made. */
+export function exportNotes(connectors: readonly Connector[], now: number): readonly (readonly CsvValue[])[] {
+  return [
+    [texts.source, texts.provider, texts.licence, texts.citation, texts.simulated],
+    ...connectors
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'pt-PT'))
+      .map((one) => [one.name, one.provider, one.licence, one.citation, one.simulated ? texts.yes : texts.no]),
+    [texts.exported, new Date(now).toISOString()],
+  ];
+}
+
 /** The same lines as text, each behind `# `. */
 export function exportNoteText(connector: Connector, now: number): string {
   return exportNote(connector, now)

@@ -48,6 +48,7 @@ export const detailTexts = {
   },
   exportNote: {
     source: 'Fonte',
+    provider: 'Fornecedor',
     licence: 'Licença',
     citation: 'Citação',
     exported: 'Exportado em',

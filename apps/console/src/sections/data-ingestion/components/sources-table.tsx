@@ -1,7 +1,8 @@
-import { type Column, DataTable, EmptyState, formatBytes, Panel, RelativeTime, useNow } from '@kianda/ui';
+import { type Column, DataTable, EmptyState, formatBytes, Panel, RelativeTime, useClock, useNow } from '@kianda/ui';
 import type { Connector } from '../../data-connectors/api/fallback.ts';
 import type { useConnectors, useJobs } from '../../data-connectors/api/use-connectors.ts';
 import { ConnectorStatus } from '../../data-connectors/components/status.tsx';
+import { exportNotes } from '../../data-connectors/detail/export-note.ts';
 import { connectorTexts } from '../../data-connectors/texts.pt.ts';
 import { cardSource } from '../../shared/card-source.tsx';
 import { type Measured, measure, spanOf } from '../api/measure.ts';
@@ -49,6 +50,7 @@ type Props = {
 /** What each connector brought in the span the tiles speak of. */
 export function SourcesTable({ connectors, jobs, jobLimit, onOpen }: Props) {
   const now = useNow(60);
+  const clock = useClock();
   const list = jobs.sourced?.value.jobs;
   const span = list === undefined ? undefined : spanOf(list, jobLimit, now);
   return (
@@ -72,6 +74,7 @@ export function SourcesTable({ connectors, jobs, jobLimit, onOpen }: Props) {
           })}
           rowId={({ connector }) => connector.id}
           initialSort="-records"
+          csvNotes={() => exportNotes(value.connectors, clock())}
           onOpenRow={({ connector }) => onOpen(connector.id)}
         />
       )}

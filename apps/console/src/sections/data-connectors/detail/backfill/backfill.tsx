@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import { backfillGrid, cancelBackfill } from '@kianda/contract/connectors/operations.contract';
-import { type Column, cx, DataTable, EmptyState, formatDate, formatNumber, Panel } from '@kianda/ui';
+import { type Column, cx, DataTable, EmptyState, formatDate, formatNumber, Panel, useClock } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
@@ -8,6 +8,7 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import styles from '../detail.module.css';
+import { exportNote } from '../export-note.ts';
 import { detailTexts } from '../texts.pt.ts';
 import type { ViewProps } from '../view-props.ts';
 import grid from './backfill.module.css';
@@ -29,6 +30,7 @@ const failureColumns: readonly Column<Window>[] = [
 /** History of a connector, window by window: what is there, what is still to come, what failed. */
 export default function Backfill({ connector, mayRun }: ViewProps) {
   const source = useEndpoint(backfillGrid, { params: { id: connector.id } }, { refetchSeconds: 15, staleSeconds: 60 });
+  const clock = useClock();
   const [givingUp, setGivingUp] = useState<string | null>(null);
   return (
     <div className={styles.stack}>
@@ -55,6 +57,7 @@ export default function Backfill({ connector, mayRun }: ViewProps) {
                     columns={failureColumns}
                     rows={failed}
                     rowId={(one) => `${one.stream} ${one.from}`}
+                    csvNotes={() => exportNote(connector, clock())}
                   />
                 </section>
               )}

@@ -1,20 +1,25 @@
 import { rawPage } from '@kianda/contract/connectors/operations.contract';
-import { type Column, DataTable, downloadBlob, formatBytes } from '@kianda/ui';
+import { type Column, DataTable, downloadBlob, formatBytes, useClock } from '@kianda/ui';
 import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useApplication } from '../../../../client/context.tsx';
 import { toFailure } from '../../../../client/failure.ts';
 import { notify } from '../../../../platform/notices.ts';
+import type { Connector } from '../../api/fallback.ts';
 import styles from '../detail.module.css';
+import { exportNote } from '../export-note.ts';
 import { detailTexts } from '../texts.pt.ts';
 import type { RunAnswer } from './run-answer.ts';
 
 const texts = detailTexts.run;
 type RawPage = RunAnswer['rawPages'][number];
 
+type Props = { readonly runId: string; readonly pages: readonly RawPage[]; readonly connector: Connector };
+
 /** Pages as the provider sent them, each to download. */
-export function RawPages({ runId, pages }: { readonly runId: string; readonly pages: readonly RawPage[] }) {
+export function RawPages({ runId, pages, connector }: Props) {
+  const clock = useClock();
   const { client } = useApplication();
   const columns = useMemo<readonly Column<RawPage>[]>(() => {
     const download = (seq: number) => {
@@ -75,6 +80,7 @@ export function RawPages({ runId, pages }: { readonly runId: string; readonly pa
             rows={pages}
             rowId={(page) => String(page.seq)}
             height="260px"
+            csvNotes={() => exportNote(connector, clock())}
           />
         </div>
       )}

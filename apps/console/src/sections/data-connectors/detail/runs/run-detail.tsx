@@ -56,7 +56,7 @@ export default function RunDetail({ runId, connector, mayRun, onClose }: Props) 
         <div className={styles.stack}>
           <RunFacts run={value.run} />
           <RunLog run={value.run} log={value.log} connector={connector} />
-          <RawPages runId={runId} pages={value.rawPages} />
+          <RawPages runId={runId} pages={value.rawPages} connector={connector} />
         </div>
       )}
     </Panel>

@@ -1,0 +1,39 @@
+import { allows } from '@kianda/contract';
+import { PageHeader, PageStack, ProvenanceBadge } from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { useAccount } from '../../client/context.tsx';
+import { useOpenSection } from '../../shell/use-section.ts';
+import { useTasks } from '../async-processing/api/use-tasks.ts';
+import { TasksNow } from '../async-processing/components/tasks-now.tsx';
+import { taskTexts } from '../async-processing/texts.pt.ts';
+import { useJobs } from '../data-connectors/api/use-connectors.ts';
+import { PipelineTable } from './pipeline-table.tsx';
+import { ProcessingTiles } from './processing-tiles.tsx';
+
+/** Most runs the server lists at once. */
+const runLimit = 500;
+
+/** Section `processing`: every process of the platform, how often it works, how long and how well. */
+export default function ProcessingPage() {
+  const { role } = useAccount();
+  const open = useOpenSection();
+  const tasks = useTasks();
+  const runs = useJobs(runLimit);
+  const provenance = tasks.sourced?.provenance;
+  return (
+    <PageStack>
+      <PageHeader
+        description={taskTexts.pipelines.description}
+        mark={provenance === undefined ? null : <ProvenanceBadge provenance={provenance} />}
+        actions={
+          <Button variant="default" onClick={() => open('async-processing')}>
+            {taskTexts.pipelines.tasks}
+          </Button>
+        }
+      />
+      <ProcessingTiles tasks={tasks} runs={runs} runLimit={runLimit} />
+      <TasksNow tasks={tasks} mayCancel={allows('jobs:cancel', role)} />
+      <PipelineTable tasks={tasks} onOpen={(task) => open('async-processing', { task })} />
+    </PageStack>
+  );
+}
