@@ -1,0 +1,87 @@
+import { hourMs, metersPerNauticalMile, type Position } from '@kianda/geo';
+import { eventKey, type Surroundings, type VesselEvent } from './events.ts';
+import type { GapPreset } from './presets.ts';
+import { geodesicMeters, positionOf, type Track, type TrackPoint } from './track.ts';
+
+export type GapDetails = {
+  readonly durationMs: number;
+  /** Where it was heard again; null while it is silent. */
+  readonly onPosition: Position | null;
+  readonly distanceMeters: number | null;
+  readonly impliedKnots: number | null;
+  readonly shoreDistanceMeters: number;
+  readonly positionsBefore: number;
+  readonly satellitePositionsBefore: number;
+  /** Null where the reception by satellite at that place is not known: the question can not be answered then. */
+  readonly isLikelyIntentional: boolean | null;
+};
+export type Gap = VesselEvent<'gap', GapDetails>;
+
+export type GapSurroundings = Pick<Surroundings, 'shoreDistanceMeters'> & {
+  /** Positions by satellite that a transmitting vessel would give there in a day; null where not known. */
+  readonly satellitePositionsPerDay: (position: Position) => number | null;
+};
+
+/**
+ * Silences of a vessel: pipe-gaps of Global Fishing Watch. The last report before `nowMs` begins an open gap once it is
+ * old enough; it closes under the same key when the vessel is heard again. Reports that come late undo it.
+ */
+export function detectGaps(
+  { vesselId, points }: Track,
+  preset: GapPreset,
+  surroundings: GapSurroundings,
+  nowMs: number,
+): Gap[] {
+  const gaps: Gap[] = [];
+  for (const [index, off] of points.entries()) {
+    const on = points[index + 1] ?? null;
+    const durationMs = (on?.timeMs ?? nowMs) - off.timeMs;
+    if (durationMs <= preset.minGapMs) continue;
+    const position = positionOf(off);
+    const before = pointsBefore(points, index, preset.beforeMs);
+    const satellite = before.filter(({ receiver }) => receiver === 'satellite').length;
+    const shoreDistanceMeters = surroundings.shoreDistanceMeters(position);
+    const distanceMeters = on === null ? null : geodesicMeters(position, positionOf(on));
+    gaps.push({
+      kind: 'gap',
+      key: eventKey('gap', [vesselId], off.timeMs),
+      vesselIds: [vesselId],
+      startMs: off.timeMs,
+      endMs: on?.timeMs ?? null,
+      position,
+      preset: preset.id,
+      details: {
+        durationMs,
+        onPosition: on === null ? null : positionOf(on),
+        distanceMeters,
+        impliedKnots: distanceMeters === null ? null : (distanceMeters / metersPerNauticalMile / durationMs) * hourMs,
+        shoreDistanceMeters,
+        positionsBefore: before.length,
+        satellitePositionsBefore: satellite,
+        isLikelyIntentional: likelyIntentional(
+          { durationMs, shoreDistanceMeters, satellite, perDay: surroundings.satellitePositionsPerDay(position) },
+          preset,
+        ),
+      },
+    });
+  }
+  return gaps;
+}
+
+function likelyIntentional(
+  gap: { durationMs: number; shoreDistanceMeters: number; satellite: number; perDay: number | null },
+  preset: GapPreset,
+): boolean | null {
+  if (gap.durationMs < preset.intentionalMinMs) return false;
+  if (gap.shoreDistanceMeters < preset.intentionalMinShoreMeters) return false;
+  if (gap.satellite < preset.intentionalMinSatellitePositionsBefore) return false;
+  return gap.perDay === null ? null : gap.perDay > preset.intentionalMinDailySatellitePositions;
+}
+
+function pointsBefore(points: readonly TrackPoint[], index: number, spanMs: number): readonly TrackPoint[] {
+  const off = points[index];
+  if (off === undefined) return [];
+  let first = index;
+  while (first > 0 && off.timeMs - (points[first - 1]?.timeMs ?? Number.NEGATIVE_INFINITY) <= spanMs) first -= 1;
+  return points.slice(first, index + 1);
+}

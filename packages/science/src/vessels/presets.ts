@@ -1,0 +1,149 @@
+import { hourMs, metersPerNauticalMile } from '@kianda/geo';
+
+const minuteMs = 60_000;
+
+/**
+ * Thresholds of the detectors, by name and version. A stored event names its preset; a threshold that changes is a new
+ * version, never another value under the old name.
+ */
+export type EncounterPreset = {
+  readonly id: string;
+  readonly maxDistanceMeters: number;
+  /** Reports are brought to instants this far apart, counted from midnight UTC. */
+  readonly stepMs: number;
+  /** Between two reports further apart than this nothing is known of where a vessel was. */
+  readonly maxInterpolationMs: number;
+  /** A single meeting counts from here on; several of a pair that follow within `mergeGapMs` are one encounter. */
+  readonly minRunMs: number;
+  readonly mergeGapMs: number;
+  readonly minDurationMs: number;
+  /** Median speed of both, knots, must be below. */
+  readonly maxMedianKnots: number;
+  readonly minPortDistanceMeters: number;
+};
+
+export type LoiteringPreset = {
+  readonly id: string;
+  readonly maxKnots: number;
+  readonly minDurationMs: number;
+  readonly minShoreDistanceMeters: number;
+};
+
+export type GapPreset = {
+  readonly id: string;
+  readonly minGapMs: number;
+  /** From here on, with what follows, a gap is likely intentional. */
+  readonly intentionalMinMs: number;
+  readonly intentionalMinShoreMeters: number;
+  readonly intentionalMinDailySatellitePositions: number;
+  readonly intentionalMinSatellitePositionsBefore: number;
+  readonly beforeMs: number;
+};
+
+export type PortVisitPreset = {
+  readonly id: string;
+  readonly entryMeters: number;
+  readonly exitMeters: number;
+  readonly stopBeginKnots: number;
+  readonly stopEndKnots: number;
+  readonly portGapMs: number;
+};
+
+export type FishingPreset = {
+  readonly id: string;
+  /** Two scored reports further apart than either are of two events. */
+  readonly splitMeters: number;
+  readonly splitMs: number;
+  /** Two events this close, in time and in space, are one. */
+  readonly joinMs: number;
+  readonly joinMeters: number;
+  readonly minDurationMs: number;
+  readonly minPoints: number;
+  readonly minLengthMeters: number;
+  readonly maxMeanKnots: number;
+};
+
+export type ZonePreset = {
+  readonly id: string;
+  /** Reports outside in a row before a vessel counts as gone: one that drifts along the edge does not come and go. */
+  readonly reportsToLeave: number;
+};
+
+/** Global Fishing Watch, pipe-encounters and encounter events. */
+export const encounterGfw: EncounterPreset = {
+  id: 'encontro-gfw-1',
+  maxDistanceMeters: 500,
+  stepMs: 10 * minuteMs,
+  maxInterpolationMs: hourMs,
+  minRunMs: hourMs,
+  mergeGapMs: 4 * hourMs,
+  minDurationMs: 2 * hourMs,
+  maxMedianKnots: 2,
+  minPortDistanceMeters: 10_000,
+};
+
+/** Skylight's standard rendezvous: at most 250 m for more than half an hour. */
+export const encounterSkylight: EncounterPreset = {
+  ...encounterGfw,
+  id: 'encontro-skylight-1',
+  maxDistanceMeters: 250,
+  minRunMs: 30 * minuteMs,
+  minDurationMs: 30 * minuteMs,
+};
+
+/** Global Fishing Watch, pipe-loitering: 20 nautical miles offshore; from four hours, as the RFMO reports count. */
+export const loiteringGfw: LoiteringPreset = {
+  id: 'deriva-gfw-1',
+  maxKnots: 2,
+  minDurationMs: 4 * hourMs,
+  minShoreDistanceMeters: 20 * metersPerNauticalMile,
+};
+
+/** Starboard: under two knots for four hours, anywhere. */
+export const loiteringStarboard: LoiteringPreset = {
+  ...loiteringGfw,
+  id: 'deriva-starboard-1',
+  minShoreDistanceMeters: 0,
+};
+
+/** Global Fishing Watch, gap events: six hours are a gap; twelve, far out and well received until then, are suspect. */
+export const gapGfw: GapPreset = {
+  id: 'silencio-gfw-1',
+  minGapMs: 6 * hourMs,
+  intentionalMinMs: 12 * hourMs,
+  intentionalMinShoreMeters: 50 * metersPerNauticalMile,
+  intentionalMinDailySatellitePositions: 10,
+  intentionalMinSatellitePositionsBefore: 14,
+  beforeMs: 12 * hourMs,
+};
+
+/** Starboard's missing AIS: four hours. */
+export const gapStarboard: GapPreset = { ...gapGfw, id: 'silencio-starboard-1', minGapMs: 4 * hourMs };
+
+/** Global Fishing Watch, pipe-anchorages. */
+export const portVisitGfw: PortVisitPreset = {
+  id: 'porto-gfw-1',
+  entryMeters: 3_000,
+  exitMeters: 4_000,
+  stopBeginKnots: 0.2,
+  stopEndKnots: 0.5,
+  portGapMs: 4 * hourMs,
+};
+
+/** Global Fishing Watch, fishing events. */
+export const fishingGfw: FishingPreset = {
+  id: 'pesca-gfw-1',
+  splitMeters: 10_000,
+  splitMs: 2 * hourMs,
+  joinMs: hourMs,
+  joinMeters: 2_000,
+  minDurationMs: 20 * minuteMs,
+  minPoints: 6,
+  minLengthMeters: 500,
+  maxMeanKnots: 10,
+};
+
+/** The same for squid jiggers, which hardly move. */
+export const fishingSquidGfw: FishingPreset = { ...fishingGfw, id: 'pesca-lula-gfw-1', minLengthMeters: 50 };
+
+export const zoneKianda: ZonePreset = { id: 'zona-kianda-1', reportsToLeave: 2 };
