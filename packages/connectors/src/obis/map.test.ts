@@ -32,6 +32,9 @@ describe('mapOccurrences', () => {
       licence: 'CC-BY',
       flags: ['NO_DEPTH'],
       absence: false,
+      occurrenceId: null,
+      catalogNumber: null,
+      institutionCode: null,
     });
   });
 

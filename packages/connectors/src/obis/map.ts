@@ -67,6 +67,9 @@ function toRecord(row: OccurrenceWire, licences: ReadonlyMap<string, string | nu
     licence: licences.get(row.dataset_id) ?? null,
     flags: row.flags ?? [],
     absence: row.absence === true,
+    occurrenceId: text(row.occurrenceID),
+    catalogNumber: text(row.catalogNumber),
+    institutionCode: text(row.institutionCode),
   };
 }
 

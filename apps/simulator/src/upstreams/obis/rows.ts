@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hash32, isoDate, startOfUtcDay } from '@kianda/geo';
+import { identityOf } from '../../world/biota/identity.ts';
 import type { Occurrence, OccurrenceDataset, OceanWorld } from '../../world/types.ts';
 
 export const ranks = ['kingdom', 'phylum', 'class', 'order', 'family', 'genus'] as const;
@@ -50,6 +51,7 @@ export function occurrenceRow(
   const day = startOfUtcDay(timeMs);
   const [year, month, dayOfMonth] = isoDate(timeMs).split('-');
   const surface = lon === null || lat === null ? null : surfaceAt(lon, lat);
+  const identity = identityOf(occurrence);
   const tooDeep = occurrence.flags.includes('MIN_DEPTH_EXCEEDS_MAX');
   const row: Row = {
     id: occurrence.id,
@@ -70,7 +72,7 @@ export function occurrenceRow(
     occurrenceStatus: 'present',
     individualCount: String(occurrence.individualCount),
     coordinateUncertaintyInMeters: String(occurrence.coordinateUncertaintyMeters),
-    institutionCode: dataset.institution,
+    institutionCode: identity.institutionCode,
     dataset_id: dataset.id,
     node_id: [uuidOf(`node/${dataset.country}`)],
     flags: occurrence.flags,
@@ -95,6 +97,8 @@ export function occurrenceRow(
     sst: surface?.sst ?? null,
     sss: surface?.sss ?? null,
     category: taxon.redList ?? null,
+    occurrenceID: identity.occurrenceId,
+    catalogNumber: identity.catalogNumber,
     vernacularName: taxon.vernacularPt ?? null,
   };
   for (const [name, value] of Object.entries(optional)) if (value !== null) row[name] = value;
