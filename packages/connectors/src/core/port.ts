@@ -222,6 +222,8 @@ export type Page<Cursor> = {
   readonly raw: readonly RawBody[];
   /** Share of the run done after this page, 0–1, where the client can tell. */
   readonly progress: number | null;
+  /** What somebody handed over themselves: never simulated, even where the connector reads the simulator. */
+  readonly measured?: true;
 };
 
 export type RawBody = {
@@ -241,6 +243,8 @@ export type PullInput<Cursor> = {
   readonly cursor: Cursor | null;
   /** Only for `backfill`: inclusive UTC instants. */
   readonly window?: { readonly fromMs: number; readonly toMs: number };
+  /** What an earlier part of this run left with `ProviderPending`; absent in a run that begins. */
+  readonly pending?: unknown;
 };
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -252,6 +256,8 @@ export type PullContext = {
   readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void;
   /** What a run without a new page is doing, in Portuguese: shown beside it. */
   readonly status?: (message: string) => void;
+  /** Told by clients whose tokens end: shown beside a connection test. */
+  readonly tokenExpires?: (atMs: number) => void;
   /** Points at which station series are wanted. */
   readonly stations: readonly { readonly id: string; readonly lon: number; readonly lat: number }[];
   /** Taxa the platform has occurrences of and not yet the register's record, most wanted first; absent where nobody asks. */
@@ -274,9 +280,18 @@ export type Stream<Cursor = unknown> = {
   readonly id: string;
   readonly recordKind: RecordKind;
   readonly cursorSchema: z.ZodType<Cursor>;
+  readonly freshnessLimitHours?: number;
+  /** As in `AnyStream`. */
+  readonly replayRow?: RowReplay;
   /** Oldest → newest; each page is durable before the next is asked for. Throws `ProviderError`. */
   pull(input: PullInput<Cursor>, settings: ConnectorSettings, context: PullContext): AsyncGenerator<Page<Cursor>>;
 };
+
+/** Maps the raw row of a dead letter, as edited. */
+export type RowReplay = (
+  raw: unknown,
+  context: { readonly nowMs: number; readonly inbox?: Inbox },
+) => Promise<ReplayedRow> | ReplayedRow;
 
 /** A stream whose cursor type only it knows: cursors cross this border as JSON, checked by `cursorSchema`. */
 export type AnyStream = {
@@ -289,10 +304,7 @@ export type AnyStream = {
   /** Present on streams that read files (see `intakeStream`). */
   readonly intake?: IntakeFormat;
   /** Maps the raw row of a dead letter, as edited; absent where a row alone can't be mapped again. */
-  readonly replayRow?: (
-    raw: unknown,
-    context: { readonly nowMs: number; readonly inbox?: Inbox },
-  ) => Promise<ReplayedRow> | ReplayedRow;
+  readonly replayRow?: RowReplay;
 };
 
 /** Hides the cursor type of a stream, parsing what was stored. A cursor that does not parse starts the stream anew. */
@@ -301,6 +313,8 @@ export function stream<Cursor>(definition: Stream<Cursor>): AnyStream {
     id: definition.id,
     recordKind: definition.recordKind,
     cursorSchema: definition.cursorSchema,
+    ...(definition.freshnessLimitHours === undefined ? {} : { freshnessLimitHours: definition.freshnessLimitHours }),
+    ...(definition.replayRow === undefined ? {} : { replayRow: definition.replayRow }),
     pull({ cursor, ...input }, settings, context) {
       const parsed = cursor === null ? null : definition.cursorSchema.safeParse(cursor);
       if (parsed !== null && !parsed.success)
@@ -323,6 +337,8 @@ export type Connector = {
   readonly defaultExtraBaseUrls?: Readonly<Record<string, string>>;
   /** Names of the credentials it needs (empty when none). */
   readonly credentialNames: readonly string[];
+  /** Names of credentials it can do without. */
+  readonly optionalCredentialNames?: readonly string[];
   readonly licence: string;
   readonly citation: string;
   readonly homepage: string;
@@ -342,6 +358,23 @@ export type Connector = {
 export function freshnessLimitOf(connector: Connector, streamId: string): number {
   const own = connector.streams.find((candidate) => candidate.id === streamId)?.freshnessLimitHours;
   return own ?? connector.freshnessLimitHours;
+}
+
+/**
+ * Thrown by `pull` when the provider works on the answer: the run gives its slot back and goes on later, in a new call of
+ * `pull` with the same window and with `pending` in its input. `pending` is JSON and all that the stream needs to find
+ * what it asked for.
+ */
+export class ProviderPending extends Error {
+  readonly pending: unknown;
+  readonly resumeAfterSeconds: number;
+
+  constructor(message: string, pending: unknown, resumeAfterSeconds: number) {
+    super(message);
+    this.name = 'ProviderPending';
+    this.pending = pending;
+    this.resumeAfterSeconds = resumeAfterSeconds;
+  }
 }
 
 /** Why a provider failed, so that the engine knows whether to retry. */

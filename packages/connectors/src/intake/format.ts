@@ -45,14 +45,14 @@ export type FieldValues = Readonly<Record<string, string | number | null>>;
 
 export type RowError = { readonly field: string | null; readonly message: string };
 export type RowContext = { readonly nowMs: number };
-export type RowOutcome = { readonly record: ConnectorRecord } | { readonly errors: readonly RowError[] };
+export type RowOutcome = { readonly records: readonly ConnectorRecord[] } | { readonly errors: readonly RowError[] };
 
 /**
  * How an institution writes one kind of file. To take files, a connector declares `intakeStream({ id, recordKind, format })`
  * as one of its streams, and nothing else: upload, watched folder, SFTP and signed push, preview, mapping, templates, dead
  * letters and their replay come with it.
  *
- * `table` formats read CSV and XLSX: each row's cells reach `toRecord` by field name, checked by kind. `lines` formats
+ * `table` formats read CSV and XLSX: each row's cells reach `toRecords` by field name, checked by kind. `lines` formats
  * (NAF, NMEA) read plain text: one field, called `linha`, holds each line that is not blank.
  */
 export type IntakeFormat = {
@@ -61,8 +61,8 @@ export type IntakeFormat = {
   readonly fields: readonly IntakeField[];
   /** Rows of the template, by field name, as an institution would write them. */
   readonly examples: readonly Readonly<Record<string, string>>[];
-  /** The record of a row whose fields fitted their kinds, or what is wrong with them together. */
-  readonly toRecord: (values: FieldValues, context: RowContext) => RowOutcome;
+  /** The records of a row whose fields fitted their kinds, or what is wrong with them together. */
+  readonly toRecords: (values: FieldValues, context: RowContext) => RowOutcome;
   /** Joins records of a whole file that belong together (levels of one profile). Such files are read in one piece. */
   readonly merge?: (records: readonly ConnectorRecord[]) => readonly ConnectorRecord[];
 };
@@ -84,7 +84,7 @@ export function readRow(
     if ('problem' in found) errors.push({ field: field.name, message: `${field.name}: ${found.problem}` });
     else values[field.name] = found.value;
   }
-  return errors.length > 0 ? { errors } : format.toRecord(values, context);
+  return errors.length > 0 ? { errors } : format.toRecords(values, context);
 }
 
 function readField(field: IntakeField, text: string, decimal: Decimal): Cell<string | number | null> {

@@ -10,6 +10,8 @@ export type AcceptedFile = {
   /** Where its bytes lie, gzipped. */
   readonly storageKey: string;
   readonly rowsTotal: number;
+  /** It came from the built-in simulator, where that is what the connector reads. */
+  readonly isSimulated: boolean;
   readonly decimal: Decimal;
 };
 

@@ -106,22 +106,28 @@ async function* pagesOf(
         : [],
       progress: isLast ? 1 : file.rowsTotal === 0 ? null : Math.min(1, read / file.rowsTotal),
       cursor,
+      ...(file.isSimulated ? {} : { measured: true as const }),
     };
     records = [];
     rejected = [];
     isFirst = false;
     return made;
   };
+  let held = 0;
   for await (const row of inbox.rows(file.id)) {
     context.signal.throwIfAborted();
-    if (records.length + rejected.length >= perPage) yield page({ fileSeq: resume.fileSeq, rows: read }, false);
+    if (held >= perPage) {
+      held = 0;
+      yield page({ fileSeq: resume.fileSeq, rows: read }, false);
+    }
     read += 1;
     if (read <= resume.rows) continue;
+    held += 1;
     if (format.merge !== undefined && read > maxMergedRows)
       throw new ProviderError('request', `${file.name}: mais de ${maxMergedRows} linhas num ficheiro deste formato`);
     const outcome = readInboxRow(format, row, file.decimal, context.nowMs());
     if ('errors' in outcome) rejected.push({ reason: reasonOf(outcome.errors), raw: rawOf(file, row) });
-    else records.push(outcome.record);
+    else records.push(...outcome.records);
   }
   yield page({ fileSeq: file.seq, rows: 0 }, true);
 }
@@ -163,15 +169,15 @@ async function replayRow(
   if (!row.success) return { reason: 'A linha não tem a forma de uma linha de ficheiro.' };
   const edited = readRow(format, row.data.valores, row.data.decimal, context);
   if ('errors' in edited) return { reason: reasonOf(edited.errors) };
-  if (format.merge === undefined) return { records: [edited.record] };
+  if (format.merge === undefined) return { records: edited.records };
   if (context.inbox === undefined) return { reason: 'O ficheiro da linha já não está acessível.' };
   const records: ConnectorRecord[] = [];
   for await (const other of context.inbox.rows(row.data.fileId)) {
     const outcome =
       other.line === row.data.linha ? edited : readInboxRow(format, other, row.data.decimal, context.nowMs);
-    if ('record' in outcome) records.push(outcome.record);
+    if ('records' in outcome) records.push(...outcome.records);
   }
-  const [alone] = format.merge([edited.record]);
+  const [alone] = format.merge(edited.records);
   const keyOf = (record: ConnectorRecord | undefined) =>
     record !== undefined && 'sourceId' in record ? record.sourceId : null;
   return { records: format.merge(records).filter((record) => keyOf(record) === keyOf(alone)) };

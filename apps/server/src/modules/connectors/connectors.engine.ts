@@ -4,6 +4,7 @@ import {
   type ConnectorRecord,
   createHttpClient,
   hostsOf,
+  type Inbox,
   type Page,
   ProviderError,
   type PullMode,
@@ -39,6 +40,8 @@ export type EngineDependencies = {
     tallies: readonly RuleTally[],
     at: Date,
   ) => Promise<void>;
+  /** Files handed over for a stream, for one of its runs; absent where nobody takes any. */
+  readonly inbox?: (connectorId: string, streamId: string, runId: string) => Inbox;
   /** How providers can reach the operator. */
   readonly contact: string;
 };
@@ -132,7 +135,15 @@ export async function runStream(
     const pulled = stream.pull(
       { mode: request.mode, cursor, ...(request.window === null ? {} : { window: request.window }) },
       settings,
-      { http, signal: job.signal, nowMs: () => clock.nowMs(), log, status, stations: dependencies.stations },
+      {
+        http,
+        signal: job.signal,
+        nowMs: () => clock.nowMs(),
+        log,
+        status,
+        stations: dependencies.stations,
+        ...(dependencies.inbox === undefined ? {} : { inbox: dependencies.inbox(connector.id, stream.id, job.runId) }),
+      },
     );
     for await (const page of pulled) {
       job.signal.throwIfAborted();
@@ -142,7 +153,7 @@ export async function runStream(
         streamId: stream.id,
         provider: connector.provider,
         retrievedAtMs: clock.nowMs(),
-        simulatedSeed: configured.simulatedSeed,
+        simulatedSeed: page.measured === true ? null : configured.simulatedSeed,
       };
       const raw = await keepRaw(page.raw, `raw/${connector.id}/${job.runId}/${pages}`, dependencies.storage);
       const stored = await store(page.records, origin, dependencies.sinks);
@@ -214,8 +225,8 @@ function closing(written: number, rejected: number): string {
 async function keepRaw(bodies: readonly RawBody[], prefix: string, storage: ObjectStorage) {
   return Promise.all(
     bodies.map(async (body, index) => {
-      const storageKey = `${prefix}-${index}.gz`;
-      await storage.put(storageKey, await compress(body.bytes), 'application/gzip');
+      const storageKey = body.storedAs ?? `${prefix}-${index}.gz`;
+      if (body.storedAs === undefined) await storage.put(storageKey, await compress(body.bytes), 'application/gzip');
       return {
         storageKey,
         url: withoutQuerySecrets(body.url),

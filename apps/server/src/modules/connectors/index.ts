@@ -21,12 +21,17 @@ export type { HistoryPlan } from './connectors.conductor.ts';
 export { whenStored } from './connectors.events.ts';
 export type { ProvenanceOf } from './connectors.provenance.ts';
 export type { ConfiguredConnector, Origin, Sink, Sinks } from './connectors.types.ts';
+export { type CredentialVault, createCredentialVault } from './credential-vault.ts';
 export type { KindLineage } from './lineage.ts';
 export type { ConnectorAudit } from './operations.service.ts';
 
 export type ConnectorsModule = Module & {
   readonly provenanceOf: ProvenanceOf;
   readonly service: ConnectorService;
+  /** A connector with what operators set of it, as it stands now; null for an unknown one. */
+  connector(id: string): Promise<ConfiguredConnector | null>;
+  /** Bytes that a connector's runs received on each UTC day of the last `days`. */
+  bytesPerDay(connectorId: string, days: number): Promise<readonly { readonly date: string; readonly bytes: number }[]>;
   /** Starts what is due now; resolves with the names of the jobs it enqueued. */
   conduct(): Promise<{ enqueued: readonly string[] }>;
 };
@@ -37,6 +42,8 @@ export function createConnectors(options: {
   connectors: readonly ConfiguredConnector[];
   /** Filled by the modules above before the first run: they need this one's provenance, it needs their sinks. */
   sinks: Sinks;
+  /** Files handed over, by stream; brought by the module above that receives them. */
+  inbox?: EngineDependencies['inbox'];
   stations: EngineDependencies['stations'];
   history: HistoryPlan;
   queue: () => JobQueue;
@@ -66,6 +73,7 @@ export function createConnectors(options: {
     contact: options.contact,
     resolve: async (configured) => (await registry.find(configured.connector.id)) ?? configured,
     saveQuality: operationsRepository.saveQuality,
+    ...(options.inbox === undefined ? {} : { inbox: options.inbox }),
   };
   const service = createConnectorService(repository, registry, options.queue, platform.clock);
   const operations = createConnectorOperations({
@@ -105,6 +113,14 @@ export function createConnectors(options: {
     health: [ingestionHealth(service)],
     provenanceOf: createProvenance(repository, byId, platform.clock),
     service,
+    connector: (id) => registry.find(id),
+    async bytesPerDay(connectorId, days) {
+      const rows = await operationsRepository.activity(
+        connectorId,
+        new Date(platform.clock.nowMs() - days * 86_400_000),
+      );
+      return rows.map(({ date, bytes }) => ({ date, bytes: Number(bytes) }));
+    },
     conduct: () => conduct(registry, options.queue(), options.history, dependencies),
   };
 }

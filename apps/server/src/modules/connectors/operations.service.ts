@@ -1,4 +1,4 @@
-import type { RecordKind } from '@kianda/connectors';
+import type { Connector, RecordKind } from '@kianda/connectors';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
@@ -195,7 +195,7 @@ export function createConnectorOperations(deps: OperationsDependencies) {
       const all = await registry.all();
       return new Map(
         all.map(({ connector, settings, paused }) => {
-          const credentials = connector.credentialNames.map((name) => ({
+          const credentials = credentialsOf(connector).map((name) => ({
             name,
             isSet: settings.credentials?.[name] !== undefined,
           }));
@@ -208,9 +208,10 @@ export function createConnectorOperations(deps: OperationsDependencies) {
     async setCredentials(id: string, credentials: Readonly<Record<string, string>>, actor: Actor): Promise<string[]> {
       const { connector } = await connectorNamed(id);
       const names = Object.keys(credentials);
-      const unknown = names.filter((name) => !connector.credentialNames.includes(name));
+      const accepted = credentialsOf(connector);
+      const unknown = names.filter((name) => !accepted.includes(name));
       if (unknown.length > 0 || names.length === 0) {
-        const expected = connector.credentialNames.join(', ') || 'nenhuma';
+        const expected = accepted.join(', ') || 'nenhuma';
         throw new AppError('validation_failed', { detail: `Credenciais deste conector: ${expected}.` });
       }
       for (const [name, secret] of Object.entries(credentials)) {
@@ -303,3 +304,8 @@ export function createConnectorOperations(deps: OperationsDependencies) {
 }
 
 export type ConnectorOperations = ReturnType<typeof createConnectorOperations>;
+
+/** Names of the credentials an operator may set: those it needs, and those it can do without. */
+function credentialsOf({ credentialNames, optionalCredentialNames = [] }: Connector): readonly string[] {
+  return [...credentialNames, ...optionalCredentialNames];
+}

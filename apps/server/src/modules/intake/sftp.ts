@@ -1,0 +1,178 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { posix } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { ProviderError } from '@kianda/connectors';
+import { isPublicAddress } from '@kianda/connectors/core/guard';
+import SftpClient from 'ssh2-sftp-client';
+import { z } from 'zod';
+import type { ConfiguredConnector } from '../connectors/index.ts';
+import type { IntakeService } from './intake.service.ts';
+import type { IntakeContext } from './intake.types.ts';
+import { settledFiles } from './settled.ts';
+
+/** Names under which the vault keeps what reaches an SFTP server. */
+export const sftpCredentials = ['sftpAddress', 'sftpPassword', 'sftpPrivateKey', 'sftpHostKey'] as const;
+
+const readyTimeoutMs = 20_000;
+
+type Account = {
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  readonly folder: string;
+  readonly password: string | undefined;
+  readonly privateKey: string | undefined;
+  /** `SHA256:…` of the server's key, as OpenSSH shows it. */
+  readonly hostKey: string | undefined;
+};
+
+/** Where a connector's SFTP server is, without its account; null where none is set. */
+export function sftpPlace({ settings }: ConfiguredConnector): string | null {
+  const address = settings.credentials?.sftpAddress;
+  if (address === undefined) return null;
+  const { host, pathname } = new URL(address);
+  return `sftp://${host}${pathname}`;
+}
+
+/**
+ * Takes the new whole files of a connector's SFTP folder; nothing is deleted there. Throws `ProviderError`: `auth` for a
+ * refused account, `blocked` for an address that may not be reached or another server's key.
+ */
+export async function collectSftp(
+  context: IntakeContext,
+  service: IntakeService,
+  connectorId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const connector = await context.connector(connectorId);
+  const account = connector === null ? null : await accountOf(connector, signal);
+  if (connector === null || account === null) return;
+  const address = await reachableAddress(account, connector.allowPrivateHosts, connector.simulatedSeed !== null);
+  const client = new SftpClient();
+  const stop = () => void client.end().catch(() => undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await client.connect({
+      host: address,
+      port: account.port,
+      username: account.username,
+      ...(account.password === undefined ? {} : { password: account.password }),
+      ...(account.privateKey === undefined ? {} : { privateKey: account.privateKey }),
+      readyTimeout: readyTimeoutMs,
+      hostVerifier: (key: Buffer) => isExpectedKey(key, account.hostKey),
+    });
+    const list = async () => {
+      const entries = await client.list(account.folder);
+      return entries
+        .filter(({ type }) => type === '-')
+        .map(({ name, size, modifyTime }) => ({ name, sizeBytes: size, modifiedMs: modifyTime }));
+    };
+    for (const entry of await settledFiles(list, context.settleMs, signal)) {
+      const remoteKey = `${account.host}:${account.port}${posix.join(account.folder, entry.name)}|${entry.sizeBytes}|${entry.modifiedMs}`;
+      if (await context.repository.remoteKnown(connectorId, remoteKey)) continue;
+      const body = new PassThrough();
+      const copied = client.get(posix.join(account.folder, entry.name), body).finally(() => body.end());
+      const [, read] = await Promise.allSettled([
+        copied,
+        service.deliver(
+          { connectorId, name: entry.name, way: 'sftp', from: `${account.username}@${account.host}`, remoteKey },
+          body,
+        ),
+      ]);
+      body.destroy();
+      if (read.status === 'rejected') throw read.reason;
+      await copied;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failureOf(error);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await client.end().catch(() => false);
+  }
+}
+
+const simulatedSchema = z.object({ address: z.string(), password: z.string(), hostKey: z.string() });
+
+/** The account that operators set; in demonstration, the simulator's, which says where it listens. */
+async function accountOf(
+  { settings, simulatedSeed }: ConfiguredConnector,
+  signal: AbortSignal,
+): Promise<Account | null> {
+  const { sftpAddress, sftpPassword, sftpPrivateKey, sftpHostKey } = settings.credentials ?? {};
+  if (sftpAddress !== undefined) return accountAt(sftpAddress, sftpPassword, sftpPrivateKey, sftpHostKey);
+  if (simulatedSeed === null) return null;
+  const reply = await fetch(`${settings.baseUrl}/sftp`, { signal }).catch(() => null);
+  const found = simulatedSchema.safeParse(reply?.ok === true ? await reply.json() : null);
+  return found.success ? accountAt(found.data.address, found.data.password, undefined, found.data.hostKey) : null;
+}
+
+function accountAt(
+  address: string,
+  password: string | undefined,
+  privateKey: string | undefined,
+  hostKey: string | undefined,
+): Account {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || url.protocol !== 'sftp:' || url.username === '' || url.hostname === '')
+    throw new ProviderError('request', 'O endereço SFTP tem de ser sftp://utilizador@servidor:porta/pasta.');
+  if (password === undefined && privateKey === undefined)
+    throw new ProviderError('auth', 'Falta a palavra-passe ou a chave SFTP.');
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? 22 : Number(url.port),
+    username: decodeURIComponent(url.username),
+    folder: url.pathname === '' ? '/' : decodeURIComponent(url.pathname),
+    password,
+    privateKey,
+    hostKey,
+  };
+}
+
+/**
+ * The address to dial, resolved here and dialled as it is: a name that is public now and private a moment later would
+ * else pass. Throws `blocked`.
+ */
+async function reachableAddress(account: Account, allowed: readonly string[], isSimulated: boolean): Promise<string> {
+  const found = isIP(account.host) > 0 ? [{ address: account.host }] : await resolved(account.host);
+  const exempt = allowed.includes(`${account.host}:${account.port}`) || allowed.includes(account.host) || isSimulated;
+  const bad = found.find(({ address }) => !isPublicAddress(address));
+  if (bad !== undefined && !exempt)
+    throw new ProviderError('blocked', `${account.host} aponta para ${bad.address}, que não é um endereço público.`);
+  const [first] = found;
+  if (first === undefined) throw new ProviderError('network', `${account.host} não tem endereços.`);
+  // Over the internet the server's key is all that tells it from an impostor.
+  if (account.hostKey === undefined && !exempt)
+    throw new ProviderError('auth', 'Falta a impressão digital da chave do servidor SFTP (sftpHostKey).');
+  return first.address;
+}
+
+async function resolved(host: string): Promise<readonly { readonly address: string }[]> {
+  try {
+    return await lookup(host, { all: true });
+  } catch (error) {
+    throw new ProviderError('network', `O servidor SFTP ${host} não se encontra.`, { cause: error });
+  }
+}
+
+function isExpectedKey(key: Buffer, expected: string | undefined): boolean {
+  if (expected === undefined) return true;
+  const digest = createHash('sha256').update(key).digest();
+  const given = Buffer.from(expected.replace(/^SHA256:/, ''), 'base64');
+  return given.length === digest.length && timingSafeEqual(digest, given);
+}
+
+function failureOf(error: unknown): unknown {
+  if (error instanceof ProviderError || !(error instanceof Error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  const { message } = error;
+  if (/authentication/i.test(message))
+    return new ProviderError('auth', 'O servidor SFTP recusou as credenciais.', { cause: error });
+  if (/verif/i.test(message))
+    return new ProviderError('blocked', 'A chave do servidor SFTP não é a esperada.', { cause: error });
+  if (code === 'ERR_GENERIC_CLIENT' || code.startsWith('ERR') || code.startsWith('E'))
+    return new ProviderError('network', `SFTP: ${message}`, { cause: error });
+  return error;
+}

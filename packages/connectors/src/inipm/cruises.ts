@@ -1,0 +1,185 @@
+import type { ConnectorRecord, ProfileRecord } from '../core/port.ts';
+import type { FieldValues, IntakeField, IntakeFormat, RowOutcome } from '../intake/format.ts';
+
+/** Levels of CTD casts, one row each, joined to one profile a station. Depth is turned into pressure. */
+export const cruiseFormat: IntakeFormat = {
+  label: 'Cruzeiros (CTD)',
+  layout: 'table',
+  fields: [
+    of('cruzeiro', 'Cruzeiro', null, 'Nome ou código do cruzeiro', 'code', true, ['cruise', 'campanha']),
+    of('estacao', 'Estação', null, 'Código da estação', 'code', true, ['station', 'est']),
+    of('data_hora_utc', 'Data e hora', 'UTC', 'Início do perfil', 'instant', true, ['data hora', 'datetime']),
+    // The waters off Angola and their neighbours: a latitude whose sign was left out lies far to the north.
+    {
+      ...of('lat', 'Latitude', '°', 'Graus decimais (sul negativo) ou 12º20\'30"S', 'latitude', true, ['latitude']),
+      min: -30,
+      max: 5,
+    },
+    {
+      ...of('lon', 'Longitude', '°', 'Graus decimais (oeste negativo) ou 13º14\'00"E', 'longitude', true, [
+        'longitude',
+        'long',
+      ]),
+      min: -20,
+      max: 20,
+    },
+    {
+      ...of('profundidade_m', 'Profundidade', 'm', 'Profundidade do nível', 'number', true, [
+        'profundidade',
+        'depth',
+        'prof',
+      ]),
+      min: 0,
+      max: 6_000,
+    },
+    {
+      ...of('temperatura_c', 'Temperatura', '°C', 'Temperatura in situ', 'number', false, [
+        'temperatura',
+        'temp',
+        'temperature',
+      ]),
+      min: -2.5,
+      max: 40,
+    },
+    {
+      ...of('salinidade', 'Salinidade', 'psu', 'Salinidade prática', 'number', false, ['salinity', 'sal']),
+      min: 0,
+      max: 42,
+    },
+    {
+      ...of('oxigenio_ml_l', 'Oxigénio', 'ml/l', 'Oxigénio dissolvido', 'number', false, ['oxigenio', 'o2']),
+      min: 0,
+      max: 15,
+    },
+    {
+      ...of('clorofila_mg_m3', 'Clorofila', 'mg/m³', 'Clorofila a', 'number', false, ['clorofila', 'chl']),
+      min: 0,
+      max: 200,
+    },
+    {
+      ...of(
+        'qc',
+        'Controlo de qualidade',
+        'IODE',
+        '1 bom, 2 provavelmente bom, 3 duvidoso, 4 mau, 9 em falta',
+        'integer',
+        false,
+        ['flag', 'qualidade'],
+      ),
+      min: 0,
+      max: 9,
+    },
+  ],
+  examples: [
+    {
+      cruzeiro: 'INIPM-2026-02',
+      estacao: 'E014',
+      data_hora_utc: '15/07/2026 06:30',
+      lat: '-15,1500',
+      lon: '11,9500',
+      profundidade_m: '5',
+      temperatura_c: '17,82',
+      salinidade: '35,41',
+      oxigenio_ml_l: '4,9',
+      clorofila_mg_m3: '2,1',
+      qc: '1',
+    },
+    {
+      cruzeiro: 'INIPM-2026-02',
+      estacao: 'E014',
+      data_hora_utc: '15/07/2026 06:30',
+      lat: '15º09\'00"S',
+      lon: '11º57\'00"E',
+      profundidade_m: '20',
+      temperatura_c: '17,10',
+      salinidade: '35,44',
+      oxigenio_ml_l: '4,1',
+      clorofila_mg_m3: '1,4',
+      qc: '1',
+    },
+  ],
+  toRecords,
+  merge: mergeLevels,
+};
+
+function of(
+  name: string,
+  label: string,
+  unit: string | null,
+  description: string,
+  kind: IntakeField['kind'],
+  required: boolean,
+  aliases: readonly string[],
+): IntakeField {
+  return { name, label, unit, description, kind, required, aliases };
+}
+
+function toRecords(values: FieldValues, { nowMs }: { readonly nowMs: number }): RowOutcome {
+  const timeMs = Number(values.data_hora_utc);
+  const temperature = numberOf(values.temperatura_c);
+  const salinity = numberOf(values.salinidade);
+  const qc = numberOf(values.qc);
+  if (timeMs > nowMs) return refuse('data_hora_utc', 'no futuro');
+  if (qc !== null && ![0, 1, 2].includes(qc)) return refuse('qc', `recusado pelo controlo de qualidade (${qc})`);
+  if (temperature === null && salinity === null) return refuse('temperatura_c', 'sem temperatura nem salinidade');
+  const [cruise, station] = [String(values.cruzeiro), String(values.estacao)];
+  const lat = Number(values.lat);
+  const record: ProfileRecord = {
+    kind: 'profile',
+    sourceId: `inipm:${cruise}/${station}`,
+    platform: `INIPM ${cruise}`,
+    cycle: Number(/(\d{1,9})\D*$/.exec(station)?.[1] ?? 0),
+    timeMs,
+    lon: Number(values.lon),
+    lat,
+    levels: {
+      pressureDecibar: [pressureOfDepth(Number(values.profundidade_m), lat)],
+      temperatureCelsius: [temperature],
+      salinityPsu: [salinity],
+    },
+    dataMode: qc === 1 ? 'D' : 'R',
+    doi: '',
+    url: null,
+  };
+  return { records: [record] };
+}
+
+function refuse(field: string, message: string): RowOutcome {
+  return { errors: [{ field, message: `${field}: ${message}` }] };
+}
+
+function numberOf(value: string | number | null | undefined): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+/**
+ * Sea pressure (decibar) at a depth (metres) and latitude (degrees), Saunders (1981), J. Phys. Oceanogr. 11, 573–574.
+ */
+export function pressureOfDepth(depthMeters: number, lat: number): number {
+  const sine = Math.sin((lat * Math.PI) / 180);
+  const c1 = (5.92 + 5.25 * sine * sine) * 1e-3;
+  const c2 = 2.21e-6;
+  return (1 - c1 - Math.sqrt((1 - c1) ** 2 - 4 * c2 * depthMeters)) / (2 * c2);
+}
+
+/** One profile a station, levels from the surface down; of two rows of one depth the later one counts. */
+function mergeLevels(records: readonly ConnectorRecord[]): readonly ConnectorRecord[] {
+  const profiles = records.filter((record) => record.kind === 'profile');
+  return [...Map.groupBy(profiles, ({ sourceId }) => sourceId).values()].flatMap((levels) => {
+    const [first] = levels;
+    if (first === undefined) return [];
+    const byPressure = new Map(levels.map(({ levels: level }) => [level.pressureDecibar[0] ?? 0, level]));
+    const sorted = [...byPressure].toSorted(([a], [b]) => a - b);
+    return [
+      {
+        ...first,
+        dataMode: levels.some(({ dataMode }) => dataMode === 'R') ? ('R' as const) : ('D' as const),
+        levels: {
+          pressureDecibar: sorted.map(([pressure]) => pressure),
+          temperatureCelsius: sorted.map(([, level]) => level.temperatureCelsius[0] ?? null),
+          salinityPsu: sorted.map(([, level]) => level.salinityPsu[0] ?? null),
+        },
+      },
+    ];
+  });
+}

@@ -1,0 +1,28 @@
+import type { Connector } from '../core/port.ts';
+import { intakeStream } from '../intake/stream.ts';
+import { catchFormat } from './catches.ts';
+import { cruiseFormat } from './cruises.ts';
+
+/** Catches and cruises of the national fisheries research institute: files alone, there is no public API. */
+export const angolaInipm: Connector = {
+  id: 'angola-inipm',
+  name: 'INIPM – Capturas e cruzeiros',
+  provider: 'INIPM',
+  description:
+    'Capturas desembarcadas por porto, segmento, arte e espécie, e perfis CTD dos cruzeiros, entregues em ficheiro pelo Instituto Nacional de Investigação Pesqueira e Marinha.',
+  category: 'national',
+  source: 'angola_national',
+  defaultBaseUrl: 'https://inipm.gov.ao',
+  credentialNames: [],
+  optionalCredentialNames: ['sftpAddress', 'sftpPassword', 'sftpPrivateKey', 'sftpHostKey'],
+  licence: 'Uso interno; redistribuição com autorização do INIPM',
+  citation: 'Instituto Nacional de Investigação Pesqueira e Marinha (INIPM), Angola',
+  homepage: 'https://inipm.gov.ao',
+  cron: '0 6 * * 1',
+  timeoutSeconds: 300,
+  freshnessLimitHours: 45 * 24,
+  streams: [
+    intakeStream({ id: 'capturas', recordKind: 'catch', format: catchFormat }),
+    intakeStream({ id: 'cruzeiros', recordKind: 'profile', format: cruiseFormat, freshnessLimitHours: 365 * 24 }),
+  ],
+};
