@@ -46,7 +46,12 @@ export async function createApp(
   server = await createHttpServer({
     ...common,
     allowedOrigins: interfaceOrigins,
-    contentSecurityPolicy: { connect: [], frame: interfaceOrigins, frameAncestors: ["'self'"], secure },
+    contentSecurityPolicy: {
+      connect: config.oceanApiUrls.map((url) => new URL(url).origin),
+      frame: interfaceOrigins,
+      frameAncestors: ["'self'"],
+      secure,
+    },
   });
   await realtimePlugin(server, { hub, allowedOrigins: [...consoleOrigins, ...interfaceOrigins] });
   let isReady = false;

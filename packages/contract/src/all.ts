@@ -8,10 +8,12 @@ import { geographyEndpoints } from './geography/geography.contract.ts';
 import { healthEndpoints } from './health/health.contract.ts';
 import { identityEndpoints } from './identity/identity.contract.ts';
 import { interfaceEndpoints } from './interfaces/interfaces.contract.ts';
+import { copernicusEndpoints } from './ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './ocean/derived.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
+import { positionEndpoints } from './vessels/positions.contract.ts';
 import { vesselEndpoints } from './vessels/vessels.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint that nobody binds stops the start. */
@@ -19,6 +21,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...biodiversityEndpoints,
   ...connectorEndpoints,
   ...connectorOperations,
+  ...copernicusEndpoints,
   ...dashboardEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,
@@ -29,5 +32,6 @@ export const allEndpoints: readonly Endpoint[] = [
   ...oceanEndpoints,
   ...oceanSourceEndpoints,
   ...taskEndpoints,
+  ...positionEndpoints,
   ...vesselEndpoints,
 ];

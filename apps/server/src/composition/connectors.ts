@@ -1,7 +1,15 @@
-import { connectors, hostsOf, providerSettings, type RecordKind, simulatorSettings } from '@kianda/connectors';
+import {
+  connectors,
+  hostsOf,
+  providerSettings,
+  type RecordKind,
+  simulatorSettings,
+  userAgent,
+} from '@kianda/connectors';
 import type { Config, ProviderId } from '../config/env.ts';
 import type { Audit } from '../modules/audit/index.ts';
 import type { ConfiguredConnector, ConnectorAudit, HistoryPlan, KindLineage } from '../modules/connectors/index.ts';
+import type { CopernicusAccess } from '../modules/copernicus/index.ts';
 
 /** Accepted by the simulated providers in place of a credential. */
 const simulatedCredential = 'simulado';
@@ -106,5 +114,24 @@ export function connectorAudit(audit: Pick<Audit, 'record'>): ConnectorAudit {
         userAgent: actor.userAgent,
         metadata: { change, ...metadata },
       }),
+  };
+}
+
+/** How Copernicus Data Space is reached: as its connector is, and with the account that was configured. */
+export function copernicusAccess(
+  config: Config,
+  list: readonly ConfiguredConnector[],
+  version: string,
+): CopernicusAccess {
+  const configured = list.find(({ connector }) => connector.id === 'cdse-sentinel3');
+  if (configured === undefined) throw new Error('the connector cdse-sentinel3 is not registered');
+  const { settings, allowPrivateHosts, simulatedSeed } = configured;
+  const simulated = { username: simulatedCredential, password: simulatedCredential };
+  return {
+    settings,
+    allowPrivateHosts,
+    simulatedSeed,
+    account: config.copernicusAccount ?? (simulatedSeed === null ? null : simulated),
+    userAgent: userAgent(version, config.operator.supportEmail ?? config.publicUrl),
   };
 }

@@ -6,6 +6,7 @@ import { masterKey } from '../config/master-key.ts';
 import { createAudit } from '../modules/audit/index.ts';
 import { createBiodiversity } from '../modules/biodiversity/index.ts';
 import { createConnectors } from '../modules/connectors/index.ts';
+import { createCopernicus } from '../modules/copernicus/index.ts';
 import { dashboardBindings } from '../modules/dashboard/index.ts';
 import { createFisheries } from '../modules/fisheries/index.ts';
 import { geographyBindings } from '../modules/geography/index.ts';
@@ -25,7 +26,7 @@ import { createJobQueue } from '../platform/jobs/queue.ts';
 import type { HealthCheck, Module, Platform } from '../platform/module.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
-import { configuredConnectors, connectorAudit, historyPlan, kindLineage } from './connectors.ts';
+import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, kindLineage } from './connectors.ts';
 import { derivedOptions } from './ocean.ts';
 
 /** Sinks are filled in once the modules that own them exist. */
@@ -100,6 +101,15 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   sinks['vessel-presence'] = vessels.sink;
   sinks.landing = fisheries.sink;
 
+  const copernicus = createCopernicus({
+    platform,
+    ocean,
+    connectors,
+    access: copernicusAccess(config, connectorList, manifest.version),
+    hosts: config.oceanApiUrls,
+    interfacesUrl: config.interfacesUrl,
+  });
+
   const interfaces = createInterfaces({
     platform,
     identity,
@@ -112,7 +122,17 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   });
 
   const requests = createRequestMetrics({ nowMs: () => clock.nowMs(), random: platform.random });
-  const lower: readonly Module[] = [audit, identity, connectors, ocean, biodiversity, vessels, fisheries, interfaces];
+  const lower: readonly Module[] = [
+    audit,
+    identity,
+    connectors,
+    ocean,
+    biodiversity,
+    vessels,
+    fisheries,
+    copernicus,
+    interfaces,
+  ];
   const checks: HealthCheck[] = [
     apiCheck(requests),
     queueCheck(queue),

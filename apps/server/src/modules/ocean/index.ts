@@ -9,6 +9,7 @@ import { createOceanRepository } from './ocean.repository.ts';
 import { oceanBindings } from './ocean.routes.ts';
 import { createOceanService, type OceanService } from './ocean.service.ts';
 import { gridSliceSink, stationSeriesSink } from './ocean.sinks.ts';
+import { createProductCatalogue, type ProductCatalogue } from './product-catalogue.ts';
 import { createProductRepository } from './products.repository.ts';
 import { createProductService, type ProductService } from './products.service.ts';
 import { productSink } from './products.sink.ts';
@@ -21,12 +22,15 @@ import { createTideGaugeService } from './tide-gauges.service.ts';
 
 export type { DerivedOptions } from './derived/index.ts';
 export type { OceanService } from './ocean.service.ts';
+export type { ProductCatalogue, ProductRow, ProductSearch } from './product-catalogue.ts';
+export { zeeCellCount } from './zee-statistics.ts';
 
 export type OceanModule = Module & {
   /** Brings derived products up to date, as the job does. */
   readonly derive: ReturnType<typeof createDerived>['derive'];
   readonly service: OceanService;
   readonly products: ProductService;
+  readonly catalogue: ProductCatalogue;
   readonly sinks: {
     readonly gridSlice: Sink<GridSlice>;
     readonly stationSeries: Sink<StationSeries>;
@@ -67,6 +71,7 @@ export function createOcean(options: {
     derive: derived.derive,
     service,
     products,
+    catalogue: createProductCatalogue(platform.database),
     sinks: {
       gridSlice: gridSliceSink(repository, fields),
       stationSeries: stationSeriesSink(repository, gauges),

@@ -37,3 +37,8 @@ export function zeeStatistics(grid: Grid, values: Float32Array): AreaStatistics 
 export function zeeCurrent(grid: Grid, east: Float32Array, north: Float32Array): ReturnType<typeof areaFlow> {
   return areaFlow(east, north, zeeCells(grid));
 }
+
+/** How many cells of a grid have their centre in the ZEE. */
+export function zeeCellCount(grid: Grid): number {
+  return zeeCells(grid).cells.length;
+}
