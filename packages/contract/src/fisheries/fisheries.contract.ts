@@ -42,4 +42,33 @@ export const fisheriesStats = endpoint({
   }),
 });
 
-export const fisheriesEndpoints = [fisheriesStats] as const;
+/** Catch that the national institute reports, summed over what the filter leaves. Null before the first file. */
+export const fisheriesLandings = endpoint({
+  id: 'fisheriesLandings',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/fisheries/landings',
+  summary: 'Capturas nacionais (INIPM) por espécie, porto, segmento e mês',
+  access: 'fisheries:read',
+  query: z.object({
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    port: z.string().max(100).optional(),
+    /** FAO ASFIS code. */
+    species: z.string().max(10).optional(),
+    segment: z.enum(['industrial', 'semi-industrial', 'artesanal', 'continental']).optional(),
+  }),
+  response: z.object({
+    origin: z.literal('national'),
+    total_tonnes: z.number().nullable(),
+    rows: z.number().int(),
+    first_date: z.iso.date().nullable(),
+    last_date: z.iso.date().nullable(),
+    by_species: z.array(z.object({ code: z.string(), name: z.string().nullable(), tonnes: z.number() })),
+    by_port: z.array(z.object({ port: z.string(), tonnes: z.number() })),
+    by_segment: z.array(z.object({ segment: z.string(), tonnes: z.number() })),
+    by_month: z.array(z.object({ month: z.string(), tonnes: z.number() })),
+  }),
+});
+
+export const fisheriesEndpoints = [fisheriesStats, fisheriesLandings] as const;

@@ -2,6 +2,7 @@ import type { LandingRecord } from '@kianda/connectors';
 import type { Database, Migration } from '../../platform/db/database.ts';
 import { latestByKey } from '../../platform/db/latest-by-key.ts';
 import type { Origin } from '../connectors/index.ts';
+import { catchMigrations } from './catches.repository.ts';
 
 export const fisheriesMigrations: readonly Migration[] = [
   {
@@ -22,6 +23,7 @@ export const fisheriesMigrations: readonly Migration[] = [
       );
     `,
   },
+  ...catchMigrations,
 ];
 
 type Tables = {

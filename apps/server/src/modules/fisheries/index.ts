@@ -1,10 +1,11 @@
-import type { LandingRecord } from '@kianda/connectors';
+import type { CatchRecord, LandingRecord } from '@kianda/connectors';
 import type { Provenance } from '@kianda/contract';
 import { fisheriesStats } from '@kianda/contract/fisheries/fisheries.contract';
 import { fishingZones } from '@kianda/geo';
 import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { ProvenanceOf, Sink } from '../connectors/index.ts';
+import { createCatches } from './catches.ts';
 import { createFisheriesRepository, fisheriesMigrations } from './fisheries.repository.ts';
 import { publishedFigures } from './published.ts';
 import { mainSpecies } from './trend.ts';
@@ -14,11 +15,15 @@ const notYet: Provenance = { state: 'fallback', reason };
 const noIndex = 'Sem avaliação de mananciais ligada à plataforma.';
 const noEconomy = 'Sem série económica ligada; ver os valores publicados.';
 
-export type FisheriesModule = Module & { readonly sink: Sink<LandingRecord> };
+export type FisheriesModule = Module & {
+  readonly sink: Sink<LandingRecord>;
+  readonly catchSink: Sink<CatchRecord>;
+};
 
 /** Front door of fisheries: catch by year and species, zones, published figures. */
 export function createFisheries(options: { platform: Platform; provenanceOf: ProvenanceOf }): FisheriesModule {
   const repository = createFisheriesRepository(options.platform.database);
+  const catches = createCatches(options);
 
   async function origin(): Promise<{ provenance: Provenance; newestYear: number | null }> {
     const newest = await repository.newest();
@@ -41,7 +46,9 @@ export function createFisheries(options: { platform: Platform; provenanceOf: Pro
       const written = await repository.upsert(runOrigin.connectorId, records, runOrigin);
       return { written, duplicates: records.length - written, newestObservedMs: runOrigin.retrievedAtMs };
     },
+    catchSink: catches.sink,
     bindings: [
+      catches.binding,
       bind(fisheriesStats, async ({ query }) => {
         const { provenance, newestYear } = await origin();
         const year = query.year ?? newestYear;
