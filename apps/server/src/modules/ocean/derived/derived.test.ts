@@ -160,22 +160,26 @@ describe('derived products', () => {
   });
 
   test('heatwaves by region, on a baseline that says it is short', async () => {
-    const days = Array.from({ length: 120 }, (_, index) => {
-      const hot = index >= 80 && index < 88;
-      const timeMs = today - (130 - index) * dayMs + 12 * hourMs;
-      return slice(
-        'oisstSst',
-        timeMs,
-        atSea((_lon, lat) => 20 + (index % 2) * 0.4 + (hot && lat < -13.5 ? 3 : 0)),
-      );
-    });
-    await store(days, 'noaa-sst', 'oisst');
+    const day = (daysAgo: number) => {
+      const hot = daysAgo <= 50 && daysAgo > 42;
+      const celsius = (_lon: number, lat: number) => 20 + (daysAgo % 2) * 0.4 + (hot && lat < -13.5 ? 3 : 0);
+      return slice('oisstSst', today - daysAgo * dayMs + 12 * hourMs, atSea(celsius));
+    };
+    const from = (first: number, last: number) =>
+      Array.from({ length: first - last + 1 }, (_, index) => day(first - index));
+    await store(from(130, 10), 'noaa-sst', 'oisst');
+    await derive();
+    const early = await data('/heatwave-events');
+    expect(early.data).toMatchObject({ events: [], warnings: [expect.stringContaining('insuficiente: 122 dias')] });
+    expect((await points('marine-heatwaves', '&key=sul')).at(-1).value).toBeNull();
+
+    await store(from(364, 131), 'noaa-sst', 'oisst');
     await derive();
     const { data: body, metadata } = await data('/heatwave-events');
     expect(metadata.provenance).toMatchObject({ state: 'live', source: 'noaa-sst' });
     expect(body.baselines).toHaveLength(4);
     expect(body.baselines[0]).toMatchObject({ short: true });
-    expect(body.warnings).toEqual([expect.stringMatching(/^Linha de base curta: 0,3 anos de TSM/)]);
+    expect(body.warnings).toEqual([expect.stringMatching(/^Linha de base curta: 1 ano de TSM/)]);
     const south = body.events.filter(({ region }: { region: string }) => region === 'sul');
     expect(south).toMatchObject([{ durationDays: 8, ongoing: false }]);
     expect(south[0].start.slice(0, 10)).toBe(new Date(today - 50 * dayMs).toISOString().slice(0, 10));

@@ -6,7 +6,7 @@ import { dayLengthHours, estimatedPar } from '@kianda/science/ocean/sunlight';
 import type { SliceRow } from '../ocean.tables.ts';
 import { zeeStatistics } from '../zee-statistics.ts';
 import { byDay, dayOfYear, gridOf, groupsOf, hashOf, type Input, sliceName } from './inputs.ts';
-import { fieldGone, type Planner, type Result, type Unit } from './plan.ts';
+import { fieldGone, type Planner, type Result, shortBaseline, type Unit } from './plan.ts';
 
 /** A climatology of so many days before or after stands in for a day that has none. */
 const nearestClimatologyDays = 3;
@@ -70,7 +70,11 @@ export const planSstAnomaly: Planner = async ({ repository, fields }) => {
           );
           const result = anomaly(values, onGrid);
           const warnings = ['Climatologia de 1971–2000 a 0,25°; o MUR e o OISST não medem a mesma camada'];
-          if (climatology.days > 0) warnings.push(`Climatologia de ${climatology.days} dias antes ou depois`);
+          if (climatology.days > 0) {
+            warnings.push(
+              `Climatologia de ${climatology.days === 1 ? '1 dia' : `${climatology.days} dias`} antes ou depois`,
+            );
+          }
           return {
             values: [zeeMeanOf(grid, result)],
             field: { grid, values: result },
@@ -131,11 +135,6 @@ export const planChlorophyllAnomaly: Planner = async ({ repository, fields }) =>
     };
   });
 };
-
-/** The warning of a climatology on fewer than thirty years. */
-export function shortBaseline(years: number, described: string): string[] {
-  return years >= 30 ? [] : [`Linha de base curta: ${described}, em vez de 30 anos`];
-}
 
 /** Net primary production of each day that has chlorophyll and, on the same day or the next to it, temperature. */
 export const planProduction: Planner = async ({ repository, fields }) => {

@@ -2,8 +2,8 @@ import { derivedProducts, type OceanRegion, oceanRegions } from '@kianda/contrac
 import { startOfUtcDay } from '@kianda/geo';
 import { fullBaselineYears } from '@kianda/science/ocean/climatology';
 import { type HeatwaveDay, marineHeatwaves } from '@kianda/science/ocean/marine-heatwaves';
-import { shortBaseline } from './fields.ts';
 import { groupsOf, hashOf } from './inputs.ts';
+import { shortBaseline } from './plan.ts';
 import type { DerivedDay, DerivedRepository, NewValue } from './repository.ts';
 import { dailySeries } from './series.ts';
 import type { BaselineRow, HeatwaveRow } from './tables.ts';
@@ -11,6 +11,8 @@ import type { BaselineRow, HeatwaveRow } from './tables.ts';
 const product = 'marine-heatwaves';
 /** The baseline where the series covers it: the thirty years the World Meteorological Organization now uses. */
 const standard = { fromMs: Date.UTC(1991, 0, 1), toMs: Date.UTC(2020, 11, 31) };
+/** With less than a year of days (some may be missing) the season itself would pass for heatwaves. */
+const leastBaselineDays = 330;
 const regionNames = Object.keys(oceanRegions) as OceanRegion[];
 const allTime = { from: new Date(Date.UTC(1900, 0, 1)), to: new Date(Date.UTC(2200, 0, 1)) };
 
@@ -41,8 +43,9 @@ export async function deriveHeatwaves(
     const { baseline, years, shortBaseline: short } = found.climatology;
     if (baseline === null) continue;
     baselines.push({ region, from_at: new Date(baseline.fromMs), to_at: new Date(baseline.toMs), years, short });
-    events.push(...found.events.map((event) => rowOf(region, event)));
-    for (const day of found.days) days.get(day.timeMs)?.set(region, stateOf(region, day));
+    const enough = years * 365.25 >= leastBaselineDays;
+    if (enough) events.push(...found.events.map((event) => rowOf(region, event)));
+    for (const day of found.days) days.get(day.timeMs)?.set(region, stateOf(region, day, enough));
   }
   await repository.replaceHeatwaves(events, baselines);
 
@@ -75,12 +78,19 @@ export async function deriveHeatwaves(
 export function baselineWarnings(baselines: readonly BaselineRow[]): string[] {
   const shortest = baselines.filter(({ short }) => short).sort((a, b) => a.years - b.years)[0];
   if (shortest === undefined) return [];
+  const days = Math.round(shortest.years * 365.25);
+  if (days < leastBaselineDays) {
+    return [`Linha de base insuficiente: ${days} dias de TSM; as ondas de calor calculam-se a partir de um ano`];
+  }
   const years = shortest.years.toLocaleString('pt-PT', { maximumFractionDigits: 1 });
-  return shortBaseline(Math.min(shortest.years, fullBaselineYears - 1), `${years} anos de TSM`);
+  return shortBaseline(
+    Math.min(shortest.years, fullBaselineYears - 1),
+    `${years} ${years === '1' ? 'ano' : 'anos'} de TSM`,
+  );
 }
 
-function stateOf(region: OceanRegion, day: HeatwaveDay): NewValue {
-  const known = Number.isFinite(day.value) && Number.isFinite(day.threshold);
+function stateOf(region: OceanRegion, day: HeatwaveDay, enough: boolean): NewValue {
+  const known = enough && Number.isFinite(day.value) && Number.isFinite(day.threshold);
   return {
     key: region,
     value: known ? day.category : null,

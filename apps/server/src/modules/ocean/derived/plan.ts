@@ -23,3 +23,8 @@ export type Tools = { readonly repository: DerivedRepository; readonly fields: F
 export type Planner = (tools: Tools) => Promise<readonly Unit[]>;
 
 export const fieldGone = 'O ficheiro do campo não está no armazenamento';
+
+/** The warning of a climatology on fewer than thirty years. */
+export function shortBaseline(years: number, described: string): string[] {
+  return years >= 30 ? [] : [`Linha de base curta: ${described}, em vez de 30 anos`];
+}
