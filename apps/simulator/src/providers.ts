@@ -7,11 +7,13 @@ import { cdse } from './upstreams/cdse/routes.ts';
 import { cdseStac } from './upstreams/cdse/stac.ts';
 import { cmems } from './upstreams/cmems/routes.ts';
 import { erddap } from './upstreams/erddap/routes.ts';
+import { gbif } from './upstreams/gbif/routes.ts';
 import { gfw } from './upstreams/gfw/routes.ts';
 import { obis } from './upstreams/obis/routes.ts';
 import { openMeteo } from './upstreams/open-meteo/routes.ts';
 import { seaAroundUs } from './upstreams/seaaroundus/routes.ts';
 import { slsmf } from './upstreams/slsmf/routes.ts';
+import { worms } from './upstreams/worms/routes.ts';
 
 /** Every simulated provider: one import and one entry each. */
 export const providers: readonly Provider[] = [
@@ -23,9 +25,11 @@ export const providers: readonly Provider[] = [
   cdseStac,
   cmems,
   erddap,
+  gbif,
   gfw,
   obis,
   openMeteo,
   seaAroundUs,
   slsmf,
+  worms,
 ];

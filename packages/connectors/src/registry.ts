@@ -4,6 +4,7 @@ import { cdseSentinel3 } from './cdse/port.ts';
 import { cmems } from './cmems/port.ts';
 import { authority } from './core/guard.ts';
 import type { Connector, ConnectorSettings } from './core/port.ts';
+import { gbif } from './gbif/port.ts';
 import { gfw } from './gfw/port.ts';
 import { noaaOceanColour } from './noaa-ocean-colour/port.ts';
 import { noaaSst } from './noaa-sst/port.ts';
@@ -11,6 +12,7 @@ import { obis } from './obis/port.ts';
 import { openMeteoMarine } from './open-meteo/port.ts';
 import { fisheriesArea47 } from './seaaroundus/port.ts';
 import { slsmfMares } from './slsmf/port.ts';
+import { worms } from './worms/port.ts';
 
 type Registered = {
   readonly connector: Connector;
@@ -22,6 +24,8 @@ type Registered = {
 /** One import and one line for each connector. */
 const registered: readonly Registered[] = [
   { connector: obis, simulator: 'obis', paths: { base: '/obis/v3' } },
+  { connector: gbif, simulator: 'gbif', paths: { base: '/gbif/v1' } },
+  { connector: worms, simulator: 'worms', paths: { base: '/worms/rest' } },
   {
     connector: cmems,
     simulator: 'cmems',

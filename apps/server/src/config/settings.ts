@@ -29,6 +29,8 @@ export const providerSettings = {
   'noaa-sst': { extraUrls: [], credentials: [] },
   'noaa-viirs-modis': { extraUrls: [], credentials: [] },
   obis: { extraUrls: [], credentials: [] },
+  gbif: { extraUrls: [], credentials: [] },
+  worms: { extraUrls: [], credentials: [] },
   cmems: { extraUrls: ['config', 'stac', 'arco'], credentials: [] },
   argo: { extraUrls: [], credentials: [] },
   'cdse-sentinel3': { extraUrls: ['stac', 'opensearch', 'identity'], credentials: [] },
