@@ -93,10 +93,40 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     endpoints: ['/admin-api/api/gfw/vessel-presence', '/admin-api/vessels/presence'],
     screens: ['Tempo Real Angola'],
   },
+  'protected-area': {
+    table: 'geography.protected_areas',
+    endpoints: ['/admin-api/geography/protected-areas'],
+    screens: [],
+  },
+  'map-layer': {
+    table: 'geography.layers',
+    endpoints: ['/admin-api/geography/layers', '/admin-api/geography/layers/{id}/features'],
+    screens: [],
+  },
+  'animal-track': {
+    table: 'tracks.fixes',
+    endpoints: ['/admin-api/biodiversity/tracks'],
+    screens: [],
+  },
+  'vessel-position': {
+    table: 'vessels.positions',
+    endpoints: ['/admin-api/vessels/positions/latest', '/admin-api/vessels/{id}/track'],
+    screens: [],
+  },
+  'vessel-identity': {
+    table: 'vessels.identity_periods',
+    endpoints: ['/admin-api/vessels/positions/latest', '/admin-api/vessels/{id}/track'],
+    screens: [],
+  },
   landing: {
     table: 'fisheries.landings',
     endpoints: ['/admin-api/admin-dashboard/fisheries-stats'],
     screens: ['Dashboard Administrativo'],
+  },
+  catch: {
+    table: 'fisheries.catches',
+    endpoints: ['/admin-api/fisheries/landings'],
+    screens: [],
   },
 };
 

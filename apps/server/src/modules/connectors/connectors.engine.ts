@@ -160,7 +160,8 @@ export async function runStream(
       quality.add(page.records);
       pages += 1;
       written += stored.written;
-      rejected += page.rejected.length;
+      const refused = [...page.rejected, ...(stored.rejected ?? [])];
+      rejected += refused.length;
       const message = `${connector.name}: ${written.toLocaleString('pt-PT')} registos`;
       await repository.acknowledge(
         connector.id,
@@ -170,7 +171,7 @@ export async function runStream(
           page: pages,
           written: stored.written,
           duplicates: stored.duplicates,
-          rejected: page.rejected,
+          rejected: refused,
           newestObservedMs: stored.newestObservedMs,
           ...(request.mode === 'backfill' ? {} : { cursor: page.cursor }),
           progress: page.progress,
@@ -255,6 +256,7 @@ async function store(records: readonly ConnectorRecord[], origin: Origin, sinks:
       written: total.written + stored.written,
       duplicates: total.duplicates + stored.duplicates,
       newestObservedMs: newer(total.newestObservedMs, stored.newestObservedMs),
+      rejected: [...(total.rejected ?? []), ...(stored.rejected ?? [])],
     };
   }
   return total;
@@ -267,7 +269,7 @@ function newer(a: number | null, b: number | null): number | null {
 
 function announce(stream: AnyStream, connectorId: string, page: Page<unknown>, events: EventBus): void {
   events.publish({
-    channel: stream.recordKind === 'vessel-presence' ? 'vessels' : 'ocean',
+    channel: stream.recordKind.startsWith('vessel-') ? 'vessels' : 'ocean',
     type: 'records.stored',
     payload: { connectorId, streamId: stream.id, kind: stream.recordKind, records: page.records.length },
   });

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorRecord, ConnectorSettings, RecordKind } from '@kianda/connectors';
+import type { Connector, ConnectorRecord, ConnectorSettings, RecordKind, RejectedRow } from '@kianda/connectors';
 
 /** What a sink learns about where its records come from; every stored row keeps it. */
 export type Origin = {
@@ -16,6 +16,8 @@ export type Stored = {
   /** Rows that were already there, unchanged. */
   readonly duplicates: number;
   readonly newestObservedMs: number | null;
+  /** Records that nobody may store (a position of the future): counted and kept as the page's own rejected rows are. */
+  readonly rejected?: readonly RejectedRow[];
 };
 
 /** Stores records of one kind by upsert on their natural key: the same page twice changes nothing. */

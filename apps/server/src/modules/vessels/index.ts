@@ -1,21 +1,36 @@
-import type { VesselPresence } from '@kianda/connectors';
+import type { VesselIdentityRecord, VesselPositionRecord, VesselPresence } from '@kianda/connectors';
 import { presenceCells, presenceLagHours, vesselPresence } from '@kianda/contract/vessels/vessels.contract';
 import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
+import { createPositions } from './positions/index.ts';
+import type { Retention } from './positions/positions.jobs.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { attribution, createVesselService, type VesselService } from './vessels.service.ts';
 
 export type { VesselService } from './vessels.service.ts';
 
-export type VesselsModule = Module & { readonly sink: Sink<VesselPresence>; readonly service: VesselService };
+export type VesselsModule = Module & {
+  readonly sink: Sink<VesselPresence>;
+  readonly positionSink: Sink<VesselPositionRecord>;
+  readonly identitySink: Sink<VesselIdentityRecord>;
+  readonly service: VesselService;
+};
 
-/** Front door of vessels: identity as reported and presence by day and cell. */
-export function createVessels(options: { platform: Platform; provenanceOf: ProvenanceOf }): VesselsModule {
+/** How long positions and their hourly summaries are kept, where nothing else is set. */
+const defaultRetention: Retention = { positionDays: 365, summaryDays: 1825 };
+
+/** Front door of vessels: positions and identities they report, and presence by day and cell from the provider. */
+export function createVessels(options: {
+  platform: Platform;
+  provenanceOf: ProvenanceOf;
+  retention?: Retention;
+}): VesselsModule {
   const repository = createVesselRepository(options.platform.database);
   const { clock, events } = options.platform;
   const service = createVesselService(repository, options.provenanceOf, clock);
+  const positions = createPositions({ ...options, retention: options.retention ?? defaultRetention });
   let unsubscribe: (() => void) | null = null;
   return {
     name: 'vessels',
@@ -26,7 +41,11 @@ export function createVessels(options: { platform: Platform; provenanceOf: Prove
     },
     async stop() {
       unsubscribe?.();
+      positions.sinks.stop();
     },
+    jobs: positions.jobs,
+    positionSink: positions.sinks.positions,
+    identitySink: positions.sinks.identity,
     sink: async (records, origin) => {
       const written = await repository.upsertPresence(records, origin);
       const newest = records.reduce<number | null>((latest, record) => {
@@ -36,6 +55,7 @@ export function createVessels(options: { platform: Platform; provenanceOf: Prove
       return { written, duplicates: records.length - written, newestObservedMs: newest };
     },
     bindings: [
+      ...positions.bindings,
       bind(vesselPresence, async ({ query }) => {
         const presence = await service.presence(query.hours);
         const known = presence.value;

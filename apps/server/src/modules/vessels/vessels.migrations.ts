@@ -46,4 +46,128 @@ export const vesselMigrations: readonly Migration[] = [
         FROM vessels.presence p LEFT JOIN vessels.identities i ON i.vessel_id = p.vessel_id;
     `,
   },
+  {
+    id: '0003-positions',
+    sql: `
+      -- A vessel as its reports tell it apart: by MMSI, else by registration or call sign. What is known of it now.
+      CREATE TABLE vessels.ships (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        key text NOT NULL UNIQUE,
+        mmsi integer,
+        ship_name text,
+        callsign text,
+        imo text,
+        flag text,
+        registration text,
+        ship_type smallint,
+        length_meters real,
+        width_meters real,
+        draught_meters real,
+        destination text,
+        identity_at timestamptz
+      );
+      CREATE INDEX ships_mmsi ON vessels.ships (mmsi) WHERE mmsi IS NOT NULL;
+
+      -- Lines by which reports come. The number is the bit in positions.sources.
+      CREATE TABLE vessels.feeds (
+        id smallint PRIMARY KEY CHECK (id BETWEEN 0 AND 47),
+        connector_id text NOT NULL,
+        name text NOT NULL,
+        UNIQUE (connector_id, name)
+      );
+
+      -- Run that brought a position first: its way back to the raw pages.
+      CREATE TABLE vessels.position_origins (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        run_id uuid NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        simulated_seed bigint,
+        UNIQUE (run_id)
+      );
+
+      -- The place is part of the key: two transmitters under one number are two positions, and must both be seen.
+      CREATE TABLE vessels.positions (
+        time timestamptz NOT NULL,
+        lon double precision NOT NULL,
+        lat double precision NOT NULL,
+        sources bigint NOT NULL,
+        ship_id integer NOT NULL,
+        origin_id integer NOT NULL,
+        speed_knots real,
+        course_degrees real,
+        heading_degrees smallint,
+        navigation_status smallint,
+        PRIMARY KEY (ship_id, time, lon, lat)
+      ) PARTITION BY RANGE (time);
+
+      -- Updated with every report: no other index, so that updates stay within their page.
+      CREATE TABLE vessels.latest_positions (
+        ship_id integer PRIMARY KEY,
+        origin_id integer NOT NULL,
+        time timestamptz NOT NULL,
+        stored_at timestamptz NOT NULL,
+        lon double precision NOT NULL,
+        lat double precision NOT NULL,
+        sources bigint NOT NULL,
+        speed_knots real,
+        course_degrees real,
+        heading_degrees smallint,
+        navigation_status smallint
+      ) WITH (fillfactor = 60);
+
+      CREATE TABLE vessels.position_hours (
+        hour timestamptz NOT NULL,
+        ship_id integer NOT NULL,
+        positions integer NOT NULL,
+        first_at timestamptz NOT NULL,
+        last_at timestamptz NOT NULL,
+        last_lon double precision NOT NULL,
+        last_lat double precision NOT NULL,
+        west double precision NOT NULL,
+        south double precision NOT NULL,
+        east double precision NOT NULL,
+        north double precision NOT NULL,
+        mean_speed_knots real,
+        max_speed_knots real,
+        PRIMARY KEY (hour, ship_id)
+      ) PARTITION BY RANGE (hour);
+
+      -- Hours that got positions since they were summed up: late ones come into their hour all the same.
+      CREATE TABLE vessels.changed_hours (
+        hour timestamptz PRIMARY KEY,
+        version bigint NOT NULL
+      );
+
+      -- Who a vessel said it was, by line and period; periods of different names may overlap.
+      CREATE TABLE vessels.identity_periods (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        ship_id integer NOT NULL,
+        feed_id smallint NOT NULL,
+        origin_id integer NOT NULL,
+        from_at timestamptz NOT NULL,
+        to_at timestamptz NOT NULL,
+        ship_name text,
+        callsign text,
+        imo text,
+        flag text,
+        registration text,
+        ship_type smallint,
+        length_meters real,
+        width_meters real
+      );
+      CREATE INDEX identity_periods_ship ON vessels.identity_periods (ship_id, feed_id);
+    `,
+  },
+  {
+    id: '0004-gis-positions',
+    requiresPostgis: true,
+    sql: `
+      CREATE SCHEMA IF NOT EXISTS gis;
+      CREATE OR REPLACE VIEW gis.vessel_latest_positions AS
+        SELECT s.key AS vessel, s.mmsi, s.ship_name, s.flag, s.ship_type, l.time, l.speed_knots, l.course_degrees,
+               ST_SetSRID(ST_MakePoint(l.lon, l.lat), 4326)::geometry(Point, 4326) AS geom
+        FROM vessels.latest_positions l JOIN vessels.ships s ON s.id = l.ship_id;
+    `,
+  },
 ];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { latestByKey } from '../../platform/db/latest-by-key.ts';
 import type { Origin } from '../connectors/index.ts';
+import { createPartitions } from './positions/partitions.ts';
 
 type Tables = {
   'vessels.identities': {
@@ -37,19 +38,7 @@ const rowsPerInsert = 2_000;
 /** The only SQL that touches the `vessels` schema. Days are `YYYY-MM-DD`, UTC. */
 export function createVesselRepository(database: Database) {
   const db = database.for<Tables>();
-  const partitions = new Set<string>();
-
-  async function ensurePartition(month: string): Promise<void> {
-    if (partitions.has(month)) return;
-    const from = `${month}-01`;
-    const to = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1)).toISOString().slice(0, 10);
-    await db.transaction().execute(async (trx) => {
-      await sql`SELECT pg_advisory_xact_lock(hashtext('vessels.presence'))`.execute(trx);
-      await sql`CREATE TABLE IF NOT EXISTS ${sql.table(`vessels.presence_${month.replace('-', '_')}`)}
-        PARTITION OF vessels.presence FOR VALUES FROM (${sql.lit(from)}) TO (${sql.lit(to)})`.execute(trx);
-    });
-    partitions.add(month);
-  }
+  const partitions = createPartitions(db, 'vessels.presence', 'month');
 
   async function upsertIdentities(records: readonly VesselPresence[], at: Date): Promise<void> {
     const rows = latestByKey(records, (record) => record.vesselId).map((record) => ({
@@ -88,7 +77,7 @@ export function createVesselRepository(database: Database) {
       if (given.length === 0) return 0;
       const records = latestByKey(given, ({ date, vesselId, lon, lat }) => [date, vesselId, lon, lat].join('\n'));
       await upsertIdentities(records, new Date(origin.retrievedAtMs));
-      for (const month of new Set(records.map((record) => record.date.slice(0, 7)))) await ensurePartition(month);
+      await partitions.ensure(records.map((record) => Date.parse(`${record.date.slice(0, 10)}T00:00:00Z`)));
       let changed = 0n;
       for (let start = 0; start < records.length; start += rowsPerInsert) {
         const rows = records.slice(start, start + rowsPerInsert).map((record) => ({
