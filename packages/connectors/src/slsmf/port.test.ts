@@ -150,6 +150,15 @@ describe('run', () => {
 });
 
 describe('credentials', () => {
+  test('its CSV, with two lines of headings, never passes for readings: JSON is asked for, and text is refused', async () => {
+    data = () => ({
+      headers: { 'content-type': 'text/csv' },
+      body: 'stime,slevel,sensor\nUTC,m,\n2026-08-31 00:00:00,2.35,rad\n',
+    });
+    await expect(run(null)).rejects.toMatchObject({ name: 'ProviderError' });
+    expect(server?.requests.map(({ headers }) => headers.accept)).not.toContain('text/csv');
+  });
+
   test('without a key nothing is asked', async () => {
     server = await serveFixtures(() => ({ body: [] }), { nowMs: () => NOW_MS });
     await expect(run(null)).rejects.toMatchObject({ failure: 'auth', permanent: true });
