@@ -1,5 +1,6 @@
 import type { Provider } from './provider.ts';
 import { argovis } from './upstreams/argovis/routes.ts';
+import { bcc } from './upstreams/bcc/routes.ts';
 import { cds } from './upstreams/cds/routes.ts';
 import { cdseIdentity } from './upstreams/cdse/identity.ts';
 import { cdseResto } from './upstreams/cdse/resto.ts';
@@ -9,8 +10,10 @@ import { cmems } from './upstreams/cmems/routes.ts';
 import { erddap } from './upstreams/erddap/routes.ts';
 import { gbif } from './upstreams/gbif/routes.ts';
 import { gfw } from './upstreams/gfw/routes.ts';
+import { movebank } from './upstreams/movebank/routes.ts';
 import { obis } from './upstreams/obis/routes.ts';
 import { openMeteo } from './upstreams/open-meteo/routes.ts';
+import { protectedPlanet } from './upstreams/protected-planet/routes.ts';
 import { seaAroundUs } from './upstreams/seaaroundus/routes.ts';
 import { slsmf } from './upstreams/slsmf/routes.ts';
 import { worms } from './upstreams/worms/routes.ts';
@@ -18,6 +21,7 @@ import { worms } from './upstreams/worms/routes.ts';
 /** Every simulated provider: one import and one entry each. */
 export const providers: readonly Provider[] = [
   argovis,
+  bcc,
   cds,
   cdse,
   cdseIdentity,
@@ -27,8 +31,10 @@ export const providers: readonly Provider[] = [
   erddap,
   gbif,
   gfw,
+  movebank,
   obis,
   openMeteo,
+  protectedPlanet,
   seaAroundUs,
   slsmf,
   worms,

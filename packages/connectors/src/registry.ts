@@ -1,4 +1,5 @@
 import { argo } from './argo/port.ts';
+import { bccGeodata } from './bcc/port.ts';
 import { cdsEra5 } from './cds/port.ts';
 import { cdseSentinel3 } from './cdse/port.ts';
 import { cmems } from './cmems/port.ts';
@@ -6,10 +7,13 @@ import { authority } from './core/guard.ts';
 import type { Connector, ConnectorSettings } from './core/port.ts';
 import { gbif } from './gbif/port.ts';
 import { gfw } from './gfw/port.ts';
+import { angolaInipm } from './inipm/port.ts';
+import { movebank } from './movebank/port.ts';
 import { noaaOceanColour } from './noaa-ocean-colour/port.ts';
 import { noaaSst } from './noaa-sst/port.ts';
 import { obis } from './obis/port.ts';
 import { openMeteoMarine } from './open-meteo/port.ts';
+import { protectedPlanet } from './protected-planet/port.ts';
 import { fisheriesArea47 } from './seaaroundus/port.ts';
 import { slsmfMares } from './slsmf/port.ts';
 import { worms } from './worms/port.ts';
@@ -56,8 +60,12 @@ const registered: readonly Registered[] = [
   { connector: cdsEra5, simulator: 'cds', paths: { base: '/cds/api', extra: { results: '/cds/object-store' } } },
   { connector: openMeteoMarine, simulator: 'open-meteo', paths: { base: '/open-meteo' } },
   { connector: gfw, simulator: 'gfw', paths: { base: '/gfw/v3' } },
+  { connector: protectedPlanet, simulator: 'protected-planet', paths: { base: '/protected-planet' } },
+  { connector: movebank, simulator: 'movebank', paths: { base: '/movebank' } },
+  { connector: bccGeodata, simulator: 'bcc', paths: { base: '/bcc' } },
   { connector: slsmfMares, simulator: 'slsmf', paths: { base: '/slsmf' } },
   { connector: fisheriesArea47, simulator: 'seaaroundus', paths: { base: '/seaaroundus' } },
+  { connector: angolaInipm, simulator: 'inipm', paths: { base: '/inipm' } },
 ];
 
 /** Every connector, in the order shown. */

@@ -1,5 +1,7 @@
 import { biodiversityEndpoints } from './biodiversity/biodiversity.contract.ts';
+import { trackEndpoints } from './biodiversity/tracks.contract.ts';
 import { connectorEndpoints } from './connectors/connectors.contract.ts';
+import { intakeEndpoints } from './connectors/intake.contract.ts';
 import { connectorOperations } from './connectors/operations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.contract.ts';
@@ -21,6 +23,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...biodiversityEndpoints,
   ...connectorEndpoints,
   ...connectorOperations,
+  ...intakeEndpoints,
   ...copernicusEndpoints,
   ...dashboardEndpoints,
   ...fisheriesEndpoints,
@@ -32,6 +35,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...oceanEndpoints,
   ...oceanSourceEndpoints,
   ...taskEndpoints,
+  ...trackEndpoints,
   ...positionEndpoints,
   ...vesselEndpoints,
 ];

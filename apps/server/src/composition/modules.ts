@@ -4,14 +4,15 @@ import { seededRandom, stations } from '@kianda/geo';
 import manifest from '../../package.json' with { type: 'json' };
 import { masterKey } from '../config/master-key.ts';
 import { createAudit } from '../modules/audit/index.ts';
-import { createBiodiversity } from '../modules/biodiversity/index.ts';
+import { createBiodiversity, createTracks } from '../modules/biodiversity/index.ts';
 import { createConnectors } from '../modules/connectors/index.ts';
 import { createCopernicus } from '../modules/copernicus/index.ts';
 import { dashboardBindings } from '../modules/dashboard/index.ts';
 import { createFisheries } from '../modules/fisheries/index.ts';
-import { geographyBindings } from '../modules/geography/index.ts';
+import { createGeography } from '../modules/geography/index.ts';
 import { createHealth } from '../modules/health/index.ts';
 import { createIdentity } from '../modules/identity/index.ts';
+import { createIntake } from '../modules/intake/index.ts';
 import { createInterfaces } from '../modules/interfaces/index.ts';
 import { createOcean } from '../modules/ocean/index.ts';
 import { createTasks } from '../modules/tasks/index.ts';
@@ -73,6 +74,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     platform,
     connectors: connectorList,
     sinks,
+    inbox: (...asked) => intake.inbox(...asked),
     stations: stations.map(({ id, position: [lon, lat] }) => ({ id, lon, lat })),
     history: historyPlan,
     queue,
@@ -81,6 +83,18 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     masterKey: key,
     audit: connectorAudit(audit),
     kinds: kindLineage,
+  });
+  const intake = createIntake({
+    platform,
+    connectors,
+    connectorIds: connectorList
+      .filter(({ connector }) => connector.streams.some((stream) => stream.intake !== undefined))
+      .map(({ connector }) => connector.id),
+    audit: connectorAudit(audit),
+    masterKey: key,
+    folder: join(config.dataDir, 'entrada'),
+    maxFileBytes: config.intakeMaxBytes,
+    settleMs: 2_000,
   });
   const { provenanceOf } = connectors;
   const providerNames = new Map(connectorList.map(({ connector }) => [connector.id, connector.provider]));
@@ -93,13 +107,21 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   const biodiversity = createBiodiversity({ platform, provenanceOf });
   const vessels = createVessels({ platform, provenanceOf });
   const fisheries = createFisheries({ platform, provenanceOf });
+  const tracks = createTracks({ platform, provenanceOf });
+  const geography = createGeography({ platform, vessels: vessels.service, provenanceOf });
   sinks['grid-slice'] = ocean.sinks.gridSlice;
   sinks['station-series'] = ocean.sinks.stationSeries;
   sinks.profile = ocean.sinks.profile;
   sinks.product = ocean.sinks.product;
   sinks.occurrence = biodiversity.sink;
   sinks['vessel-presence'] = vessels.sink;
+  sinks['vessel-position'] = vessels.positionSink;
+  sinks['vessel-identity'] = vessels.identitySink;
   sinks.landing = fisheries.sink;
+  sinks.catch = fisheries.catchSink;
+  sinks['protected-area'] = geography.sinks.protectedArea;
+  sinks['map-layer'] = geography.sinks.layer;
+  sinks['animal-track'] = tracks.sink;
 
   const copernicus = createCopernicus({
     platform,
@@ -126,10 +148,13 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     audit,
     identity,
     connectors,
+    intake,
     ocean,
     biodiversity,
     vessels,
     fisheries,
+    tracks,
+    geography,
     copernicus,
     interfaces,
   ];
@@ -158,7 +183,6 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
 
   const bindings = [
     ...modules.flatMap((module) => module.bindings ?? []),
-    ...geographyBindings(vessels.service),
     ...dashboardBindings({
       platform,
       ocean,

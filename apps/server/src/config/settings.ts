@@ -37,8 +37,12 @@ export const providerSettings = {
   'cds-era5': { extraUrls: ['results'], credentials: ['token'] },
   'open-meteo-marine': { extraUrls: [], credentials: [] },
   gfw: { extraUrls: [], credentials: ['token'] },
+  'protected-planet': { extraUrls: [], credentials: ['token'] },
+  movebank: { extraUrls: [], credentials: ['username', 'password'] },
+  'bcc-geodata': { extraUrls: [], credentials: [] },
   'slsmf-mares': { extraUrls: [], credentials: ['apiKey'] },
   'fisheries-area47': { extraUrls: [], credentials: [] },
+  'angola-inipm': { extraUrls: [], credentials: [] },
 } as const satisfies Record<string, { extraUrls: readonly string[]; credentials: readonly string[] }>;
 
 /** `open-meteo-marine` → `OPEN_METEO_MARINE`, `apiKey` → `API_KEY`. */
@@ -79,6 +83,7 @@ const own = {
   KIANDA_TRUSTED_PROXIES: list(),
   KIANDA_RATE_LIMIT_PER_MINUTE: integer(1, 10_000_000, 1000),
   KIANDA_REQUEST_TIMEOUT_SECONDS: integer(1, 3600, 30),
+  KIANDA_INTAKE_MAX_MEGABYTES: integer(1, 500, 50),
   KIANDA_METRICS_TOKEN: secret(16),
   KIANDA_DATABASE_URL: address('postgresql', 'postgres'),
   KIANDA_DATABASE_MAX_CONNECTIONS: integer(2, 1000, 20),

@@ -19,6 +19,30 @@ export const multiPolygonSchema = z.object({
 export const pointSchema = z.object({ type: z.literal('Point'), coordinates: positionSchema });
 export const geometrySchema = z.discriminatedUnion('type', [pointSchema, polygonSchema, multiPolygonSchema]);
 
+export const multiPointSchema = z.object({ type: z.literal('MultiPoint'), coordinates: z.array(positionSchema) });
+export const lineStringSchema = z.object({ type: z.literal('LineString'), coordinates: z.array(positionSchema) });
+export const multiLineStringSchema = z.object({
+  type: z.literal('MultiLineString'),
+  coordinates: z.array(z.array(positionSchema)),
+});
+/** Every GeoJSON geometry but collections. */
+export const anyGeometrySchema = z.discriminatedUnion('type', [
+  pointSchema,
+  multiPointSchema,
+  lineStringSchema,
+  multiLineStringSchema,
+  polygonSchema,
+  multiPolygonSchema,
+]);
+
+/** Box of a query, WGS84 degrees; the whole world where nothing is said. */
+export const boxQuerySchema = z.object({
+  west: z.coerce.number().min(-180).max(180).default(-180),
+  south: z.coerce.number().min(-90).max(90).default(-90),
+  east: z.coerce.number().min(-180).max(180).default(180),
+  north: z.coerce.number().min(-90).max(90).default(90),
+});
+
 /** GeoJSON feature collection whose features carry `properties`. */
 export function featureCollectionOf<G extends z.ZodType, P extends z.ZodType>(geometry: G, properties: P) {
   return z.object({

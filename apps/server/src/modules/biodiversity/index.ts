@@ -19,6 +19,8 @@ const notYet: Provenance = {
   reason: 'Ainda sem ocorrências: aguarda a primeira execução do conector OBIS.',
 };
 
+export { createTracks } from './tracks.module.ts';
+
 export type BiodiversityModule = Module & {
   readonly sink: Sink<OccurrenceRecord>;
   /** Distinct species recorded. */

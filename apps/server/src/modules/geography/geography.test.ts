@@ -12,15 +12,19 @@ import { askModule } from '../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
 import { createVessels, type VesselsModule } from '../vessels/index.ts';
 import { vesselMigrations } from '../vessels/vessels.migrations.ts';
-import { activeFishingZones, geographyBindings } from './index.ts';
+import { geographyMigrations } from './geography.migrations.ts';
+import { activeFishingZones, createGeography, type GeographyModule } from './index.ts';
 
 let base: ModulePlatform;
 let vessels: VesselsModule;
-let module: { bindings: ReturnType<typeof geographyBindings> };
+let module: GeographyModule;
 beforeAll(async () => {
-  base = await createModulePlatform([{ name: 'vessels', migrations: vesselMigrations }]);
+  base = await createModulePlatform([
+    { name: 'vessels', migrations: vesselMigrations },
+    { name: 'geography', migrations: geographyMigrations },
+  ]);
   vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
-  module = { bindings: geographyBindings(vessels.service) };
+  module = createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: toldProvenance });
 });
 afterAll(() => base.close());
 

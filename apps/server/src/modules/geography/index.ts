@@ -1,25 +1,39 @@
+import type {
+  MapLayerRecord,
+  ProtectedAreaRecord,
+  WithdrawnAreaRecord,
+  WithdrawnLayerRecord,
+} from '@kianda/connectors';
 import type { Provenance } from '@kianda/contract';
 import {
   listFishingZones,
+  listMapLayerFeatures,
+  listMapLayers,
   listPorts,
   listProtectedAreas,
   zeeBoundary,
 } from '@kianda/contract/geography/geography.contract';
 import {
   type ArealGeometry,
-  type Bbox,
   fishingZones,
   pointInPolygon,
   polygonAreaSquareMeters,
   ports,
-  protectedAreas,
   zee,
   zeeAreas,
   zeeMrgid,
   zeeNotice,
 } from '@kianda/geo';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import type { ProvenanceOf, Sink } from '../connectors/index.ts';
 import type { VesselService } from '../vessels/index.ts';
+
+import { geographyMigrations } from './geography.migrations.ts';
+import { createLayerRepository } from './layers.repository.ts';
+import { createLayers } from './layers.service.ts';
+import { createProtectedAreaRepository } from './protected-areas.repository.ts';
+import { createProtectedAreas } from './protected-areas.service.ts';
 
 /** Reference data are as old as the release they came with. */
 const reference: Provenance = {
@@ -44,8 +58,48 @@ export async function activeFishingZones(vessels: VesselService) {
   return { value: counts.value.filter((zone) => zone.vessels > 0).length, provenance: counts.provenance };
 }
 
-/** Bindings of the reference geography: ZEE, ports, fishing zones, protected areas. */
-export function geographyBindings(vessels: VesselService): Bindings {
+export type GeographyModule = Module & {
+  readonly sinks: {
+    readonly protectedArea: Sink<ProtectedAreaRecord | WithdrawnAreaRecord>;
+    readonly layer: Sink<MapLayerRecord | WithdrawnLayerRecord>;
+  };
+};
+
+/** Front door of geography: ZEE, ports, fishing zones, protected areas, regional layers. */
+export function createGeography(options: {
+  platform: Platform;
+  vessels: VesselService;
+  provenanceOf: ProvenanceOf;
+}): GeographyModule {
+  const { database } = options.platform;
+  const areas = createProtectedAreaRepository(database);
+  const layers = createLayerRepository(database);
+  return {
+    name: 'geography',
+    migrations: geographyMigrations,
+    sinks: {
+      protectedArea: async (records, origin) => {
+        const written = await areas.upsert(origin.connectorId, records, origin);
+        return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
+      },
+      layer: async (records, origin) => {
+        const written = await layers.upsert(origin.connectorId, records, origin);
+        return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
+      },
+    },
+    bindings: bindings(
+      options.vessels,
+      createProtectedAreas(areas, options.provenanceOf, reference),
+      createLayers(layers, options.provenanceOf),
+    ),
+  };
+}
+
+function bindings(
+  vessels: VesselService,
+  areas: ReturnType<typeof createProtectedAreas>,
+  layers: ReturnType<typeof createLayers>,
+): Bindings {
   return [
     bind(zeeBoundary, async () => ({
       data: {
@@ -92,22 +146,9 @@ export function geographyBindings(vessels: VesselService): Bindings {
       }));
       return { data: collection(features), provenance: counts?.provenance ?? reference };
     }),
-    bind(listProtectedAreas, async () => ({
-      data: collection(
-        protectedAreas.flatMap((area) =>
-          area.bbox === null
-            ? []
-            : [
-                {
-                  id: area.id,
-                  geometry: boxGeometry(area.bbox),
-                  properties: { name: area.name, designation: area.kind, status: area.status, source: area.source },
-                },
-              ],
-        ),
-      ),
-      provenance: reference,
-    })),
+    bind(listProtectedAreas, ({ query }) => areas(query)),
+    bind(listMapLayers, ({ query }) => layers.list(query)),
+    bind(listMapLayerFeatures, ({ params, query }) => layers.features(params.id, query)),
   ];
 }
 
@@ -124,20 +165,5 @@ function collection<P>(features: readonly { id: string; geometry: ArealGeometry;
       geometry: structuredClone(feature.geometry) as Areal,
       properties: feature.properties,
     })),
-  };
-}
-
-function boxGeometry([west, south, east, north]: Bbox): ArealGeometry {
-  return {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ],
   };
 }

@@ -1,0 +1,120 @@
+import type { AnimalTrackRecord } from '@kianda/connectors';
+import type { DataOf, Provenance, QueryOf } from '@kianda/contract';
+import { listAnimalTracks } from '@kianda/contract/biodiversity/tracks.contract';
+import { dayMs } from '@kianda/geo';
+import { bind } from '../../platform/http/bind.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import type { ProvenanceOf, Sink } from '../connectors/index.ts';
+import { trackMigrations } from './tracks.migrations.ts';
+import { createTrackRepository, type TrackFilter } from './tracks.repository.ts';
+
+type Answer = DataOf<typeof listAnimalTracks>;
+
+const shownDays = 90;
+
+const notYet: Provenance = {
+  state: 'fallback',
+  reason: 'Ainda sem rotas de animais: aguarda a primeira execução do conector Movebank.',
+};
+
+export type TracksModule = Module & { readonly sink: Sink<AnimalTrackRecord> };
+
+/** Front door of animal tracks: studies, tagged animals and their fixes. */
+export function createTracks(options: { platform: Platform; provenanceOf: ProvenanceOf }): TracksModule {
+  const { clock, database } = options.platform;
+  const repository = createTrackRepository(database);
+
+  async function provenance(): Promise<Provenance> {
+    const newest = await repository.newest();
+    if (newest === undefined) return notYet;
+    return options.provenanceOf({
+      connectorId: newest.connector_id,
+      streamId: newest.stream_id,
+      observedAtMs: newest.observed_at.getTime(),
+      retrievedAtMs: newest.retrieved_at.getTime(),
+      simulatedSeed: newest.simulated_seed,
+    });
+  }
+
+  async function list(query: QueryOf<typeof listAnimalTracks>): Promise<Answer> {
+    const to = query.to === undefined ? new Date(clock.nowMs()) : new Date(query.to);
+    const from = query.from === undefined ? new Date(to.getTime() - shownDays * dayMs) : new Date(query.from);
+    const filter: TrackFilter = {
+      from,
+      to,
+      box: [query.west, query.south, query.east, query.north],
+      study: query.study ?? null,
+      individual: query.individual ?? null,
+      taxon: query.taxon ?? null,
+    };
+    const animals = await repository.individuals(filter, query.limit);
+    const ids = animals.map(({ id }) => id);
+    const positions = ids.length === 0 ? [] : await repository.positions(filter, ids, query.maxFixes);
+    const byAnimal = Map.groupBy(positions, ({ individual_id }) => individual_id);
+    return {
+      type: 'FeatureCollection',
+      features: animals.map((animal) => featureOf(animal, byAnimal.get(animal.id) ?? [])),
+      from: from.toISOString(),
+      to: to.toISOString(),
+      studies: studiesOf(animals),
+    };
+  }
+
+  return {
+    name: 'tracks',
+    migrations: trackMigrations,
+    sink: async (records, origin) => {
+      const fixes = records.reduce((count, { timesMs }) => count + timesMs.length, 0);
+      const changed = await repository.upsert(origin.connectorId, records, origin);
+      const newestMs = records.reduce((newest, { timesMs }) => Math.max(newest, timesMs.at(-1) ?? 0), 0);
+      return { written: changed, duplicates: fixes - changed, newestObservedMs: newestMs === 0 ? null : newestMs };
+    },
+    bindings: [
+      bind(listAnimalTracks, async ({ query }) => ({ data: await list(query), provenance: await provenance() })),
+    ],
+  };
+}
+
+type Animal = Awaited<ReturnType<ReturnType<typeof createTrackRepository>['individuals']>>[number];
+type Position = { readonly observed_at: Date; readonly lon: number; readonly lat: number };
+
+function featureOf(animal: Animal, positions: readonly Position[]): Answer['features'][number] {
+  const coordinates = positions.map(({ lon, lat }): [number, number] => [lon, lat]);
+  const [only = [0, 0]] = coordinates;
+  return {
+    type: 'Feature',
+    id: [animal.source, animal.study_id, animal.sensor, animal.name].join(':'),
+    // One position makes no line.
+    geometry: coordinates.length === 1 ? { type: 'Point', coordinates: only } : { type: 'LineString', coordinates },
+    properties: {
+      study: animal.study_id,
+      individual: animal.name,
+      taxon: animal.taxon,
+      tag: animal.tag,
+      sensor: animal.sensor,
+      firstFixAt: animal.first_at.toISOString(),
+      lastFixAt: animal.last_at.toISOString(),
+      fixes: Number(animal.fixes),
+      times: positions.map(({ observed_at }) => observed_at.toISOString()),
+    },
+  };
+}
+
+function studiesOf(animals: readonly Animal[]): Answer['studies'] {
+  const groups = Map.groupBy(animals, ({ study_id }) => study_id);
+  return [...groups].flatMap(([id, [first, ...others]]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            id,
+            name: first.study_name,
+            licence: first.licence,
+            citation: first.citation,
+            contact: first.contact,
+            url: first.url,
+            individuals: 1 + others.length,
+          },
+        ],
+  );
+}
