@@ -3,6 +3,7 @@ import type { auditEvents } from '@kianda/contract/audit/audit';
 import {
   type DerivedProductId,
   derivedGrid,
+  derivedProducts,
   derivedSeries,
   exportDerived,
   listDerived,
@@ -48,6 +49,10 @@ describe('derived products of the simulated ocean', () => {
   test('and are what that ocean is like', async () => {
     const { data } = await app.call<DataOf<typeof listDerived>>(listDerived, { token });
     expect(data.products.filter(({ days }) => days === 0)).toEqual([]);
+    for (const { id, inputs } of data.products) {
+      const streams = new Set(inputs.map(({ connectorId, streamId }) => `${connectorId}/${streamId}`));
+      expect([id, ...[...streams].toSorted()]).toEqual([id, ...[...derivedProducts[id].streams].toSorted()]);
+    }
     const within = (values: readonly number[], low: number, high: number) => {
       expect(values.length).toBeGreaterThan(0);
       expect(values.filter((value) => !(value >= low && value <= high))).toEqual([]);

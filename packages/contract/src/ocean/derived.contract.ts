@@ -4,22 +4,34 @@ import { instantSchema } from '../core/provenance.ts';
 import { fieldGridSchema, fieldSliceSchema } from './ocean.contract.ts';
 
 /**
- * What the platform derives from the fields and profiles it stores: unit of the values, whether there is a field of each
- * day, and the method with its sources. A change of method takes a new version, and everything is computed again.
+ * What the platform derives from the fields and profiles it stores: unit of the values, how to draw the field of each
+ * day where there is one, the connector streams it is made of, and the method with its sources. A change of method takes
+ * a new version, and everything is computed again.
  */
 export const derivedProducts = {
   'front-latitude': {
     label: 'Latitude da Frente Angola–Benguela',
     unit: '°',
     field: null,
+    streams: ['noaa-sst/mur'],
     version: 1,
     method:
       'Máximo do gradiente meridional da TSM (MUR), médio entre 0 e 200 km da costa e alisado a 0,5°, entre 22° S e 10° S (Shannon et al. 1987)',
+  },
+  'sst-fronts': {
+    label: 'Frentes térmicas (gradiente da TSM)',
+    unit: '°C por 100 km',
+    field: { ramp: 'thermal', range: [0, 10], log: false },
+    streams: ['noaa-sst/mur'],
+    version: 1,
+    method:
+      'Módulo do gradiente de Sobel da TSM (MUR) depois do filtro de mediana contextual (Belkin e O’Reilly 2009), na escala do terreno',
   },
   'sst-upwelling-index': {
     label: 'Índice de afloramento pela TSM',
     unit: '°C',
     field: null,
+    streams: ['noaa-sst/mur'],
     version: 1,
     method:
       'TSM ao largo (5° a oeste da costa, ou o mais longe que o campo chega) menos TSM costeira (0–30 km), em faixas de 0,5° de latitude; ativo acima de 1,5 °C (Nykjær e Van Camp 1994)',
@@ -28,6 +40,7 @@ export const derivedProducts = {
     label: 'Índice de afloramento de Bakun',
     unit: 'm³/s por 100 m de costa',
     field: null,
+    streams: ['cds-era5/wind'],
     version: 1,
     method:
       'Transporte de Ekman para o largo pelo vento a 10 m (ERA5) paralelo à costa, média diária, ρar 1,22 e Cd 0,0026 (Bakun 1973). A norte de 15° S o afloramento responde sobretudo a ondas costeiras, não ao vento local',
@@ -36,6 +49,7 @@ export const derivedProducts = {
     label: 'TSM média por região',
     unit: '°C',
     field: null,
+    streams: ['noaa-sst/oisst'],
     version: 1,
     method: 'Média ponderada pela área da TSM (OISST) sobre as células de cada região da ZEE',
   },
@@ -43,6 +57,7 @@ export const derivedProducts = {
     label: 'Ondas de calor marinhas',
     unit: 'categoria',
     field: null,
+    streams: ['noaa-sst/oisst'],
     version: 1,
     method:
       'Cinco ou mais dias acima do percentil 90 do dia do ano (janela de 11 dias, alisamento de 31), com intervalos até 2 dias; categorias por múltiplos da distância entre média e limiar (Hobday et al. 2016, 2018)',
@@ -51,6 +66,7 @@ export const derivedProducts = {
     label: 'Anomalia da TSM face à climatologia',
     unit: '°C',
     field: { ramp: 'balance', range: [-4, 4], log: false },
+    streams: ['noaa-sst/mur', 'noaa-sst/oisst'],
     version: 1,
     method:
       'TSM (MUR) menos a climatologia de 1971–2000 do mesmo dia do ano, lida do OISST (TSM menos anomalia) e interpolada',
@@ -59,6 +75,7 @@ export const derivedProducts = {
     label: 'Anomalia da clorofila-a face à climatologia',
     unit: '%',
     field: { ramp: 'balance', range: [-100, 100], log: false },
+    streams: ['noaa-viirs-modis/chlorophyll'],
     version: 1,
     method:
       'Desvio relativo à média geométrica, célula a célula, dos dias guardados de qualquer ano até 15 dias do dia do ano (distribuição log-normal, Campbell 1995)',
@@ -67,6 +84,7 @@ export const derivedProducts = {
     label: 'Produção primária líquida (VGPM)',
     unit: 'mg C/m²/dia',
     field: { ramp: 'algae', range: [100, 5000], log: true },
+    streams: ['noaa-viirs-modis/chlorophyll', 'noaa-sst/mur'],
     version: 1,
     method:
       'VGPM (Behrenfeld e Falkowski 1997) com clorofila VIIRS e TSM MUR; a radiação PAR não é observada: estima-se da radiação no topo da atmosfera (FAO-56) com metade das horas de sol possíveis',
@@ -75,6 +93,7 @@ export const derivedProducts = {
     label: 'Profundidade da camada de mistura',
     unit: 'm',
     field: null,
+    streams: ['argo/profiles'],
     version: 1,
     method:
       'Onde σθ excede a de 10 m em 0,03 kg/m³, ou a temperatura difere 0,2 °C (de Boyer Montégut et al. 2004); densidade EOS-80 (UNESCO 1983)',

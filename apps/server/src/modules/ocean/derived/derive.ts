@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { FieldStore } from '../field-store.ts';
 import { zeeStatistics } from '../zee-statistics.ts';
 import { planBakun, planFront, planSstIndex } from './along-coast.ts';
-import { planChlorophyllAnomaly, planProduction, planSstAnomaly } from './fields.ts';
+import { planChlorophyllAnomaly, planFronts, planProduction, planSstAnomaly } from './fields.ts';
 import { deriveHeatwaves } from './heatwaves.ts';
 import type { Planner, Unit } from './plan.ts';
 import type { DerivedRepository, NewField } from './repository.ts';
@@ -14,6 +14,7 @@ const longestRunMs = 8 * 60_000;
 
 const planners: Readonly<Record<Exclude<DerivedProductId, 'marine-heatwaves'>, Planner>> = {
   'front-latitude': planFront,
+  'sst-fronts': planFronts,
   'sst-upwelling-index': planSstIndex,
   'bakun-index': planBakun,
   'regional-sst': planRegionalSst,

@@ -55,7 +55,7 @@ describe('derived products', () => {
     expect(await derive()).toEqual({ computed: expect.objectContaining({ 'front-latitude': 0 }), unfinished: false });
     const body = await data('');
     expect(body.metadata.provenance.state).toBe('fallback');
-    expect(body.data.products).toHaveLength(9);
+    expect(body.data.products).toHaveLength(10);
     expect(body.data.products[0]).toMatchObject({ kind: 'derivado', days: 0, newestDay: null });
     expect((await world.get('/ocean/derived/net-primary-production/grid')).status).toBe(404);
   });
@@ -78,6 +78,14 @@ describe('derived products', () => {
     const front = await points('front-latitude');
     expect(front.map((point: { value: number }) => Math.round(point.value * 2) / 2)).toEqual([-15, -14]);
     expect(front[0].detail).toMatchObject({ atEdge: false });
+
+    // Four degrees a degree of latitude is 3.6 °C in 100 km.
+    const [fronts] = await points('sst-fronts');
+    expect(fronts.detail.max).toBeGreaterThan(2.5);
+    expect((await data('/sst-fronts/grid')).data.slice).toMatchObject({
+      variable: 'sst-fronts',
+      unit: '°C por 100 km',
+    });
 
     const [index] = await points('sst-upwelling-index', '&key=-10');
     expect(index.value).toBeCloseTo(3, 1);

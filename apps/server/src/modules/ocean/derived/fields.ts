@@ -1,6 +1,15 @@
-import { dayMs, type Grid, gridPosition, polygonAreaSquareMeters, sampleBilinear, zee } from '@kianda/geo';
+import {
+  dayMs,
+  type Grid,
+  gridPosition,
+  metersPerDegree,
+  polygonAreaSquareMeters,
+  sampleBilinear,
+  zee,
+} from '@kianda/geo';
 import { anomaly, geometricMeanOfFields, relativeAnomaly } from '@kianda/science/ocean/anomalies';
 import { leapDayOfYear } from '@kianda/science/ocean/climatology';
+import { belkinOReilly } from '@kianda/science/ocean/fronts';
 import { netPrimaryProduction } from '@kianda/science/ocean/primary-production';
 import { dayLengthHours, estimatedPar } from '@kianda/science/ocean/sunlight';
 import type { SliceRow } from '../ocean.tables.ts';
@@ -16,6 +25,7 @@ const leastLooks = 3;
 /** Share of the possible hours of sun, where nobody observes clouds. */
 const sunshineShare = 0.5;
 const nearestSstDays = 1;
+const kilometersPerDegree = metersPerDegree / 1000;
 
 const emptyOf = (inputs: readonly Input[], warning: string): Result => ({
   values: [],
@@ -29,6 +39,40 @@ function zeeMeanOf(grid: Grid, values: Float32Array) {
   const { mean, median, min, max, coverage } = zeeStatistics(grid, values);
   return { key: 'zee', value: mean, detail: { median, min, max, coverage } };
 }
+
+/** Thermal fronts of each day: how steeply temperature changes from place to place. */
+export const planFronts: Planner = async ({ repository, fields }) => {
+  const temperatures = byDay(await repository.inputs(['analysedSst']));
+  return Array.from(temperatures, ([day, row]): Unit => {
+    const inputs: Input[] = [{ row, role: 'observation' }];
+    return {
+      observedAt: new Date(day),
+      hash: hashOf([sliceName(row)]),
+      async compute() {
+        const values = await fields.read(row);
+        if (values === null) return emptyOf(inputs, fieldGone);
+        const grid = gridOf(row);
+        const { magnitude, direction } = belkinOReilly({ ...grid, values });
+        const steepness = magnitude.map((perCell, index) => {
+          const lat = grid.south + Math.floor(index / grid.columns) * grid.latStepDegrees;
+          const angle = direction[index] ?? Number.NaN;
+          // A cell is narrower from west to east than from south to north, the more so the farther south.
+          const eastKilometers = grid.lonStepDegrees * kilometersPerDegree * Math.cos((lat * Math.PI) / 180);
+          const northKilometers = grid.latStepDegrees * kilometersPerDegree;
+          const east = (perCell * Math.cos(angle)) / eastKilometers;
+          const north = (perCell * Math.sin(angle)) / northKilometers;
+          return 100 * Math.hypot(east, north);
+        });
+        return {
+          values: [zeeMeanOf(grid, steepness)],
+          field: { grid, values: steepness },
+          warnings: [],
+          inputs: groupsOf(inputs),
+        };
+      },
+    };
+  });
+};
 
 /** Sea surface temperature of each day against the climatology that the provider's anomaly implies. */
 export const planSstAnomaly: Planner = async ({ repository, fields }) => {
