@@ -84,6 +84,7 @@ export const bccGeodata: Connector = {
   homepage: 'https://geodata.benguelacc.org',
   cron: '0 5 * * 1',
   timeoutSeconds: 600,
-  freshnessLimitHours: 30 * 24,
+  // Layers of past surveys do not age; the list is read each week, and only what changed is taken.
+  freshnessLimitHours: 366 * 24,
   streams: [layers],
 };
