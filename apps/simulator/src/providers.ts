@@ -10,6 +10,7 @@ import { cmems } from './upstreams/cmems/routes.ts';
 import { erddap } from './upstreams/erddap/routes.ts';
 import { gbif } from './upstreams/gbif/routes.ts';
 import { gfw } from './upstreams/gfw/routes.ts';
+import { inipm } from './upstreams/inipm/routes.ts';
 import { movebank } from './upstreams/movebank/routes.ts';
 import { obis } from './upstreams/obis/routes.ts';
 import { openMeteo } from './upstreams/open-meteo/routes.ts';
@@ -31,6 +32,7 @@ export const providers: readonly Provider[] = [
   erddap,
   gbif,
   gfw,
+  inipm,
   movebank,
   obis,
   openMeteo,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { AppError } from '../../platform/http/errors.ts';
@@ -60,9 +59,9 @@ export async function receive(
       yield chunk;
     }
   }
-  const zip = createGzip({ level: 6 });
-  zip.on('data', (chunk: Buffer) => packed.push(chunk));
-  await pipeline(Readable.from(counted()), zip);
+  await pipeline(counted, createGzip(), async (zipped: AsyncIterable<Buffer>) => {
+    for await (const chunk of zipped) packed.push(chunk);
+  });
   decode();
   return { sizeBytes, sha256: hash.digest('hex'), head: Buffer.concat(head), isUtf8, gzipped: Buffer.concat(packed) };
 }
