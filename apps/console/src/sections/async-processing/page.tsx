@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { useAccount } from '../../client/context.tsx';
 import { useOpenSection, useSectionSearch } from '../../shell/use-section.ts';
+import touch from '../shared/touch.module.css';
 import { useTasks } from './api/use-tasks.ts';
 import { TaskTable } from './components/task-table.tsx';
 import { TaskTiles } from './components/task-tiles.tsx';
@@ -22,24 +23,26 @@ export default function AsyncProcessingPage() {
   const tasks = useTasks();
   const provenance = tasks.sourced?.provenance;
   return (
-    <PageStack>
-      <PageHeader
-        description={taskTexts.description}
-        mark={provenance === undefined ? null : <ProvenanceBadge provenance={provenance} />}
-        actions={
-          <Button variant="default" onClick={() => open('processing')}>
-            {taskTexts.processing}
-          </Button>
-        }
-      />
-      <TaskTiles tasks={tasks} />
-      <TasksNow tasks={tasks} mayCancel={allows('jobs:cancel', role)} />
-      {search.task === undefined ? null : (
-        <Suspense fallback={<SkeletonLines lines={6} />}>
-          <TaskDetail key={search.task} id={search.task} onClose={() => change({ task: undefined })} />
-        </Suspense>
-      )}
-      <TaskTable tasks={tasks} onOpen={(task) => change({ task })} />
-    </PageStack>
+    <div className={touch.touch}>
+      <PageStack>
+        <PageHeader
+          description={taskTexts.description}
+          mark={provenance === undefined ? null : <ProvenanceBadge provenance={provenance} />}
+          actions={
+            <Button variant="default" onClick={() => open('processing')}>
+              {taskTexts.processing}
+            </Button>
+          }
+        />
+        <TaskTiles tasks={tasks} />
+        <TasksNow tasks={tasks} mayCancel={allows('jobs:cancel', role)} />
+        {search.task === undefined ? null : (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <TaskDetail key={search.task} id={search.task} onClose={() => change({ task: undefined })} />
+          </Suspense>
+        )}
+        <TaskTable tasks={tasks} onOpen={(task) => change({ task })} />
+      </PageStack>
+    </div>
   );
 }

@@ -15,6 +15,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAccount } from '../../client/context.tsx';
 import { useSectionSearch } from '../../shell/use-section.ts';
 import { FallbackNote } from '../shared/card-source.tsx';
+import touch from '../shared/touch.module.css';
 import { useRefreshAll } from '../shared/use-refresh-all.ts';
 import { useSectionLink } from '../shared/use-section-link.ts';
 import { connectorAnswers, useConnectors, useJobs, useLiveRuns, withNotice } from './api/use-connectors.ts';
@@ -60,109 +61,112 @@ export default function DataConnectorsPage() {
       run: undefined,
       rows: undefined,
       page: undefined,
+      trace: undefined,
     });
 
   return (
-    <PageStack>
-      <div className={cx(isOpen && styles.behind)}>
-        <PageHeader
-          description={connectorTexts.description}
-          mark={<ProvenanceBadge provenance={provenance} />}
-          actions={
-            <>
-              {openIngestion === undefined ? null : (
-                <Button variant="subtle" onClick={openIngestion}>
-                  {connectorTexts.ingestion}
-                </Button>
-              )}
-              {mayRun && !isOpen ? <BatchButtons connectors={value.connectors} launches={launches} /> : null}
-            </>
-          }
-        />
-      </div>
-      <FallbackNote result={withNotice(connectors)} />
-      {isOpen ? null : <SummaryTiles result={connectors} />}
-      <Tabs
-        value={tab}
-        onChange={(next) => change({ tab: connectorTypes.find((type) => type === next) }, { replace: true })}
-      >
-        <Tabs.List aria-label={connectorTexts.tabs} className={cx(styles.tabs, isOpen && styles.behind)}>
-          {connectorTypes.map((type) => (
-            <Tabs.Tab key={type} value={type}>
-              {connectorTexts.types[type]} <span className={styles.count}>({formatNumber(value.by_type[type])})</span>
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <div className={cx(isOpen && styles.split)}>
-          <Tabs.Panel value={tab} className={cx(styles.panel, isOpen && styles.behind)}>
-            {shown.length === 0 ? (
-              <EmptyState
-                title={connectorTexts.empty(connectorTexts.types[tab])}
-                action={
-                  <Button variant="default" onClick={() => change({ tab: 'international' })}>
-                    {connectorTexts.emptyAction}
+    <div className={touch.touch}>
+      <PageStack>
+        <div className={cx(isOpen && styles.behind)}>
+          <PageHeader
+            description={connectorTexts.description}
+            mark={<ProvenanceBadge provenance={provenance} />}
+            actions={
+              <>
+                {openIngestion === undefined ? null : (
+                  <Button variant="subtle" onClick={openIngestion}>
+                    {connectorTexts.ingestion}
                   </Button>
-                }
-              >
-                {connectorTexts.emptyBody}
-              </EmptyState>
-            ) : (
-              <ul className={isOpen ? styles.column : styles.grid}>
-                {shown.map((connector) => (
-                  <ConnectorCard
-                    key={connector.id}
-                    connector={connector}
-                    runs={runs.filter(({ connectorId }) => connectorId === connector.id)}
-                    isLaunching={launches.isLaunching(connector.id)}
-                    onRun={mayRun ? () => void launches.launch(connector) : undefined}
-                    onOpen={
-                      isFallback
-                        ? undefined
-                        : () =>
-                            change({
-                              connector: connector.id,
-                              file: undefined,
-                              run: undefined,
-                              rows: undefined,
-                              page: undefined,
-                            })
-                    }
-                    isSelected={connector.id === selected?.id}
-                    compact={isOpen}
-                  />
-                ))}
-              </ul>
-            )}
-          </Tabs.Panel>
-          {isOpen ? (
-            <div className={styles.opened}>
-              {selected === undefined ? (
+                )}
+                {mayRun && !isOpen ? <BatchButtons connectors={value.connectors} launches={launches} /> : null}
+              </>
+            }
+          />
+        </div>
+        <FallbackNote result={withNotice(connectors)} />
+        {isOpen ? null : <SummaryTiles result={connectors} />}
+        <Tabs
+          value={tab}
+          onChange={(next) => change({ tab: connectorTypes.find((type) => type === next) }, { replace: true })}
+        >
+          <Tabs.List aria-label={connectorTexts.tabs} className={cx(styles.tabs, isOpen && styles.behind)}>
+            {connectorTypes.map((type) => (
+              <Tabs.Tab key={type} value={type}>
+                {connectorTexts.types[type]} <span className={styles.count}>({formatNumber(value.by_type[type])})</span>
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <div className={cx(isOpen && styles.split)}>
+            <Tabs.Panel value={tab} className={cx(styles.panel, isOpen && styles.behind)}>
+              {shown.length === 0 ? (
                 <EmptyState
-                  title={connectorTexts.unknown}
+                  title={connectorTexts.empty(connectorTexts.types[tab])}
                   action={
-                    <Button variant="default" onClick={close}>
-                      {connectorTexts.back}
+                    <Button variant="default" onClick={() => change({ tab: 'international' })}>
+                      {connectorTexts.emptyAction}
                     </Button>
                   }
                 >
-                  {connectorTexts.unknownBody}
+                  {connectorTexts.emptyBody}
                 </EmptyState>
               ) : (
-                <Suspense fallback={<SkeletonLines lines={8} />}>
-                  <ConnectorDetail
-                    key={selected.id}
-                    connector={selected}
-                    runs={runs.filter(({ connectorId }) => connectorId === selected.id)}
-                    launches={launches}
-                    onClose={close}
-                  />
-                </Suspense>
+                <ul className={isOpen ? styles.column : styles.grid}>
+                  {shown.map((connector) => (
+                    <ConnectorCard
+                      key={connector.id}
+                      connector={connector}
+                      runs={runs.filter(({ connectorId }) => connectorId === connector.id)}
+                      isLaunching={launches.isLaunching(connector.id)}
+                      onRun={mayRun ? () => void launches.launch(connector) : undefined}
+                      onOpen={
+                        isFallback
+                          ? undefined
+                          : () =>
+                              change({
+                                connector: connector.id,
+                                file: undefined,
+                                run: undefined,
+                                rows: undefined,
+                                page: undefined,
+                              })
+                      }
+                      isSelected={connector.id === selected?.id}
+                      compact={isOpen}
+                    />
+                  ))}
+                </ul>
               )}
-            </div>
-          ) : null}
-        </div>
-      </Tabs>
-    </PageStack>
+            </Tabs.Panel>
+            {isOpen ? (
+              <div className={styles.opened}>
+                {selected === undefined ? (
+                  <EmptyState
+                    title={connectorTexts.unknown}
+                    action={
+                      <Button variant="default" onClick={close}>
+                        {connectorTexts.back}
+                      </Button>
+                    }
+                  >
+                    {connectorTexts.unknownBody}
+                  </EmptyState>
+                ) : (
+                  <Suspense fallback={<SkeletonLines lines={8} />}>
+                    <ConnectorDetail
+                      key={selected.id}
+                      connector={selected}
+                      runs={runs.filter(({ connectorId }) => connectorId === selected.id)}
+                      launches={launches}
+                      onClose={close}
+                    />
+                  </Suspense>
+                )}
+              </div>
+            ) : null}
+          </div>
+        </Tabs>
+      </PageStack>
+    </div>
   );
 }
 

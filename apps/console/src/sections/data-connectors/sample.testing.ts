@@ -29,11 +29,29 @@ export function connector(change: Partial<Connector> = {}): Connector {
     freshnessLimitHours: 192,
     newestObservation: '2026-08-31T07:00:00.000Z',
     fresh: true,
-    streams: [{ id: 'occurrences', cursor: { after: 7 }, backfill: null }],
+    freshness: 'fresh',
+    streams: [stream()],
     errorCount: 3,
     config: { api_endpoint: 'http://obis.test/v3' },
     paused: false,
-    credentials: [{ name: 'token', isSet: true }],
+    credentials: [{ name: 'token', isSet: true, required: true }],
+    openDrifts: 0,
+    ...change,
+  };
+}
+
+/** A stream of a connector, in order. */
+export function stream(change: Partial<Connector['streams'][number]> = {}): Connector['streams'][number] {
+  return {
+    id: 'occurrences',
+    cursor: { after: 7 },
+    backfill: null,
+    newestObservation: '2026-08-31T07:00:00.000Z',
+    freshnessLimitHours: 192,
+    freshness: 'fresh',
+    circuit: 'closed',
+    nextProbe: null,
+    consecutiveFailures: 0,
     ...change,
   };
 }
@@ -60,11 +78,15 @@ export function job(change: Partial<IngestJob> = {}): IngestJob {
     endTime: '2026-08-31T08:00:40.000Z',
     duration: 40,
     recordsProcessed: 1_000,
+    recordsWritten: 990,
+    recordsDuplicate: 10,
     recordsRejected: 3,
     requests: 12,
     bytes: 2_000_000,
     throttled: 0,
     errors: [],
+    errorClass: null,
+    resumesAt: null,
     progress: 1,
     message: '1000 registos gravados',
     ...change,

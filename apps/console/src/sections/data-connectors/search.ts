@@ -9,6 +9,7 @@ export const detailViews = [
   'schedule',
   'backfill',
   'quality',
+  'drift',
   'rejected',
   'lineage',
   'connection',
@@ -27,6 +28,8 @@ export const connectorSearchSchema = z.object({
   /** File received from a national institution. */
   file: z.uuid().optional().catch(undefined),
   run: z.uuid().optional().catch(undefined),
+  /** When a value that is being followed was retrieved. */
+  trace: z.iso.datetime().optional().catch(undefined),
   rows: z.enum(['open', 'replayed', 'discarded']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).optional().catch(undefined),
 });

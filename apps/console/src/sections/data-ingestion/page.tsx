@@ -13,6 +13,7 @@ import {
 import { JobTable } from '../data-connectors/components/job-table.tsx';
 import { exportNotes } from '../data-connectors/detail/export-note.ts';
 import { cardSource, FallbackNote } from '../shared/card-source.tsx';
+import touch from '../shared/touch.module.css';
 import { useRefreshAll } from '../shared/use-refresh-all.ts';
 import { IngestionTiles } from './components/ingestion-tiles.tsx';
 import { ProcessingPanel } from './components/processing-panel.tsx';
@@ -36,69 +37,71 @@ export default function DataIngestionPage() {
   const openRun = (connector: string, run: string) => open('data-connectors', { connector, view: 'runs', run });
   const provenance = jobs.sourced?.provenance;
   return (
-    <PageStack>
-      <PageHeader
-        description={ingestionTexts.description}
-        mark={provenance === undefined ? null : <ProvenanceBadge provenance={provenance} />}
-        actions={
-          <>
-            <Button variant="subtle" onClick={() => open('processing')}>
-              {ingestionTexts.processing.title}
-            </Button>
-            <Button variant="default" onClick={() => open('data-connectors')}>
-              {ingestionTexts.connectors}
-            </Button>
-          </>
-        }
-      />
-      <FallbackNote result={withNotice(connectors)} />
-      <IngestionTiles connectors={connectors} jobs={jobs} jobLimit={jobLimit} runs={runs} />
-      <PanelGrid minWidth={380}>
-        <ProcessingPanel
-          jobs={jobs}
-          runs={runs}
-          connectors={connectors.sourced?.value.connectors ?? []}
-          mayCancel={allows('connectors:run', role)}
-          onOpen={() => open('data-connectors')}
-        />
-        <QualityPanel />
-      </PanelGrid>
-      <SourcesTable connectors={connectors} jobs={jobs} jobLimit={jobLimit} onOpen={openConnector} />
-      <Panel
-        title={ingestionTexts.recent.title}
-        source={cardSource(jobs)}
-        flush
-        isEmpty={(value) => value.jobs.length === 0}
-        empty={
-          <EmptyState
-            title={ingestionTexts.recent.empty}
-            action={
+    <div className={touch.touch}>
+      <PageStack>
+        <PageHeader
+          description={ingestionTexts.description}
+          mark={provenance === undefined ? null : <ProvenanceBadge provenance={provenance} />}
+          actions={
+            <>
+              <Button variant="subtle" onClick={() => open('processing')}>
+                {ingestionTexts.processing.title}
+              </Button>
               <Button variant="default" onClick={() => open('data-connectors')}>
                 {ingestionTexts.connectors}
               </Button>
-            }
-          >
-            {ingestionTexts.recent.emptyBody}
-          </EmptyState>
-        }
-      >
-        {(value) => (
-          <JobTable
-            id="execucoes"
-            jobs={value.jobs}
-            isMixed
-            onOpen={(job) => openRun(job.connectorId, job.id)}
-            csvNotes={() =>
-              exportNotes(
-                (connectors.sourced?.value.connectors ?? []).filter(({ id }) =>
-                  value.jobs.some(({ connectorId }) => connectorId === id),
-                ),
-                clock(),
-              )
-            }
+            </>
+          }
+        />
+        <FallbackNote result={withNotice(connectors)} />
+        <IngestionTiles connectors={connectors} jobs={jobs} jobLimit={jobLimit} runs={runs} />
+        <PanelGrid minWidth={380}>
+          <ProcessingPanel
+            jobs={jobs}
+            runs={runs}
+            connectors={connectors.sourced?.value.connectors ?? []}
+            mayCancel={allows('connectors:run', role)}
+            onOpen={() => open('data-connectors')}
           />
-        )}
-      </Panel>
-    </PageStack>
+          <QualityPanel />
+        </PanelGrid>
+        <SourcesTable connectors={connectors} jobs={jobs} jobLimit={jobLimit} onOpen={openConnector} />
+        <Panel
+          title={ingestionTexts.recent.title}
+          source={cardSource(jobs)}
+          flush
+          isEmpty={(value) => value.jobs.length === 0}
+          empty={
+            <EmptyState
+              title={ingestionTexts.recent.empty}
+              action={
+                <Button variant="default" onClick={() => open('data-connectors')}>
+                  {ingestionTexts.connectors}
+                </Button>
+              }
+            >
+              {ingestionTexts.recent.emptyBody}
+            </EmptyState>
+          }
+        >
+          {(value) => (
+            <JobTable
+              id="execucoes"
+              jobs={value.jobs}
+              isMixed
+              onOpen={(job) => openRun(job.connectorId, job.id)}
+              csvNotes={() =>
+                exportNotes(
+                  (connectors.sourced?.value.connectors ?? []).filter(({ id }) =>
+                    value.jobs.some(({ connectorId }) => connectorId === id),
+                  ),
+                  clock(),
+                )
+              }
+            />
+          )}
+        </Panel>
+      </PageStack>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { useTasks } from '../async-processing/api/use-tasks.ts';
 import { TasksNow } from '../async-processing/components/tasks-now.tsx';
 import { taskTexts } from '../async-processing/texts.pt.ts';
 import { useJobs } from '../data-connectors/api/use-connectors.ts';
+import touch from '../shared/touch.module.css';
 import { PipelineTable } from './pipeline-table.tsx';
 import { ProcessingTiles } from './processing-tiles.tsx';
 
@@ -21,19 +22,21 @@ export default function ProcessingPage() {
   const runs = useJobs(runLimit);
   const provenance = tasks.sourced?.provenance;
   return (
-    <PageStack>
-      <PageHeader
-        description={taskTexts.pipelines.description}
-        mark={provenance === undefined ? null : <ProvenanceBadge provenance={provenance} />}
-        actions={
-          <Button variant="default" onClick={() => open('async-processing')}>
-            {taskTexts.pipelines.tasks}
-          </Button>
-        }
-      />
-      <ProcessingTiles tasks={tasks} runs={runs} runLimit={runLimit} />
-      <TasksNow tasks={tasks} mayCancel={allows('jobs:cancel', role)} />
-      <PipelineTable tasks={tasks} onOpen={(task) => open('async-processing', { task })} />
-    </PageStack>
+    <div className={touch.touch}>
+      <PageStack>
+        <PageHeader
+          description={taskTexts.pipelines.description}
+          mark={provenance === undefined ? null : <ProvenanceBadge provenance={provenance} />}
+          actions={
+            <Button variant="default" onClick={() => open('async-processing')}>
+              {taskTexts.pipelines.tasks}
+            </Button>
+          }
+        />
+        <ProcessingTiles tasks={tasks} runs={runs} runLimit={runLimit} />
+        <TasksNow tasks={tasks} mayCancel={allows('jobs:cancel', role)} />
+        <PipelineTable tasks={tasks} onOpen={(task) => open('async-processing', { task })} />
+      </PageStack>
+    </div>
   );
 }

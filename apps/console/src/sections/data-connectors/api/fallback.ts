@@ -33,11 +33,13 @@ function sample({ id, name, provider, endpoint }: Known, recordsProcessed: numbe
     freshnessLimitHours: 24,
     newestObservation: null,
     fresh: null,
+    freshness: 'unknown',
     streams: [],
     errorCount,
     config: { api_endpoint: endpoint, update_frequency: 'daily' },
     paused: false,
     credentials: [],
+    openDrifts: 0,
   };
 }
 

@@ -7,7 +7,7 @@ export type LiveRun = {
   readonly connectorId: string;
   readonly streamId: string;
   readonly isBackfill: boolean;
-  readonly state: 'queued' | 'running';
+  readonly state: 'queued' | 'running' | 'waiting_provider';
   /** Share done, 0–1; null while unknown. */
   readonly progress: number | null;
   readonly message: string | null;
@@ -71,13 +71,16 @@ function withoutRun(state: LiveState, id: string): LiveState {
 export function mergeRuns(listed: readonly IngestJob[], live: LiveState): readonly LiveRun[] {
   const merged = new Map<string, LiveRun>();
   for (const job of listed) {
-    if ((job.status !== 'running' && job.status !== 'queued') || live.ended.has(job.id)) continue;
+    const { status } = job;
+    if (status !== 'running' && status !== 'queued' && status !== 'waiting_provider') continue;
+    // A task that ends while its provider prepares the answer has not ended its run.
+    if (status !== 'waiting_provider' && live.ended.has(job.id)) continue;
     merged.set(job.id, {
       id: job.id,
       connectorId: job.connectorId,
       streamId: job.stream,
       isBackfill: job.mode === 'backfill',
-      state: job.status,
+      state: status,
       progress: job.progress,
       message: job.message,
     });

@@ -1,4 +1,13 @@
-import { cx, formatDuration, formatNumber, formatQuantity, RelativeTime, StatusMark, UNKNOWN } from '@kianda/ui';
+import {
+  cx,
+  formatDuration,
+  formatNumber,
+  formatQuantity,
+  RelativeTime,
+  StatusMark,
+  StatusPill,
+  UNKNOWN,
+} from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -65,6 +74,7 @@ export function ConnectorCard(props: Props) {
             <SimulatedMark connector={connector} />
           </p>
           {connector.statusReason === null ? null : <p className={styles.reason}>{connector.statusReason}</p>}
+          <CardWarnings connector={connector} />
           <CardFacts connector={connector} isStandIn={isStandIn} />
           <div className={styles.foot}>
             {props.onRun === undefined ? null : (
@@ -84,6 +94,22 @@ export function ConnectorCard(props: Props) {
         </>
       )}
     </li>
+  );
+}
+
+/** What a person should look at, though runs may still succeed. */
+function CardWarnings({ connector }: { readonly connector: Connector }) {
+  const isOpen = connector.streams.some(({ circuit }) => circuit !== 'closed');
+  if (connector.openDrifts === 0 && !isOpen) return null;
+  return (
+    <p className={styles.warnings}>
+      {connector.openDrifts === 0 ? null : <StatusPill tone="caution">{texts.drifts(connector.openDrifts)}</StatusPill>}
+      {isOpen ? (
+        <span title={texts.circuitOpenWhy}>
+          <StatusPill tone="caution">{texts.circuitOpen}</StatusPill>
+        </span>
+      ) : null}
+    </p>
   );
 }
 

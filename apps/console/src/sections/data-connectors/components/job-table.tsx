@@ -28,6 +28,8 @@ const further: readonly Column<IngestJob>[] = [
     value: (job) => job.recordsProcessed,
     align: 'end',
   },
+  { id: 'written', label: texts.written, value: (job) => job.recordsWritten, align: 'end', hidden: true },
+  { id: 'duplicates', label: texts.duplicates, value: (job) => job.recordsDuplicate, align: 'end', hidden: true },
   { id: 'rejected', label: texts.rejected, value: (job) => job.recordsRejected, align: 'end' },
   {
     id: 'duration',
@@ -41,6 +43,12 @@ const further: readonly Column<IngestJob>[] = [
   { id: 'trigger', label: texts.trigger, value: (job) => triggerWord(job.trigger), hidden: true },
   { id: 'requests', label: texts.requests, value: (job) => job.requests, align: 'end', hidden: true },
   { id: 'throttled', label: texts.throttled, value: (job) => job.throttled, align: 'end', hidden: true },
+  {
+    id: 'errorClass',
+    label: texts.errorClass,
+    value: (job) => (job.errorClass === null ? null : texts.errorClasses[job.errorClass]),
+    hidden: true,
+  },
   { id: 'message', label: texts.message, value: (job) => job.errors[0] ?? job.message, hidden: true },
 ];
 

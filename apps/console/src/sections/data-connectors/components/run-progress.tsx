@@ -3,10 +3,16 @@ import type { LiveRun } from '../api/live-runs.ts';
 import { connectorTexts } from '../texts.pt.ts';
 import styles from './run-progress.module.css';
 
+const wordsOf = {
+  queued: connectorTexts.card.queued,
+  running: connectorTexts.card.running,
+  waiting_provider: connectorTexts.card.waiting,
+} as const;
+
 /** Share done of one run with what it last said; a moving bar while the share is unknown. */
 export function RunProgress({ run, name }: { readonly run: LiveRun; readonly name: string }) {
   const percent = run.progress === null ? null : Math.round(Math.min(1, Math.max(0, run.progress)) * 100);
-  const words = run.message ?? (run.state === 'queued' ? connectorTexts.card.queued : connectorTexts.card.running);
+  const words = run.message ?? wordsOf[run.state];
   return (
     <div className={styles.progress}>
       <div
@@ -35,6 +41,6 @@ export function RunProgress({ run, name }: { readonly run: LiveRun; readonly nam
 export function leadingRun(runs: readonly LiveRun[]): LiveRun | undefined {
   return runs.toSorted(
     (a, b) =>
-      Number(a.state === 'queued') - Number(b.state === 'queued') || Number(a.isBackfill) - Number(b.isBackfill),
+      Number(a.state !== 'running') - Number(b.state !== 'running') || Number(a.isBackfill) - Number(b.isBackfill),
   )[0];
 }

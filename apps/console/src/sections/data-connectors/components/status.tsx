@@ -33,10 +33,13 @@ export function SimulatedMark({ connector }: { readonly connector: Connector }) 
 const runTones: Readonly<Record<IngestJob['status'], StatusTone>> = {
   queued: 'unknown',
   running: 'info',
+  waiting_provider: 'info',
   succeeded: 'good',
   succeeded_with_rejects: 'caution',
   failed: 'bad',
+  timed_out: 'bad',
   cancelled: 'unknown',
+  skipped: 'unknown',
 };
 
 export function RunStatus({ status }: { readonly status: IngestJob['status'] }) {

@@ -24,7 +24,8 @@ const views: Readonly<Record<DetailView, ComponentType<ViewProps> | LazyExoticCo
   schedule: lazy(() => import('./schedule/schedule.tsx')),
   backfill: lazy(() => import('./backfill/backfill.tsx')),
   quality: lazy(() => import('./quality.tsx')),
-  rejected: lazy(() => import('./rejected.tsx')),
+  drift: lazy(() => import('./drift/drift.tsx')),
+  rejected: lazy(() => import('./rejected/rejected.tsx')),
   lineage: lazy(() => import('./lineage/lineage.tsx')),
   connection: lazy(() => import('./connection/connection.tsx')),
 };
@@ -109,6 +110,7 @@ export default function ConnectorDetail({ connector, runs, launches, onClose }: 
               run: undefined,
               rows: undefined,
               page: undefined,
+              trace: undefined,
             },
             { replace: true },
           )

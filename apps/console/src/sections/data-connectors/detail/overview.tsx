@@ -17,6 +17,7 @@ import { Freshness, NextRun } from '../components/connector-card.tsx';
 import { connectorTexts } from '../texts.pt.ts';
 import { ActivityPanel } from './activity/activity-panel.tsx';
 import styles from './detail.module.css';
+import { Streams } from './streams.tsx';
 import { detailTexts } from './texts.pt.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -100,6 +101,7 @@ export function Overview({ connector }: ViewProps) {
           />
         </PanelFrame>
       </PanelGrid>
+      <Streams connector={connector} />
       <Licence connector={connector} />
     </div>
   );

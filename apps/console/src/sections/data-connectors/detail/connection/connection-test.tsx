@@ -1,6 +1,15 @@
 import type { DataOf } from '@kianda/contract';
 import { testConnection } from '@kianda/contract/connectors/operations.contract';
-import { EmptyState, FactList, formatMilliseconds, PanelFrame, SkeletonLines, StatusPill } from '@kianda/ui';
+import {
+  EmptyState,
+  FactList,
+  formatMilliseconds,
+  PanelFrame,
+  RelativeTime,
+  SkeletonLines,
+  StatusPill,
+  UNKNOWN,
+} from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -53,6 +62,17 @@ export function ConnectionTest({ connector, mayRun }: Props) {
           <FactList
             items={[
               [texts.latency, formatMilliseconds(report.latencyMs)],
+              [texts.authenticated, report.authenticated ? texts.yes : texts.no],
+              [
+                texts.token,
+                report.tokenExpiresAt === null ? (
+                  <span key="none" title={texts.noToken}>
+                    {UNKNOWN} {texts.noToken}
+                  </span>
+                ) : (
+                  <RelativeTime key="token" at={report.tokenExpiresAt} />
+                ),
+              ],
               [texts.stream, report.stream],
               ...(report.failure === null ? [] : ([[texts.failure, report.failure]] as const)),
             ]}

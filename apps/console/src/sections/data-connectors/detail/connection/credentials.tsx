@@ -51,11 +51,11 @@ export function Credentials({ connector, mayConfigure }: Props) {
             if (isReady) void submit();
           }}
         >
-          {connector.credentials.map(({ name, isSet }) => (
+          {connector.credentials.map(({ name, isSet, required }) => (
             <PasswordInput
               key={name}
               label={name}
-              description={isSet ? `${texts.isSet}. ${texts.keep}.` : texts.notSet}
+              description={`${isSet ? `${texts.isSet}. ${texts.keep}.` : `${texts.notSet}.`}${required ? '' : ` ${texts.optional}`}`}
               autoComplete="new-password"
               maxLength={4_096}
               value={values[name] ?? ''}

@@ -1,9 +1,24 @@
-import type { DataOf } from '@kianda/contract';
-import type { connectorLineage } from '@kianda/contract/connectors/operations.contract';
+import type { LineageNode } from '@kianda/contract/connectors/engine.contract';
 
-export type Lineage = DataOf<typeof connectorLineage>;
-export type LineageNode = Lineage['nodes'][number];
-export const lineageKinds = ['provider', 'stream', 'run', 'raw', 'table', 'endpoint', 'screen'] as const;
+export type { LineageNode };
+export type Lineage = {
+  readonly nodes: readonly LineageNode[];
+  readonly edges: readonly { readonly from: string; readonly to: string }[];
+};
+/** In the order of the data's way. */
+const lineageKinds = [
+  'provider',
+  'stream',
+  'run',
+  'raw',
+  'observation',
+  'table',
+  'product',
+  'model',
+  'endpoint',
+  'screen',
+  'report',
+] as const;
 
 export const box = { width: 190, height: 64, gapX: 14, gapY: 28 } as const;
 

@@ -1,5 +1,5 @@
 import { rawPage } from '@kianda/contract/connectors/operations.contract';
-import { type Column, DataTable, downloadBlob, formatBytes, useClock } from '@kianda/ui';
+import { type Column, DataTable, downloadBlob, formatBytes, UNKNOWN, useClock } from '@kianda/ui';
 import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -13,7 +13,8 @@ import { detailTexts } from '../texts.pt.ts';
 import type { RunAnswer } from './run-answer.ts';
 
 const texts = detailTexts.run;
-type RawPage = RunAnswer['rawPages'][number];
+/** As a run lists them, or as the trace of one value does, without the code of the answer. */
+type RawPage = Omit<RunAnswer['rawPages'][number], 'status'> & { readonly status?: number };
 
 type Props = { readonly runId: string; readonly pages: readonly RawPage[]; readonly connector: Connector };
 
@@ -43,16 +44,19 @@ export function RawPages({ runId, pages, connector }: Props) {
         id: 'get',
         label: texts.rawGet,
         value: () => null,
-        render: (page) => (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={texts.rawDownload(page.seq)}
-            onClick={() => download(page.seq)}
-          >
-            <IconDownload size={15} aria-hidden="true" />
-          </ActionIcon>
-        ),
+        render: (page) =>
+          page.expiredAt === null ? (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={texts.rawDownload(page.seq)}
+              onClick={() => download(page.seq)}
+            >
+              <IconDownload size={15} aria-hidden="true" />
+            </ActionIcon>
+          ) : (
+            <span title={texts.rawExpired}>{UNKNOWN}</span>
+          ),
       },
       {
         id: 'url',
