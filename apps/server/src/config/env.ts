@@ -61,6 +61,8 @@ export type Config = {
   readonly rateLimitPerMinute: number;
   readonly requestTimeoutSeconds: number;
   readonly metricsToken: string | null;
+  /** Largest file that an institution may hand over. */
+  readonly intakeMaxBytes: number;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly databaseMaxConnections: number;
@@ -181,6 +183,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     rateLimitPerMinute: s.KIANDA_RATE_LIMIT_PER_MINUTE,
     requestTimeoutSeconds: s.KIANDA_REQUEST_TIMEOUT_SECONDS,
     metricsToken: s.KIANDA_METRICS_TOKEN,
+    intakeMaxBytes: s.KIANDA_INTAKE_MAX_MEGABYTES * 1_048_576,
     databaseUrl: s.KIANDA_DATABASE_URL,
     databaseMaxConnections: s.KIANDA_DATABASE_MAX_CONNECTIONS,
     storage: storageOf(s, dataDir),

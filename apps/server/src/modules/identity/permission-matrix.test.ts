@@ -119,6 +119,7 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'copernicusOData',
     'copernicusOpenSearch',
     'health',
+    'intakePush',
     'openApiDocument',
     'platformInfo',
   ]);
