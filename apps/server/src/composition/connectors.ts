@@ -65,7 +65,12 @@ export function configuredConnectors(config: Config, simulatorUrl: string | null
 export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   'grid-slice': {
     table: 'ocean.field_slices',
-    endpoints: ['/admin-api/ocean/fields', '/admin-api/realtime/data', '/admin-api/api/dashboard/overview'],
+    endpoints: [
+      '/admin-api/ocean/fields',
+      '/admin-api/ocean/derived',
+      '/admin-api/realtime/data',
+      '/admin-api/api/dashboard/overview',
+    ],
     screens: ['Dashboard Administrativo', 'Tempo Real Angola'],
   },
   'station-series': {
@@ -80,7 +85,7 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   },
   profile: {
     table: 'ocean.profiles',
-    endpoints: ['/admin-api/ocean/profiles'],
+    endpoints: ['/admin-api/ocean/profiles', '/admin-api/ocean/derived'],
     screens: [],
   },
   occurrence: {

@@ -306,6 +306,22 @@ export const runDerived = endpoint({
   errors: ['already_running'],
 });
 
+/** Lineage forwards: what was made with the data of one ingestion run. */
+export const derivedUses = endpoint({
+  id: 'derivedUses',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/ocean/derived/uses',
+  summary: 'Produtos derivados que usaram os dados de uma execução de um conector',
+  access: 'ocean:read',
+  query: z.object({ runId: z.uuid() }),
+  response: z.object({
+    uses: z.array(
+      z.object({ product, label: z.string(), days: z.number().int(), oldestDay: daySchema, newestDay: daySchema }),
+    ),
+  }),
+});
+
 export const derivedEndpoints = [
   listDerived,
   derivedSeries,
@@ -313,4 +329,5 @@ export const derivedEndpoints = [
   derivedGrid,
   exportDerived,
   runDerived,
+  derivedUses,
 ] as const;

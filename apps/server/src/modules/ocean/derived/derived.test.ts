@@ -237,6 +237,16 @@ describe('derived products', () => {
     expect(production.inputs[0].runIds).toEqual(['00000000-0000-4000-8000-000000000001']);
   });
 
+  test('a run is traced forwards to what was made with it', async () => {
+    const { uses } = (await data('/uses?runId=00000000-0000-4000-8000-000000000001')).data;
+    expect(uses).toHaveLength(10);
+    expect(uses.find(({ product }: { product: string }) => product === 'net-primary-production')).toMatchObject({
+      days: 3,
+      newestDay: '2026-08-31',
+    });
+    expect((await data('/uses?runId=00000000-0000-4000-8000-000000000002')).data.uses).toEqual([]);
+  });
+
   test('what a simulated input touched is simulated', async () => {
     const origin = { ...world.origin('noaa-sst', 'mur'), simulatedSeed: 7 };
     await world.ocean.sinks.gridSlice([slice('analysedSst', today - 2 * dayMs + 9 * hourMs, sst(-16))], origin);

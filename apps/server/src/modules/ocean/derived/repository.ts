@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { OceanTables, ProfileLevelsRow, ProfileRow, SliceRow } from '../ocean.tables.ts';
 import type {
@@ -195,6 +196,21 @@ export function createDerivedRepository(database: Database) {
           eb.fn.max('computed_at').as('computed'),
         ])
         .groupBy('product')
+        .execute(),
+
+    /** Products whose days name a run among those their inputs came from. */
+    uses: (runId: string) =>
+      db
+        .selectFrom('ocean.derived_days')
+        .select((eb) => [
+          'product',
+          eb.fn.countAll<number>().as('days'),
+          eb.fn.min('observed_at').as('oldest'),
+          eb.fn.max('observed_at').as('newest'),
+        ])
+        .where(sql<boolean>`inputs @> ${JSON.stringify([{ runIds: [runId] }])}::jsonb`)
+        .groupBy('product')
+        .orderBy('product')
         .execute(),
 
     fieldAt: (product: string, notAfter: Date): Promise<FieldRow | undefined> =>

@@ -16,6 +16,10 @@ export function derivedBindings(service: DerivedService, clock: Clock): Bindings
       answer(await service.grid(params.product, query.time, query.stride)),
     ),
     bind(contract.exportDerived, ({ params, query }) => service.export(params.product, query)),
+    bind(contract.derivedUses, async ({ query }) => ({
+      data: { uses: await service.uses(query.runId) },
+      provenance: ownProvenance(clock),
+    })),
     bind(contract.runDerived, async ({ body, principal, ipAddress, userAgent }) => {
       const actor = { id: principal.accountId, name: principal.email, ipAddress, userAgent };
       return {

@@ -218,6 +218,20 @@ export function createDerivedService(options: {
       };
     },
 
+    async uses(runId: string) {
+      const rows = await repository.uses(runId);
+      return rows.map((row) => {
+        const product = row.product as DerivedProductId;
+        return {
+          product,
+          label: derivedProducts[product].label,
+          days: Number(row.days),
+          oldestDay: isoDate(new Date(row.oldest).getTime()),
+          newestDay: isoDate(new Date(row.newest).getTime()),
+        };
+      });
+    },
+
     /** Asks for the computation; resolves with the run of the job. Throws `already_running`. */
     async run(input: { product?: DerivedProductId | undefined; again: boolean }, actor: DerivedActor): Promise<string> {
       const runId = await options.queue().enqueue(deriveJobName, input, { actorId: actor.id, trigger: 'manual' });
