@@ -59,6 +59,8 @@ export type Application = {
   /** Told when the session ends, here or in another tab. */
   readonly onSessionEnd: (listener: (reason: SessionEnd) => void) => () => void;
   readonly clock: () => number;
+  /** Asks a host that is not ours for JSON, without this session's token or cookies. Rejects as `fetch` does. */
+  readonly askHost: (url: string, signal: AbortSignal) => Promise<Response>;
 };
 
 /** Account named in an access token, unverified: it only chooses whose copies may be read. */
@@ -165,6 +167,12 @@ export function createApplication(environment: Environment): Application {
       return () => listeners.delete(listener);
     },
     clock,
+    askHost: (url, signal) =>
+      environment.fetch(url, {
+        signal,
+        credentials: 'omit',
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+      }),
   };
 }
 

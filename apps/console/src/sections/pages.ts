@@ -8,6 +8,8 @@ const embedded: Page = () => import('./embedded/embedded-section.tsx');
 export const pages: Readonly<Record<string, Page>> = {
   dashboard: () => import('./dashboard/page.tsx'),
   'async-processing': () => import('./async-processing/page.tsx'),
+  'copernicus-integration': () => import('./copernicus-integration/page.tsx'),
+  'copernicus-monitoring': () => import('./copernicus-monitoring/page.tsx'),
   'data-connectors': () => import('./data-connectors/page.tsx'),
   'apis-connectors': () => import('./data-connectors/page.tsx'),
   'data-ingestion': () => import('./data-ingestion/page.tsx'),

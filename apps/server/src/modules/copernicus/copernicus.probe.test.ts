@@ -12,15 +12,23 @@ afterAll(() => simulator.stop());
 const deps = { clock: { nowMs: () => Date.now() }, random: () => 0 };
 
 test('an interface slower than the limit is said to be so, and the others are not waited for', async () => {
-  await fetch(`${simulator.url}/_faults/cdse-stac`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ latencyMs: 5_000 }),
-  });
   const settings = simulatorSettings('cdse-sentinel3', simulator.url);
   const host = new URL(simulator.url).host;
   const access = { settings, allowPrivateHosts: [host], simulatedSeed: 8478, account: null, userAgent: 'Kianda/teste' };
-  const rows = await createProber({ ...access, timeoutMs: 1_000 }, deps)(new AbortController().signal);
+  // The simulator makes its catalogue at the first question.
+  const before = await createProber(access, deps)(new AbortController().signal);
+  expect(before.map(({ api, ok }) => [api, ok])).toEqual([
+    ['odata', true],
+    ['stac', true],
+    ['opensearch', false],
+    ['identity', true],
+  ]);
+  await fetch(`${simulator.url}/_faults/cdse-stac`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ latencyMs: 60_000 }),
+  });
+  const rows = await createProber({ ...access, timeoutMs: 3_000 }, deps)(new AbortController().signal);
   const row = (api: string) => rows.find((candidate) => candidate.api === api);
   expect(row('stac')).toMatchObject({ ok: false, products: null, error: 'A interface não respondeu a tempo.' });
   expect(row('odata')).toMatchObject({ ok: true, error: null });
