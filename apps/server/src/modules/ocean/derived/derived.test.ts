@@ -80,7 +80,10 @@ describe('derived products', () => {
     expect(front[0].detail).toMatchObject({ atEdge: false });
 
     // Four degrees a degree of latitude is 3.6 °C in 100 km.
-    const [fronts] = await points('sst-fronts');
+    const [fronts, share] = await points('sst-fronts');
+    expect(share).toMatchObject({ key: 'zee-frentes', detail: { unit: '% da ZEE' } });
+    expect(share.value).toBeGreaterThan(0);
+    expect(share.value).toBeLessThan(20);
     expect(fronts.detail.max).toBeGreaterThan(2.5);
     expect((await data('/sst-fronts/grid')).data.slice).toMatchObject({
       variable: 'sst-fronts',

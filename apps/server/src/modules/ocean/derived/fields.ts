@@ -8,6 +8,7 @@ import {
   zee,
 } from '@kianda/geo';
 import { anomaly, geometricMeanOfFields, relativeAnomaly } from '@kianda/science/ocean/anomalies';
+import { cayulaCornillon } from '@kianda/science/ocean/cayula-cornillon';
 import { leapDayOfYear } from '@kianda/science/ocean/climatology';
 import { belkinOReilly } from '@kianda/science/ocean/fronts';
 import { netPrimaryProduction } from '@kianda/science/ocean/primary-production';
@@ -64,7 +65,7 @@ export const planFronts: Planner = async ({ repository, fields }) => {
           return 100 * Math.hypot(east, north);
         });
         return {
-          values: [zeeMeanOf(grid, steepness)],
+          values: [zeeMeanOf(grid, steepness), frontShareOf(grid, values)],
           field: { grid, values: steepness },
           warnings: [],
           inputs: groupsOf(inputs),
@@ -73,6 +74,15 @@ export const planFronts: Planner = async ({ repository, fields }) => {
     };
   });
 };
+
+/** Percent of the ZEE on an edge between two water masses. */
+function frontShareOf(grid: Grid, values: Float32Array) {
+  const edges = cayulaCornillon({ ...grid, values });
+  const onFront = values.map((value, index) => (Number.isNaN(value) ? Number.NaN : 100 * (edges[index] ?? 0)));
+  const { mean, coverage } = zeeStatistics(grid, onFront);
+  const method = 'Cayula e Cornillon (1992), janelas de 32 células';
+  return { key: 'zee-frentes', value: mean, detail: { unit: '% da ZEE', method, coverage } };
+}
 
 /** Sea surface temperature of each day against the climatology that the provider's anomaly implies. */
 export const planSstAnomaly: Planner = async ({ repository, fields }) => {
