@@ -1,4 +1,5 @@
 import type { ConnectorRecord, GridSlice } from '@kianda/connectors';
+import { geographyRules } from './geography-rules.ts';
 
 export type Dimension = 'completeness' | 'accuracy';
 
@@ -240,4 +241,5 @@ export const qualityRules: readonly QualityRule[] = [
   ...landingRules,
   ...profileRules,
   ...productRules,
+  ...geographyRules,
 ];
