@@ -274,6 +274,21 @@ export type ConnectorSettings = {
   readonly baseUrl: string;
   readonly extraBaseUrls?: Readonly<Record<string, string>>;
   readonly credentials?: Readonly<Record<string, string>>;
+  /** Where stations are that send by themselves; absent for connectors that ask. */
+  readonly lines?: LineSettings;
+};
+
+/** Lines of AIS stations. Whoever connects or sends by himself must be on the list. */
+export type LineSettings = {
+  /** `host:port` of servers to connect to. */
+  readonly servers: readonly string[];
+  /** `host:port` to take connections, or datagrams, at; null: none. */
+  readonly tcpListen: string | null;
+  readonly udpListen: string | null;
+  /** Addresses and networks: `192.0.2.7`, `198.51.100.0/24`. */
+  readonly allowedAddresses: readonly string[];
+  /** Told each port that is listened at. */
+  readonly onBound?: (port: number) => void;
 };
 
 export type Stream<Cursor = unknown> = {

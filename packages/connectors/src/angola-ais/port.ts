@@ -1,0 +1,178 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { hourMs } from '@kianda/geo';
+import { z } from 'zod';
+import {
+  type Connector,
+  type ConnectorSettings,
+  type Page,
+  ProviderError,
+  type PullContext,
+  type RawBody,
+  stream,
+} from '../core/port.ts';
+import { type AisHub, type AisRecord, createAisHub } from './client.ts';
+
+/** Records are handed over this often: what moves on a screen is that old. */
+const pageMs = 1_000;
+const recordsPerPage = 20_000;
+/** Bytes as they came become objects in storage this often, or when there are that many. */
+const rawMs = 60_000;
+const rawBytes = 4 * 1024 * 1024;
+/** A run's first page tells that the line works: the first run is short, so that it soon counts as a success. */
+const firstRunMs = 60_000;
+/** Between one run and the next the lines stay open for so long. */
+const lingerMs = 120_000;
+const statusMs = 10_000;
+
+const cursorSchema = z.object({
+  /** Sentences since the lines were opened, by what became of them. */
+  sentences: z.number(),
+  accepted: z.number(),
+  ignored: z.number(),
+  rejected: z.record(z.string(), z.number()),
+  refusedConnections: z.number(),
+  dropped: z.number(),
+  lastMessageAt: z.string().nullable(),
+  lagSeconds: z.number().nullable(),
+  lines: z.record(z.string(), z.object({ isOpen: z.boolean(), detail: z.string() })),
+});
+type Cursor = z.infer<typeof cursorSchema>;
+
+/** Lines that stay open between runs, by their settings: what is said meanwhile is not lost. */
+const lingering = new Map<string, { hub: AisHub; timer: NodeJS.Timeout }>();
+
+function hubOf(settings: ConnectorSettings, context: PullContext): AisHub {
+  const key = JSON.stringify([settings.baseUrl, settings.lines ?? null]);
+  const kept = lingering.get(key);
+  if (kept === undefined) return createAisHub(settings, context);
+  clearTimeout(kept.timer);
+  lingering.delete(key);
+  kept.hub.attach(context);
+  return kept.hub;
+}
+
+function linger(settings: ConnectorSettings, hub: AisHub): void {
+  const key = JSON.stringify([settings.baseUrl, settings.lines ?? null]);
+  const timer = setTimeout(() => {
+    lingering.delete(key);
+    hub.close();
+  }, lingerMs);
+  timer.unref();
+  lingering.set(key, { hub, timer });
+}
+
+/** Positions and identities as ships say them, second by second; a run an hour, that ends with the hour. */
+const live = stream<Cursor>({
+  id: 'live',
+  recordKind: 'vessel-position',
+  cursorSchema,
+  async *pull(input, settings, context) {
+    if (input.mode !== 'incremental')
+      throw new ProviderError('request', 'O AIS chega em contínuo: não há histórico que se possa pedir.');
+    const startMs = context.nowMs();
+    const endMs = input.cursor === null ? startMs + firstRunMs : (Math.floor(startMs / hourMs) + 1) * hourMs;
+    const hub = hubOf(settings, context);
+    let handedOver: readonly AisRecord[] = [];
+    try {
+      for await (const page of pagesOf(hub, { startMs, endMs }, context)) {
+        handedOver = page.records as readonly AisRecord[];
+        yield page;
+        handedOver = [];
+      }
+      const { lines } = hub.state();
+      // No line open at the end is a failed run: it must show, and the next attempt waits its turn.
+      if (!Object.values(lines).some(({ isOpen }) => isOpen)) throw new ProviderError('network', silence(lines));
+    } finally {
+      // Cancelled, or the process stops: nobody will read on. Else the lines stay, with what could not be stored.
+      if (context.signal.aborted) hub.close();
+      else {
+        hub.restore(handedOver);
+        linger(settings, hub);
+      }
+    }
+  },
+});
+
+async function* pagesOf(
+  hub: AisHub,
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  context: PullContext,
+): AsyncGenerator<Page<Cursor>> {
+  let rawKeptMs = startMs;
+  let toldMs = startMs;
+  for (;;) {
+    const { records, rejected } = hub.drain(recordsPerPage);
+    const nowMs = context.nowMs();
+    const isRawDue = nowMs - rawKeptMs >= rawMs || hub.rawBytes() >= rawBytes || nowMs >= endMs;
+    const raw = isRawDue ? rawBodies(hub) : [];
+    if (isRawDue) rawKeptMs = nowMs;
+    if (records.length > 0 || rejected.length > 0 || raw.length > 0) {
+      const progress = Math.min(1, (nowMs - startMs) / (endMs - startMs));
+      yield { records, rejected, raw, progress, cursor: cursorOf(hub) };
+    }
+    if (nowMs >= endMs) return;
+    if (nowMs - toldMs >= statusMs) {
+      toldMs = nowMs;
+      context.status?.(statusOf(hub, nowMs));
+    }
+    if (records.length < recordsPerPage) await delay(pageMs, undefined, { signal: context.signal });
+  }
+}
+
+function rawBodies(hub: AisHub): RawBody[] {
+  return hub.takeRaw().map(({ feed, bytes }) => ({
+    url: `ais:${feed}`,
+    status: 200,
+    contentType: 'text/plain; charset=us-ascii',
+    bytes,
+  }));
+}
+
+function cursorOf(hub: AisHub): Cursor {
+  const { lastMessageMs, lagMs, ...state } = hub.state();
+  return {
+    ...state,
+    lastMessageAt: lastMessageMs === null ? null : new Date(lastMessageMs).toISOString(),
+    lagSeconds: lagMs === null ? null : lagMs / 1000,
+  };
+}
+
+function statusOf(hub: AisHub, nowMs: number): string {
+  const { lines, lastMessageMs, lagMs, rejected } = hub.state();
+  if (lastMessageMs === null) return silence(lines);
+  const refused = Object.entries(rejected).map(([reason, count]) => `${reason} ${count}`);
+  const parts = [
+    `última mensagem há ${Math.max(0, Math.round((nowMs - lastMessageMs) / 1000))} s`,
+    ...(lagMs === null ? [] : [`atraso ${(lagMs / 1000).toFixed(1).replace('.', ',')} s`]),
+    ...(refused.length === 0 ? [] : [`recusadas: ${refused.join(', ')}`]),
+  ];
+  return parts.join('; ');
+}
+
+function silence(lines: ReturnType<AisHub['state']>['lines']): string {
+  const details = Object.entries(lines).map(
+    ([feed, { isOpen, detail }]) => `${feed}: ${isOpen ? 'ligado, sem mensagens' : detail || 'desligado'}`,
+  );
+  return details.length === 0 ? 'Nenhuma estação AIS ligada' : details.join('; ');
+}
+
+/** AIS from coast stations by TCP and UDP. */
+export const angolaAis: Connector = {
+  id: 'angola-ais',
+  name: 'AIS costeiro (NMEA)',
+  provider: 'AIS costeiro',
+  description:
+    'Posições e identidade das embarcações ao alcance das estações AIS da costa, em frases NMEA por TCP ou UDP, em contínuo.',
+  category: 'national',
+  source: 'angola_national',
+  defaultBaseUrl: 'https://www.itu.int/rec/R-REC-M.1371',
+  credentialNames: [],
+  licence: 'Uso interno; redistribuição com autorização da autoridade marítima',
+  citation: 'Rede nacional de estações AIS costeiras, Angola',
+  homepage: 'https://www.itu.int/rec/R-REC-M.1371',
+  cron: '* * * * *',
+  timeoutSeconds: 3_900,
+  freshnessLimitHours: 1,
+  continuous: true,
+  streams: [live],
+};

@@ -1,0 +1,24 @@
+import type { Connector } from '../core/port.ts';
+import { intakeStream } from '../intake/stream.ts';
+import { nafFormat } from './map.ts';
+
+/** Positions of the national vessel monitoring system, handed over by its centre as NAF messages. */
+export const angolaVms: Connector = {
+  id: 'angola-vms',
+  name: 'SNFPA – VMS (NAF)',
+  provider: 'SNFPA',
+  description:
+    'Posições das embarcações de pesca licenciadas, do centro de monitorização (VMS), em mensagens NAF entregues por HTTPS assinado, SFTP ou pasta.',
+  category: 'national',
+  source: 'angola_national',
+  defaultBaseUrl: 'https://minpermar.gov.ao',
+  credentialNames: [],
+  optionalCredentialNames: ['sftpAddress', 'sftpPassword', 'sftpPrivateKey', 'sftpHostKey'],
+  licence: 'Uso interno da fiscalização; não redistribuir',
+  citation: 'Serviço Nacional de Fiscalização Pesqueira e da Aquicultura (SNFPA), Angola',
+  homepage: 'https://minpermar.gov.ao',
+  cron: '*/10 * * * *',
+  timeoutSeconds: 120,
+  freshnessLimitHours: 2,
+  streams: [intakeStream({ id: 'positions', recordKind: 'vessel-position', format: nafFormat })],
+};
