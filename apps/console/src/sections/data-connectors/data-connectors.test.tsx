@@ -49,7 +49,7 @@ test('tabs count their connectors, and cards say what each brought', async () =>
   expect(card('obis')).toContain('Em dia');
   expect(card('argo')).toContain('Nunca');
   expect(card('argo')).toContain('Taxa de erro—');
-  expect(page.text()).toContain('98,4');
+  await page.says('98,4');
 });
 
 test('a scope without connectors says so and leads on', async () => {

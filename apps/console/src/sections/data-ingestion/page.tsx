@@ -18,6 +18,7 @@ import { useRefreshAll } from '../shared/use-refresh-all.ts';
 import { IngestionTiles } from './components/ingestion-tiles.tsx';
 import { ProcessingPanel } from './components/processing-panel.tsx';
 import { QualityPanel } from './components/quality-panel.tsx';
+import { RetentionPanel } from './components/retention-panel.tsx';
 import { SourcesTable } from './components/sources-table.tsx';
 import { ingestionTexts } from './texts.pt.ts';
 
@@ -64,6 +65,7 @@ export default function DataIngestionPage() {
             onOpen={() => open('data-connectors')}
           />
           <QualityPanel />
+          <RetentionPanel />
         </PanelGrid>
         <SourcesTable connectors={connectors} jobs={jobs} jobLimit={jobLimit} onOpen={openConnector} />
         <Panel

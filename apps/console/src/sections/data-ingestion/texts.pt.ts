@@ -1,3 +1,5 @@
+import { formatCount } from '@kianda/ui';
+
 /** Texts of data ingestion and processing. */
 export const ingestionTexts = {
   description: 'O que entra na plataforma: fluxos, débito, registos por dia e execuções em curso, medidos.',
@@ -41,6 +43,18 @@ export const ingestionTexts = {
     rejected: 'Rejeitados',
     bytes: 'Recebido',
     lastRun: 'Última execução',
+  },
+  retention: {
+    title: 'Retenção dos originais',
+    description: 'Páginas tal como os fornecedores as enviaram, guardadas para seguir e repetir.',
+    pages: 'Páginas guardadas',
+    pagesKept: 'Páginas guardadas durante',
+    runsKept: 'Execuções guardadas durante',
+    oldest: 'Página mais antiga',
+    noPages: 'Ainda nenhuma página guardada.',
+    sweep: 'Última limpeza',
+    noSweep: 'Ainda nenhuma limpeza desde o arranque.',
+    swept: (pages: number, size: string) => `${formatCount(pages, 'página removida', 'páginas removidas')}, ${size}`,
   },
   quality: {
     title: 'Qualidade dos dados',

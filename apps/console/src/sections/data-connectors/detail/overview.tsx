@@ -1,3 +1,4 @@
+import { connectorManifest } from '@kianda/contract/connectors/engine.contract';
 import {
   FactList,
   formatDuration,
@@ -11,6 +12,7 @@ import {
 import { Anchor, Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { errorRateOf } from '../api/error-rate.ts';
 import type { Connector } from '../api/fallback.ts';
 import { Freshness, NextRun } from '../components/connector-card.tsx';
@@ -26,6 +28,12 @@ const texts = detailTexts.facts;
 /** What a connector is, what it did, and under which licence its data come. */
 export function Overview({ connector }: ViewProps) {
   const rate = errorRateOf([connector]);
+  const manifest = useEndpoint(
+    connectorManifest,
+    { params: { id: connector.id } },
+    { refetchSeconds: 0, staleSeconds: 600 },
+  );
+  const hosts = manifest.sourced?.value.hosts;
   return (
     <div className={styles.stack}>
       <ActivityPanel connector={connector} />
@@ -83,6 +91,18 @@ export function Overview({ connector }: ViewProps) {
                 <span key="url" className="k-mono">
                   <span className={styles.breakable}>{connector.baseUrl}</span>
                 </span>,
+              ],
+              [
+                texts.hosts,
+                hosts === undefined ? (
+                  <span key="hosts" title={manifest.error?.message ?? texts.hostsLoading}>
+                    {UNKNOWN}
+                  </span>
+                ) : (
+                  <span key="hosts" className={`k-mono ${styles.breakable}`}>
+                    {hosts.length === 0 ? texts.noHosts : hosts.join(', ')}
+                  </span>
+                ),
               ],
               [
                 texts.homepage,

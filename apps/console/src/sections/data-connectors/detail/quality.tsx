@@ -1,8 +1,25 @@
+import { connectorManifest } from '@kianda/contract/connectors/engine.contract';
 import type { RuleResult } from '@kianda/contract/connectors/operations.contract';
-import { EmptyState, formatNumber, formatQuantity, Panel, RelativeTime, StatusPill } from '@kianda/ui';
+import {
+  downloadText,
+  EmptyState,
+  formatNumber,
+  formatQuantity,
+  Panel,
+  PanelFrame,
+  RelativeTime,
+  StatusPill,
+  toCsv,
+  useClock,
+} from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEndpoint } from '../../../client/use-endpoint.ts';
+import type { Connector } from '../api/fallback.ts';
 import { useQuality } from '../api/use-connectors.ts';
 import { CodeBox } from '../components/code-box.tsx';
 import styles from './detail.module.css';
+import { exportNote } from './export-note.ts';
 import table from './quality.module.css';
 import { detailTexts } from './texts.pt.ts';
 import type { ViewProps } from './view-props.ts';
@@ -11,26 +28,89 @@ const texts = detailTexts.quality;
 
 /** Rules of one connector with what they found, failing samples included. */
 export default function Quality({ connector }: ViewProps) {
+  const clock = useClock();
   const report = useQuality();
+  const own = report.sourced?.value.rules.filter(({ connectorId }) => connectorId === connector.id) ?? [];
+  const csv = () =>
+    downloadText(
+      `${connector.id}-qualidade.csv`,
+      'text/csv',
+      toCsv(
+        [texts.rule, texts.dimension, texts.state, texts.evaluated, texts.failing, texts.required, texts.evaluatedAt],
+        [
+          ...own.map((rule) => [
+            rule.label,
+            texts.dimensions[rule.dimension],
+            rule.passed ? texts.passed : texts.notPassed,
+            rule.evaluated,
+            rule.failing,
+            rule.mostly,
+            rule.evaluatedAt,
+          ]),
+          [],
+          ...exportNote(connector, clock()),
+        ],
+      ),
+    );
   return (
-    <Panel
-      title={texts.title}
-      description={texts.description}
-      source={report}
-      flush
-      isEmpty={({ rules }) => !rules.some(({ connectorId }) => connectorId === connector.id)}
-      empty={<EmptyState title={texts.empty}>{texts.emptyBody}</EmptyState>}
-    >
-      {({ rules }) => (
-        <ul className={table.rules}>
-          {rules
-            .filter(({ connectorId }) => connectorId === connector.id)
-            .map((rule) => (
+    <div className={styles.stack}>
+      <Panel
+        title={texts.title}
+        description={texts.description}
+        source={report}
+        flush
+        actions={
+          own.length === 0 ? undefined : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden="true" />}
+              onClick={csv}
+            >
+              {texts.csv}
+            </Button>
+          )
+        }
+        isEmpty={() => own.length === 0}
+        empty={<EmptyState title={texts.empty}>{texts.emptyBody}</EmptyState>}
+      >
+        {() => (
+          <ul className={table.rules}>
+            {own.map((rule) => (
               <Rule key={rule.rule} rule={rule} />
             ))}
-        </ul>
-      )}
-    </Panel>
+          </ul>
+        )}
+      </Panel>
+      {report.sourced === undefined ? null : <Pending connector={connector} evaluated={own} />}
+    </div>
+  );
+}
+
+type PendingProps = { readonly connector: Connector; readonly evaluated: readonly RuleResult[] };
+
+/** Rules that had nothing to judge yet: absent from the report, which must not read as kept. */
+function Pending({ connector, evaluated }: PendingProps) {
+  const manifest = useEndpoint(
+    connectorManifest,
+    { params: { id: connector.id } },
+    { refetchSeconds: 0, staleSeconds: 600 },
+  );
+  const pending = manifest.sourced?.value.rules.filter(({ id }) => !evaluated.some(({ rule }) => rule === id)) ?? [];
+  if (pending.length === 0) return null;
+  return (
+    <PanelFrame title={texts.pending} description={texts.pendingHelp}>
+      <ul className={table.reasons}>
+        {pending.map(({ id, label, dimension, mostly }) => (
+          <li key={id}>
+            {label}{' '}
+            <span className={styles.note}>
+              {texts.dimensions[dimension]} · {texts.required} {formatQuantity(mostly * 100, '%', { maxDecimals: 1 })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </PanelFrame>
   );
 }
 

@@ -36,6 +36,9 @@ export const detailTexts = {
     errors: 'Erros',
     errorRate: 'Taxa de erro',
     streams: 'Fluxos',
+    hosts: 'Servidores permitidos',
+    hostsLoading: 'A carregar…',
+    noHosts: 'nenhum: só recebe',
     homepage: 'Página do fornecedor',
   },
   streams: {
@@ -258,6 +261,9 @@ export const detailTexts = {
     valid: 'Válidos',
     required: 'Exigido',
     evaluatedAt: 'Avaliada',
+    csv: 'Descarregar CSV',
+    pending: 'Por avaliar',
+    pendingHelp: 'Regras deste conector que ainda não tiveram registos para avaliar.',
     samples: (count: number) => `${formatCount(count, 'exemplo', 'exemplos')} que falham`,
   },
   lineage: {
