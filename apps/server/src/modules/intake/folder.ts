@@ -72,7 +72,7 @@ async function collectFile(
   await mkdir(target, { recursive: true });
   const stamped = `${at.toISOString().replace(/[:.]/g, '-')}-${name}`;
   await writeFile(join(target, `${stamped}.relatorio.txt`), summary(name, receipt, refusal));
-  if (receipt !== null && (receipt.preview?.rejected ?? 0) > 0) {
+  if (receipt !== null && isTaken && (receipt.preview?.rejected ?? 0) > 0) {
     const { bytes } = await service.report(receipt.file.id);
     await writeFile(join(target, `${stamped}.relatorio.csv`), bytes);
   }

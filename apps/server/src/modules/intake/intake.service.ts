@@ -81,13 +81,7 @@ export function createIntakeService(context: IntakeContext) {
       rows: choice.rows ?? previewRows,
       nowMs: platform.clock.nowMs(),
     };
-    try {
-      return { ...(await checkFile(opened, options)), dialect: opened.dialect };
-    } catch (error) {
-      if (!(error instanceof UnreadableFile && opened.format === 'csv' && opened.dialect.quoted)) throw error;
-      const dialect = { ...opened.dialect, quoted: false };
-      return { ...(await checkFile({ ...opened, dialect }, options)), dialect };
-    }
+    return unquotedIfNeeded(opened, async (file) => ({ ...(await checkFile(file, options)), dialect: file.dialect }));
   }
 
   /** The format whose names a file's header has most of. */
@@ -97,7 +91,7 @@ export function createIntakeService(context: IntakeContext) {
     const [only] = tables;
     if (only === undefined) return lines[0] ?? '';
     if (tables.length === 1) return only[0];
-    const rows = (await sample(opened)).slice(0, 15);
+    const rows = (await unquotedIfNeeded(opened, sample)).slice(0, 15);
     const scored = tables.map(([stream, format]) => ({ stream, matches: headerOf(format, rows)?.matches ?? 0 }));
     return scored.toSorted((a, b) => b.matches - a.matches)[0]?.stream ?? only[0];
   }
@@ -275,6 +269,16 @@ export function createIntakeService(context: IntakeContext) {
 }
 
 export type IntakeService = ReturnType<typeof createIntakeService>;
+
+/** Reads a CSV again without quotes where they do not close. */
+async function unquotedIfNeeded<T>(opened: OpenFile, read: (file: OpenFile) => Promise<T>): Promise<T> {
+  try {
+    return await read(opened);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile && opened.format === 'csv' && opened.dialect.quoted)) throw error;
+    return read({ ...opened, dialect: { ...opened.dialect, quoted: false } });
+  }
+}
 
 function found(checked: Check & { readonly dialect: FileDialect }) {
   const { stream, dialect, total, rejected } = checked.preview;

@@ -4,6 +4,8 @@ import { maxColumns, maxRows, type RawRow, type TextDialect, UnreadableFile } fr
 
 /** A longer record is a quote that nobody closed. */
 const maxRecordChars = 2 * 1024 * 1024;
+/** So is one of more lines: it would swallow the rows up to the next quote, and nobody would miss them. */
+const maxRecordLines = 50;
 
 /**
  * Cuts a CSV into rows. Rows of any width are given; blank ones are left out. Throws `UnreadableFile` where quotes do not
@@ -24,8 +26,17 @@ export async function* csvRows(bytes: AsyncIterable<Uint8Array>, dialect: TextDi
   decoded.on('error', (error) => parser.destroy(error));
   decoded.pipe(parser);
   let count = 0;
+  let before = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: InfoRecord }>) {
+      const lines = info.lines - before;
+      before = info.lines;
+      if (
+        dialect.quoted &&
+        lines > maxRecordLines &&
+        record.some((cell) => cell.split('\n', maxRecordLines).length === maxRecordLines)
+      )
+        throw new UnreadableFile('O ficheiro tem aspas por fechar.');
       if (record.every((cell) => cell.trim() === '')) continue;
       count += 1;
       if (count > maxRows) throw new UnreadableFile(`O ficheiro tem mais de ${maxRows} linhas.`);
