@@ -41,9 +41,10 @@ function trackProblem({ study, individual, timesMs, lons, lats, outliers }: Anim
 }
 
 function geometryProblem(geometry: GeoGeometry): string | null {
-  const flat = (geometry.coordinates as readonly unknown[]).flat(Number.POSITIVE_INFINITY);
+  const flat = (geometry.coordinates as readonly unknown[]).flat(Number.POSITIVE_INFINITY).map(Number);
   for (let index = 0; index < flat.length; index += 2)
-    if (!isPosition(Number(flat[index]), Number(flat[index + 1]))) return `position ${flat[index]}, ${flat[index + 1]}`;
+    if (!isPosition(flat[index] ?? Number.NaN, flat[index + 1] ?? Number.NaN))
+      return `position ${flat[index]}, ${flat[index + 1]}`;
   return flat.length > 0 ? null : 'geometry without positions';
 }
 

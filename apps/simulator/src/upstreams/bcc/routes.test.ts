@@ -58,7 +58,8 @@ test('images, withheld and unknown layers are exceptions in XML, with status 200
 });
 
 test('every vector layer of Angola that is handed out has features', async () => {
-  for (const { name, subtype, restricted } of layers)
-    if (name.startsWith('AGO_') && subtype === 'vector' && !restricted)
-      expect((await features(name)).length, name).toBeGreaterThan(0);
+  const handedOut = layers.filter(
+    ({ name, subtype, restricted }) => name.startsWith('AGO_') && subtype === 'vector' && !restricted,
+  );
+  for (const { name } of handedOut) expect((await features(name)).length, name).toBeGreaterThan(0);
 });
