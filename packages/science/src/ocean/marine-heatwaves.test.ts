@@ -114,3 +114,73 @@ describe('marine heatwaves', () => {
     expect(withEvent(['2020-12-27', [3, 3, 3, 3, 3]]).events).toMatchObject([{ ongoing: true, durationDays: 5 }]);
   });
 });
+
+describe('against a NumPy transcription of the published program (E. Oliver, marineHeatWaves), on the same thirty years', () => {
+  /** A season and weather with a memory of twelve days, from a generator that any language repeats exactly. */
+  const values = new Float64Array(days);
+  let state = 20_110_615;
+  let weather = 0;
+  for (let day = 0; day < days; day += 1) {
+    state = (16_807 * state) % 2_147_483_647;
+    weather = 0.92 * weather + 1.2 * (state / 2_147_483_647 - 0.5);
+    values[day] = 21 + 4 * Math.cos((2 * Math.PI * (day - 60)) / 365.25) + weather;
+  }
+  const { events, climatology } = marineHeatwaves({ firstDayMs, values });
+
+  test('the same climatology', () => {
+    const known = [0, 59, 200].flatMap((day) => [climatology.mean[day], climatology.threshold[day]]);
+    const expected = [23.0958030247, 24.2646360355, 24.9694101033, 25.9828162384, 18.207191970846, 19.348046916743];
+    known.forEach((value, index) => {
+      expect(value).toBeCloseTo(expected[index] ?? Number.NaN, 8);
+    });
+  });
+
+  test('the same events', () => {
+    expect(events).toHaveLength(59);
+    expect(events.reduce((sum, event) => sum + event.durationDays, 0)).toBe(584);
+    expect(events.reduce((sum, event) => sum + event.intensityCumulative, 0)).toBeCloseTo(947.08036002, 6);
+    expect(events.filter(({ category }) => category === 1)).toHaveLength(48);
+    expect(events.filter(({ category }) => category === 2)).toHaveLength(11);
+  });
+
+  test.each([
+    [
+      '1993-07-08',
+      '1993-08-06',
+      '1993-07-20',
+      2.557543760654,
+      55.574784573606,
+      0.350290484128,
+      0.121518862945,
+      0.069513906866,
+    ],
+    [
+      '2008-07-29',
+      '2008-08-25',
+      '2008-08-03',
+      2.76553013081,
+      52.326839477795,
+      0.360228865281,
+      0.281648050662,
+      0.06710691331,
+    ],
+    [
+      '2000-03-28',
+      '2000-04-24',
+      '2000-04-15',
+      2.60985348686,
+      49.735420794847,
+      0.411807183446,
+      0.067188234644,
+      0.141219451294,
+    ],
+  ])('and the same metrics: the heatwave of %s', (start, end, peak, max, cumulative, variability, onset, decline) => {
+    const event = events.find(({ startMs }) => startMs === Date.parse(start));
+    expect(event).toMatchObject({ endMs: Date.parse(end), peakMs: Date.parse(peak), category: 2 });
+    expect(event?.intensityMax).toBeCloseTo(max, 8);
+    expect(event?.intensityCumulative).toBeCloseTo(cumulative, 8);
+    expect(event?.intensityVariability).toBeCloseTo(variability, 8);
+    expect(event?.rateOnset).toBeCloseTo(onset, 8);
+    expect(event?.rateDecline).toBeCloseTo(decline, 8);
+  });
+});

@@ -87,8 +87,8 @@ export function marineHeatwaves(
     const max = above.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
     const peak = above.indexOf(max);
     const { value, mean: usual, threshold } = at(first + peak);
-    const before = first > 0 ? at(first - 1).above : Number.NaN;
-    const after = last < values.length - 1 ? at(last + 1).above : Number.NaN;
+    const before = first > 0 ? orUsual(at(first - 1).above) : null;
+    const after = last < values.length - 1 ? orUsual(at(last + 1).above) : null;
     const left = above.length - 1 - peak;
     return {
       startMs: timeOf(first),
@@ -113,9 +113,12 @@ function categoryOf(value: number, mean: number, threshold: number): HeatwaveCat
   return (Number.isFinite(multiple) ? Math.min(4, Math.max(0, multiple)) : 0) as HeatwaveCategory;
 }
 
-/** Change a day between the edge of an event and its peak; the edge lies half a day out where the day beyond is known. */
-function rate(peak: number, edge: number, beyond: number, days: number): number {
-  if (Number.isNaN(beyond)) return (peak - edge) / Math.max(1, days);
+/** A missing day beside an event counts as a usual one. */
+const orUsual = (above: number) => (Number.isNaN(above) ? 0 : above);
+
+/** Change a day between the edge of an event and its peak; the edge lies half a day out unless the series ends there. */
+function rate(peak: number, edge: number, beyond: number | null, days: number): number {
+  if (beyond === null) return (peak - edge) / Math.max(1, days);
   return (peak - (edge + beyond) / 2) / (days + 0.5);
 }
 
