@@ -55,4 +55,76 @@ export const biodiversityMigrations: readonly Migration[] = [
         FROM biodiversity.occurrences o JOIN biodiversity.taxa t ON t.id = o.taxon_id;
     `,
   },
+  {
+    id: '0003-register-and-duplicates',
+    sql: `
+      -- Names of the World Register of Marine Species: accepted ones, and those no longer accepted.
+      CREATE TABLE biodiversity.register (
+        aphia_id integer PRIMARY KEY,
+        scientific_name text NOT NULL,
+        authority text,
+        rank text,
+        status text NOT NULL,
+        unaccept_reason text,
+        accepted_aphia_id integer,
+        accepted_name text,
+        parent_aphia_id integer,
+        kingdom text,
+        phylum text,
+        class text,
+        "order" text,
+        family text,
+        genus text,
+        marine boolean,
+        brackish boolean,
+        freshwater boolean,
+        terrestrial boolean,
+        extinct boolean,
+        citation text,
+        modified_at timestamptz,
+        -- Null until asked for one by one.
+        vernaculars jsonb,
+        lineage jsonb,
+        vernacular_pt text,
+        -- Names in lower case without accents, for the search.
+        search text NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed bigint
+      );
+      CREATE INDEX register_name ON biodiversity.register (scientific_name);
+      CREATE INDEX register_accepted ON biodiversity.register (accepted_aphia_id);
+
+      ALTER TABLE biodiversity.taxa ADD COLUMN register_id integer REFERENCES biodiversity.register (aphia_id);
+      CREATE INDEX taxa_aphia ON biodiversity.taxa (aphia_id);
+      CREATE INDEX taxa_register ON biodiversity.taxa (register_id);
+
+      ALTER TABLE biodiversity.occurrences
+        ADD COLUMN licence text,
+        ADD COLUMN occurrence_id text,
+        ADD COLUMN catalog_number text,
+        ADD COLUMN institution_code text,
+        ADD COLUMN occurrence_key text,
+        ADD COLUMN catalog_key text,
+        -- source_id of the OBIS row of the same observation.
+        ADD COLUMN duplicate_of text;
+      CREATE INDEX occurrences_occurrence_key ON biodiversity.occurrences (occurrence_key)
+        WHERE occurrence_key IS NOT NULL;
+      CREATE INDEX occurrences_catalog_key ON biodiversity.occurrences (catalog_key) WHERE catalog_key IS NOT NULL;
+      CREATE INDEX occurrences_duplicate_of ON biodiversity.occurrences (duplicate_of) WHERE duplicate_of IS NOT NULL;
+    `,
+  },
+  {
+    id: '0004-gis-duplicates',
+    requiresPostgis: true,
+    sql: `
+      CREATE OR REPLACE VIEW gis.occurrences AS
+        SELECT o.source, o.source_id, t.scientific_name, t.phylum, t.class, o.depth_meters, o.event_date, o.dataset_id,
+               ST_SetSRID(ST_MakePoint(o.lon, o.lat), 4326)::geometry(Point, 4326) AS geom,
+               o.licence, o.duplicate_of
+        FROM biodiversity.occurrences o JOIN biodiversity.taxa t ON t.id = o.taxon_id;
+    `,
+  },
 ];

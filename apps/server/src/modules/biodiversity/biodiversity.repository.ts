@@ -1,57 +1,30 @@
 import type { OccurrenceRecord } from '@kianda/connectors';
 import type { Bbox } from '@kianda/geo';
-import { type Generated, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { latestByKey } from '../../platform/db/latest-by-key.ts';
 import type { Origin } from '../connectors/index.ts';
-
-type Tables = {
-  'biodiversity.taxa': {
-    id: Generated<number>;
-    scientific_name: string;
-    aphia_id: number | null;
-    kingdom: string | null;
-    phylum: string | null;
-    class: string | null;
-    order: string | null;
-    family: string | null;
-    genus: string | null;
-    red_list_category: string | null;
-  };
-  'biodiversity.occurrences': {
-    source: string;
-    source_id: string;
-    taxon_id: number;
-    lon: number;
-    lat: number;
-    position: RawBuilder<unknown> | string;
-    depth_meters: number | null;
-    event_date: string | null;
-    event_start: Date | null;
-    basis_of_record: string;
-    dataset_id: string;
-    flags: string[];
-    absence: boolean;
-    connector_id: string;
-    stream_id: string;
-    run_id: string;
-    retrieved_at: Date;
-    simulated_seed: number | null;
-  };
-};
+import type { BiodiversityTables } from './biodiversity.tables.ts';
+import { markDuplicates, referenceSource } from './duplicates.ts';
+import { occurrenceKeys } from './occurrence-keys.ts';
+import { linkTaxa } from './register.repository.ts';
 
 const rowsPerInsert = 1_000;
 
 /** What makes an occurrence another one than before. */
 const compared = [
   ...['taxon_id', 'lon', 'lat', 'depth_meters', 'event_date', 'event_start'],
-  ...['basis_of_record', 'dataset_id', 'flags', 'absence'],
-];
+  ...['basis_of_record', 'dataset_id', 'flags', 'absence', 'licence'],
+  ...['occurrence_id', 'catalog_number', 'institution_code', 'occurrence_key', 'catalog_key'],
+] as const;
 const columns = (table: string) => sql.join(compared.map((column) => sql.ref(`${table}.${column}`)));
 
-/** The only SQL that touches the `biodiversity` schema. */
+/** What a provider may know of a taxon that the one before did not. */
+const taxonFacts = ['aphia_id', 'kingdom', 'phylum', 'class', 'order', 'family', 'genus', 'red_list_category'] as const;
+
+/** The only SQL that touches occurrences and their taxa. */
 export function createBiodiversityRepository(database: Database) {
-  const db = database.for<Tables>();
+  const db = database.for<BiodiversityTables>();
 
   async function taxonIds(records: readonly OccurrenceRecord[]): Promise<ReadonlyMap<string, number>> {
     const distinct = latestByKey(records, (record) => record.scientificName);
@@ -67,11 +40,26 @@ export function createBiodiversityRepository(database: Database) {
       genus: record.taxonomy.genus ?? null,
       red_list_category: record.redListCategory,
     }));
-    await db
+    const kept = (fact: string) => sql.ref(`taxa.${fact}`);
+    const told = (fact: string) => sql.ref(`excluded.${fact}`);
+    const changed = await db
       .insertInto('biodiversity.taxa')
       .values(rows)
-      .onConflict((conflict) => conflict.column('scientific_name').doNothing())
-      .execute();
+      .onConflict((conflict) =>
+        conflict
+          .column('scientific_name')
+          .doUpdateSet(
+            Object.fromEntries(taxonFacts.map((fact) => [fact, sql`coalesce(${kept(fact)}, ${told(fact)})`])),
+          )
+          .where(
+            sql<boolean>`(${sql.join(
+              taxonFacts.map((fact) => sql`(${kept(fact)} IS NULL AND ${told(fact)} IS NOT NULL)`),
+              sql` OR `,
+            )})`,
+          ),
+      )
+      .executeTakeFirst();
+    if ((changed.numInsertedOrUpdatedRows ?? 0n) > 0n) await linkTaxa(db, { names });
     const known = await db
       .selectFrom('biodiversity.taxa')
       .select(['id', 'scientific_name'])
@@ -81,76 +69,58 @@ export function createBiodiversityRepository(database: Database) {
   }
 
   return {
-    /** Inserts or corrects occurrences by provider's id; returns how many rows changed. */
+    /** Inserts or corrects occurrences by provider's id, and marks duplicates; returns how many rows changed. */
     async upsert(source: string, given: readonly OccurrenceRecord[], origin: Origin): Promise<number> {
       if (given.length === 0) return 0;
       const records = latestByKey(given, (record) => record.sourceId);
       const ids = await taxonIds(records);
       let changed = 0n;
       for (let start = 0; start < records.length; start += rowsPerInsert) {
-        const rows = records.slice(start, start + rowsPerInsert).map((record) => ({
-          source,
-          source_id: record.sourceId,
-          taxon_id: idOf(ids, record.scientificName),
-          lon: record.lon,
-          lat: record.lat,
-          position: sql`box(point(${record.lon}, ${record.lat}), point(${record.lon}, ${record.lat}))`,
-          depth_meters: record.depthMeters,
-          event_date: record.eventDate,
-          event_start: record.eventStartMs === null ? null : new Date(record.eventStartMs),
-          basis_of_record: record.basisOfRecord,
-          dataset_id: record.datasetId,
-          flags: [...record.flags],
-          absence: record.absence,
-          connector_id: origin.connectorId,
-          stream_id: origin.streamId,
-          run_id: origin.runId,
-          retrieved_at: new Date(origin.retrievedAtMs),
-          simulated_seed: origin.simulatedSeed,
-        }));
+        const batch = records.slice(start, start + rowsPerInsert);
         const result = await db
           .insertInto('biodiversity.occurrences')
-          .values(rows)
+          .values(batch.map((record) => rowOf(source, record, idOf(ids, record.scientificName), origin)))
           .onConflict((conflict) =>
             conflict
               .columns(['source', 'source_id'])
-              .doUpdateSet((eb) => ({
-                taxon_id: eb.ref('excluded.taxon_id'),
-                lon: eb.ref('excluded.lon'),
-                lat: eb.ref('excluded.lat'),
-                position: eb.ref('excluded.position'),
-                depth_meters: eb.ref('excluded.depth_meters'),
-                event_date: eb.ref('excluded.event_date'),
-                event_start: eb.ref('excluded.event_start'),
-                basis_of_record: eb.ref('excluded.basis_of_record'),
-                dataset_id: eb.ref('excluded.dataset_id'),
-                flags: eb.ref('excluded.flags'),
-                absence: eb.ref('excluded.absence'),
-                run_id: eb.ref('excluded.run_id'),
-                retrieved_at: eb.ref('excluded.retrieved_at'),
-                simulated_seed: eb.ref('excluded.simulated_seed'),
-              }))
+              .doUpdateSet((eb) =>
+                Object.fromEntries(
+                  [
+                    ...compared,
+                    'position' as const,
+                    'run_id' as const,
+                    'retrieved_at' as const,
+                    'simulated_seed' as const,
+                  ].map((column) => [column, eb.ref(`excluded.${column}`)]),
+                ),
+              )
               .where(sql<boolean>`(${columns('occurrences')}) IS DISTINCT FROM (${columns('excluded')})`),
           )
           .executeTakeFirst();
         changed += result.numInsertedOrUpdatedRows ?? 0n;
+        await markDuplicates(
+          db,
+          source,
+          batch.map(({ sourceId }) => sourceId),
+        );
       }
       return Number(changed);
     },
 
-    /** Where the rows come from; undefined before the first. */
-    newest: () =>
+    /** Where the rows of each source come from. */
+    origins: () =>
       db
         .selectFrom('biodiversity.occurrences')
         .select((eb) => [
+          'connector_id',
+          eb.fn.max('stream_id').as('stream_id'),
           eb.fn.max('retrieved_at').as('retrieved_at'),
           eb.fn.max('simulated_seed').as('simulated_seed'),
-          eb.fn.max('connector_id').as('connector_id'),
-          eb.fn.max('stream_id').as('stream_id'),
         ])
-        .having(sql<boolean>`count(*) > 0`)
-        .$narrowType<{ retrieved_at: Date; connector_id: string; stream_id: string }>()
-        .executeTakeFirst(),
+        .groupBy('connector_id')
+        .orderBy('connector_id')
+        .$narrowType<{ retrieved_at: Date; stream_id: string }>()
+        .execute(),
 
     /** Occurrences of each taxon that has any. Counting taxa here, not in SQL, spares a sort of all occurrences. */
     taxonCounts: () =>
@@ -159,58 +129,131 @@ export function createBiodiversityRepository(database: Database) {
           eb
             .selectFrom('biodiversity.occurrences')
             .where('absence', '=', false)
+            .where('duplicate_of', 'is', null)
             .select(['taxon_id', eb.fn.countAll<number>().as('occurrences')])
             .groupBy('taxon_id')
             .as('o'),
         )
         .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
-        .select(['t.phylum', 't.class', 't.red_list_category', 'o.occurrences'])
+        .leftJoin('biodiversity.register as r', 'r.aphia_id', 't.register_id')
+        .where(livesAtSea)
+        .select((eb) => [
+          sql<string>`coalesce(r.accepted_aphia_id, r.aphia_id, t.aphia_id)::text`.as('accepted_id'),
+          't.scientific_name',
+          'r.rank',
+          eb.fn.coalesce('r.phylum', 't.phylum').as('phylum'),
+          eb.fn.coalesce('r.class', 't.class').as('class'),
+          't.red_list_category',
+          'o.occurrences',
+        ])
         .execute(),
 
+    /** Rows, and of them those that another provider has as well, by source. */
+    sourceCounts: () =>
+      db
+        .selectFrom('biodiversity.occurrences')
+        .where('absence', '=', false)
+        .select((eb) => [
+          'source',
+          eb.fn.countAll<number>().as('occurrences'),
+          eb.fn.count<number>('duplicate_of').as('duplicates'),
+        ])
+        .groupBy('source')
+        .orderBy('source')
+        .execute(),
+
+    /** Datasets, each once: one of another provider that holds a single duplicate is a dataset of the reference. */
     async datasetCount(): Promise<number> {
       const rows = await db
         .selectFrom('biodiversity.occurrences')
         .where('absence', '=', false)
-        .select('dataset_id')
-        .groupBy('dataset_id')
+        .select(['source', 'dataset_id'])
+        .groupBy(['source', 'dataset_id'])
+        .having(sql<boolean>`source = ${referenceSource} OR count(duplicate_of) = 0`)
         .execute();
       return rows.length;
     },
 
     /** Occurrences per year (UTC) of the event, up to `now`: providers hand on dates that have not come yet. */
     countsByYear: (now: Date) =>
-      db
-        .selectFrom('biodiversity.occurrences')
-        .where('event_start', '<=', now)
-        .where('absence', '=', false)
+      counted(db)
+        .where('o.event_start', '<=', now)
         .select((eb) => [
-          sql<number>`extract(year from event_start at time zone 'UTC')::int`.as('year'),
+          sql<number>`extract(year from o.event_start at time zone 'UTC')::int`.as('year'),
           eb.fn.countAll<number>().as('occurrences'),
-          sql<Date>`max(event_start)`.as('last_event'),
+          sql<Date>`max(o.event_start)`.as('last_event'),
         ])
         .groupBy('year')
         .orderBy('year')
         .execute(),
 
     within: ([west, south, east, north]: Bbox, limit: number) =>
-      db
-        .selectFrom('biodiversity.occurrences as o')
-        .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
+      counted(db)
         .where(sql<boolean>`o.position && box(point(${west}, ${south}), point(${east}, ${north}))`)
-        .where('o.absence', '=', false)
-        .select([
+        .select((eb) => [
+          'o.source',
           'o.source_id',
           'o.lon',
           'o.lat',
           'o.depth_meters',
           'o.event_date',
           'o.dataset_id',
-          't.scientific_name',
-          't.class',
+          'o.licence',
+          eb.fn.coalesce('r.accepted_name', 't.scientific_name').as('scientific_name'),
+          eb.fn.coalesce('r.accepted_aphia_id', 'r.aphia_id', 't.aphia_id').as('aphia_id'),
+          eb.fn.coalesce('r.class', 't.class').as('class'),
+          sql<string | null>`coalesce(r.vernacular_pt, (
+            SELECT a.vernacular_pt FROM biodiversity.register a WHERE a.aphia_id = r.accepted_aphia_id))`.as(
+            'vernacular',
+          ),
         ])
         .orderBy('o.event_start', (order) => order.desc().nullsLast())
         .limit(limit)
         .execute(),
+  };
+}
+
+/** The coast of a land register is not the sea's: what the register of marine species calls neither marine nor brackish is left out. */
+const livesAtSea = sql<boolean>`(r.marine IS DISTINCT FROM false OR r.brackish IS TRUE)`;
+
+/** What figures and maps count: presences, each observation once, of what lives at sea. */
+function counted(db: Kysely<BiodiversityTables>) {
+  return db
+    .selectFrom('biodiversity.occurrences as o')
+    .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
+    .leftJoin('biodiversity.register as r', 'r.aphia_id', 't.register_id')
+    .where('o.absence', '=', false)
+    .where('o.duplicate_of', 'is', null)
+    .where(livesAtSea);
+}
+
+function rowOf(source: string, record: OccurrenceRecord, taxonId: number, origin: Origin) {
+  const keys = occurrenceKeys(record);
+  return {
+    source,
+    source_id: record.sourceId,
+    taxon_id: taxonId,
+    lon: record.lon,
+    lat: record.lat,
+    position: sql`box(point(${record.lon}, ${record.lat}), point(${record.lon}, ${record.lat}))`,
+    depth_meters: record.depthMeters,
+    event_date: record.eventDate,
+    event_start: record.eventStartMs === null ? null : new Date(record.eventStartMs),
+    basis_of_record: record.basisOfRecord,
+    dataset_id: record.datasetId,
+    flags: [...record.flags],
+    absence: record.absence,
+    licence: record.licence ?? null,
+    occurrence_id: record.occurrenceId ?? null,
+    catalog_number: record.catalogNumber ?? null,
+    institution_code: record.institutionCode ?? null,
+    occurrence_key: keys.occurrence,
+    catalog_key: keys.catalog,
+    connector_id: origin.connectorId,
+    stream_id: origin.streamId,
+    run_id: origin.runId,
+    retrieved_at: new Date(origin.retrievedAtMs),
+    simulated_seed: origin.simulatedSeed,
   };
 }
 

@@ -7,6 +7,7 @@ import { askModule } from '../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { type BiodiversityModule, createBiodiversity } from './index.ts';
+import { sighting } from './testing.ts';
 
 let base: ModulePlatform;
 let module: BiodiversityModule;
@@ -20,26 +21,6 @@ afterEach(async () => {
   await base.close();
 });
 
-function sighting(sourceId: string, over: Partial<OccurrenceRecord> = {}): OccurrenceRecord {
-  return {
-    kind: 'occurrence',
-    sourceId,
-    scientificName: 'Sardinella aurita',
-    aphiaId: 126_422,
-    taxonomy: { phylum: 'Chordata', class: 'Teleostei' },
-    redListCategory: 'LC',
-    lon: 12,
-    lat: -9,
-    depthMeters: 20,
-    eventDate: '2019-05-04',
-    eventStartMs: Date.UTC(2019, 4, 4),
-    basisOfRecord: 'HumanObservation',
-    datasetId: 'conjunto-a',
-    flags: [],
-    absence: false,
-    ...over,
-  };
-}
 const turtle = (sourceId: string, over: Partial<OccurrenceRecord> = {}) =>
   sighting(sourceId, {
     scientificName: 'Lepidochelys olivacea',
@@ -68,7 +49,14 @@ test('the same page twice changes nothing; a corrected record replaces its own',
     newestObservedMs: base.platform.clock.nowMs(),
   });
   expect(await module.sink(page, originOf(base))).toMatchObject({ written: 0, duplicates: 3 });
-  for (const change of [{ lon: 12.5 }, { depthMeters: null }, { datasetId: 'conjunto-b' }, { absence: true }]) {
+  for (const change of [
+    { lon: 12.5 },
+    { depthMeters: null },
+    { datasetId: 'conjunto-b' },
+    { licence: 'CC0 1.0' },
+    { occurrenceId: 'urn:catalog:X:1:2' },
+    { absence: true },
+  ]) {
     expect(await module.sink([sighting('1', change)], originOf(base))).toMatchObject({ written: 1 });
   }
   expect((await summary()).occurrences).toBe(2);
@@ -114,6 +102,7 @@ test('the summary counts species, groups, data sets and years', async () => {
       { year: 1998, occurrences: 1 },
       { year: 2019, occurrences: 4 },
     ],
+    by_source: [{ source: 'ensaio', occurrences: 6, duplicates: 0 }],
     last_occurrence_at: '2019-05-04T00:00:00.000Z',
   });
 });

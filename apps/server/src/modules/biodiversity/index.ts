@@ -1,13 +1,20 @@
-import type { OccurrenceRecord } from '@kianda/connectors';
-import type { DataOf, Provenance, Sourced } from '@kianda/contract';
-import { biodiversitySummary, listOccurrences } from '@kianda/contract/biodiversity/biodiversity.contract';
+import type { OccurrenceRecord, TaxonRecord, WantedTaxon } from '@kianda/connectors';
+import { type DataOf, type Provenance, type Sourced, worstProvenance } from '@kianda/contract';
+import {
+  biodiversitySummary,
+  listOccurrences,
+  listTaxa,
+  taxonById,
+} from '@kianda/contract/biodiversity/biodiversity.contract';
 import { createCache } from '../../platform/cache/cache.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { createBiodiversityRepository } from './biodiversity.repository.ts';
+import { createRegisterRepository } from './register.repository.ts';
 import { summarise } from './summary.ts';
+import { createTaxaService } from './taxa.service.ts';
 
 type Summary = DataOf<typeof biodiversitySummary>;
 
@@ -16,53 +23,79 @@ const countsKeptMs = 30_000;
 
 const notYet: Provenance = {
   state: 'fallback',
-  reason: 'Ainda sem ocorrências: aguarda a primeira execução do conector OBIS.',
+  reason: 'Ainda sem ocorrências: aguarda a primeira execução dos conectores OBIS e GBIF.',
+};
+const noRegister: Provenance = {
+  state: 'fallback',
+  reason: 'Registo de espécies ainda vazio: aguarda a primeira execução do conector WoRMS.',
 };
 
 export { createTracks } from './tracks.module.ts';
 
 export type BiodiversityModule = Module & {
   readonly sink: Sink<OccurrenceRecord>;
+  readonly taxonSink: Sink<TaxonRecord>;
   /** Distinct species recorded. */
   speciesCount(): Promise<Sourced<number>>;
+  /** Names that occurrences have and the register was not asked for yet, most recorded first. */
+  wantedTaxa(): Promise<readonly WantedTaxon[]>;
 };
 
-/** Front door of biodiversity: taxa and their occurrences. */
+type StoredOrigin = {
+  readonly connector_id: string;
+  readonly stream_id: string;
+  readonly retrieved_at: Date;
+  readonly simulated_seed: number | null;
+};
+
+/** Front door of biodiversity: taxa, their names in the register, and their occurrences. */
 export function createBiodiversity(options: { platform: Platform; provenanceOf: ProvenanceOf }): BiodiversityModule {
   const { clock, database } = options.platform;
   const repository = createBiodiversityRepository(database);
+  const register = createRegisterRepository(database);
+  const taxa = createTaxaService(database);
 
-  const counts = createCache<{ data: Summary; origin: Awaited<ReturnType<typeof repository.newest>> }>({
+  const counts = createCache<{ data: Summary; origins: readonly StoredOrigin[] }>({
     clock,
     ttlMs: countsKeptMs,
     maxStaleMs: 10 * countsKeptMs,
     maxEntries: 1,
   });
-  let unsubscribe: (() => void) | null = null;
+  const subscriptions: (() => void)[] = [];
 
-  /** Counts over all occurrences, and where they come from. */
-  async function summary(): Promise<Sourced<Summary>> {
-    const { data, origin } = (
-      await counts.get('', async () => {
-        const [taxa, years, datasets, newest] = await Promise.all([
-          repository.taxonCounts(),
-          repository.countsByYear(new Date(clock.nowMs())),
-          repository.datasetCount(),
-          repository.newest(),
-        ]);
-        return { data: summarise(taxa, years, datasets), origin: newest };
-      })
-    ).value;
-    if (origin === undefined) return { value: data, provenance: notYet };
-    const provenance = await options.provenanceOf({
+  /** Occurrences are published long after the event, names long after they were given: both are as current as their last sweep. */
+  const sweptOrigin = (origin: StoredOrigin): Promise<Provenance> =>
+    options.provenanceOf({
       connectorId: origin.connector_id,
       streamId: origin.stream_id,
-      // Occurrences are published long after the event: their currency is that of the last sweep.
       observedAtMs: origin.retrieved_at.getTime(),
       retrievedAtMs: origin.retrieved_at.getTime(),
       simulatedSeed: origin.simulated_seed,
     });
-    return { value: data, provenance };
+
+  /** Counts over all occurrences, and where they come from: all providers of occurrences, and the register that joins names. */
+  async function summary(): Promise<Sourced<Summary>> {
+    const { data, origins } = (
+      await counts.get('', async () => {
+        const [names, years, datasets, sources, occurrenceOrigins, registerOrigin] = await Promise.all([
+          repository.taxonCounts(),
+          repository.countsByYear(new Date(clock.nowMs())),
+          repository.datasetCount(),
+          repository.sourceCounts(),
+          repository.origins(),
+          register.origin(),
+        ]);
+        const used = registerOrigin === undefined || occurrenceOrigins.length === 0 ? [] : [registerOrigin];
+        return { data: summarise(names, years, datasets, sources), origins: [...occurrenceOrigins, ...used] };
+      })
+    ).value;
+    if (origins.length === 0) return { value: data, provenance: notYet };
+    return { value: data, provenance: worstProvenance(await Promise.all(origins.map(sweptOrigin))) };
+  }
+
+  async function registerProvenance(): Promise<Provenance> {
+    const origin = await register.origin();
+    return origin === undefined ? noRegister : sweptOrigin(origin);
   }
 
   return {
@@ -72,15 +105,21 @@ export function createBiodiversity(options: { platform: Platform; provenanceOf: 
       const written = await repository.upsert(origin.connectorId, records, origin);
       return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
     },
+    taxonSink: async (records, origin) => {
+      const written = await register.upsert(records, origin);
+      return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
+    },
     async speciesCount() {
       const { value, provenance } = await summary();
       return { value: value.species, provenance };
     },
+    wantedTaxa: () => register.wanted(),
     async start() {
-      unsubscribe = whenStored(options.platform.events, 'occurrence', () => counts.clear());
+      for (const kind of ['occurrence', 'taxon'] as const)
+        subscriptions.push(whenStored(options.platform.events, kind, () => counts.clear()));
     },
     async stop() {
-      unsubscribe?.();
+      for (const unsubscribe of subscriptions.splice(0)) unsubscribe();
     },
     bindings: [
       bind(biodiversitySummary, async () => {
@@ -99,14 +138,32 @@ export function createBiodiversity(options: { platform: Platform; provenanceOf: 
               geometry: { type: 'Point' as const, coordinates: [row.lon, row.lat] as [number, number] },
               properties: {
                 scientificName: row.scientific_name,
+                aphiaId: row.aphia_id,
+                vernacularName: row.vernacular,
                 class: row.class,
                 depthMeters: row.depth_meters,
                 eventDate: row.event_date,
                 dataset: row.dataset_id,
+                source: row.source,
+                licence: row.licence,
               },
             })),
           },
           provenance,
+        };
+      }),
+      bind(listTaxa, async ({ query }) => {
+        const data = await taxa.search(query);
+        const provenance = worstProvenance([await registerProvenance(), (await summary()).provenance]);
+        return { data, provenance };
+      }),
+      bind(taxonById, async ({ params }) => {
+        const data = await taxa.byId(params.aphiaId);
+        const recorded = (await summary()).provenance;
+        return {
+          data,
+          provenance: await registerProvenance(),
+          fields: { occurrences: recorded, recordsBySource: recorded, redListCategory: recorded },
         };
       }),
     ],

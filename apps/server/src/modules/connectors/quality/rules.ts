@@ -223,6 +223,39 @@ const productRules: readonly QualityRule[] = [
   },
 ];
 
+const taxonRules: readonly QualityRule[] = [
+  {
+    id: 'taxon_accepted_name',
+    label: 'Nome não aceite que diz qual é o aceite',
+    dimension: 'accuracy',
+    mostly: 0.95,
+    check: (record) =>
+      record.kind === 'taxon' && record.status === 'unaccepted'
+        ? one(record.acceptedAphiaId === null, { id: record.aphiaId, name: record.scientificName })
+        : null,
+  },
+  {
+    id: 'taxon_environment',
+    label: 'Taxon com ambiente conhecido',
+    dimension: 'completeness',
+    mostly: 0.9,
+    check: (record) =>
+      record.kind === 'taxon'
+        ? one(record.environment.marine === null, { id: record.aphiaId, name: record.scientificName })
+        : null,
+  },
+];
+
+const licenceRules: readonly QualityRule[] = [
+  {
+    id: 'occurrence_licence',
+    label: 'Ocorrência com licença',
+    dimension: 'completeness',
+    mostly: 0.95,
+    check: (record) => (record.kind === 'occurrence' ? one(record.licence == null, { id: record.sourceId }) : null),
+  },
+];
+
 /** Rules of every connector, judged on the records they apply to. */
 export const qualityRules: readonly QualityRule[] = [
   cellsWithin('sst_range', 'TSM entre 10 e 33 °C', 'analysedSst', 10, 33, 0.999),
@@ -237,6 +270,8 @@ export const qualityRules: readonly QualityRule[] = [
   seriesWithin('wave_range', 'Altura das ondas entre 0 e 15 m', 'waveHeight', 0, 15),
   seriesWithin('sea_level_range', 'Nível do mar entre −10 e 20 m', 'seaLevel', -10, 20),
   ...occurrenceRules,
+  ...licenceRules,
+  ...taxonRules,
   ...presenceRules,
   ...landingRules,
   ...profileRules,
