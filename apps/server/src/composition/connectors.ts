@@ -90,7 +90,20 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   },
   occurrence: {
     table: 'biodiversity.occurrences',
-    endpoints: ['/admin-api/biodiversity/summary'],
+    endpoints: [
+      '/admin-api/biodiversity/summary',
+      '/admin-api/biodiversity/occurrences',
+      '/admin-api/biodiversity/taxa',
+    ],
+    screens: ['Dashboard Administrativo'],
+  },
+  taxon: {
+    table: 'biodiversity.register',
+    endpoints: [
+      '/admin-api/biodiversity/taxa',
+      '/admin-api/biodiversity/taxa/{aphiaId}',
+      '/admin-api/biodiversity/summary',
+    ],
     screens: ['Dashboard Administrativo'],
   },
   'vessel-presence': {

@@ -76,6 +76,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     sinks,
     inbox: (...asked) => intake.inbox(...asked),
     stations: stations.map(({ id, position: [lon, lat] }) => ({ id, lon, lat })),
+    wantedTaxa: () => biodiversity.wantedTaxa(),
     history: historyPlan,
     queue,
     codeVersion: manifest.version,
@@ -114,6 +115,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   sinks.profile = ocean.sinks.profile;
   sinks.product = ocean.sinks.product;
   sinks.occurrence = biodiversity.sink;
+  sinks.taxon = biodiversity.taxonSink;
   sinks['vessel-presence'] = vessels.sink;
   sinks['vessel-position'] = vessels.positionSink;
   sinks['vessel-identity'] = vessels.identitySink;

@@ -7,6 +7,7 @@ import {
   type Inbox,
   type Page,
   ProviderError,
+  type PullContext,
   type PullMode,
   type RawBody,
   userAgent,
@@ -30,6 +31,8 @@ export type EngineDependencies = {
   readonly random: () => number;
   readonly sinks: Sinks;
   readonly stations: readonly { readonly id: string; readonly lon: number; readonly lat: number }[];
+  /** See `PullContext.wantedTaxa`. */
+  readonly wantedTaxa?: PullContext['wantedTaxa'];
   readonly codeVersion: string;
   /** The connector as it stands when its run begins: an operator may have changed its credentials since the start. */
   readonly resolve: (configured: ConfiguredConnector) => Promise<ConfiguredConnector>;
@@ -142,6 +145,7 @@ export async function runStream(
         log,
         status,
         stations: dependencies.stations,
+        ...(dependencies.wantedTaxa === undefined ? {} : { wantedTaxa: dependencies.wantedTaxa }),
         ...(dependencies.inbox === undefined ? {} : { inbox: dependencies.inbox(connector.id, stream.id, job.runId) }),
       },
     );

@@ -45,6 +45,8 @@ export function createConnectors(options: {
   /** Files handed over, by stream; brought by the module above that receives them. */
   inbox?: EngineDependencies['inbox'];
   stations: EngineDependencies['stations'];
+  /** Taxa the register is asked about; known to the module above that keeps them. */
+  wantedTaxa?: NonNullable<EngineDependencies['wantedTaxa']>;
   history: HistoryPlan;
   queue: () => JobQueue;
   codeVersion: string;
@@ -69,6 +71,7 @@ export function createConnectors(options: {
     random: platform.random,
     sinks: options.sinks,
     stations: options.stations,
+    ...(options.wantedTaxa === undefined ? {} : { wantedTaxa: options.wantedTaxa }),
     codeVersion: options.codeVersion,
     contact: options.contact,
     resolve: async (configured) => (await registry.find(configured.connector.id)) ?? configured,
