@@ -5,6 +5,8 @@ import { type ConnectorSettings, ProviderError, type PullContext, type RawBody }
 import { type CsvRow, readCsv } from './csv.ts';
 import { EVENT_COLUMNS, type Sensor, STUDY_COLUMNS } from './wire.ts';
 
+/** User name under which the password is an API token, not that of an account. */
+const TOKEN_ACCOUNT = 'api-token';
 const MOST_LICENCES = 2;
 
 /** Which fixes: by when they were made, or by when Movebank got or changed them. */
@@ -34,16 +36,25 @@ export function createMovebankClient(settings: ConnectorSettings, context: PullC
   const { username = '', password = '' } = settings.credentials ?? {};
   if (username === '' || password === '')
     throw new ProviderError('auth', 'Movebank: faltam as credenciais «username» e «password»');
+  const byToken = username === TOKEN_ACCOUNT;
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
-  const ask = (query: Readonly<Record<string, string>>, cookie?: string): Promise<HttpResponse> =>
-    context.http.request({
-      url: `${address}?${new URLSearchParams(query)}`,
-      headers: { accept: 'text/csv, text/plain, */*', authorization, ...(cookie === undefined ? {} : { cookie }) },
+  async function ask(query: Readonly<Record<string, string>>, cookie?: string): Promise<HttpResponse> {
+    const url = `${address}?${new URLSearchParams(query)}`;
+    const response = await context.http.request({
+      url: byToken ? `${url}&api-token=${encodeURIComponent(password)}` : url,
+      headers: {
+        accept: 'text/csv, text/plain, */*',
+        ...(byToken ? {} : { authorization }),
+        ...(cookie === undefined ? {} : { cookie }),
+      },
       signal: context.signal,
       timeoutMs: 120_000,
       maxBytes: 128 * 1024 * 1024,
     });
+    // The body is kept with its address, which others may read later: the token must not be in it.
+    return { ...response, url };
+  }
 
   /**
    * The answer behind the licence, if there is one: sent again in the same session with the MD5 of the terms shown. Terms

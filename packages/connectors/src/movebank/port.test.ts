@@ -75,6 +75,19 @@ describe('account', () => {
   });
 });
 
+test('under the user name «api-token» the password is a token: in the address sent, not in the one kept', async () => {
+  const answers = withEvents(fix('2026-08-01 00:00:00.000', 9, -5));
+  const pages = await run(answers, {}, { username: 'api-token', password: 'f1c4a' });
+  expect(
+    server?.requests.map(({ url, headers }) => [url.searchParams.get('api-token'), headers.authorization]),
+  ).toEqual([
+    ['f1c4a', undefined],
+    ['f1c4a', undefined],
+  ]);
+  expect(tracksOf(pages)).toHaveLength(1);
+  expect(pages.flatMap(({ raw }) => raw.map(({ url }) => url)).join()).not.toContain('f1c4a');
+});
+
 describe('licence', () => {
   const terms = '<html><p>License Terms: não comercial, com citação.</p></html>';
   const md5 = createHash('md5').update(terms).digest('hex');
