@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Socket } from '../../client/realtime.ts';
 import { envelope, problem, type Reply } from '../../client/testing.ts';
 import { createPage } from '../testing.tsx';
+import { pictureOf } from './detail/activity/picture.ts';
 import { connector, job, list, quality } from './sample.testing.ts';
 
 let page: ReturnType<typeof createPage>;
@@ -275,4 +276,23 @@ test('a connector that does not exist leads back to the list', async () => {
   page.button('Voltar à lista')?.click();
   const run = await page.find(() => page.button('Executar OBIS'));
   expect(run.disabled).toBe(false);
+});
+
+test('the chart can be saved as a picture that says its source and licence', async () => {
+  page.open(`${address}&connector=obis`, answers());
+  const svg = await page.find(() => page.host.querySelector<SVGSVGElement>('[role=slider] svg'));
+  const picture = pictureOf(svg, { title: 'OBIS: registos', notes: ['Licença: CC BY-NC', 'Fonte: <OBIS>'] });
+  // The test's own serialiser writes HTML entities where browsers write the characters.
+  const text = picture.svg.replaceAll('&nbsp;', '\u00a0');
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+  expect(parsed.documentElement.textContent).toContain('Licença: CC BY-NC');
+  expect(parsed.documentElement.textContent).toContain('Fonte: <OBIS>');
+  expect(parsed.querySelectorAll('svg svg rect').length).toBeGreaterThan(0);
+  expect(picture.svg).not.toContain('class=');
+});
+
+test('the section of interfaces of programs names their addresses', async () => {
+  page.open('/?section=apis-connectors', answers());
+  await page.says('openapi.json');
+  expect(page.text()).toContain('Internacionais (2)');
 });

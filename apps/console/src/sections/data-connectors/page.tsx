@@ -13,7 +13,7 @@ import {
 import { Button, Tabs } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAccount } from '../../client/context.tsx';
-import { useSectionSearch } from '../../shell/use-section.ts';
+import { useSectionId, useSectionSearch } from '../../shell/use-section.ts';
 import { FallbackNote } from '../shared/card-source.tsx';
 import touch from '../shared/touch.module.css';
 import { useRefreshAll } from '../shared/use-refresh-all.ts';
@@ -27,11 +27,14 @@ import styles from './page.module.css';
 import { connectorSearchSchema, connectorTypes } from './search.ts';
 import { connectorTexts } from './texts.pt.ts';
 
+/** Addresses of the platform's own interfaces of programs: what the section «APIs e Conectores» adds. */
+const ApiLinks = lazy(async () => ({ default: (await import('../dashboard/components/public-urls.tsx')).PublicUrls }));
 const ConnectorDetail = lazy(() => import('./detail/connector-detail.tsx'));
 
 /** Section `data-connectors`: every provider, what it brought, and everything an operator does with it. */
 export default function DataConnectorsPage() {
   const { role } = useAccount();
+  const section = useSectionId();
   const [search, change] = useSectionSearch(connectorSearchSchema);
   const connectors = useConnectors();
   const jobs = useJobs();
@@ -85,6 +88,11 @@ export default function DataConnectorsPage() {
         </div>
         <FallbackNote result={withNotice(connectors)} />
         {isOpen ? null : <SummaryTiles result={connectors} />}
+        {section === 'apis-connectors' && !isOpen ? (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <ApiLinks />
+          </Suspense>
+        ) : null}
         <Tabs
           value={tab}
           onChange={(next) => change({ tab: connectorTypes.find((type) => type === next) }, { replace: true })}

@@ -89,6 +89,8 @@ export const detailTexts = {
     noRuns: 'sem execuções',
     table: 'Ver tabela',
     chart: 'Ver gráfico',
+    picture: 'Guardar imagem',
+    pictureFailed: 'Não foi possível guardar a imagem.',
     recordsAxis: 'Registos',
     rejectedAxis: 'Rejeitados',
   },

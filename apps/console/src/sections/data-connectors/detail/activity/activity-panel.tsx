@@ -1,8 +1,10 @@
 import { connectorActivity } from '@kianda/contract/connectors/operations.contract';
 import { type Column, DataTable, EmptyState, formatBytes, formatDate, Panel, SkeletonBar, useClock } from '@kianda/ui';
-import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { notify } from '../../../../platform/notices.ts';
 import type { Connector } from '../../api/fallback.ts';
 import { exportNote } from '../export-note.ts';
 import { detailTexts } from '../texts.pt.ts';
@@ -29,6 +31,24 @@ const columns: readonly Column<ActivityDay>[] = [
 export function ActivityPanel({ connector }: { readonly connector: Connector }) {
   const clock = useClock();
   const [isTable, setTable] = useState(false);
+  const chart = useRef<HTMLDivElement>(null);
+  const save = async (format: 'svg' | 'png') => {
+    const svg = chart.current?.querySelector<SVGSVGElement>('svg');
+    if (svg === null || svg === undefined) return;
+    const caption = {
+      title: `${connector.name}: ${texts.title}`,
+      notes: exportNote(connector, clock()).map((pair) => pair.join(': ')),
+    };
+    const name = `${connector.id}-atividade`;
+    try {
+      const pictures = await import('./picture.ts');
+      if (format === 'svg') pictures.saveSvg(name, svg, caption);
+      else await pictures.savePng(name, svg, caption);
+    } catch (cause) {
+      console.warn('kianda: imagem por guardar', cause);
+      notify({ tone: 'error', message: texts.pictureFailed });
+    }
+  };
   const activity = useEndpoint(
     connectorActivity,
     { params: { id: connector.id }, query: { days: 30 } },
@@ -44,9 +64,24 @@ export function ActivityPanel({ connector }: { readonly connector: Connector }) 
       isEmpty={({ days }) => days.length === 0}
       empty={<EmptyState title={texts.empty}>{texts.emptyBody}</EmptyState>}
       actions={
-        <Button size="compact-sm" variant="default" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {isTable ? texts.chart : texts.table}
-        </Button>
+        <>
+          {isTable ? null : (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button size="compact-sm" variant="default" leftSection={<IconDownload size={14} aria-hidden="true" />}>
+                  {texts.picture}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => void save('svg')}>SVG</Menu.Item>
+                <Menu.Item onClick={() => void save('png')}>PNG</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          <Button size="compact-sm" variant="default" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {isTable ? texts.chart : texts.table}
+          </Button>
+        </>
       }
     >
       {({ days }) =>
@@ -62,7 +97,9 @@ export function ActivityPanel({ connector }: { readonly connector: Connector }) 
           />
         ) : (
           <Suspense fallback={<SkeletonBar height={232} />}>
-            <ActivityChart days={days} label={texts.title} />
+            <div ref={chart}>
+              <ActivityChart days={days} label={texts.title} />
+            </div>
           </Suspense>
         )
       }
