@@ -12,6 +12,7 @@ import {
   type PullInput,
 } from '../core/port.ts';
 import { hostsOf } from '../registry.ts';
+import { describeFileStream } from './files.ts';
 import { naturalKeys, recordProblem } from './records.ts';
 
 /** Faults that any simulated provider can be told to have; what is left out is off. */
@@ -72,7 +73,8 @@ export function describeConnector(
 
     for (const stream of connector.streams)
       describe(`stream ${stream.id}`, () => {
-        describeStream(stream, () => simulator);
+        if (stream.intake !== undefined) describeFileStream(stream, stream.intake, () => simulator.nowMs());
+        else describeStream(stream, () => simulator);
       });
   });
 }
