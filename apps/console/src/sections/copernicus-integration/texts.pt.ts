@@ -50,7 +50,7 @@ export const integrationTexts = {
     unknown: 'Por verificar',
     chip: 'descontinuada pela fonte (mar. 2026)',
     servedByUs: 'Servida por um adaptador compatível da Kianda sobre os produtos guardados; não conta como falha.',
-    products: 'Produtos encontrados',
+    products: 'Produtos',
     time: 'Resposta',
     checked: 'Verificada',
     errorLabel: 'Erro',

@@ -75,7 +75,7 @@ const open = (change: Partial<Monitoring> = {}) =>
 test('how many, how fresh, how much of the ZEE, how late', async () => {
   open();
   await page.find(() => (page.text('#produtos').includes('13') ? true : null));
-  expect(page.text('#produtos')).toContain('6,5 por dia');
+  expect(page.text('#produtos')).toContain('13 por dia lido');
   expect(page.text('#cobertura')).toContain('87,3 %');
   expect(page.text('#atraso')).toContain('2,4 h');
   expect(page.text('#mais-recente')).toContain('1 h');

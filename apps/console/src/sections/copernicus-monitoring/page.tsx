@@ -45,9 +45,11 @@ export default function CopernicusMonitoringPage() {
       <SummaryTiles monitoring={monitoring} />
       <ProductsChart monitoring={monitoring} />
       <div className={styles.columns}>
-        <CoveragePanel monitoring={monitoring} />
         <div className={styles.side}>
+          <CoveragePanel monitoring={monitoring} />
           <FreshnessPanel monitoring={monitoring} />
+        </div>
+        <div className={styles.side}>
           <AccessPanel monitoring={monitoring} />
           <ProbesPanel monitoring={monitoring} />
         </div>

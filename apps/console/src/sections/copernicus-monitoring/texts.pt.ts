@@ -16,7 +16,7 @@ export const monitoringTexts = {
     newest: 'Produto mais recente',
     coverage: 'Cobertura da ZEE',
     latency: 'Atraso de publicação',
-    perDay: (mean: string) => `${mean} por dia`,
+    perDay: (mean: string) => `${mean} por dia lido`,
     published: (when: string) => `publicado ${when}`,
     window: (days: string) => `vista pelo menos uma vez em ${days}`,
     median: 'mediana, do fim da passagem à publicação',
@@ -24,7 +24,8 @@ export const monitoringTexts = {
   },
   chart: {
     title: 'Produtos ao longo do tempo',
-    description: 'Por dia de observação (UTC) e tipo; os dias mais recentes ainda recebem entregas tardias.',
+    description:
+      'Por dia de observação (UTC) e tipo. Um dia por ler fica em branco; os mais recentes ainda recebem entregas tardias.',
     axis: 'Produtos por dia',
     unit: 'produtos',
     source: 'Copernicus Data Space Ecosystem',

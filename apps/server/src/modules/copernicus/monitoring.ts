@@ -89,7 +89,7 @@ async function watchedConnectors(
   const now = new Date(deps.clock.nowMs());
   const month = now.toISOString().slice(0, 7);
   const all = await deps.connectors.service.list();
-  const watched = all.filter(({ id }) => id in quotas);
+  const watched = Object.keys(quotas).flatMap((id) => all.filter((connector) => connector.id === id));
   return Promise.all(
     watched.map(async (connector) => {
       const days = await deps.connectors.bytesPerDay(connector.id, now.getUTCDate());

@@ -87,7 +87,7 @@ function ApiCard({ id, api }: { readonly id: keyof OceanStatus['apis']; readonly
         </div>
       </dl>
       <p className={styles.apiError}>
-        {apiTexts.errorLabel}: {api.error ?? apiTexts.none}
+        {api.status === 'discontinued' ? api.error : `${apiTexts.errorLabel}: ${api.error ?? apiTexts.none}`}
       </p>
       {api.isServedByUs ? <p className={styles.apiAbout}>{apiTexts.servedByUs}</p> : null}
     </article>

@@ -9,6 +9,8 @@ import styles from '../page.module.css';
 import { monitoringTexts } from '../texts.pt.ts';
 
 const texts = monitoringTexts.probes;
+/** Checks that the bar has room for: as many as the server sends. */
+const slots = 48;
 type Probe = Monitoring['probes'][number];
 
 /** Answers of each interface over the last checks: one mark a check, tall where it answered. */
@@ -60,6 +62,8 @@ function ApiProbes({ name, api, probes }: RowProps) {
   const isGone = api === 'opensearch' && probes.length > 0 && good.length === 0;
   const summary = texts.summary(name, formatNumber(good.length), formatNumber(probes.length));
   const step = 6;
+  // The newest at the right, whatever the number of checks there were.
+  const first = slots - probes.length;
   return (
     <li className={styles.probe}>
       <p className={styles.probeText}>
@@ -69,14 +73,14 @@ function ApiProbes({ name, api, probes }: RowProps) {
       <svg
         role="img"
         aria-label={isGone ? `${name}: ${texts.gone}` : summary}
-        viewBox={`0 0 ${Math.max(1, probes.length) * step} 24`}
+        viewBox={`0 0 ${slots * step} 24`}
         preserveAspectRatio="none"
         className={styles.probeBar}
       >
         {probes.map(({ at, ok }, index) => (
           <rect
             key={at}
-            x={index * step + 1}
+            x={(first + index) * step + 1}
             width={step - 2}
             y={ok ? 2 : 14}
             height={ok ? 20 : 8}

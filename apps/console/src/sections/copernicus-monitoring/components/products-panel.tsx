@@ -49,7 +49,11 @@ export function ProductsChart({ monitoring }: Props) {
             format={{ maxDecimals: 0 }}
             lines={types.map(({ type }) => ({
               label: typeName(type),
-              points: days.map(({ date, byType }) => ({ time: `${date}T00:00:00Z`, value: byType[type] ?? 0 })),
+              points: days.map(({ date, byType }) => ({
+                time: `${date}T00:00:00Z`,
+                // Both satellites pass every day: one without any product was not read yet, and is no zero.
+                value: Object.keys(byType).length === 0 ? null : (byType[type] ?? 0),
+              })),
             }))}
           />
         </Suspense>

@@ -21,7 +21,7 @@ export function SummaryTiles({ monitoring }: { readonly monitoring: EndpointResu
         : { value, provenance: sourced.provenance };
   const hours = (value: number | string) => formatDuration(Number(value) * 3600);
   const ageHours = newest === undefined ? null : Math.max(0, (now - Date.parse(newest.newestSensed)) / 3_600_000);
-  const days = sourced?.value.days.length ?? 0;
+  const days = sourced?.value.days.filter(({ byType }) => Object.keys(byType).length > 0).length ?? 0;
   return (
     <section aria-label={texts.title}>
       <TileGrid>
@@ -75,7 +75,7 @@ function historyOf(sourced: Sourced<Monitoring> | undefined) {
   if (sourced === undefined) return undefined;
   const value = sourced.value.days.map(({ date, byType }) => ({
     at: `${date}T00:00:00Z`,
-    value: Object.values(byType).reduce((sum, count) => sum + count, 0),
+    value: Object.keys(byType).length === 0 ? null : Object.values(byType).reduce((sum, count) => sum + count, 0),
   }));
   return { value, provenance: sourced.provenance };
 }
