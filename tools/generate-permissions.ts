@@ -19,6 +19,7 @@ const areas: Readonly<Record<string, string>> = {
   biodiversity: 'Biodiversidade',
   fisheries: 'Pescas',
   vessels: 'Embarcações',
+  surveillance: 'Vigilância',
   interfaces: 'Interfaces científicas',
   connectors: 'Conectores',
   jobs: 'Tarefas',

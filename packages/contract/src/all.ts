@@ -1,6 +1,7 @@
 import { biodiversityEndpoints } from './biodiversity/biodiversity.contract.ts';
 import { trackEndpoints } from './biodiversity/tracks.contract.ts';
 import { connectorEndpoints } from './connectors/connectors.contract.ts';
+import { connectorEngineEndpoints } from './connectors/engine.contract.ts';
 import { intakeEndpoints } from './connectors/intake.contract.ts';
 import { connectorOperations } from './connectors/operations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
@@ -14,6 +15,8 @@ import { copernicusEndpoints } from './ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './ocean/derived.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
+import { alertEndpoints } from './surveillance/alerts.contract.ts';
+import { registryEndpoints } from './surveillance/registry.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
 import { positionEndpoints } from './vessels/positions.contract.ts';
 import { vesselEndpoints } from './vessels/vessels.contract.ts';
@@ -22,6 +25,7 @@ import { vesselEndpoints } from './vessels/vessels.contract.ts';
 export const allEndpoints: readonly Endpoint[] = [
   ...biodiversityEndpoints,
   ...connectorEndpoints,
+  ...connectorEngineEndpoints,
   ...connectorOperations,
   ...intakeEndpoints,
   ...copernicusEndpoints,
@@ -34,6 +38,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...derivedEndpoints,
   ...oceanEndpoints,
   ...oceanSourceEndpoints,
+  ...alertEndpoints,
+  ...registryEndpoints,
   ...taskEndpoints,
   ...trackEndpoints,
   ...positionEndpoints,

@@ -15,6 +15,7 @@ import { createIdentity } from '../modules/identity/index.ts';
 import { createIntake } from '../modules/intake/index.ts';
 import { createInterfaces } from '../modules/interfaces/index.ts';
 import { createOcean } from '../modules/ocean/index.ts';
+import { createSurveillance } from '../modules/surveillance/index.ts';
 import { createTasks } from '../modules/tasks/index.ts';
 import { createVessels } from '../modules/vessels/index.ts';
 import { eventMigrations, eventsModuleName } from '../platform/events/events.migrations.ts';
@@ -134,6 +135,14 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     interfacesUrl: config.interfacesUrl,
   });
 
+  const surveillance = createSurveillance({
+    platform,
+    tracks: vessels.tracks,
+    audit,
+    queue,
+    accountName: (id) => identity.nameOfAccount(id, 'surveillance:act'),
+  });
+
   const interfaces = createInterfaces({
     platform,
     identity,
@@ -158,6 +167,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     tracks,
     geography,
     copernicus,
+    surveillance,
     interfaces,
   ];
   const checks: HealthCheck[] = [

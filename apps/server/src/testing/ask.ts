@@ -1,26 +1,39 @@
-import type { Endpoint, Provenance } from '@kianda/contract';
-import type { Answer } from '../platform/http/bind.ts';
+import type { DataOf, Endpoint, Provenance } from '@kianda/contract';
+import type { Answer, Principal } from '../platform/http/bind.ts';
 import type { Module } from '../platform/module.ts';
 
 type Asked = { readonly params?: object; readonly query?: object; readonly body?: object };
+
+/** Who asks where a handler wants to know. */
+const asker: Principal = {
+  accountId: '5a3c1d10-0000-4000-8000-00000000000a',
+  email: 'ensaio@kianda.test',
+  name: 'Ensaio',
+  role: 'administrador',
+  sessionId: '5a3c1d10-0000-4000-8000-00000000000b',
+  mustChangePassword: false,
+};
 
 /**
  * What a module answers at an endpoint, without a server in front of it: input parsed and answer checked by the
  * contract. Throws what the handler throws.
  */
-export async function askModule(
+export async function askModule<E extends Endpoint>(
   module: Pick<Module, 'bindings'>,
-  endpoint: Endpoint,
+  endpoint: E,
   input: Asked = {},
-): Promise<Answer<unknown> & { readonly provenance: Provenance }> {
+): Promise<Answer<DataOf<E>> & { readonly provenance: Provenance }> {
   const binding = module.bindings?.find((candidate) => candidate.endpoint.id === endpoint.id);
   if (binding === undefined) throw new Error(`the module does not bind ${endpoint.id}`);
   const context = {
     params: endpoint.params?.parse(input.params ?? {}),
     query: endpoint.query?.parse(input.query ?? {}),
     body: endpoint.body?.parse(input.body ?? {}),
+    principal: asker,
+    ipAddress: '127.0.0.1',
+    userAgent: 'ensaio',
   };
-  const answer = (await binding.handler(context as Parameters<typeof binding.handler>[0])) as Answer<unknown>;
+  const answer = (await binding.handler(context as Parameters<typeof binding.handler>[0])) as Answer<DataOf<E>>;
   endpoint.response.parse(answer.data);
   return answer;
 }

@@ -35,6 +35,8 @@ import { createLayers } from './layers.service.ts';
 import { createProtectedAreaRepository } from './protected-areas.repository.ts';
 import { createProtectedAreas } from './protected-areas.service.ts';
 
+export { fromWkb, toWkb } from './wkb.ts';
+
 /** Reference data are as old as the release they came with. */
 const reference: Provenance = {
   state: 'live',

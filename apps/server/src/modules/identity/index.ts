@@ -1,6 +1,7 @@
-import type { Permission } from '@kianda/contract';
+import { allows, type Permission } from '@kianda/contract';
 import type { Principal } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import { findAccount } from './accounts.repository.ts';
 import { ensureFirstAdministrator } from './first-administrator.ts';
 import { createContext } from './identity.context.ts';
 import { identityJobs } from './identity.jobs.ts';
@@ -19,6 +20,8 @@ export type Identity = Module & {
     principal: Principal,
     permissions: readonly Permission[],
   ): Promise<{ token: string; scopes: readonly Permission[]; expiresAt: string }>;
+  /** Name of an active account that has the permission; null of any other. */
+  nameOfAccount(id: string, permission: Permission): Promise<string | null>;
   /** Call after migrations, from one process. The one-time password is answered until someone signs in with it. */
   ensureFirstAdministrator(): Promise<{ email: string; oneTimePassword: string } | null>;
 };
@@ -35,6 +38,10 @@ export function createIdentity(options: { platform: Platform; config: IdentityCo
     jobs: identityJobs(context),
     authenticate,
     issueInterfaceToken,
+    async nameOfAccount(id, permission) {
+      const account = await findAccount(context.store, id);
+      return account?.status === 'active' && allows(permission, account.role) ? account.name : null;
+    },
     ensureFirstAdministrator: () => ensureFirstAdministrator(context),
     async stop() {
       stop();

@@ -5,10 +5,12 @@ import type { Module, Platform } from '../../platform/module.ts';
 import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
 import { createPositions } from './positions/index.ts';
 import type { Retention } from './positions/positions.jobs.ts';
+import type { TrackReader } from './positions/tracks.repository.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { attribution, createVesselService, type VesselService } from './vessels.service.ts';
 
+export type { ChangedShip, TrackReader } from './positions/tracks.repository.ts';
 export type { VesselService } from './vessels.service.ts';
 
 export type VesselsModule = Module & {
@@ -16,6 +18,8 @@ export type VesselsModule = Module & {
   readonly positionSink: Sink<VesselPositionRecord>;
   readonly identitySink: Sink<VesselIdentityRecord>;
   readonly service: VesselService;
+  /** Whole tracks, and which of them have news. */
+  readonly tracks: TrackReader;
 };
 
 /** How long positions and their hourly summaries are kept, where nothing else is set. */
@@ -36,6 +40,7 @@ export function createVessels(options: {
     name: 'vessels',
     migrations: vesselMigrations,
     service,
+    tracks: positions.tracks,
     async start() {
       unsubscribe = whenStored(events, 'vessel-presence', service.forgetCounts);
     },

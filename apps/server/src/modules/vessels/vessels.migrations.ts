@@ -170,4 +170,19 @@ export const vesselMigrations: readonly Migration[] = [
         FROM vessels.latest_positions l JOIN vessels.ships s ON s.id = l.ship_id;
     `,
   },
+  {
+    id: '0005-changed-ships',
+    sql: `
+      -- Ships with positions nobody has worked on yet, and from when on.
+      CREATE TABLE vessels.changed_ships (
+        ship_id integer PRIMARY KEY,
+        oldest_at timestamptz NOT NULL,
+        changed_at timestamptz NOT NULL,
+        version integer NOT NULL
+      ) WITH (fillfactor = 60);
+      -- Those that were stored before this list was kept.
+      INSERT INTO vessels.changed_ships (ship_id, oldest_at, changed_at, version)
+        SELECT ship_id, time - interval '2 days', stored_at, 1 FROM vessels.latest_positions;
+    `,
+  },
 ];

@@ -11,6 +11,7 @@ import { createPositionSinks } from './positions.sinks.ts';
 import { createPositionReader } from './read.repository.ts';
 import { createRegisters } from './registers.ts';
 import type { PositionTables } from './tables.ts';
+import { createTrackReader } from './tracks.repository.ts';
 import { createPositionWriter } from './write.repository.ts';
 
 /** Positions and identities that vessels report themselves (AIS, VMS): storing, summing up, reading. */
@@ -36,6 +37,7 @@ export function createPositions(options: {
   return {
     service,
     sinks,
+    tracks: createTrackReader(db),
     jobs: positionJobs({ positions: partitions, summaries, hours, retention: options.retention, clock }),
     bindings: [
       bind(latestPositions, async ({ query }) => service.latest(query)),

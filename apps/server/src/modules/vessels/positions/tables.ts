@@ -59,6 +59,7 @@ export type PositionTables = {
     max_speed_knots: number | null;
   };
   'vessels.changed_hours': { hour: Date; version: number };
+  'vessels.changed_ships': { ship_id: number; oldest_at: Date; changed_at: Date; version: number };
   'vessels.identity_periods': Identity & {
     id: Generated<number>;
     ship_id: number;

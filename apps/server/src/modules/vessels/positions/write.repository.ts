@@ -29,6 +29,7 @@ export function createPositionWriter(db: Db, partitions: Partitions, registers: 
       if (written < rows.length) await noteSources(trx, rows);
       if (written > 0) {
         await advanceLatest(trx, rows, originId, storedAt);
+        await markShips(trx, rows, storedAt);
         await markHours(trx, rows);
       }
       return written;
@@ -148,6 +149,17 @@ async function advanceLatest(trx: Trx, rows: readonly PositionRow[], originId: n
       speed_knots = excluded.speed_knots, course_degrees = excluded.course_degrees,
       heading_degrees = excluded.heading_degrees, navigation_status = excluded.navigation_status
     WHERE excluded.time > l.time`.execute(trx);
+}
+
+/** Whoever works on tracks learns which ones to do again, and from when on. Rows come by vessel and time. */
+async function markShips(trx: Trx, rows: readonly PositionRow[], storedAt: Date): Promise<void> {
+  const oldest = rows.filter((row, index) => rows[index - 1]?.shipId !== row.shipId);
+  await sql`
+    INSERT INTO vessels.changed_ships AS c (ship_id, oldest_at, changed_at, version)
+    SELECT ship_id, to_timestamp(at), ${storedAt}::timestamptz, 1
+    FROM unnest(${shipIds(oldest)}::int4[], ${seconds(oldest)}::float8[]) AS g (ship_id, at)
+    ON CONFLICT (ship_id) DO UPDATE
+      SET oldest_at = least(c.oldest_at, excluded.oldest_at), version = c.version + 1`.execute(trx);
 }
 
 async function markHours(trx: Trx, rows: readonly PositionRow[]): Promise<void> {

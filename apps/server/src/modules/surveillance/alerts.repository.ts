@@ -1,0 +1,178 @@
+import type { AlertRule } from '@kianda/contract/surveillance/alerts.contract';
+import { type Kysely, sql } from 'kysely';
+import type { AlertRow, EventKind, EventRow, StepRow, SurveillanceTables } from './surveillance.tables.ts';
+
+export type AlertFilter = {
+  readonly state: AlertRow['state'] | 'open' | null;
+  readonly severity: AlertRow['severity'] | null;
+  readonly rule: AlertRule | null;
+  readonly shipId: number | null;
+};
+export type EventFilter = {
+  readonly kind: EventKind | null;
+  readonly shipId: number | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+};
+
+/** States in which an alert still asks something of somebody. */
+export const openStates = ['new', 'acknowledged', 'investigating', 'confirmed'] as const;
+
+const holdsShip = (shipId: number) => sql<boolean>`ship_ids @> ARRAY[${shipId}]::integer[]`;
+
+/** Events and alerts: the only SQL that touches them. */
+export function createAlertRepository(db: Kysely<SurveillanceTables>) {
+  const alerts = ({ state, severity, rule, shipId }: AlertFilter) => {
+    let query = db.selectFrom('surveillance.alerts');
+    if (state === 'open') query = query.where('state', 'in', [...openStates]);
+    else if (state !== null) query = query.where('state', '=', state);
+    if (severity !== null) query = query.where('severity', '=', severity);
+    if (rule !== null) query = query.where('rule', '=', rule);
+    return shipId === null ? query : query.where(holdsShip(shipId));
+  };
+  const events = ({ kind, shipId, from, to }: EventFilter) => {
+    let query = db.selectFrom('surveillance.events');
+    if (kind !== null) query = query.where('kind', '=', kind);
+    if (from !== null) query = query.where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>=', from)]));
+    if (to !== null) query = query.where('started_at', '<=', to);
+    return shipId === null ? query : query.where(holdsShip(shipId));
+  };
+  const countOf = (row: { total: number } | undefined): number => Number(row?.total ?? 0);
+
+  return {
+    async alertPage(filter: AlertFilter, offset: number, limit: number) {
+      const rows = await alerts(filter)
+        .selectAll()
+        .orderBy('event_at', 'desc')
+        .orderBy('id')
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      const counted = await alerts(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirst();
+      return { rows, total: countOf(counted) };
+    },
+    alert: (id: string) => db.selectFrom('surveillance.alerts').selectAll().where('id', '=', id).executeTakeFirst(),
+    /** The newest alert of each key: what is known of what was told before. */
+    latestByKey: (keys: readonly string[]): Promise<AlertRow[]> =>
+      db
+        .selectFrom('surveillance.alerts')
+        .distinctOn('key')
+        .selectAll()
+        .where('key', 'in', [...keys])
+        .orderBy('key')
+        .orderBy('raised_at', 'desc')
+        .execute(),
+    alertsOfEvents: (eventKeys: readonly string[]): Promise<AlertRow[]> =>
+      db
+        .selectFrom('surveillance.alerts')
+        .selectAll()
+        .where('event_key', 'in', [...eventKeys])
+        .where('state', 'in', [...openStates])
+        .execute(),
+    /** Answers false where another run opened an alert of the same key first. */
+    async insertAlert(row: AlertRow, step: Omit<StepRow, 'alert_id' | 'seq'>): Promise<boolean> {
+      return db.transaction().execute(async (store) => {
+        const inserted = await store
+          .insertInto('surveillance.alerts')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+        await store
+          .insertInto('surveillance.alert_steps')
+          .values({ alert_id: row.id, seq: 1, ...step })
+          .execute();
+        return true;
+      });
+    },
+    /** Changes an alert that is still in the state its caller saw; undefined where it is not. */
+    change(
+      id: string,
+      from: AlertRow['state'],
+      change: Partial<AlertRow>,
+      step: Omit<StepRow, 'alert_id' | 'seq'> | null,
+    ) {
+      return db.transaction().execute(async (store) => {
+        const row = await store
+          .updateTable('surveillance.alerts')
+          .set(change)
+          .where('id', '=', id)
+          .where('state', '=', from)
+          .returningAll()
+          .executeTakeFirst();
+        if (row === undefined || step === null) return row;
+        const last = await store
+          .selectFrom('surveillance.alert_steps')
+          .select((eb) => eb.fn.max('seq').as('seq'))
+          .where('alert_id', '=', id)
+          .executeTakeFirst();
+        await store
+          .insertInto('surveillance.alert_steps')
+          .values({ alert_id: id, seq: Number(last?.seq ?? 0) + 1, ...step })
+          .execute();
+        return row;
+      });
+    },
+    steps: (alertId: string): Promise<StepRow[]> =>
+      db.selectFrom('surveillance.alert_steps').selectAll().where('alert_id', '=', alertId).orderBy('seq').execute(),
+    async countByArea(since: Date): Promise<ReadonlyMap<string, number>> {
+      const rows = await db
+        .selectFrom('surveillance.alerts')
+        .select(['area_id', (eb) => eb.fn.countAll<number>().as('total')])
+        .where('area_id', 'is not', null)
+        .where('raised_at', '>=', since)
+        .where('state', 'not in', ['false_positive', 'annulled'])
+        .groupBy('area_id')
+        .execute();
+      return new Map(rows.map(({ area_id, total }) => [area_id ?? '', Number(total)]));
+    },
+
+    event: (key: string) => db.selectFrom('surveillance.events').selectAll().where('key', '=', key).executeTakeFirst(),
+    async eventPage(filter: EventFilter, offset: number, limit: number) {
+      const rows = await events(filter)
+        .selectAll()
+        .orderBy('started_at', 'desc')
+        .orderBy('key')
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      const counted = await events(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirst();
+      return { rows, total: countOf(counted) };
+    },
+    /** Events of these ships that began in a window: what finding them again is compared with. */
+    eventsBegunIn: (shipIds: readonly number[], from: Date, to: Date): Promise<EventRow[]> =>
+      db
+        .selectFrom('surveillance.events')
+        .selectAll()
+        .where(sql<boolean>`ship_ids && ${sql.val([...shipIds])}::integer[]`)
+        .where('started_at', '>=', from)
+        .where('started_at', '<=', to)
+        .execute(),
+    async saveEvents(rows: readonly EventRow[]): Promise<void> {
+      for (let start = 0; start < rows.length; start += 500) {
+        await db
+          .insertInto('surveillance.events')
+          .values(rows.slice(start, start + 500))
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet((eb) => ({
+              ended_at: eb.ref('excluded.ended_at'),
+              lon: eb.ref('excluded.lon'),
+              lat: eb.ref('excluded.lat'),
+              preset: eb.ref('excluded.preset'),
+              details: eb.ref('excluded.details'),
+              state: eb.ref('excluded.state'),
+              revision: eb.ref('excluded.revision'),
+              updated_at: eb.ref('excluded.updated_at'),
+            })),
+          )
+          .execute();
+      }
+    },
+  };
+}
+
+export type AlertRepository = ReturnType<typeof createAlertRepository>;

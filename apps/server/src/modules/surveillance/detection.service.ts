@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import { dayMs, hourMs } from '@kianda/geo';
+import { type Track, type TrackPoint, trackOf } from '@kianda/science/vessels/track';
+import { areaOf } from '@kianda/science/vessels/zone';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { TrackReader } from '../vessels/index.ts';
+import type { AlertRepository } from './alerts.repository.ts';
+import type { AlertService } from './alerts.service.ts';
+import { type Detected, detectAll } from './detection.ts';
+import type { RegistryRepository } from './registry.repository.ts';
+import { geometryOf } from './registry.service.ts';
+import type { EventRow } from './surveillance.tables.ts';
+import { flagViolation, type Registry, type Ship, violationsOf } from './violations.ts';
+
+/** Ships worked on together, with those near them. */
+const shipsPerRound = 200;
+/** An event may begin this long before the first of the new positions. */
+const lookbackMs = 2 * dayMs;
+/** No event is followed for longer than this. */
+const longestMs = 14 * dayMs;
+/** What lies before the window is read with it, so that its edge is not taken for a beginning. */
+const marginMs = 12 * hourMs;
+
+export type Round = {
+  readonly ships: number;
+  readonly found: number;
+  readonly annulled: number;
+  readonly alerts: number;
+};
+
+/**
+ * Finds events again wherever positions came, early or late: the same reports give the same events under the same keys,
+ * so that nothing is doubled. One that is no longer found is annulled, and its alert with it.
+ */
+export function createDetection(options: {
+  tracks: TrackReader;
+  registry: RegistryRepository;
+  events: AlertRepository;
+  alerts: AlertService;
+  clock: Clock;
+}) {
+  const { tracks, registry, events, alerts, clock } = options;
+
+  return {
+    /** Works on the ships that wait longest; how many they were. */
+    async round(): Promise<Round> {
+      const changed = await tracks.changed(shipsPerRound);
+      if (changed.length === 0) return { ships: 0, found: 0, annulled: 0, alerts: 0 };
+      const nowMs = clock.nowMs();
+      const own = changed.map(({ shipId }) => shipId);
+      const oldestMs = Math.min(...changed.map(({ oldestAt }) => oldestAt.getTime()));
+      const from = new Date(Math.max(oldestMs - lookbackMs, nowMs - longestMs));
+      const shipIds = [...own, ...(await tracks.near(own, from))];
+
+      const before = await events.eventsBegunIn(shipIds, new Date(from.getTime() - longestMs), new Date(nowMs));
+      const reached = before.filter(({ ended_at }) => ended_at === null || ended_at >= from);
+      const beginMs = Math.min(from.getTime(), ...reached.map(({ started_at }) => started_at.getTime()));
+      const whole = await readTracks(shipIds, new Date(beginMs - marginMs), new Date(nowMs));
+      const known = await knownRegistry();
+
+      const stored = new Map(before.map((row) => [row.key, row]));
+      const found = detectAll(whole, known.areas, nowMs).filter(
+        ({ key, startMs }) => startMs >= beginMs || stored.has(key),
+      );
+      const rows = found.map((event) => toRow(event, stored.get(event.key), new Date(nowMs)));
+      const news = rows.filter((row) => !isSame(row, stored.get(row.key)));
+      const foundKeys = new Set(found.map(({ key }) => key));
+      const gone = before.filter(
+        (row) =>
+          row.state === 'valid' &&
+          row.started_at.getTime() >= beginMs &&
+          !foundKeys.has(row.key) &&
+          row.ship_ids.every((id) => shipIds.includes(id)),
+      );
+      const annulled = gone.map((row) => ({
+        ...row,
+        state: 'annulled' as const,
+        revision: row.revision + 1,
+        updated_at: new Date(nowMs),
+      }));
+      await events.saveEvents([...news, ...annulled]);
+      await alerts.annul(annulled.map(({ key }) => key));
+
+      const ships = await readShips(shipIds);
+      const newKeys = new Set(news.map(({ key }) => key));
+      const violations = [
+        ...found.filter(({ key }) => newKeys.has(key)).flatMap((event) => violationsOf(event, ships.byId, known)),
+        ...own.flatMap((id) => ships.flagViolationOf(id)),
+      ];
+      const raised = await alerts.raise(violations, ships.byId);
+      await tracks.done(changed);
+      return { ships: own.length, found: news.length, annulled: annulled.length, alerts: raised };
+    },
+  };
+
+  async function readTracks(shipIds: readonly number[], from: Date, to: Date): Promise<Track[]> {
+    const byShip = Map.groupBy(await tracks.positions(shipIds, from, to), ({ ship_id }) => ship_id);
+    return [...byShip].map(([shipId, rows]) =>
+      trackOf(
+        String(shipId),
+        rows.map(
+          (row): TrackPoint => ({
+            timeMs: row.time.getTime(),
+            lon: row.lon,
+            lat: row.lat,
+            sogKnots: row.speed_knots,
+            courseDegrees: row.course_degrees,
+            navigationStatus: row.navigation_status,
+            // Which antenna heard it is not kept.
+            receiver: null,
+          }),
+        ),
+      ),
+    );
+  }
+
+  async function readShips(shipIds: readonly number[]) {
+    const rows = await tracks.ships(shipIds);
+    const byId = new Map<string, Ship>();
+    const last = new Map<string, { timeMs: number; lon: number; lat: number }>();
+    for (const row of rows) {
+      const id = String(row.id);
+      byId.set(id, {
+        id: row.id,
+        name: row.ship_name,
+        mmsi: row.mmsi === null ? null : String(row.mmsi).padStart(9, '0'),
+        imo: row.imo,
+        callsign: row.callsign,
+        registration: row.registration,
+        flag: row.flag,
+        simulated: row.simulated_seed !== null,
+      });
+      if (row.time !== null && row.lon !== null && row.lat !== null) {
+        last.set(id, { timeMs: row.time.getTime(), lon: row.lon, lat: row.lat });
+      }
+    }
+    const flagViolationOf = (shipId: number) => {
+      const ship = byId.get(String(shipId));
+      const place = last.get(String(shipId));
+      const violation = ship === undefined || place === undefined ? null : flagViolation(ship, place);
+      return violation === null ? [] : [violation];
+    };
+    return { byId, flagViolationOf };
+  }
+
+  async function knownRegistry(): Promise<Registry> {
+    const [areas, licences, seasons] = await Promise.all([
+      registry.areas(),
+      registry.allLicences(),
+      registry.seasons(null),
+    ]);
+    const watched = areas.filter(({ is_monitored }) => is_monitored);
+    return { areas: watched.map((row) => ({ ...areaOf(row.id, geometryOf(row)), row })), licences, seasons };
+  }
+}
+
+function toRow(event: Detected, before: EventRow | undefined, now: Date): EventRow {
+  return {
+    key: event.key,
+    kind: event.kind,
+    ship_ids: event.vesselIds.map(Number),
+    started_at: new Date(event.startMs),
+    ended_at: event.endMs === null ? null : new Date(event.endMs),
+    lon: event.position[0],
+    lat: event.position[1],
+    preset: event.preset,
+    details: JSON.parse(JSON.stringify(event.details)) as Record<string, unknown>,
+    state: 'valid',
+    revision: before === undefined ? 0 : before.revision + 1,
+    updated_at: now,
+  };
+}
+
+function isSame(row: EventRow, before: EventRow | undefined): boolean {
+  if (before === undefined || before.state !== 'valid') return false;
+  return (
+    row.ended_at?.getTime() === before.ended_at?.getTime() &&
+    row.lon === before.lon &&
+    row.lat === before.lat &&
+    row.preset === before.preset &&
+    isDeepStrictEqual(row.details, before.details)
+  );
+}

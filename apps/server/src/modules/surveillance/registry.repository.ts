@@ -1,0 +1,97 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AreaRow, LicenceRow, SeasonRow, SurveillanceTables } from './surveillance.tables.ts';
+
+export type LicenceFilter = { readonly search: string | null; readonly valid: boolean | null; readonly today: string };
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Areas, licences and closed seasons: the only SQL that touches them. */
+export function createRegistryRepository(db: Kysely<SurveillanceTables>) {
+  const licences = ({ search, valid, today }: LicenceFilter) => {
+    let query = db.selectFrom('surveillance.licences');
+    if (search !== null && search !== '') {
+      const pattern = `%${escaped(search)}%`;
+      query = query.where((eb) =>
+        eb.or(
+          (['number', 'vessel_name', 'mmsi', 'imo', 'callsign', 'registration', 'holder'] as const).map((column) =>
+            eb(column, 'ilike', pattern),
+          ),
+        ),
+      );
+    }
+    if (valid === null) return query;
+    return query.where((eb) => {
+      const isValid = eb.and([eb('valid_from', '<=', today), eb('valid_to', '>=', today)]);
+      return valid ? isValid : eb.not(isValid);
+    });
+  };
+
+  return {
+    areas: (): Promise<AreaRow[]> => db.selectFrom('surveillance.areas').selectAll().orderBy('name').execute(),
+    area: (id: string) => db.selectFrom('surveillance.areas').selectAll().where('id', '=', id).executeTakeFirst(),
+    async insertArea(row: AreaRow): Promise<void> {
+      await db.insertInto('surveillance.areas').values(row).execute();
+    },
+    /** Puts an area of the platform's own where it is not yet; what people made of it stays. */
+    async seedArea(row: AreaRow): Promise<void> {
+      await db
+        .insertInto('surveillance.areas')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+    },
+    updateArea: (id: string, change: Partial<AreaRow>) =>
+      db.updateTable('surveillance.areas').set(change).where('id', '=', id).returningAll().executeTakeFirst(),
+    async deleteArea(id: string): Promise<void> {
+      await db.deleteFrom('surveillance.areas').where('id', '=', id).execute();
+    },
+    seasonsOfArea: (id: string) =>
+      db.selectFrom('surveillance.seasons').select('name').where('area_id', '=', id).execute(),
+
+    async licencePage(filter: LicenceFilter, offset: number, limit: number) {
+      const rows = await licences(filter)
+        .selectAll()
+        .orderBy('valid_to', 'desc')
+        .orderBy('number')
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      const counted = await licences(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirst();
+      return { rows, total: Number(counted?.total ?? 0) };
+    },
+    /** Licences that may be of vessels with these marks. */
+    allLicences: (): Promise<Selectable<LicenceRow>[]> => db.selectFrom('surveillance.licences').selectAll().execute(),
+    async insertLicence(row: LicenceRow): Promise<void> {
+      await db.insertInto('surveillance.licences').values(row).execute();
+    },
+    updateLicence: (id: string, change: Omit<LicenceRow, 'id'>) =>
+      db.updateTable('surveillance.licences').set(change).where('id', '=', id).returningAll().executeTakeFirst(),
+    deleteLicence: (id: string) =>
+      db.deleteFrom('surveillance.licences').where('id', '=', id).returningAll().executeTakeFirst(),
+
+    seasons(year: number | null): Promise<SeasonRow[]> {
+      let query = db.selectFrom('surveillance.seasons').selectAll().orderBy('starts_on', 'desc').orderBy('name');
+      if (year !== null)
+        query = query.where('starts_on', '<=', `${year}-12-31`).where('ends_on', '>=', `${year}-01-01`);
+      return query.execute();
+    },
+    async insertSeason(row: SeasonRow): Promise<void> {
+      await db.insertInto('surveillance.seasons').values(row).execute();
+    },
+    async seedSeason(row: SeasonRow): Promise<void> {
+      await db
+        .insertInto('surveillance.seasons')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+    },
+    updateSeason: (id: string, change: Omit<SeasonRow, 'id'>) =>
+      db.updateTable('surveillance.seasons').set(change).where('id', '=', id).returningAll().executeTakeFirst(),
+    deleteSeason: (id: string) =>
+      db.deleteFrom('surveillance.seasons').where('id', '=', id).returningAll().executeTakeFirst(),
+  };
+}
+
+export type RegistryRepository = ReturnType<typeof createRegistryRepository>;

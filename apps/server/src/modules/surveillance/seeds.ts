@@ -1,0 +1,52 @@
+import type { ArealGeometry, Bbox } from '@kianda/geo';
+import { bboxToRing, protectedAreas } from '@kianda/geo';
+
+export type AreaSeed = {
+  readonly id: string;
+  readonly name: string;
+  readonly geometry: ArealGeometry;
+  readonly source: string;
+  readonly note: string;
+};
+
+const box = (bbox: Bbox): ArealGeometry => ({ type: 'Polygon', coordinates: [bboxToRing(bbox)] });
+
+/** Areas the platform watches from the start: those of its list of protected areas that have bounds. */
+export const areaSeeds: readonly AreaSeed[] = protectedAreas.flatMap(({ id, name, bbox, source, note }) =>
+  bbox === null ? [] : [{ id, name, geometry: box(bbox), source, note }],
+);
+
+export type SeasonSeed = {
+  readonly id: string;
+  readonly name: string;
+  readonly startsOn: string;
+  readonly endsOn: string;
+  readonly gears: readonly string[] | null;
+  readonly species: readonly string[];
+  readonly source: string;
+};
+
+/**
+ * Closed seasons as the press gave them; the decrees' own texts were not at hand, so that whoever keeps the registry
+ * is to check them. Gears null is none named: such a season forbids no gear by itself and is judged by its species.
+ */
+export const seasonSeeds: readonly SeasonSeed[] = [
+  {
+    id: '0d3f1c52-6f0e-4b52-9d51-000020240701',
+    name: 'Veda do carapau e da cavala 2024',
+    startsOn: '2024-07-01',
+    endsOn: '2024-08-31',
+    gears: ['cerco', 'arrasto-pelagico'],
+    species: ['Trachurus trecae', 'Trachurus capensis', 'Scomber colias'],
+    source: 'Imprensa: novojornal.co.ao, valoreconomico.co.ao (decreto por confirmar)',
+  },
+  {
+    id: '0d3f1c52-6f0e-4b52-9d51-000020250701',
+    name: 'Veda do carapau 2025, com proibição do arrasto pelágico',
+    startsOn: '2025-07-01',
+    endsOn: '2025-08-31',
+    gears: ['arrasto-pelagico'],
+    species: ['Trachurus trecae', 'Trachurus capensis'],
+    source: 'Imprensa: novojornal.co.ao 121040, topangola.com (decreto por confirmar)',
+  },
+];

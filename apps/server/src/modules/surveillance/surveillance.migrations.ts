@@ -1,0 +1,110 @@
+import type { Migration } from '../../platform/db/database.ts';
+
+export const surveillanceMigrations: readonly Migration[] = [
+  {
+    id: '0001-registry-events-alerts',
+    sql: `
+      CREATE TABLE surveillance.areas (
+        id text PRIMARY KEY,
+        name text NOT NULL,
+        kind text NOT NULL,
+        geometry bytea NOT NULL,
+        -- Same bounds as a box, as every stored geometry has.
+        bounds box NOT NULL,
+        area_km2 double precision NOT NULL,
+        alert_on_entry boolean NOT NULL,
+        alert_below_knots double precision,
+        forbids_fishing boolean NOT NULL,
+        is_monitored boolean NOT NULL,
+        is_seeded boolean NOT NULL,
+        source text NOT NULL,
+        note text NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+      CREATE TABLE surveillance.licences (
+        id uuid PRIMARY KEY,
+        number text NOT NULL UNIQUE,
+        vessel_name text NOT NULL,
+        mmsi text,
+        imo text,
+        callsign text,
+        registration text,
+        flag text NOT NULL,
+        holder text,
+        gears text[] NOT NULL,
+        area_ids text[],
+        valid_from date NOT NULL,
+        valid_to date NOT NULL,
+        source text NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+      CREATE INDEX licences_mmsi ON surveillance.licences (mmsi) WHERE mmsi IS NOT NULL;
+      CREATE TABLE surveillance.seasons (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        starts_on date NOT NULL,
+        ends_on date NOT NULL,
+        gears text[],
+        species text[] NOT NULL,
+        area_id text REFERENCES surveillance.areas (id),
+        source text NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+      CREATE TABLE surveillance.events (
+        key text PRIMARY KEY,
+        kind text NOT NULL,
+        ship_ids integer[] NOT NULL,
+        started_at timestamptz NOT NULL,
+        ended_at timestamptz,
+        lon double precision NOT NULL,
+        lat double precision NOT NULL,
+        preset text NOT NULL,
+        details jsonb NOT NULL,
+        state text NOT NULL,
+        revision integer NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+      CREATE INDEX events_started ON surveillance.events (started_at DESC);
+      CREATE INDEX events_ships ON surveillance.events USING gin (ship_ids);
+      CREATE TABLE surveillance.alerts (
+        id uuid PRIMARY KEY,
+        -- Rule, vessel and area: alerts are kept apart by these alone.
+        key text NOT NULL,
+        rule text NOT NULL,
+        severity text NOT NULL,
+        description text NOT NULL,
+        lon double precision,
+        lat double precision,
+        ship_ids integer[] NOT NULL,
+        area_id text,
+        event_key text NOT NULL,
+        state text NOT NULL,
+        assignee_id uuid,
+        assignee_name text,
+        due_at timestamptz,
+        snoozed_until timestamptz,
+        event_at timestamptz NOT NULL,
+        last_at timestamptz NOT NULL,
+        event_ended_at timestamptz,
+        raised_at timestamptz NOT NULL,
+        updated_at timestamptz NOT NULL,
+        simulated boolean NOT NULL
+      );
+      CREATE INDEX alerts_newest ON surveillance.alerts (event_at DESC);
+      CREATE INDEX alerts_key ON surveillance.alerts (key, raised_at DESC);
+      -- At most one open alert of a key, whatever runs at the same time.
+      CREATE UNIQUE INDEX alerts_open ON surveillance.alerts (key)
+        WHERE state IN ('new', 'acknowledged', 'investigating', 'confirmed');
+      CREATE TABLE surveillance.alert_steps (
+        alert_id uuid NOT NULL REFERENCES surveillance.alerts (id),
+        seq integer NOT NULL,
+        at timestamptz NOT NULL,
+        actor text NOT NULL,
+        from_state text,
+        to_state text,
+        note text NOT NULL,
+        PRIMARY KEY (alert_id, seq)
+      );
+    `,
+  },
+];

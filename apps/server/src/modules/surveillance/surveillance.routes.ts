@@ -1,0 +1,49 @@
+import * as alertContract from '@kianda/contract/surveillance/alerts.contract';
+import * as registryContract from '@kianda/contract/surveillance/registry.contract';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { type Bindings, bind } from '../../platform/http/bind.ts';
+import { ownProvenance } from '../../platform/http/own-provenance.ts';
+import type { AlertService } from './alerts.service.ts';
+import type { RegistryService } from './registry.service.ts';
+
+export function surveillanceBindings(registry: RegistryService, alerts: AlertService, clock: Clock): Bindings {
+  const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
+  const created = <T>(data: T) => ({ ...answer(data), status: 201 as const });
+  const at = (instant: string | undefined): Date | null => (instant === undefined ? null : new Date(instant));
+
+  return [
+    bind(registryContract.listAreas, async () => answer({ areas: await registry.areas() })),
+    bind(registryContract.createArea, async (c) => created(await registry.createArea(c.body, c))),
+    bind(registryContract.updateArea, async (c) => answer(await registry.updateArea(c.params.id, c.body, c))),
+    bind(registryContract.deleteArea, async (c) => {
+      await registry.deleteArea(c.params.id, c);
+      return answer({ id: c.params.id });
+    }),
+    bind(registryContract.listLicences, async ({ query }) => answer(await registry.licences(query))),
+    bind(registryContract.createLicence, async (c) => created(await registry.createLicence(c.body, c))),
+    bind(registryContract.updateLicence, async (c) => answer(await registry.updateLicence(c.params.id, c.body, c))),
+    bind(registryContract.deleteLicence, async (c) => {
+      await registry.deleteLicence(c.params.id, c);
+      return answer({ id: c.params.id });
+    }),
+    bind(registryContract.listSeasons, async ({ query }) =>
+      answer({ seasons: await registry.seasons(query.year ?? null) }),
+    ),
+    bind(registryContract.createSeason, async (c) => created(await registry.createSeason(c.body, c))),
+    bind(registryContract.updateSeason, async (c) => answer(await registry.updateSeason(c.params.id, c.body, c))),
+    bind(registryContract.deleteSeason, async (c) => {
+      await registry.deleteSeason(c.params.id, c);
+      return answer({ id: c.params.id });
+    }),
+    bind(alertContract.listVesselAlerts, async ({ query }) => {
+      const { state = null, severity = null, rule = null, vesselId = null } = query;
+      return answer(await alerts.page({ state, severity, rule, shipId: vesselId }, query));
+    }),
+    bind(alertContract.vesselAlertDetail, async ({ params }) => answer(await alerts.detail(params.id))),
+    bind(alertContract.stepVesselAlert, async (c) => answer(await alerts.step(c.params.id, c.body, c))),
+    bind(alertContract.listVesselEvents, async ({ query }) => {
+      const { kind = null, vesselId = null, from, to } = query;
+      return answer(await alerts.events({ kind, shipId: vesselId, from: at(from), to: at(to) }, query));
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+import type { AlertRule, AlertState } from '@kianda/contract/surveillance/alerts.contract';
+import type { areaKinds } from '@kianda/contract/surveillance/registry.contract';
+
+export type AreaRow = {
+  id: string;
+  name: string;
+  kind: keyof typeof areaKinds;
+  geometry: Buffer;
+  bounds: string;
+  area_km2: number;
+  alert_on_entry: boolean;
+  alert_below_knots: number | null;
+  forbids_fishing: boolean;
+  is_monitored: boolean;
+  is_seeded: boolean;
+  source: string;
+  note: string;
+  updated_at: Date;
+};
+
+/** Dates of a day come as text: a day has no time zone. */
+export type LicenceRow = {
+  id: string;
+  number: string;
+  vessel_name: string;
+  mmsi: string | null;
+  imo: string | null;
+  callsign: string | null;
+  registration: string | null;
+  flag: string;
+  holder: string | null;
+  gears: string[];
+  area_ids: string[] | null;
+  valid_from: string;
+  valid_to: string;
+  source: string;
+  updated_at: Date;
+};
+
+export type SeasonRow = {
+  id: string;
+  name: string;
+  starts_on: string;
+  ends_on: string;
+  gears: string[] | null;
+  species: string[];
+  area_id: string | null;
+  source: string;
+  updated_at: Date;
+};
+
+export type EventKind = 'encounter' | 'loitering' | 'gap' | 'port_visit' | 'fishing' | 'zone';
+export type EventRow = {
+  key: string;
+  kind: EventKind;
+  ship_ids: number[];
+  started_at: Date;
+  ended_at: Date | null;
+  lon: number;
+  lat: number;
+  preset: string;
+  details: Record<string, unknown>;
+  state: 'valid' | 'annulled';
+  revision: number;
+  updated_at: Date;
+};
+
+export type AlertRow = {
+  id: string;
+  key: string;
+  rule: AlertRule;
+  severity: 'high' | 'medium' | 'low';
+  description: string;
+  lon: number | null;
+  lat: number | null;
+  ship_ids: number[];
+  area_id: string | null;
+  event_key: string;
+  state: AlertState;
+  assignee_id: string | null;
+  assignee_name: string | null;
+  due_at: Date | null;
+  snoozed_until: Date | null;
+  event_at: Date;
+  last_at: Date;
+  event_ended_at: Date | null;
+  raised_at: Date;
+  updated_at: Date;
+  simulated: boolean;
+};
+
+export type StepRow = {
+  alert_id: string;
+  seq: number;
+  at: Date;
+  actor: string;
+  from_state: AlertState | null;
+  to_state: AlertState | null;
+  note: string;
+};
+
+export type SurveillanceTables = {
+  'surveillance.areas': AreaRow;
+  'surveillance.licences': LicenceRow;
+  'surveillance.seasons': SeasonRow;
+  'surveillance.events': EventRow;
+  'surveillance.alerts': AlertRow;
+  'surveillance.alert_steps': StepRow;
+};

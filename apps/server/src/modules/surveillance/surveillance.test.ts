@@ -1,0 +1,328 @@
+import type { VesselPositionRecord } from '@kianda/connectors';
+import type { AuditEntry } from '@kianda/contract/audit/audit';
+import * as alertContract from '@kianda/contract/surveillance/alerts.contract';
+import * as registryContract from '@kianda/contract/surveillance/registry.contract';
+import { dayMs, destination, hourMs, type Position } from '@kianda/geo';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askModule } from '../../testing/ask.ts';
+import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
+import { createVessels, type VesselsModule } from '../vessels/index.ts';
+import { vesselMigrations } from '../vessels/vessels.migrations.ts';
+import { createSurveillance, type SurveillanceModule } from './index.ts';
+import { surveillanceMigrations } from './surveillance.migrations.ts';
+
+const officer = '5a3c1d10-0000-4000-8000-000000000001';
+let base: ModulePlatform;
+let vessels: VesselsModule;
+let module: SurveillanceModule;
+let audited: AuditEntry[];
+let told: string[];
+let startMs: number;
+
+beforeEach(async () => {
+  base = await createModulePlatform([
+    { name: 'vessels', migrations: vesselMigrations },
+    { name: 'surveillance', migrations: surveillanceMigrations },
+  ]);
+  audited = [];
+  told = [];
+  vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
+  module = createSurveillance({
+    platform: base.platform,
+    tracks: vessels.tracks,
+    audit: { record: async (entry) => audited.push(entry) },
+    queue: () => ({ enqueue: async () => 'run' }),
+    accountName: async (id) => (id === officer ? 'Oficial de Serviço' : null),
+  });
+  base.platform.events.subscribe(({ channel, type }) => {
+    if (channel === 'alerts') told.push(type);
+  });
+  await module.start?.();
+  startMs = base.platform.clock.nowMs() - 5 * hourMs;
+});
+afterEach(async () => {
+  await module.stop?.();
+  await vessels.stop?.();
+  await base.close();
+});
+
+function report(mmsi: number, timeMs: number, [lon, lat]: Position, over: Partial<VesselPositionRecord> = {}) {
+  return {
+    kind: 'vessel-position',
+    vesselKey: `mmsi:${mmsi}`,
+    mmsi,
+    timeMs,
+    lon,
+    lat,
+    speedKnots: 0.4,
+    courseDegrees: 0,
+    headingDegrees: null,
+    navigationStatus: 0,
+    feed: 'ensaio',
+    ...over,
+  } as VesselPositionRecord;
+}
+/** A report every five minutes at a place. */
+const staying = (
+  mmsi: number,
+  place: Position,
+  minutes: number,
+  over: Partial<VesselPositionRecord> = {},
+  from = startMs,
+) => Array.from({ length: minutes / 5 + 1 }, (_, index) => report(mmsi, from + index * 300_000, place, over));
+const store = (records: readonly VesselPositionRecord[], seed: number | null = null) =>
+  vessels.positionSink(records, originOf(base, { simulatedSeed: seed }));
+
+async function detectAll(): Promise<void> {
+  for (let round = await module.detect(); round.ships > 0; round = await module.detect());
+}
+const alerts = async (query: Record<string, string> = {}) =>
+  (await askModule(module, alertContract.listVesselAlerts, { query: { page: 1, pageSize: 50, ...query } })).data.data;
+const events = async (query: Record<string, string> = {}) =>
+  (await askModule(module, alertContract.listVesselEvents, { query: { page: 1, pageSize: 50, ...query } })).data.data;
+
+const openSea: Position = [9.5, -11];
+const nearReserve: Position = destination([12.814, -9.5], 270, 6_000);
+
+describe('detection', () => {
+  test('an encounter near a protected area is one event and one alert of high severity, told at once', async () => {
+    const other = destination(nearReserve, 90, 150);
+    await store([...staying(603_000_001, nearReserve, 180), ...staying(603_000_002, other, 180)], 7);
+    await detectAll();
+    const [event, ...others] = await events({ kind: 'encounter' });
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ preset: 'encontro-gfw-1', state: 'valid', revision: 0 });
+    const [alert, ...more] = (await alerts()).filter(({ rule }) => rule === 'encounter');
+    expect(more).toEqual([]);
+    expect(alert).toMatchObject({
+      type: 'encounters',
+      severity: 'high',
+      state: 'new',
+      vesselCount: 2,
+      area: { id: 'caixa-reserva' },
+      simulated: true,
+    });
+    expect(alert?.description).toContain('Cabo Ledo');
+    expect(told).toContain('alert.raised');
+  });
+
+  test('detecting again, and the same positions again, change nothing', async () => {
+    const positions = [
+      ...staying(603_000_001, openSea, 300),
+      ...staying(603_000_002, destination(openSea, 90, 150), 300),
+    ];
+    await store(positions);
+    await detectAll();
+    const [eventsBefore, alertsBefore] = [await events(), await alerts()];
+    expect(eventsBefore.length).toBeGreaterThan(0);
+    await store(positions);
+    await sql`INSERT INTO vessels.changed_ships SELECT id, ${new Date(startMs)}, now(), 1 FROM vessels.ships`.execute(
+      base.platform.database.for(),
+    );
+    await detectAll();
+    expect(await events()).toEqual(eventsBefore);
+    expect(await alerts()).toEqual(alertsBefore);
+  });
+
+  test('positions that come late annul a silence and its alert, and double nothing', async () => {
+    const now = base.platform.clock.nowMs();
+    const firstMs = now - 12 * hourMs;
+    const passing = (from: number, hours: number) =>
+      Array.from({ length: hours * 12 + 1 }, (_, index) =>
+        report(603_000_003, from + index * 300_000, destination(openSea, 0, (from - firstMs) / 1000 + index * 3_000), {
+          speedKnots: 19,
+        }),
+      );
+    await store([...passing(firstMs, 1), ...passing(now - hourMs, 1)]);
+    await detectAll();
+    expect((await events({ kind: 'gap' })).map(({ state }) => state)).toEqual(['valid']);
+    expect((await alerts({ rule: 'gap' })).map(({ state }) => state)).toEqual(['new']);
+    await store(passing(firstMs + hourMs + 300_000, 10));
+    await detectAll();
+    expect((await events({ kind: 'gap' })).map(({ state, revision }) => ({ state, revision }))).toEqual([
+      { state: 'annulled', revision: 1 },
+    ]);
+    const [alert] = await alerts({ rule: 'gap' });
+    expect(alert?.state).toBe('annulled');
+    const detail = await askModule(module, alertContract.vesselAlertDetail, { params: { id: alert?.id ?? '' } });
+    expect(detail.data.steps.map(({ actor, to }) => [actor, to])).toEqual([
+      ['Kianda', 'new'],
+      ['Kianda', 'annulled'],
+    ]);
+  });
+
+  test('a switched-off area raises nothing', async () => {
+    const { areas } = (await askModule(module, registryContract.listAreas)).data;
+    const reserve = areas.find(({ id }) => id === 'caixa-reserva');
+    const { name, kind, geometry, rules, source, note } = reserve ?? areas[0] ?? {};
+    const body = { name, kind, geometry, rules, source, note, isMonitored: false };
+    await askModule(module, registryContract.updateArea, { params: { id: 'caixa-reserva' }, body });
+    await store(staying(603_000_004, [12.9, -9.5], 60));
+    await detectAll();
+    expect(await events({ kind: 'zone' })).toEqual([]);
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('a slow stay in a protected area is an entry and a slow stay; violations are counted by area', async () => {
+    await store(staying(603_000_004, [12.9, -9.5], 60));
+    await detectAll();
+    expect((await alerts()).map(({ rule }) => rule).sort()).toEqual(['slow_in_zone', 'zone_entry']);
+    const { areas } = (await askModule(module, registryContract.listAreas)).data;
+    expect(areas.find(({ id }) => id === 'caixa-reserva')?.violations).toBe(2);
+  });
+
+  test('fishing without a licence, in a closed season, and with everything in order', async () => {
+    const fishing = (mmsi: number) =>
+      Array.from({ length: 25 }, (_, index) =>
+        report(mmsi, startMs + index * 300_000, destination(openSea, 0, index * 600), {
+          navigationStatus: 7,
+          speedKnots: 4,
+        }),
+      );
+    const licence = {
+      number: 'AO-2026-1',
+      vesselName: 'Barco Um',
+      mmsi: '603000011',
+      imo: null,
+      callsign: null,
+      registration: null,
+      flag: 'AGO',
+      holder: null,
+      gears: ['cerco'],
+      areaIds: null,
+      validFrom: '2026-01-01',
+      validTo: '2026-12-31',
+      source: 'ensaio',
+    };
+    await askModule(module, registryContract.createLicence, { body: licence });
+    const trawler = { ...licence, number: 'AO-2026-2', mmsi: '603000012', gears: ['arrasto-pelagico'] };
+    await askModule(module, registryContract.createLicence, { body: trawler });
+    await askModule(module, registryContract.createSeason, {
+      body: {
+        name: 'Veda de ensaio',
+        startsOn: '2026-08-01',
+        endsOn: '2026-08-31',
+        gears: ['arrasto-pelagico'],
+        species: [],
+        areaId: null,
+        source: 'ensaio',
+      },
+    });
+    await store([...fishing(603_000_011), ...fishing(603_000_012), ...fishing(603_000_013)]);
+    await detectAll();
+    const found = (await alerts()).map(({ rule, vessels: [vessel] }) => `${vessel?.name} ${rule}`).sort();
+    expect(found).toEqual(['603000012 closed_season', '603000013 no_licence']);
+  });
+});
+
+describe('an alert', () => {
+  const stepOf = async (id: string, body: Record<string, unknown>) =>
+    (await askModule(module, alertContract.stepVesselAlert, { params: { id }, body: body })).data;
+
+  async function anAlert(): Promise<string> {
+    await store(staying(603_000_004, [12.9, -9.5], 60));
+    await detectAll();
+    return (await alerts({ rule: 'zone_entry' }))[0]?.id ?? '';
+  }
+
+  test('goes from new to closed step by step, with assignee and notes, each step audited', async () => {
+    const id = await anAlert();
+    await stepOf(id, { from: 'new', to: 'acknowledged' });
+    await stepOf(id, {
+      from: 'acknowledged',
+      to: 'investigating',
+      assigneeId: officer,
+      note: 'Contactada a capitania.',
+    });
+    await stepOf(id, { from: 'investigating', to: 'confirmed' });
+    const closed = await stepOf(id, { from: 'confirmed', to: 'closed', note: 'Auto levantado.' });
+    expect(closed).toMatchObject({ state: 'closed', assignee: { name: 'Oficial de Serviço' } });
+    const { steps, allowed } = (await askModule(module, alertContract.vesselAlertDetail, { params: { id } })).data;
+    expect(steps.map(({ to }) => to)).toEqual(['new', 'acknowledged', 'investigating', 'confirmed', 'closed']);
+    expect(allowed).toEqual(['investigating']);
+    expect(audited.filter(({ resource }) => resource === `vessel-alert/${id}`)).toHaveLength(4);
+  });
+
+  test('refuses a step out of order, one on a state that has passed, and an assignee who may not act', async () => {
+    const id = await anAlert();
+    await expect(stepOf(id, { from: 'new', to: 'closed' })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(stepOf(id, { from: 'acknowledged', to: 'confirmed' })).rejects.toMatchObject({ code: 'conflict' });
+    const stranger = '5a3c1d10-0000-4000-8000-0000000000ff';
+    await expect(stepOf(id, { from: 'new', assigneeId: stranger })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  test('once closed, the same stay does not raise it again; a new one after the cool-down does', async () => {
+    const id = await anAlert();
+    await stepOf(id, { from: 'new', to: 'false_positive' });
+    await store(staying(603_000_004, [12.9, -9.5], 30, {}, startMs + 65 * 60_000));
+    await detectAll();
+    expect(await alerts({ rule: 'zone_entry' })).toHaveLength(1);
+    base.advance(dayMs);
+    const away = staying(603_000_004, [12, -9.5], 30, {}, startMs + 20 * hourMs);
+    await store([...away, ...staying(603_000_004, [12.9, -9.5], 60, {}, startMs + 22 * hourMs)]);
+    await detectAll();
+    expect((await alerts({ rule: 'zone_entry' })).map(({ state }) => state).sort()).toEqual(['false_positive', 'new']);
+  });
+});
+
+describe('the registry', () => {
+  const square = (west: number): Position[] => [
+    [west, -11],
+    [west + 1, -11],
+    [west + 1, -10],
+    [west, -10],
+    [west, -11],
+  ];
+  const area = {
+    name: 'Bloco de ensaio',
+    kind: 'oil_exclusion' as const,
+    geometry: { type: 'Polygon' as const, coordinates: [square(0)] as [number, number][][] },
+    rules: { alertOnEntry: true, alertBelowKnots: null, forbidsFishing: false },
+    isMonitored: true,
+    source: 'ensaio',
+    note: '',
+  };
+
+  test('areas are created with their size, changed and deleted; those of the platform stay', async () => {
+    const created = (await askModule(module, registryContract.createArea, { body: area })).data;
+    expect(created.areaKm2).toBeGreaterThan(11_900);
+    expect(created.bbox).toEqual([0, -11, 1, -10]);
+    await askModule(module, registryContract.deleteArea, { params: { id: created.id } });
+    const { areas } = (await askModule(module, registryContract.listAreas)).data;
+    expect(areas.map(({ id }) => id)).not.toContain(created.id);
+    expect(areas.map(({ id }) => id)).toEqual(expect.arrayContaining(['iona-marinha', 'caixa-reserva', 'iona']));
+    const seeded = askModule(module, registryContract.deleteArea, { params: { id: 'iona-marinha' } });
+    await expect(seeded).rejects.toMatchObject({ code: 'conflict' });
+    expect(audited.map(({ event }) => event)).toEqual(['data.modify', 'data.delete']);
+  });
+
+  test('two licences of one number are a conflict; the search takes a percent sign for what it is', async () => {
+    const licence = {
+      number: 'AO-100%',
+      vesselName: 'Barco',
+      mmsi: '603000001',
+      imo: null,
+      callsign: null,
+      registration: null,
+      flag: 'AGO',
+      holder: null,
+      gears: ['cerco'],
+      areaIds: null,
+      validFrom: '2025-01-01',
+      validTo: '2025-12-31',
+      source: 'ensaio',
+    };
+    await askModule(module, registryContract.createLicence, { body: licence });
+    const again = askModule(module, registryContract.createLicence, { body: licence });
+    await expect(again).rejects.toMatchObject({ code: 'conflict' });
+    const find = async (query: Record<string, string>) =>
+      (await askModule(module, registryContract.listLicences, { query: { page: 1, pageSize: 50, ...query } })).data
+        .total;
+    expect(await find({ search: '100%' })).toBe(1);
+    expect(await find({ search: '1%0' })).toBe(0);
+    expect(await find({ valid: 'true' })).toBe(0);
+  });
+});

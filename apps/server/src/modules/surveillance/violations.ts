@@ -1,0 +1,224 @@
+import type { AlertRule, alertSeverities, alertTypes } from '@kianda/contract/surveillance/alerts.contract';
+import { type ArealGeometry, dayMs } from '@kianda/geo';
+import { alertKey } from '@kianda/science/vessels/alerting';
+import { flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
+import { judgeFishing } from '@kianda/science/vessels/rules';
+import { type Area, isInArea } from '@kianda/science/vessels/zone';
+import type { Detected } from './detection.ts';
+import type { AreaRow, LicenceRow, SeasonRow } from './surveillance.tables.ts';
+
+type Severity = (typeof alertSeverities)[number];
+
+/** A vessel as rules and people know it. */
+export type Ship = {
+  readonly id: number;
+  readonly name: string | null;
+  readonly mmsi: string | null;
+  readonly imo: string | null;
+  readonly callsign: string | null;
+  readonly registration: string | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly flag: string | null;
+  readonly simulated: boolean;
+};
+
+export type WatchedArea = Area & { readonly row: AreaRow };
+
+/** What an alert is about: an event, or a vessel as it is. */
+export type Cause = Pick<Detected, 'key' | 'vesselIds' | 'startMs' | 'endMs' | 'position'>;
+
+/** What a rule found: what may become an alert. */
+export type Violation = {
+  readonly key: string;
+  readonly rule: AlertRule;
+  readonly severity: Severity;
+  readonly description: string;
+  readonly areaId: string | null;
+  readonly cause: Cause;
+};
+
+export type Registry = {
+  readonly areas: readonly WatchedArea[];
+  readonly licences: readonly LicenceRow[];
+  readonly seasons: readonly SeasonRow[];
+};
+
+const typeOfRule: Readonly<Record<AlertRule, (typeof alertTypes)[number]>> = {
+  encounter: 'encounters',
+  loitering: 'other',
+  gap: 'other',
+  zone_entry: 'protected_area',
+  slow_in_zone: 'protected_area',
+  fishing_in_zone: 'illegal_fishing',
+  oil_exclusion: 'protected_area',
+  closed_season: 'illegal_fishing',
+  no_licence: 'illegal_fishing',
+  gear_not_allowed: 'illegal_fishing',
+  zone_not_allowed: 'illegal_fishing',
+  identity_change: 'other',
+  flag_mismatch: 'other',
+};
+export const typeOf = (rule: AlertRule) => typeOfRule[rule];
+
+const number = new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 1 });
+const hours = (ms: number): string => `${number.format(ms / 3_600_000)} h`;
+export const nameOf = (ship: Ship | undefined): string => ship?.name ?? ship?.mmsi ?? 'Embarcação sem nome';
+
+/** A meeting this close to a protected area is looked at first. */
+const nearAreaDegrees = 0.1;
+
+/** What the rules say of an event. Vessels are looked up by their id; unknown ones break no rule of the registry. */
+export function violationsOf(event: Detected, ships: ReadonlyMap<string, Ship>, registry: Registry): Violation[] {
+  const [first = ''] = event.vesselIds;
+  const ship = ships.get(first);
+  const make = (rule: AlertRule, severity: Severity, description: string, areaId: string | null = null): Violation => ({
+    key: alertKey(rule, event.vesselIds.join('+'), areaId),
+    rule,
+    severity,
+    description,
+    areaId,
+    cause: event,
+  });
+
+  switch (event.kind) {
+    case 'encounter': {
+      const names = event.vesselIds.map((id) => nameOf(ships.get(id))).join(' e ');
+      const near = registry.areas.find(({ row, bbox }) => row.kind === 'protected' && isNear(bbox, event.position));
+      const place = near === undefined ? '' : `, junto de ${near.row.name}`;
+      const text = `${names} juntas há ${hours(event.details.durationMs as number)}${place}.`;
+      return [make('encounter', near === undefined ? 'medium' : 'high', text, near?.id ?? null)];
+    }
+    case 'loitering':
+      return [
+        make('loitering', 'low', `${nameOf(ship)} à deriva durante ${hours(event.details.durationMs as number)}.`),
+      ];
+    case 'gap': {
+      const until = event.endMs === null ? 'sem transmitir há' : 'esteve sem transmitir';
+      return [make('gap', 'low', `${nameOf(ship)} ${until} ${hours(event.details.durationMs as number)}.`)];
+    }
+    case 'zone':
+      return zoneViolations(event, nameOf(ship), registry, make);
+    case 'fishing':
+      return fishingViolations(event, ship, registry, make);
+    case 'port_visit':
+      return [];
+  }
+}
+
+type Make = (rule: AlertRule, severity: Severity, description: string, areaId?: string | null) => Violation;
+
+function zoneViolations(event: Detected, name: string, { areas }: Registry, make: Make): Violation[] {
+  const area = areas.find(({ id }) => id === event.details.areaId);
+  if (area === undefined) return [];
+  const { row } = area;
+  const meanKnots = event.details.meanKnots as number | null;
+  const found: Violation[] = [];
+  if (row.kind === 'oil_exclusion') {
+    found.push(make('oil_exclusion', 'high', `${name} dentro do perímetro petrolífero ${row.name}.`, row.id));
+  } else if (row.alert_on_entry) {
+    found.push(make('zone_entry', 'medium', `${name} entrou em ${row.name}.`, row.id));
+  }
+  if (row.alert_below_knots !== null && meanKnots !== null && meanKnots < row.alert_below_knots) {
+    const text = `${name} a ${number.format(meanKnots)} nós em ${row.name} (limiar ${number.format(row.alert_below_knots)} nós).`;
+    found.push(make('slow_in_zone', 'high', text, row.id));
+  }
+  return found;
+}
+
+function fishingViolations(event: Detected, ship: Ship | undefined, registry: Registry, make: Make): Violation[] {
+  const name = nameOf(ship);
+  const { position } = event;
+  const found = registry.areas
+    .filter((area) => area.row.forbids_fishing && isInArea(area, position))
+    .map(({ row }) => make('fishing_in_zone', 'high', `${name} a pescar em ${row.name}.`, row.id));
+  if (ship === undefined) return found;
+  const geometryOfArea = (id: string): ArealGeometry | null =>
+    registry.areas.find((area) => area.id === id)?.geometry ?? null;
+  const licences = registry.licences.filter((licence) => isOf(licence, ship));
+  const gears = new Set(licences.flatMap(({ gears: own }) => own));
+  const [gear] = gears;
+  const findings = judgeFishing(
+    {
+      startMs: event.startMs,
+      endMs: event.endMs ?? event.startMs,
+      position,
+      // A vessel with one licensed gear is taken to use it; with several, none is presumed.
+      gear: gears.size === 1 ? (gear ?? null) : null,
+      shoreDistanceMeters: Number.POSITIVE_INFINITY,
+    },
+    {
+      licences: licences.map((licence) => ({
+        number: licence.number,
+        gears: licence.gears,
+        startMs: Date.parse(licence.valid_from),
+        endMs: Date.parse(licence.valid_to) + dayMs - 1,
+        zone: zoneOf(licence.area_ids, geometryOfArea),
+      })),
+      seasons: registry.seasons.map((season) => ({
+        id: season.id,
+        startMs: Date.parse(season.starts_on),
+        endMs: Date.parse(season.ends_on) + dayMs,
+        gears: season.gears,
+        zone: season.area_id === null ? null : geometryOfArea(season.area_id),
+      })),
+      minimumDistances: [],
+    },
+  );
+  for (const finding of findings) {
+    if (finding.rule === 'no_licence')
+      found.push(make('no_licence', 'high', `${name} a pescar sem licença válida no registo.`));
+    if (finding.rule === 'zone_not_allowed') {
+      found.push(
+        make('zone_not_allowed', 'high', `${name} a pescar fora da zona da licença ${finding.licences.join(', ')}.`),
+      );
+    }
+    if (finding.rule === 'closed_season') {
+      const season = registry.seasons.find(({ id }) => id === finding.seasonId);
+      found.push(make('closed_season', 'high', `${name} a pescar durante «${season?.name ?? 'período de veda'}».`));
+    }
+  }
+  return found;
+}
+
+/** The whole of several areas; null for anywhere. An area that was deleted allows nothing. */
+function zoneOf(ids: readonly string[] | null, geometry: (id: string) => ArealGeometry | null): ArealGeometry | null {
+  if (ids === null) return null;
+  const coordinates = ids.flatMap((id) => {
+    const found = geometry(id);
+    if (found === null) return [];
+    return found.type === 'Polygon' ? [found.coordinates] : found.coordinates;
+  });
+  return { type: 'MultiPolygon', coordinates };
+}
+
+const same = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && a !== '' && a.toUpperCase() === b.toUpperCase();
+
+/** A licence is a vessel's by any mark both have. */
+const isOf = (licence: LicenceRow, ship: Ship): boolean =>
+  (['mmsi', 'imo', 'callsign', 'registration'] as const).some((mark) => same(licence[mark], ship[mark]));
+
+function isNear([west, south, east, north]: Area['bbox'], [lon, lat]: readonly [number, number]): boolean {
+  const m = nearAreaDegrees;
+  return lon >= west - m && lon <= east + m && lat >= south - m && lat <= north + m;
+}
+
+/** A flag that is not the MMSI's: told once for a vessel, at its last position. */
+export function flagViolation(ship: Ship, last: { timeMs: number; lon: number; lat: number }): Violation | null {
+  if (ship.mmsi === null || flagContradictsMmsi(ship.mmsi, ship.flag) !== true) return null;
+  const id = String(ship.id);
+  return {
+    key: alertKey('flag_mismatch', id, null),
+    rule: 'flag_mismatch',
+    severity: 'medium',
+    description: `${nameOf(ship)} mostra a bandeira ${ship.flag ?? ''}, mas o MMSI ${ship.mmsi} é de outro país.`,
+    areaId: null,
+    cause: {
+      key: `flag|${id}|${ship.flag ?? ''}`,
+      vesselIds: [id],
+      startMs: last.timeMs,
+      endMs: last.timeMs,
+      position: [last.lon, last.lat],
+    },
+  };
+}

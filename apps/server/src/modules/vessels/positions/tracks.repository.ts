@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { PositionTables } from './tables.ts';
+
+/** A ship whose positions changed since they were last worked on, and from when on. */
+export type ChangedShip = { readonly shipId: number; readonly oldestAt: Date; readonly version: number };
+
+/** Ships near each other are looked for this far around each, degrees: more than any distance at which they meet. */
+const nearDegrees = 0.5;
+
+/** Whole tracks, for those who work on them: which ships have news, who is near them, and where they were. */
+export function createTrackReader(db: Kysely<PositionTables>) {
+  return {
+    /** Longest waiting first. */
+    async changed(limit: number): Promise<ChangedShip[]> {
+      const rows = await db
+        .selectFrom('vessels.changed_ships')
+        .selectAll()
+        .orderBy('changed_at')
+        .orderBy('ship_id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ shipId: row.ship_id, oldestAt: row.oldest_at, version: row.version }));
+    },
+
+    /** Takes ships off the list, but those that changed again meanwhile. */
+    async done(ships: readonly ChangedShip[]): Promise<void> {
+      if (ships.length === 0) return;
+      await sql`
+        DELETE FROM vessels.changed_ships AS c
+        USING unnest(${ships.map(({ shipId }) => shipId)}::int4[], ${ships.map(({ version }) => version)}::int4[])
+          AS g (ship_id, version)
+        WHERE c.ship_id = g.ship_id AND c.version = g.version`.execute(db);
+    },
+
+    /** Other ships that were somewhere around one of these in the hours from an instant on. */
+    async near(shipIds: readonly number[], from: Date): Promise<number[]> {
+      if (shipIds.length === 0) return [];
+      const { rows } = await sql<{ ship_id: number }>`
+        SELECT DISTINCT other.ship_id
+        FROM vessels.latest_positions AS own
+        JOIN vessels.latest_positions AS other
+          ON other.lat BETWEEN own.lat - ${nearDegrees} AND own.lat + ${nearDegrees}
+          AND other.lon BETWEEN own.lon - ${nearDegrees} AND own.lon + ${nearDegrees}
+        WHERE own.ship_id = ANY (${[...shipIds]}::int4[]) AND other.time >= ${from}
+          AND NOT other.ship_id = ANY (${[...shipIds]}::int4[])`.execute(db);
+      return rows.map((row) => row.ship_id);
+    },
+
+    /** Positions of ships in a period, by ship and time. */
+    positions: (shipIds: readonly number[], from: Date, to: Date) =>
+      db
+        .selectFrom('vessels.positions')
+        .select(['ship_id', 'time', 'lon', 'lat', 'speed_knots', 'course_degrees', 'navigation_status'])
+        .where(sql<boolean>`ship_id = ANY (${[...shipIds]}::int4[])`)
+        .where('time', '>=', from)
+        .where('time', '<=', to)
+        .orderBy('ship_id')
+        .orderBy('time')
+        .execute(),
+
+    /** Ships with their identity; `simulated` where their last position came from a simulator. */
+    ships: (shipIds: readonly number[]) =>
+      db
+        .selectFrom('vessels.ships as s')
+        .leftJoin('vessels.latest_positions as l', 'l.ship_id', 's.id')
+        .leftJoin('vessels.position_origins as o', 'o.id', 'l.origin_id')
+        .select(['s.id', 's.mmsi', 's.ship_name', 's.imo', 's.callsign', 's.registration', 's.flag'])
+        .select(['l.time', 'l.lon', 'l.lat', 'o.simulated_seed'])
+        .where(sql<boolean>`s.id = ANY (${[...shipIds]}::int4[])`)
+        .execute(),
+  };
+}
+
+export type TrackReader = ReturnType<typeof createTrackReader>;
