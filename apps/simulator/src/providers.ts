@@ -1,4 +1,5 @@
 import type { Provider } from './provider.ts';
+import { ais } from './upstreams/ais/routes.ts';
 import { argovis } from './upstreams/argovis/routes.ts';
 import { bcc } from './upstreams/bcc/routes.ts';
 import { cds } from './upstreams/cds/routes.ts';
@@ -17,10 +18,12 @@ import { openMeteo } from './upstreams/open-meteo/routes.ts';
 import { protectedPlanet } from './upstreams/protected-planet/routes.ts';
 import { seaAroundUs } from './upstreams/seaaroundus/routes.ts';
 import { slsmf } from './upstreams/slsmf/routes.ts';
+import { vms } from './upstreams/vms/routes.ts';
 import { worms } from './upstreams/worms/routes.ts';
 
 /** Every simulated provider: one import and one entry each. */
 export const providers: readonly Provider[] = [
+  ais,
   argovis,
   bcc,
   cds,
@@ -39,5 +42,6 @@ export const providers: readonly Provider[] = [
   protectedPlanet,
   seaAroundUs,
   slsmf,
+  vms,
   worms,
 ];

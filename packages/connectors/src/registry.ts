@@ -1,3 +1,5 @@
+import { angolaAis } from './angola-ais/port.ts';
+import { angolaVms } from './angola-vms/port.ts';
 import { argo } from './argo/port.ts';
 import { bccGeodata } from './bcc/port.ts';
 import { cdsEra5 } from './cds/port.ts';
@@ -66,6 +68,8 @@ const registered: readonly Registered[] = [
   { connector: slsmfMares, simulator: 'slsmf', paths: { base: '/slsmf' } },
   { connector: fisheriesArea47, simulator: 'seaaroundus', paths: { base: '/seaaroundus' } },
   { connector: angolaInipm, simulator: 'inipm', paths: { base: '/inipm' } },
+  { connector: angolaVms, simulator: 'vms', paths: { base: '/vms' } },
+  { connector: angolaAis, simulator: 'ais', paths: { base: '/ais' } },
 ];
 
 /** Every connector, in the order shown. */

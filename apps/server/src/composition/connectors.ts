@@ -33,7 +33,7 @@ export const historyPlan: HistoryPlan = {
 export function configuredConnectors(config: Config, simulatorUrl: string | null): readonly ConfiguredConnector[] {
   return connectors.map((connector) => {
     const provider = config.providers[connector.id as ProviderId];
-    if (simulatorUrl !== null && provider.baseUrl === null) {
+    if (simulatorUrl !== null && provider.baseUrl === null && !(connector.continuous === true && config.ais !== null)) {
       const credentials = Object.fromEntries(connector.credentialNames.map((name) => [name, simulatedCredential]));
       const settings = simulatorSettings(connector.id, simulatorUrl, credentials);
       return {
@@ -45,6 +45,7 @@ export function configuredConnectors(config: Config, simulatorUrl: string | null
       };
     }
     const own = providerSettings(connector, provider.credentials);
+    if (connector.continuous === true && provider.baseUrl === null) return listening(connector, own, config);
     const settings = {
       ...own,
       baseUrl: provider.baseUrl ?? own.baseUrl,
@@ -59,6 +60,23 @@ export function configuredConnectors(config: Config, simulatorUrl: string | null
       allowPrivateHosts: config.allowedPrivateHosts,
     };
   });
+}
+
+/** A connector that listens, with the lines that are set; off where none is. */
+function listening(
+  connector: ConfiguredConnector['connector'],
+  settings: ConfiguredConnector['settings'],
+  { ais, allowedPrivateHosts }: Config,
+): ConfiguredConnector {
+  const off =
+    'Desligado: nenhuma estação AIS definida (KIANDA_AIS_SERVERS, KIANDA_AIS_TCP_LISTEN ou KIANDA_AIS_UDP_LISTEN).';
+  return {
+    connector,
+    settings: ais === null ? settings : { ...settings, lines: ais },
+    simulatedSeed: null,
+    disabledReason: ais === null ? off : null,
+    allowPrivateHosts: allowedPrivateHosts,
+  };
 }
 
 /** Where each kind of record is kept and shown, for the lineage that operators see. */

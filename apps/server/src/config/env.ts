@@ -50,6 +50,17 @@ export type Config = {
   readonly mode: Mode;
   readonly roles: readonly Role[];
   readonly seed: number;
+  /** Days for which what is not an observation is kept. */
+  readonly retention: { readonly rawPagesDays: number; readonly runsDays: number; readonly jobsDays: number };
+  /** Days that positions of vessels are kept, and their hourly summaries. */
+  readonly positions: { readonly positionDays: number; readonly summaryDays: number };
+  /** AIS stations; null where none is set. */
+  readonly ais: {
+    readonly servers: readonly string[];
+    readonly tcpListen: string | null;
+    readonly udpListen: string | null;
+    readonly allowedAddresses: readonly string[];
+  } | null;
   readonly simulator: { readonly port: number; readonly url: string | null };
   readonly host: string;
   /** 0 only before the start chose a free one. */
@@ -140,6 +151,10 @@ function contradictions(s: Settings): readonly string[] {
   if (s.KIANDA_S3_BUCKET === null && s.KIANDA_S3_ENDPOINT !== null) {
     problems.push('KIANDA_S3_ENDPOINT precisa de KIANDA_S3_BUCKET.');
   }
+  const listens = s.KIANDA_AIS_TCP_LISTEN !== null || s.KIANDA_AIS_UDP_LISTEN !== null;
+  if (listens && s.KIANDA_AIS_ALLOWED_ADDRESSES.length === 0) {
+    problems.push('KIANDA_AIS_TCP_LISTEN e KIANDA_AIS_UDP_LISTEN precisam de KIANDA_AIS_ALLOWED_ADDRESSES.');
+  }
   if (s.KIANDA_PORT !== 0 && s.KIANDA_PORT === s.KIANDA_INTERFACES_PORT) {
     problems.push(`KIANDA_PORT e KIANDA_INTERFACES_PORT não podem ser a mesma (${s.KIANDA_PORT}).`);
   }
@@ -174,6 +189,16 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     roles: s.KIANDA_ROLES,
     seed: s.KIANDA_SEED,
     simulator: { port: s.KIANDA_SIMULATOR_PORT, url: s.KIANDA_SIMULATOR_URL },
+    retention: {
+      rawPagesDays: s.KIANDA_RAW_RETENTION_DAYS,
+      runsDays: s.KIANDA_RUN_RETENTION_DAYS,
+      jobsDays: s.KIANDA_JOB_RETENTION_DAYS,
+    },
+    positions: {
+      positionDays: s.KIANDA_POSITION_RETENTION_DAYS,
+      summaryDays: s.KIANDA_POSITION_SUMMARY_RETENTION_DAYS,
+    },
+    ais: aisOf(s),
     host: s.KIANDA_HOST,
     port: s.KIANDA_PORT,
     interfacesPort: s.KIANDA_INTERFACES_PORT,
@@ -216,6 +241,18 @@ function storageOf(s: Settings, dataDir: string): StorageOptions {
     accessKeyId: s.KIANDA_S3_ACCESS_KEY ?? undefined,
     secretAccessKey: s.KIANDA_S3_SECRET_KEY ?? undefined,
     forcePathStyle: s.KIANDA_S3_ENDPOINT !== null,
+  };
+}
+
+function aisOf(s: Settings): Config['ais'] {
+  const isOff =
+    s.KIANDA_AIS_SERVERS.length === 0 && s.KIANDA_AIS_TCP_LISTEN === null && s.KIANDA_AIS_UDP_LISTEN === null;
+  if (isOff) return null;
+  return {
+    servers: s.KIANDA_AIS_SERVERS,
+    tcpListen: s.KIANDA_AIS_TCP_LISTEN,
+    udpListen: s.KIANDA_AIS_UDP_LISTEN,
+    allowedAddresses: s.KIANDA_AIS_ALLOWED_ADDRESSES,
   };
 }
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** What a setting may be. `undefined` and the empty text (as container tools pass it) both mean "not set". */
@@ -57,6 +58,36 @@ export const someOf = <const T extends string>(choices: readonly T[]): Field<rea
   }, choices);
 
 export const list = (): Field<readonly string[]> => field<readonly string[]>(items, []);
+
+/** `host:port`, `[2001:db8::1]:port`; comma-separated. */
+export const hostPorts = (): Field<readonly string[]> =>
+  field<readonly string[]>((value) => {
+    const bad = items(value).find((item) => !isHostPort(item));
+    return bad === undefined ? items(value) : new Failure('máquina:porta', bad);
+  }, []);
+
+/** One `host:port`. */
+export const hostPort = (): Field<string | null> =>
+  field<string | null>((value) => (isHostPort(value) ? value : new Failure('máquina:porta', value)), null);
+
+function isHostPort(value: string): boolean {
+  const port = /^(?:\[[0-9a-f:.]+\]|[^\s:,[\]/]+):(\d{1,5})$/i.exec(value)?.[1];
+  return port !== undefined && Number(port) <= 65_535;
+}
+
+/** Comma-separated addresses and networks: `192.0.2.7`, `198.51.100.0/24`. */
+export const networks = (): Field<readonly string[]> =>
+  field<readonly string[]>((value) => {
+    const bad = items(value).find((item) => !isNetwork(item));
+    return bad === undefined ? items(value) : new Failure('um endereço IP ou uma rede (192.0.2.0/24)', bad);
+  }, []);
+
+function isNetwork(value: string): boolean {
+  const [ip = '', bits, ...rest] = value.split('/');
+  const family = isIP(ip);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
 
 function items(value: string): readonly string[] {
   return value

@@ -5,8 +5,11 @@ import {
   addresses,
   email,
   exactAddress,
+  hostPort,
+  hostPorts,
   integer,
   list,
+  networks,
   oneOf,
   secret,
   someOf,
@@ -42,6 +45,8 @@ export const providerSettings = {
   'bcc-geodata': { extraUrls: [], credentials: [] },
   'slsmf-mares': { extraUrls: [], credentials: ['apiKey'] },
   'fisheries-area47': { extraUrls: [], credentials: [] },
+  'angola-vms': { extraUrls: [], credentials: [] },
+  'angola-ais': { extraUrls: [], credentials: [] },
   'angola-inipm': { extraUrls: [], credentials: [] },
 } as const satisfies Record<string, { extraUrls: readonly string[]; credentials: readonly string[] }>;
 
@@ -75,6 +80,9 @@ const own = {
   KIANDA_SEED: integer(0, 4_294_967_295, 8478),
   KIANDA_SIMULATOR_PORT: integer(0, 65_535, 0),
   KIANDA_SIMULATOR_URL: address(),
+  KIANDA_RAW_RETENTION_DAYS: integer(1, 3_650, 30),
+  KIANDA_RUN_RETENTION_DAYS: integer(1, 3_650, 180),
+  KIANDA_JOB_RETENTION_DAYS: integer(1, 3_650, 30),
   KIANDA_HOST: textOr('127.0.0.1'),
   KIANDA_PORT: integer(0, 65_535, 3000),
   KIANDA_INTERFACES_PORT: integer(0, 65_535, 8085),
@@ -109,6 +117,12 @@ const own = {
   KIANDA_LOG_LEVEL: oneOf(logLevels),
   KIANDA_LOG_FORMAT: oneOf(['pretty', 'json']),
   KIANDA_ALLOWED_PRIVATE_HOSTS: list(),
+  KIANDA_AIS_SERVERS: hostPorts(),
+  KIANDA_AIS_TCP_LISTEN: hostPort(),
+  KIANDA_AIS_UDP_LISTEN: hostPort(),
+  KIANDA_AIS_ALLOWED_ADDRESSES: networks(),
+  KIANDA_POSITION_RETENTION_DAYS: integer(1, 36_500, 365),
+  KIANDA_POSITION_SUMMARY_RETENTION_DAYS: integer(31, 36_500, 1_825),
   // Read by the tests alone; accepted here so that one environment serves both.
   KIANDA_TEST_DATABASE_URL: text(),
 };
