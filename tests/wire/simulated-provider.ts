@@ -33,6 +33,7 @@ export async function startSimulated(
   options: {
     readonly nowMs: number;
     readonly stations?: PullContext['stations'];
+    readonly wantedTaxa?: NonNullable<PullContext['wantedTaxa']>;
     readonly credentials?: Readonly<Record<string, string>>;
   },
 ): Promise<SimulatedProvider> {
@@ -58,6 +59,7 @@ export async function startSimulated(
     nowMs: clock,
     log: (_level, message, fields) => logs.push({ message, fields }),
     stations: options.stations ?? [],
+    ...(options.wantedTaxa === undefined ? {} : { wantedTaxa: options.wantedTaxa }),
   };
   const settings = simulatorSettings(connectorId, `http://${host}`, options.credentials);
   const stream = onlyStream(connector);
