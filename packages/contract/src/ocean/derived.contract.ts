@@ -176,7 +176,7 @@ export type DerivedPoint = z.infer<typeof derivedPointSchema>;
 const periodQuery = {
   from: instantSchema.optional(),
   to: instantSchema.optional(),
-  days: z.coerce.number().int().min(1).max(20_000).default(90),
+  days: z.coerce.number().int().min(1).max(3660).default(90),
   key: z.string().max(64).optional(),
 };
 

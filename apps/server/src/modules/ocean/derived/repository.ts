@@ -21,6 +21,7 @@ export type DerivedDay = {
   readonly values: readonly NewValue[];
   readonly field: NewField | null;
 };
+type Period = { readonly from: Date; readonly to: Date };
 type DayKey = { readonly observedAt: Date; readonly inputHash: string; readonly methodVersion: number };
 
 /** The SQL of derived products. */
@@ -153,7 +154,7 @@ export function createDerivedRepository(database: Database) {
     baselines: (): Promise<BaselineRow[]> =>
       db.selectFrom('ocean.heatwave_baselines').selectAll().orderBy('region').execute(),
 
-    async values(product: string, period: { from: Date; to: Date; key?: string | undefined }): Promise<ValueRow[]> {
+    async values(product: string, period: Period & { readonly key?: string | undefined }): Promise<ValueRow[]> {
       let query = db
         .selectFrom('ocean.derived_values')
         .selectAll()
@@ -166,15 +167,45 @@ export function createDerivedRepository(database: Database) {
       return query.execute();
     },
 
-    days: (product: string, period: { from: Date; to: Date }): Promise<DayRow[]> =>
+    /** Newest day of a period. */
+    newestIn: (product: string, period: Period): Promise<DayRow | undefined> =>
       db
         .selectFrom('ocean.derived_days')
         .selectAll()
         .where('product', '=', product)
         .where('observed_at', '>=', period.from)
         .where('observed_at', '<=', period.to)
-        .orderBy('observed_at')
-        .execute(),
+        .orderBy('observed_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    /** Seed of a simulated input of any day of a period; null when all were observed. Days of years are many: only here. */
+    async simulatedSeed(product: string, period: Period): Promise<number | null> {
+      const row = await db
+        .selectFrom('ocean.derived_days')
+        .select('inputs')
+        .where('product', '=', product)
+        .where('observed_at', '>=', period.from)
+        .where('observed_at', '<=', period.to)
+        .where(sql<boolean>`jsonb_path_exists(inputs, '$[*].simulatedSeed ? (@ != null)')`)
+        .limit(1)
+        .executeTakeFirst();
+      return row?.inputs.find((input) => input.simulatedSeed !== null)?.simulatedSeed ?? null;
+    },
+
+    /** Connectors whose data a period was made of. */
+    async connectorIds(product: string, period: Period): Promise<string[]> {
+      const rows = await db
+        .selectFrom('ocean.derived_days')
+        .select(sql<string>`jsonb_array_elements(inputs) ->> 'connectorId'`.as('id'))
+        .distinct()
+        .where('product', '=', product)
+        .where('observed_at', '>=', period.from)
+        .where('observed_at', '<=', period.to)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
 
     newestDay: (product: string): Promise<DayRow | undefined> =>
       db

@@ -22,7 +22,7 @@ import { baselineWarnings } from './heatwaves.ts';
 import { gridOf } from './inputs.ts';
 import { deriveJobName } from './job.ts';
 import type { DerivedRepository } from './repository.ts';
-import type { DayRow, HeatwaveRow, InputGroup, ValueRow } from './tables.ts';
+import type { HeatwaveRow, InputGroup, ValueRow } from './tables.ts';
 
 const dayMs = 86_400_000;
 const categories = ['moderada', 'forte', 'severa', 'extrema'] as const;
@@ -83,14 +83,13 @@ export function createDerivedService(options: {
   }
 
   /** A series is as current as its newest day; one simulated day makes it simulated. */
-  async function provenanceOfDays(days: readonly DayRow[]): Promise<Provenance> {
-    const newest = days.at(-1);
-    if (newest === undefined) return { state: 'fallback', reason: notYet };
-    const simulated = days.find((day) => day.inputs.some((input) => input.simulatedSeed !== null));
-    const seed = simulated?.inputs.find((input) => input.simulatedSeed !== null)?.simulatedSeed ?? null;
-    return provenanceOfInputs(
-      seed === null ? newest.inputs : newest.inputs.map((input) => ({ ...input, simulatedSeed: seed })),
-    );
+  async function originOf(product: DerivedProductId, period: { from: Date; to: Date }) {
+    const newest = await repository.newestIn(product, period);
+    if (newest === undefined) return { provenance: { state: 'fallback', reason: notYet } as const, warnings: [] };
+    const seed = await repository.simulatedSeed(product, period);
+    const inputs = seed === null ? newest.inputs : newest.inputs.map((input) => ({ ...input, simulatedSeed: seed }));
+    // Warnings of older days were about older data.
+    return { provenance: await provenanceOfInputs(inputs), warnings: newest.warnings };
   }
 
   function periodOf(query: PeriodQuery) {
@@ -101,8 +100,8 @@ export function createDerivedService(options: {
 
   async function read(product: DerivedProductId, query: PeriodQuery) {
     const period = periodOf(query);
-    const [rows, days] = await Promise.all([repository.values(product, period), repository.days(product, period)]);
-    return { rows, days, provenance: await provenanceOfDays(days), warnings: warningsOf(days) };
+    const [rows, origin] = await Promise.all([repository.values(product, period), originOf(product, period)]);
+    return { rows, period, ...origin };
   }
 
   return {
@@ -147,9 +146,9 @@ export function createDerivedService(options: {
 
     /** The same series as text, with what its sources ask for. */
     async export(product: DerivedProductId, query: PeriodQuery): Promise<Uint8Array> {
-      const { rows, days, provenance, warnings } = await read(product, query);
-      const connectorIds = new Set(days.flatMap((day) => day.inputs.map((input) => input.connectorId)));
-      const credits = [...connectorIds].map(creditOf).filter((credit) => credit !== null);
+      const { rows, period, provenance, warnings } = await read(product, query);
+      const connectorIds = await repository.connectorIds(product, period);
+      const credits = connectorIds.map(creditOf).filter((credit) => credit !== null);
       const exportedAt = new Date(clock.nowMs()).toISOString();
       return Buffer.from(csvOf({ product, points: rows.map(pointOf), warnings, provenance, credits, exportedAt }));
     },
@@ -173,7 +172,7 @@ export function createDerivedService(options: {
           })),
           warnings: baselineWarnings(baselines),
         },
-        provenance: await provenanceOfDays(day === undefined ? [] : [day]),
+        provenance: await provenanceOfInputs(day?.inputs ?? []),
       };
     },
 
@@ -186,7 +185,7 @@ export function createDerivedService(options: {
       if (row === undefined || values === null) {
         throw new AppError('not_found', { detail: `Não há campo de «${label}» para a data pedida.` });
       }
-      const days = await repository.days(product, { from: row.observed_at, to: row.observed_at });
+      const { provenance, warnings } = await originOf(product, { from: row.observed_at, to: row.observed_at });
       const thinned = thin(gridOf(row), values, stride);
       const { scale, offset, base64 } = packInt16(thinned.values);
       return {
@@ -212,9 +211,9 @@ export function createDerivedService(options: {
           kind: 'derivado',
           method,
           methodVersion: version,
-          warnings: warningsOf(days),
+          warnings,
         },
-        provenance: await provenanceOfDays(days),
+        provenance,
       };
     },
 
@@ -243,11 +242,6 @@ export function createDerivedService(options: {
 }
 
 export type DerivedService = ReturnType<typeof createDerivedService>;
-
-/** Of the newest day: those of older days were about older data. */
-function warningsOf(days: readonly DayRow[]): string[] {
-  return days.at(-1)?.warnings ?? [];
-}
 
 function pointOf(row: ValueRow): DerivedPoint {
   return { time: row.observed_at.toISOString(), key: row.key, value: row.value, detail: row.detail };
