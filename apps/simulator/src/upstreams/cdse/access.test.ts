@@ -34,17 +34,19 @@ describe('STAC', () => {
 
   test('pages by its next link to the end, each item once', async () => {
     const ids: string[] = [];
+    let matched = 0;
     let url: string | undefined = `/cdse-stac/v1/search?${new URLSearchParams({ ...week, limit: '20' })}`;
     for (let pages = 0; url !== undefined && pages < 50; pages += 1) {
       const answer: { features: { id: string }[]; links: { rel: string; href: string }[]; numberMatched: number } = (
         await app.inject({ url })
       ).json();
+      matched = answer.numberMatched;
       ids.push(...answer.features.map(({ id }) => id));
       const next: string | undefined = answer.links.find(({ rel }) => rel === 'next')?.href;
       url = next === undefined ? undefined : new URL(next).pathname + new URL(next).search;
-      if (url === undefined) expect(ids).toHaveLength(answer.numberMatched);
     }
-    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(matched);
+    expect(new Set(ids).size).toBe(matched);
   });
 
   test('400 for a box or a date that is none', async () => {
