@@ -13,7 +13,7 @@ export function deriveJob(derive: ReturnType<typeof createDeriver>): Job {
     name: deriveJobName,
     label: 'Produtos oceânicos derivados',
     input,
-    schedule: { cron: '*/10 * * * *', input: { again: false } },
+    schedule: { cron: '*/5 * * * *', input: { again: false } },
     retry: { limit: 2, delaySeconds: 60, backoff: true },
     timeoutSeconds: 900,
     concurrency: 1,
