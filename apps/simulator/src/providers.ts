@@ -11,6 +11,7 @@ import { cmems } from './upstreams/cmems/routes.ts';
 import { erddap } from './upstreams/erddap/routes.ts';
 import { gbif } from './upstreams/gbif/routes.ts';
 import { gfw } from './upstreams/gfw/routes.ts';
+import { inamet } from './upstreams/inamet/routes.ts';
 import { inipm } from './upstreams/inipm/routes.ts';
 import { movebank } from './upstreams/movebank/routes.ts';
 import { obis } from './upstreams/obis/routes.ts';
@@ -35,6 +36,7 @@ export const providers: readonly Provider[] = [
   erddap,
   gbif,
   gfw,
+  inamet,
   inipm,
   movebank,
   obis,

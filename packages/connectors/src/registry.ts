@@ -9,6 +9,7 @@ import { authority } from './core/guard.ts';
 import type { Connector, ConnectorSettings } from './core/port.ts';
 import { gbif } from './gbif/port.ts';
 import { gfw } from './gfw/port.ts';
+import { angolaInamet } from './inamet/port.ts';
 import { angolaInipm } from './inipm/port.ts';
 import { movebank } from './movebank/port.ts';
 import { noaaOceanColour } from './noaa-ocean-colour/port.ts';
@@ -67,6 +68,7 @@ const registered: readonly Registered[] = [
   { connector: bccGeodata, simulator: 'bcc', paths: { base: '/bcc' } },
   { connector: slsmfMares, simulator: 'slsmf', paths: { base: '/slsmf' } },
   { connector: fisheriesArea47, simulator: 'seaaroundus', paths: { base: '/seaaroundus' } },
+  { connector: angolaInamet, simulator: 'inamet', paths: { base: '/inamet/oapi' } },
   { connector: angolaInipm, simulator: 'inipm', paths: { base: '/inipm' } },
   { connector: angolaVms, simulator: 'vms', paths: { base: '/vms' } },
   { connector: angolaAis, simulator: 'ais', paths: { base: '/ais' } },

@@ -47,6 +47,7 @@ export const providerSettings = {
   'fisheries-area47': { extraUrls: [], credentials: [] },
   'angola-vms': { extraUrls: [], credentials: [] },
   'angola-ais': { extraUrls: [], credentials: [] },
+  'angola-inamet': { extraUrls: [], credentials: [] },
   'angola-inipm': { extraUrls: [], credentials: [] },
 } as const satisfies Record<string, { extraUrls: readonly string[]; credentials: readonly string[] }>;
 
