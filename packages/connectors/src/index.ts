@@ -3,6 +3,7 @@ export * from './core/geo-records.ts';
 export * from './core/http.ts';
 export * from './core/parse.ts';
 export * from './core/port.ts';
+export * from './core/shape.ts';
 export * from './core/taxon-record.ts';
 export * from './core/vessel-records.ts';
 export * from './intake/cells.ts';

@@ -85,6 +85,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     masterKey: key,
     audit: connectorAudit(audit),
     kinds: kindLineage,
+    retention: config.retention,
   });
   const intake = createIntake({
     platform,
@@ -107,7 +108,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     derived: derivedOptions(queue, audit, connectorList),
   });
   const biodiversity = createBiodiversity({ platform, provenanceOf });
-  const vessels = createVessels({ platform, provenanceOf });
+  const vessels = createVessels({ platform, provenanceOf, retention: config.positions });
   const fisheries = createFisheries({ platform, provenanceOf });
   const tracks = createTracks({ platform, provenanceOf });
   const geography = createGeography({ platform, vessels: vessels.service, provenanceOf });

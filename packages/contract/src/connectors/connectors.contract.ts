@@ -2,7 +2,28 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { instantSchema } from '../core/provenance.ts';
 
-export const runStates = ['queued', 'running', 'succeeded', 'succeeded_with_rejects', 'failed', 'cancelled'] as const;
+export const runStates = [
+  'queued',
+  'running',
+  /** The provider prepares the answer: the run holds no slot and goes on by itself. */
+  'waiting_provider',
+  'succeeded',
+  'succeeded_with_rejects',
+  'failed',
+  'timed_out',
+  'cancelled',
+  /** Asked for while another run of the stream was under way. */
+  'skipped',
+] as const;
+
+/** Why a run failed. */
+export const errorClasses = ['auth', 'quota', 'network', 'schema', 'provider', 'data', 'bug'] as const;
+
+/** `unknown`: no observation yet, or the connector is off. */
+export const freshnessStates = ['fresh', 'stale', 'unknown'] as const;
+
+/** `open`: the provider failed too often, only one probe every 30 min; `half_open`: that probe is due or under way. */
+export const circuitStates = ['closed', 'open', 'half_open'] as const;
 
 export const connectorSchema = z.object({
   id: z.string(),
@@ -33,7 +54,22 @@ export const connectorSchema = z.object({
   /** Newest observation obtained. */
   newestObservation: instantSchema.nullable(),
   fresh: z.boolean().nullable(),
-  streams: z.array(z.object({ id: z.string(), cursor: z.unknown(), backfill: z.number().nullable() })),
+  /** Worst of its streams. */
+  freshness: z.enum(freshnessStates),
+  streams: z.array(
+    z.object({
+      id: z.string(),
+      cursor: z.unknown(),
+      backfill: z.number().nullable(),
+      newestObservation: instantSchema.nullable(),
+      freshnessLimitHours: z.number(),
+      freshness: z.enum(freshnessStates),
+      circuit: z.enum(circuitStates),
+      /** When an open circuit is probed next. */
+      nextProbe: instantSchema.nullable(),
+      consecutiveFailures: z.number().int(),
+    }),
+  ),
 });
 export type ConnectorSummary = z.infer<typeof connectorSchema>;
 
@@ -49,12 +85,19 @@ export const ingestJobSchema = z.object({
   endTime: instantSchema.nullable(),
   /** Seconds. */
   duration: z.number().nullable(),
+  /** Rows read that could be mapped: written plus duplicates. */
   recordsProcessed: z.number().int(),
+  recordsWritten: z.number().int(),
+  /** Rows that were there already, unchanged. */
+  recordsDuplicate: z.number().int(),
   recordsRejected: z.number().int(),
   requests: z.number().int(),
   bytes: z.number(),
   throttled: z.number().int(),
   errors: z.array(z.string()),
+  errorClass: z.enum(errorClasses).nullable(),
+  /** When a run in `waiting_provider` asks again. */
+  resumesAt: instantSchema.nullable(),
   progress: z.number().nullable(),
   message: z.string().nullable(),
 });

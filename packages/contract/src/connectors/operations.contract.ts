@@ -22,12 +22,14 @@ export const dataConnectors = endpoint({
         config: z.record(z.string(), z.string()),
         /** Suspended by an operator: no run is scheduled or accepted. */
         paused: z.boolean(),
-        /** Credentials the provider asks for, and whether each is set; never their values. */
-        credentials: z.array(z.object({ name: z.string(), isSet: z.boolean() })),
+        /** Credentials the provider takes, and whether each is set; never their values. It runs without those not required. */
+        credentials: z.array(z.object({ name: z.string(), isSet: z.boolean(), required: z.boolean() })),
+        /** Drifts of schema nobody acknowledged yet. */
+        openDrifts: z.number().int(),
       }),
     ),
     by_type: z.object({ international: z.number().int(), regional: z.number().int(), national: z.number().int() }),
-    /** Sum of errors over sum of records, percent; null while nothing was processed. */
+    /** As each connector's `errorRate`, over all: rejected rows over rows read, percent; null while nothing was read. */
     error_rate: z.number().nullable(),
   }),
 });
@@ -96,6 +98,8 @@ export const runDetail = endpoint({
         contentType: z.string(),
         bytes: z.number(),
         storedAt: instantSchema,
+        /** When retention removed its body; null while it can be read. */
+        expiredAt: instantSchema.nullable(),
       }),
     ),
   }),
@@ -258,6 +262,10 @@ export const testConnection = endpoint({
     stream: z.string(),
     /** Summary of the first record obtained; nothing is stored. */
     sample: z.record(z.string(), z.unknown()).nullable(),
+    /** When the earliest of its tokens expires; null where it has none or they say nothing. */
+    tokenExpiresAt: instantSchema.nullable(),
+    /** A required or optional credential was used. */
+    authenticated: z.boolean(),
     failure: z.string().nullable(),
     message: z.string(),
   }),
@@ -298,9 +306,17 @@ export const deadLetters = endpoint({
         runId: z.string(),
         stream: z.string(),
         reason: z.string(),
+        /** As the provider sent it, or as last edited. */
         raw: z.unknown(),
         state: z.enum(['open', 'replayed', 'discarded']),
         createdAt: instantSchema,
+        /** Its stream can map a single row again. */
+        replayable: z.boolean(),
+        edited: z.boolean(),
+        attempts: z.number().int(),
+        resolvedAt: instantSchema.nullable(),
+        resolvedBy: z.string().nullable(),
+        resolution: z.string().nullable(),
       }),
     ),
     total: z.number().int(),
@@ -370,7 +386,7 @@ export const connectorLineage = endpoint({
     nodes: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(['provider', 'stream', 'run', 'raw', 'table', 'endpoint', 'screen']),
+        kind: z.enum(['provider', 'stream', 'run', 'raw', 'table', 'product', 'model', 'endpoint', 'screen', 'report']),
         label: z.string(),
         detail: z.string().nullable(),
       }),

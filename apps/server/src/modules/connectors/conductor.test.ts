@@ -1,5 +1,7 @@
 import { ProviderError } from '@kianda/connectors';
+import { setCredentials } from '@kianda/contract/connectors/operations.contract';
 import { afterEach, expect, test } from 'vitest';
+import { jitterOf } from './cron.ts';
 import type { HistoryPlan } from './index.ts';
 import { landing, type Script, scriptedConnector, scriptedStream } from './testing/scripted.ts';
 import { type ConnectorWorld, createConnectorWorld, type WorldConnector } from './testing/world.ts';
@@ -40,8 +42,8 @@ test('a new installation begins at once; after that the schedule decides', async
   expect(await world.conduct()).toEqual([]);
   world.advance(dayMs - 5 * 3_600_000);
   expect(await world.conduct()).toEqual([]);
-  // Five in the morning, UTC.
-  world.advance(3_600_000);
+  // Five in the morning, UTC, and what this connector waits beyond it.
+  world.advance(3_600_000 + jitterOf('0 5 * * *', 'pesca'));
   expect(await world.conduct()).toEqual([ingest]);
   expect(await world.conduct()).toEqual([]);
   expect(await triggers()).toEqual(['arranque', 'cron']);
@@ -55,19 +57,60 @@ test('what was missed while the platform was down runs once', async () => {
   expect(await world.conduct()).toEqual([]);
 });
 
-test('a provider that failed is asked again after 1, 2, 4 … minutes, at most every 30, and recovers by itself', async () => {
+test('three failures in a row open the circuit: 1 and 2 minutes, then a probe each 30, and a success closes it', async () => {
   let healthy = false;
   await worldOf(async function* () {
     if (!healthy) throw new ProviderError('network', 'sem ligação');
     yield { records: [landing(2000)], cursor: 1 };
   });
   await world.conduct();
-  expect(await minutes(124)).toEqual([1, 3, 7, 15, 31, 61, 91, 121]);
+  expect(await minutes(3)).toEqual([1, 3]);
+  const stateOf = async () => (await world.module.service.list())[0];
+  expect(await stateOf()).toMatchObject({
+    status: 'error',
+    statusReason: 'sem ligação',
+    streams: [{ circuit: 'open', consecutiveFailures: 3, nextProbe: '2026-08-31T09:33:00.000Z' }],
+  });
+  expect(await minutes(90)).toEqual([30, 60, 90]);
   healthy = true;
-  expect(await minutes(60)).toEqual([27]);
+  expect(await minutes(60)).toEqual([30]);
   expect((await triggers()).at(-1)).toBe('recuperação');
   const [stream] = await world.db.selectFrom('connectors.streams').selectAll().execute();
   expect(stream).toMatchObject({ consecutive_failures: 0, last_error: 'sem ligação' });
+  expect(await stateOf()).toMatchObject({ status: 'active', streams: [{ circuit: 'closed', nextProbe: null }] });
+});
+
+test('a refused credential opens the circuit at once; giving another probes at once', async () => {
+  let healthy = false;
+  const connector = {
+    ...scriptedConnector('pesca', [
+      scriptedStream('ano', async function* () {
+        if (!healthy) throw new ProviderError('auth', 'credencial recusada');
+        yield { records: [landing(2000)], cursor: 1 };
+      }),
+    ]),
+    credentialNames: ['token'],
+  };
+  const settings = { baseUrl: connector.defaultBaseUrl, credentials: { token: 'velho' } };
+  world = await createConnectorWorld([{ connector, settings }]);
+  await world.conduct();
+  expect((await world.module.service.list())[0]).toMatchObject({ status: 'error', streams: [{ circuit: 'open' }] });
+  expect(await minutes(29)).toEqual([]);
+  healthy = true;
+  await world.call(setCredentials, { params: { id: 'pesca' }, body: { credentials: { token: 'novo' } } });
+  expect(await minutes(1)).toEqual([1]);
+  expect((await world.module.service.list())[0]?.status).toBe('active');
+});
+
+test('what would fail the same way again waits for the schedule', async () => {
+  await worldOf(async function* () {
+    yield {};
+    throw new ProviderError('schema', 'outra forma');
+  });
+  await world.conduct();
+  expect(await minutes(120)).toEqual([]);
+  world.advance(dayMs);
+  expect(await world.conduct()).toEqual([ingest]);
 });
 
 test('a connector that lacks its credential is left alone, and says why', async () => {
@@ -157,7 +200,7 @@ test('history comes after the newest data, newest window first, each window once
   expect(await windows()).toEqual(Array(4).fill({ state: 'done', attempts: 1 }));
   const [stream] = await world.db.selectFrom('connectors.streams').selectAll().execute();
   expect(stream?.cursor).toBe(1);
-  expect((await world.module.service.list())[0]?.streams).toEqual([{ id: 'ano', cursor: 1, backfill: 1 }]);
+  expect((await world.module.service.list())[0]?.streams).toMatchObject([{ id: 'ano', cursor: 1, backfill: 1 }]);
 });
 
 test('a window the provider refuses is tried three times, after the others, with pauses', async () => {

@@ -1,4 +1,12 @@
-import { type ConnectorRecord, createHttpClient, hostsOf, ProviderError, userAgent } from '@kianda/connectors';
+import {
+  type ConnectorRecord,
+  createHttpClient,
+  hostsOf,
+  ProviderError,
+  ProviderPending,
+  userAgent,
+} from '@kianda/connectors';
+import { z } from 'zod';
 import type { EngineDependencies } from './connectors.engine.ts';
 import type { ConfiguredConnector } from './connectors.types.ts';
 
@@ -9,6 +17,8 @@ export type ConnectionReport = {
   latencyMs: number | null;
   stream: string;
   sample: Record<string, unknown> | null;
+  tokenExpiresAt: string | null;
+  authenticated: boolean;
   failure: string | null;
   message: string;
 };
@@ -31,6 +41,12 @@ export async function probeConnection(
     signal,
     maxAttempts: 1,
   });
+  const expiriesMs = Object.values(settings.credentials ?? {}).flatMap((credential) => expiryOf(credential) ?? []);
+  /** What is known of the credentials once the provider was asked. */
+  const access = () => ({
+    authenticated: Object.keys(settings.credentials ?? {}).length > 0,
+    tokenExpiresAt: expiriesMs.length === 0 ? null : new Date(Math.min(...expiriesMs)).toISOString(),
+  });
   const startedMs = performance.now();
   try {
     const pages = stream.pull({ mode: 'incremental', cursor: null }, settings, {
@@ -39,6 +55,7 @@ export async function probeConnection(
       nowMs: () => deps.clock.nowMs(),
       log: () => undefined,
       stations: deps.stations.slice(0, 2),
+      tokenExpires: (atMs) => expiriesMs.push(atMs),
     });
     const first = await pages.next();
     const latencyMs = performance.now() - startedMs;
@@ -51,10 +68,22 @@ export async function probeConnection(
       latencyMs,
       stream: stream.id,
       sample: record === undefined ? null : summary(record),
+      ...access(),
       failure: null,
       message,
     };
   } catch (error) {
+    if (error instanceof ProviderPending) {
+      return {
+        ok: true,
+        latencyMs: performance.now() - startedMs,
+        stream: stream.id,
+        sample: null,
+        ...access(),
+        failure: null,
+        message: 'O fornecedor aceitou o pedido e está a preparar a resposta.',
+      };
+    }
     const failure = error instanceof ProviderError ? error.failure : signal.aborted ? 'timeout' : 'bug';
     const text = error instanceof Error ? error.message : String(error);
     return {
@@ -62,6 +91,7 @@ export async function probeConnection(
       latencyMs: performance.now() - startedMs,
       stream: stream.id,
       sample: null,
+      ...access(),
       failure,
       message: text,
     };
@@ -81,4 +111,20 @@ function summary(record: ConnectorRecord): Record<string, unknown> {
       return [name, { length: list.length, first }];
     }),
   );
+}
+
+const claimsSchema = z.object({ exp: z.number().positive() });
+
+/** When a credential that is a JSON Web Token ends (epoch ms); null for any other, and for a token that does not say. */
+export function expiryOf(credential: string): number | null {
+  const [, payload, signature] = credential.split('.');
+  if (payload === undefined || signature === undefined) return null;
+  try {
+    const claims = claimsSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+    return claims.success ? claims.data.exp * 1000 : null;
+  } catch (error) {
+    // Three parts with dots between them need not be a token.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { AppError } from '../../platform/http/errors.ts';
 import { defineJob, type Job, type JobQueue } from '../../platform/jobs/jobs.ts';
+import { circuitOf } from './circuit.ts';
 import type { EngineDependencies } from './connectors.engine.ts';
 import { backfillJobName, ingestJobName } from './connectors.jobs.ts';
 import type { ConnectorRegistry } from './connectors.registry.ts';
-import { nextCronRun } from './cron.ts';
+import { nextRunOf } from './cron.ts';
 
-const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** A provider that failed is asked again after 1, 2, 4 … minutes, at most every 30 (half-open probe). */
-const longestRetryMs = 30 * minuteMs;
+/** What a connector that listens waits between the end of a run and the next. */
+const relistenMs = 5_000;
 
 /** How much history each stream is given without being asked, and in windows of how many days. */
 export type HistoryPlan = Readonly<Record<string, { readonly days: number; readonly windowDays: number }>>;
@@ -49,27 +49,47 @@ export async function conduct(
     (await repository.newestCancelled()).map((row) => [`${row.connector_id}/${row.stream_id}`, row.at]),
   );
   const enqueued: string[] = [];
-  const enqueue = async (name: string, input: unknown) => {
+  const enqueue = async (name: string, input: unknown, isContinuous = false) => {
     try {
       await queue.enqueue(name, input, { trigger: 'conductor' });
-      enqueued.push(name);
+      // A start waits for what was enqueued: what listens for an hour it must not wait for.
+      if (!isContinuous) enqueued.push(name);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'already_running')) throw error;
     }
   };
 
   await closeAbandonedRuns(queue, repository, new Date(clock.nowMs()));
+  const waiting = await repository.waitingRuns();
+  for (const run of waiting) {
+    if (run.resume_at !== null && run.resume_at.getTime() > clock.nowMs()) continue;
+    const name = run.mode === 'backfill' ? backfillJobName : ingestJobName;
+    const range =
+      run.window_from === null || run.window_to === null
+        ? {}
+        : { fromMs: run.window_from.getTime(), toMs: run.window_to.getTime() };
+    const { mode, trigger, actor_id: actorId } = run;
+    await enqueue(name(run.connector_id, run.stream_id), { mode, trigger, actorId, ...range, resumeRunId: run.id });
+  }
+  const isWaiting = (connectorId: string, streamId: string, isHistory: boolean) =>
+    waiting.some(
+      (run) =>
+        run.connector_id === connectorId && run.stream_id === streamId && (run.mode === 'backfill') === isHistory,
+    );
   for (const { connector, disabledReason, cron } of await registry.all()) {
     if (disabledReason !== null) continue;
     for (const stream of connector.streams) {
       const id = `${connector.id}/${stream.id}`;
       const state = states.get(id);
-      const trigger = triggerOf(state, cancelled.get(id), cron, clock.nowMs());
+      const isAtProvider = isWaiting(connector.id, stream.id, false);
+      const due = { cron, connectorId: connector.id, isContinuous: connector.continuous === true };
+      const trigger = isAtProvider ? null : triggerOf(state, cancelled.get(id), due, clock.nowMs());
       if (trigger !== null) {
-        await enqueue(ingestJobName(connector.id, stream.id), { mode: 'incremental', trigger });
+        await enqueue(ingestJobName(connector.id, stream.id), { mode: 'incremental', trigger }, due.isContinuous);
         continue;
       }
       if (state?.last_success_at == null || state.consecutive_failures > 0) continue;
+      if (isWaiting(connector.id, stream.id, true)) continue;
       const history = plan[id];
       if (history !== undefined) {
         await repository.planBackfill(
@@ -94,14 +114,15 @@ async function closeAbandonedRuns(
   repository: EngineDependencies['repository'],
   at: Date,
 ): Promise<void> {
-  for (const id of await repository.openRuns()) {
-    const job = await queue.get(id);
+  for (const { id, job_id: jobId } of await repository.openRuns(at)) {
+    const job = await queue.get(jobId ?? id);
     if (job !== null && (job.state === 'queued' || job.state === 'running')) continue;
     await repository.abandonRun(id, at);
   }
 }
 
-type StreamState = { consecutive_failures: number; last_failure_at: Date | null; last_success_at: Date | null };
+type StreamState = Parameters<typeof circuitOf>[0] & { readonly last_success_at: Date | null };
+type Due = { readonly cron: string; readonly connectorId: string; readonly isContinuous: boolean };
 
 /**
  * Why a stream is due now, or null: first run, recovery of a failure, or its schedule. What an operator cancelled waits
@@ -110,17 +131,18 @@ type StreamState = { consecutive_failures: number; last_failure_at: Date | null;
 function triggerOf(
   state: StreamState | undefined,
   cancelledAt: Date | undefined,
-  cron: string,
+  { cron, connectorId, isContinuous }: Due,
   nowMs: number,
 ): string | null {
-  if (cancelledAt !== undefined && Date.parse(nextCronRun(cron, cancelledAt.getTime())) > nowMs) return null;
+  const next = (sinceMs: number) => Date.parse(nextRunOf(cron, connectorId, sinceMs));
+  if (cancelledAt !== undefined && next(cancelledAt.getTime()) > nowMs) return null;
   if (state === undefined) return 'arranque';
-  if (state.consecutive_failures > 0) {
-    const waitMs = Math.min(longestRetryMs, minuteMs * 2 ** (state.consecutive_failures - 1));
-    return nowMs - (state.last_failure_at?.getTime() ?? 0) >= waitMs ? 'recuperação' : null;
-  }
+  const { retryAtMs } = circuitOf(state, cron, nowMs);
+  if (retryAtMs !== null) return nowMs >= retryAtMs ? 'recuperação' : null;
   if (state.last_success_at === null) return 'arranque';
-  return Date.parse(nextCronRun(cron, state.last_success_at.getTime())) <= nowMs ? 'cron' : null;
+  const succeededMs = state.last_success_at.getTime();
+  if (isContinuous) return nowMs - succeededMs >= relistenMs ? 'contínuo' : null;
+  return next(succeededMs) <= nowMs ? 'cron' : null;
 }
 
 /** Whole days back from the day of a success, cut in windows; the same windows on every call of that day. */

@@ -1,12 +1,10 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import {
-  type ConnectorRecord,
   createHttpClient,
   hostsOf,
   type Inbox,
   type Page,
   ProviderError,
+  ProviderPending,
   type PullContext,
   type PullMode,
   type RawBody,
@@ -18,13 +16,20 @@ import type { JobContext } from '../../platform/jobs/jobs.ts';
 import { JobStopped } from '../../platform/jobs/runner.ts';
 import type { ObjectStorage } from '../../platform/storage/storage.ts';
 import type { ConnectorRepository, PageAcknowledgement } from './connectors.repository.ts';
-import type { ConfiguredConnector, Origin, Sinks, Stored } from './connectors.types.ts';
+import type { ConfiguredConnector, Origin, Sinks } from './connectors.types.ts';
+import type { DriftRepository } from './drift/drift.repository.ts';
+import { createDriftWatch, type DriftPolicy, type DriftWatch, described } from './drift/watch.ts';
+import { failureOf } from './failure.ts';
 import { createQualityTally, type RuleTally } from './quality/evaluate.ts';
-
-const compress = promisify(gzip);
+import { keepRaw } from './raw-bodies.ts';
+import { createRunLog, type RunLog } from './run-log.ts';
+import { store } from './store.ts';
 
 export type EngineDependencies = {
   readonly repository: ConnectorRepository;
+  readonly drift: DriftRepository;
+  /** After a run suspended its connector: the next reader of the registry sees it. */
+  readonly forgetSettings: () => void;
   readonly storage: ObjectStorage;
   readonly events: EventBus;
   readonly clock: Clock;
@@ -54,6 +59,15 @@ export type RunRequest = {
   readonly trigger: string;
   readonly actorId: string | null;
   readonly window: { readonly fromMs: number; readonly toMs: number } | null;
+  /** The run that waited for its provider and now goes on; absent for one that begins. */
+  readonly resumeRunId?: string | undefined;
+};
+
+export type RunResult = {
+  readonly pages: number;
+  readonly written: number;
+  /** The provider works on the answer: the run goes on later, in another job. */
+  readonly isWaiting: boolean;
 };
 
 type HttpCounters = PageAcknowledgement['http'];
@@ -71,17 +85,19 @@ export async function runStream(
   request: RunRequest,
   job: JobContext,
   dependencies: EngineDependencies,
-): Promise<{ pages: number; written: number }> {
-  const { repository, clock } = dependencies;
+): Promise<RunResult> {
+  const { repository, clock, drift } = dependencies;
   const configured = await dependencies.resolve(declared);
   const { connector, settings } = configured;
+  const runId = request.resumeRunId ?? job.runId;
   const quality = createQualityTally(() => clock.nowMs());
   const at = () => new Date(clock.nowMs());
   const cursor = request.mode === 'incremental' ? await repository.cursorOf(connector.id, stream.id) : null;
 
   const before = await repository.openRun(
     {
-      id: job.runId,
+      id: runId,
+      jobId: job.runId,
       connectorId: connector.id,
       streamId: stream.id,
       mode: request.mode,
@@ -97,32 +113,15 @@ export async function runStream(
     },
     at(),
   );
+  const log = createRunLog({ runId, connectorId: connector.id, streamId: stream.id }, job, repository, clock);
+  log.write('info', before.pending == null ? opening(request) : 'Execução retomada: o fornecedor tem a resposta', {
+    mode: request.mode,
+    trigger: request.trigger,
+    baseUrl: settings.baseUrl,
+    ...(before.pages > 0 ? { pagesBefore: before.pages } : {}),
+  });
 
-  let logged = 0;
-  const log = (
-    level: 'debug' | 'info' | 'warn' | 'error',
-    message: string,
-    fields: Readonly<Record<string, unknown>> = {},
-  ) => {
-    job.log[level]({ ...fields, connector: connector.id, stream: stream.id }, message);
-    if (level === 'debug') return;
-    const entry = repository.log(job.runId, (clock.nowMs() % 1_000_000_000) + logged++, at(), {
-      level,
-      message,
-      fields,
-    });
-    entry.catch((error: unknown) => job.log.warn({ err: error }, 'linha do registo da execução não gravada'));
-  };
-
-  const status = (message: string) => {
-    const told = Promise.all([
-      repository.note(job.runId, message),
-      job.progress(null, `${connector.name}: ${message}`),
-    ]);
-    told.catch((error: unknown) => job.log.warn({ err: error }, 'estado da execução não gravado'));
-  };
-
-  const http = createHttpClient({
+  const client = createHttpClient({
     userAgent: userAgent(dependencies.codeVersion, dependencies.contact),
     allowedHosts: hostsOf(settings),
     allowPrivateHosts: configured.allowPrivateHosts,
@@ -130,36 +129,48 @@ export async function runStream(
     random: dependencies.random,
     signal: job.signal,
   });
+  const policy = await drift.policyOf(connector.id);
+  const watch = createDriftWatch(await drift.shapesOf(connector.id, stream.id), policy);
+  const http = watch.watch(client);
+  const counted = () => sumOf(before, client.metrics);
 
   // A run taken up again goes on counting: its page 1 would else overwrite what the first page 1 kept.
   let { pages, written, rejected } = before;
+  let retrievedAtMs = 0;
   try {
     if (configured.disabledReason !== null) throw new ProviderError('auth', configured.disabledReason);
     const pulled = stream.pull(
-      { mode: request.mode, cursor, ...(request.window === null ? {} : { window: request.window }) },
+      {
+        mode: request.mode,
+        cursor,
+        ...(request.window === null ? {} : { window: request.window }),
+        ...(before.pending == null ? {} : { pending: before.pending }),
+      },
       settings,
       {
         http,
         signal: job.signal,
         nowMs: () => clock.nowMs(),
-        log,
-        status,
+        log: log.write,
+        status: (message) => log.status(connector.name, message),
         stations: dependencies.stations,
         ...(dependencies.wantedTaxa === undefined ? {} : { wantedTaxa: dependencies.wantedTaxa }),
-        ...(dependencies.inbox === undefined ? {} : { inbox: dependencies.inbox(connector.id, stream.id, job.runId) }),
+        ...(dependencies.inbox === undefined ? {} : { inbox: dependencies.inbox(connector.id, stream.id, runId) }),
       },
     );
     for await (const page of pulled) {
       job.signal.throwIfAborted();
+      // Two pages of one run never share an instant: by it a stored row finds its page again.
+      retrievedAtMs = Math.max(clock.nowMs(), retrievedAtMs + 1);
       const origin: Origin = {
-        runId: job.runId,
+        runId,
         connectorId: connector.id,
         streamId: stream.id,
         provider: connector.provider,
-        retrievedAtMs: clock.nowMs(),
+        retrievedAtMs,
         simulatedSeed: page.measured === true ? null : configured.simulatedSeed,
       };
-      const raw = await keepRaw(page.raw, `raw/${connector.id}/${job.runId}/${pages}`, dependencies.storage);
+      const raw = await keepRaw(page.raw, `raw/${connector.id}/${runId}/${pages}`, dependencies.storage);
       const stored = await store(page.records, origin, dependencies.sinks);
       quality.add(page.records);
       pages += 1;
@@ -171,46 +182,113 @@ export async function runStream(
         connector.id,
         stream.id,
         {
-          runId: job.runId,
+          runId,
           page: pages,
           written: stored.written,
           duplicates: stored.duplicates,
           rejected: refused,
           newestObservedMs: stored.newestObservedMs,
+          retrievedAtMs,
           ...(request.mode === 'backfill' ? {} : { cursor: page.cursor }),
           progress: page.progress,
           message,
-          http: sumOf(before, http.metrics),
+          http: counted(),
           raw,
         },
         at(),
       );
+      log.write(refused.length > 0 ? 'warn' : 'debug', `Página ${pages}: ${pageText(stored, refused.length)}`, {
+        bytes: raw.reduce((sum, body) => sum + body.bytes, 0),
+      });
       await job.progress(page.progress, message);
       announce(stream, connector.id, page, dependencies.events);
     }
-    await dependencies.saveQuality(connector.id, stream.id, job.runId, quality.results(), at());
+    await dependencies.saveQuality(connector.id, stream.id, runId, quality.results(), at());
+    await noteDrift({ connectorId: connector.id, streamId: stream.id, runId }, watch, policy, dependencies, log, true);
+    log.write('info', `Execução concluída: ${closing(written, rejected)}`, { pages, ...counted() });
+    await log.flush();
     const state = rejected > 0 ? 'succeeded_with_rejects' : 'succeeded';
-    await repository.closeRun(job.runId, { state, message: closing(written, rejected) }, at());
-    return { pages, written };
+    await repository.closeRun(runId, { state, message: closing(written, rejected), http: counted() }, at());
+    return { pages, written, isWaiting: false };
   } catch (error) {
     const timedOut = job.signal.reason instanceof JobStopped && job.signal.reason.kind === 'timeout';
     if (job.signal.aborted && !timedOut) {
-      await repository.closeRun(job.runId, { state: 'cancelled', message: 'Execução interrompida' }, at());
+      log.write('warn', 'Execução interrompida', { pages });
+      await log.flush();
+      await repository.closeRun(runId, { state: 'cancelled', message: 'Execução interrompida', http: counted() }, at());
       throw error;
     }
-    const failure = timedOut ? 'timeout' : error instanceof ProviderError ? error.failure : 'bug';
+    if (error instanceof ProviderPending && !timedOut) {
+      const resumeAt = new Date(clock.nowMs() + error.resumeAfterSeconds * 1000);
+      log.write('info', error.message, { resumeAt: resumeAt.toISOString() });
+      await log.flush();
+      const { pending, message } = error;
+      await repository.suspendRun(runId, { pending, resumeAt, message, http: counted() });
+      return { pages, written, isWaiting: true };
+    }
+    const { failure, errorClass } = failureOf(error, timedOut);
     const text = timedOut ? job.signal.reason.message : error instanceof Error ? error.message : String(error);
-    log('error', text, { failure });
-    await repository.closeRun(job.runId, { state: 'failed', failure, error: text, message: 'Execução falhada' }, at());
+    await noteDrift({ connectorId: connector.id, streamId: stream.id, runId }, watch, policy, dependencies, log, false);
+    if (failure === 'schema')
+      await keepRefused(watch.lastAnswer(), { connectorId: connector.id, runId, pages }, dependencies);
+    log.write('error', text, { failure });
+    await log.flush();
+    const state = timedOut ? 'timed_out' : 'failed';
+    await repository.closeRun(
+      runId,
+      { state, failure, errorClass, error: text, message: 'Execução falhada', http: counted() },
+      at(),
+    );
     throw error;
   } finally {
-    await http.close();
+    await client.close();
     dependencies.events.publish({
       channel: 'jobs',
       type: 'run.ended',
-      payload: { runId: job.runId, connectorId: connector.id, streamId: stream.id },
+      payload: { runId, connectorId: connector.id, streamId: stream.id },
     });
   }
+}
+
+type StreamRun = { readonly connectorId: string; readonly streamId: string; readonly runId: string };
+
+/** Records how the answers of a run differed from what was known, and does what the policy says about it. */
+async function noteDrift(
+  run: StreamRun,
+  watch: DriftWatch,
+  policy: DriftPolicy,
+  { drift, clock, forgetSettings, events }: EngineDependencies,
+  log: RunLog,
+  succeeded: boolean,
+): Promise<void> {
+  const at = new Date(clock.nowMs());
+  const findings = watch.findings();
+  for (const finding of findings) {
+    log.write('warn', `Desvio de esquema: ${described(finding)}`, { resource: finding.resource, policy });
+  }
+  await drift.saveFindings(run, findings, policy, at);
+  if (succeeded) await drift.saveShapes(run, watch.learned(), at);
+  if (findings.length === 0) return;
+  if (policy === 'pause') {
+    await drift.setPaused(run.connectorId, true, 'plataforma', at);
+    forgetSettings();
+  }
+  events.publish({
+    channel: 'jobs',
+    type: 'schema.drifted',
+    payload: { connectorId: run.connectorId, streamId: run.streamId, findings: findings.length, policy },
+  });
+}
+
+/** Keeps the answer that could not be read, for whoever mends the reader. */
+async function keepRefused(
+  answer: RawBody | null,
+  run: { connectorId: string; runId: string; pages: number },
+  { repository, storage, clock }: EngineDependencies,
+): Promise<void> {
+  if (answer === null || answer.bytes.length === 0) return;
+  const raw = await keepRaw([answer], `raw/${run.connectorId}/${run.runId}/refused-${run.pages}`, storage);
+  await repository.addRawPages(run.runId, run.pages + 1, raw, new Date(clock.nowMs()));
 }
 
 function sumOf(before: HttpCounters, now: HttpCounters): HttpCounters {
@@ -222,53 +300,21 @@ function sumOf(before: HttpCounters, now: HttpCounters): HttpCounters {
   };
 }
 
+const modeNames = { incremental: 'incremental', full: 'completa', backfill: 'de histórico' } as const;
+
+function opening({ mode, trigger, window }: RunRequest): string {
+  const range =
+    window === null ? '' : `, de ${new Date(window.fromMs).toISOString()} a ${new Date(window.toMs).toISOString()}`;
+  return `Execução ${modeNames[mode]} iniciada (${trigger})${range}`;
+}
+
+function pageText(stored: { written: number; duplicates: number }, refused: number): string {
+  const rejected = refused === 0 ? '' : `, ${refused} rejeitados`;
+  return `${stored.written} registos gravados, ${stored.duplicates} já existentes${rejected}`;
+}
+
 function closing(written: number, rejected: number): string {
   return rejected === 0 ? `${written} registos gravados` : `${written} registos gravados, ${rejected} rejeitados`;
-}
-
-/** Raw bodies, gzipped, below `prefix`: what a run can be replayed from. */
-async function keepRaw(bodies: readonly RawBody[], prefix: string, storage: ObjectStorage) {
-  return Promise.all(
-    bodies.map(async (body, index) => {
-      const storageKey = body.storedAs ?? `${prefix}-${index}.gz`;
-      if (body.storedAs === undefined) await storage.put(storageKey, await compress(body.bytes), 'application/gzip');
-      return {
-        storageKey,
-        url: withoutQuerySecrets(body.url),
-        status: body.status,
-        contentType: body.contentType,
-        bytes: body.bytes.byteLength,
-      };
-    }),
-  );
-}
-
-/** Some providers take their token as a query parameter; it must not reach the database. */
-function withoutQuerySecrets(url: string): string {
-  return url.replace(/([?&](?:token|api-?key|api_key|password)=)[^&]*/gi, '$1***');
-}
-
-/** Hands each kind of record to its sink. Throws when a page holds a kind nobody stores. */
-async function store(records: readonly ConnectorRecord[], origin: Origin, sinks: Sinks): Promise<Stored> {
-  const kinds = Map.groupBy(records, (record) => record.kind);
-  let total: Stored = { written: 0, duplicates: 0, newestObservedMs: null };
-  for (const [kind, group] of kinds) {
-    const sink = sinks[kind] as ((rows: readonly ConnectorRecord[], origin: Origin) => Promise<Stored>) | undefined;
-    if (sink === undefined) throw new Error(`no sink stores records of kind "${kind}"`);
-    const stored = await sink(group, origin);
-    total = {
-      written: total.written + stored.written,
-      duplicates: total.duplicates + stored.duplicates,
-      newestObservedMs: newer(total.newestObservedMs, stored.newestObservedMs),
-      rejected: [...(total.rejected ?? []), ...(stored.rejected ?? [])],
-    };
-  }
-  return total;
-}
-
-function newer(a: number | null, b: number | null): number | null {
-  if (a === null) return b;
-  return b === null ? a : Math.max(a, b);
 }
 
 function announce(stream: AnyStream, connectorId: string, page: Page<unknown>, events: EventBus): void {

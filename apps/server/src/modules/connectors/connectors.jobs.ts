@@ -10,6 +10,7 @@ const runInput = z.object({
   actorId: z.string().nullable().default(null),
   fromMs: z.number().optional(),
   toMs: z.number().optional(),
+  resumeRunId: z.uuid().optional(),
 });
 
 export function ingestJobName(connectorId: string, streamId: string): string {
@@ -57,22 +58,24 @@ function backfillJob(configured: ConfiguredConnector, stream: AnyStream, depende
   return defineJob({
     name: backfillJobName(connector.id, stream.id),
     label: `${connector.name} · ${stream.id} · histórico`,
-    input: z.object({ fromMs: z.number(), toMs: z.number() }),
+    input: z.object({ fromMs: z.number(), toMs: z.number(), resumeRunId: z.uuid().optional() }),
     retry: { limit: 0, delaySeconds: 0, backoff: false },
     timeoutSeconds: Math.max(connector.timeoutSeconds, 900),
     key: () => stream.id,
-    run: async (window, job) => {
+    run: async ({ resumeRunId, ...window }, job) => {
+      const runId = resumeRunId ?? job.runId;
       const key = { connectorId: connector.id, streamId: stream.id, from: new Date(window.fromMs) };
-      const request = { mode: 'backfill' as const, trigger: 'backfill', actorId: null, window };
+      const request = { mode: 'backfill' as const, trigger: 'backfill', actorId: null, window, resumeRunId };
       try {
         const result = await runStream(configured, stream, request, job, dependencies);
-        const done = { state: 'done' as const, runId: job.runId, error: null };
+        if (result.isWaiting) return result;
+        const done = { state: 'done' as const, runId, error: null };
         await repository.closeBackfillWindow(key, done, new Date(clock.nowMs()));
         return result;
       } catch (error) {
         if (!job.signal.aborted) {
           const text = error instanceof Error ? error.message : String(error);
-          const failed = { state: 'failed' as const, runId: job.runId, error: text };
+          const failed = { state: 'failed' as const, runId, error: text };
           await repository.closeBackfillWindow(key, failed, new Date(clock.nowMs()));
         }
         throw error;

@@ -154,4 +154,86 @@ export const connectorMigrations: readonly Migration[] = [
       CREATE INDEX quality_results_newest ON connectors.quality_results (connector_id, stream_id, rule, evaluated_at DESC);
     `,
   },
+  {
+    id: '0003-engine',
+    sql: `
+      ALTER TABLE connectors.runs DROP CONSTRAINT runs_state_check;
+      ALTER TABLE connectors.runs ADD CONSTRAINT runs_state_check CHECK (state IN
+        ('queued', 'running', 'waiting_provider', 'succeeded', 'succeeded_with_rejects', 'failed', 'timed_out',
+         'cancelled', 'skipped'));
+      ALTER TABLE connectors.runs
+        -- The job that works on it now: a run that waited for its provider goes on in another job than it began in.
+        ADD COLUMN job_id uuid,
+        ADD COLUMN pending jsonb,
+        ADD COLUMN resume_at timestamptz,
+        ADD COLUMN error_class text;
+      CREATE INDEX runs_open ON connectors.runs (state) WHERE state IN ('running', 'waiting_provider');
+
+      -- An operator changed something that may have been why it failed: the provider is asked again at once.
+      ALTER TABLE connectors.streams ADD COLUMN probe_asked_at timestamptz;
+
+      -- Each row stored carries its run and the instant its page was retrieved; this leads back to the page.
+      CREATE TABLE connectors.pages (
+        run_id uuid NOT NULL REFERENCES connectors.runs (id) ON DELETE CASCADE,
+        page integer NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        written integer NOT NULL,
+        duplicates integer NOT NULL,
+        rejected integer NOT NULL,
+        PRIMARY KEY (run_id, page)
+      );
+      CREATE INDEX pages_retrieved_at ON connectors.pages (retrieved_at);
+
+      ALTER TABLE connectors.raw_pages ADD COLUMN expired_at timestamptz;
+      CREATE INDEX raw_pages_kept ON connectors.raw_pages (stored_at) WHERE expired_at IS NULL;
+      CREATE TABLE connectors.sweeps (
+        at timestamptz PRIMARY KEY,
+        raw_pages integer NOT NULL,
+        bytes bigint NOT NULL,
+        runs integer NOT NULL
+      );
+
+      ALTER TABLE connectors.rejected_rows
+        ADD COLUMN edited jsonb,
+        ADD COLUMN attempts integer NOT NULL DEFAULT 0;
+
+      ALTER TABLE connectors.settings
+        ADD COLUMN drift_policy text NOT NULL DEFAULT 'accept' CHECK (drift_policy IN ('accept', 'ignore', 'pause')),
+        ADD COLUMN drift_paused boolean NOT NULL DEFAULT false;
+
+      -- What the fields of a provider's answers are known to be.
+      CREATE TABLE connectors.stream_shapes (
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        resource text NOT NULL,
+        shape jsonb NOT NULL,
+        learned_at timestamptz NOT NULL,
+        updated_at timestamptz NOT NULL,
+        PRIMARY KEY (connector_id, stream_id, resource)
+      );
+
+      CREATE TABLE connectors.drift_findings (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        resource text NOT NULL,
+        field text NOT NULL,
+        change text NOT NULL CHECK (change IN ('added', 'removed', 'type')),
+        before_types text[] NOT NULL,
+        after_types text[] NOT NULL,
+        outcome text NOT NULL CHECK (outcome IN ('accepted', 'ignored', 'paused')),
+        first_run_id uuid NOT NULL,
+        last_run_id uuid NOT NULL,
+        first_seen_at timestamptz NOT NULL,
+        last_seen_at timestamptz NOT NULL,
+        occurrences integer NOT NULL DEFAULT 1,
+        acknowledged_at timestamptz,
+        acknowledged_by text
+      );
+      -- The same drift met again, before anybody took note of it, is the same finding.
+      CREATE UNIQUE INDEX drift_findings_open ON connectors.drift_findings
+        (connector_id, stream_id, resource, field, change, after_types) WHERE acknowledged_at IS NULL;
+      CREATE INDEX drift_findings_newest ON connectors.drift_findings (connector_id, last_seen_at DESC);
+    `,
+  },
 ];

@@ -7,6 +7,8 @@ import type { OperationsRepository } from './operations.repository.ts';
 export type ResolvedConnector = ConfiguredConnector & {
   readonly cron: string;
   readonly paused: boolean;
+  /** Suspended because its shape drifted. */
+  readonly driftPaused: boolean;
 };
 
 const rereadMs = 1_000;
@@ -29,13 +31,18 @@ export function createConnectorRegistry(
       const opened = Object.fromEntries(stored.map((row) => [row.name, vault.open(id, row.name, row.sealed)]));
       const all = { ...entry.settings.credentials, ...opened };
       const absent = credentialNames.filter((name) => all[name] === undefined);
+      // A credential given on screen makes up for one missing at the start; nothing else that was said then changed.
+      const lacked = credentialNames.some((name) => entry.settings.credentials?.[name] === undefined);
+      const lasting = lacked ? null : entry.disabledReason;
       const paused = own?.paused ?? false;
+      const driftPaused = own?.drift_paused ?? false;
       return {
         ...entry,
         settings: { ...entry.settings, credentials: all },
-        disabledReason: disabledReason(absent, paused),
+        disabledReason: disabledReason(absent, paused, driftPaused) ?? lasting,
         cron: own?.cron ?? cron,
         paused,
+        driftPaused,
       };
     });
   }
@@ -58,7 +65,8 @@ export function createConnectorRegistry(
 
 export type ConnectorRegistry = ReturnType<typeof createConnectorRegistry>;
 
-function disabledReason(absent: readonly string[], paused: boolean): string | null {
+function disabledReason(absent: readonly string[], paused: boolean, driftPaused: boolean): string | null {
   if (paused) return 'Suspenso por um operador.';
+  if (driftPaused) return 'Suspenso: o esquema do fornecedor mudou e ninguém tomou conhecimento.';
   return absent.length === 0 ? null : `Falta a credencial do fornecedor: ${absent.join(', ')}.`;
 }

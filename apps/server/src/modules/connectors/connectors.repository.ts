@@ -1,10 +1,13 @@
 import type { PullMode, RejectedRow } from '@kianda/connectors';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import type { ConnectorTables, RunState } from './connectors.tables.ts';
+import { backfillQueries } from './backfill.repository.ts';
+import type { ConnectorTables, ErrorClass, RunState } from './connectors.tables.ts';
 
 export type NewRun = {
   readonly id: string;
+  /** The job that works on it: another one where the run waited for its provider. */
+  readonly jobId: string;
   readonly connectorId: string;
   readonly streamId: string;
   readonly mode: PullMode;
@@ -26,6 +29,8 @@ export type PageAcknowledgement = {
   readonly duplicates: number;
   readonly rejected: readonly RejectedRow[];
   readonly newestObservedMs: number | null;
+  /** As every row of the page carries it. */
+  readonly retrievedAtMs: number;
   /** Absent for backfills: history does not move the cursor. */
   readonly cursor?: unknown;
   readonly progress: number | null;
@@ -40,10 +45,8 @@ export type RunCounters = {
   readonly rejected: number;
 } & PageAcknowledgement['http'];
 
-/** How often a window of history is tried. */
-const attemptsRefused = 3;
-const attemptsAway = 100;
-const historyPauseMs = 10 * 60_000;
+/** A replay that began longer ago died with its process. */
+const longestReplayMs = 3_600_000;
 
 const json = (value: unknown) => JSON.stringify(value ?? null);
 
@@ -56,7 +59,7 @@ export function createConnectorRepository(database: Database) {
      * Opens a run, or re-opens it after an interruption: the id is the job's, so a run is never doubled. Resolves to
      * what it had counted before.
      */
-    async openRun(run: NewRun, at: Date): Promise<RunCounters> {
+    async openRun(run: NewRun, at: Date): Promise<RunCounters & { pending: unknown; cursorBefore: unknown }> {
       return db
         .insertInto('connectors.runs')
         .values({
@@ -77,14 +80,19 @@ export function createConnectorRepository(database: Database) {
           code_version: run.codeVersion,
           created_at: at,
           started_at: at,
+          job_id: run.jobId,
         })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet({
             state: 'running',
-            attempt: sql`connectors.runs.attempt + 1`,
+            // Going on after the provider's work is no new attempt.
+            attempt: sql`connectors.runs.attempt + (connectors.runs.state <> 'waiting_provider')::int`,
             failure: null,
             error: null,
+            error_class: null,
             ended_at: null,
+            resume_at: null,
+            job_id: run.jobId,
           }),
         )
         .returning([
@@ -95,6 +103,8 @@ export function createConnectorRepository(database: Database) {
           'bytes',
           'retries',
           'throttled',
+          'pending',
+          'cursor_before as cursorBefore',
         ])
         .executeTakeFirstOrThrow();
     },
@@ -118,10 +128,90 @@ export function createConnectorRepository(database: Database) {
         .$narrowType<{ at: Date }>()
         .execute(),
 
-    /** Ids of the runs that are not closed. */
-    async openRuns(): Promise<string[]> {
-      const rows = await db.selectFrom('connectors.runs').select('id').where('state', '=', 'running').execute();
-      return rows.map((row) => row.id);
+    /** The runs that are not closed and that a job works on; a replay is worked on by whoever asked for it. */
+    openRuns: (now: Date) =>
+      db
+        .selectFrom('connectors.runs')
+        .select(['id', 'job_id'])
+        .where('state', '=', 'running')
+        .where((eb) =>
+          eb.or([eb('trigger', '<>', 'replay'), eb('created_at', '<', new Date(now.getTime() - longestReplayMs))]),
+        )
+        .execute(),
+
+    /** The runs whose provider works on the answer. */
+    waitingRuns: () =>
+      db
+        .selectFrom('connectors.runs')
+        .select([
+          'id',
+          'connector_id',
+          'stream_id',
+          'mode',
+          'trigger',
+          'actor_id',
+          'window_from',
+          'window_to',
+          'resume_at',
+        ])
+        .where('state', '=', 'waiting_provider')
+        .execute(),
+
+    /** Lets a run wait for its provider without a job. */
+    async suspendRun(
+      runId: string,
+      wait: { pending: unknown; resumeAt: Date; message: string; http: PageAcknowledgement['http'] },
+    ): Promise<void> {
+      await db
+        .updateTable('connectors.runs')
+        .set({
+          state: 'waiting_provider',
+          pending: json(wait.pending),
+          resume_at: wait.resumeAt,
+          message: wait.message,
+          ...wait.http,
+        })
+        .where('id', '=', runId)
+        .where('state', '=', 'running')
+        .execute();
+    },
+
+    /** A run that was asked for and not begun, because another of its stream is under way. */
+    async recordSkipped(run: Omit<NewRun, 'jobId' | 'cursorBefore'>, at: Date): Promise<void> {
+      await db
+        .insertInto('connectors.runs')
+        .values({
+          id: run.id,
+          connector_id: run.connectorId,
+          stream_id: run.streamId,
+          mode: run.mode,
+          trigger: run.trigger,
+          actor_id: run.actorId,
+          state: 'skipped',
+          cursor_before: null,
+          cursor_after: null,
+          window_from: run.window === null ? null : new Date(run.window.fromMs),
+          window_to: run.window === null ? null : new Date(run.window.toMs),
+          simulated_seed: run.simulatedSeed,
+          base_url: run.baseUrl,
+          licence: run.licence,
+          citation: run.citation,
+          code_version: run.codeVersion,
+          message: 'Já havia uma execução deste fluxo em curso',
+          created_at: at,
+          ended_at: at,
+        })
+        .execute();
+    },
+
+    /** Has the streams of a connector that failed asked again at once. */
+    async askProbe(connectorId: string, at: Date): Promise<void> {
+      await db
+        .updateTable('connectors.streams')
+        .set({ probe_asked_at: at })
+        .where('connector_id', '=', connectorId)
+        .where('consecutive_failures', '>', 0)
+        .execute();
     },
 
     async cursorOf(connectorId: string, streamId: string): Promise<unknown> {
@@ -154,6 +244,18 @@ export function createConnectorRepository(database: Database) {
           }))
           .where('id', '=', page.runId)
           .execute();
+        await trx
+          .insertInto('connectors.pages')
+          .values({
+            run_id: page.runId,
+            page: page.page,
+            retrieved_at: new Date(page.retrievedAtMs),
+            written: page.written,
+            duplicates: page.duplicates,
+            rejected: page.rejected.length,
+          })
+          .onConflict((conflict) => conflict.columns(['run_id', 'page']).doNothing())
+          .execute();
         if (page.rejected.length > 0) {
           await trx
             .insertInto('connectors.rejected_rows')
@@ -170,24 +272,7 @@ export function createConnectorRepository(database: Database) {
             .onConflict((conflict) => conflict.columns(['run_id', 'page', 'ordinal']).doNothing())
             .execute();
         }
-        if (page.raw.length > 0) {
-          await trx
-            .insertInto('connectors.raw_pages')
-            .values(
-              page.raw.map((raw, index) => ({
-                run_id: page.runId,
-                seq: page.page * 1000 + index,
-                storage_key: raw.storageKey,
-                url: raw.url,
-                status: raw.status,
-                content_type: raw.contentType,
-                bytes: raw.bytes,
-                stored_at: at,
-              })),
-            )
-            .onConflict((conflict) => conflict.columns(['run_id', 'seq']).doNothing())
-            .execute();
-        }
+        await insertRawPages(trx, page.runId, page.page, page.raw, at);
         await trx
           .insertInto('connectors.streams')
           .values({
@@ -208,6 +293,10 @@ export function createConnectorRepository(database: Database) {
       });
     },
 
+    /** Raw bodies that no page came of: numbered apart, for the page may yet come. */
+    addRawPages: (runId: string, page: number, raw: PageAcknowledgement['raw'], at: Date) =>
+      insertRawPages(db, runId, page, raw, at, 900),
+
     /** Says what a run is doing while no page comes. */
     async note(runId: string, message: string): Promise<void> {
       // It is not waited for: a late one must not write over how the run ended.
@@ -221,7 +310,14 @@ export function createConnectorRepository(database: Database) {
 
     async closeRun(
       runId: string,
-      outcome: { state: RunState; failure?: string; error?: string; message: string },
+      outcome: {
+        state: RunState;
+        failure?: string;
+        errorClass?: ErrorClass;
+        error?: string;
+        message: string;
+        http?: PageAcknowledgement['http'];
+      },
       at: Date,
     ): Promise<void> {
       const run = await db
@@ -230,8 +326,12 @@ export function createConnectorRepository(database: Database) {
           state: outcome.state,
           failure: outcome.failure ?? null,
           error: outcome.error ?? null,
+          error_class: outcome.errorClass ?? null,
           message: outcome.message,
           ended_at: at,
+          pending: null,
+          resume_at: null,
+          ...outcome.http,
           ...(outcome.state.startsWith('succeeded') ? { progress: 1 } : {}),
         })
         .where('id', '=', runId)
@@ -275,9 +375,9 @@ export function createConnectorRepository(database: Database) {
     async abandonRun(runId: string, at: Date): Promise<void> {
       await db
         .updateTable('connectors.runs')
-        .set({ state: 'cancelled', message: 'Execução interrompida', ended_at: at })
+        .set({ state: 'cancelled', message: 'Execução interrompida', ended_at: at, pending: null, resume_at: null })
         .where('id', '=', runId)
-        .where('state', '=', 'running')
+        .where('state', 'in', ['running', 'waiting_provider'])
         .execute();
     },
 
@@ -312,8 +412,8 @@ export function createConnectorRepository(database: Database) {
           eb.fn.max('created_at').as('last_run_at'),
           sql<number>`sum(records_written + records_duplicate)::bigint`.as('processed'),
           sql<number>`sum(records_rejected)::bigint`.as('rejected'),
-          sql<number>`count(*) filter (where state = 'failed')`.as('failed_runs'),
-          sql<number>`count(*) filter (where state = 'running')`.as('running'),
+          sql<number>`count(*) filter (where state in ('failed', 'timed_out'))`.as('failed_runs'),
+          sql<number>`count(*) filter (where state in ('running', 'waiting_provider'))`.as('running'),
         ])
         .groupBy('connector_id')
         .execute(),
@@ -324,101 +424,35 @@ export function createConnectorRepository(database: Database) {
       return query.execute();
     },
 
-    /** Adds windows of history that are not there yet. */
-    async planBackfill(
-      connectorId: string,
-      streamId: string,
-      windows: readonly { fromMs: number; toMs: number }[],
-      at: Date,
-    ): Promise<void> {
-      if (windows.length === 0) return;
-      await db
-        .insertInto('connectors.backfill_windows')
-        .values(
-          windows.map((window) => ({
-            connector_id: connectorId,
-            stream_id: streamId,
-            from_at: new Date(window.fromMs),
-            to_at: new Date(window.toMs),
-            updated_at: at,
-          })),
-        )
-        .onConflict((conflict) => conflict.columns(['connector_id', 'stream_id', 'from_at']).doNothing())
-        .execute();
-    },
-
-    /**
-     * Newest window of a stream still to be fetched. A failed one comes back after the others: three times where the
-     * provider refused it, far more often where it was away. After a failure the whole stream pauses.
-     */
-    nextBackfillWindow: (connectorId: string, streamId: string, now: Date) =>
-      db
-        .selectFrom('connectors.backfill_windows as w')
-        .leftJoin('connectors.runs as r', 'r.id', 'w.run_id')
-        .select(['w.from_at', 'w.to_at'])
-        .where('w.connector_id', '=', connectorId)
-        .where('w.stream_id', '=', streamId)
-        .where((eb) =>
-          eb.or([
-            eb('w.state', '=', 'pending'),
-            eb.and([eb('w.state', '=', 'failed'), eb('w.attempts', '<', attemptsRefused)]),
-            eb.and([
-              eb('w.state', '=', 'failed'),
-              eb('w.attempts', '<', attemptsAway),
-              eb('r.failure', 'in', ['network', 'timeout', 'quota', 'provider']),
-            ]),
-          ]),
-        )
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('connectors.backfill_windows as f')
-                .select('f.from_at')
-                .where('f.connector_id', '=', connectorId)
-                .where('f.stream_id', '=', streamId)
-                .where('f.state', '=', 'failed')
-                .where('f.updated_at', '>', new Date(now.getTime() - historyPauseMs)),
-            ),
-          ),
-        )
-        .orderBy('w.attempts')
-        .orderBy('w.from_at', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-
-    async closeBackfillWindow(
-      key: { connectorId: string; streamId: string; from: Date },
-      outcome: { state: 'done' | 'failed'; runId: string; error: string | null },
-      at: Date,
-    ): Promise<void> {
-      await db
-        .updateTable('connectors.backfill_windows')
-        .set((eb) => ({
-          state: outcome.state,
-          run_id: outcome.runId,
-          error: outcome.error,
-          attempts: eb('attempts', '+', 1),
-          updated_at: at,
-        }))
-        .where('connector_id', '=', key.connectorId)
-        .where('stream_id', '=', key.streamId)
-        .where('from_at', '=', key.from)
-        .execute();
-    },
-
-    /** Share of planned history already fetched, per stream. */
-    backfillProgress: () =>
-      db
-        .selectFrom('connectors.backfill_windows')
-        .select([
-          'connector_id',
-          'stream_id',
-          sql<number>`count(*) filter (where state = 'done')::float8 / count(*)`.as('share'),
-        ])
-        .groupBy(['connector_id', 'stream_id'])
-        .execute(),
+    ...backfillQueries(db),
   };
 }
 
 export type ConnectorRepository = ReturnType<typeof createConnectorRepository>;
+
+async function insertRawPages(
+  db: Kysely<ConnectorTables>,
+  runId: string,
+  page: number,
+  raw: PageAcknowledgement['raw'],
+  at: Date,
+  firstIndex = 0,
+): Promise<void> {
+  if (raw.length === 0) return;
+  await db
+    .insertInto('connectors.raw_pages')
+    .values(
+      raw.map((body, index) => ({
+        run_id: runId,
+        seq: page * 1000 + firstIndex + index,
+        storage_key: body.storageKey,
+        url: body.url,
+        status: body.status,
+        content_type: body.contentType,
+        bytes: body.bytes,
+        stored_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['run_id', 'seq']).doNothing())
+    .execute();
+}

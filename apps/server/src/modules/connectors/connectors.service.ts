@@ -1,15 +1,17 @@
-import { freshnessLimitOf } from '@kianda/connectors';
-import type { ConnectorSummary, IngestJob } from '@kianda/contract/connectors/connectors.contract';
+import { randomUUID } from 'node:crypto';
+import { type Connector, freshnessLimitOf } from '@kianda/connectors';
+import type { ConnectorSummary, freshnessStates, IngestJob } from '@kianda/contract/connectors/connectors.contract';
 import type { Selectable } from 'kysely';
 import { createCache } from '../../platform/cache/cache.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
+import { circuitOf, isOpen } from './circuit.ts';
 import { ingestJobName } from './connectors.jobs.ts';
 import type { ConnectorRegistry, ResolvedConnector } from './connectors.registry.ts';
 import type { ConnectorRepository } from './connectors.repository.ts';
 import type { ConnectorTables } from './connectors.tables.ts';
-import { nextCronRun } from './cron.ts';
+import { nextRunOf } from './cron.ts';
 
 export type RunCommand = {
   readonly mode: 'incremental' | 'full' | 'backfill';
@@ -30,6 +32,7 @@ export function createConnectorService(
   registry: ConnectorRegistry,
   queue: () => JobQueue,
   clock: Clock,
+  codeVersion: string,
 ) {
   // Health, the dashboards and the screens all ask for it, and totals read every run there ever was.
   const kept = createCache<Figures>({ clock, ttlMs: 2_000, maxStaleMs: 0, maxEntries: 1 });
@@ -46,6 +49,28 @@ export function createConnectorService(
     return (await kept.get('', read)).value;
   }
 
+  async function recordSkipped(configured: ResolvedConnector, streamId: string, command: RunCommand, actorId: string) {
+    const { connector, settings, simulatedSeed } = configured;
+    const { mode, from, to } = command;
+    await repository.recordSkipped(
+      {
+        id: randomUUID(),
+        connectorId: connector.id,
+        streamId,
+        mode,
+        trigger: 'manual',
+        actorId,
+        window: from === undefined || to === undefined ? null : { fromMs: Date.parse(from), toMs: Date.parse(to) },
+        simulatedSeed,
+        baseUrl: settings.baseUrl,
+        licence: connector.licence,
+        citation: connector.citation,
+        codeVersion,
+      },
+      new Date(clock.nowMs()),
+    );
+  }
+
   return {
     /** Something changed: the next reader sees it at once. */
     forget: () => kept.clear(),
@@ -58,7 +83,16 @@ export function createConnectorService(
         const own = streams.filter((row) => row.connector_id === connector.id);
         const total = totals.find((row) => row.connector_id === connector.id);
         const newest = latest(own.map((row) => row.newest_observed_at));
-        const limitMs = connector.freshnessLimitHours * 3_600_000;
+        const streamsNow = connector.streams.map((stream) =>
+          streamOf(
+            configured,
+            stream.id,
+            own.find((row) => row.stream_id === stream.id),
+            share.get(`${connector.id}/${stream.id}`) ?? null,
+            clock.nowMs(),
+          ),
+        );
+        const freshness = worstOf(streamsNow.map((stream) => stream.freshness));
         const { status, reason } = statusOf(configured, own, (total?.running ?? 0) > 0);
         const processed = total?.processed ?? 0;
         const rejected = total?.rejected ?? 0;
@@ -80,19 +114,16 @@ export function createConnectorService(
           homepage: connector.homepage,
           lastRun: iso(total?.last_run_at ?? null),
           lastSuccess: iso(latest(own.map((row) => row.last_success_at))),
-          nextRun: configured.disabledReason === null ? nextCronRun(configured.cron, clock.nowMs()) : null,
+          nextRun: configured.disabledReason === null ? nextRunOf(configured.cron, connector.id, clock.nowMs()) : null,
           recordsProcessed: processed,
           recordsRejected: rejected,
           failedRuns: total?.failed_runs ?? 0,
-          errorRate: processed + rejected === 0 ? null : Math.min(100, (rejected / (processed + rejected)) * 100),
+          errorRate: errorRateOf(processed, rejected),
           freshnessLimitHours: connector.freshnessLimitHours,
           newestObservation: iso(newest),
-          fresh: newest === null ? null : clock.nowMs() - newest.getTime() <= limitMs,
-          streams: connector.streams.map((stream) => ({
-            id: stream.id,
-            cursor: own.find((row) => row.stream_id === stream.id)?.cursor ?? null,
-            backfill: share.get(`${connector.id}/${stream.id}`) ?? null,
-          })),
+          fresh: freshness === 'unknown' ? null : freshness === 'fresh',
+          freshness,
+          streams: streamsNow,
         };
       });
     },
@@ -120,15 +151,18 @@ export function createConnectorService(
           : { fromMs: Date.parse(command.from), toMs: Date.parse(command.to) };
       const runIds: string[] = [];
       let refused: AppError | null = null;
+      const waiting = new Set((await repository.waitingRuns()).map((run) => `${run.connector_id}/${run.stream_id}`));
       for (const stream of streams) {
         const input = { mode: command.mode, trigger: 'manual', actorId, ...window };
         try {
+          if (waiting.has(`${connectorId}/${stream.id}`)) throw new AppError('already_running');
           runIds.push(
             await queue().enqueue(ingestJobName(connectorId, stream.id), input, { actorId, trigger: 'manual' }),
           );
         } catch (error) {
           if (!(error instanceof AppError && error.code === 'already_running')) throw error;
           refused = error;
+          await recordSkipped(configured, stream.id, command, actorId);
         }
       }
       kept.clear();
@@ -154,8 +188,7 @@ export function createConnectorService(
       const judged = (await figures()).streams.flatMap((row) => {
         const connector = connectors.get(row.connector_id);
         if (connector === undefined || row.newest_observed_at === null) return [];
-        const limitMs = freshnessLimitOf(connector, row.stream_id) * 3_600_000;
-        return [clock.nowMs() - row.newest_observed_at.getTime() <= limitMs];
+        return [freshnessOf(connector, row.stream_id, row.newest_observed_at, clock.nowMs()) === 'fresh'];
       });
       return judged.length === 0 ? null : (100 * judged.filter(Boolean).length) / judged.length;
     },
@@ -180,26 +213,71 @@ export function jobOf(row: RunRow, connectorName: string, nowMs: number): Ingest
     endTime: iso(row.ended_at),
     duration: row.started_at === null ? null : ((row.ended_at?.getTime() ?? nowMs) - row.started_at.getTime()) / 1000,
     recordsProcessed: row.records_written + row.records_duplicate,
+    recordsWritten: row.records_written,
+    recordsDuplicate: row.records_duplicate,
     recordsRejected: row.records_rejected,
     requests: row.requests,
     bytes: row.bytes,
     throttled: row.throttled,
     errors: row.error === null ? [] : [row.error],
+    errorClass: row.error_class,
+    resumesAt: iso(row.resume_at),
     progress: row.progress,
     message: row.message,
   };
 }
 
-type StreamRow = { consecutive_failures: number; last_failure: string | null; last_error: string | null };
+type StreamRow = Figures['streams'][number];
+type Freshness = (typeof freshnessStates)[number];
 
 function statusOf(configured: ResolvedConnector, streams: readonly StreamRow[], running: boolean) {
   if (configured.disabledReason !== null) return { status: 'inactive' as const, reason: configured.disabledReason };
-  const broken = streams.find(
-    (row) => row.consecutive_failures >= 3 || (row.consecutive_failures > 0 && row.last_failure === 'auth'),
-  );
+  const broken = streams.find((row) => isOpen(row.consecutive_failures, row.last_failure));
   if (running) return { status: 'running' as const, reason: null };
   if (broken !== undefined) return { status: 'error' as const, reason: broken.last_error };
   return { status: 'active' as const, reason: null };
+}
+
+/** A stream as it stands: how fresh, and whether its circuit is open. */
+function streamOf(
+  { connector, cron, disabledReason }: ResolvedConnector,
+  streamId: string,
+  row: StreamRow | undefined,
+  backfill: number | null,
+  nowMs: number,
+): ConnectorSummary['streams'][number] {
+  const circuit = row === undefined ? null : circuitOf(row, cron, nowMs);
+  const isOff = disabledReason !== null;
+  return {
+    id: streamId,
+    cursor: row?.cursor ?? null,
+    backfill,
+    newestObservation: iso(row?.newest_observed_at ?? null),
+    freshnessLimitHours: freshnessLimitOf(connector, streamId),
+    freshness: isOff ? 'unknown' : freshnessOf(connector, streamId, row?.newest_observed_at ?? null, nowMs),
+    circuit: circuit?.state ?? 'closed',
+    nextProbe:
+      isOff || circuit === null || circuit.state === 'closed' || circuit.retryAtMs === null
+        ? null
+        : new Date(circuit.retryAtMs).toISOString(),
+    consecutiveFailures: row?.consecutive_failures ?? 0,
+  };
+}
+
+function freshnessOf(connector: Connector, streamId: string, newest: Date | null, nowMs: number): Freshness {
+  if (newest === null) return 'unknown';
+  return nowMs - newest.getTime() <= freshnessLimitOf(connector, streamId) * 3_600_000 ? 'fresh' : 'stale';
+}
+
+function worstOf(states: readonly Freshness[]): Freshness {
+  if (states.includes('stale')) return 'stale';
+  return states.includes('fresh') ? 'fresh' : 'unknown';
+}
+
+/** Rejected rows over rows read, percent, 100 at most; null while nothing was read. One formula for one and for all. */
+export function errorRateOf(processed: number, rejected: number): number | null {
+  const read = processed + rejected;
+  return read === 0 ? null : Math.min(100, (100 * rejected) / read);
 }
 
 function latest(dates: readonly (Date | null)[]): Date | null {

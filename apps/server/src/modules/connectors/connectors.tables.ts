@@ -1,8 +1,12 @@
+import type { FieldShape } from '@kianda/connectors';
+import type { errorClasses, runStates } from '@kianda/contract/connectors/connectors.contract';
+import type { driftChanges, driftPolicies } from '@kianda/contract/connectors/engine.contract';
 import type { Generated, JSONColumnType } from 'kysely';
 
 type Json = JSONColumnType<Record<string, unknown> | null, string | null, string | null>;
 
-export type RunState = 'queued' | 'running' | 'succeeded' | 'succeeded_with_rejects' | 'failed' | 'cancelled';
+export type RunState = (typeof runStates)[number];
+export type ErrorClass = (typeof errorClasses)[number];
 
 export type ConnectorTables = {
   'connectors.runs': {
@@ -38,6 +42,18 @@ export type ConnectorTables = {
     created_at: Date;
     started_at: Date | null;
     ended_at: Date | null;
+    job_id: string | null;
+    pending: Json;
+    resume_at: Date | null;
+    error_class: ErrorClass | null;
+  };
+  'connectors.pages': {
+    run_id: string;
+    page: number;
+    retrieved_at: Date;
+    written: number;
+    duplicates: number;
+    rejected: number;
   };
   'connectors.streams': {
     connector_id: string;
@@ -52,6 +68,7 @@ export type ConnectorTables = {
     consecutive_failures: Generated<number>;
     simulated_seed: number | null;
     updated_at: Date;
+    probe_asked_at: Date | null;
   };
   'connectors.raw_pages': {
     run_id: string;
@@ -62,7 +79,9 @@ export type ConnectorTables = {
     content_type: string;
     bytes: number;
     stored_at: Date;
+    expired_at: Date | null;
   };
+  'connectors.sweeps': { at: Date; raw_pages: number; bytes: number; runs: number };
   'connectors.rejected_rows': {
     id: Generated<number>;
     run_id: string;
@@ -75,6 +94,8 @@ export type ConnectorTables = {
     resolved_at: Date | null;
     resolved_by: string | null;
     resolution: string | null;
+    edited: JSONColumnType<Record<string, unknown> | null, string | null, string | null>;
+    attempts: Generated<number>;
   };
   'connectors.run_logs': {
     run_id: string;
@@ -99,6 +120,8 @@ export type ConnectorTables = {
     connector_id: string;
     cron: string | null;
     paused: Generated<boolean>;
+    drift_policy: Generated<(typeof driftPolicies)[number]>;
+    drift_paused: Generated<boolean>;
     updated_at: Date;
     updated_by: string;
   };
@@ -118,5 +141,31 @@ export type ConnectorTables = {
     failing: number;
     samples: JSONColumnType<unknown[], string, string>;
     evaluated_at: Date;
+  };
+  'connectors.stream_shapes': {
+    connector_id: string;
+    stream_id: string;
+    resource: string;
+    shape: JSONColumnType<FieldShape[], string, string>;
+    learned_at: Date;
+    updated_at: Date;
+  };
+  'connectors.drift_findings': {
+    id: Generated<number>;
+    connector_id: string;
+    stream_id: string;
+    resource: string;
+    field: string;
+    change: (typeof driftChanges)[number];
+    before_types: string[];
+    after_types: string[];
+    outcome: 'accepted' | 'ignored' | 'paused';
+    first_run_id: string;
+    last_run_id: string;
+    first_seen_at: Date;
+    last_seen_at: Date;
+    occurrences: Generated<number>;
+    acknowledged_at: Date | null;
+    acknowledged_by: string | null;
   };
 };

@@ -1,5 +1,9 @@
 import { CronExpressionParser } from 'cron-parser';
 
+const mostJitterMs = 5 * 60_000;
+/** Share of the interval between two runs that jitter may take. */
+const jitterShare = 0.05;
+
 function parse(cron: string, nowMs: number) {
   return CronExpressionParser.parse(cron, { currentDate: new Date(nowMs), tz: 'UTC' });
 }
@@ -9,10 +13,36 @@ export function nextCronRun(cron: string, nowMs: number): string {
   return parse(cron, nowMs).next().toDate().toISOString();
 }
 
-/** The next `count` instants (ISO, UTC) after `nowMs`. */
-export function nextCronRuns(cron: string, nowMs: number, count: number): string[] {
-  const interval = parse(cron, nowMs);
-  return Array.from({ length: count }, () => interval.next().toDate().toISOString());
+/**
+ * How long after its cron instant a connector runs (ms, whole seconds): always the same for one connector, so that the
+ * preview is exact, and different between connectors, so that they do not all begin at the same instant.
+ */
+export function jitterOf(cron: string, connectorId: string): number {
+  const interval = parse(cron, 0);
+  const first = interval.next().getTime();
+  const mostMs = Math.min(mostJitterMs, (interval.next().getTime() - first) * jitterShare);
+  return Math.floor((hashOf(connectorId) * mostMs) / 1000) * 1000;
+}
+
+/** FNV-1a as a share, 0–1. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash / 2 ** 32;
+}
+
+/** Next instant (ISO, UTC) a connector runs after `nowMs`, jitter included. */
+export function nextRunOf(cron: string, connectorId: string, nowMs: number): string {
+  const [next] = nextRunsOf(cron, connectorId, nowMs, 1);
+  if (next === undefined) throw new RangeError(`cron "${cron}" never fires`);
+  return next;
+}
+
+/** The next `count` instants (ISO, UTC) a connector runs after `nowMs`, jitter included. */
+export function nextRunsOf(cron: string, connectorId: string, nowMs: number, count: number): string[] {
+  const jitterMs = jitterOf(cron, connectorId);
+  const interval = parse(cron, nowMs - jitterMs);
+  return Array.from({ length: count }, () => new Date(interval.next().getTime() + jitterMs).toISOString());
 }
 
 /** True for a five-field cron expression: seconds would ask providers too often. */

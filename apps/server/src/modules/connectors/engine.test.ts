@@ -236,7 +236,12 @@ test('a run cancelled by an operator is no failure of the provider', async () =>
 
 test('a run beyond its time limit is one', async () => {
   const { run, stream: state } = await interrupted(new JobStopped('timeout', 'Excedeu o limite de 60 s.'));
-  expect(run).toMatchObject({ state: 'failed', failure: 'timeout', error: 'Excedeu o limite de 60 s.' });
+  expect(run).toMatchObject({
+    state: 'timed_out',
+    failure: 'timeout',
+    error_class: 'network',
+    error: 'Excedeu o limite de 60 s.',
+  });
   expect(state).toMatchObject({ cursor: 1, consecutive_failures: 1, last_failure: 'timeout' });
 });
 

@@ -12,10 +12,16 @@ import { connectorBindings } from './connectors.routes.ts';
 import { type ConnectorService, createConnectorService } from './connectors.service.ts';
 import type { ConfiguredConnector, Sinks } from './connectors.types.ts';
 import { createCredentialVault } from './credential-vault.ts';
+import { createDriftRepository } from './drift/drift.repository.ts';
+import { createDriftService } from './drift/drift.service.ts';
+import { createLettersRepository } from './letters.repository.ts';
+import { createLetters } from './letters.service.ts';
 import type { KindLineage } from './lineage.ts';
 import { createOperationsRepository } from './operations.repository.ts';
 import { operationsBindings } from './operations.routes.ts';
 import { type ConnectorAudit, createConnectorOperations } from './operations.service.ts';
+import { type ConnectorRetention, createRetention, retentionJob } from './retention.ts';
+import { createTrace } from './trace.ts';
 
 export type { HistoryPlan } from './connectors.conductor.ts';
 export { whenStored } from './connectors.events.ts';
@@ -56,6 +62,7 @@ export function createConnectors(options: {
   audit: ConnectorAudit;
   /** Tables, endpoints and screens that each kind of record feeds. */
   kinds: Readonly<Partial<Record<RecordKind, KindLineage>>>;
+  retention: ConnectorRetention;
 }): ConnectorsModule {
   const { platform, connectors } = options;
   const repository = createConnectorRepository(platform.database);
@@ -63,8 +70,11 @@ export function createConnectors(options: {
   const vault = createCredentialVault(options.masterKey);
   const registry = createConnectorRegistry(connectors, operationsRepository, vault, platform.clock);
   const byId = new Map(connectors.map((configured) => [configured.connector.id, configured]));
+  const drift = createDriftRepository(platform.database);
   const dependencies: EngineDependencies = {
     repository,
+    drift,
+    forgetSettings: () => registry.forget(),
     storage: platform.storage,
     events: platform.events,
     clock: platform.clock,
@@ -78,7 +88,7 @@ export function createConnectors(options: {
     saveQuality: operationsRepository.saveQuality,
     ...(options.inbox === undefined ? {} : { inbox: options.inbox }),
   };
-  const service = createConnectorService(repository, registry, options.queue, platform.clock);
+  const service = createConnectorService(repository, registry, options.queue, platform.clock, options.codeVersion);
   const operations = createConnectorOperations({
     repository,
     operations: operationsRepository,
@@ -92,9 +102,19 @@ export function createConnectors(options: {
     audit: options.audit,
     kinds: options.kinds,
   });
+  const letters = createLetters({
+    letters: createLettersRepository(platform.database),
+    registry,
+    engine: dependencies,
+    audit: options.audit,
+  });
+  const driftService = createDriftService({ drift, repository, registry, clock: platform.clock, audit: options.audit });
+  const retention = createRetention(platform.database, platform.storage, platform.clock, options.retention);
+  const trace = createTrace(platform.database, registry, options.kinds);
   const jobs: readonly Job[] = [
     ...connectors.flatMap((configured) => connectorJobs(configured, dependencies)),
     conductorJob(registry, options.queue, options.history, dependencies),
+    retentionJob(retention),
   ];
   let unsubscribe: (() => void) | null = null;
   return {
@@ -110,7 +130,15 @@ export function createConnectors(options: {
     },
     bindings: [
       ...connectorBindings(service, platform.storage, platform.clock),
-      ...operationsBindings(operations, service, platform.clock),
+      ...operationsBindings({
+        operations,
+        service,
+        letters,
+        drift: driftService,
+        retention,
+        trace,
+        clock: platform.clock,
+      }),
     ],
     jobs,
     health: [ingestionHealth(service)],

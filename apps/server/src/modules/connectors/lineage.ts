@@ -1,5 +1,6 @@
 import type { RecordKind } from '@kianda/connectors';
 import type { DataOf } from '@kianda/contract';
+import type { LineageNode as TraceNode } from '@kianda/contract/connectors/engine.contract';
 import type { connectorLineage } from '@kianda/contract/connectors/operations.contract';
 import type { ConfiguredConnector } from './connectors.types.ts';
 
@@ -11,6 +12,10 @@ export type KindLineage = {
   readonly table: string;
   readonly endpoints: readonly string[];
   readonly screens: readonly string[];
+  /** Products computed from the table, models fed with it, reports and exports that hold it: by name. */
+  readonly products?: readonly string[];
+  readonly models?: readonly string[];
+  readonly reports?: readonly string[];
 };
 
 export type LastRun = {
@@ -20,43 +25,62 @@ export type LastRun = {
   readonly rawPages: number;
 };
 
-/** Graph provider → stream → last run → raw pages → table → endpoint → screen. */
+type Kinds = Readonly<Partial<Record<RecordKind, KindLineage>>>;
+
+/** A graph under construction: each node and edge once. */
+export function createGraph() {
+  const nodes = new Map<string, TraceNode>();
+  const edges = new Map<string, { from: string; to: string }>();
+  const graph = {
+    node(kind: TraceNode['kind'], key: string, label: string, detail: string | null = null): string {
+      const id = `${kind}:${key}`;
+      if (!nodes.has(id)) nodes.set(id, { id, kind, label, detail });
+      return id;
+    },
+    edge: (from: string, to: string) => void edges.set(`${from}>${to}`, { from, to }),
+    nodes: (): TraceNode[] => [...nodes.values()],
+    edges: () => [...edges.values()],
+  };
+  return graph;
+}
+
+/** Adds who uses records of a kind, from their table on: products, models, endpoints, screens, reports. */
+export function addConsumers(graph: ReturnType<typeof createGraph>, upstream: string, kind: KindLineage): void {
+  const table = graph.node('table', kind.table, kind.table);
+  graph.edge(upstream, table);
+  for (const product of kind.products ?? []) graph.edge(table, graph.node('product', product, product));
+  for (const model of kind.models ?? []) graph.edge(table, graph.node('model', model, model));
+  for (const report of kind.reports ?? []) graph.edge(table, graph.node('report', report, report));
+  for (const endpoint of kind.endpoints) {
+    const endpointNode = graph.node('endpoint', endpoint, endpoint);
+    graph.edge(table, endpointNode);
+    for (const screen of kind.screens) graph.edge(endpointNode, graph.node('screen', screen, screen));
+  }
+}
+
+/** Graph provider → stream → last run → raw pages → table → products, models, reports, endpoints → screens. */
 export function lineageOf(
   { connector, settings }: ConfiguredConnector,
   lastRuns: readonly LastRun[],
-  kinds: Readonly<Partial<Record<RecordKind, KindLineage>>>,
+  kinds: Kinds,
 ): LineageGraph {
-  const nodes = new Map<string, Node>();
-  const edges = new Map<string, { from: string; to: string }>();
-  const node = (kind: Node['kind'], key: string, label: string, detail: string | null = null): string => {
-    const id = `${kind}:${key}`;
-    if (!nodes.has(id)) nodes.set(id, { id, kind, label, detail });
-    return id;
-  };
-  const edge = (from: string, to: string) => edges.set(`${from}>${to}`, { from, to });
-
-  const provider = node('provider', connector.id, connector.provider, settings.baseUrl);
+  const graph = createGraph();
+  const provider = graph.node('provider', connector.id, connector.provider, settings.baseUrl);
   for (const stream of connector.streams) {
-    const streamNode = node('stream', stream.id, stream.id, stream.recordKind);
-    edge(provider, streamNode);
+    const streamNode = graph.node('stream', stream.id, stream.id, stream.recordKind);
+    graph.edge(provider, streamNode);
     const last = lastRuns.find((run) => run.streamId === stream.id);
     let upstream = streamNode;
     if (last !== undefined) {
-      const run = node('run', last.runId, `Execução de ${last.at}`, last.runId);
-      const raw = node('raw', last.runId, `${last.rawPages} páginas originais`);
-      edge(streamNode, run);
-      edge(run, raw);
+      const run = graph.node('run', last.runId, `Execução de ${last.at}`, last.runId);
+      const raw = graph.node('raw', last.runId, `${last.rawPages} páginas originais`);
+      graph.edge(streamNode, run);
+      graph.edge(run, raw);
       upstream = raw;
     }
     const kind = kinds[stream.recordKind];
-    if (kind === undefined) continue;
-    const table = node('table', kind.table, kind.table);
-    edge(upstream, table);
-    for (const endpoint of kind.endpoints) {
-      const endpointNode = node('endpoint', endpoint, endpoint);
-      edge(table, endpointNode);
-      for (const screen of kind.screens) edge(endpointNode, node('screen', screen, screen));
-    }
+    if (kind !== undefined) addConsumers(graph, upstream, kind);
   }
-  return { nodes: [...nodes.values()], edges: [...edges.values()] };
+  const nodes = graph.nodes().filter((node): node is Node => node.kind !== 'observation');
+  return { nodes, edges: graph.edges() };
 }

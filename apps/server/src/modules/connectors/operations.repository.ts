@@ -64,7 +64,7 @@ export function createOperationsRepository(database: Database) {
           sql<number>`count(*)`.as('runs'),
           sql<number>`sum(records_written)::bigint`.as('written'),
           sql<number>`sum(records_rejected)::bigint`.as('rejected'),
-          sql<number>`count(*) filter (where state = 'failed')`.as('failed'),
+          sql<number>`count(*) filter (where state in ('failed', 'timed_out'))`.as('failed'),
           sql<number>`sum(bytes)::bigint`.as('bytes'),
         ])
         .groupBy('date')
@@ -90,7 +90,7 @@ export function createOperationsRepository(database: Database) {
         .where('connector_id', '=', connectorId)
         .where('stream_id', '=', streamId)
         .where('mode', '<>', 'backfill')
-        .where('state', '=', 'running')
+        .where('state', 'in', ['running', 'waiting_provider'])
         .executeTakeFirst();
       return row !== undefined;
     },
@@ -126,43 +126,6 @@ export function createOperationsRepository(database: Database) {
         .where('stream_id', '=', streamId)
         .where('from_at', 'in', [...starts])
         .execute();
-    },
-
-    deadLetters: (connectorId: string, state: 'open' | 'replayed' | 'discarded', page: number, pageSize: number) =>
-      db
-        .selectFrom('connectors.rejected_rows as r')
-        .innerJoin('connectors.runs as n', 'n.id', 'r.run_id')
-        .where('n.connector_id', '=', connectorId)
-        .where('r.state', '=', state)
-        .select(['r.id', 'r.run_id', 'n.stream_id', 'r.reason', 'r.raw', 'r.state', 'r.created_at'])
-        .orderBy('r.id', 'desc')
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute(),
-
-    deadLetterReasons: (connectorId: string, state: 'open' | 'replayed' | 'discarded') =>
-      db
-        .selectFrom('connectors.rejected_rows as r')
-        .innerJoin('connectors.runs as n', 'n.id', 'r.run_id')
-        .where('n.connector_id', '=', connectorId)
-        .where('r.state', '=', state)
-        .select((eb) => ['r.reason', eb.fn.countAll<number>().as('count')])
-        .groupBy('r.reason')
-        .orderBy('count', 'desc')
-        .limit(100)
-        .execute(),
-
-    /** Null when there is no such row; false when it is no longer open. */
-    async discard(id: number, reason: string, by: string, at: Date): Promise<boolean | null> {
-      const result = await db
-        .updateTable('connectors.rejected_rows')
-        .set({ state: 'discarded', resolved_at: at, resolved_by: by, resolution: reason })
-        .where('id', '=', id)
-        .where('state', '=', 'open')
-        .executeTakeFirst();
-      if (result.numUpdatedRows > 0n) return true;
-      const row = await db.selectFrom('connectors.rejected_rows').select('id').where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : false;
     },
 
     async saveQuality(connectorId: string, streamId: string, runId: string, tallies: readonly RuleTally[], at: Date) {

@@ -1,13 +1,29 @@
+import * as engine from '@kianda/contract/connectors/engine.contract';
 import * as contract from '@kianda/contract/connectors/operations.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nowIso } from '../../platform/clock/clock.ts';
 import { type Bindings, bind, type Principal } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { ConnectorService } from './connectors.service.ts';
-import { jobOf } from './connectors.service.ts';
+import { errorRateOf, jobOf } from './connectors.service.ts';
+import type { DriftService } from './drift/drift.service.ts';
+import type { Letters } from './letters.service.ts';
 import type { Actor, ConnectorOperations } from './operations.service.ts';
+import type { ConnectorRetentionService } from './retention.ts';
+import type { Trace } from './trace.ts';
 
-export function operationsBindings(operations: ConnectorOperations, service: ConnectorService, clock: Clock): Bindings {
+export type OperationsParts = {
+  readonly operations: ConnectorOperations;
+  readonly service: ConnectorService;
+  readonly letters: Letters;
+  readonly drift: DriftService;
+  readonly retention: ConnectorRetentionService;
+  readonly trace: Trace;
+  readonly clock: Clock;
+};
+
+export function operationsBindings(parts: OperationsParts): Bindings {
+  const { operations, service, letters, clock } = parts;
   const own = () => ownProvenance(clock);
   const answer = <T>(data: T) => ({ data, provenance: own() });
 
@@ -28,9 +44,10 @@ export function operationsBindings(operations: ConnectorOperations, service: Con
           },
           paused: configurations.get(connector.id)?.paused ?? false,
           credentials: configurations.get(connector.id)?.credentials ?? [],
+          openDrifts: configurations.get(connector.id)?.openDrifts ?? 0,
         })),
         by_type: { international: count('international'), regional: count('regional'), national: count('national') },
-        error_rate: processed === 0 ? null : (100 * errors) / processed,
+        error_rate: errorRateOf(processed, errors),
       });
     }),
     bind(contract.runDataConnector, async ({ params, principal }) => ({
@@ -71,6 +88,7 @@ export function operationsBindings(operations: ConnectorOperations, service: Con
           contentType: page.content_type,
           bytes: page.bytes,
           storedAt: page.stored_at.toISOString(),
+          expiredAt: page.expired_at?.toISOString() ?? null,
         })),
       });
     }),
@@ -111,24 +129,9 @@ export function operationsBindings(operations: ConnectorOperations, service: Con
       const set = await operations.setCredentials(c.params.id, c.body.credentials, actorOf(c));
       return answer({ set, updatedAt: nowIso(clock) });
     }),
-    bind(contract.deadLetters, async ({ params, query }) => {
-      const { rows, total, reasons } = await operations.deadLetters(params.id, query);
-      return answer({
-        rows: rows.map((row) => ({
-          id: row.id,
-          runId: row.run_id,
-          stream: row.stream_id,
-          reason: row.reason,
-          raw: row.raw,
-          state: row.state,
-          createdAt: row.created_at.toISOString(),
-        })),
-        total,
-        reasons,
-      });
-    }),
+    bind(contract.deadLetters, async ({ params, query }) => answer(await letters.list(params.id, query))),
     bind(contract.discardDeadLetter, async (c) => {
-      await operations.discard(c.params.letterId, c.body.reason, actorOf(c));
+      await letters.discard(c.params.letterId, c.body.reason, actorOf(c));
       return answer({ id: c.params.letterId, state: 'discarded' as const });
     }),
     bind(contract.qualityReport, async () => {
@@ -139,6 +142,26 @@ export function operationsBindings(operations: ConnectorOperations, service: Con
       return { ...answer(report), missing };
     }),
     bind(contract.connectorLineage, async ({ params }) => answer(await operations.lineage(params.id))),
+    ...engineBindings(parts),
+  ];
+}
+
+function engineBindings({ operations, letters, drift, retention, trace, clock }: OperationsParts): Bindings {
+  const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
+  return [
+    bind(engine.connectorManifest, async ({ params }) => answer(await operations.manifest(params.id))),
+    bind(engine.connectorDrift, async ({ params }) => answer(await drift.overview(params.id))),
+    bind(engine.setDriftPolicy, async (c) =>
+      answer({ policy: await drift.setPolicy(c.params.id, c.body.policy, actorOf(c)) }),
+    ),
+    bind(engine.acknowledgeDrift, async (c) => answer(await drift.acknowledge(c.params.id, c.body, actorOf(c)))),
+    bind(engine.replayDeadLetter, async (c) => {
+      const edited = c.body.raw === undefined ? null : { row: c.body.raw };
+      return answer(await letters.replayOne(c.params.letterId, edited, actorOf(c)));
+    }),
+    bind(engine.replayDeadLetters, async (c) => answer(await letters.replayMany(c.params.id, c.body, actorOf(c)))),
+    bind(engine.traceObservation, async ({ query }) => answer(await trace(query))),
+    bind(engine.rawRetention, async () => answer(await retention.overview())),
   ];
 }
 

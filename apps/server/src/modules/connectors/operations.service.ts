@@ -9,8 +9,9 @@ import type { ConnectorRegistry, ResolvedConnector } from './connectors.registry
 import type { ConnectorRepository } from './connectors.repository.ts';
 import type { ConnectorService } from './connectors.service.ts';
 import type { CredentialVault } from './credential-vault.ts';
-import { isCron, nextCronRuns } from './cron.ts';
+import { isCron, nextRunsOf } from './cron.ts';
 import { type KindLineage, lineageOf } from './lineage.ts';
+import { credentialsOf, manifestOf } from './manifest.ts';
 import type { OperationsRepository } from './operations.repository.ts';
 import { scoresOf } from './quality/report.ts';
 import { qualityRules } from './quality/rules.ts';
@@ -82,8 +83,10 @@ export function createConnectorOperations(deps: OperationsDependencies) {
     },
 
     async cancel(runId: string, actor: Actor): Promise<boolean> {
-      await runNamed(runId);
-      if (!(await deps.queue().cancel(runId))) {
+      const run = await runNamed(runId);
+      // A run that waits for its provider has no job: it ends here. One that went on after waiting has another job.
+      if (run.state === 'waiting_provider') await repository.abandonRun(runId, now());
+      else if (!(await deps.queue().cancel(run.job_id ?? runId))) {
         throw new AppError('conflict', { detail: 'A execução já terminou e não pode ser cancelada.' });
       }
       await audit.record({ change: 'cancel', resource: `run/${runId}`, actor, metadata: {} });
@@ -100,7 +103,7 @@ export function createConnectorOperations(deps: OperationsDependencies) {
     async activity(id: string, days: number) {
       const { cron, paused } = await connectorNamed(id);
       const rows = await operations.activity(id, new Date(clock.nowMs() - days * dayMs));
-      return { days: rows, nextRuns: paused ? [] : nextCronRuns(cron, clock.nowMs(), 5) };
+      return { days: rows, nextRuns: paused ? [] : nextRunsOf(cron, id, clock.nowMs(), 5) };
     },
 
     async setCursor(id: string, streamId: string, cursor: unknown, reason: string, actor: Actor): Promise<unknown> {
@@ -132,7 +135,8 @@ export function createConnectorOperations(deps: OperationsDependencies) {
       registry.forget();
       await audit.record({ change: 'schedule', resource: `connector/${id}`, actor, metadata: values });
       const cron = values.cron ?? connector.cron;
-      return { cron, paused: values.paused, nextRuns: values.paused ? [] : nextCronRuns(cron, clock.nowMs(), 5) };
+      if (!values.paused) await repository.askProbe(id, now());
+      return { cron, paused: values.paused, nextRuns: values.paused ? [] : nextRunsOf(cron, id, clock.nowMs(), 5) };
     },
 
     async backfill(id: string) {
@@ -192,14 +196,12 @@ export function createConnectorOperations(deps: OperationsDependencies) {
 
     /** What operators set of each connector by id; of credentials only whether they are there. */
     async configurations() {
-      const all = await registry.all();
+      const [all, open] = await Promise.all([registry.all(), deps.engine.drift.openCounts()]);
       return new Map(
-        all.map(({ connector, settings, paused }) => {
-          const credentials = credentialsOf(connector).map((name) => ({
-            name,
-            isSet: settings.credentials?.[name] !== undefined,
-          }));
-          return [connector.id, { paused, credentials }] as const;
+        all.map((configured) => {
+          const { connector, paused } = configured;
+          const openDrifts = open.get(connector.id) ?? 0;
+          return [connector.id, { paused, credentials: credentialsOf(configured), openDrifts }] as const;
         }),
       );
     },
@@ -208,7 +210,7 @@ export function createConnectorOperations(deps: OperationsDependencies) {
     async setCredentials(id: string, credentials: Readonly<Record<string, string>>, actor: Actor): Promise<string[]> {
       const { connector } = await connectorNamed(id);
       const names = Object.keys(credentials);
-      const accepted = credentialsOf(connector);
+      const accepted = credentialNamesOf(connector);
       const unknown = names.filter((name) => !accepted.includes(name));
       if (unknown.length > 0 || names.length === 0) {
         const expected = accepted.join(', ') || 'nenhuma';
@@ -218,6 +220,7 @@ export function createConnectorOperations(deps: OperationsDependencies) {
         await operations.saveCredential(id, name, vault.seal(id, name, secret), actor.id, now());
       }
       registry.forget();
+      await repository.askProbe(id, now());
       await audit.record({
         change: 'credentials',
         resource: `connector/${id}`,
@@ -227,20 +230,10 @@ export function createConnectorOperations(deps: OperationsDependencies) {
       return names;
     },
 
-    async deadLetters(id: string, query: { state: 'open' | 'replayed' | 'discarded'; page: number; pageSize: number }) {
-      await connectorNamed(id);
-      const [rows, reasons] = await Promise.all([
-        operations.deadLetters(id, query.state, query.page, query.pageSize),
-        operations.deadLetterReasons(id, query.state),
-      ]);
-      return { rows, reasons, total: reasons.reduce((sum, reason) => sum + reason.count, 0) };
-    },
-
-    async discard(letterId: number, reason: string, actor: Actor): Promise<void> {
-      const done = await operations.discard(letterId, reason, actor.id, now());
-      if (done === null) throw new AppError('not_found', { detail: 'Não existe esta linha rejeitada.' });
-      if (!done) throw new AppError('conflict', { detail: 'Esta linha já foi tratada.' });
-      await audit.record({ change: 'discard', resource: `dead-letter/${letterId}`, actor, metadata: { reason } });
+    async manifest(id: string) {
+      const configured = await connectorNamed(id);
+      const judged = (await operations.latestQuality()).filter((row) => row.connector_id === id);
+      return manifestOf(configured, new Set(judged.map((row) => row.rule)));
     },
 
     async quality() {
@@ -306,6 +299,6 @@ export function createConnectorOperations(deps: OperationsDependencies) {
 export type ConnectorOperations = ReturnType<typeof createConnectorOperations>;
 
 /** Names of the credentials an operator may set: those it needs, and those it can do without. */
-function credentialsOf({ credentialNames, optionalCredentialNames = [] }: Connector): readonly string[] {
+function credentialNamesOf({ credentialNames, optionalCredentialNames = [] }: Connector): readonly string[] {
   return [...credentialNames, ...optionalCredentialNames];
 }

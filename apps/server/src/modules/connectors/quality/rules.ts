@@ -246,6 +246,55 @@ const taxonRules: readonly QualityRule[] = [
   },
 ];
 
+/** Faster than this no vessel of the monitoring system is; nor any ship that AIS hears. */
+const fastestVmsKnots = 25;
+const fastestAisKnots = 60;
+
+const positionRules: readonly QualityRule[] = [
+  {
+    id: 'vms_speed',
+    label: 'Velocidade VMS até 25 nós',
+    dimension: 'accuracy',
+    mostly: 0.99,
+    check: (record) =>
+      record.kind === 'vessel-position' && record.mmsi === null && record.speedKnots !== null
+        ? one(record.speedKnots > fastestVmsKnots, { vessel: record.vesselKey, speed: record.speedKnots })
+        : null,
+  },
+  {
+    id: 'ais_speed',
+    label: 'Velocidade AIS até 60 nós',
+    dimension: 'accuracy',
+    mostly: 0.99,
+    check: (record) =>
+      record.kind === 'vessel-position' && record.mmsi !== null && record.speedKnots !== null
+        ? one(record.speedKnots > fastestAisKnots, { vessel: record.vesselKey, speed: record.speedKnots })
+        : null,
+  },
+  {
+    id: 'vessel_position_region',
+    label: 'Posição de embarcação entre 25° S e 0°, 0° e 20° E',
+    dimension: 'accuracy',
+    mostly: 0.99,
+    check: (record) =>
+      record.kind === 'vessel-position'
+        ? one(record.lat < -25 || record.lat > 0 || record.lon < 0 || record.lon > 20, {
+            vessel: record.vesselKey,
+            lon: record.lon,
+            lat: record.lat,
+          })
+        : null,
+  },
+  {
+    id: 'vessel_has_speed',
+    label: 'Posição de embarcação com velocidade',
+    dimension: 'completeness',
+    mostly: 0.95,
+    check: (record) =>
+      record.kind === 'vessel-position' ? one(record.speedKnots === null, { vessel: record.vesselKey }) : null,
+  },
+];
+
 const licenceRules: readonly QualityRule[] = [
   {
     id: 'occurrence_licence',
@@ -273,6 +322,7 @@ export const qualityRules: readonly QualityRule[] = [
   ...licenceRules,
   ...taxonRules,
   ...presenceRules,
+  ...positionRules,
   ...landingRules,
   ...profileRules,
   ...productRules,

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DataOf, Endpoint, InputOf } from '@kianda/contract';
 import { seededRandom } from '@kianda/geo';
+import type { z } from 'zod';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import { eventMigrations, eventsModuleName } from '../../../platform/events/events.migrations.ts';
 import { createLocalEvents, type PlatformEvent } from '../../../platform/events/events.ts';
@@ -13,14 +15,20 @@ import type { Platform } from '../../../platform/module.ts';
 import { createFolderStorage } from '../../../platform/storage/folder.ts';
 import { connectorMigrations } from '../connectors.migrations.ts';
 import type { ConnectorTables } from '../connectors.tables.ts';
-import { type ConfiguredConnector, createConnectors, type HistoryPlan } from '../index.ts';
+import { type ConfiguredConnector, type ConnectorAudit, createConnectors, type HistoryPlan } from '../index.ts';
 
 export type WorldConnector = Pick<ConfiguredConnector, 'connector'> & Partial<ConfiguredConnector>;
+
+const operator = { accountId: 'conta', email: 'operador@exemplo.ao', name: 'Operador', role: 'admin' };
 
 /** The connectors module with a real queue and a real database, fed by connectors that the test scripts. */
 export async function createConnectorWorld(
   connectors: readonly WorldConnector[],
-  options: { history?: HistoryPlan; sinks?: Parameters<typeof createConnectors>[0]['sinks'] } = {},
+  options: {
+    history?: HistoryPlan;
+    sinks?: Parameters<typeof createConnectors>[0]['sinks'];
+    kinds?: Parameters<typeof createConnectors>[0]['kinds'];
+  } = {},
 ) {
   const test = await createTestDatabase([
     { name: eventsModuleName, migrations: eventMigrations },
@@ -40,6 +48,7 @@ export async function createConnectorWorld(
     storage: createFolderStorage({ folder }),
     random: seededRandom(8478),
   };
+  const audited: Parameters<ConnectorAudit['record']>[0][] = [];
   /** What the sink stored, by natural key. */
   const stored = new Map<string, number | null>();
   let queueOrNull: JobQueue | null = null;
@@ -73,8 +82,9 @@ export async function createConnectorWorld(
     codeVersion: '2.0.0',
     contact: 'ensaio@exemplo.ao',
     masterKey: new Uint8Array(32).fill(7),
-    audit: { record: async () => undefined },
-    kinds: {},
+    audit: { record: async (entry) => void audited.push(entry) },
+    kinds: options.kinds ?? {},
+    retention: { rawPagesDays: 30, runsDays: 90 },
   });
   const { database, clock, log } = platform;
   const queue = createJobQueue({ database, jobs: module.jobs ?? [], clock, log, events, roles: ['worker'] });
@@ -96,7 +106,24 @@ export async function createConnectorWorld(
     queue,
     published,
     stored,
+    audited,
     ended,
+    /** What an endpoint answers an operator, as its own schema reads it. */
+    async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
+      const binding = module.bindings?.find((each) => each.endpoint.id === endpoint.id);
+      if (binding === undefined) throw new Error(`${endpoint.id} is not bound`);
+      const part = (schema: z.ZodType | undefined, value: unknown) => schema?.parse(value ?? {});
+      const { params, query, body } = input as Record<string, unknown>;
+      const answer = await binding.handler({
+        params: part(endpoint.params, params),
+        query: part(endpoint.query, query),
+        body: part(endpoint.body, body),
+        principal: operator,
+        ipAddress: '127.0.0.1',
+        userAgent: 'ensaio',
+      } as Parameters<typeof binding.handler>[0]);
+      return endpoint.response.parse((answer as { data: unknown }).data) as DataOf<E>;
+    },
     db: database.for<ConnectorTables>(),
     /** Runs every stream of a connector to its end, as an operator would. */
     async run(connectorId: string, command: Partial<Parameters<typeof module.service.run>[1]> = {}) {

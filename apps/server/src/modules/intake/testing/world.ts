@@ -115,6 +115,7 @@ export async function createIntakeWorld(
     masterKey,
     audit,
     kinds: {},
+    retention: { rawPagesDays: 30, runsDays: 90 },
   });
   const intake = createIntake({
     platform,
