@@ -228,6 +228,17 @@ describe('listing', () => {
     expect(pages.map((page) => page.cursor)).toEqual([cursor]);
   });
 
+  test('429 is waited for as long as the provider asks, and the page comes once', async () => {
+    answers = [
+      () => ({ status: 429, headers: { 'retry-after': '7' }, body: { detail: 'Too Many Requests' } }),
+      () => ({ body: { value: many(2, NOW_MS - DAY_MS) } }),
+    ];
+    const pages = await run(null);
+    expect(pages[0]?.records).toHaveLength(2);
+    expect(server?.context.http.metrics).toMatchObject({ throttled: 1, retries: 1 });
+    expect(filters()[1]).toBe(filters()[0]);
+  });
+
   test('422 is permanent and says what was wrong', async () => {
     const detail = [
       { type: 'less_than_equal', loc: ['query', '$skip'], msg: 'Input should be less than or equal to 10000' },
