@@ -87,7 +87,7 @@ export const derivedProducts = {
     streams: ['noaa-viirs-modis/chlorophyll', 'noaa-sst/mur'],
     version: 1,
     method:
-      'VGPM (Behrenfeld e Falkowski 1997) com clorofila VIIRS e TSM MUR; a radiação PAR não é observada: estima-se da radiação no topo da atmosfera (FAO-56) com metade das horas de sol possíveis',
+      'VGPM (Behrenfeld e Falkowski 1997) com clorofila VIIRS e TSM MUR; a radiação PAR não é observada: estima-se da radiação no topo da atmosfera (FAO-56) com metade das horas de sol possíveis. A chave «zee-eppley» é a mesma média com a curva de Eppley',
   },
   'mixed-layer-depth': {
     label: 'Profundidade da camada de mistura',

@@ -167,6 +167,9 @@ describe('derived products', () => {
     const total = production.findLast((point: { key: string }) => point.key === 'zee-total');
     expect(mean).toBeGreaterThan(500);
     expect(mean).toBeLessThan(6000);
+    const eppley = production.findLast((point: { key: string }) => point.key === 'zee-eppley').value;
+    expect(eppley).toBeGreaterThan(mean / 3);
+    expect(eppley).not.toBeCloseTo(mean, 0);
     expect(total.value).toBeCloseTo((mean * total.detail.zeeSquareKilometers) / 1000, 6);
   });
 
@@ -271,7 +274,7 @@ describe('derived products', () => {
     expect(body).toContain('# Aviso: Radiação PAR estimada');
     const [header, ...rows] = body.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
     expect(header).toMatch(/^data,chave,valor,/);
-    expect(rows).toHaveLength(8);
+    expect(rows).toHaveLength(12);
     expect(rows[0]).toMatch(/^2026-08-28,zee,\d/);
   });
 

@@ -11,7 +11,12 @@ import { anomaly, geometricMeanOfFields, relativeAnomaly } from '@kianda/science
 import { cayulaCornillon } from '@kianda/science/ocean/cayula-cornillon';
 import { leapDayOfYear } from '@kianda/science/ocean/climatology';
 import { belkinOReilly } from '@kianda/science/ocean/fronts';
-import { netPrimaryProduction } from '@kianda/science/ocean/primary-production';
+import {
+  eppleyRate,
+  netPrimaryProduction,
+  type OptimalRate,
+  polynomialRate,
+} from '@kianda/science/ocean/primary-production';
 import { dayLengthHours, estimatedPar } from '@kianda/science/ocean/sunlight';
 import type { SliceRow } from '../ocean.tables.ts';
 import { zeeStatistics } from '../zee-statistics.ts';
@@ -217,21 +222,23 @@ export const planProduction: Planner = async ({ repository, fields }) => {
             const ordinal = dayOfYear(day);
             return { dayLengthHours: dayLengthHours(lat, ordinal), par: estimatedPar(lat, ordinal, sunshineShare) };
           });
-          const result = values.map((value, index) => {
-            const sun = suns[Math.floor(index / grid.columns)];
-            if (sun === undefined || !(value > 0)) return Number.NaN;
-            const position = gridPosition(grid, index % grid.columns, Math.floor(index / grid.columns));
-            return netPrimaryProduction({
-              chlorophyll: value,
-              sstCelsius: sampleBilinear(sstGrid, celsius, position),
-              ...sun,
+          const production = (rate: OptimalRate) =>
+            values.map((value, index) => {
+              const sun = suns[Math.floor(index / grid.columns)];
+              if (sun === undefined || !(value > 0)) return Number.NaN;
+              const position = gridPosition(grid, index % grid.columns, Math.floor(index / grid.columns));
+              const sstCelsius = sampleBilinear(sstGrid, celsius, position);
+              return netPrimaryProduction({ chlorophyll: value, sstCelsius, ...sun }, rate);
             });
-          });
+          const result = production(polynomialRate);
           const mean = zeeMeanOf(grid, result);
+          // The two curves of temperature are how far apart models of production are: neither is the truth.
+          const eppley = zeeMeanOf(grid, production(eppleyRate));
           const total = mean.value === null ? null : (mean.value * zeeSquareMeters) / 1e9;
           return {
             values: [
               mean,
+              { ...eppley, key: 'zee-eppley' },
               {
                 key: 'zee-total',
                 value: total,
