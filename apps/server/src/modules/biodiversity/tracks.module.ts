@@ -24,8 +24,10 @@ export function createTracks(options: { platform: Platform; provenanceOf: Proven
   const { clock, database } = options.platform;
   const repository = createTrackRepository(database);
 
-  async function provenance(): Promise<Provenance> {
-    const newest = await repository.newest();
+  /** Origin of the tracks shown, made up ones before any other; of the newest fix where none is shown. */
+  async function provenance(animals: readonly Animal[]): Promise<Provenance> {
+    const shown = animals.find(({ simulated_seed }) => simulated_seed !== null) ?? animals[0];
+    const newest = shown === undefined ? await repository.newest() : { ...shown, observed_at: shown.last_at };
     if (newest === undefined) return notYet;
     return options.provenanceOf({
       connectorId: newest.connector_id,
@@ -36,7 +38,7 @@ export function createTracks(options: { platform: Platform; provenanceOf: Proven
     });
   }
 
-  async function list(query: QueryOf<typeof listAnimalTracks>): Promise<Answer> {
+  async function list(query: QueryOf<typeof listAnimalTracks>): Promise<{ data: Answer; provenance: Provenance }> {
     const to = query.to === undefined ? new Date(clock.nowMs()) : new Date(query.to);
     const from = query.from === undefined ? new Date(to.getTime() - shownDays * dayMs) : new Date(query.from);
     const filter: TrackFilter = {
@@ -52,11 +54,14 @@ export function createTracks(options: { platform: Platform; provenanceOf: Proven
     const positions = ids.length === 0 ? [] : await repository.positions(filter, ids, query.maxFixes);
     const byAnimal = Map.groupBy(positions, ({ individual_id }) => individual_id);
     return {
-      type: 'FeatureCollection',
-      features: animals.map((animal) => featureOf(animal, byAnimal.get(animal.id) ?? [])),
-      from: from.toISOString(),
-      to: to.toISOString(),
-      studies: studiesOf(animals),
+      data: {
+        type: 'FeatureCollection',
+        features: animals.map((animal) => featureOf(animal, byAnimal.get(animal.id) ?? [])),
+        from: from.toISOString(),
+        to: to.toISOString(),
+        studies: studiesOf(animals),
+      },
+      provenance: await provenance(animals),
     };
   }
 
@@ -69,9 +74,7 @@ export function createTracks(options: { platform: Platform; provenanceOf: Proven
       const newestMs = records.reduce((newest, { timesMs }) => Math.max(newest, timesMs.at(-1) ?? 0), 0);
       return { written: changed, duplicates: fixes - changed, newestObservedMs: newestMs === 0 ? null : newestMs };
     },
-    bindings: [
-      bind(listAnimalTracks, async ({ query }) => ({ data: await list(query), provenance: await provenance() })),
-    ],
+    bindings: [bind(listAnimalTracks, ({ query }) => list(query))],
   };
 }
 

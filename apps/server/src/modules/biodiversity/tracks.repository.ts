@@ -167,6 +167,10 @@ export function createTrackRepository(database: Database) {
           eb.fn.countAll<number>().as('fixes'),
           sql<Date>`min(f.observed_at)`.as('first_at'),
           sql<Date>`max(f.observed_at)`.as('last_at'),
+          sql<Date>`max(f.retrieved_at)`.as('retrieved_at'),
+          sql<number | null>`max(f.simulated_seed)`.as('simulated_seed'),
+          sql<string>`max(f.connector_id)`.as('connector_id'),
+          sql<string>`max(f.stream_id)`.as('stream_id'),
         ])
         .groupBy(['i.id', 's.source', 's.study_id'])
         .orderBy('last_at', 'desc')

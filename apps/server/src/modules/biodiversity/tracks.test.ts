@@ -102,6 +102,14 @@ test('two animals of one name in two studies, and two sensors of one animal, are
   expect((await ask({ taxon: 'Megaptera novaeangliae' })).features).toEqual([]);
 });
 
+test('one made-up track among those shown makes the answer simulated', async () => {
+  await module.sink([track('real', 9)], originOf(base));
+  await module.sink([track('simulado', 3)], originOf(base, { simulatedSeed: 5 }));
+  expect((await askModule(module, listAnimalTracks)).provenance).toMatchObject({ state: 'simulated', seed: 5 });
+  const alone = await askModule(module, listAnimalTracks, { query: { individual: 'real' } });
+  expect(alone.provenance).toMatchObject({ state: 'live' });
+});
+
 test('a period chooses fixes, one alone is a point, and none is no animal', async () => {
   await module.sink([track('a', 8)], originOf(base));
   const iso = (ms: number) => new Date(ms).toISOString();

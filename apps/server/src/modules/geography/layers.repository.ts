@@ -27,7 +27,7 @@ export function createLayerRepository(database: Database) {
       if (known?.content_hash === row.content_hash && known.withdrawn_at === null) {
         await transaction
           .updateTable('geography.layers')
-          .set({ retrieved_at: row.retrieved_at })
+          .set(originColumns(origin))
           .where('source', '=', source)
           .where('layer_id', '=', record.layerId)
           .execute();
@@ -101,8 +101,14 @@ export function createLayerRepository(database: Database) {
     find: (layerId: string): Promise<LayerRow | undefined> =>
       present().selectAll().where('layer_id', '=', layerId).orderBy('source').limit(1).executeTakeFirst(),
 
+    /** Where the layers come from, made up ones before any other; undefined before the first. */
     newest: (): Promise<LayerRow | undefined> =>
-      present().selectAll().orderBy('retrieved_at', 'desc').limit(1).executeTakeFirst(),
+      present()
+        .selectAll()
+        .orderBy(sql`simulated_seed IS NULL`)
+        .orderBy('retrieved_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
 
     async featureCount(source: string, layerId: string, box: readonly [number, number, number, number]) {
       const row = await inBox(source, layerId, box)

@@ -29,7 +29,7 @@ export function createProtectedAreaRepository(database: Database) {
   return {
     /**
      * Inserts sites or corrects them by their id in the register, and marks those it no longer has; returns how many
-     * changed. A site seen again unchanged only gets the time of its retrieval.
+     * changed. A site seen again unchanged only says by which run it was seen last.
      */
     async upsert(
       source: string,
@@ -57,7 +57,7 @@ export function createProtectedAreaRepository(database: Database) {
       if (present.length > 0)
         await db
           .updateTable('geography.protected_areas')
-          .set({ retrieved_at: new Date(origin.retrievedAtMs) })
+          .set(originColumns(origin))
           .where('source', '=', source)
           .where(
             'site_id',
@@ -90,12 +90,13 @@ export function createProtectedAreaRepository(database: Database) {
     page: (filter: AreaFilter, offset: number, limit: number): Promise<ProtectedAreaRow[]> =>
       within(filter).selectAll().orderBy('name').orderBy('site_id').offset(offset).limit(limit).execute(),
 
-    /** Where the areas come from; undefined before the first. */
+    /** Where the areas come from, made up ones before any other; undefined before the first. */
     newest: () =>
       db
         .selectFrom('geography.protected_areas')
         .selectAll()
         .where('withdrawn_at', 'is', null)
+        .orderBy(sql`simulated_seed IS NULL`)
         .orderBy('retrieved_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
