@@ -11,6 +11,7 @@ import { geographyEndpoints } from './geography/geography.contract.ts';
 import { healthEndpoints } from './health/health.contract.ts';
 import { identityEndpoints } from './identity/identity.contract.ts';
 import { interfaceEndpoints } from './interfaces/interfaces.contract.ts';
+import { coastalEndpoints } from './ocean/coastal.contract.ts';
 import { copernicusEndpoints } from './ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './ocean/derived.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
@@ -37,6 +38,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...interfaceEndpoints,
   ...derivedEndpoints,
   ...oceanEndpoints,
+  ...coastalEndpoints,
   ...oceanSourceEndpoints,
   ...alertEndpoints,
   ...registryEndpoints,

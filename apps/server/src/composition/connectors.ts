@@ -6,6 +6,7 @@ import {
   simulatorSettings,
   userAgent,
 } from '@kianda/connectors';
+import { derivedProducts } from '@kianda/contract/ocean/derived.contract';
 import type { Config, ProviderId } from '../config/env.ts';
 import type { Audit } from '../modules/audit/index.ts';
 import type { ConfiguredConnector, ConnectorAudit, HistoryPlan, KindLineage } from '../modules/connectors/index.ts';
@@ -90,10 +91,16 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
       '/admin-api/api/dashboard/overview',
     ],
     screens: ['Dashboard Administrativo', 'Tempo Real Angola'],
+    products: Object.values(derivedProducts),
   },
   'station-series': {
     table: 'ocean.observations',
-    endpoints: ['/admin-api/ocean/stations', '/admin-api/ocean/tide-gauges', '/admin-api/realtime/data'],
+    endpoints: [
+      '/admin-api/ocean/stations',
+      '/admin-api/ocean/tide-gauges',
+      '/admin-api/ocean/coastal-stations',
+      '/admin-api/realtime/data',
+    ],
     screens: ['Tempo Real Angola'],
   },
   product: {
@@ -105,6 +112,7 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     table: 'ocean.profiles',
     endpoints: ['/admin-api/ocean/profiles', '/admin-api/ocean/derived'],
     screens: [],
+    products: Object.values(derivedProducts),
   },
   occurrence: {
     table: 'biodiversity.occurrences',

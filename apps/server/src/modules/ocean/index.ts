@@ -2,6 +2,7 @@ import type { GridSlice, ProductRecord, ProfileRecord, StationSeries } from '@ki
 import { stations } from '@kianda/geo';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { ProvenanceOf, Sink } from '../connectors/index.ts';
+import { createCoastalStations } from './coastal-stations.ts';
 import { createDerived, type DerivedOptions } from './derived/index.ts';
 import { createFieldStore } from './field-store.ts';
 import { oceanMigrations } from './ocean.migrations.ts';
@@ -51,6 +52,7 @@ export function createOcean(options: {
   const productRepository = createProductRepository(platform.database);
   const products = createProductService(productRepository, options.provenanceOf, platform.clock);
   const gauges = createTideGaugeRepository(platform.database);
+  const coast = createCoastalStations(platform.database, options.provenanceOf, platform.clock);
   const profiles = createProfileRepository(platform.database);
   const fields = createFieldStore(platform.storage);
   const service = createOceanService(repository, fields, options.provenanceOf, options.providerOf, platform.clock);
@@ -66,6 +68,7 @@ export function createOcean(options: {
         products,
       }),
       ...derived.bindings,
+      ...coast.bindings,
     ],
     jobs: derived.jobs,
     derive: derived.derive,
@@ -74,7 +77,7 @@ export function createOcean(options: {
     catalogue: createProductCatalogue(platform.database),
     sinks: {
       gridSlice: gridSliceSink(repository, fields),
-      stationSeries: stationSeriesSink(repository, gauges),
+      stationSeries: stationSeriesSink(repository, gauges, coast),
       profile: profileSink(profiles),
       product: productSink(productRepository),
     },

@@ -1,4 +1,5 @@
 import type { Migration } from '../../platform/db/database.ts';
+import { coastalMigrations } from './coastal-stations.ts';
 import { derivedMigrations } from './derived/tables.ts';
 
 export const oceanMigrations: readonly Migration[] = [
@@ -155,4 +156,5 @@ export const oceanMigrations: readonly Migration[] = [
     `,
   },
   ...derivedMigrations,
+  ...coastalMigrations,
 ];

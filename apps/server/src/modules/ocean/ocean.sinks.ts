@@ -1,5 +1,6 @@
 import type { GridSlice, StationSeries } from '@kianda/connectors';
 import type { Origin, Sink } from '../connectors/index.ts';
+import type { CoastalStations } from './coastal-stations.ts';
 import type { FieldStore } from './field-store.ts';
 import type { OceanRepository } from './ocean.repository.ts';
 import type { ObservationRow, TideGaugeRow } from './ocean.tables.ts';
@@ -61,9 +62,14 @@ export function gridSliceSink(repository: OceanRepository, fields: FieldStore): 
 }
 
 /** Stores series at stations, and the gauges of those that are a provider's; hours without a value leave a gap. */
-export function stationSeriesSink(repository: OceanRepository, gauges: TideGaugeRepository): Sink<StationSeries> {
+export function stationSeriesSink(
+  repository: OceanRepository,
+  gauges: TideGaugeRepository,
+  coast: Pick<CoastalStations, 'keep'>,
+): Sink<StationSeries> {
   return async (records, origin) => {
     await gauges.upsert(gaugesOf(records, origin));
+    await coast.keep(records, origin);
     const rows: ObservationRow[] = records.flatMap((record) =>
       record.timesMs.flatMap((timeMs, index) => {
         const value = record.values[index];
