@@ -15,6 +15,7 @@ import {
   timesMs,
   versions,
 } from './datasets.ts';
+import { NATIVE_BUCKET } from './native.ts';
 
 const WAW3 = 'https://s3.waw3-1.cloudferro.com';
 const WAW4 = 'https://s3.waw4-1.cloudferro.com';
@@ -151,6 +152,13 @@ export function item({ dataset, id, releasedAt, retiredAt }: DatasetVersion, now
       { rel: 'collection', href: '../product.stac.json', type: 'application/json' },
     ],
     assets: {
+      native: {
+        id: 'native',
+        href: `${WAW3}/${NATIVE_BUCKET}/native/${PRODUCT}/${id}`,
+        type: 'application/x-netcdf',
+        roles: ['data'],
+        title: 'Native dataset',
+      },
       timeChunked: {
         id: 'timeChunked',
         href: `${WAW3}/${dataset.bucket}/arco/${PRODUCT}/${id}/timeChunked.zarr`,

@@ -94,3 +94,22 @@ test.each([
 test('a version that is announced but not out has no store yet', async () => {
   expect((await app.inject(`${STORE.replace('202406', '206011')}/.zmetadata`)).statusCode).toBe(404);
 });
+
+test('native files are listed a day each, page by page, the newest ones written again', async () => {
+  const prefix = `native/${PRODUCT}/${SALINITY}_202406/2026/09/`;
+  const list = async (more: Record<string, string>) =>
+    (await app.inject(`/cmems/s3-waw3/mdl-native-14?${new URLSearchParams({ 'list-type': '2', prefix, ...more })}`))
+      .body;
+  const keysOf = (xml: string) => Array.from(xml.matchAll(/<Key>([^<]+)<\/Key>/g), ([, key = '']) => key);
+  const whole = await list({});
+  // The twenty days of September so far, and the nine of the forecast.
+  expect(keysOf(whole)).toHaveLength(29);
+  expect(keysOf(whole)[0]).toBe(`${prefix}glo12_rg_1d-m_20260901-20260901_3D-so.nc`);
+  expect(whole).toContain('<IsTruncated>false</IsTruncated>');
+  expect(whole).toContain('<LastModified>2026-09-11T00:00:00.000Z</LastModified>');
+  const first = await list({ 'max-keys': '20' });
+  expect(first).toContain('<IsTruncated>true</IsTruncated>');
+  const token = /<NextContinuationToken>([^<]+)</.exec(first)?.[1] ?? '';
+  const second = await list({ 'max-keys': '20', 'continuation-token': token });
+  expect([...keysOf(first), ...keysOf(second)]).toEqual(keysOf(whole));
+});

@@ -3,13 +3,14 @@ import type { Provider, ProviderDeps } from '../../provider.ts';
 import type { World } from '../../world/types.ts';
 import { catalogue, clientsConfig, idMapping, item, product } from './catalogue.ts';
 import { PRODUCT, versions } from './datasets.ts';
+import { NATIVE_BUCKET, nativeListing } from './native.ts';
 import { createZarrStores } from './zarr-store.ts';
 
 type Deps = Pick<ProviderDeps, 'clock'> & { readonly world: Pick<World, 'ocean'> };
 
 /**
  * Copernicus Marine's two S3 hosts below `/cmems/s3-waw3` and `/cmems/s3-waw4`, read without signature: configuration and
- * catalogue in both, Zarr stores in the first. Whatever does not exist is S3's own 404.
+ * catalogue in both, Zarr stores and the listing of native files in the first. Whatever does not exist is S3's own 404.
  */
 export function routes(app: FastifyInstance, deps: Deps): void {
   const stores = createZarrStores(deps.world.ocean);
@@ -38,6 +39,18 @@ export function routes(app: FastifyInstance, deps: Deps): void {
         version === undefined || Date.parse(version.releasedAt) > nowMs ? null : stores.read(version, key, nowMs);
       if (found === null) return noSuchKey(request, reply);
       return reply.type(typeof found === 'string' ? 'application/json' : 'application/octet-stream').send(found);
+    },
+  );
+
+  app.get<{ Querystring: Readonly<Record<string, string | undefined>> }>(
+    `/cmems/s3-waw3/${NATIVE_BUCKET}`,
+    async ({ query }, reply) => {
+      const listing = {
+        prefix: query.prefix ?? '',
+        maxKeys: Number(query['max-keys'] ?? 1000),
+        after: query['continuation-token'] ?? query['start-after'] ?? '',
+      };
+      return reply.type('application/xml').send(nativeListing(versions, listing, deps.clock()));
     },
   );
 
