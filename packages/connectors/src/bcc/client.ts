@@ -1,3 +1,4 @@
+import type { HttpRequest } from '../core/http.ts';
 import { decodeText, parseJson } from '../core/parse.ts';
 import { type ConnectorSettings, ProviderError, type PullContext, type RawBody } from '../core/port.ts';
 import { featuresWire, resourcesWire } from './wire.ts';
@@ -17,18 +18,22 @@ type BccClient = {
 /** GeoNode of the Benguela Current Convention: its list of layers and its WFS. Throws `ProviderError`. */
 export function createBccClient(settings: ConnectorSettings, context: PullContext): BccClient {
   const base = settings.baseUrl.replace(/\/+$/, '');
-  const ask = (path: string, query: Readonly<Record<string, string>>, accept?: readonly number[]) =>
+  const ask = (
+    path: string,
+    query: Readonly<Record<string, string>>,
+    how: Pick<HttpRequest, 'accept' | 'resource'> = {},
+  ) =>
     context.http.request({
       url: `${base}${path}?${new URLSearchParams(query)}`,
       headers: { accept: 'application/json' },
       signal: context.signal,
-      ...(accept === undefined ? {} : { accept }),
+      ...how,
     });
 
   /** The list under its present path, or the one of older versions. */
   async function listPage(page: number): Promise<RawBody> {
     const query = { page: String(page), page_size: String(LAYERS_PER_PAGE) };
-    const answer = await ask('/api/v2/resources', query, [404]);
+    const answer = await ask('/api/v2/resources', query, { accept: [404] });
     return answer.status === 404 ? ask('/api/v2/datasets', query) : answer;
   }
 
@@ -70,7 +75,8 @@ export function createBccClient(settings: ConnectorSettings, context: PullContex
             // Layers without a primary key refuse any startIndex: the first page must not name one.
             ...(rows.length === 0 ? {} : { startIndex: String(rows.length) }),
           },
-          [400, 403, 404],
+          // Each layer has attributes of its own.
+          { accept: [400, 403, 404], resource: `wfs:${name}` },
         );
         if (isException(raw)) return null;
         const { features, numberMatched } = parseJson(raw, featuresWire);

@@ -7,6 +7,11 @@ export type HttpRequest = {
   readonly body?: string;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
+  /**
+   * What is asked for, where one path answers many questions (`direct-read?entity_type=…`): answers of one resource have
+   * one shape, by which a change of schema is found. Absent: the path.
+   */
+  readonly resource?: string;
   /** Statuses that are answers, not faults (e.g. 404 for an absent Zarr chunk, 204 for "none"). */
   readonly accept?: readonly number[];
   /** Ends the request, waits and retries included, beside the client's own signal. */

@@ -49,6 +49,7 @@ export function createMovebankClient(settings: ConnectorSettings, context: PullC
         ...(cookie === undefined ? {} : { cookie }),
       },
       signal: context.signal,
+      resource: `direct-read:${query.entity_type}`,
       timeoutMs: 120_000,
       maxBytes: 128 * 1024 * 1024,
     });

@@ -236,3 +236,12 @@ describe('sweep', () => {
     await expect(run(register(sites), { mode: 'backfill' })).rejects.toMatchObject({ failure: 'request' });
   });
 });
+
+test('a rejected site, edited, is mapped again; still wrong, it says why', () => {
+  const [stream] = protectedPlanet.streams;
+  const context = { nowMs: NOW_MS };
+  expect(stream?.replayRow?.(site(5), context)).toMatchObject({ records: [{ siteId: '5' }] });
+  expect(stream?.replayRow?.(site(5, { geojson: { type: 'Circle' } }), context)).toMatchObject({
+    reason: expect.stringContaining('Geometria inválida'),
+  });
+});

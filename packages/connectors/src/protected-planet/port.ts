@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { WithdrawnAreaRecord } from '../core/geo-records.ts';
 import { type Connector, ProviderError, type PullInput, stream } from '../core/port.ts';
+import { replayThrough } from '../core/replay.ts';
 import { fetchSites } from './client.ts';
 import { mapSites } from './map.ts';
 import { SITES_PER_PAGE } from './wire.ts';
@@ -25,6 +26,7 @@ const sites = stream<Cursor>({
   id: 'sites',
   recordKind: 'protected-area',
   cursorSchema,
+  replayRow: replayThrough(mapSites),
   async *pull(input, settings, context) {
     const before = input.cursor ?? START;
     const wanted = wantedBy(input);

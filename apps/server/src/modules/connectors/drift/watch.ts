@@ -33,12 +33,12 @@ export function createDriftWatch(known: ReadonlyMap<string, Shape>, policy: Drif
     });
   }
 
-  function look(response: RawBody): void {
+  function look(response: RawBody, asked: string | undefined): void {
     last = response;
     if (response.status < 200 || response.status >= 300) return;
     const shape = shapeOf(response);
     if (shape === null) return;
-    const resource = resourceOf(response.url);
+    const resource = asked ?? resourceOf(response.url);
     const before = seen.get(resource);
     if (before === undefined && seen.size >= maxResources) return;
     seen.set(resource, before === undefined ? shape : mergeShapes(before, shape));
@@ -58,7 +58,7 @@ export function createDriftWatch(known: ReadonlyMap<string, Shape>, policy: Drif
       metrics: http.metrics,
       async request(request) {
         const response = await http.request(request);
-        look(response);
+        look(response, request.resource);
         return response;
       },
     }),
