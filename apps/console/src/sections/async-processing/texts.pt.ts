@@ -1,3 +1,5 @@
+import { formatCount } from '@kianda/ui';
+
 /** Texts of background tasks and of the pipelines they make up. */
 export const taskTexts = {
   description: 'Tarefas em segundo plano da plataforma: o que corre, o que espera e como terminou, medido.',
@@ -9,11 +11,11 @@ export const taskTexts = {
     waiting: 'Em espera',
     success: 'Sucesso',
     noneEnded: 'Nenhuma tarefa terminou nas últimas 24 h.',
-    failed: (count: string) => `${count} falhadas`,
+    failed: (count: number) => formatCount(count, 'falhada', 'falhadas'),
     wait: 'Espera mediana',
     noneBegun: 'Nenhuma tarefa começou nas últimas 24 h.',
     duration: 'Duração mediana',
-    ended: (count: string) => `${count} terminadas`,
+    ended: (count: number) => formatCount(count, 'terminada', 'terminadas'),
   },
   now: {
     title: 'Agora',
@@ -46,6 +48,7 @@ export const taskTexts = {
       start: 'Arranque',
       conductor: 'Coordenação',
       backfill: 'Histórico',
+      positions: 'Posições novas',
     },
   },
   states: {
@@ -69,6 +72,7 @@ export const taskTexts = {
     description: 'O que cada processo da plataforma fez, medido sobre as suas tarefas.',
     tasks: 'Ver tarefas',
     title: 'Processos',
+    hint: 'Escolha um para ver a sua última tarefa.',
     received: 'Dados recebidos',
     active: 'Processos ativos',
     activeNote: 'com tarefas nas últimas 24 h',

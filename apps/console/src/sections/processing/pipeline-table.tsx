@@ -58,7 +58,7 @@ export function PipelineTable({ tasks, onOpen }: Props) {
   return (
     <Panel
       title={texts.title}
-      description={taskTexts.list.description}
+      description={texts.hint}
       source={tasks}
       flush
       isEmpty={({ jobs }) => jobs.length === 0}

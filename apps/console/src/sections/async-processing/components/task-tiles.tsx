@@ -1,4 +1,4 @@
-import { formatInstant, formatNumber, Tile, TileGrid, useNow, usePreferences } from '@kianda/ui';
+import { formatInstant, Tile, TileGrid, useNow, usePreferences } from '@kianda/ui';
 import { pickOrReason, withReason } from '../../shared/sourced.ts';
 import { summarise, type TaskSummary, taskSpan } from '../api/summary.ts';
 import { type Tasks, taskLimit } from '../api/use-tasks.ts';
@@ -24,7 +24,6 @@ export function TaskTiles({ tasks }: { readonly tasks: Tasks }) {
       pickOrReason(tasks, (value) => select(summarise(value.jobs, taskSpan(value.jobs, taskLimit, now)))),
       reason,
     );
-  const count = (value: number) => formatNumber(value, { maxDecimals: 0 });
   return (
     <TileGrid minWidth={190}>
       <Tile id="tarefas-em-curso" label={texts.running} value={figure(({ running }) => running, texts.noneBegun)} />
@@ -35,7 +34,7 @@ export function TaskTiles({ tasks }: { readonly tasks: Tasks }) {
         unit="%"
         format={{ decimals: 1 }}
         value={figure(({ percentSucceeded }) => percentSucceeded, texts.noneEnded)}
-        note={summary === undefined ? undefined : `${texts.failed(count(summary.failed))} · ${words}`}
+        note={summary === undefined ? undefined : `${texts.failed(summary.failed)} · ${words}`}
       />
       <Tile
         id="tarefas-duracao"
@@ -43,7 +42,7 @@ export function TaskTiles({ tasks }: { readonly tasks: Tasks }) {
         unit="s"
         format={{ maxDecimals: 1 }}
         value={figure(({ medianSeconds }) => medianSeconds, texts.noneEnded)}
-        note={summary === undefined ? undefined : texts.ended(count(summary.succeeded + summary.failed))}
+        note={summary === undefined ? undefined : texts.ended(summary.succeeded + summary.failed)}
       />
       <Tile
         id="tarefas-espera"
