@@ -25,6 +25,7 @@ import { currentInstance } from '../platform/jobs/instance.ts';
 import { jobMigrations, jobsModuleName } from '../platform/jobs/jobs.migrations.ts';
 import type { Job, JobQueue } from '../platform/jobs/jobs.ts';
 import { createJobQueue } from '../platform/jobs/queue.ts';
+import { jobRetentionJob } from '../platform/jobs/retention.ts';
 import type { HealthCheck, Module, Platform } from '../platform/module.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
@@ -181,6 +182,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     platform,
     requests,
     checks,
+    rules: lower.flatMap((module) => module.alerts ?? []),
     dataDir: config.dataDir,
     version: manifest.version,
     instance: currentInstance().id,
@@ -188,7 +190,10 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     urlOf: (id) => (id === 'interfaces' ? config.interfacesUrl : config.publicUrl),
   });
 
-  const jobs: readonly Job[] = [...lower, health].flatMap((module) => module.jobs ?? []);
+  const jobs: readonly Job[] = [
+    ...[...lower, health].flatMap((module) => module.jobs ?? []),
+    jobRetentionJob(database, clock, config.retention.jobsDays),
+  ];
   const runnable = createJobQueue({ database, jobs, clock, log, events, roles: config.roles });
   queueOrNull = runnable;
   const tasks = createTasks({ platform, queue: runnable });

@@ -29,6 +29,24 @@ export type HealthCheck = {
   check(signal: AbortSignal): Promise<HealthReport>;
 };
 
+/** Something that lasts and that somebody should know of; it closes by itself when it is no longer raised. */
+export type ModuleAlert = {
+  /** What it is about, e.g. a connector's id: one open alert each. */
+  readonly subject: string;
+  readonly severity: 'warning' | 'error' | 'critical';
+  readonly title: string;
+  readonly message: string;
+  readonly source: string;
+  readonly metadata: Readonly<Record<string, string | number | boolean | null>>;
+};
+
+/** An alert rule of a module, judged with the components' checks. */
+export type AlertRule = {
+  readonly rule: string;
+  /** Everything the rule holds for now. A rejection leaves its alerts as they are. */
+  judge(): Promise<readonly ModuleAlert[]>;
+};
+
 /** Front door of a module. `app.ts` collects these, so that health, jobs and migrations know nobody's tables. */
 export type Module = {
   readonly name: string;
@@ -37,6 +55,7 @@ export type Module = {
   readonly bindings?: Bindings;
   readonly jobs?: readonly Job[];
   readonly health?: readonly HealthCheck[];
+  readonly alerts?: readonly AlertRule[];
   /** Runs once after migrations, before the server listens. */
   start?(): Promise<void>;
   stop?(): Promise<void>;

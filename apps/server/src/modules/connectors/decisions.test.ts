@@ -325,3 +325,28 @@ test('a connector runs without its optional credential, and its manifest says th
   expect(manifest.credentials).toEqual([{ name: 'chave', required: false, isSet: false }]);
   expect(manifest.rules.map(({ id }) => id)).toEqual(['landing_positive', 'landing_known']);
 });
+
+test('data beyond their limit, a provider that fails and a drift raise one alert a connector each, and close', async () => {
+  let failing = false;
+  await worldOf(async function* () {
+    yield { records: [landing(2026)], cursor: 1 };
+    if (failing) throw new ProviderError('auth', 'credencial recusada');
+  });
+  const raised = async () => {
+    const rules = world.module.alerts ?? [];
+    const found = await Promise.all(
+      rules.map(async ({ rule, judge }) => (await judge()).map(({ subject, severity }) => [rule, subject, severity])),
+    );
+    return found.flat();
+  };
+  expect(await raised()).toEqual([]);
+  await world.run('pesca');
+  // The newest observation is of January: 36 h is its limit.
+  expect(await raised()).toEqual([['connector_stale', 'pesca', 'error']]);
+  failing = true;
+  await world.run('pesca');
+  expect((await raised()).map(([rule]) => rule)).toEqual(['connector_stale', 'connector_failing']);
+  failing = false;
+  await world.run('pesca');
+  expect((await raised()).map(([rule]) => rule)).toEqual(['connector_stale']);
+});

@@ -1,6 +1,7 @@
 import type { RecordKind } from '@kianda/connectors';
 import type { Job, JobQueue } from '../../platform/jobs/jobs.ts';
 import type { HealthCheck, Module, Platform } from '../../platform/module.ts';
+import { connectorAlerts } from './connectors.alerts.ts';
 import { conduct, conductorJob, type HistoryPlan } from './connectors.conductor.ts';
 import type { EngineDependencies } from './connectors.engine.ts';
 import { connectorJobs } from './connectors.jobs.ts';
@@ -142,6 +143,7 @@ export function createConnectors(options: {
     ],
     jobs,
     health: [ingestionHealth(service)],
+    alerts: connectorAlerts(service, drift, platform.clock),
     provenanceOf: createProvenance(repository, byId, platform.clock),
     service,
     connector: (id) => registry.find(id),
@@ -163,15 +165,20 @@ function ingestionHealth(service: ConnectorService): HealthCheck {
     async check() {
       const all = (await service.list()).filter((connector) => connector.status !== 'inactive');
       const failing = all.filter((connector) => connector.status === 'error');
+      // Old data have an alert of their own, one a connector: here they are only told.
       const stale = all.filter((connector) => connector.fresh === false);
       if (all.length > 0 && failing.length === all.length) {
         return { state: 'offline', detail: 'Nenhum conector consegue obter dados', latencyMs: null };
       }
-      if (failing.length > 0 || stale.length > 0) {
-        const names = [...new Set([...failing, ...stale].map((connector) => connector.name))].join(', ');
-        return { state: 'warning', detail: `Com falhas ou dados antigos: ${names}`, latencyMs: null };
+      if (failing.length > 0) {
+        return { state: 'warning', detail: `Com falhas: ${namesOf(failing)}`, latencyMs: null };
       }
-      return { state: 'online', detail: `${all.length} conectores em funcionamento`, latencyMs: null };
+      const old = stale.length === 0 ? '' : `; dados antigos: ${namesOf(stale)}`;
+      return { state: 'online', detail: `${all.length} conectores em funcionamento${old}`, latencyMs: null };
     },
   };
+}
+
+function namesOf(connectors: readonly { readonly name: string }[]): string {
+  return connectors.map(({ name }) => name).join(', ');
 }

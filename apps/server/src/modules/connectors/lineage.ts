@@ -12,8 +12,9 @@ export type KindLineage = {
   readonly table: string;
   readonly endpoints: readonly string[];
   readonly screens: readonly string[];
-  /** Products computed from the table, models fed with it, reports and exports that hold it: by name. */
-  readonly products?: readonly string[];
+  /** Products computed from the table, each from the streams (`connector/stream`) that it names. */
+  readonly products?: readonly { readonly label: string; readonly streams: readonly string[] }[];
+  /** Models fed with the table, reports and exports that hold it: by name. */
   readonly models?: readonly string[];
   readonly reports?: readonly string[];
 };
@@ -44,11 +45,21 @@ export function createGraph() {
   return graph;
 }
 
-/** Adds who uses records of a kind, from their table on: products, models, endpoints, screens, reports. */
-export function addConsumers(graph: ReturnType<typeof createGraph>, upstream: string, kind: KindLineage): void {
+/**
+ * Adds who uses records of a kind, from their table on: products, models, endpoints, screens, reports. `stream` is the
+ * `connector/stream` that the records came by.
+ */
+export function addConsumers(
+  graph: ReturnType<typeof createGraph>,
+  upstream: string,
+  kind: KindLineage,
+  stream: string,
+): void {
   const table = graph.node('table', kind.table, kind.table);
   graph.edge(upstream, table);
-  for (const product of kind.products ?? []) graph.edge(table, graph.node('product', product, product));
+  for (const { label, streams } of kind.products ?? []) {
+    if (streams.includes(stream)) graph.edge(table, graph.node('product', label, label));
+  }
   for (const model of kind.models ?? []) graph.edge(table, graph.node('model', model, model));
   for (const report of kind.reports ?? []) graph.edge(table, graph.node('report', report, report));
   for (const endpoint of kind.endpoints) {
@@ -79,7 +90,7 @@ export function lineageOf(
       upstream = raw;
     }
     const kind = kinds[stream.recordKind];
-    if (kind !== undefined) addConsumers(graph, upstream, kind);
+    if (kind !== undefined) addConsumers(graph, upstream, kind, `${connector.id}/${stream.id}`);
   }
   const nodes = graph.nodes().filter((node): node is Node => node.kind !== 'observation');
   return { nodes, edges: graph.edges() };

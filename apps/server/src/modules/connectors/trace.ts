@@ -66,7 +66,7 @@ export function createTrace(
     }
     if (raw.length === 0) graph.edge(run, observation);
     const kind = stream === undefined ? undefined : kinds[stream.recordKind];
-    if (kind !== undefined) addConsumers(graph, observation, kind);
+    if (kind !== undefined) addConsumers(graph, observation, kind, `${connector.id}/${found.stream_id}`);
 
     return {
       connectorId: connector.id,

@@ -6,6 +6,7 @@ import type { EventBus } from '../../platform/events/events.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import type { AlertRule } from '../../platform/module.ts';
 import { judge, thresholds } from './alert-rules.ts';
 import type { AlertRow, HealthRepository, SampleRow } from './health.repository.ts';
 import type { CheckedComponent, HealthRegistry } from './health-registry.ts';
@@ -22,6 +23,8 @@ const componentRule = 'component_unhealthy';
 export type HealthServiceDependencies = {
   readonly repository: HealthRepository;
   readonly registry: HealthRegistry;
+  /** Rules of the modules below. */
+  readonly rules: readonly AlertRule[];
   readonly sampler: SystemSampler;
   readonly requests: RequestMetrics;
   readonly events: EventBus;
@@ -124,6 +127,25 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
     }
   }
 
+  /** Alerts of the modules' own rules: raised, brought up to date, and closed once their rule no longer holds. */
+  async function judgeRules(): Promise<void> {
+    for (const { rule, judge: judgeRule } of dependencies.rules) {
+      try {
+        const alerts = await judgeRule();
+        const subjects = alerts.map(({ subject }) => subject);
+        for (const subject of await repository.resolveOthers(rule, subjects, new Date(clock.nowMs()))) {
+          announceResolved(rule, subject);
+        }
+        for (const { severity, metadata, ...alert } of alerts) {
+          await raise({ ...alert, rule, type: severity, metadata: { ...metadata } });
+        }
+      } catch (error) {
+        // One module's rule must not keep the others from being judged.
+        log.warn({ err: error, rule }, 'regra de alerta por avaliar');
+      }
+    }
+  }
+
   async function raise(alert: {
     rule: string;
     subject: string;
@@ -183,6 +205,7 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
       await repository.addChecks(new Date(clock.nowMs()), components);
       shares.clear();
       await judgeComponents(components);
+      await judgeRules();
       if (components.some((component) => before.get(component.id) !== component.report.state)) {
         events.publish({ channel: 'alerts', type: 'health.changed', payload: { components: components.length } });
       }

@@ -24,11 +24,22 @@ let told: string[];
 /** What the component of the test says of itself. */
 let radar: { state: HealthState; detail: string };
 
+let silent: string[];
+const buoyAlert = (subject: string) => ({
+  subject,
+  severity: 'error' as const,
+  title: `Boia ${subject}`,
+  message: 'Sem dados',
+  source: 'Boias',
+  metadata: { buoy: subject },
+});
+
 /** The module as a process has it; another call is another start of the platform. */
 function start(instance = 'a'): HealthModule {
   return createHealth({
     platform: base.platform,
     requests,
+    rules: [{ rule: 'buoy_silent', judge: async () => silent.map(buoyAlert) }],
     checks: [{ id: 'radar', label: 'Radar', check: async () => ({ ...radar, latencyMs: 12 }) }],
     dataDir: tmpdir(),
     version: '2.0.0',
@@ -43,6 +54,7 @@ beforeEach(async () => {
   told = [];
   base.platform.events.subscribe(({ type }) => told.push(type));
   radar = { state: 'online', detail: 'roda' };
+  silent = [];
   module = start();
 });
 afterEach(async () => {
@@ -248,4 +260,17 @@ test('the measuring goes on by itself and stops when told', async () => {
   expect(module.registry.components.map(({ id }) => id)).toEqual(['database', 'object-storage', 'radar']);
   expect(told).toContain('metrics.sample');
   await module.stop?.();
+});
+
+test("alerts of the modules' own rules are raised once, counted, and close when their rule no longer holds", async () => {
+  silent = ['Lobito', 'Namibe'];
+  await module.service.checkComponents();
+  await module.service.checkComponents();
+  const titles = async () => (await alerts()).filter(({ resolvedAt }) => resolvedAt === null).map(({ title }) => title);
+  expect((await titles()).toSorted()).toEqual(['Boia Lobito', 'Boia Namibe']);
+  expect((await module.service.alertCounts()).active).toBe(2);
+  silent = ['Namibe'];
+  await module.service.checkComponents();
+  expect(await titles()).toEqual(['Boia Namibe']);
+  expect(told.filter((type) => type === 'alert.raised').length).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
-import type { HealthCheck, Module, Platform } from '../../platform/module.ts';
+import type { AlertRule, HealthCheck, Module, Platform } from '../../platform/module.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealthRepository, type HealthRepository } from './health.repository.ts';
 import { healthBindings } from './health.routes.ts';
@@ -23,6 +23,8 @@ export function createHealth(options: {
   requests: RequestMetrics;
   /** Checks of every module, collected by the composition. */
   checks: readonly HealthCheck[];
+  /** Alert rules of every module, likewise. */
+  rules?: readonly AlertRule[];
   dataDir: string;
   version: string;
   instance: string;
@@ -44,6 +46,7 @@ export function createHealth(options: {
   const service = createHealthService({
     repository,
     registry,
+    rules: options.rules ?? [],
     sampler,
     requests: options.requests,
     events: platform.events,

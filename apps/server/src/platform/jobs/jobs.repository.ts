@@ -244,3 +244,26 @@ export async function recentRuns(
 export async function findRun(db: JobDatabase, id: string): Promise<RunRow | undefined> {
   return db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** Removes runs that ended before an instant, at most `limit`; the newest of each job stays. Resolves to how many. */
+export async function removeEndedRuns(db: JobDatabase, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('jobs.job_runs as old')
+        .select('old.id')
+        .where('old.ended_at', '<', before)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('jobs.job_runs as newer')
+              .select('newer.id')
+              .whereRef('newer.name', '=', 'old.name')
+              .whereRef('newer.created_at', '>', 'old.created_at'),
+          ),
+        )
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

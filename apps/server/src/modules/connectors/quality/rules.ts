@@ -1,5 +1,6 @@
 import type { ConnectorRecord, GridSlice } from '@kianda/connectors';
 import { geographyRules } from './geography-rules.ts';
+import { catchRules } from './national-rules.ts';
 
 export type Dimension = 'completeness' | 'accuracy';
 
@@ -317,6 +318,8 @@ export const qualityRules: readonly QualityRule[] = [
   cellsWithin('wind_east_range', 'Vento (este) até 40 m/s', 'windEast', -40, 40, 1),
   cellsWithin('wind_north_range', 'Vento (norte) até 40 m/s', 'windNorth', -40, 40, 1),
   seriesWithin('wave_range', 'Altura das ondas entre 0 e 15 m', 'waveHeight', 0, 15),
+  seriesWithin('air_temperature_range', 'Temperatura do ar na costa entre 5 e 45 °C', 'airTemperature', 5, 45),
+  seriesWithin('air_pressure_range', 'Pressão ao nível do mar entre 985 e 1040 hPa', 'airPressure', 985, 1040),
   seriesWithin('sea_level_range', 'Nível do mar entre −10 e 20 m', 'seaLevel', -10, 20),
   ...occurrenceRules,
   ...licenceRules,
@@ -324,6 +327,7 @@ export const qualityRules: readonly QualityRule[] = [
   ...presenceRules,
   ...positionRules,
   ...landingRules,
+  ...catchRules,
   ...profileRules,
   ...productRules,
   ...geographyRules,
