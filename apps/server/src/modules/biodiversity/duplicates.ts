@@ -31,14 +31,22 @@ export async function markDuplicates(
       SELECT source, source_id, occurrence_key, catalog_key
       FROM biodiversity.occurrences WHERE source = ${source} AND source_id = ANY(${[...sourceIds]}::text[])
     ), touched AS (${touched}
+    ), by_occurrence AS (
+      -- Joined, not looked up row by row: for a minimum the planner would walk the primary key to the first row that fits.
+      SELECT p.occurrence_key, min(p.source_id) AS original
+      FROM (SELECT DISTINCT occurrence_key FROM touched) t
+      JOIN biodiversity.occurrences p ON p.occurrence_key = t.occurrence_key AND p.source = ${referenceSource}
+      GROUP BY p.occurrence_key
+    ), by_catalog AS (
+      SELECT p.catalog_key, min(p.source_id) AS original
+      FROM (SELECT DISTINCT catalog_key FROM touched) t
+      JOIN biodiversity.occurrences p ON p.catalog_key = t.catalog_key AND p.source = ${referenceSource}
+      GROUP BY p.catalog_key
     ), found AS (
-      SELECT t.source, t.source_id, coalesce(
-        (SELECT min(p.source_id) FROM biodiversity.occurrences p
-          WHERE p.occurrence_key = t.occurrence_key AND p.source = ${referenceSource}),
-        (SELECT min(p.source_id) FROM biodiversity.occurrences p
-          WHERE p.catalog_key = t.catalog_key AND p.source = ${referenceSource})
-      ) AS original
+      SELECT t.source, t.source_id, coalesce(a.original, b.original) AS original
       FROM touched t
+      LEFT JOIN by_occurrence a ON a.occurrence_key = t.occurrence_key
+      LEFT JOIN by_catalog b ON b.catalog_key = t.catalog_key
     )
     UPDATE biodiversity.occurrences o SET duplicate_of = found.original
     FROM found
