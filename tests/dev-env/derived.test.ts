@@ -1,5 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import type { auditEvents } from '@kianda/contract/audit/audit';
+import { connectorLineage } from '@kianda/contract/connectors/operations.contract';
 import {
   type DerivedProductId,
   derivedGrid,
@@ -68,6 +69,15 @@ describe('derived products of the simulated ocean', () => {
     within(await valuesOf('sst-anomaly', 'zee'), -4, 4);
     const layers = (await valuesOf('mixed-layer-depth')).filter((value) => !Number.isNaN(value));
     within(layers, 8, 150);
+  });
+
+  test('are in the lineage of the streams they are made of, and of no other', async () => {
+    const { data } = await app.call<DataOf<typeof connectorLineage>>(connectorLineage, {
+      token,
+      params: { id: 'cds-era5' },
+    });
+    const products = data.nodes.filter(({ kind }) => kind === 'product').map(({ label }) => label);
+    expect(products).toEqual([derivedProducts['bakun-index'].label]);
   });
 
   test('say that they are simulated, in figures, fields and files', async () => {

@@ -7,6 +7,7 @@ import {
   userAgent,
 } from '@kianda/connectors';
 import { derivedProducts } from '@kianda/contract/ocean/derived.contract';
+import { derivedProducts } from '@kianda/contract/ocean/derived.contract';
 import type { Config, ProviderId } from '../config/env.ts';
 import type { Audit } from '../modules/audit/index.ts';
 import type { ConfiguredConnector, ConnectorAudit, HistoryPlan, KindLineage } from '../modules/connectors/index.ts';
@@ -92,6 +93,7 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     ],
     screens: ['Dashboard Administrativo', 'Tempo Real Angola'],
     products: Object.values(derivedProducts),
+    products: Object.values(derivedProducts),
   },
   'station-series': {
     table: 'ocean.observations',
@@ -112,6 +114,7 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     table: 'ocean.profiles',
     endpoints: ['/admin-api/ocean/profiles', '/admin-api/ocean/derived'],
     screens: [],
+    products: Object.values(derivedProducts),
     products: Object.values(derivedProducts),
   },
   occurrence: {
