@@ -18,6 +18,7 @@ for (const connector of connectors)
       settings: simulatorSettings(id, url, credentials),
       stations: stations.slice(0, 6).map(({ id: stationId, position: [lon, lat] }) => ({ id: stationId, lon, lat })),
       nowMs: clock,
+      advance: (ms) => clock.advance(ms),
       setFaults(knobs) {
         faults.set(simulatorName(id), { ...noFaults, ...knobs });
       },

@@ -172,18 +172,22 @@ function openLines(settings: ConnectorSettings, http: () => PullContext['http'],
   if (lines === undefined) {
     const base = new URL(settings.baseUrl);
     return [
-      dial(async () => {
-        const reply = await http().request({ url: `${settings.baseUrl.replace(/\/+$/, '')}/feed` });
-        const { port } = parseJson(reply, feedWire);
-        // The port alone is taken from the answer: it can't send us to another machine.
-        return { host: base.hostname, port, feed: 'tcp simulador' };
-      }, events),
+      dial(
+        'tcp simulador',
+        async () => {
+          const reply = await http().request({ url: `${settings.baseUrl.replace(/\/+$/, '')}/feed` });
+          const { port } = parseJson(reply, feedWire);
+          // The port alone is taken from the answer: it can't send us to another machine.
+          return { host: base.hostname, port };
+        },
+        events,
+      ),
     ];
   }
   const opened: Line[] = [];
   for (const server of lines.servers) {
     const { host, port } = hostAndPort(server);
-    opened.push(dial(async () => ({ host, port, feed: `tcp ${server}` }), events));
+    opened.push(dial(`tcp ${server}`, async () => ({ host, port }), events));
   }
   if (lines.tcpListen !== null)
     opened.push(listenTcp(hostAndPort(lines.tcpListen), lines.allowedAddresses, events, lines.onBound));

@@ -62,7 +62,7 @@ function receive(socket: Socket, feed: string, events: LineEvents, onEnd: (detai
 }
 
 /** Connects to a server and stays connected, with growing pauses. `locate` is asked anew each time: it may have moved. */
-export function dial(locate: () => Promise<{ host: string; port: number; feed: string }>, events: LineEvents): Line {
+export function dial(feed: string, locate: () => Promise<{ host: string; port: number }>, events: LineEvents): Line {
   let socket: Socket | null = null;
   let timer: NodeJS.Timeout | null = null;
   let pauseMs = firstPauseMs;
@@ -78,7 +78,7 @@ export function dial(locate: () => Promise<{ host: string; port: number; feed: s
 
   async function open(): Promise<void> {
     try {
-      const { host, port, feed } = await locate();
+      const { host, port } = await locate();
       if (isClosed) return;
       const made = connect({ host, port });
       socket = made;
@@ -93,7 +93,7 @@ export function dial(locate: () => Promise<{ host: string; port: number; feed: s
         again();
       });
     } catch (error) {
-      events.state('tcp', false, error instanceof Error ? error.message : String(error));
+      events.state(feed, false, error instanceof Error ? error.message : String(error));
       again();
     }
   }

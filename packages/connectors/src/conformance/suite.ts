@@ -12,6 +12,7 @@ import {
   type PullInput,
 } from '../core/port.ts';
 import { hostsOf } from '../registry.ts';
+import { describeContinuousStream } from './continuous.ts';
 import { describeFileStream } from './files.ts';
 import { naturalKeys, recordProblem } from './records.ts';
 
@@ -37,6 +38,8 @@ export type ConformanceSimulator = {
   readonly nowMs: () => number;
   /** Replaces the faults of the connector's provider. */
   setFaults(faults: SimulatorFaults): void;
+  /** Moves the clock on, for sources that send by themselves. */
+  advance?(ms: number): void;
   close(): Promise<void>;
 };
 
@@ -74,6 +77,7 @@ export function describeConnector(
     for (const stream of connector.streams)
       describe(`stream ${stream.id}`, () => {
         if (stream.intake !== undefined) describeFileStream(stream, stream.intake, () => simulator.nowMs());
+        else if (connector.continuous === true) describeContinuousStream(stream, () => simulator);
         else describeStream(stream, () => simulator);
       });
   });
