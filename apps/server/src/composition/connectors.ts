@@ -7,7 +7,6 @@ import {
   userAgent,
 } from '@kianda/connectors';
 import { derivedProducts } from '@kianda/contract/ocean/derived.contract';
-import { derivedProducts } from '@kianda/contract/ocean/derived.contract';
 import type { Config, ProviderId } from '../config/env.ts';
 import type { Audit } from '../modules/audit/index.ts';
 import type { ConfiguredConnector, ConnectorAudit, HistoryPlan, KindLineage } from '../modules/connectors/index.ts';
@@ -90,9 +89,9 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
       '/admin-api/ocean/derived',
       '/admin-api/realtime/data',
       '/admin-api/api/dashboard/overview',
+      '/ocean-api/copernicus/angola-marine',
     ],
-    screens: ['Dashboard Administrativo', 'Tempo Real Angola'],
-    products: Object.values(derivedProducts),
+    screens: ['Dashboard Administrativo', 'Tempo Real Angola', 'Integração Copernicus'],
     products: Object.values(derivedProducts),
   },
   'station-series': {
@@ -107,14 +106,18 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   },
   product: {
     table: 'ocean.products',
-    endpoints: ['/admin-api/ocean/products', '/admin-api/admin-dashboard/oceanographic-data'],
-    screens: ['Dashboard Administrativo'],
+    endpoints: [
+      '/admin-api/ocean/products',
+      '/admin-api/ocean/copernicus/monitoring',
+      '/admin-api/admin-dashboard/oceanographic-data',
+      '/ocean-api/copernicus/angola-marine',
+    ],
+    screens: ['Dashboard Administrativo', 'Monitorização Copernicus', 'Integração Copernicus'],
   },
   profile: {
     table: 'ocean.profiles',
     endpoints: ['/admin-api/ocean/profiles', '/admin-api/ocean/derived'],
     screens: [],
-    products: Object.values(derivedProducts),
     products: Object.values(derivedProducts),
   },
   occurrence: {
