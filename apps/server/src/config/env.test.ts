@@ -146,3 +146,18 @@ test('the master key: made once, private, the same for processes that start at o
   expect(mode).toBe(0o600);
   expect(await masterKey({ secretKey: 'x'.repeat(32), dataDir })).toHaveLength(32);
 });
+
+test('hosts of the ocean API keep their order; one that is no address stops the start', () => {
+  const config = (text: string) => loadConfig({ KIANDA_OCEAN_API_URLS: text }, '/kianda').oceanApiUrls;
+  expect(config('https://um.example.ao/ocean-api/, https://dois.example.ao')).toEqual([
+    'https://um.example.ao/ocean-api',
+    'https://dois.example.ao',
+  ]);
+  expect(config('')).toEqual([]);
+  expect(() => config('https://um.example.ao, ftp://dois.example.ao')).toThrow('KIANDA_OCEAN_API_URLS');
+});
+
+test('an account of Copernicus is a name and a password', () => {
+  expect(loadConfig({}, '/kianda').copernicusAccount).toBeNull();
+  expect(() => loadConfig({ KIANDA_COPERNICUS_USERNAME: 'ana' }, '/kianda')).toThrow('definem-se em conjunto');
+});

@@ -260,3 +260,29 @@ describe('once the sea was read', () => {
     expect(answer).toMatchObject({ status: 'refused', expires_in: null, simulated: true });
   });
 });
+
+describe('with settings of its own', () => {
+  test('other hosts are tried before ours, and the console may reach them; production links leave', async () => {
+    const other = await createTestApplication({
+      settings: {
+        KIANDA_MODE: 'production',
+        KIANDA_OCEAN_API_URLS: 'https://um.example.ao/ocean-api/, https://dois.example.ao/ocean-api',
+      },
+    });
+    try {
+      const { token } = await other.signIn('investigador');
+      const { data } = await other.call<DataOf<typeof copernicusIntegration>>(copernicusIntegration, { token });
+      expect(data.hosts).toEqual(['https://um.example.ao/ocean-api', 'https://dois.example.ao/ocean-api', null]);
+      const links = new Map(data.links.map((link) => [link.id, link]));
+      expect(links.get('odata')?.url).toMatch(/^https:\/\/catalogue\.dataspace\.copernicus\.eu\/odata\/v1\/Products\?/);
+      expect(links.get('odata')?.url).toContain('$top=5');
+      expect(links.get('auth')?.url).toMatch(/^https:\/\/identity\.dataspace\.copernicus\.eu\//);
+      expect(links.get('maps')?.url).toContain('q=-8.8,12.5');
+      expect(links.get('opensearch')).toMatchObject({ builtIn: true });
+      const page = await other.inject({ method: 'GET', url: '/healthz' });
+      expect(page.headers['content-security-policy']).toMatch(/connect-src[^;]*https:\/\/um\.example\.ao/);
+    } finally {
+      await other.close();
+    }
+  });
+});
