@@ -22,7 +22,7 @@ export const coastStations: readonly CoastStation[] = [
   { wigos: '0-20000-0-66305', name: 'Lobito', lon: 13.54, lat: -12.37, seaLon: 13.2 },
   { wigos: '0-20000-0-66422', name: 'Moçâmedes', lon: 12.15, lat: -15.2, seaLon: 11.8 },
   { wigos: '0-24-0-TOMBWA', name: 'Tômbwa', lon: 11.85, lat: -15.8, seaLon: 11.5 },
-  { wigos: '0-20000-0-66390', name: 'Lubango', lon: 13.57, lat: -14.93, seaLon: 11.8 },
+  { wigos: '0-20000-0-66318', name: 'Huambo', lon: 15.76, lat: -12.81, seaLon: 13.2 },
 ];
 
 export type Reading = {
