@@ -2,6 +2,7 @@ import type { AnimalTrackRecord } from '@kianda/connectors';
 import type { DataOf } from '@kianda/contract';
 import { listAnimalTracks } from '@kianda/contract/biodiversity/tracks.contract';
 import { dayMs, hourMs } from '@kianda/geo';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
@@ -135,4 +136,12 @@ test.each([2, 3, 7, 10, 99, 100])('%i fixes at most: the first and the last one 
 test('of many animals those seen last come first', async () => {
   await module.sink([track('velho', 2), track('novo', 9), track('meio', 5)], originOf(base));
   expect((await ask({ limit: 2 })).features.map(({ properties }) => properties.individual)).toEqual(['novo', 'meio']);
+});
+
+test('where the server has PostGIS, the view for GIS programs shows the fixes that count', async ({ skip }) => {
+  await module.sink([track('a', 2, { outliers: [false, true] })], originOf(base));
+  skip(!base.platform.database.hasPostgis, 'o servidor não tem PostGIS');
+  const { rows } = await sql<{ individual: string; wkt: string }>`
+    SELECT individual, st_astext(geom) AS wkt FROM gis.animal_fixes`.execute(base.platform.database.for());
+  expect(rows).toEqual([{ individual: 'a', wkt: 'POINT(12.5 -12)' }]);
 });

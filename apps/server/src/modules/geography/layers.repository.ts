@@ -52,15 +52,23 @@ export function createLayerRepository(database: Database) {
     });
   }
 
+  /** Marks a layer as gone and forgets its features: should it come back, it comes back whole. */
   async function withdraw(source: string, layerId: string, origin: Origin): Promise<boolean> {
-    const result = await db
-      .updateTable('geography.layers')
-      .set({ withdrawn_at: new Date(origin.retrievedAtMs), run_id: origin.runId })
-      .where('source', '=', source)
-      .where('layer_id', '=', layerId)
-      .where('withdrawn_at', 'is', null)
-      .executeTakeFirst();
-    return result.numUpdatedRows > 0n;
+    return db.transaction().execute(async (transaction) => {
+      const result = await transaction
+        .updateTable('geography.layers')
+        .set({ withdrawn_at: new Date(origin.retrievedAtMs), run_id: origin.runId })
+        .where('source', '=', source)
+        .where('layer_id', '=', layerId)
+        .where('withdrawn_at', 'is', null)
+        .executeTakeFirst();
+      await transaction
+        .deleteFrom('geography.layer_features')
+        .where('source', '=', source)
+        .where('layer_id', '=', layerId)
+        .execute();
+      return result.numUpdatedRows > 0n;
+    });
   }
 
   const present = () => db.selectFrom('geography.layers').where('withdrawn_at', 'is', null);

@@ -1,6 +1,7 @@
 import type { GeoGeometry, MapLayerRecord } from '@kianda/connectors';
 import type { DataOf } from '@kianda/contract';
 import { listMapLayerFeatures, listMapLayers } from '@kianda/contract/geography/geography.contract';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
@@ -154,4 +155,14 @@ test('attributes that PostgreSQL cannot hold do not stop a layer', async () => {
   const odd = { id: '1', geometry, properties: { NOME: 'Lobito\u0000\u0000', nested: { a: [1, null] } } };
   await module.sinks.layer([layer('A', { features: [odd] })], bcc());
   expect((await features('A')).features[0]?.properties).toEqual({ NOME: 'Lobito', nested: { a: [1, null] } });
+});
+
+test('where the server has PostGIS, the view for GIS programs reads every kind of geometry', async ({ skip }) => {
+  await module.sinks.layer([layer('A')], bcc());
+  skip(!base.platform.database.hasPostgis, 'o servidor não tem PostGIS');
+  const { rows } = await sql<{ geojson: string }>`
+    SELECT st_asgeojson(geom) AS geojson FROM gis.layer_features ORDER BY feature_id`.execute(
+    base.platform.database.for(),
+  );
+  expect(rows.map(({ geojson }) => JSON.parse(geojson))).toEqual(shapes);
 });

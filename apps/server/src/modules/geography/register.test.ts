@@ -2,6 +2,7 @@ import type { ProtectedAreaRecord } from '@kianda/connectors';
 import type { DataOf } from '@kianda/contract';
 import { listProtectedAreas } from '@kianda/contract/geography/geography.contract';
 import { bboxOfGeometry, pointInPolygon, polygonAreaSquareMeters, protectedAreas } from '@kianda/geo';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
@@ -160,4 +161,15 @@ test('pages hold each area once, ours after those of the register', async () => 
   expect(seen).toHaveLength(total);
   expect(new Set(seen).size).toBe(total);
   expect(seen.slice(0, 5).every((id) => id.startsWith('protected-planet:'))).toBe(true);
+});
+
+test('where the server has PostGIS, the view for GIS programs shows the areas in force', async ({ skip }) => {
+  await module.sinks.protectedArea([site('1', { name: 'Iona' }), site('2')], wdpa());
+  await module.sinks.protectedArea([{ kind: 'protected-area', siteId: '2', withdrawn: true }], wdpa());
+  skip(!base.platform.database.hasPostgis, 'o servidor não tem PostGIS');
+  const { rows } = await sql<{ name: string; wkt: string; srid: number }>`
+    SELECT name, st_astext(geom) AS wkt, st_srid(geom) AS srid FROM gis.protected_areas`.execute(
+    base.platform.database.for(),
+  );
+  expect(rows).toEqual([{ name: 'Iona', wkt: 'POLYGON((12 -16,13 -16,13 -15,12 -15,12 -16))', srid: 4326 }]);
 });
