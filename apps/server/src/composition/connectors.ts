@@ -146,7 +146,7 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   'protected-area': {
     table: 'geography.protected_areas',
     endpoints: ['/admin-api/geography/protected-areas'],
-    screens: [],
+    screens: ['Mapa Principal'],
   },
   'map-layer': {
     table: 'geography.layers',
