@@ -42,14 +42,18 @@ export async function markDuplicates(
       FROM (SELECT DISTINCT catalog_key FROM touched) t
       JOIN biodiversity.occurrences p ON p.catalog_key = t.catalog_key AND p.source = ${referenceSource}
       GROUP BY p.catalog_key
-    ), found AS (
-      SELECT t.source, t.source_id, coalesce(a.original, b.original) AS original
+    ), changed AS (
+      SELECT o.source, o.source_id, coalesce(a.original, b.original) AS original
       FROM touched t
+      JOIN biodiversity.occurrences o ON o.source = t.source AND o.source_id = t.source_id
       LEFT JOIN by_occurrence a ON a.occurrence_key = t.occurrence_key
       LEFT JOIN by_catalog b ON b.catalog_key = t.catalog_key
+      WHERE o.duplicate_of IS DISTINCT FROM coalesce(a.original, b.original)
+      -- In the order in which an upsert locks its rows: else the two could wait for each other in a circle.
+      ORDER BY o.source COLLATE "C", o.source_id COLLATE "C"
+      FOR UPDATE OF o
     )
-    UPDATE biodiversity.occurrences o SET duplicate_of = found.original
-    FROM found
-    WHERE o.source = found.source AND o.source_id = found.source_id
-      AND o.duplicate_of IS DISTINCT FROM found.original`.execute(db);
+    UPDATE biodiversity.occurrences o SET duplicate_of = changed.original
+    FROM changed
+    WHERE o.source = changed.source AND o.source_id = changed.source_id`.execute(db);
 }

@@ -123,17 +123,22 @@ export async function linkTaxa(
   which: { readonly names: readonly string[]; readonly ids?: readonly number[] },
 ): Promise<void> {
   await sql`
-    UPDATE biodiversity.taxa t SET register_id = found.aphia_id
-    FROM (
-      SELECT x.id, CASE
+    WITH found AS (
+      SELECT x.id, x.scientific_name, CASE
         WHEN x.aphia_id IS NOT NULL THEN (SELECT r.aphia_id FROM biodiversity.register r WHERE r.aphia_id = x.aphia_id)
         ELSE (SELECT r.aphia_id FROM biodiversity.register r WHERE r.scientific_name = x.scientific_name
               ORDER BY r.status = 'accepted' DESC, r.aphia_id LIMIT 1)
       END AS aphia_id
       FROM biodiversity.taxa x
       WHERE x.scientific_name = ANY(${[...which.names]}::text[]) OR x.aphia_id = ANY(${[...(which.ids ?? [])]}::int[])
-    ) found
-    WHERE t.id = found.id AND t.register_id IS DISTINCT FROM found.aphia_id`.execute(db);
+    ), changed AS (
+      SELECT t.id, found.aphia_id FROM found JOIN biodiversity.taxa t ON t.id = found.id
+      WHERE t.register_id IS DISTINCT FROM found.aphia_id
+      -- In the order in which an upsert of taxa locks its rows: else the two could wait for each other in a circle.
+      ORDER BY t.scientific_name COLLATE "C"
+      FOR UPDATE OF t
+    )
+    UPDATE biodiversity.taxa t SET register_id = changed.aphia_id FROM changed WHERE t.id = changed.id`.execute(db);
 }
 
 const columns = (table: string, names: readonly string[]) =>
