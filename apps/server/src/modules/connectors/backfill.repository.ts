@@ -67,10 +67,25 @@ export function backfillQueries(db: Kysely<ConnectorTables>) {
             ),
           ),
         )
+        .orderBy('w.requested', 'desc')
         .orderBy('w.attempts')
         .orderBy('w.from_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
+
+    /** Whether windows that an operator asked for are still to be fetched. */
+    async hasRequestedWindows(connectorId: string, streamId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('connectors.backfill_windows')
+        .select('from_at')
+        .where('connector_id', '=', connectorId)
+        .where('stream_id', '=', streamId)
+        .where('requested', '=', true)
+        .where('state', '=', 'pending')
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
 
     async closeBackfillWindow(
       key: { connectorId: string; streamId: string; from: Date },

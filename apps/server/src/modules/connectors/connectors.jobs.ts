@@ -22,6 +22,12 @@ export function backfillJobName(connectorId: string, streamId: string): string {
   return `backfill.${connectorId}.${streamId}`;
 }
 
+/** Connector and stream of a job of history; null for any other job. */
+export function historyOf(jobName: string): { connectorId: string; streamId: string } | null {
+  const [kind, connectorId, streamId] = jobName.split('.');
+  return kind === 'backfill' && connectorId !== undefined && streamId !== undefined ? { connectorId, streamId } : null;
+}
+
 /** Jobs of one connector: per stream the run and the fetching of history. The conductor keeps their schedules. */
 export function connectorJobs(configured: ConfiguredConnector, dependencies: EngineDependencies): readonly Job[] {
   return configured.connector.streams.flatMap((stream) => [

@@ -236,4 +236,11 @@ export const connectorMigrations: readonly Migration[] = [
       CREATE INDEX drift_findings_newest ON connectors.drift_findings (connector_id, last_seen_at DESC);
     `,
   },
+  {
+    id: '0004-requested-history',
+    sql: `
+      -- Windows an operator asked for go first, one right after the other; those of the plan, one a minute.
+      ALTER TABLE connectors.backfill_windows ADD COLUMN requested boolean NOT NULL DEFAULT false;
+    `,
+  },
 ];

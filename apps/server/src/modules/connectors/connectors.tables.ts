@@ -115,6 +115,7 @@ export type ConnectorTables = {
     run_id: string | null;
     error: string | null;
     updated_at: Date;
+    requested: Generated<boolean>;
   };
   'connectors.settings': {
     connector_id: string;

@@ -4,7 +4,7 @@ import type { HealthCheck, Module, Platform } from '../../platform/module.ts';
 import { connectorAlerts } from './connectors.alerts.ts';
 import { conduct, conductorJob, type HistoryPlan } from './connectors.conductor.ts';
 import type { EngineDependencies } from './connectors.engine.ts';
-import { connectorJobs } from './connectors.jobs.ts';
+import { connectorJobs, historyOf } from './connectors.jobs.ts';
 import { connectorMigrations } from './connectors.migrations.ts';
 import { createProvenance, type ProvenanceOf } from './connectors.provenance.ts';
 import { createConnectorRegistry } from './connectors.registry.ts';
@@ -118,16 +118,34 @@ export function createConnectors(options: {
     retentionJob(retention),
   ];
   let unsubscribe: (() => void) | null = null;
+  const conductNow = () => conduct(registry, options.queue(), options.history, dependencies);
+  let conducting: Promise<unknown> = Promise.resolve();
+
+  /** History that an operator asked for does not wait for the conductor's minute. */
+  function goOn(stream?: { connectorId: string; streamId: string }): void {
+    conducting = conducting
+      .then(async () => {
+        const isDue =
+          stream === undefined || (await repository.hasRequestedWindows(stream.connectorId, stream.streamId));
+        if (isDue) await conductNow();
+      })
+      .catch((error: unknown) => platform.log.warn({ err: error }, 'histórico pedido por retomar'));
+  }
+
   return {
     name: 'connectors',
     migrations: connectorMigrations,
     async start() {
-      unsubscribe = platform.events.subscribe(({ type }) => {
+      unsubscribe = platform.events.subscribe(({ type, payload }) => {
         if (type === 'run.ended') service.forget();
+        if (type === 'backfill.planned') goOn();
+        const history = type === 'job.state' && payload.state === 'succeeded' ? historyOf(String(payload.name)) : null;
+        if (history !== null) goOn(history);
       });
     },
     async stop() {
       unsubscribe?.();
+      await conducting;
     },
     bindings: [
       ...connectorBindings(service, platform.storage, platform.clock),
@@ -154,7 +172,7 @@ export function createConnectors(options: {
       );
       return rows.map(({ date, bytes }) => ({ date, bytes: Number(bytes) }));
     },
-    conduct: () => conduct(registry, options.queue(), options.history, dependencies),
+    conduct: conductNow,
   };
 }
 

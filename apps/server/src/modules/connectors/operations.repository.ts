@@ -121,7 +121,7 @@ export function createOperationsRepository(database: Database) {
       if (starts.length === 0) return;
       await db
         .updateTable('connectors.backfill_windows')
-        .set({ state: 'pending', attempts: 0, error: null, updated_at: at })
+        .set({ state: 'pending', attempts: 0, error: null, requested: true, updated_at: at })
         .where('connector_id', '=', connectorId)
         .where('stream_id', '=', streamId)
         .where('from_at', 'in', [...starts])

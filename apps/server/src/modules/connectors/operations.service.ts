@@ -177,6 +177,7 @@ export function createConnectorOperations(deps: OperationsDependencies) {
         actor,
         metadata: { ...plan, windows: count },
       });
+      deps.engine.events.publish({ channel: 'jobs', type: 'backfill.planned', payload: { connectorId: id } });
       return count;
     },
 
