@@ -18,6 +18,7 @@ import detail from '../detail.module.css';
 import { exportNote } from '../export-note.ts';
 import pages from '../quality.module.css';
 import { FileState, rowsText } from './file-facts.tsx';
+import styles from './intake.module.css';
 import { intakeTexts } from './texts.pt.ts';
 import type { IntakeFile } from './use-upload.ts';
 
@@ -26,7 +27,16 @@ const pageSize = 50;
 type State = IntakeFile['state'];
 
 const columns: readonly Column<IntakeFile>[] = [
-  { id: 'name', label: texts.name, value: (file) => file.name },
+  {
+    id: 'name',
+    label: texts.name,
+    value: (file) => file.name,
+    render: (file) => (
+      <span className={styles.fileName} title={file.name}>
+        {file.name}
+      </span>
+    ),
+  },
   {
     id: 'state',
     label: texts.state,

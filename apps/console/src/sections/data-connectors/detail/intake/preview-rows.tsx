@@ -76,8 +76,12 @@ export function PreviewRows({ file, preview }: { readonly file: IntakeFile; read
 /** Line, what is wrong, and the cells under the file's own headers; a file of messages has one cell a line. */
 function columnsOf(preview: Preview): readonly Column<PreviewRow>[] {
   const labels = new Map(preview.fields.map(({ name, label }) => [name, label]));
-  const problemOf = ({ field, message }: PreviewRow['errors'][number]) =>
-    field === null ? message : `${labels.get(field) ?? field}: ${message}`;
+  const problemOf = ({ field, message }: PreviewRow['errors'][number]) => {
+    if (field === null) return message;
+    // The message names the field as the file does; its own name is what a person reads.
+    const rest = message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
+    return `${labels.get(field) ?? field}: ${rest}`;
+  };
   const cells = preview.columns.length === 0 ? [{ index: 0, header: texts.message, field: null }] : preview.columns;
   return [
     { id: 'line', label: texts.line, value: (row) => row.line, width: '80px', align: 'end' },

@@ -12,6 +12,7 @@ import detail from '../detail.module.css';
 import { RawPages } from '../runs/raw-pages.tsx';
 import { detailTexts } from '../texts.pt.ts';
 import { Graph } from './graph.tsx';
+import styles from './lineage.module.css';
 
 const texts = detailTexts.trace;
 type Traced = DataOf<typeof traceObservation>;
@@ -31,7 +32,7 @@ export function Trace({ connector }: { readonly connector: Connector }) {
     <>
       <PanelFrame title={texts.title} description={texts.description}>
         <form
-          className={detail.row}
+          className={styles.trace}
           onSubmit={(event) => {
             event.preventDefault();
             if (instant !== null) change({ trace: instant });
