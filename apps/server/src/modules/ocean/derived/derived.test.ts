@@ -1,6 +1,7 @@
 import type { GridSlice, ProfileRecord } from '@kianda/connectors';
 import { coastLongitude, dayMs, gridOfBbox, gridPosition, hourMs, offshoreMeters, startOfUtcDay } from '@kianda/geo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OceanTables } from '../ocean.tables.ts';
 import { createOceanWorld, type OceanTestWorld } from '../testing/world.ts';
 
 const nowMs = Date.UTC(2026, 7, 31, 15);
@@ -262,6 +263,22 @@ describe('derived products', () => {
     const grid = await data(`/sst-anomaly/grid?time=${new Date(today - 2 * dayMs + 23 * hourMs).toISOString()}`);
     expect(grid.data.slice.time).toBe(new Date(today - 2 * dayMs).toISOString());
     expect(grid.metadata.provenance.state).toBe('simulated');
+  });
+
+  test('what was made of data that are gone goes with them', async () => {
+    const db = world.database.for<OceanTables>();
+    const before = await points('marine-heatwaves', '&key=zee');
+    const newest = new Date(today - 10 * dayMs + 12 * hourMs);
+    await db
+      .deleteFrom('ocean.field_slices')
+      .where('variable', '=', 'oisstSst')
+      .where('observed_at', '=', newest)
+      .execute();
+    await derive();
+    const after = await points('marine-heatwaves', '&key=zee');
+    expect(after).toHaveLength(before.length - 1);
+    expect(Date.parse(after.at(-1).time)).toBe(today - 11 * dayMs);
+    expect((await points('regional-sst', '&key=zee')).at(-1).time).toBe(after.at(-1).time);
   });
 
   test('a text file carries method, warnings, licences and citations', async () => {

@@ -48,6 +48,8 @@ export async function deriveHeatwaves(
     for (const day of found.days) days.get(day.timeMs)?.set(region, stateOf(region, day, enough));
   }
   await repository.replaceHeatwaves(events, baselines);
+  const gone = known.map((day) => day.observedAt).filter((day) => !days.has(day.getTime()));
+  await repository.forget(product, gone);
 
   const slices = await repository.inputs(['oisstSst']);
   const inputs = JSON.stringify(groupsOf(slices.map((row) => ({ row, role: 'observation' as const }))));
