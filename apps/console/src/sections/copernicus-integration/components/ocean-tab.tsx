@@ -17,6 +17,7 @@ export function OceanTab({ status }: { readonly status: OceanStatus }) {
   const { timeZone } = usePreferences();
   return (
     <div className={styles.stack}>
+      <h2 className="k-visually-hidden">{integrationTexts.tab.oceano}</h2>
       <TileGrid>
         {tiles.map(({ name, unit, format }) => {
           const figure = status.figures[name];

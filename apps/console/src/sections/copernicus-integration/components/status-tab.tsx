@@ -50,7 +50,10 @@ export function StatusTab({ status, host }: Props) {
           ]}
         />
       </PanelFrame>
-      <section aria-label={apiTexts.title} className={styles.apis}>
+      <section aria-labelledby="interfaces" className={styles.apis}>
+        <h2 id="interfaces" className="k-visually-hidden">
+          {apiTexts.title}
+        </h2>
         {copernicusApiIds.map((id) => (
           <ApiCard key={id} id={id} api={status.apis[id]} />
         ))}

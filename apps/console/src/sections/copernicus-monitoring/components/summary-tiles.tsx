@@ -23,7 +23,10 @@ export function SummaryTiles({ monitoring }: { readonly monitoring: EndpointResu
   const ageHours = newest === undefined ? null : Math.max(0, (now - Date.parse(newest.newestSensed)) / 3_600_000);
   const days = sourced?.value.days.filter(({ byType }) => Object.keys(byType).length > 0).length ?? 0;
   return (
-    <section aria-label={texts.title}>
+    <section aria-labelledby="resumo">
+      <h2 id="resumo" className="k-visually-hidden">
+        {texts.title}
+      </h2>
       <TileGrid>
         <Tile
           id="produtos"
