@@ -100,7 +100,7 @@ async function* run(
       }
       offset = 0;
     }
-    let previousKey: unknown = null;
+    let previousKey: number | null = null;
     for (let ended = false; !ended; ) {
       const { page, raw } = await client.search(filter, offset);
       const firstKey = keyOf(page.results[0]);
@@ -154,8 +154,9 @@ function cutInTwo(part: Part): readonly [Part, Part] {
   ];
 }
 
-function keyOf(row: unknown): unknown {
-  return typeof row === 'object' && row !== null && 'key' in row ? row.key : null;
+function keyOf(row: unknown): number | null {
+  const key = typeof row === 'object' && row !== null && 'key' in row ? row.key : null;
+  return typeof key === 'number' ? key : null;
 }
 
 export const gbif: Connector = {

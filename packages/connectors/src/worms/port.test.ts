@@ -226,6 +226,22 @@ describe('wanted names', () => {
   });
 });
 
+test('details are left for the next run when this one has taken long', async () => {
+  const wanted = Array.from({ length: 60 }, (_, index) => ({
+    scientificName: `Gadus ${index}`,
+    aphiaId: index + 1,
+    known: true,
+  }));
+  intercept = ({ url }) => {
+    if (url.pathname.includes('Vernaculars')) nowMs += 10_000;
+    return null;
+  };
+  const pages = await run(null, wanted);
+  expect(taxa(pages).filter(({ details }) => details !== undefined)).toHaveLength(25);
+  expect(pages.at(-1)?.cursor).toEqual({ sweptToMs: NOW_MS, sweep: null });
+  expect(server?.logs.at(-1)?.fields).toEqual({ done: 25, left: 35 });
+});
+
 describe('records', () => {
   test('keep the three answers of the environment, and a citation without the day of access', async () => {
     changed = [record(126436)];

@@ -11,6 +11,8 @@ const FIRST_LOOK_MS = 14 * dayMs;
 const FULL_LOOK_MS = 365 * dayMs;
 /** Names whose details one run asks for: two requests each, and a run has five minutes. */
 const DETAILS_PER_RUN = 200;
+/** And no longer than so: what is left is asked for by the next run. */
+const DETAILS_MS = 180_000;
 const DETAILS_PER_PAGE = 25;
 
 const cursorSchema = z.object({
@@ -48,7 +50,7 @@ export const taxa = stream<Cursor>({
     const cursor: Cursor = { sweptToMs: sweep.toMs, sweep: null };
     const wanted = (await context.wantedTaxa?.()) ?? [];
     for await (const page of unknown(client, wanted, context)) yield { ...page, cursor };
-    for await (const page of details(client, wanted)) yield { ...page, cursor };
+    for await (const page of details(client, wanted, context)) yield { ...page, cursor };
     yield { records: [], rejected: [], raw: [], progress: 1, cursor };
   },
 });
@@ -105,9 +107,19 @@ async function* unknown(
 }
 
 /** Common names and classification of the most wanted names whose record is known. */
-async function* details(client: WormsClient, wanted: readonly WantedTaxon[]): AsyncGenerator<Told> {
+async function* details(
+  client: WormsClient,
+  wanted: readonly WantedTaxon[],
+  context: PullContext,
+): AsyncGenerator<Told> {
+  const startedMs = context.nowMs();
   const ids = wanted.flatMap(({ aphiaId }) => (aphiaId === null ? [] : [aphiaId])).slice(0, DETAILS_PER_RUN);
   for (let start = 0; start < ids.length; start += DETAILS_PER_PAGE) {
+    if (context.nowMs() - startedMs > DETAILS_MS)
+      return context.log('info', 'Nomes comuns e classificações: o resto fica para a próxima execução', {
+        done: start,
+        left: ids.length - start,
+      });
     const some = ids.slice(start, start + DETAILS_PER_PAGE);
     const base = await client.byIds(some);
     const mapped = pageOf(
@@ -118,10 +130,10 @@ async function* details(client: WormsClient, wanted: readonly WantedTaxon[]): As
     const records: TaxonRecord[] = [];
     for (const record of mapped.records) {
       if (record.kind !== 'taxon') continue;
-      const [vernaculars, classification] = [
-        await client.vernaculars(record.aphiaId),
-        await client.classification(record.aphiaId),
-      ];
+      const [vernaculars, classification] = await Promise.all([
+        client.vernaculars(record.aphiaId),
+        client.classification(record.aphiaId),
+      ]);
       raw.push(...[vernaculars.raw, classification.raw].filter(({ bytes }) => bytes.length > 0));
       records.push({ ...record, details: detailsOf(vernaculars.value, classification.value) });
     }
