@@ -141,7 +141,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     platform,
     tracks: vessels.tracks,
     audit,
-    queue,
+    detects: config.roles.includes('worker'),
     accountName: (id) => identity.nameOfAccount(id, 'surveillance:act'),
   });
 

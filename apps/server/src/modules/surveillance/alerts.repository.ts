@@ -152,6 +152,18 @@ export function createAlertRepository(db: Kysely<SurveillanceTables>) {
         .where('started_at', '>=', from)
         .where('started_at', '<=', to)
         .execute(),
+    /** Those of the ships whose silence is known. */
+    async openGaps(shipIds: readonly number[]): Promise<ReadonlySet<number>> {
+      const rows = await db
+        .selectFrom('surveillance.events')
+        .select('ship_ids')
+        .where('kind', '=', 'gap')
+        .where('state', '=', 'valid')
+        .where('ended_at', 'is', null)
+        .where(sql<boolean>`ship_ids && ${sql.val([...shipIds])}::integer[]`)
+        .execute();
+      return new Set(rows.flatMap(({ ship_ids }) => ship_ids));
+    },
     async saveEvents(rows: readonly EventRow[]): Promise<void> {
       for (let start = 0; start < rows.length; start += 500) {
         await db
@@ -159,6 +171,7 @@ export function createAlertRepository(db: Kysely<SurveillanceTables>) {
           .values(rows.slice(start, start + 500))
           .onConflict((conflict) =>
             conflict.column('key').doUpdateSet((eb) => ({
+              started_at: eb.ref('excluded.started_at'),
               ended_at: eb.ref('excluded.ended_at'),
               lon: eb.ref('excluded.lon'),
               lat: eb.ref('excluded.lat'),

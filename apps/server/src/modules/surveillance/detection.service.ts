@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '@kianda/geo';
 import { type Track, type TrackPoint, trackOf } from '@kianda/science/vessels/track';
 import { areaOf } from '@kianda/science/vessels/zone';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { TrackReader } from '../vessels/index.ts';
+import type { ChangedShip, TrackReader } from '../vessels/index.ts';
 import type { AlertRepository } from './alerts.repository.ts';
 import type { AlertService } from './alerts.service.ts';
 import { type Detected, detectAll } from './detection.ts';
@@ -14,8 +14,12 @@ import { flagViolation, type Registry, type Ship, violationsOf } from './violati
 
 /** Ships worked on together, with those near them. */
 const shipsPerRound = 200;
-/** An event may begin this long before the first of the new positions. */
-const lookbackMs = 2 * dayMs;
+/** What has not lasted long enough to be an event yet may have begun this long before the first new position. */
+const lookbackMs = 5 * hourMs;
+/** Younger positions are all read: an officer is told of the last one. */
+const wholeMs = 10 * 60_000;
+/** Silences begin to be looked for after this, and are given up as a vessel that is not used. */
+const silentMs = { from: 7 * dayMs, to: 6 * hourMs };
 /** No event is followed for longer than this. */
 const longestMs = 14 * dayMs;
 /** What lies before the window is read with it, so that its edge is not taken for a beginning. */
@@ -41,64 +45,70 @@ export function createDetection(options: {
 }) {
   const { tracks, registry, events, alerts, clock } = options;
 
+  async function work(changed: readonly ChangedShip[]): Promise<Omit<Round, 'ships'>> {
+    const nowMs = clock.nowMs();
+    const own = changed.map(({ shipId }) => shipId);
+    const oldestMs = Math.min(...changed.map(({ oldestAt }) => oldestAt.getTime()));
+    const from = new Date(Math.max(oldestMs - lookbackMs, nowMs - longestMs));
+    const shipIds = [...own, ...(await tracks.near(own, from))];
+
+    const before = await events.eventsBegunIn(shipIds, new Date(from.getTime() - longestMs), new Date(nowMs));
+    const reached = before.filter(({ ended_at }) => ended_at === null || ended_at >= from);
+    const beginMs = Math.min(from.getTime(), ...reached.map(({ started_at }) => started_at.getTime()));
+    const whole = await readTracks(shipIds, new Date(beginMs - marginMs), nowMs);
+    const known = await knownRegistry();
+
+    const found = withKnownKeys(detectAll(whole, known.areas, nowMs), reached).filter(
+      ({ key, startMs }) => startMs >= beginMs || reached.some((row) => row.key === key),
+    );
+    const stored = new Map(before.map((row) => [row.key, row]));
+    const news = found
+      .map((event) => toRow(event, stored.get(event.key), new Date(nowMs)))
+      .filter((row) => !isSame(row, stored.get(row.key)));
+    const annulled = annulments(before, beginMs, found, shipIds, new Date(nowMs));
+    await events.saveEvents([...news, ...annulled]);
+    await alerts.annul(annulled.map(({ key }) => key));
+
+    const ships = await readShips(shipIds);
+    const newKeys = new Set(news.map(({ key }) => key));
+    const violations = [
+      ...found.filter(({ key }) => newKeys.has(key)).flatMap((event) => violationsOf(event, ships.byId, known)),
+      ...own.flatMap((id) => ships.flagViolationOf(id)),
+    ];
+    const raised = await alerts.raise(violations, ships.byId);
+    return { found: news.length, annulled: annulled.length, alerts: raised };
+  }
+
   return {
     /** Works on the ships that wait longest; how many they were. */
     async round(): Promise<Round> {
       const changed = await tracks.changed(shipsPerRound);
       if (changed.length === 0) return { ships: 0, found: 0, annulled: 0, alerts: 0 };
-      const nowMs = clock.nowMs();
-      const own = changed.map(({ shipId }) => shipId);
-      const oldestMs = Math.min(...changed.map(({ oldestAt }) => oldestAt.getTime()));
-      const from = new Date(Math.max(oldestMs - lookbackMs, nowMs - longestMs));
-      const shipIds = [...own, ...(await tracks.near(own, from))];
-
-      const before = await events.eventsBegunIn(shipIds, new Date(from.getTime() - longestMs), new Date(nowMs));
-      const reached = before.filter(({ ended_at }) => ended_at === null || ended_at >= from);
-      const beginMs = Math.min(from.getTime(), ...reached.map(({ started_at }) => started_at.getTime()));
-      const whole = await readTracks(shipIds, new Date(beginMs - marginMs), new Date(nowMs));
-      const known = await knownRegistry();
-
-      const stored = new Map(before.map((row) => [row.key, row]));
-      const found = detectAll(whole, known.areas, nowMs).filter(
-        ({ key, startMs }) => startMs >= beginMs || stored.has(key),
-      );
-      const rows = found.map((event) => toRow(event, stored.get(event.key), new Date(nowMs)));
-      const news = rows.filter((row) => !isSame(row, stored.get(row.key)));
-      const foundKeys = new Set(found.map(({ key }) => key));
-      const gone = before.filter(
-        (row) =>
-          row.state === 'valid' &&
-          row.started_at.getTime() >= beginMs &&
-          !foundKeys.has(row.key) &&
-          row.ship_ids.every((id) => shipIds.includes(id)),
-      );
-      const annulled = gone.map((row) => ({
-        ...row,
-        state: 'annulled' as const,
-        revision: row.revision + 1,
-        updated_at: new Date(nowMs),
-      }));
-      await events.saveEvents([...news, ...annulled]);
-      await alerts.annul(annulled.map(({ key }) => key));
-
-      const ships = await readShips(shipIds);
-      const newKeys = new Set(news.map(({ key }) => key));
-      const violations = [
-        ...found.filter(({ key }) => newKeys.has(key)).flatMap((event) => violationsOf(event, ships.byId, known)),
-        ...own.flatMap((id) => ships.flagViolationOf(id)),
-      ];
-      const raised = await alerts.raise(violations, ships.byId);
+      const done = await work(changed);
       await tracks.done(changed);
-      return { ships: own.length, found: news.length, annulled: annulled.length, alerts: raised };
+      return { ships: changed.length, ...done };
+    },
+
+    /** Looks at the ships from which nothing comes any more: no position of theirs would ask for it. */
+    async silences(): Promise<number> {
+      const nowMs = clock.nowMs();
+      const silent = await tracks.lastHeard(new Date(nowMs - silentMs.from), new Date(nowMs - silentMs.to));
+      const open = await events.openGaps(silent.map(({ shipId }) => shipId));
+      const untold = silent.filter(({ shipId }) => !open.has(shipId));
+      for (let start = 0; start < untold.length; start += shipsPerRound) {
+        await work(untold.slice(start, start + shipsPerRound));
+      }
+      return untold.length;
     },
   };
 
-  async function readTracks(shipIds: readonly number[], from: Date, to: Date): Promise<Track[]> {
-    const byShip = Map.groupBy(await tracks.positions(shipIds, from, to), ({ ship_id }) => ship_id);
-    return [...byShip].map(([shipId, rows]) =>
+  async function readTracks(shipIds: readonly number[], from: Date, nowMs: number): Promise<Track[]> {
+    const rows = await tracks.positions(shipIds, from, new Date(nowMs), new Date(nowMs - wholeMs));
+    const byShip = Map.groupBy(rows, ({ ship_id }) => ship_id);
+    return [...byShip].map(([shipId, own]) =>
       trackOf(
         String(shipId),
-        rows.map(
+        own.map(
           (row): TrackPoint => ({
             timeMs: row.time.getTime(),
             lon: row.lon,
@@ -154,6 +164,49 @@ export function createDetection(options: {
   }
 }
 
+/** Of one kind, of the same ships, in the same area. */
+const slotOf = (kind: string, ids: readonly (string | number)[], details: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify([kind, ids.map(String), details.areaId ?? null]);
+
+/**
+ * Late reports may move the beginning of an event: one that goes on at the same time as a stored one of its kind, ships
+ * and area is that one, and keeps its key.
+ */
+function withKnownKeys(found: readonly Detected[], reached: readonly EventRow[]): Detected[] {
+  const keys = new Set(found.map(({ key }) => key));
+  const free = Map.groupBy(
+    reached.filter((row) => row.state === 'valid' && !keys.has(row.key)),
+    (row) => slotOf(row.kind, row.ship_ids, row.details),
+  );
+  const known = new Set(reached.map(({ key }) => key));
+  return found.map((event) => {
+    if (known.has(event.key)) return event;
+    const rows = free.get(slotOf(event.kind, event.vesselIds, event.details)) ?? [];
+    const index = rows.findIndex(
+      (row) =>
+        row.started_at.getTime() <= (event.endMs ?? Number.POSITIVE_INFINITY) &&
+        event.startMs <= (row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY),
+    );
+    const [row] = index === -1 ? [] : rows.splice(index, 1);
+    return row === undefined ? event : { ...event, key: row.key };
+  });
+}
+
+/** Events that are no longer found, though every report they were made of was read. */
+function annulments(
+  before: readonly EventRow[],
+  beginMs: number,
+  found: readonly Detected[],
+  shipIds: readonly number[],
+  now: Date,
+): EventRow[] {
+  const keys = new Set(found.map(({ key }) => key));
+  return before
+    .filter((row) => row.state === 'valid' && row.started_at.getTime() >= beginMs && !keys.has(row.key))
+    .filter((row) => row.ship_ids.every((id) => shipIds.includes(id)))
+    .map((row) => ({ ...row, state: 'annulled', revision: row.revision + 1, updated_at: now }));
+}
+
 function toRow(event: Detected, before: EventRow | undefined, now: Date): EventRow {
   return {
     key: event.key,
@@ -174,6 +227,7 @@ function toRow(event: Detected, before: EventRow | undefined, now: Date): EventR
 function isSame(row: EventRow, before: EventRow | undefined): boolean {
   if (before === undefined || before.state !== 'valid') return false;
   return (
+    row.started_at.getTime() === before.started_at.getTime() &&
     row.ended_at?.getTime() === before.ended_at?.getTime() &&
     row.lon === before.lon &&
     row.lat === before.lat &&

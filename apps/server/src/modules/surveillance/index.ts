@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../../platform/http/errors.ts';
-import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { TrackReader } from '../vessels/index.ts';
 import { createAlertRepository } from './alerts.repository.ts';
@@ -8,6 +7,7 @@ import { createAlertService } from './alerts.service.ts';
 import { createDetection, type Round } from './detection.service.ts';
 import { createRegistryRepository } from './registry.repository.ts';
 import { createRegistryService } from './registry.service.ts';
+import { createRounds } from './rounds.ts';
 import type { SurveillanceAudit } from './surveillance.audit.ts';
 import { surveillanceMigrations } from './surveillance.migrations.ts';
 import { surveillanceBindings } from './surveillance.routes.ts';
@@ -16,8 +16,8 @@ import type { SurveillanceTables } from './surveillance.tables.ts';
 const detectJob = 'surveillance.detect';
 
 export type SurveillanceModule = Module & {
-  /** One round of detection: what the job does until no ship waits. */
-  detect(): Promise<Round>;
+  /** What the job does: looks for silences, and works until no ship waits. */
+  detect(signal: AbortSignal): Promise<Round & { readonly silent: number }>;
 };
 
 /** Front door of surveillance: areas, licences, closed seasons, events of vessels and the alerts they raise. */
@@ -25,11 +25,12 @@ export function createSurveillance(options: {
   platform: Platform;
   tracks: TrackReader;
   audit: SurveillanceAudit;
-  queue(): Pick<JobQueue, 'enqueue'>;
+  /** Whether this process works, or only answers. */
+  detects: boolean;
   /** Name of an account that may act on alerts; null where there is none. */
   accountName(id: string): Promise<string | null>;
 }): SurveillanceModule {
-  const { database, clock, events, log } = options.platform;
+  const { database, clock, events } = options.platform;
   const db = database.for<SurveillanceTables>();
   const registryRepository = createRegistryRepository(db);
   const alertRepository = createAlertRepository(db);
@@ -55,56 +56,41 @@ export function createSurveillance(options: {
     alerts,
     clock,
   });
+  const rounds = createRounds({ platform: options.platform, round: detection.round });
   let unsubscribe: (() => void) | null = null;
 
-  /** An officer is told within seconds of the position; the schedule is for what an interruption left behind. */
-  async function detectSoon(): Promise<void> {
-    try {
-      await options.queue().enqueue(detectJob, {}, { trigger: 'positions' });
-    } catch (error) {
-      // The run that goes on takes what came meanwhile with it.
-      if (error instanceof AppError && error.code === 'already_running') return;
-      log.warn({ err: error }, 'detection could not be asked for; its schedule will run it');
-    }
+  async function detect(signal: AbortSignal) {
+    const silent = await detection.silences();
+    return { silent, ...(await rounds.all(signal)) };
   }
 
   return {
     name: 'surveillance',
     migrations: surveillanceMigrations,
     bindings: surveillanceBindings(registry, alerts, clock),
-    detect: detection.round,
+    detect,
     jobs: [
       defineJob({
         name: detectJob,
         label: 'Deteção de eventos de embarcações',
         input: z.object({}),
-        schedule: { cron: '* * * * *', input: {} },
+        schedule: { cron: '*/5 * * * *', input: {} },
         retry: { limit: 1, delaySeconds: 30, backoff: true },
         timeoutSeconds: 900,
         concurrency: 1,
         key: () => 'detect',
-        async run(_input, job) {
-          const sum = { ships: 0, found: 0, annulled: 0, alerts: 0 };
-          for (;;) {
-            job.signal.throwIfAborted();
-            const round = await detection.round();
-            if (round.ships === 0) return sum;
-            sum.ships += round.ships;
-            sum.found += round.found;
-            sum.annulled += round.annulled;
-            sum.alerts += round.alerts;
-          }
-        },
+        run: (_input, job) => detect(job.signal),
       }),
     ],
     async start() {
       await registry.seed();
       unsubscribe = events.subscribe(({ type }) => {
-        if (type === 'positions.stored') void detectSoon();
+        if (type === 'positions.stored' && options.detects) rounds.soon();
       });
     },
     async stop() {
       unsubscribe?.();
+      await rounds.stop();
     },
   };
 }

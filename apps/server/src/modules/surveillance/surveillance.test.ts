@@ -32,7 +32,7 @@ beforeEach(async () => {
     platform: base.platform,
     tracks: vessels.tracks,
     audit: { record: async (entry) => audited.push(entry) },
-    queue: () => ({ enqueue: async () => 'run' }),
+    detects: false,
     accountName: async (id) => (id === officer ? 'Oficial de Serviço' : null),
   });
   base.platform.events.subscribe(({ channel, type }) => {
@@ -71,11 +71,16 @@ const staying = (
   over: Partial<VesselPositionRecord> = {},
   from = startMs,
 ) => Array.from({ length: minutes / 5 + 1 }, (_, index) => report(mmsi, from + index * 300_000, place, over));
+/** The same after a report from outside to the west: it comes in. */
+const entering = (mmsi: number, place: Position, minutes: number, from = startMs) => [
+  report(mmsi, from - 300_000, [place[0] - 0.3, place[1]]),
+  ...staying(mmsi, place, minutes, {}, from),
+];
 const store = (records: readonly VesselPositionRecord[], seed: number | null = null) =>
   vessels.positionSink(records, originOf(base, { simulatedSeed: seed }));
 
 async function detectAll(): Promise<void> {
-  for (let round = await module.detect(); round.ships > 0; round = await module.detect());
+  await module.detect(new AbortController().signal);
 }
 const alerts = async (query: Record<string, string> = {}) =>
   (await askModule(module, alertContract.listVesselAlerts, { query: { page: 1, pageSize: 50, ...query } })).data.data;
@@ -152,20 +157,49 @@ describe('detection', () => {
     ]);
   });
 
+  test('a vessel from which nothing comes is silent, without any position that says so', async () => {
+    await store(staying(603_000_005, openSea, 60));
+    await detectAll();
+    expect(await events({ kind: 'gap' })).toEqual([]);
+    base.advance(4 * hourMs);
+    await detectAll();
+    const [gap, ...others] = await events({ kind: 'gap' });
+    expect(others).toEqual([]);
+    expect(gap).toMatchObject({ end: null, preset: 'silencio-gfw-1' });
+    await detectAll();
+    expect(await events({ kind: 'gap' })).toEqual([gap]);
+    await store(staying(603_000_005, openSea, 30, {}, base.platform.clock.nowMs() - hourMs));
+    await detectAll();
+    expect((await events({ kind: 'gap' })).map(({ key, end }) => [key, end === null])).toEqual([[gap?.key, false]]);
+  });
+
+  test('a late position that moves the beginning of an event revises it, under its key and with its alert', async () => {
+    await store(entering(603_000_004, [12.9, -9.5], 60));
+    await detectAll();
+    const [before] = await events({ kind: 'zone' });
+    await store([report(603_000_004, startMs - 120_000, [12.85, -9.5])]);
+    await detectAll();
+    const [after, ...others] = await events({ kind: 'zone' });
+    expect(others).toEqual([]);
+    expect(after).toMatchObject({ key: before?.key, state: 'valid', revision: 1 });
+    expect(Date.parse(after?.start ?? '')).toBe(startMs - 120_000);
+    expect(await alerts({ rule: 'zone_entry' })).toHaveLength(1);
+  });
+
   test('a switched-off area raises nothing', async () => {
     const { areas } = (await askModule(module, registryContract.listAreas)).data;
     const reserve = areas.find(({ id }) => id === 'caixa-reserva');
     const { name, kind, geometry, rules, source, note } = reserve ?? areas[0] ?? {};
     const body = { name, kind, geometry, rules, source, note, isMonitored: false };
     await askModule(module, registryContract.updateArea, { params: { id: 'caixa-reserva' }, body });
-    await store(staying(603_000_004, [12.9, -9.5], 60));
+    await store(entering(603_000_004, [12.9, -9.5], 60));
     await detectAll();
     expect(await events({ kind: 'zone' })).toEqual([]);
     expect(await alerts()).toEqual([]);
   });
 
   test('a slow stay in a protected area is an entry and a slow stay; violations are counted by area', async () => {
-    await store(staying(603_000_004, [12.9, -9.5], 60));
+    await store(entering(603_000_004, [12.9, -9.5], 60));
     await detectAll();
     expect((await alerts()).map(({ rule }) => rule).sort()).toEqual(['slow_in_zone', 'zone_entry']);
     const { areas } = (await askModule(module, registryContract.listAreas)).data;
@@ -221,7 +255,7 @@ describe('an alert', () => {
     (await askModule(module, alertContract.stepVesselAlert, { params: { id }, body: body })).data;
 
   async function anAlert(): Promise<string> {
-    await store(staying(603_000_004, [12.9, -9.5], 60));
+    await store(entering(603_000_004, [12.9, -9.5], 60));
     await detectAll();
     return (await alerts({ rule: 'zone_entry' }))[0]?.id ?? '';
   }

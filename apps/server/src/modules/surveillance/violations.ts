@@ -2,9 +2,10 @@ import type { AlertRule, alertSeverities, alertTypes } from '@kianda/contract/su
 import { type ArealGeometry, dayMs } from '@kianda/geo';
 import { alertKey } from '@kianda/science/vessels/alerting';
 import { flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
+import { portVisitGfw } from '@kianda/science/vessels/presets';
 import { judgeFishing } from '@kianda/science/vessels/rules';
 import { type Area, isInArea } from '@kianda/science/vessels/zone';
-import type { Detected } from './detection.ts';
+import { angolaSurroundings, type Detected } from './detection.ts';
 import type { AreaRow, LicenceRow, SeasonRow } from './surveillance.tables.ts';
 
 type Severity = (typeof alertSeverities)[number];
@@ -64,6 +65,11 @@ const number = new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 1 });
 const hours = (ms: number): string => `${number.format(ms / 3_600_000)} h`;
 export const nameOf = (ship: Ship | undefined): string => ship?.name ?? ship?.mmsi ?? 'Embarcação sem nome';
 
+/** Slower than this is at rest, knots. */
+const restKnots = 0.2;
+/** A stay counts as slow from here on. */
+const slowStayMs = 30 * 60_000;
+
 /** A meeting this close to a protected area is looked at first. */
 const nearAreaDegrees = 0.1;
 
@@ -115,10 +121,15 @@ function zoneViolations(event: Detected, name: string, { areas }: Registry, make
   const found: Violation[] = [];
   if (row.kind === 'oil_exclusion') {
     found.push(make('oil_exclusion', 'high', `${name} dentro do perímetro petrolífero ${row.name}.`, row.id));
-  } else if (row.alert_on_entry) {
+  } else if (row.alert_on_entry && event.details.isEntrySeen === true) {
     found.push(make('zone_entry', 'medium', `${name} entrou em ${row.name}.`, row.id));
   }
-  if (row.alert_below_knots !== null && meanKnots !== null && meanKnots < row.alert_below_knots) {
+  const isSlow = row.alert_below_knots !== null && meanKnots !== null && meanKnots < row.alert_below_knots;
+  const stayMs = (event.details.lastInsideMs as number) - event.startMs;
+  // One that lies still is at anchor or moored, and harbours are inside some areas: neither is what is looked for.
+  const isAtRest = meanKnots !== null && meanKnots < restKnots;
+  const isInPort = angolaSurroundings.portDistanceMeters(event.position) < portVisitGfw.exitMeters;
+  if (row.alert_below_knots !== null && isSlow && stayMs >= slowStayMs && !isAtRest && !isInPort) {
     const text = `${name} a ${number.format(meanKnots)} nós em ${row.name} (limiar ${number.format(row.alert_below_knots)} nós).`;
     found.push(make('slow_in_zone', 'high', text, row.id));
   }

@@ -5,6 +5,16 @@ import type { PositionTables } from './tables.ts';
 /** A ship whose positions changed since they were last worked on, and from when on. */
 export type ChangedShip = { readonly shipId: number; readonly oldestAt: Date; readonly version: number };
 
+export type TrackRow = {
+  readonly ship_id: number;
+  readonly time: Date;
+  readonly lon: number;
+  readonly lat: number;
+  readonly speed_knots: number | null;
+  readonly course_degrees: number | null;
+  readonly navigation_status: number | null;
+};
+
 /** Ships near each other are looked for this far around each, degrees: more than any distance at which they meet. */
 const nearDegrees = 0.5;
 
@@ -47,17 +57,34 @@ export function createTrackReader(db: Kysely<PositionTables>) {
       return rows.map((row) => row.ship_id);
     },
 
-    /** Positions of ships in a period, by ship and time. */
-    positions: (shipIds: readonly number[], from: Date, to: Date) =>
-      db
-        .selectFrom('vessels.positions')
-        .select(['ship_id', 'time', 'lon', 'lat', 'speed_knots', 'course_degrees', 'navigation_status'])
-        .where(sql<boolean>`ship_id = ANY (${[...shipIds]}::int4[])`)
+    /** Ships last heard between two instants: what tells of a silence is that nothing comes. */
+    async lastHeard(from: Date, to: Date): Promise<ChangedShip[]> {
+      const rows = await db
+        .selectFrom('vessels.latest_positions')
+        .select(['ship_id', 'time'])
         .where('time', '>=', from)
-        .where('time', '<=', to)
-        .orderBy('ship_id')
-        .orderBy('time')
-        .execute(),
+        .where('time', '<', to)
+        .execute();
+      return rows.map((row) => ({ shipId: row.ship_id, oldestAt: row.time, version: 0 }));
+    },
+
+    /**
+     * Positions of ships in a period, by ship and time; of those before `thinBefore` the first of each minute, which
+     * is all that hours of drifting or fishing need.
+     */
+    async positions(shipIds: readonly number[], from: Date, to: Date, thinBefore: Date): Promise<TrackRow[]> {
+      const ids = sql`ANY (${[...shipIds]}::int4[])`;
+      const columns = sql`ship_id, time, lon, lat, speed_knots, course_degrees, navigation_status`;
+      const { rows } = await sql<TrackRow>`
+        (SELECT DISTINCT ON (ship_id, date_trunc('minute', time)) ${columns}
+         FROM vessels.positions WHERE ship_id = ${ids} AND time >= ${from} AND time < ${thinBefore} AND time <= ${to}
+         ORDER BY ship_id, date_trunc('minute', time), time)
+        UNION ALL
+        (SELECT ${columns} FROM vessels.positions WHERE ship_id = ${ids} AND time >= ${thinBefore} AND time >= ${from}
+           AND time <= ${to})
+        ORDER BY ship_id, time`.execute(db);
+      return rows;
+    },
 
     /** Ships with their identity; `simulated` where their last position came from a simulator. */
     ships: (shipIds: readonly number[]) =>
