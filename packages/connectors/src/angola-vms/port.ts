@@ -1,4 +1,5 @@
 import type { Connector } from '../core/port.ts';
+import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
 import { nafFormat } from './map.ts';
 
@@ -13,7 +14,7 @@ export const angolaVms: Connector = {
   source: 'angola_national',
   defaultBaseUrl: 'https://minpermar.gov.ao',
   credentialNames: [],
-  optionalCredentialNames: ['sftpAddress', 'sftpPassword', 'sftpPrivateKey', 'sftpHostKey'],
+  optionalCredentialNames: sftpCredentialNames,
   licence: 'Uso interno da fiscalização; não redistribuir',
   citation: 'Serviço Nacional de Fiscalização Pesqueira e da Aquicultura (SNFPA), Angola',
   homepage: 'https://minpermar.gov.ao',

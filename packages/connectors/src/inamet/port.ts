@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '@kianda/geo';
 import { z } from 'zod';
 import { type Connector, ProviderError, type PullInput, type StationSeries, stream } from '../core/port.ts';
+import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
 import { createInametClient, type Span } from './client.ts';
 import { stationFormat } from './files.ts';
@@ -92,7 +93,7 @@ export const angolaInamet: Connector = {
   source: 'angola_national',
   defaultBaseUrl: 'https://wis2.inamet.gov.ao/oapi',
   credentialNames: [],
-  optionalCredentialNames: ['sftpAddress', 'sftpPassword', 'sftpPrivateKey', 'sftpHostKey'],
+  optionalCredentialNames: sftpCredentialNames,
   licence: 'Uso interno; dados essenciais da OMM livres (Resolução 1 do Cg-Ext 2021)',
   citation: 'Instituto Nacional de Meteorologia e Geofísica (INAMET), Angola',
   homepage: 'https://inamet.gov.ao',

@@ -1,4 +1,5 @@
 import type { Connector } from '../core/port.ts';
+import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
 import { catchFormat } from './catches.ts';
 import { cruiseFormat } from './cruises.ts';
@@ -14,7 +15,7 @@ export const angolaInipm: Connector = {
   source: 'angola_national',
   defaultBaseUrl: 'https://inipm.gov.ao',
   credentialNames: [],
-  optionalCredentialNames: ['sftpAddress', 'sftpPassword', 'sftpPrivateKey', 'sftpHostKey'],
+  optionalCredentialNames: sftpCredentialNames,
   licence: 'Uso interno; redistribuição com autorização do INIPM',
   citation: 'Instituto Nacional de Investigação Pesqueira e Marinha (INIPM), Angola',
   homepage: 'https://inipm.gov.ao',

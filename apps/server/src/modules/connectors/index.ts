@@ -37,6 +37,8 @@ export type ConnectorsModule = Module & {
   readonly service: ConnectorService;
   /** A connector with what operators set of it, as it stands now; null for an unknown one. */
   connector(id: string): Promise<ConfiguredConnector | null>;
+  /** True while a run of the stream, not of its history, is open. */
+  isRunning(connectorId: string, streamId: string): Promise<boolean>;
   /** Bytes that a connector's runs received on each UTC day of the last `days`. */
   bytesPerDay(connectorId: string, days: number): Promise<readonly { readonly date: string; readonly bytes: number }[]>;
   /** Starts what is due now; resolves with the names of the jobs it enqueued. */
@@ -165,6 +167,7 @@ export function createConnectors(options: {
     provenanceOf: createProvenance(repository, byId, platform.clock),
     service,
     connector: (id) => registry.find(id),
+    isRunning: (connectorId, streamId) => operationsRepository.isRunning(connectorId, streamId),
     async bytesPerDay(connectorId, days) {
       const rows = await operationsRepository.activity(
         connectorId,

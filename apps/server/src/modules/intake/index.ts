@@ -28,7 +28,7 @@ export type IntakeModule = Module & {
  */
 export function createIntake(options: {
   platform: Platform;
-  connectors: Pick<ConnectorsModule, 'service' | 'connector'>;
+  connectors: Pick<ConnectorsModule, 'service' | 'connector' | 'isRunning'>;
   /** Connectors with streams that read files. */
   connectorIds: readonly string[];
   audit: ConnectorAudit;
@@ -45,6 +45,8 @@ export function createIntake(options: {
     repository: createIntakeRepository(platform.database),
     connector: connectors.connector,
     run: async (connectorId, stream, actorId) => {
+      // A run under way reads on until no file is left.
+      if (await connectors.isRunning(connectorId, stream)) return null;
       try {
         const [runId] = await connectors.service.run(connectorId, { mode: 'incremental', stream }, actorId);
         return runId ?? null;
@@ -61,6 +63,16 @@ export function createIntake(options: {
     settleMs: options.settleMs,
   };
   const service = createIntakeService(context);
+
+  /** Streams of one connector share its SFTP folder: it is read once for all that ask at the same time. */
+  const fetching = new Map<string, Promise<void>>();
+  function fetchSftp(connectorId: string, signal: AbortSignal): Promise<void> {
+    const underWay = fetching.get(connectorId);
+    if (underWay !== undefined) return underWay;
+    const fetched = collectSftp(context, service, connectorId, signal).finally(() => fetching.delete(connectorId));
+    fetching.set(connectorId, fetched);
+    return fetched;
+  }
 
   async function collect(signal: AbortSignal): Promise<void> {
     for (const id of connectorIds) await collectFolder(context, service, id, signal);
@@ -89,8 +101,7 @@ export function createIntake(options: {
     async start() {
       for (const id of connectorIds) await prepareFolder(context, id);
     },
-    inbox: (connectorId, streamId, runId) =>
-      createInbox(context, (id, signal) => collectSftp(context, service, id, signal), connectorId, streamId, runId),
+    inbox: (connectorId, streamId, runId) => createInbox(context, fetchSftp, connectorId, streamId, runId),
     collect,
   };
 }

@@ -317,10 +317,7 @@ async function readable<T>(checked: Promise<T>): Promise<T> {
 /** Last part of a path, without control characters. */
 function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = [...last]
-    .filter((character) => character >= ' ' && character !== '\u007f')
-    .join('')
-    .trim();
+  const clean = last.replace(/\p{Cc}/gu, '').trim();
   return clean === '' || clean === '.' || clean === '..' ? 'ficheiro' : clean.slice(0, 200);
 }
 

@@ -12,9 +12,6 @@ import type { IntakeService } from './intake.service.ts';
 import type { IntakeContext } from './intake.types.ts';
 import { settledFiles } from './settled.ts';
 
-/** Names under which the vault keeps what reaches an SFTP server. */
-export const sftpCredentials = ['sftpAddress', 'sftpPassword', 'sftpPrivateKey', 'sftpHostKey'] as const;
-
 const readyTimeoutMs = 20_000;
 
 type Account = {

@@ -154,7 +154,7 @@ describe('templates', () => {
         const sheet = book.worksheets[0];
         for (const row of [3, 4]) {
           const cell = sheet?.getCell(row, 1);
-          if (cell !== undefined) cell.value = String(cell.value).replace('# ', '');
+          if (cell !== undefined) cell.value = cell.text.replace('# ', '');
         }
         unmarked = Buffer.from(await book.xlsx.writeBuffer());
       }

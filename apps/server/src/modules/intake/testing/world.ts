@@ -45,7 +45,13 @@ type Sent = {
 
 /** Intake and connectors behind HTTP, with a real queue and a real database; what their sinks store is kept in maps. */
 export async function createIntakeWorld(
-  options: { connector?: Connector; baseUrl?: string; simulatedSeed?: number; maxFileBytes?: number } = {},
+  options: {
+    connector?: Connector;
+    baseUrl?: string;
+    simulatedSeed?: number;
+    maxFileBytes?: number;
+    allowPrivateHosts?: readonly string[];
+  } = {},
 ) {
   const connector = options.connector ?? angolaInipm;
   const test = await createTestDatabase([
@@ -55,7 +61,7 @@ export async function createIntakeWorld(
     { name: 'intake', migrations: intakeMigrations },
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'kianda-intake-'));
-  const log = createLogger({ level: 'error', pretty: true });
+  const log = createLogger({ level: 'silent', pretty: false });
   let nowMs = Date.parse('2026-08-31T09:00:00Z');
   const clock = { nowMs: () => nowMs };
   const events = createLocalEvents();
@@ -89,7 +95,7 @@ export async function createIntakeWorld(
         settings: { baseUrl: options.baseUrl ?? connector.defaultBaseUrl },
         simulatedSeed: options.simulatedSeed ?? null,
         disabledReason: null,
-        allowPrivateHosts: [],
+        allowPrivateHosts: options.allowPrivateHosts ?? [],
       },
     ],
     sinks: {

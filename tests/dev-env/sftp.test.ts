@@ -1,0 +1,107 @@
+import { intakeFiles } from '@kianda/contract/connectors/intake.contract';
+import { runDataConnector, setCredentials } from '@kianda/contract/connectors/operations.contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { catchCsv, createIntakeWorld, type IntakeWorld } from '../../apps/server/src/modules/intake/testing/world.ts';
+import {
+  type SftpServer,
+  type SimulatedFile,
+  startSftpServer,
+} from '../../apps/simulator/src/upstreams/sftp/server.ts';
+
+const params = { id: 'angola-inipm' };
+let server: SftpServer;
+let world: IntakeWorld;
+let files: SimulatedFile[];
+let isRevoked: boolean;
+beforeEach(async () => {
+  isRevoked = false;
+  files = [{ name: 'capturas.csv', bytes: Buffer.from(catchCsv(3)), modifiedMs: Date.UTC(2026, 7, 30) }];
+  server = await startSftpServer({
+    host: '127.0.0.1',
+    username: 'kianda',
+    password: 'maré',
+    files: () => files,
+    isRevoked: () => isRevoked,
+  });
+});
+afterEach(async () => {
+  await world.close();
+  await server.close();
+});
+
+/** A world that knows the server as given, and one run of its connector. */
+async function run(over: Record<string, string | undefined> = {}, allowed = true) {
+  world = await createIntakeWorld(allowed ? { allowPrivateHosts: [`127.0.0.1:${server.port}`] } : {});
+  const given = {
+    sftpAddress: `sftp://kianda@127.0.0.1:${server.port}/`,
+    sftpPassword: 'maré',
+    sftpHostKey: server.hostKey,
+    ...over,
+  };
+  const credentials = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  await world.ask(setCredentials, { params, body: { credentials } });
+  return again();
+}
+
+/** The run of the catches; what it ended as. */
+async function again() {
+  await world.ask(runDataConnector, { params });
+  await world.settled();
+  const runs = await world.db
+    .selectFrom('connectors.runs')
+    .selectAll()
+    .where('stream_id', '=', 'capturas')
+    .where('state', '<>', 'skipped')
+    .execute();
+  return runs.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())[0];
+}
+
+test('new files are fetched and stored, once; a changed one is fetched again', async () => {
+  expect(await run()).toMatchObject({ state: 'succeeded', records_written: 3 });
+  expect(world.catches.size).toBe(3);
+  world.advance(1_000);
+  expect(await again()).toMatchObject({ state: 'succeeded', records_written: 0 });
+  files = [{ name: 'capturas.csv', bytes: Buffer.from(catchCsv(5)), modifiedMs: Date.UTC(2026, 7, 31) }];
+  world.advance(1_000);
+  await again();
+  expect(world.catches.size).toBe(5);
+  const { data } = await world.ask(intakeFiles, { params });
+  expect(data.data.map(({ way, state, receivedFrom }) => [way, state, receivedFrom])).toEqual([
+    ['sftp', 'stored', 'kianda@127.0.0.1'],
+    ['sftp', 'stored', 'kianda@127.0.0.1'],
+  ]);
+});
+
+test('files larger than one packet come whole', async () => {
+  files = [{ name: 'grande.csv', bytes: Buffer.from(catchCsv(9_000)), modifiedMs: 1 }];
+  expect(await run()).toMatchObject({ state: 'succeeded', records_written: 9_000 });
+}, 30_000);
+
+describe('refused, with nothing stored', () => {
+  afterEach(() => expect(world.catches.size).toBe(0));
+
+  test('a wrong password: the credential is at fault', async () => {
+    expect(await run({ sftpPassword: 'outra' })).toMatchObject({ state: 'failed', failure: 'auth' });
+  });
+  test('revoked credentials', async () => {
+    isRevoked = true;
+    expect(await run()).toMatchObject({ state: 'failed', failure: 'auth' });
+  });
+  test('another server with the same address', async () => {
+    const hostKey = `SHA256:${Buffer.alloc(32, 1).toString('base64')}`;
+    expect(await run({ sftpHostKey: hostKey })).toMatchObject({ state: 'failed', failure: 'blocked' });
+  });
+  test('a private address that the operator did not allow', async () => {
+    expect(await run({}, false)).toMatchObject({ state: 'failed', failure: 'blocked' });
+  });
+  test('no address, and one that is none', async () => {
+    expect(await run({ sftpAddress: 'ftp://kianda@127.0.0.1/' })).toMatchObject({
+      state: 'failed',
+      failure: 'request',
+    });
+  });
+  test('a server that is away', async () => {
+    await server.close();
+    expect(await run()).toMatchObject({ state: 'failed', failure: 'network' });
+  });
+});
