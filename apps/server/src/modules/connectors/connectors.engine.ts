@@ -70,6 +70,8 @@ export type RunResult = {
   readonly isWaiting: boolean;
 };
 
+const simulatorTokensPerMinute = 6_000;
+
 type HttpCounters = PageAcknowledgement['http'];
 
 export type AnyStream = ConfiguredConnector['connector']['streams'][number];
@@ -128,6 +130,8 @@ export async function runStream(
     nowMs: () => clock.nowMs(),
     random: dependencies.random,
     signal: job.signal,
+    // The budget spares providers; our own simulator needs no sparing.
+    ...(configured.simulatedSeed === null ? {} : { tokensPerMinute: simulatorTokensPerMinute }),
   });
   const policy = await drift.policyOf(connector.id);
   const watch = createDriftWatch(await drift.shapesOf(connector.id, stream.id), policy);
