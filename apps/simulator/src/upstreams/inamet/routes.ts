@@ -32,18 +32,16 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     const links = [{ rel: 'self', type: 'application/geo+json', href: linkTo(offset) }];
     if (offset + limit < features.length)
       links.push({ rel: 'next', type: 'application/geo+json', href: linkTo(offset + limit) });
-    return reply
-      .type('application/geo+json')
-      .send(
-        JSON.stringify({
-          type: 'FeatureCollection',
-          features: page,
-          numberMatched: features.length,
-          numberReturned: page.length,
-          links,
-          timeStamp: iso(clock()),
-        }),
-      );
+    return reply.type('application/geo+json').send(
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: page,
+        numberMatched: features.length,
+        numberReturned: page.length,
+        links,
+        timeStamp: iso(clock()),
+      }),
+    );
   });
 
   function observations(interval: { fromMs: number; toMs: number }): object[] {
