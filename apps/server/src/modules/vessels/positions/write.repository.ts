@@ -8,7 +8,7 @@ import type { Registers } from './registers.ts';
 import type { PositionTables } from './tables.ts';
 
 /** Rows of one statement: larger ones gain nothing and hold their locks longer. */
-const rowsPerStatement = 10_000;
+const rowsPerStatement = 25_000;
 
 /** A position ready to be stored. */
 export type PositionRow = {
