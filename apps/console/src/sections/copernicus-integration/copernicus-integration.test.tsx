@@ -138,6 +138,8 @@ test('only when all fail: the samples of the specification, labelled, with what 
   expect(page.text()).toContain('um.test: HTTP 500');
   expect(page.text()).toContain('Esta instalação: HTTP 503: Service Unavailable');
   expect(page.text()).toContain('Dados de fallback');
+  expect(page.text()).toContain('o estado verdadeiro não se conhece');
+  expect(text('opensearch')).toContain('descontinuada pela fonte (mar. 2026)');
   for (const id of ['odata', 'stac']) {
     expect(text(id)).toContain('Authentication failed - no token available');
   }

@@ -184,7 +184,13 @@ export const offlineStatus: OceanStatus = (() => {
     apis: {
       odata: refused,
       stac: refused,
-      opensearch: { ...refused, status: 'success', products: defaults.total_products_found, error: null },
+      // What is no sample: its source ended it, whoever answers.
+      opensearch: {
+        ...refused,
+        status: 'discontinued',
+        products: defaults.total_products_found,
+        error: texts.discontinued,
+      },
     },
     figures: {
       temperature: figure(defaults.temperature),

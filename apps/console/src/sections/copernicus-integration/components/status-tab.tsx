@@ -38,7 +38,7 @@ export function StatusTab({ status, host }: Props) {
         <p className={styles.overall}>
           <StatusMark tone={overallTones[overall]} size={14} />
           <span className={styles.overallWord}>{texts[overall]}</span>
-          <span className={styles.explain}>{texts.explain[overall]}</span>
+          <span className={styles.explain}>{host === null ? texts.sample : texts.explain[overall]}</span>
         </p>
         <FactList
           items={[
