@@ -39,7 +39,7 @@ beforeAll(async () => {
   const alerts = await app.select<{ id: string }>('SELECT id FROM health.alerts LIMIT 3');
   Object.assign(knownIds, {
     connectors: ['gfw', 'open-meteo-marine'],
-    data: ['gfw', 'open-meteo-marine'],
+    data: ['gfw', 'open-meteo-marine', 'angola-inipm'],
     ocean: stations.slice(0, 3).map(({ id }) => id),
     users: victims.map(({ accountId }) => accountId),
     jobs: runs.map(({ id }) => id),

@@ -151,7 +151,7 @@ export const intakeUpload = endpoint({
     file: intakeFileSchema,
     preview: intakePreviewSchema.nullable(),
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 });
 
 export const intakeFiles = endpoint({
@@ -295,7 +295,7 @@ export const intakePush = endpoint({
     rowsRejected: z.number().int().nullable(),
     reason: z.string().nullable(),
   }),
-  errors: ['invalid_credentials'],
+  errors: ['invalid_credentials', 'conflict'],
 });
 
 export const intakeEndpoints = [
