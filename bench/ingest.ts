@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runConnector } from '@kianda/contract/connectors/connectors.contract';
+import { listConnectors, runConnector } from '@kianda/contract/connectors/connectors.contract';
 import pg from 'pg';
 import { type StartedPlatform, startPlatform } from '../apps/server/src/platform/process/testing.ts';
 import { spawnSimulator, type TestSimulator } from '../apps/server/src/testing/simulator.ts';
@@ -85,7 +85,7 @@ async function quiet(client: pg.Client, folder: string, url: string, simulator: 
   const { accessToken } = await signInTo(api);
   const { connectors } = await createApi(await addressOf(api), accessToken).call<{
     connectors: { id: string; streams: { id: string }[] }[];
-  }>({ ...runConnector, method: 'GET', path: '/connectors' });
+  }>(listConnectors);
   await stop(api);
   const used = new Set(sources.map(({ connector }) => connector));
   for (const { id, streams } of connectors) {
@@ -182,6 +182,7 @@ async function measure(server: Server, simulator: TestSimulator, folder: string)
 }
 
 function rowOf(label: string, { rows, seconds }: Ingested, ceiling: Copied, aboveIdle: number): string[] {
+  if (aboveIdle >= memoryLimitMegabytes) process.exitCode = 1;
   const [own, copied] = [rows / seconds, ceiling.rows / ceiling.seconds];
   return [
     label,
