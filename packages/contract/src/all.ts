@@ -19,6 +19,7 @@ import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
 import { alertEndpoints } from './surveillance/alerts.contract.ts';
 import { registryEndpoints } from './surveillance/registry.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
+import { listEndpoints } from './vessels/list.contract.ts';
 import { positionEndpoints } from './vessels/positions.contract.ts';
 import { vesselEndpoints } from './vessels/vessels.contract.ts';
 
@@ -44,6 +45,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...registryEndpoints,
   ...taskEndpoints,
   ...trackEndpoints,
+  ...listEndpoints,
   ...positionEndpoints,
   ...vesselEndpoints,
 ];

@@ -1,8 +1,11 @@
 import type { VesselIdentityRecord, VesselPositionRecord, VesselPresence } from '@kianda/connectors';
+import { listVessels } from '@kianda/contract/vessels/list.contract';
 import { presenceCells, presenceLagHours, vesselPresence } from '@kianda/contract/vessels/vessels.contract';
 import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
+import { createVesselList } from './list.repository.ts';
+import { createListService } from './list.service.ts';
 import { createPositions } from './positions/index.ts';
 import type { Retention } from './positions/positions.jobs.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
@@ -35,6 +38,7 @@ export function createVessels(options: {
   const { clock, events } = options.platform;
   const service = createVesselService(repository, options.provenanceOf, clock);
   const positions = createPositions({ ...options, retention: options.retention ?? defaultRetention });
+  const list = createListService(createVesselList(options.platform.database.for()), options.provenanceOf, clock);
   let unsubscribe: (() => void) | null = null;
   return {
     name: 'vessels',
@@ -61,6 +65,7 @@ export function createVessels(options: {
     },
     bindings: [
       ...positions.bindings,
+      bind(listVessels, ({ query }) => list.list(query)),
       bind(vesselPresence, async ({ query }) => {
         const presence = await service.presence(query.hours);
         const known = presence.value;

@@ -1,0 +1,153 @@
+import type { VesselIdentityRecord, VesselPositionRecord, VesselPresence } from '@kianda/connectors';
+import { listVessels } from '@kianda/contract/vessels/list.contract';
+import { dayMs } from '@kianda/geo';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askModule } from '../../testing/ask.ts';
+import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
+import { createVessels, type VesselsModule } from './index.ts';
+import { vesselMigrations } from './vessels.migrations.ts';
+
+let base: ModulePlatform;
+let module: VesselsModule;
+let nowMs: number;
+beforeEach(async () => {
+  base = await createModulePlatform([{ name: 'vessels', migrations: vesselMigrations }]);
+  module = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
+  await module.start?.();
+  nowMs = base.platform.clock.nowMs();
+});
+afterEach(async () => {
+  await module.stop?.();
+  await base.close();
+});
+
+const report = (mmsi: number, ageDays: number, lon = 12, lat = -9) =>
+  ({
+    kind: 'vessel-position',
+    vesselKey: `mmsi:${mmsi}`,
+    mmsi,
+    timeMs: nowMs - ageDays * dayMs,
+    lon,
+    lat,
+    speedKnots: 5,
+    courseDegrees: 10,
+    headingDegrees: null,
+    navigationStatus: 0,
+    feed: 'ensaio',
+  }) as VesselPositionRecord;
+const identity = (mmsi: number, over: Partial<VesselIdentityRecord>) =>
+  ({
+    kind: 'vessel-identity',
+    vesselKey: `mmsi:${mmsi}`,
+    mmsi,
+    timeMs: nowMs - dayMs / 2,
+    name: null,
+    callsign: null,
+    imo: null,
+    flag: null,
+    registration: null,
+    shipType: null,
+    lengthMeters: null,
+    widthMeters: null,
+    draughtMeters: null,
+    destination: null,
+    feed: 'ensaio',
+    ...over,
+  }) as VesselIdentityRecord;
+const present = (vesselId: string, ssvid: string, over: Partial<VesselPresence> = {}): VesselPresence => ({
+  kind: 'vessel-presence',
+  vesselId,
+  ssvid,
+  shipName: `Provider ${vesselId}`,
+  flag: 'NAM',
+  vesselType: 'FISHING',
+  gearType: 'trawlers',
+  imo: null,
+  callsign: 'V5AB',
+  date: '2026-08-25',
+  lon: 0,
+  lat: 0,
+  hours: 2,
+  firstTransmissionMs: Date.parse('2020-01-01T00:00:00Z'),
+  lastTransmissionMs: Date.parse('2026-08-26T00:00:00Z'),
+  ...over,
+});
+
+async function store() {
+  await module.positionSink(
+    [report(603_000_001, 0.1), report(603_000_002, 3, 10, -12), report(710_000_003, 40, -1, 1)],
+    originOf(base),
+  );
+  await module.identitySink(
+    [
+      identity(603_000_001, { name: '50%_MAR', imo: '9074729', callsign: 'D2AA', shipType: 30 }),
+      identity(603_000_002, { name: 'Rebocador', shipType: 52 }),
+    ],
+    originOf(base),
+  );
+  await module.sink(
+    [present('gfw-a', '603000001', { shipName: 'Outro nome' }), present('gfw-b', '659000009')],
+    originOf(base, { connectorId: 'gfw', streamId: 'presence', simulatedSeed: 7 }),
+  );
+}
+const ask = async (query: Record<string, string> = {}) => askModule(module, listVessels, { query });
+const ids = async (query: Record<string, string>) => (await ask(query)).data.data.map(({ id }) => id);
+
+test('before any data: an empty list with the reason', async () => {
+  const answer = await ask();
+  expect(answer.data).toMatchObject({ data: [], total: 0, known: 0, active: 0, flags: [] });
+  expect(answer.provenance.state).toBe('fallback');
+});
+
+test('one fleet of reports and presence: a vessel known to both is one, zero is a coordinate', async () => {
+  await store();
+  const { data, provenance } = await ask();
+  expect(data.data.map(({ id }) => id)).toEqual(['603000001', '603000002', 'gfw-b', '710000003']);
+  expect(data).toMatchObject({ total: 4, known: 4, active: 1 });
+  expect(data.data[0]).toMatchObject({
+    name: '50%_MAR',
+    vesselType: 'fishing',
+    vesselId: 'gfw-a',
+    gearType: 'trawlers',
+    flag: 'NAM',
+    activity: 'active',
+    firstTransmissionDate: '2020-01-01T00:00:00.000Z',
+    positionKind: 'report',
+    simulated: false,
+  });
+  expect(data.data[1]).toMatchObject({ vesselType: 'support', flag: 'AGO', activity: 'recent' });
+  expect(data.data[2]).toMatchObject({
+    shipId: null,
+    positionKind: 'presence',
+    geom: { coordinates: [0, 0] },
+    simulated: true,
+  });
+  expect(data.data[3]).toMatchObject({ flag: 'BRA', activity: 'inactive', vesselType: 'unknown' });
+  expect(provenance).toMatchObject({ state: 'simulated', source: 'gfw/presence + ensaio/fluxo' });
+});
+
+test.each([
+  [{ search: 'd2aa' }, ['603000001']],
+  [{ search: '9074' }, ['603000001']],
+  [{ search: '%_' }, ['603000001']],
+  [{ search: 'gfw-b' }, ['gfw-b']],
+  [{ types: 'support,unknown' }, ['603000002', '710000003']],
+  [{ flags: 'BRA' }, ['710000003']],
+  [{ hasImo: 'true' }, ['603000001']],
+  [{ activeOnly: 'true' }, ['603000001', '603000002', 'gfw-b']],
+  [{ minLat: '-20', maxLat: '-3', minLon: '8', maxLon: '11' }, ['603000002']],
+  [{ minLat: '0', maxLat: '0' }, ['gfw-b']],
+  [{ from: '2026-07-01T00:00:00Z', to: '2026-07-31T00:00:00Z' }, ['603000001', 'gfw-b', '710000003']],
+  [{ sort: 'name', order: 'asc' }, ['603000001', 'gfw-b', '603000002', '710000003']],
+  [{ sort: 'first', order: 'asc', pageSize: '2', page: '2' }, ['710000003', '603000002']],
+])('filter %j', async (query, expected) => {
+  await store();
+  const found = await ids(query as Record<string, string>);
+  expect('sort' in query ? found : found.toSorted()).toEqual('sort' in query ? expected : expected.toSorted());
+});
+
+test('a page beyond the last is empty, and says how many there are', async () => {
+  await store();
+  const { data } = await ask({ page: '9', pageSize: '10' });
+  expect(data).toMatchObject({ data: [], total: 4, hasNext: false, hasPrev: true });
+});
