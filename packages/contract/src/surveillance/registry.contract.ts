@@ -105,7 +105,10 @@ export const deleteArea = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-const dateSchema = z.iso.date();
+/** Years that a licence or a season can have; the calendar of the database has no year 0. */
+const dateSchema = z.iso.date().refine((date) => date >= '1900-01-01' && date <= '2200-12-31', {
+  message: 'uma data entre 1900 e 2200',
+});
 const codeList = z.array(z.string().trim().min(1).max(60)).max(30);
 const idParams = z.object({ id: z.uuid() });
 
