@@ -92,7 +92,10 @@ export const listTaxa = endpoint({
   query: pageQuerySchema.extend({
     /** Part of a scientific or Portuguese name; accents and case do not matter. */
     q: z.string().trim().min(2).max(100).optional(),
-    rank: z.string().max(40).optional(),
+    rank: z
+      .string()
+      .regex(/^[\p{L} ]{1,40}$/u)
+      .optional(),
     status: z.enum(['accepted', 'unaccepted']).optional(),
     /** Only taxa with occurrences. */
     recorded: z.stringbool().default(false),
