@@ -46,7 +46,7 @@ const further: readonly Column<IngestJob>[] = [
   {
     id: 'errorClass',
     label: texts.errorClass,
-    value: (job) => (job.errorClass === null ? null : texts.errorClasses[job.errorClass]),
+    value: (job) => (job.errorClass === null ? null : failureWord(job.errorClass)),
     hidden: true,
   },
   { id: 'message', label: texts.message, value: (job) => job.errors[0] ?? job.message, hidden: true },
@@ -56,6 +56,12 @@ const further: readonly Column<IngestJob>[] = [
 export function triggerWord(trigger: string): string {
   const words: Readonly<Record<string, string>> = texts.triggers;
   return words[trigger] ?? trigger;
+}
+
+/** Class of an error, in words; as it is where the server knows more classes. */
+export function failureWord(failure: string): string {
+  const words: Readonly<Record<string, string>> = texts.errorClasses;
+  return words[failure] ?? failure;
 }
 
 type Props = {

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import type { Connector } from '../../api/fallback.ts';
 import { CodeBox } from '../../components/code-box.tsx';
+import { failureWord } from '../../components/job-table.tsx';
 import styles from '../detail.module.css';
 import { detailTexts } from '../texts.pt.ts';
 
@@ -74,7 +75,7 @@ export function ConnectionTest({ connector, mayRun }: Props) {
                 ),
               ],
               [texts.stream, report.stream],
-              ...(report.failure === null ? [] : ([[texts.failure, report.failure]] as const)),
+              ...(report.failure === null ? [] : ([[texts.failure, failureWord(report.failure)]] as const)),
             ]}
           />
           {report.ok ? (

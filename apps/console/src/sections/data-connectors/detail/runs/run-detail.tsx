@@ -15,7 +15,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import type { Connector } from '../../api/fallback.ts';
 import { CodeBox } from '../../components/code-box.tsx';
-import { triggerWord } from '../../components/job-table.tsx';
+import { failureWord, triggerWord } from '../../components/job-table.tsx';
 import { RunStatus } from '../../components/status.tsx';
 import styles from '../detail.module.css';
 import { CancelButton } from '../running-now.tsx';
@@ -37,7 +37,7 @@ type Props = {
 export default function RunDetail({ runId, connector, mayRun, onClose }: Props) {
   const detail = useEndpoint(runDetail, { params: { runId } }, { refetchSeconds: 10, staleSeconds: 60 });
   const run = detail.sourced?.value.run;
-  const isActive = run?.status === 'running' || run?.status === 'queued';
+  const isActive = run?.status === 'running' || run?.status === 'queued' || run?.status === 'waiting_provider';
   return (
     <Panel
       title={texts.title(run?.stream ?? '…')}
@@ -86,6 +86,7 @@ function RunFacts({ run }: { readonly run: RunAnswer['run'] }) {
             [detailTexts.runs.mode, detailTexts.runs.modes[run.mode]],
             [detailTexts.runs.trigger, triggerWord(run.trigger)],
             [detailTexts.runs.records, count(run.recordsProcessed)],
+            [detailTexts.runs.written, count(run.recordsWritten)],
             [texts.duplicates, count(run.duplicates)],
             [detailTexts.runs.rejected, count(run.recordsRejected)],
           ]}
@@ -98,7 +99,12 @@ function RunFacts({ run }: { readonly run: RunAnswer['run'] }) {
             [detailTexts.runs.throttled, count(run.throttled)],
             [texts.retries, count(run.retries)],
             [texts.attempt, count(run.attempt)],
-            ...(run.failure === null ? [] : ([[texts.failure, run.failure]] as const)),
+            ...(run.resumesAt === null
+              ? []
+              : ([[detailTexts.runs.resumes, <RelativeTime key="resumes" at={run.resumesAt} />]] as const)),
+            ...(run.failure === null && run.errorClass === null
+              ? []
+              : ([[texts.failure, failureWord(run.failure ?? run.errorClass ?? '')]] as const)),
             ...(run.windowFrom === null
               ? []
               : ([
