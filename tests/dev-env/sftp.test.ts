@@ -1,5 +1,5 @@
 import { intakeFiles } from '@kianda/contract/connectors/intake.contract';
-import { runDataConnector, setCredentials } from '@kianda/contract/connectors/operations.contract';
+import { runDataConnector, setCredentials, testConnection } from '@kianda/contract/connectors/operations.contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { catchCsv, createIntakeWorld, type IntakeWorld } from '../../apps/server/src/modules/intake/testing/world.ts';
 import {
@@ -70,6 +70,22 @@ test('new files are fetched and stored, once; a changed one is fetched again', a
     ['sftp', 'stored', 'kianda@127.0.0.1'],
     ['sftp', 'stored', 'kianda@127.0.0.1'],
   ]);
+});
+
+test('the connection test says what is there, and takes nothing', async () => {
+  await run();
+  const tested = await world.ask(testConnection, { params });
+  expect(tested.data).toMatchObject({
+    ok: true,
+    message: 'O servidor SFTP respondeu: 1 ficheiros.',
+    sample: { files: 1 },
+  });
+  isRevoked = true;
+  expect((await world.ask(testConnection, { params })).data).toMatchObject({ ok: false, failure: 'auth' });
+  await world.close();
+  world = await createIntakeWorld();
+  const none = await world.ask(testConnection, { params });
+  expect(none.data).toMatchObject({ ok: true, latencyMs: null, message: expect.stringContaining('Sem servidor SFTP') });
 });
 
 test('files larger than one packet come whole', async () => {

@@ -77,6 +77,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     connectors: connectorList,
     sinks,
     inbox: (...asked) => intake.inbox(...asked),
+    probeInbox: (...asked) => intake.probe(...asked),
     stations: stations.map(({ id, position: [lon, lat] }) => ({ id, lon, lat })),
     wantedTaxa: () => biodiversity.wantedTaxa(),
     history: historyPlan,

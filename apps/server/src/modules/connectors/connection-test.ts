@@ -49,6 +49,21 @@ export async function probeConnection(
   });
   const startedMs = performance.now();
   try {
+    if (stream.intake !== undefined) {
+      const place = (await deps.probeInbox?.(connector.id, signal)) ?? null;
+      return {
+        ok: true,
+        latencyMs: place === null ? null : performance.now() - startedMs,
+        stream: stream.id,
+        sample: place === null ? null : { ...place },
+        ...access(),
+        failure: null,
+        message:
+          place === null
+            ? 'Sem servidor SFTP definido: os ficheiros chegam por envio, pasta vigiada ou HTTPS assinado.'
+            : `O servidor SFTP respondeu: ${place.files} ficheiros.`,
+      };
+    }
     const pages = stream.pull({ mode: 'incremental', cursor: null }, settings, {
       http,
       signal,

@@ -50,6 +50,11 @@ export type EngineDependencies = {
   ) => Promise<void>;
   /** Files handed over for a stream, for one of its runs; absent where nobody takes any. */
   readonly inbox?: (connectorId: string, streamId: string, runId: string) => Inbox;
+  /** What the place where an institution lays its files says, for a connection test; null where there is none. */
+  readonly probeInbox?: (
+    connectorId: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly files: number; readonly newest: string | null } | null>;
   /** How providers can reach the operator. */
   readonly contact: string;
 };

@@ -53,6 +53,7 @@ export function createConnectors(options: {
   sinks: Sinks;
   /** Files handed over, by stream; brought by the module above that receives them. */
   inbox?: EngineDependencies['inbox'];
+  probeInbox?: EngineDependencies['probeInbox'];
   stations: EngineDependencies['stations'];
   /** Taxa the register is asked about; known to the module above that keeps them. */
   wantedTaxa?: NonNullable<EngineDependencies['wantedTaxa']>;
@@ -90,6 +91,7 @@ export function createConnectors(options: {
     resolve: async (configured) => (await registry.find(configured.connector.id)) ?? configured,
     saveQuality: operationsRepository.saveQuality,
     ...(options.inbox === undefined ? {} : { inbox: options.inbox }),
+    ...(options.probeInbox === undefined ? {} : { probeInbox: options.probeInbox }),
   };
   const service = createConnectorService(repository, registry, options.queue, platform.clock, options.codeVersion);
   const operations = createConnectorOperations({

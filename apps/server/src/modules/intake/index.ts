@@ -11,13 +11,15 @@ import { createIntakeRepository } from './intake.repository.ts';
 import { intakeBindings } from './intake.routes.ts';
 import { createIntakeService } from './intake.service.ts';
 import type { IntakeContext } from './intake.types.ts';
-import { collectSftp } from './sftp.ts';
+import { collectSftp, probeSftp } from './sftp.ts';
 
 export { intakeMigrations } from './intake.migrations.ts';
 
 export type IntakeModule = Module & {
   /** Files of a stream, for one of its runs: what `createConnectors` is given as `inbox`. */
   inbox(connectorId: string, streamId: string, runId: string): Inbox;
+  /** What the SFTP folder of a connector says, for a connection test; null where it has none. Throws `ProviderError`. */
+  probe(connectorId: string, signal: AbortSignal): Promise<{ files: number; newest: string | null } | null>;
   /** One turn over the watched folders, and runs for what waits. */
   collect(signal: AbortSignal): Promise<void>;
 };
@@ -102,6 +104,7 @@ export function createIntake(options: {
       for (const id of connectorIds) await prepareFolder(context, id);
     },
     inbox: (connectorId, streamId, runId) => createInbox(context, fetchSftp, connectorId, streamId, runId),
+    probe: (connectorId, signal) => probeSftp(context, connectorId, signal),
     collect,
   };
 }

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { ConfiguredConnector } from '../connectors/index.ts';
 import type { IntakeService } from './intake.service.ts';
 import type { IntakeContext } from './intake.types.ts';
-import { settledFiles } from './settled.ts';
+import { type Entry, settledFiles } from './settled.ts';
 
 const readyTimeoutMs = 20_000;
 
@@ -43,9 +43,51 @@ export async function collectSftp(
   connectorId: string,
   signal: AbortSignal,
 ): Promise<void> {
+  await withFolder(context, connectorId, signal, async (folder) => {
+    for (const entry of await settledFiles(folder.list, context.settleMs, signal)) {
+      const remoteKey = `${folder.place}${entry.name}|${entry.sizeBytes}|${entry.modifiedMs}`;
+      if (await context.repository.remoteKnown(connectorId, remoteKey)) continue;
+      const body = new PassThrough();
+      const copied = folder.copy(entry.name, body).finally(() => body.end());
+      const delivery = { connectorId, name: entry.name, way: 'sftp' as const, from: folder.from, remoteKey };
+      const [, read] = await Promise.allSettled([copied, service.deliver(delivery, body)]);
+      body.destroy();
+      if (read.status === 'rejected') throw read.reason;
+      await copied;
+    }
+  });
+}
+
+/** How many files a connector's SFTP folder holds; null where it has none. Takes nothing. Throws as `collectSftp`. */
+export async function probeSftp(
+  context: IntakeContext,
+  connectorId: string,
+  signal: AbortSignal,
+): Promise<{ readonly files: number; readonly newest: string | null } | null> {
+  return withFolder(context, connectorId, signal, async ({ list }) => {
+    const entries = (await list()).toSorted((a, b) => b.modifiedMs - a.modifiedMs);
+    return { files: entries.length, newest: entries[0]?.name ?? null };
+  });
+}
+
+type RemoteFolder = {
+  /** Server and folder, without the account. */
+  readonly place: string;
+  readonly from: string;
+  readonly list: () => Promise<readonly Entry[]>;
+  readonly copy: (name: string, target: NodeJS.WritableStream) => Promise<unknown>;
+};
+
+/** Opens the SFTP folder of a connector for some work; null where it has none. */
+async function withFolder<T>(
+  context: IntakeContext,
+  connectorId: string,
+  signal: AbortSignal,
+  work: (folder: RemoteFolder) => Promise<T>,
+): Promise<T | null> {
   const connector = await context.connector(connectorId);
   const account = connector === null ? null : await accountOf(connector, signal);
-  if (connector === null || account === null) return;
+  if (connector === null || account === null) return null;
   const address = await reachableAddress(account, connector.allowPrivateHosts, connector.simulatedSeed !== null);
   const client = new SftpClient();
   const stop = () => void client.end().catch(() => undefined);
@@ -66,22 +108,12 @@ export async function collectSftp(
         .filter(({ type }) => type === '-')
         .map(({ name, size, modifyTime }) => ({ name, sizeBytes: size, modifiedMs: modifyTime }));
     };
-    for (const entry of await settledFiles(list, context.settleMs, signal)) {
-      const remoteKey = `${account.host}:${account.port}${posix.join(account.folder, entry.name)}|${entry.sizeBytes}|${entry.modifiedMs}`;
-      if (await context.repository.remoteKnown(connectorId, remoteKey)) continue;
-      const body = new PassThrough();
-      const copied = client.get(posix.join(account.folder, entry.name), body).finally(() => body.end());
-      const [, read] = await Promise.allSettled([
-        copied,
-        service.deliver(
-          { connectorId, name: entry.name, way: 'sftp', from: `${account.username}@${account.host}`, remoteKey },
-          body,
-        ),
-      ]);
-      body.destroy();
-      if (read.status === 'rejected') throw read.reason;
-      await copied;
-    }
+    return await work({
+      place: `${account.host}:${account.port}${posix.join(account.folder, '/')}`,
+      from: `${account.username}@${account.host}`,
+      list,
+      copy: (name, target) => client.get(posix.join(account.folder, name), target),
+    });
   } catch (error) {
     signal.throwIfAborted();
     throw failureOf(error);

@@ -113,6 +113,7 @@ export async function createIntakeWorld(
       },
     },
     inbox: (...asked) => intake.inbox(...asked),
+    probeInbox: (...asked) => intake.probe(...asked),
     stations: [],
     history: {},
     queue: queueOf,
