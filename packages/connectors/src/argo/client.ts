@@ -12,7 +12,7 @@ const POLYGON = JSON.stringify([
   [west, north],
   [west, south],
 ]);
-/** No registration needed: the key that everyone may use. */
+/** No registration needed: the key that everyone may use. One of one's own has more tokens a day. */
 const GUEST_KEY = 'guest';
 
 /** Instants `[fromMs, toMs)`. */
@@ -31,6 +31,7 @@ type ArgoClient = {
 /** Argovis. A 404 is its way to say "none"; a 429 says in its body how long to wait. Throws `ProviderError`. */
 export function createArgoClient(settings: ConnectorSettings, context: PullContext): ArgoClient {
   const base = settings.baseUrl.replace(/\/+$/, '');
+  const key = settings.credentials?.key?.trim() || GUEST_KEY;
   return {
     async profiles({ fromMs, toMs }) {
       const query = new URLSearchParams({
@@ -41,7 +42,7 @@ export function createArgoClient(settings: ConnectorSettings, context: PullConte
       });
       const raw = await context.http.request({
         url: `${base}/argo?${query}`,
-        headers: { accept: 'application/json', 'x-argokey': GUEST_KEY },
+        headers: { accept: 'application/json', 'x-argokey': key },
         signal: context.signal,
         classify: (response) => (isEmpty(response) || response.status === 413 ? 'answer' : null),
         retryAfter: delaySeconds,

@@ -98,6 +98,16 @@ describe('windows', () => {
     expect(server?.requests[0]?.headers['x-argokey']).toBe('guest');
   });
 
+  test("a key of one's own takes the place of the guest's", async () => {
+    await run(null);
+    if (server === undefined) throw new Error('no server');
+    const own = { ...server.settings, credentials: { key: 'chave-propria' } };
+    const [stream] = argo.streams;
+    if (stream === undefined) throw new Error('no stream');
+    await collect(stream.pull({ mode: 'incremental', cursor: null }, own, server.context));
+    expect(server.requests.at(-1)?.headers['x-argokey']).toBe('chave-propria');
+  });
+
   test('then the last ten days again', async () => {
     await run({ readUntilMs: NOW_MS - DAY_MS });
     expect(spans()).toEqual(['2026-08-21/2026-09-01']);

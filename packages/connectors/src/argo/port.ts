@@ -1,6 +1,7 @@
 import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import { type Connector, type Page, ProviderError, type PullContext, type PullInput, stream } from '../core/port.ts';
+import { replayThrough } from '../core/replay.ts';
 import { createArgoClient, type Span } from './client.ts';
 import { mapProfiles } from './map.ts';
 
@@ -22,6 +23,7 @@ const profiles = stream<Cursor>({
   id: 'profiles',
   recordKind: 'profile',
   cursorSchema,
+  replayRow: replayThrough(mapProfiles),
   async *pull(input, settings, context) {
     const client = createArgoClient(settings, context);
     const before = input.cursor ?? { readUntilMs: null };
@@ -90,6 +92,7 @@ export const argo: Connector = {
   source: 'others',
   defaultBaseUrl: 'https://argovis-api.colorado.edu',
   credentialNames: [],
+  optionalCredentialNames: ['key'],
   licence: 'Dados Argo: livres e sem restrições, com citação',
   citation:
     'Argo (2000). Argo float data and metadata from Global Data Assembly Centre (Argo GDAC). SEANOE. doi:10.17882/42182; Argovis, University of Colorado Boulder',

@@ -1,23 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isoDate } from '@kianda/geo';
+import { z } from 'zod';
 import { ANGOLA_BOX } from '../core/grid.ts';
 import type { HttpResponse } from '../core/http.ts';
 import { decodeText, parseJson } from '../core/parse.ts';
-import { type ConnectorSettings, ProviderError, type PullContext, type RawBody } from '../core/port.ts';
+import {
+  type ConnectorSettings,
+  ProviderError,
+  ProviderPending,
+  type PullContext,
+  type RawBody,
+} from '../core/port.ts';
 import { DATASET, type ExecutionWire, jobWire, problemWire, resultsWire, winds } from './wire.ts';
 
 const { west, south, east, north } = ANGOLA_BOX;
 const LICENCE_PAGE = `https://cds.climate.copernicus.eu/datasets/${DATASET}?tab=download#manage-licences`;
 export const WAITING = 'a aguardar fornecedor';
 
-export type Polling = { readonly firstMs: number; readonly factor: number; readonly mostMs: number };
+export type Polling = {
+  readonly firstMs: number;
+  readonly factor: number;
+  readonly mostMs: number;
+  /** How long a run waits before it gives its slot back; the queue at the provider may last hours. */
+  readonly holdMs?: number;
+};
+const HOLD_MS = 20_000;
+const RESUME_AFTER_SECONDS = 60;
+
+/** What a run leaves behind while the provider works on its request. */
+export const pendingSchema = z.object({ jobId: z.string(), daysMs: z.array(z.number().int()).min(1) });
+export type Pending = z.infer<typeof pendingSchema>;
 
 type CdsClient = {
   /**
    * The winds of some days of one month at given hours, as a NetCDF-4 file; null while the provider does not have them
-   * yet. Waits as long as the provider works on it.
+   * yet. `jobId` names the request where it was made before. Throws `ProviderPending` when the provider takes its time.
    */
-  winds(daysMs: readonly number[], hours: readonly number[]): Promise<RawBody | null>;
+  winds(daysMs: readonly number[], hours: readonly number[], jobId?: string): Promise<RawBody | null>;
 };
 
 /** Copernicus Climate Data Store. Throws `ProviderError`: `auth` without a token or an accepted licence. */
@@ -43,10 +62,19 @@ export function createCdsClient(settings: ConnectorSettings, context: PullContex
     return response;
   }
 
-  async function finished(jobId: string): Promise<'successful' | 'failed'> {
+  /** Makes a request; the id of its job. */
+  async function submit(daysMs: readonly number[], hours: readonly number[]): Promise<string> {
+    const execution = await ask(`/processes/${DATASET}/execution`, JSON.stringify(request(daysMs, hours)));
+    if (execution.status === 400) throw problem(execution, 'O CDS recusou o pedido');
+    return parseJson(execution, jobWire).jobID;
+  }
+
+  async function finished(jobId: string, daysMs: readonly number[]): Promise<'successful' | 'failed'> {
     let pauseMs = polling.firstMs;
+    let waitedMs = 0;
     for (let polls = 0; ; polls += 1) {
       await pause(pauseMs, context.signal);
+      waitedMs += pauseMs;
       pauseMs = Math.min(polling.mostMs, pauseMs * polling.factor);
       const { status } = parseJson(await ask(`/jobs/${jobId}`), jobWire);
       if (status === 'successful' || status === 'failed') return status;
@@ -56,15 +84,17 @@ export function createCdsClient(settings: ConnectorSettings, context: PullContex
         context.log('info', 'Pedido aceite pelo CDS; a aguardar fornecedor', { jobId, status });
         context.status?.(WAITING);
       }
+      if (waitedMs >= (polling.holdMs ?? HOLD_MS)) {
+        const pending: Pending = { jobId, daysMs: [...daysMs] };
+        throw new ProviderPending(WAITING, pending, RESUME_AFTER_SECONDS);
+      }
     }
   }
 
   return {
-    async winds(daysMs, hours) {
-      const execution = await ask(`/processes/${DATASET}/execution`, JSON.stringify(request(daysMs, hours)));
-      if (execution.status === 400) throw problem(execution, 'O CDS recusou o pedido');
-      const { jobID } = parseJson(execution, jobWire);
-      const outcome = await finished(jobID);
+    async winds(daysMs, hours, jobId) {
+      const jobID = jobId ?? (await submit(daysMs, hours));
+      const outcome = await finished(jobID, daysMs);
       const results = await ask(`/jobs/${jobID}/results`);
       if (outcome === 'failed' || results.status === 400) {
         if (isNotYet(results)) return null;

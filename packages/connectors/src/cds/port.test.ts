@@ -1,6 +1,6 @@
 import * as h5wasm from 'h5wasm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { GridSlice, Page } from '../core/port.ts';
+import { type GridSlice, type Page, ProviderPending } from '../core/port.ts';
 import {
   collect,
   type FixtureAnswer,
@@ -114,6 +114,24 @@ afterEach(async () => {
 });
 
 describe('a job', () => {
+  test('that takes long gives the slot back, and the run that goes on asks for it by its id and for no day twice', async () => {
+    server = await serveFixtures(answer, { nowMs: () => NOW_MS, prefix: '/api', credentials: { token: 'segredo' } });
+    const patient = windStream({ firstMs: 1, factor: 1, mostMs: 1, holdMs: 3 });
+    statuses = Array(3).fill('running');
+    const first = await collect(
+      patient.pull({ mode: 'incremental', cursor: null }, server.settings, server.context),
+    ).catch((error: unknown) => error);
+    expect(first).toBeInstanceOf(ProviderPending);
+    const { pending } = first as ProviderPending;
+    expect(pending).toMatchObject({ jobId: JOB });
+    const before = inputs().length;
+    const pages = await collect(
+      patient.pull({ mode: 'incremental', cursor: null, pending }, server.settings, server.context),
+    );
+    expect(pages).toHaveLength(1);
+    expect([before, inputs().length]).toEqual([1, 1]);
+  });
+
   test('is asked for, waited for with a word to the operator, and its file fetched without the token', async () => {
     statuses = ['accepted', 'running', 'successful'];
     const pages = await run(null);

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, startOfUtcDay } from '@kianda/geo';
 import { z } from 'zod';
 import { type AnyStream, type Connector, ProviderError, type PullInput, stream } from '../core/port.ts';
-import { createCdsClient, type Polling } from './client.ts';
+import { createCdsClient, type Pending, type Polling, pendingSchema } from './client.ts';
 import { readWinds } from './nc4.ts';
 
 /** A day is complete at the provider so long after its beginning. */
@@ -31,10 +31,11 @@ export function windStream(polling: Polling = POLLING): AnyStream {
     async *pull(input, settings, context) {
       const client = createCdsClient(settings, context, polling);
       const before = input.cursor ?? { lastTimeMs: null };
-      const requests = requestsOf(input, context.nowMs());
+      const pending = pendingSchema.safeParse(input.pending).data ?? null;
+      const requests = resumed(requestsOf(input, context.nowMs()), pending);
       if (requests.length === 0) context.log('debug', 'Ainda sem dias novos no ERA5');
       for (const [index, daysMs] of requests.entries()) {
-        const file = await client.winds(daysMs, HOURS);
+        const file = await client.winds(daysMs, HOURS, index === 0 ? pending?.jobId : undefined);
         if (file === null) return context.log('info', 'O ERA5 ainda não tem estes dias', { daysMs });
         const found = await readWinds(file, STEP_HOURS);
         // Another request's file must not pass for these days: the cursor would skip them.
@@ -69,6 +70,14 @@ function requestsOf(input: PullInput<Cursor>, nowMs: number): number[][] {
   if (input.mode === 'full') return split(newestMs - (FULL_DAYS - 1) * dayMs, newestMs);
   const lastTimeMs = input.cursor?.lastTimeMs ?? null;
   return split(lastTimeMs === null ? newestMs - (FIRST_DAYS - 1) * dayMs : startOfUtcDay(lastTimeMs) + dayMs, newestMs);
+}
+
+/** The request that the provider works on, then the days after it: those before are stored. */
+function resumed(requests: number[][], pending: Pending | null): number[][] {
+  const lastMs = pending?.daysMs.at(-1);
+  if (pending === null || lastMs === undefined) return requests;
+  const newestMs = requests.at(-1)?.at(-1) ?? lastMs;
+  return [pending.daysMs, ...split(lastMs + dayMs, newestMs)];
 }
 
 function split(fromMs: number, toMs: number): number[][] {

@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '@kianda/geo';
 import { z } from 'zod';
 import { type Connector, type Page, ProviderError, type PullContext, stream } from '../core/port.ts';
+import { replayThrough } from '../core/replay.ts';
 import { createCdseClient, dateOf, type Listing, type OrderKey } from './client.ts';
 import { mapDeleted, mapProducts } from './map.ts';
 
@@ -22,6 +23,7 @@ const products = stream<Cursor>({
   id: 'products',
   recordKind: 'product',
   cursorSchema,
+  replayRow: replayThrough(mapProducts),
   async *pull(input, settings, context) {
     const client = createCdseClient(settings, context);
     const before = input.cursor ?? { publishedMs: null, deletedMs: null };

@@ -1,6 +1,7 @@
 import { dayMs, isoDate, parseIsoDate } from '@kianda/geo';
 import { z } from 'zod';
 import { type Connector, type Page, ProviderError, type PullContext, type PullInput, stream } from '../core/port.ts';
+import { replayThrough } from '../core/replay.ts';
 import { type Band, halves, WHOLE } from './area.ts';
 import { createGbifClient, type GbifClient, type GbifFilter } from './client.ts';
 import { mapOccurrences } from './map.ts';
@@ -40,6 +41,7 @@ export const occurrences = stream<Cursor>({
   id: 'occurrences',
   recordKind: 'occurrence',
   cursorSchema,
+  replayRow: replayThrough(mapOccurrences),
   async *pull(input, settings, context) {
     const client = createGbifClient(settings, context);
     const before: Cursor = input.cursor ?? { interpretedTo: null, sweep: null };

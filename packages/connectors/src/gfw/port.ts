@@ -1,6 +1,7 @@
 import { dayMs, isoDate, startOfUtcDay } from '@kianda/geo';
 import { z } from 'zod';
 import { type AnyStream, type Connector, ProviderError, type PullInput, stream } from '../core/port.ts';
+import { replayThrough } from '../core/replay.ts';
 import { createGfwClient, type DateRange, type Polling } from './client.ts';
 import { mapPresence } from './map.ts';
 
@@ -25,6 +26,7 @@ export function presenceStream(polling: Polling = { pollMs: 10_000, maxPolls: 40
     id: 'presence',
     recordKind: 'vessel-presence',
     cursorSchema,
+    replayRow: replayThrough(mapPresence),
     async *pull(input, settings, context) {
       const client = createGfwClient(settings, context, polling);
       const before = input.cursor ?? { lastDate: null };

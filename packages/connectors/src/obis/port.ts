@@ -1,6 +1,7 @@
 import { dayMs, isoDate } from '@kianda/geo';
 import { z } from 'zod';
 import { type Connector, type Page, ProviderError, type PullContext, type PullInput, stream } from '../core/port.ts';
+import { replayThrough } from '../core/replay.ts';
 import { createObisClient, type ObisClient, type ObisFilter } from './client.ts';
 import { mapDatasets, mapOccurrences } from './map.ts';
 
@@ -41,6 +42,7 @@ export const occurrences = stream<Cursor>({
   id: 'occurrences',
   recordKind: 'occurrence',
   cursorSchema,
+  replayRow: replayThrough((rows) => mapOccurrences(rows)),
   async *pull(input, settings, context) {
     const client = createObisClient(settings, context);
     const cursor = input.cursor ?? START;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Connector, ProviderError, stream } from '../core/port.ts';
+import { replayThrough } from '../core/replay.ts';
 import { fetchTonnage } from './client.ts';
 import { mapLandings, releaseOf } from './map.ts';
 
@@ -14,6 +15,7 @@ export const landings = stream<Cursor>({
   id: 'landings',
   recordKind: 'landing',
   cursorSchema,
+  replayRow: replayThrough((rows) => mapLandings(rows, 'Angola')),
   async *pull(input, settings, context) {
     const { rows, raw } = await fetchTonnage(settings, context);
     const { records, rejected, drifted } = mapLandings(rows, 'Angola');

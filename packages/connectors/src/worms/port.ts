@@ -1,6 +1,7 @@
 import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import { type Connector, type Page, ProviderError, type PullContext, type RawBody, stream } from '../core/port.ts';
+import { replayThrough } from '../core/replay.ts';
 import type { TaxonRecord, WantedTaxon } from '../core/taxon-record.ts';
 import { batches, createWormsClient, type WormsClient } from './client.ts';
 import { detailsOf, exactMatch, mapTaxa } from './map.ts';
@@ -32,6 +33,7 @@ export const taxa = stream<Cursor>({
   id: 'taxa',
   recordKind: 'taxon',
   cursorSchema,
+  replayRow: replayThrough(mapTaxa),
   async *pull(input, settings, context) {
     const client = createWormsClient(settings, context);
     const before: Cursor = input.cursor ?? { sweptToMs: null, sweep: null };
