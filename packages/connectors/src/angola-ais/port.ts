@@ -19,7 +19,7 @@ const recordsPerPage = 20_000;
 const rawMs = 60_000;
 const rawBytes = 4 * 1024 * 1024;
 /** A run's first page tells that the line works: the first run is short, so that it soon counts as a success. */
-const firstRunMs = 60_000;
+const firstRunMs = 10_000;
 /** Between one run and the next the lines stay open for so long. */
 const lingerMs = 120_000;
 const statusMs = 10_000;

@@ -11,26 +11,24 @@ const reportMs = hourMs / 2;
 const leastMeters = 12;
 /** Knots as tenths, like the European format. */
 const speedFactor = 10;
-/** One report in four hundred is spoilt on its way by satellite. */
-const spoiltShare = 1 / 400;
 
 /** Files of the centre as they lie on its server at `nowMs`, oldest first. A file never changes. */
-export function createVmsFiles(world: World): (nowMs: number) => readonly SimulatedFile[] {
+export function createVmsFiles(world: World): (nowMs: number, spoiltShare: number) => readonly SimulatedFile[] {
   const made = new Map<number, SimulatedFile>();
-  return (nowMs) => {
+  return (nowMs, spoiltShare) => {
     const last = Math.floor(nowMs / fileMs);
     const numbers = Array.from({ length: keptFiles }, (_, index) => last - keptFiles + 1 + index);
     for (const known of made.keys()) if (known < (numbers[0] ?? 0)) made.delete(known);
     return numbers.map((number) => {
-      const file = made.get(number) ?? fileOf(world, number * fileMs);
+      const file = made.get(number) ?? fileOf(world, number * fileMs, spoiltShare);
       made.set(number, file);
       return file;
     });
   };
 }
 
-/** What vessels reported in the ten minutes that end at `endMs`. */
-function fileOf(world: World, endMs: number): SimulatedFile {
+/** What vessels reported in the ten minutes that end at `endMs`, a share of it spoilt on its way by satellite. */
+function fileOf(world: World, endMs: number, spoiltShare: number): SimulatedFile {
   const lines = world.fleet.vessels.flatMap((vessel) => {
     if (vessel.lengthMeters < leastMeters || vessel.shiptype !== 'FISHING') return [];
     const phaseMs = Math.floor(hashUnit(world.seed, 'vms', vessel.vesselId) * reportMs);

@@ -16,7 +16,7 @@ function routes(app: FastifyInstance, { world, clock, faults }: ProviderDeps): v
       host,
       username,
       password,
-      files: () => files(clock()),
+      files: () => files(clock(), faults.of('vms').malformed),
       isRevoked: () => faults.of('vms').revokedCredentials,
     });
     const { port, hostKey } = await server;
