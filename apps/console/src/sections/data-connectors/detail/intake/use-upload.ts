@@ -1,7 +1,5 @@
 import type { DataOf } from '@kianda/contract';
 import {
-  intakeConfirm,
-  intakeDiscard,
   intakeFiles,
   intakeOverview,
   type intakePreview,
@@ -19,14 +17,12 @@ export type Format = Overview['formats'][number];
 export type IntakeFile = Overview['waiting'][number];
 export type Checked = DataOf<typeof intakePreview>;
 export type Preview = Checked['preview'];
-export type PreviewColumn = Preview['columns'][number];
 export type PreviewRow = Preview['rows'][number];
 export type Received = DataOf<typeof intakeUpload>;
 
 /** Answers that change when a file is received, decided upon or stored. */
 export const fileAnswers = [intakeOverview, intakeFiles] as const;
 export const storedAnswers = [...fileAnswers, dataConnectors, processingJobs, deadLetters] as const;
-export { intakeConfirm, intakeDiscard };
 
 type Sending = { readonly name: string } | null;
 export type Upload = {
