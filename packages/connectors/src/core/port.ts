@@ -159,6 +159,9 @@ export type ProfileRecord = {
     readonly pressureDecibar: readonly number[];
     readonly temperatureCelsius: readonly (number | null)[];
     readonly salinityPsu: readonly (number | null)[];
+    /** Dissolved oxygen and chlorophyll a, where the cast has them. */
+    readonly oxygenMilliliterPerLiter?: readonly (number | null)[];
+    readonly chlorophyllMgPerCubicMeter?: readonly (number | null)[];
   };
   /** Worst of its variables: R real time, A adjusted in real time, D delayed mode. */
   readonly dataMode: 'R' | 'A' | 'D';

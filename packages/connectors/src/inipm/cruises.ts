@@ -136,6 +136,8 @@ function toRecords(values: FieldValues, { nowMs }: { readonly nowMs: number }): 
       pressureDecibar: [pressureOfDepth(Number(values.profundidade_m), lat)],
       temperatureCelsius: [temperature],
       salinityPsu: [salinity],
+      oxygenMilliliterPerLiter: [numberOf(values.oxigenio_ml_l)],
+      chlorophyllMgPerCubicMeter: [numberOf(values.clorofila_mg_m3)],
     },
     dataMode: qc === 1 ? 'D' : 'R',
     doi: '',
@@ -178,6 +180,8 @@ function mergeLevels(records: readonly ConnectorRecord[]): readonly ConnectorRec
           pressureDecibar: sorted.map(([pressure]) => pressure),
           temperatureCelsius: sorted.map(([, level]) => level.temperatureCelsius[0] ?? null),
           salinityPsu: sorted.map(([, level]) => level.salinityPsu[0] ?? null),
+          oxygenMilliliterPerLiter: sorted.map(([, level]) => level.oxygenMilliliterPerLiter?.[0] ?? null),
+          chlorophyllMgPerCubicMeter: sorted.map(([, level]) => level.chlorophyllMgPerCubicMeter?.[0] ?? null),
         },
       },
     ];

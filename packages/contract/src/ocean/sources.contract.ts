@@ -29,6 +29,9 @@ export const profileSchema = z.object({
   pressureDecibar: z.array(z.number()),
   temperatureCelsius: z.array(z.number().nullable()),
   salinityPsu: z.array(z.number().nullable()),
+  /** Null where the cast has none. */
+  oxygenMilliliterPerLiter: z.array(z.number().nullable()).nullable(),
+  chlorophyllMgPerCubicMeter: z.array(z.number().nullable()).nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 

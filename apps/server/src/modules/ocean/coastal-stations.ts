@@ -34,6 +34,14 @@ export const coastalMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0008-cast-chemistry',
+    sql: `
+      ALTER TABLE ocean.profile_levels
+        ADD COLUMN oxygen_ml_l double precision[],
+        ADD COLUMN chlorophyll_mg_m3 double precision[];
+    `,
+  },
 ];
 
 type CoastalRow = {

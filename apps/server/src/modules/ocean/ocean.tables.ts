@@ -78,6 +78,8 @@ export type OceanTables = {
     pressure_decibar: number[];
     temperature_celsius: (number | null)[];
     salinity_psu: (number | null)[];
+    oxygen_ml_l: (number | null)[] | null;
+    chlorophyll_mg_m3: (number | null)[] | null;
   };
   'ocean.tide_gauges': {
     station_id: string;

@@ -51,6 +51,8 @@ export function createProfileRepository(database: Database) {
                 pressure_decibar: eb.ref('excluded.pressure_decibar'),
                 temperature_celsius: eb.ref('excluded.temperature_celsius'),
                 salinity_psu: eb.ref('excluded.salinity_psu'),
+                oxygen_ml_l: eb.ref('excluded.oxygen_ml_l'),
+                chlorophyll_mg_m3: eb.ref('excluded.chlorophyll_mg_m3'),
               })),
             )
             .execute();

@@ -34,6 +34,8 @@ export function createProfileService(repository: ProfileRepository, provenanceOf
         pressureDecibar: row.pressure_decibar,
         temperatureCelsius: row.temperature_celsius,
         salinityPsu: row.salinity_psu,
+        oxygenMilliliterPerLiter: row.oxygen_ml_l,
+        chlorophyllMgPerCubicMeter: row.chlorophyll_mg_m3,
       };
       return { value, provenance: await originOf(row, provenanceOf) };
     },

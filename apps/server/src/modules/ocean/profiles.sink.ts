@@ -43,6 +43,8 @@ export function profileSink(repository: ProfileRepository): Sink<ProfileRecord> 
             pressure_decibar: [...pressureDecibar],
             temperature_celsius: [...temperatureCelsius],
             salinity_psu: [...salinityPsu],
+            oxygen_ml_l: known(record.levels.oxygenMilliliterPerLiter),
+            chlorophyll_mg_m3: known(record.levels.chlorophyllMgPerCubicMeter),
           },
         };
       }),
@@ -50,4 +52,9 @@ export function profileSink(repository: ProfileRepository): Sink<ProfileRecord> 
     const newestObservedMs = unique.length === 0 ? null : Math.max(...unique.map(({ timeMs }) => timeMs));
     return { written, duplicates: records.length - written, newestObservedMs };
   };
+}
+
+/** A column with a value in it; null where there is none. */
+function known(values: readonly (number | null)[] | undefined): (number | null)[] | null {
+  return values?.some((value) => value !== null) === true ? [...values] : null;
 }

@@ -61,6 +61,21 @@ describe('profiles', () => {
     expect(list.body.metadata.provenance).toMatchObject({ state: 'live', source: 'argo' });
   });
 
+  test('a cast of a cruise keeps its oxygen and chlorophyll; a column without a value is none', async () => {
+    const levels = {
+      ...profile().levels,
+      oxygenMilliliterPerLiter: [4.9, null, 0],
+      chlorophyllMgPerCubicMeter: [null, null, null],
+    };
+    const origin = world.origin('angola-inipm', 'cruzeiros');
+    await world.ocean.sinks.profile(
+      [profile({ sourceId: 'inipm:C1/E01', timeMs: NOW_MS - 100 * DAY_MS, levels })],
+      origin,
+    );
+    const { body } = await world.get('/ocean/profiles/inipm:C1%2FE01');
+    expect(body.data).toMatchObject({ oxygenMilliliterPerLiter: [4.9, null, 0], chlorophyllMgPerCubicMeter: null });
+  });
+
   test('an unknown one is 404', async () => {
     expect((await world.get('/ocean/profiles/0_0')).status).toBe(404);
   });

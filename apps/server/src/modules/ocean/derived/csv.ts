@@ -1,8 +1,6 @@
 import type { Provenance } from '@kianda/contract';
 import { type DerivedPoint, type DerivedProductId, derivedProducts } from '@kianda/contract/ocean/derived.contract';
-
-/** How a source asks to be named wherever its data go. */
-export type Credit = { readonly provider: string; readonly licence: string; readonly citation: string };
+import { type Credit, creditLines } from '../../connectors/index.ts';
 
 export type Export = {
   readonly product: DerivedProductId;
@@ -24,11 +22,7 @@ export function csvOf({ product, points, warnings, provenance, credits, exported
     `Método (versão ${version}): ${method}`,
     `Origem: ${origin}; estado: ${states[provenance.state]}`,
     ...warnings.map((warning) => `Aviso: ${warning}`),
-    ...credits.flatMap(({ provider, licence, citation }) => [
-      `Fonte: ${provider}`,
-      `Licença: ${licence}`,
-      `Citação: ${citation}`,
-    ]),
+    ...creditLines(credits),
     `Exportado: ${exportedAt}`,
   ].map((line) => `# ${line.replaceAll(/\s+/g, ' ')}`);
   const rows = points.map(({ time, key, value, detail }) =>
