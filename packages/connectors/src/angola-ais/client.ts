@@ -103,7 +103,10 @@ export function createAisHub(settings: ConnectorSettings, context: Reader) {
 
   function pause(isOn: boolean): void {
     isPaused = isOn;
-    for (const line of lines) isOn ? line.pause() : line.resume();
+    for (const line of lines) {
+      if (isOn) line.pause();
+      else line.resume();
+    }
   }
 
   return {

@@ -209,7 +209,7 @@ test('the bytes are kept as they came, once a minute, by line', async () => {
 
 test('a run without an open line fails, and says which', async () => {
   const port = station.port;
-  closers.splice(0).forEach((close) => void close());
+  for (const close of closers.splice(0)) close();
   const { pages } = run(lines({ servers: [`127.0.0.1:${port}`] }), null);
   const ended = pages.next();
   nowMs += 61_000;

@@ -138,8 +138,6 @@ export function createPositionService(reader: PositionReader, provenanceOf: Prov
   };
 }
 
-export type PositionService = ReturnType<typeof createPositionService>;
-
 type ShipRow = NonNullable<Awaited<ReturnType<PositionReader['ship']>>>;
 
 function vesselOf(row: ShipRow) {
