@@ -93,6 +93,8 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     ],
     screens: ['Dashboard Administrativo', 'Tempo Real Angola', 'Integração Copernicus'],
     products: Object.values(derivedProducts),
+    models: ['VGPM (produção primária)', 'Hobday (ondas de calor marinhas)', 'Bakun (afloramento)'],
+    reports: ['Série de produtos derivados (CSV)'],
   },
   'station-series': {
     table: 'ocean.observations',
@@ -119,6 +121,7 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     endpoints: ['/admin-api/ocean/profiles', '/admin-api/ocean/derived'],
     screens: [],
     products: Object.values(derivedProducts),
+    reports: ['Série de produtos derivados (CSV)'],
   },
   occurrence: {
     table: 'biodiversity.occurrences',
@@ -180,12 +183,18 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   },
 };
 
+/** Changes that touch data themselves; every other is one of configuration. */
+const dataEvents: Readonly<Record<string, 'data.delete' | 'data.modify'>> = {
+  discard: 'data.delete',
+  replay: 'data.modify',
+};
+
 /** The connectors' audit port on the platform's trail. */
 export function connectorAudit(audit: Pick<Audit, 'record'>): ConnectorAudit {
   return {
     record: ({ change, resource, actor, metadata }) =>
       audit.record({
-        event: change === 'discard' ? 'data.delete' : 'system.config.change',
+        event: dataEvents[change] ?? 'system.config.change',
         severity: change === 'credentials' || change === 'cursor' ? 'high' : 'medium',
         actorId: actor.id,
         actorName: actor.name,

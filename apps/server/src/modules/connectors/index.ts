@@ -29,6 +29,7 @@ export { whenStored } from './connectors.events.ts';
 export type { ProvenanceOf } from './connectors.provenance.ts';
 export type { ConfiguredConnector, Origin, Sink, Sinks } from './connectors.types.ts';
 export { type CredentialVault, createCredentialVault } from './credential-vault.ts';
+export { type Credit, creditLines } from './credits.ts';
 export type { KindLineage } from './lineage.ts';
 export type { ConnectorAudit } from './operations.service.ts';
 
