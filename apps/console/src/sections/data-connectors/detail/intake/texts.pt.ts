@@ -134,13 +134,14 @@ export const intakeTexts = {
     description: 'As mesmas regras valem para todas as vias; o mesmo ficheiro duas vezes é reconhecido.',
     folder: 'Pasta vigiada',
     folderHelp:
-      'Copie o ficheiro para esta pasta do servidor. É lido quando o seu tamanho deixa de mudar, ou quando aparece ao lado um ficheiro com o mesmo nome terminado em .ok.',
+      'Copie o ficheiro para esta pasta do servidor, lida a cada minuto. É lido quando o seu tamanho deixa de mudar, ou quando aparece ao lado um ficheiro com o mesmo nome terminado em .ok; passa depois para «processado» ou «rejeitado», com um relatório.',
     sftp: 'SFTP',
-    sftpHelp: 'A plataforma vai buscar os ficheiros novos a este servidor, com chave, pela agenda do conector.',
+    sftpHelp:
+      'À hora do conector, a plataforma vai buscar os ficheiros novos a este servidor; nada é apagado de lá. Escreva na parte Ligação o endereço (sftpAddress), a palavra-passe ou a chave (sftpPassword, sftpPrivateKey) e a impressão digital da chave do servidor (sftpHostKey).',
     sftpAddress: 'Servidor',
-    sftpNone: 'Por configurar: o endereço é uma definição do servidor.',
-    sftpKey: 'Chave',
-    keySet: 'Definida',
+    sftpNone: 'Por definir na parte Ligação',
+    sftpKey: 'Credenciais',
+    keySet: 'Definidas',
     keyNotSet: 'Por definir na parte Ligação',
     push: 'HTTPS com assinatura',
     pushHelp:
