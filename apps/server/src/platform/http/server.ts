@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../log/log.ts';
 import type { Principal } from './bind.ts';
+import { limitBodyTime } from './body-time.ts';
 import { AppError } from './errors.ts';
 import { sendProblem } from './problem.ts';
 
@@ -48,7 +49,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimitBytes ?? 1_048_576,
-    requestTimeout: options.requestTimeoutSeconds * 1000,
+    // Node's own limit knows no difference between a form and a file; `limitBodyTime` does.
+    requestTimeout: 0,
+    http: { headersTimeout: options.requestTimeoutSeconds * 1000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
     trustProxy:
@@ -63,6 +66,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
   });
 
+  limitBodyTime(app, options.requestTimeoutSeconds * 1000);
   app.decorateRequest('principal', null);
   app.decorateRequest('tokenRefused', false);
   app.addHook('onRequest', async (request, reply) => {
