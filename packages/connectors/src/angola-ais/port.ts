@@ -25,6 +25,8 @@ const lingerMs = 120_000;
 const statusMs = 10_000;
 
 const cursorSchema = z.object({
+  /** A run has ended well: until then runs are short, also those that go on where a killed process stopped. */
+  proven: z.boolean(),
   /** Sentences since the lines were opened, by what became of them. */
   sentences: z.number(),
   accepted: z.number(),
@@ -70,18 +72,16 @@ const live = stream<Cursor>({
     if (input.mode !== 'incremental')
       throw new ProviderError('request', 'O AIS chega em contínuo: não há histórico que se possa pedir.');
     const startMs = context.nowMs();
-    const endMs = input.cursor === null ? startMs + firstRunMs : (Math.floor(startMs / hourMs) + 1) * hourMs;
+    const proven = input.cursor?.proven === true;
+    const endMs = proven ? (Math.floor(startMs / hourMs) + 1) * hourMs : startMs + firstRunMs;
     const hub = hubOf(settings, context);
     let handedOver: readonly AisRecord[] = [];
     try {
-      for await (const page of pagesOf(hub, { startMs, endMs }, context)) {
+      for await (const page of pagesOf(hub, { startMs, endMs, proven }, context)) {
         handedOver = page.records as readonly AisRecord[];
         yield page;
         handedOver = [];
       }
-      const { lines } = hub.state();
-      // No line open at the end is a failed run: it must show, and the next attempt waits its turn.
-      if (!Object.values(lines).some(({ isOpen }) => isOpen)) throw new ProviderError('network', silence(lines));
     } finally {
       // Cancelled, or the process stops: nobody will read on. Else the lines stay, with what could not be stored.
       if (context.signal.aborted) hub.close();
@@ -95,9 +95,10 @@ const live = stream<Cursor>({
 
 async function* pagesOf(
   hub: AisHub,
-  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  { startMs, endMs, proven }: { readonly startMs: number; readonly endMs: number; readonly proven: boolean },
   context: PullContext,
 ): AsyncGenerator<Page<Cursor>> {
+  const sentencesBefore = hub.state().sentences;
   let rawKeptMs = startMs;
   let toldMs = startMs;
   for (;;) {
@@ -106,11 +107,13 @@ async function* pagesOf(
     const isRawDue = nowMs - rawKeptMs >= rawMs || hub.rawBytes() >= rawBytes || nowMs >= endMs;
     const raw = isRawDue ? rawBodies(hub) : [];
     if (isRawDue) rawKeptMs = nowMs;
-    if (records.length > 0 || rejected.length > 0 || raw.length > 0) {
+    const isLast = nowMs >= endMs && records.length < recordsPerPage;
+    if (isLast && records.length === 0 && hub.state().sentences === sentencesBefore) refuseSilence(hub);
+    if (isLast || records.length > 0 || rejected.length > 0 || raw.length > 0) {
       const progress = Math.min(1, (nowMs - startMs) / (endMs - startMs));
-      yield { records, rejected, raw, progress, cursor: cursorOf(hub) };
+      yield { records, rejected, raw, progress, cursor: cursorOf(hub, proven || isLast) };
     }
-    if (nowMs >= endMs) return;
+    if (isLast) return;
     if (nowMs - toldMs >= statusMs) {
       toldMs = nowMs;
       context.status?.(statusOf(hub, nowMs));
@@ -128,9 +131,16 @@ function rawBodies(hub: AisHub): RawBody[] {
   }));
 }
 
-function cursorOf(hub: AisHub): Cursor {
+/** A run without a sentence, at whose end no line is open, has failed: it must show, and the next waits its turn. */
+function refuseSilence(hub: AisHub): void {
+  const { lines } = hub.state();
+  if (!Object.values(lines).some(({ isOpen }) => isOpen)) throw new ProviderError('network', silence(lines));
+}
+
+function cursorOf(hub: AisHub, proven: boolean): Cursor {
   const { lastMessageMs, lagMs, ...state } = hub.state();
   return {
+    proven,
     ...state,
     lastMessageAt: lastMessageMs === null ? null : new Date(lastMessageMs).toISOString(),
     lagSeconds: lagMs === null ? null : lagMs / 1000,

@@ -24,6 +24,8 @@ export function naturalKeys(record: ConnectorRecord): string[] {
       return [`${record.vesselKey}|${record.timeMs}|${record.lon}|${record.lat}`];
     case 'vessel-identity':
       return [`${record.vesselKey}|${record.feed}|${record.timeMs}`];
+    case 'vessel-event':
+      return [record.sourceId];
     case 'landing':
       return [`${record.region}|${record.year}|${record.species}`];
     case 'catch':
@@ -71,6 +73,10 @@ export function recordProblem(record: ConnectorRecord): string | null {
         : null;
     case 'vessel-identity':
       return record.vesselKey === '' ? 'identity of no vessel' : null;
+    case 'vessel-event':
+      if (record.sourceId === '' || record.vessel.vesselId === '') return 'event without id or vessel';
+      if (record.endMs !== null && record.endMs < record.startMs) return 'event that ends before it begins';
+      return positionProblem(record);
     case 'landing':
       if (!Number.isInteger(record.year) || record.species === '') return `landing without year or species`;
       return record.tonnes === null || record.tonnes >= 0 ? null : `landing of ${record.tonnes} t`;

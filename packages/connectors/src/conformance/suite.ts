@@ -24,6 +24,8 @@ export type SimulatorFaults = {
   readonly retryAfterSeconds?: number;
   readonly truncate?: number;
   readonly malformed?: number;
+  readonly wrongContentType?: number;
+  readonly clockSkewMs?: number;
   readonly schemaDrift?: 'off' | 'extra' | 'missing' | 'renamed' | 'typeFlip';
   readonly duplicatePage?: boolean;
   readonly revokedCredentials?: boolean;
@@ -202,6 +204,34 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
     const error = await run().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ProviderError);
     expect(['network', 'schema']).toContain((error as ProviderError).failure);
+  });
+
+  test('a wrong content type: read all the same or refused, never stored wrong', async () => {
+    const clean = keysOf((await run()).pages);
+    simulator().setFaults({ wrongContentType: 1 });
+    const { pages, error } = await settle();
+    expect(['none', 'schema', 'provider']).toContain(error?.failure ?? 'none');
+    expect(problemsOf(pages)).toEqual([]);
+    expect([...keysOf(pages)].filter((key) => !clean.has(key))).toEqual([]);
+  });
+
+  test('a clock an hour behind: rows stay valid', async () => {
+    simulator().setFaults({ clockSkewMs: -3_600_000 });
+    const { pages, error } = await settle();
+    expect(error).toBeNull();
+    expect(problemsOf(pages)).toEqual([]);
+  });
+
+  test('a clock an hour ahead: rows stay valid, and the next run misses nothing', async () => {
+    const clean = keysOf((await run()).pages);
+    simulator().setFaults({ clockSkewMs: 3_600_000 });
+    const ahead = (await run()).pages;
+    expect(problemsOf(ahead)).toEqual([]);
+    simulator().setFaults({});
+    const cursor = asStored(ahead.at(-1)?.cursor ?? null);
+    const after = (await run({ input: { mode: 'incremental', cursor } })).pages;
+    const all = new Set([...keysOf(ahead), ...keysOf(after)]);
+    expect([...clean].filter((key) => !all.has(key))).toEqual([]);
   });
 
   test('no connection at all', async () => {
