@@ -320,6 +320,23 @@ describe('guarda de rede', () => {
     expect(canary.seen.length).toBe(0);
   });
 
+  test('um redirecionamento para um nome permitido que aponta para dentro é recusado antes de ligar', async () => {
+    const canary = await serve((_request, response) => void response.end('interno'));
+    const rule = `provedor.example:${canary.port}`;
+    const { host } = await serve((_request, response) => {
+      response.writeHead(302, { location: `https://${rule}/` }).end();
+    });
+    for (const address of ['127.0.0.1', '10.0.0.8', '192.168.1.1', '169.254.169.254', '::1', 'fe80::1', 'fd00::1']) {
+      const inwards: LookupFunction = (_name, _options, callback) =>
+        callback(null, [{ address, family: address.includes(':') ? 6 : 4 }]);
+      const { http } = client(host, { allowedHosts: [rule], resolve: inwards });
+      const error = await failure(http.request({ url: `http://${host}/` }));
+      expect(error).toMatchObject({ failure: 'blocked', permanent: true });
+      expect(error.message).toContain(address);
+    }
+    expect(canary.seen.length).toBe(0);
+  });
+
   test('o canário literal, em qualquer grafia, é recusado', async () => {
     const canary = await serve((_request, response) => void response.end('interno'));
     const { http } = client([], { allowedHosts: ['127.0.0.1', '[::1]'] });
