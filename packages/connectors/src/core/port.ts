@@ -4,7 +4,7 @@ import type { Inbox } from '../intake/inbox.ts';
 import type { GeoRecord } from './geo-records.ts';
 import type { HttpClient } from './http.ts';
 import type { TaxonRecord, WantedTaxon } from './taxon-record.ts';
-import type { VesselIdentityRecord, VesselPositionRecord } from './vessel-records.ts';
+import type { VesselEventRecord, VesselIdentityRecord, VesselPositionRecord } from './vessel-records.ts';
 
 /**
  * Gridded field of one variable at one instant and depth. `values` is row-major, rows south → north, columns west → east;
@@ -205,6 +205,7 @@ export type ConnectorRecord =
   | VesselPresence
   | VesselPositionRecord
   | VesselIdentityRecord
+  | VesselEventRecord
   | LandingRecord
   | CatchRecord
   | ProfileRecord

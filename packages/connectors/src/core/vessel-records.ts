@@ -28,6 +28,8 @@ export type VesselPositionRecord = VesselSelf & {
 export type VesselIdentityRecord = VesselSelf & {
   readonly kind: 'vessel-identity';
   readonly timeMs: number;
+  /** Where a register tells a period: its end. Absent: told at one instant. */
+  readonly untilMs?: number;
   readonly name: string | null;
   readonly callsign: string | null;
   readonly imo: string | null;
@@ -42,4 +44,30 @@ export type VesselIdentityRecord = VesselSelf & {
   readonly draughtMeters: number | null;
   readonly destination: string | null;
   readonly feed: string;
+};
+
+/** A vessel as the provider of an event names it. */
+export type EventVessel = {
+  readonly vesselId: string;
+  readonly mmsi: string | null;
+  readonly name: string | null;
+  readonly flag: string | null;
+  readonly type: string | null;
+};
+
+/** What a provider found vessels to have done; times in UTC epoch milliseconds, WGS84 degrees. */
+export type VesselEventRecord = {
+  readonly kind: 'vessel-event';
+  /** The provider's id; an encounter, which it tells once a vessel, has one. */
+  readonly sourceId: string;
+  readonly type: 'fishing' | 'encounter' | 'loitering' | 'gap' | 'port_visit';
+  readonly startMs: number;
+  /** Null while it lasts. */
+  readonly endMs: number | null;
+  readonly lon: number;
+  readonly lat: number;
+  readonly vessel: EventVessel;
+  readonly other: EventVessel | null;
+  /** What the kind of event has of its own, units in the names. */
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
 };
