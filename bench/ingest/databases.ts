@@ -1,10 +1,11 @@
 /** Servers to measure on: the one that comes with Kianda, and Debian's where it is installed. Both with fsync on. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { serverAccount } from '../../apps/server/src/platform/db/embedded/account.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/embedded.ts';
 import { createLogger } from '../../apps/server/src/platform/log/log.ts';
 
@@ -34,14 +35,12 @@ const debianBinaries = '/usr/lib/postgresql/15/bin';
 /** Null where Debian's PostgreSQL 15 is not installed. It refuses to run as root: then it runs as `postgres`. */
 async function debianServer(): Promise<Server | null> {
   if (!existsSync(join(debianBinaries, 'initdb'))) return null;
-  const isRoot = userInfo().uid === 0;
+  const account = await serverAccount();
   const run = (tool: string, ...args: string[]): void => {
-    const command = join(debianBinaries, tool);
-    if (isRoot) execFileSync('runuser', ['-u', 'postgres', '--', command, ...args], { stdio: 'ignore' });
-    else execFileSync(command, args, { stdio: 'ignore' });
+    execFileSync(join(debianBinaries, tool), args, { stdio: 'ignore', cwd: tmpdir(), ...account });
   };
   const folder = await mkdtemp(join(tmpdir(), 'kianda-pg15-'));
-  if (isRoot) execFileSync('chown', ['postgres:', folder]);
+  if (account !== null) await chown(folder, account.uid, account.gid);
   const data = join(folder, 'data');
   run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8');
   const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c shared_buffers=256MB`;

@@ -129,7 +129,7 @@ describe('changes by date', () => {
     const pages = await run({ sweptToMs: NOW_MS, sweep: null });
     expect(pages.map(({ cursor }) => cursor)).toEqual([{ sweptToMs: nowMs, sweep: null }]);
     // A plus sign that is not encoded arrives as a blank.
-    expect(server?.requests.at(-1)?.url.search).toContain('startdate=2026-09-01T06%3A00%3A00%2B00%3A00');
+    expect(server?.requests.at(-1)?.url.search).toContain('startdate=2026-08-31T06%3A00%3A00%2B00%3A00');
     expect(asked('ByDate').at(-1)?.get('enddate')).toBe('2026-09-08T06:00:00+00:00');
   });
 

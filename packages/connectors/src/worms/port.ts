@@ -24,6 +24,9 @@ const cursorSchema = z.object({
 });
 type Cursor = z.infer<typeof cursorSchema>;
 
+/** Asked for again: a change dated by a clock behind ours would else never be seen. */
+const REDO_MS = dayMs;
+
 /**
  * What changed in the register since the last run, then the names that the platform's occurrences want and does not have
  * yet, then common names and classification of the most wanted of them. Only the first has a cursor: what is wanted, the
@@ -45,7 +48,8 @@ export const taxa = stream<Cursor>({
     }
     const nowMs = context.nowMs();
     const lookMs = input.mode === 'full' ? FULL_LOOK_MS : FIRST_LOOK_MS;
-    const fromMs = (input.mode === 'full' ? null : before.sweptToMs) ?? nowMs - lookMs;
+    const sinceMs = before.sweptToMs === null ? null : before.sweptToMs - REDO_MS;
+    const fromMs = (input.mode === 'full' ? null : sinceMs) ?? nowMs - lookMs;
     const sweep = before.sweep ?? { fromMs: Math.min(fromMs, nowMs), toMs: nowMs, offset: 1 };
     for await (const { page, next } of changes(client, sweep))
       yield { ...page, cursor: { sweptToMs: before.sweptToMs, sweep: { ...sweep, offset: next } } };

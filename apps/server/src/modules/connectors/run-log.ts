@@ -25,7 +25,7 @@ export function createRunLog(
       (error: unknown) => job.log.warn({ err: error }, what),
     );
     pending.add(settled);
-    settled.finally(() => pending.delete(settled));
+    void settled.finally(() => pending.delete(settled));
   }
 
   return {
