@@ -80,3 +80,11 @@ test('a provider that went back in time does not pull the cursor back with it', 
   const pages = await run({ mode: 'incremental', cursor: { lastTimeMs: day(25) } });
   expect(at(pages).map(([, lastTimeMs]) => lastTimeMs)).toEqual([day(25), day(25)]);
 });
+
+test('days that the provider revises for longer are read again by every run, and by the first', () => {
+  const cursor = { lastTimeMs: newestMs };
+  const days = (from: number) => Math.round((newestMs - from) / 86_400_000) + 1;
+  expect(days(dailyWindow({ mode: 'incremental', cursor }, newestMs, 14).fromMs)).toBe(14);
+  expect(days(dailyWindow({ mode: 'incremental', cursor: null }, newestMs, 14).fromMs)).toBe(14);
+  expect(days(dailyWindow({ mode: 'incremental', cursor: null }, newestMs).fromMs)).toBe(3);
+});

@@ -45,6 +45,8 @@ export const FULL_DAYS = 30;
 /** A stream of daily grid slices: one page a day, oldest → newest. The cursor never goes back, whatever is read again. */
 export function dailyStream(definition: {
   readonly id: string;
+  /** Where the provider revises more than the newest days: days read again by every run, and by the first. */
+  readonly redoDays?: number;
   readonly open: (settings: ConnectorSettings, context: PullContext) => Promise<DailySource>;
 }): AnyStream {
   return stream<DailyCursor>({
@@ -55,7 +57,7 @@ export function dailyStream(definition: {
       const source = await definition.open(settings, context);
       const newestMs = await source.newestMs();
       if (newestMs === null) return context.log('info', 'O provedor não tem dias para ler', { stream: definition.id });
-      const { fromMs, toMs } = dailyWindow(input, newestMs);
+      const { fromMs, toMs } = dailyWindow(input, newestMs, definition.redoDays);
       const timesMs = fromMs > toMs ? [] : await source.timesMs(fromMs, toMs);
       let lastTimeMs = input.cursor?.lastTimeMs ?? null;
       for (const [index, timeMs] of timesMs.entries()) {
@@ -72,6 +74,7 @@ export function dailyStream(definition: {
 export function dailyWindow(
   input: PullInput<DailyCursor>,
   newestMs: number,
+  redoDays = REDO_DAYS,
 ): { readonly fromMs: number; readonly toMs: number } {
   if (input.mode === 'backfill') {
     if (input.window === undefined) throw new ProviderError('request', 'Um preenchimento exige uma janela de datas');
@@ -81,8 +84,8 @@ export function dailyWindow(
   const lastTimeMs = input.cursor?.lastTimeMs ?? null;
   const fromMs =
     lastTimeMs === null
-      ? startOfDay(newestMs) - (FIRST_RUN_DAYS - 1) * DAY_MS
-      : startOfDay(Math.min(lastTimeMs, newestMs)) - (REDO_DAYS - 1) * DAY_MS;
+      ? startOfDay(newestMs) - (Math.max(FIRST_RUN_DAYS, redoDays) - 1) * DAY_MS
+      : startOfDay(Math.min(lastTimeMs, newestMs)) - (redoDays - 1) * DAY_MS;
   return { fromMs, toMs: newestMs };
 }
 

@@ -8,8 +8,8 @@ import { type GriddapDataset, gridUrl, timeAxisUrl } from './query.ts';
 import { erddapTimeTable, parseErddapError } from './wire.ts';
 
 /** A daily griddap dataset over the sea of Angola, one page a day. */
-export function griddapStream(id: string, dataset: GriddapDataset): AnyStream {
-  return dailyStream({ id, open: async (settings, context) => griddapSource(dataset, settings, context) });
+export function griddapStream(id: string, dataset: GriddapDataset, redo: { redoDays?: number } = {}): AnyStream {
+  return dailyStream({ id, ...redo, open: async (settings, context) => griddapSource(dataset, settings, context) });
 }
 
 /** Reads a griddap dataset day by day. A day that ERDDAP has nothing for is empty, not an error. */

@@ -21,7 +21,7 @@ export const noaaSst: Connector = {
   freshnessLimitHours: 48,
   streams: [
     griddapStream('mur', mur),
-    // The final analysis waits two weeks for late observations.
-    { ...griddapStream('oisst', oisst), freshnessLimitHours: 17 * 24 },
+    // The final analysis waits two weeks for late observations: until then each day may still change.
+    { ...griddapStream('oisst', oisst, { redoDays: 14 }), freshnessLimitHours: 17 * 24 },
   ],
 };
