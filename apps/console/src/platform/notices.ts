@@ -1,4 +1,8 @@
-export type Notice = { readonly tone: 'success' | 'info' | 'warning' | 'error'; readonly message: string };
+export type Notice = {
+  readonly tone: 'success' | 'info' | 'warning' | 'error';
+  readonly title?: string;
+  readonly message: string;
+};
 
 let waiting: readonly Notice[] = [];
 let last: Notice | null = null;

@@ -14,8 +14,8 @@ const colours: Readonly<Record<Notice['tone'], string>> = {
 export default function Toasts() {
   useEffect(() => {
     const show = () => {
-      for (const { tone, message } of takeNotices()) {
-        notifications.show({ message, color: colours[tone], autoClose: tone === 'error' ? 12_000 : 6_000 });
+      for (const { tone, title, message } of takeNotices()) {
+        notifications.show({ title, message, color: colours[tone], autoClose: tone === 'error' ? 12_000 : 6_000 });
       }
     };
     show();

@@ -13,6 +13,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'data-connectors': () => import('./data-connectors/page.tsx'),
   'apis-connectors': () => import('./data-connectors/page.tsx'),
   'data-ingestion': () => import('./data-ingestion/page.tsx'),
+  'global-fishing-watch': () => import('./global-fishing-watch/page.tsx'),
   'performance-monitor': () => import('./performance-monitor/page.tsx'),
   processing: () => import('./processing/page.tsx'),
   'realtime-angola': () => import('./realtime-angola/page.tsx'),

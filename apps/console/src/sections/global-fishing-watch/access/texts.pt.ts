@@ -1,0 +1,92 @@
+/** Texts of the permissions tab. Those the specification gives in quotes stand as it gives them. */
+export const accessTexts = {
+  title: 'Permissões GFW',
+  description: 'Acesso aos conjuntos de dados da Global Fishing Watch, tal como o conector o encontrou.',
+  overall: {
+    full_access: 'Acesso completo a todos os datasets solicitados',
+    partial_access: 'Acesso parcial - alguns datasets ainda pendentes',
+    no_access: 'Acesso limitado - apenas datasets públicos disponíveis',
+    unknown: 'Status desconhecido',
+  },
+  accessible: 'Acessível',
+  blocked: (code: string) => `Bloqueado (HTTP ${code})`,
+  blockedBy: (reason: string) => `Bloqueado: ${reason}`,
+  untested: 'Por testar: a plataforma ainda não pede este conjunto.',
+  pendingRun: 'Por testar: ainda sem execuções do conector.',
+  test: 'Testar agora',
+  testing: 'A testar',
+  lastTest: 'Último teste',
+  lastRun: 'Última execução do conector',
+  mayNot: 'A sua conta não pode testar a ligação; mostra-se o resultado da última execução.',
+  noRead: 'A sua conta não lê as execuções do conector.',
+  request: 'Enviar Solicitação',
+  requestAddress: 'apis@globalfishingwatch.org',
+  requestSubject: 'Pedido de acesso a conjuntos de dados — ZEE de Angola',
+  requestBody: (names: string) =>
+    `Bom dia,\n\nPedimos acesso aos seguintes conjuntos de dados para a vigilância da ZEE de Angola:\n${names}\n\nObrigado.`,
+  noRequest: 'Nenhum pedido formal registado nesta plataforma.',
+  dataset: 'Conjunto de dados',
+  justification: 'Justificação',
+  status: 'Estado',
+  access: 'Acesso atual',
+  priority: 'Prioridade',
+  statuses: { pending: 'Pendente', approved: 'Aprovado', denied: 'Recusado' },
+  levels: { none: 'Nenhum', limited: 'Limitado', full: 'Completo' },
+  priorities: { high: 'Alta', medium: 'Média', low: 'Baixa' },
+  webhook:
+    'O serviço de permissões da especificação não existe na Global Fishing Watch: o estado vem do próprio conector.',
+} as const;
+
+export type Dataset = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly justification: string;
+  readonly priority: 'high' | 'medium' | 'low';
+  /** Whether the platform's connector asks for it. */
+  readonly isAsked: boolean;
+};
+
+/** The specification's five, under the names the provider gives them today; the most pressing first. */
+export const datasets: readonly Dataset[] = [
+  {
+    id: 'public-global-presence',
+    name: 'Embarcações globais (presença AIS)',
+    description: 'Horas de presença de cada embarcação por dia e célula de 0,1°.',
+    justification: 'Saber que embarcações estão na ZEE, e onde.',
+    priority: 'high',
+    isAsked: true,
+  },
+  {
+    id: 'public-global-vessel-identity',
+    name: 'Identidade de embarcações',
+    description: 'Nome, bandeira, IMO, indicativo, arte e proprietários, por fonte e período.',
+    justification: 'Reconhecer quem muda de nome ou de bandeira.',
+    priority: 'high',
+    isAsked: false,
+  },
+  {
+    id: 'public-global-fishing-effort',
+    name: 'Esforço de pesca',
+    description: 'Horas aparentes de pesca por dia e célula.',
+    justification: 'Medir a pesca dentro e junto de áreas protegidas.',
+    priority: 'high',
+    isAsked: false,
+  },
+  {
+    id: 'public-global-carrier-vessels',
+    name: 'Navios de transporte',
+    description: 'Navios frigoríficos e de transporte de pescado.',
+    justification: 'Vigiar quem recebe pescado no mar.',
+    priority: 'medium',
+    isAsked: false,
+  },
+  {
+    id: 'public-global-encounters-events',
+    name: 'Transbordos (encontros)',
+    description: 'Encontros no mar entre navios de transporte e de pesca.',
+    justification: 'Detetar transbordos não declarados.',
+    priority: 'medium',
+    isAsked: false,
+  },
+];

@@ -1,0 +1,96 @@
+import type { Provenance, Sourced } from '@kianda/contract';
+import { formatNumber, Tile, TileGrid } from '@kianda/ui';
+import { Progress } from '@mantine/core';
+import { IconAlertTriangle, IconFish, IconGauge, IconShieldX } from '@tabler/icons-react';
+import { useProviderRun } from './api/quota.ts';
+import type { Overview } from './api/use-fishing.ts';
+import { fishingTexts } from './texts.pt.ts';
+
+const texts = fishingTexts.cards;
+const whole = { maxDecimals: 0 } as const;
+
+const unknown = (reason: string): Sourced<null> => ({
+  value: null,
+  provenance: { state: 'fallback', reason },
+  missingReason: reason,
+});
+const sourced = (value: number, provenance: Provenance): Sourced<number> => ({ value, provenance });
+
+/** Vessels heard, open alerts, violations of a day, and how much of the provider's quota is used. */
+export function SummaryTiles({ overview }: { readonly overview: Overview }) {
+  const { fleet, open, areas, mayWatch } = overview;
+  const provider = useProviderRun();
+  const failed = (result: Pick<Overview['fleet'], 'error'>) =>
+    result.error === null ? undefined : unknown(result.error.message);
+  const vessels =
+    fleet.sourced === undefined ? failed(fleet) : sourced(fleet.sourced.value.active, fleet.sourced.provenance);
+  const alerts = !mayWatch
+    ? unknown(texts.noAlertsAccess)
+    : open.sourced === undefined
+      ? failed(open)
+      : sourced(open.sourced.value.total, open.sourced.provenance);
+  const violations = !mayWatch
+    ? unknown(texts.noAlertsAccess)
+    : areas.sourced === undefined
+      ? failed(areas)
+      : sourced(
+          areas.sourced.value.areas.reduce((sum, area) => sum + area.violations, 0),
+          areas.sourced.provenance,
+        );
+  const { quota, provenance } = provider;
+  const usage =
+    quota !== null && provenance !== undefined
+      ? sourced(quota.used, provenance)
+      : provider.isKnown
+        ? unknown(provider.mayRead ? texts.noUsage : texts.noUsageAccess)
+        : undefined;
+  return (
+    <TileGrid>
+      <Tile
+        id="embarcacoes-ativas"
+        label={texts.vessels}
+        value={vessels}
+        format={whole}
+        icon={<IconFish size={18} />}
+        note={texts.vesselsNote}
+      />
+      <Tile
+        id="alertas-ativos"
+        label={texts.alerts}
+        value={alerts}
+        format={whole}
+        icon={<IconAlertTriangle size={18} />}
+        note={texts.alertsNote}
+        tone={alerts !== undefined && alerts.value !== null && alerts.value > 0 ? 'attention' : 'plain'}
+      />
+      <Tile
+        id="violacoes"
+        label={texts.violations}
+        value={violations}
+        format={whole}
+        icon={<IconShieldX size={18} />}
+        note={texts.violationsNote}
+      />
+      <Tile
+        id="uso-da-api"
+        label={texts.usage}
+        value={usage}
+        format={whole}
+        icon={<IconGauge size={18} />}
+        note={
+          quota === null ? undefined : (
+            <>
+              {texts.usageNote(formatNumber(quota.limit, whole))}
+              <Progress
+                mt={6}
+                size="sm"
+                value={Math.min(100, (100 * quota.used) / quota.limit)}
+                aria-label={texts.usageBar}
+              />
+            </>
+          )
+        }
+      />
+    </TileGrid>
+  );
+}

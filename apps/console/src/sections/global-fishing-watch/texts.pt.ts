@@ -1,0 +1,65 @@
+/** Texts of the section. Those the specification gives in quotes stand as it gives them. */
+export const fishingTexts = {
+  description: 'Embarcações na ZEE de Angola: alertas, frota, áreas vigiadas e acesso aos dados do fornecedor.',
+  refresh: 'Atualizar',
+  refreshed: { title: 'Sucesso', message: 'Dados do Global Fishing Watch atualizados' },
+  notRefreshed: { title: 'Erro', message: 'Falha ao atualizar dados' },
+  banner: {
+    errorTitle: 'Erro de Conexão',
+    unknown: 'Erro desconhecido ao carregar dados GFW',
+    dismiss: 'Dispensar',
+    clear: 'Limpar Erro',
+    connected: (vessels: string) => `Ligado: ${vessels}.`,
+    vessel: 'embarcação carregada',
+    vessels: 'embarcações carregadas',
+    updated: 'Última atualização',
+    providerEnd: (date: string) =>
+      `Presença da Global Fishing Watch até ${date}; o fornecedor publica com 96 h de atraso.`,
+    forbidden: 'Insufficient permissions for this dataset. Please request additional access from Global Fishing Watch.',
+    noToken: 'GFW API token not configured. Please check your token setup.',
+    timeout: 'Request timeout. Please try again later.',
+  },
+  cards: {
+    vessels: 'Embarcações ativas',
+    vesselsNote: 'ouvidas nas últimas 24 h',
+    alerts: 'Alertas ativos',
+    alertsNote: 'por encerrar',
+    violations: 'Violações de áreas protegidas',
+    violationsNote: 'nas últimas 24 h',
+    usage: 'Uso de dados da API',
+    usageNote: (limit: string) => `de ${limit} pedidos por dia`,
+    usageBar: 'Quota diária usada',
+    noUsage: 'O fornecedor ainda não disse a quota: aparece depois da primeira execução do conector.',
+    noUsageAccess: 'A sua conta não lê as execuções do conector, onde a quota está registada.',
+    noAlertsAccess: 'A sua conta não lê a vigilância.',
+  },
+  tabsLabel: 'Partes da vigilância de pesca',
+  tabs: {
+    alerts: 'Alertas',
+    vessels: 'Embarcações',
+    areas: 'Áreas Protegidas',
+    access: 'Permissões GFW',
+    settings: 'Configurações',
+  },
+  attribution: 'Powered by Global Fishing Watch.',
+  attributionLink: 'globalfishingwatch.org',
+  attributionAddress: 'https://globalfishingwatch.org',
+  licence: 'Dados da Global Fishing Watch: CC BY-NC 4.0. Posições AIS e VMS: fontes próprias da plataforma.',
+  simulated: 'Simulado',
+  cancel: 'Cancelar',
+  close: 'Fechar',
+  save: 'Guardar',
+  tryAgain: 'Tentar Novamente',
+  noLocation: 'Localização não disponível',
+  noName: 'Sem nome conhecido',
+} as const;
+
+export const severityTexts = { high: 'Alta', medium: 'Média', low: 'Baixa' } as const;
+
+/** Confidence levels of the specification, least to most demanding. */
+export const levelTexts = {
+  1: 'Baixo (mais alertas)',
+  2: 'Médio',
+  3: 'Alto (menos alertas)',
+  4: 'Muito Alto',
+} as const;

@@ -1,0 +1,206 @@
+import { allows } from '@kianda/contract';
+import { listVesselAlerts, listVesselEvents } from '@kianda/contract/surveillance/alerts.contract';
+import { listLicences } from '@kianda/contract/surveillance/registry.contract';
+import { type ListedVessel, listVessels, vesselTypes } from '@kianda/contract/vessels/list.contract';
+import {
+  EmptyState,
+  FactList,
+  formatCoordinates,
+  formatDate,
+  formatInstant,
+  formatQuantity,
+  PanelFailure,
+  SkeletonLines,
+  UNKNOWN,
+  usePreferences,
+} from '@kianda/ui';
+import { Modal, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAccount } from '../../../client/context.tsx';
+import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { AlertItem, SimulatedMark } from '../alerts/alert-item.tsx';
+import { alertTexts, eventKindTexts } from '../alerts/texts.pt.ts';
+import styles from '../page.module.css';
+import { ActivityMark } from './activity-mark.tsx';
+import { vesselTexts as listTexts, vesselDialogTexts as texts } from './texts.pt.ts';
+import { VesselTrack } from './vessel-track.tsx';
+
+type Props = {
+  readonly id: string;
+  /** As the list shows it; asked for where the page does not hold it. */
+  readonly listed: ListedVessel | undefined;
+  readonly onClose: () => void;
+};
+
+/** One vessel: identity, activity, track, events, licence and alerts. */
+export default function VesselDialog({ id, listed, onClose }: Props) {
+  const found = useEndpoint(listVessels, { query: { search: id, pageSize: 10 } }, { enabled: listed === undefined });
+  const vessel = listed ?? found.sourced?.value.data.find((one) => one.id === id);
+  const isWaiting = vessel === undefined && found.sourced === undefined;
+  return (
+    <Modal opened onClose={onClose} title={vessel?.name ?? texts.title} size="xl">
+      {vessel !== undefined ? (
+        <Vessel vessel={vessel} />
+      ) : !isWaiting ? (
+        <EmptyState title={texts.unknown} />
+      ) : found.error !== null ? (
+        <PanelFailure error={found.error} onRetry={found.refresh} />
+      ) : (
+        <SkeletonLines lines={10} />
+      )}
+    </Modal>
+  );
+}
+
+function Vessel({ vessel }: { readonly vessel: ListedVessel }) {
+  const { role } = useAccount();
+  const mayWatch = allows(listVesselAlerts.access, role);
+  return (
+    <div className={styles.stack}>
+      <div className={styles.marks}>
+        <ActivityMark activity={vessel.activity} />
+        <SimulatedMark simulated={vessel.simulated} />
+        {vessel.positionKind === 'presence' ? <span className={styles.note}>{listTexts.lagNote}</span> : null}
+      </div>
+      <div className={styles.columns}>
+        <Identity vessel={vessel} />
+        {mayWatch ? <Licence vessel={vessel} /> : <p className={styles.note}>{texts.noAccess}</p>}
+      </div>
+      <VesselTrack vessel={vessel} />
+      {mayWatch && vessel.shipId !== null ? <Events shipId={vessel.shipId} /> : null}
+      {mayWatch ? <Alerts shipId={vessel.shipId} /> : null}
+    </div>
+  );
+}
+
+/** A value, or '—' with the reason. */
+function known(value: string | null): ReactNode {
+  if (value !== null && value !== '') return value;
+  return (
+    <Tooltip label={texts.unknownValue}>
+      <button type="button" className={styles.unknown} aria-label={texts.unknownValue}>
+        {UNKNOWN}
+      </button>
+    </Tooltip>
+  );
+}
+
+function Identity({ vessel }: { readonly vessel: ListedVessel }) {
+  const { coordinates, timeZone } = usePreferences();
+  const [lon, lat] = vessel.geom.coordinates;
+  const place = formatCoordinates([lon, lat], coordinates);
+  const { firstTransmissionDate: first, lastTransmissionDate: last } = vessel;
+  return (
+    <section aria-label={texts.identity}>
+      <h3 className={styles.subtitle}>{texts.identity}</h3>
+      <FactList
+        items={[
+          [listTexts.name, known(vessel.name)],
+          ['ID', vessel.id],
+          [listTexts.type, vesselTypes[vessel.vesselType]],
+          [listTexts.gear, known(vessel.gearType)],
+          [listTexts.flag, known(vessel.flag)],
+          [listTexts.mmsi, known(vessel.mmsi)],
+          [listTexts.imoColumn, known(vessel.imo)],
+          [listTexts.callsign, known(vessel.callsign)],
+          [listTexts.registration, known(vessel.registration)],
+          [listTexts.length, known(vessel.lengthMeters === null ? null : formatQuantity(vessel.lengthMeters, 'm'))],
+          [listTexts.first, known(first === null ? null : formatInstant(first, timeZone))],
+          [listTexts.last, formatInstant(last, timeZone)],
+          [listTexts.position, vessel.positionKind === 'report' ? place : `${place} (${listTexts.presence})`],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Licence({ vessel }: { readonly vessel: ListedVessel }) {
+  const key = vessel.mmsi ?? vessel.imo ?? vessel.registration ?? vessel.callsign ?? vessel.name;
+  const licences = useEndpoint(
+    listLicences,
+    { query: { search: key ?? '', pageSize: 20 } },
+    { refetchSeconds: 0, enabled: key !== null },
+  );
+  const own = licences.sourced?.value.data ?? [];
+  return (
+    <section aria-label={texts.licence}>
+      <h3 className={styles.subtitle}>{texts.licence}</h3>
+      {licences.error === null ? null : <p className={styles.warning}>{licences.error.message}</p>}
+      {own.length === 0 ? (
+        <p className={styles.note}>{licences.isLoading ? '' : texts.noLicence}</p>
+      ) : (
+        <ul className={styles.list}>
+          {own.map((licence) => (
+            <li key={licence.id} className={styles.item}>
+              <div className={styles.main}>
+                <span>
+                  {texts.licenceNumber(licence.number, formatDate(licence.validFrom), formatDate(licence.validTo))}
+                </span>
+                <span className={styles.facts}>
+                  {licence.vesselName} · {licence.gears.join(', ')} · {licence.isValid ? texts.valid : texts.invalid}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Events({ shipId }: { readonly shipId: number }) {
+  const { coordinates, timeZone } = usePreferences();
+  const events = useEndpoint(listVesselEvents, { query: { vesselId: shipId, pageSize: 20 } }, { refetchSeconds: 60 });
+  const rows = events.sourced?.value.data.filter(({ state }) => state === 'valid') ?? [];
+  return (
+    <section aria-label={texts.events}>
+      <h3 className={styles.subtitle}>{texts.events}</h3>
+      {events.error === null ? null : <p className={styles.warning}>{events.error.message}</p>}
+      {rows.length === 0 ? (
+        <p className={styles.note}>{events.isLoading ? '' : texts.noEvents}</p>
+      ) : (
+        <ul className={styles.list}>
+          {rows.map((event) => (
+            <li key={event.key} className={styles.item}>
+              <div className={styles.main}>
+                <span className={styles.name}>{eventKindTexts[event.kind]}</span>
+                <span className={styles.facts}>
+                  <span>{formatInstant(event.start, timeZone)}</span>
+                  <span className="k-mono">
+                    {formatCoordinates([event.location.lon, event.location.lat], coordinates)}
+                  </span>
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Alerts({ shipId }: { readonly shipId: number | null }) {
+  const alerts = useEndpoint(
+    listVesselAlerts,
+    { query: { vesselId: shipId ?? 0, state: 'open', pageSize: 20 } },
+    { refetchSeconds: 60, enabled: shipId !== null },
+  );
+  const rows = alerts.sourced?.value.data ?? [];
+  return (
+    <section aria-label={texts.alerts}>
+      <h3 className={styles.subtitle}>{texts.alerts}</h3>
+      {alerts.error === null ? null : <p className={styles.warning}>{alerts.error.message}</p>}
+      {rows.length === 0 ? (
+        alerts.isLoading ? null : (
+          <EmptyState title={alertTexts.empty}>{alertTexts.emptyVessel}</EmptyState>
+        )
+      ) : (
+        <ul className={styles.list}>
+          {rows.map((alert) => (
+            <AlertItem key={alert.id} alert={alert} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

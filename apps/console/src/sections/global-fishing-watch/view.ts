@@ -1,0 +1,9 @@
+import type { FishingSettings } from './api/settings.ts';
+import type { ChangeSearch, FishingSearch } from './search.ts';
+
+/** What a tab that keeps its view in the address gets. */
+export type TabView = {
+  readonly settings: FishingSettings;
+  readonly search: FishingSearch;
+  readonly change: ChangeSearch;
+};
