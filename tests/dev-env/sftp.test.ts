@@ -72,6 +72,24 @@ test('new files are fetched and stored, once; a changed one is fetched again', a
   ]);
 });
 
+test('a full folder comes turn after turn, and files that were fetched never crowd out new ones', async () => {
+  // More than one turn takes; each file has a row of its own.
+  const lines = catchCsv(41).trimEnd().split('\n');
+  const fileOf = (index: number): SimulatedFile => ({
+    name: `capturas-${index}.csv`,
+    bytes: Buffer.from(`${lines[0]}\n${lines[index + 1]}\n`),
+    modifiedMs: Date.UTC(2026, 7, 1) + index * 60_000,
+  });
+  files = Array.from({ length: 40 }, (_, index) => fileOf(index));
+  // The same bytes under another name: recognised, and not fetched at every run.
+  files.push({ ...fileOf(0), name: 'copia.csv' });
+  expect(await run()).toMatchObject({ state: 'succeeded', records_written: 40 });
+  world.advance(1_000);
+  files.push(fileOf(40));
+  expect(await again()).toMatchObject({ state: 'succeeded', records_written: 1 });
+  expect(world.catches.size).toBe(41);
+}, 60_000);
+
 test('the connection test says what is there, and takes nothing', async () => {
   await run();
   const tested = await world.ask(testConnection, { params });

@@ -89,7 +89,7 @@ function bad(format: IntakeFormat): InboxRow {
 function inboxOf(rows: readonly InboxRow[]): { inbox: Inbox; settled: string[] } {
   const settled: string[] = [];
   const inbox: Inbox = {
-    collect: async () => undefined,
+    collect: async () => false,
     async *accepted(fileSeq) {
       if (fileSeq >= 1 || rows.length === 0) return;
       yield {

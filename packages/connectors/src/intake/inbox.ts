@@ -25,8 +25,8 @@ export type InboxRow = {
 
 /** Files of one stream, as the server keeps them. */
 export type Inbox = {
-  /** Fetches what waits outside (SFTP). Throws `ProviderError`. */
-  collect(signal: AbortSignal): Promise<void>;
+  /** Fetches some of what waits outside (SFTP), oldest first; true while more waits there. Throws `ProviderError`. */
+  collect(signal: AbortSignal): Promise<boolean>;
   /** Accepted files after `fileSeq`, oldest first; with a window, those received within it. */
   accepted(
     fileSeq: number,

@@ -15,6 +15,8 @@ import type { AcceptedFile, Inbox, InboxRow } from './inbox.ts';
 
 /** Rows of one page: one transaction each. */
 const rowsPerPage = 1_000;
+/** After so long an incremental run takes no further file: a first run over a full folder would outlast its timeout. */
+const longRunMs = 45_000;
 /** Formats whose rows belong together are read whole: more rows than this would not fit in memory comfortably. */
 const maxMergedRows = 200_000;
 
@@ -57,14 +59,20 @@ export function intakeStream(definition: {
       if (inbox === undefined) return;
       const before = input.cursor ?? { fileSeq: 0, rows: 0 };
       const start = input.mode === 'incremental' ? before : { fileSeq: 0, rows: 0 };
-      if (input.mode === 'incremental') await inbox.collect(context.signal);
+      const startMs = context.nowMs();
       let resume = start;
-      for await (const file of inbox.accepted(start.fileSeq, input.window ?? null)) {
-        for await (const page of pagesOf(file, resume, format, inbox, context)) {
-          yield input.mode === 'backfill' ? { ...page, cursor: before } : page;
+      for (let isMore = true; isMore; ) {
+        isMore = input.mode === 'incremental' && (await inbox.collect(context.signal));
+        for await (const file of inbox.accepted(resume.fileSeq, input.window ?? null)) {
+          for await (const page of pagesOf(file, resume, format, inbox, context)) {
+            yield input.mode === 'backfill' ? { ...page, cursor: before } : page;
+          }
+          await inbox.settle(file.id);
+          resume = { fileSeq: file.seq, rows: 0 };
+          // What is left comes with the next run, which whoever keeps the inbox starts.
+          if (input.mode === 'incremental' && context.nowMs() - startMs > longRunMs) return;
         }
-        await inbox.settle(file.id);
-        resume = { fileSeq: file.seq, rows: 0 };
+        if (context.nowMs() - startMs > longRunMs) return;
       }
     },
   });

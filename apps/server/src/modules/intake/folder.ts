@@ -8,6 +8,8 @@ import { type Entry, settledFiles } from './settled.ts';
 
 const doneFolder = 'processado';
 const refusedFolder = 'rejeitado';
+/** Files taken in one turn at most; the rest comes with the next. */
+const mostPerTurn = 200;
 
 /** Watched folder of a connector. */
 export function folderOf(context: IntakeContext, connectorId: string): string {
@@ -34,7 +36,8 @@ export async function collectFolder(
   const found = await context.connector(connectorId);
   if (found === null || formatsOf(found).size === 0) return;
   const folder = folderOf(context, connectorId);
-  for (const entry of await settledFiles(() => filesIn(folder), context.settleMs, signal)) {
+  const settled = await settledFiles(() => filesIn(folder), context.settleMs, signal);
+  for (const entry of settled.slice(0, mostPerTurn)) {
     signal.throwIfAborted();
     const path = join(folder, entry.name);
     try {

@@ -12,7 +12,7 @@ const contentTypes = {
 /** The files of one stream, for one of its runs. */
 export function createInbox(
   context: IntakeContext,
-  collect: (connectorId: string, signal: AbortSignal) => Promise<void>,
+  collect: (connectorId: string, signal: AbortSignal) => Promise<boolean>,
   connectorId: string,
   streamId: string,
   runId: string,

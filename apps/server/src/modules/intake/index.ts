@@ -63,15 +63,24 @@ export function createIntake(options: {
     folder: options.folder,
     maxFileBytes: options.maxFileBytes,
     settleMs: options.settleMs,
+    recognised: new Set(),
   };
   const service = createIntakeService(context);
 
   /** Streams of one connector share its SFTP folder: it is read once for all that ask at the same time. */
-  const fetching = new Map<string, Promise<void>>();
-  function fetchSftp(connectorId: string, signal: AbortSignal): Promise<void> {
+  const fetching = new Map<string, Promise<boolean>>();
+  /** Connectors whose server held more files than their last run took. */
+  const unfinished = new Set<string>();
+  function fetchSftp(connectorId: string, signal: AbortSignal): Promise<boolean> {
     const underWay = fetching.get(connectorId);
     if (underWay !== undefined) return underWay;
-    const fetched = collectSftp(context, service, connectorId, signal).finally(() => fetching.delete(connectorId));
+    const fetched = collectSftp(context, service, connectorId, signal)
+      .then((isMore) => {
+        if (isMore) unfinished.add(connectorId);
+        else unfinished.delete(connectorId);
+        return isMore;
+      })
+      .finally(() => fetching.delete(connectorId));
     fetching.set(connectorId, fetched);
     return fetched;
   }
@@ -79,6 +88,11 @@ export function createIntake(options: {
   async function collect(signal: AbortSignal): Promise<void> {
     for (const id of connectorIds) await collectFolder(context, service, id, signal);
     await service.resume();
+    // A run that took long left files on the server: its schedule may be a week away.
+    for (const id of unfinished) {
+      const stream = (await connectors.connector(id))?.connector.streams.find(({ intake }) => intake !== undefined);
+      if (stream !== undefined) await context.run(id, stream.id, 'intake');
+    }
   }
 
   const collectJob: Job = defineJob({

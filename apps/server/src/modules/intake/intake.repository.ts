@@ -45,14 +45,15 @@ export function createIntakeRepository(database: Database) {
         .where('state', 'not in', [...gone])
         .executeTakeFirst(),
 
-    async remoteKnown(connectorId: string, remoteKey: string): Promise<boolean> {
-      const row = await db
+    /** Those of some keys of files on a connector's server that were fetched already. */
+    async remoteKnown(connectorId: string, remoteKeys: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await db
         .selectFrom('intake.files')
-        .select('id')
+        .select('remote_key')
         .where('connector_id', '=', connectorId)
-        .where('remote_key', '=', remoteKey)
-        .executeTakeFirst();
-      return row !== undefined;
+        .where(sql<boolean>`remote_key = any(${remoteKeys}::text[])`)
+        .execute();
+      return new Set(rows.flatMap(({ remote_key }) => (remote_key === null ? [] : [remote_key])));
     },
 
     /** Null when another delivery of the same bytes came first. */

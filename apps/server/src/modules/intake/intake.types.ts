@@ -18,6 +18,8 @@ export type IntakeContext = {
   readonly maxFileBytes: number;
   /** How long a file must keep its size before it counts as whole. */
   readonly settleMs: number;
+  /** Files on servers, by key, that this process fetched and found to be others it had. */
+  readonly recognised: Set<string>;
 };
 
 export type Formats = ReadonlyMap<string, IntakeFormat>;

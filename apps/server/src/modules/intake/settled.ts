@@ -2,13 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type Entry = { readonly name: string; readonly sizeBytes: number; readonly modifiedMs: number };
 
-/** Most files taken in one turn; the rest comes with the next. */
-const maxPerTurn = 200;
 const unfinished = /^\.|\.(?:ok|tmp|part|filepart|crdownload)$|~$/i;
 
 /**
  * Files of a place that are whole: marked by an empty `<name>.ok` beside them, or of the same size and time in two
- * listings `settleMs` apart. A file still being written must not be read in half.
+ * listings `settleMs` apart. A file still being written must not be read in half. Oldest first.
  */
 export async function settledFiles(
   list: () => Promise<readonly Entry[]>,
@@ -27,5 +25,5 @@ export async function settledFiles(
     const earlier = before.get(entry.name);
     return earlier?.sizeBytes === entry.sizeBytes && earlier.modifiedMs === entry.modifiedMs;
   });
-  return settled.toSorted((a, b) => a.modifiedMs - b.modifiedMs || (a.name < b.name ? -1 : 1)).slice(0, maxPerTurn);
+  return settled.toSorted((a, b) => a.modifiedMs - b.modifiedMs || (a.name < b.name ? -1 : 1));
 }

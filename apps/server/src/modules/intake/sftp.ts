@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
+import { connect, isIP } from 'node:net';
 import { posix } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { ProviderError } from '@kianda/connectors';
@@ -13,6 +13,9 @@ import type { IntakeContext } from './intake.types.ts';
 import { type Entry, settledFiles } from './settled.ts';
 
 const readyTimeoutMs = 20_000;
+/** Files fetched in one turn at most, and for how long: a run stores what it has before it asks for more. */
+const mostPerTurn = 25;
+const longTurnMs = 20_000;
 
 type Account = {
   readonly host: string;
@@ -35,18 +38,28 @@ export function sftpPlace({ settings }: ConfiguredConnector): string | null {
 
 /**
  * Takes the new whole files of a connector's SFTP folder; nothing is deleted there. Throws `ProviderError`: `auth` for a
- * refused account, `blocked` for an address that may not be reached or another server's key.
+ * refused account, `blocked` for an address that may not be reached or another server's key. Returns whether more waits.
  */
 export async function collectSftp(
   context: IntakeContext,
   service: IntakeService,
   connectorId: string,
   signal: AbortSignal,
-): Promise<void> {
-  await withFolder(context, connectorId, signal, async (folder) => {
-    for (const entry of await settledFiles(folder.list, context.settleMs, signal)) {
-      const remoteKey = `${folder.place}${entry.name}|${entry.sizeBytes}|${entry.modifiedMs}`;
-      if (await context.repository.remoteKnown(connectorId, remoteKey)) continue;
+): Promise<boolean> {
+  const { repository, platform, recognised } = context;
+  const isMore = await withFolder(context, connectorId, signal, async (folder) => {
+    const keyOf = (entry: Entry) => `${folder.place}${entry.name}|${entry.sizeBytes}|${entry.modifiedMs}`;
+    // Known ones go before anything is counted or waited for: nothing is deleted there, and they would fill every turn.
+    const unknown = async () => {
+      const entries = await folder.list();
+      const known = await repository.remoteKnown(connectorId, entries.map(keyOf));
+      return entries.filter((entry) => !known.has(keyOf(entry)) && !recognised.has(keyOf(entry)));
+    };
+    const settled = await settledFiles(unknown, context.settleMs, signal);
+    const startMs = platform.clock.nowMs();
+    for (const [index, entry] of settled.entries()) {
+      if (index >= mostPerTurn || platform.clock.nowMs() - startMs > longTurnMs) return true;
+      const remoteKey = keyOf(entry);
       const body = new PassThrough();
       const copied = folder.copy(entry.name, body).finally(() => body.end());
       const delivery = { connectorId, name: entry.name, way: 'sftp' as const, from: folder.from, remoteKey };
@@ -54,8 +67,12 @@ export async function collectSftp(
       body.destroy();
       if (read.status === 'rejected') throw read.reason;
       await copied;
+      // The same bytes under another name keep the key they first came with.
+      if (read.value.outcome === 'already_received') recognised.add(remoteKey);
     }
+    return false;
   });
+  return isMore ?? false;
 }
 
 /** How many files a connector's SFTP folder holds; null where it has none. Takes nothing. Throws as `collectSftp`. */
@@ -94,8 +111,8 @@ async function withFolder<T>(
   signal.addEventListener('abort', stop, { once: true });
   try {
     await client.connect({
-      host: address,
-      port: account.port,
+      // A file is half a dozen short questions: without this each would wait 40 ms for its answer.
+      sock: connect({ host: address, port: account.port, noDelay: true }),
       username: account.username,
       ...(account.password === undefined ? {} : { password: account.password }),
       ...(account.privateKey === undefined ? {} : { privateKey: account.privateKey }),
