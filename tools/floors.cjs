@@ -21,6 +21,7 @@ const tiers = {
   audit: 1,
   tasks: 1,
   connectors: 1,
+  delivery: 2,
   intake: 2,
   ocean: 2,
   biodiversity: 2,

@@ -26,6 +26,7 @@ const areas: Readonly<Record<string, string>> = {
   services: 'Serviços',
   health: 'Saúde do sistema',
   alerts: 'Alertas',
+  delivery: 'Entrega de alertas',
   storage: 'Armazenamento',
   users: 'Utilizadores',
   audit: 'Auditoria',

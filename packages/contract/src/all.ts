@@ -6,6 +6,7 @@ import { intakeEndpoints } from './connectors/intake.contract.ts';
 import { connectorOperations } from './connectors/operations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.contract.ts';
+import { deliveryEndpoints } from './delivery/delivery.contract.ts';
 import { fisheriesEndpoints } from './fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './geography/geography.contract.ts';
 import { healthEndpoints } from './health/health.contract.ts';
@@ -19,6 +20,7 @@ import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
 import { alertEndpoints } from './surveillance/alerts.contract.ts';
 import { registryEndpoints } from './surveillance/registry.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
+import { gfwEndpoints } from './vessels/gfw.contract.ts';
 import { listEndpoints } from './vessels/list.contract.ts';
 import { positionEndpoints } from './vessels/positions.contract.ts';
 import { vesselEndpoints } from './vessels/vessels.contract.ts';
@@ -32,6 +34,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...intakeEndpoints,
   ...copernicusEndpoints,
   ...dashboardEndpoints,
+  ...deliveryEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,
   ...healthEndpoints,
@@ -45,6 +48,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...registryEndpoints,
   ...taskEndpoints,
   ...trackEndpoints,
+  ...gfwEndpoints,
   ...listEndpoints,
   ...positionEndpoints,
   ...vesselEndpoints,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
+import { userAgent } from '@kianda/connectors';
 import { seededRandom, stations } from '@kianda/geo';
 import manifest from '../../package.json' with { type: 'json' };
 import { masterKey } from '../config/master-key.ts';
@@ -8,6 +9,7 @@ import { createBiodiversity, createTracks } from '../modules/biodiversity/index.
 import { createConnectors } from '../modules/connectors/index.ts';
 import { createCopernicus } from '../modules/copernicus/index.ts';
 import { dashboardBindings } from '../modules/dashboard/index.ts';
+import { createDelivery } from '../modules/delivery/index.ts';
 import { createFisheries } from '../modules/fisheries/index.ts';
 import { createGeography } from '../modules/geography/index.ts';
 import { createHealth } from '../modules/health/index.ts';
@@ -30,6 +32,7 @@ import type { HealthCheck, Module, Platform } from '../platform/module.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
 import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, kindLineage } from './connectors.ts';
+import { deliveryOptions } from './delivery.ts';
 import { derivedOptions } from './ocean.ts';
 
 /** Sinks are filled in once the modules that own them exist. */
@@ -101,6 +104,13 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     maxFileBytes: config.intakeMaxBytes,
     settleMs: 2_000,
   });
+  const delivery = createDelivery({
+    platform,
+    audit,
+    masterKey: key,
+    queue,
+    ...deliveryOptions(config, manifest.version),
+  });
   const { provenanceOf } = connectors;
   const providerNames = new Map(connectorList.map(({ connector }) => [connector.id, connector.provider]));
   const ocean = createOcean({
@@ -110,7 +120,15 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     derived: derivedOptions(queue, audit, connectorList),
   });
   const biodiversity = createBiodiversity({ platform, provenanceOf });
-  const vessels = createVessels({ platform, provenanceOf, retention: config.positions });
+  const vessels = createVessels({
+    platform,
+    provenanceOf,
+    retention: config.positions,
+    gfw: {
+      connector: () => connectors.connector('gfw'),
+      userAgent: userAgent(manifest.version, config.operator.supportEmail ?? config.publicUrl),
+    },
+  });
   const fisheries = createFisheries({ platform, provenanceOf });
   const tracks = createTracks({ platform, provenanceOf });
   const geography = createGeography({ platform, vessels: vessels.service, provenanceOf });
@@ -123,6 +141,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   sinks['vessel-presence'] = vessels.sink;
   sinks['vessel-position'] = vessels.positionSink;
   sinks['vessel-identity'] = vessels.identitySink;
+  sinks['vessel-event'] = vessels.eventSink;
   sinks.landing = fisheries.sink;
   sinks.catch = fisheries.catchSink;
   sinks['protected-area'] = geography.sinks.protectedArea;
@@ -143,6 +162,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     tracks: vessels.tracks,
     audit,
     detects: config.roles.includes('worker'),
+    deliver: delivery.deliver,
     accountName: (id) => identity.nameOfAccount(id, 'surveillance:act'),
   });
 
@@ -162,6 +182,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     audit,
     identity,
     connectors,
+    delivery,
     intake,
     ocean,
     biodiversity,
@@ -183,6 +204,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     platform,
     requests,
     checks,
+    deliver: delivery.deliver,
     rules: lower.flatMap((module) => module.alerts ?? []),
     dataDir: config.dataDir,
     version: manifest.version,

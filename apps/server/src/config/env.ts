@@ -84,6 +84,8 @@ export type Config = {
   readonly secretKey: string | null;
   readonly oidc: OidcConfig | null;
   readonly operator: { readonly name: string; readonly supportEmail: string | null };
+  /** Mail server of alerts; null: mail can't be sent. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
   /** Hosts (`host`, `host:port`) that connectors and checks may reach although their address is private. */
   readonly allowedPrivateHosts: readonly string[];
@@ -147,6 +149,7 @@ function contradictions(s: Settings): readonly string[] {
   together('KIANDA_OIDC_ISSUER', 'KIANDA_OIDC_CLIENT_ID');
   together('KIANDA_ADMIN_EMAIL', 'KIANDA_ADMIN_PASSWORD');
   together('KIANDA_S3_ACCESS_KEY', 'KIANDA_S3_SECRET_KEY');
+  together('KIANDA_SMTP_URL', 'KIANDA_SMTP_FROM');
   together('KIANDA_COPERNICUS_USERNAME', 'KIANDA_COPERNICUS_PASSWORD');
   if (s.KIANDA_S3_BUCKET === null && s.KIANDA_S3_ENDPOINT !== null) {
     problems.push('KIANDA_S3_ENDPOINT precisa de KIANDA_S3_BUCKET.');
@@ -216,6 +219,10 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     secretKey: s.KIANDA_SECRET_KEY,
     oidc: oidcOf(s),
     operator: { name: s.KIANDA_OPERATOR_NAME, supportEmail: s.KIANDA_SUPPORT_EMAIL },
+    smtp:
+      s.KIANDA_SMTP_URL === null || s.KIANDA_SMTP_FROM === null
+        ? null
+        : { url: s.KIANDA_SMTP_URL, from: s.KIANDA_SMTP_FROM },
     log: {
       level: s.KIANDA_LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
       pretty: (s.KIANDA_LOG_FORMAT ?? (mode === 'demo' ? 'pretty' : 'json')) === 'pretty',

@@ -33,6 +33,8 @@ export const permissions = {
   'health:read': { label: 'Ver a saúde e o desempenho do sistema', roles: research },
   'alerts:read': { label: 'Ver alertas', roles: research },
   'alerts:acknowledge': { label: 'Reconhecer alertas', roles: staff },
+  'delivery:read': { label: 'Ver canais e registo da entrega de alertas', roles: staff },
+  'delivery:configure': { label: 'Gerir canais da entrega de alertas', roles: admins },
   'storage:read': { label: 'Ver o armazenamento', roles: research },
   'users:read': { label: 'Ver utilizadores', roles: staff },
   'users:write': { label: 'Gerir utilizadores', roles: admins },

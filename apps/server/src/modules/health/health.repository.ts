@@ -1,4 +1,4 @@
-import { type Generated, type JSONColumnType, sql } from 'kysely';
+import { type Generated, type JSONColumnType, type QueryExecutorProvider, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { RouteSample } from '../../platform/http/request-metrics.ts';
 import type { HealthReport } from '../../platform/module.ts';
@@ -216,22 +216,27 @@ export function createHealthRepository(database: Database) {
     },
 
     /** Opens an alert unless one of the same rule and subject is open; the open one keeps its time. */
-    async raise(
+    /** Answers whether it is a new alert; `also` is written with one, in the same transaction. */
+    raise: (
       alert: Omit<AlertRow, 'metadata' | 'acknowledged_at' | 'acknowledged_by' | 'resolved_at'> & { metadata: string },
-    ) {
-      const result = await db
-        .insertInto('health.alerts')
-        .values({ ...alert, acknowledged_at: null, acknowledged_by: null, resolved_at: null })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['rule', 'subject'])
-            .where('resolved_at', 'is', null)
-            .doUpdateSet({ message: alert.message, metadata: alert.metadata, type: alert.type }),
-        )
-        .returning(['id', 'raised_at'])
-        .executeTakeFirst();
-      return result?.id === alert.id;
-    },
+      also?: (store: QueryExecutorProvider) => Promise<void>,
+    ): Promise<boolean> =>
+      db.transaction().execute(async (store) => {
+        const result = await store
+          .insertInto('health.alerts')
+          .values({ ...alert, acknowledged_at: null, acknowledged_by: null, resolved_at: null })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['rule', 'subject'])
+              .where('resolved_at', 'is', null)
+              .doUpdateSet({ message: alert.message, metadata: alert.metadata, type: alert.type }),
+          )
+          .returning(['id', 'raised_at'])
+          .executeTakeFirst();
+        const isNew = result?.id === alert.id;
+        if (isNew) await also?.(store);
+        return isNew;
+      }),
 
     async resolve(rule: string, subject: string, at: Date): Promise<boolean> {
       const result = await db

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { MetricSample, PlatformAlert, ServiceStatus } from '@kianda/contract/health/health.contract';
+import type { DeliverAlert } from '../../platform/alert-message.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { EventBus } from '../../platform/events/events.ts';
@@ -19,6 +20,7 @@ const quarterMs = 900_000;
 const recentSamples = 60;
 /** Rule of the alerts raised by failed checks. */
 const componentRule = 'component_unhealthy';
+const deliverySeverity = { info: 'low', warning: 'medium', error: 'high', critical: 'critical' } as const;
 
 export type HealthServiceDependencies = {
   readonly repository: HealthRepository;
@@ -27,6 +29,8 @@ export type HealthServiceDependencies = {
   readonly rules: readonly AlertRule[];
   readonly sampler: SystemSampler;
   readonly requests: RequestMetrics;
+  /** Tells people outside the console; absent: nobody is told. */
+  readonly deliver?: DeliverAlert | undefined;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -156,12 +160,27 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
     metadata: Record<string, unknown>;
   }): Promise<void> {
     const id = randomUUID();
-    const isNew = await repository.raise({
-      ...alert,
-      id,
-      metadata: JSON.stringify(alert.metadata),
-      raised_at: new Date(clock.nowMs()),
-    });
+    const raisedAt = new Date(clock.nowMs());
+    const isNew = await repository.raise(
+      { ...alert, id, metadata: JSON.stringify(alert.metadata), raised_at: raisedAt },
+      async (store) => {
+        await dependencies.deliver?.(
+          {
+            key: `platform-alert/${id}/raised`,
+            change: 'raised',
+            source: 'platform',
+            severity: deliverySeverity[alert.type],
+            alertId: id,
+            title: alert.title,
+            description: `${alert.message} (${alert.source})`,
+            at: raisedAt.toISOString(),
+            path: `/?section=auto-alerts&alert=${id}`,
+            simulated: false,
+          },
+          store,
+        );
+      },
+    );
     if (isNew)
       events.publish({
         channel: 'alerts',

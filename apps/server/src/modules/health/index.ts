@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { DeliverAlert } from '../../platform/alert-message.ts';
 import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
 import type { AlertRule, HealthCheck, Module, Platform } from '../../platform/module.ts';
 import { healthMigrations } from './health.migrations.ts';
@@ -25,6 +26,8 @@ export function createHealth(options: {
   checks: readonly HealthCheck[];
   /** Alert rules of every module, likewise. */
   rules?: readonly AlertRule[];
+  /** Front door of delivery; absent: nobody outside the console is told. */
+  deliver?: DeliverAlert;
   dataDir: string;
   version: string;
   instance: string;
@@ -47,6 +50,7 @@ export function createHealth(options: {
     repository,
     registry,
     rules: options.rules ?? [],
+    deliver: options.deliver,
     sampler,
     requests: options.requests,
     events: platform.events,

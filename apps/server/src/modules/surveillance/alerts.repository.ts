@@ -1,5 +1,5 @@
 import type { AlertRule } from '@kianda/contract/surveillance/alerts.contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { AlertRow, EventKind, EventRow, StepRow, SurveillanceTables } from './surveillance.tables.ts';
 
 export type AlertFilter = {
@@ -14,6 +14,9 @@ export type EventFilter = {
   readonly from: Date | null;
   readonly to: Date | null;
 };
+
+/** What is written in the same transaction as an alert, for it to be true together with it. */
+type Also = (store: QueryExecutorProvider) => Promise<void>;
 
 /** States in which an alert still asks something of somebody. */
 export const openStates = ['new', 'acknowledged', 'investigating', 'confirmed'] as const;
@@ -72,7 +75,7 @@ export function createAlertRepository(db: Kysely<SurveillanceTables>) {
         .where('state', 'in', [...openStates])
         .execute(),
     /** Answers false where another run opened an alert of the same key first. */
-    async insertAlert(row: AlertRow, step: Omit<StepRow, 'alert_id' | 'seq'>): Promise<boolean> {
+    async insertAlert(row: AlertRow, step: Omit<StepRow, 'alert_id' | 'seq'>, also?: Also): Promise<boolean> {
       return db.transaction().execute(async (store) => {
         const inserted = await store
           .insertInto('surveillance.alerts')
@@ -84,6 +87,7 @@ export function createAlertRepository(db: Kysely<SurveillanceTables>) {
           .insertInto('surveillance.alert_steps')
           .values({ alert_id: row.id, seq: 1, ...step })
           .execute();
+        await also?.(store);
         return true;
       });
     },
@@ -93,6 +97,7 @@ export function createAlertRepository(db: Kysely<SurveillanceTables>) {
       from: AlertRow['state'],
       change: Partial<AlertRow>,
       step: Omit<StepRow, 'alert_id' | 'seq'> | null,
+      also?: Also,
     ) {
       return db.transaction().execute(async (store) => {
         const row = await store
@@ -112,6 +117,7 @@ export function createAlertRepository(db: Kysely<SurveillanceTables>) {
           .insertInto('surveillance.alert_steps')
           .values({ alert_id: id, seq: Number(last?.seq ?? 0) + 1, ...step })
           .execute();
+        await also?.(store);
         return row;
       });
     },

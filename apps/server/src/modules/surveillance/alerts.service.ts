@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf } from '@kianda/contract';
 import {
   type AlertState,
+  alertRules,
   alertSteps,
   type listVesselAlerts,
   type listVesselEvents,
@@ -11,6 +12,7 @@ import {
 } from '@kianda/contract/surveillance/alerts.contract';
 import { hourMs } from '@kianda/geo';
 import { type AlertDecision, type AlertMemory, decideAlert } from '@kianda/science/vessels/alerting';
+import type { AlertMessage, DeliverAlert } from '../../platform/alert-message.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { EventBus } from '../../platform/events/events.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -21,6 +23,7 @@ import { type Actor, recordAct, type SurveillanceAudit } from './surveillance.au
 import type { AlertRow, EventRow } from './surveillance.tables.ts';
 import { type Ship, typeOf, type Violation } from './violations.ts';
 
+type Store = Parameters<DeliverAlert>[1];
 type PageQuery = { readonly page: number; readonly pageSize: number };
 
 const policy = { coolDownMs: 6 * hourMs, reopenMs: hourMs };
@@ -41,6 +44,8 @@ export function createAlertService(options: {
   clock: Clock;
   events: EventBus;
   audit: SurveillanceAudit;
+  /** Tells people outside the console; absent: nobody is told. */
+  deliver?: DeliverAlert | undefined;
 }) {
   const { repository, registry, tracks, clock, events, audit } = options;
   const now = () => new Date(clock.nowMs());
@@ -50,6 +55,11 @@ export function createAlertService(options: {
       type,
       payload: { id: row.id, rule: row.rule, severity: row.severity, state: row.state, description: row.description },
     });
+
+  /** Hands an alert over for delivery, in the transaction that writes it. */
+  const telling = (row: AlertRow, change: AlertMessage['change'], description: string) => async (store: Store) => {
+    await options.deliver?.(messageOf(row, change, description), store);
+  };
 
   /** Answers whether a new alert was raised. */
   async function tell(violation: Violation, before: AlertRow | undefined, ships: ReadonlyMap<string, Ship>) {
@@ -78,7 +88,7 @@ export function createAlertService(options: {
       ...columnsOf(violation, clock.nowMs()),
     };
     const step = { at: now(), actor: platformName, from_state: null, to_state: 'new' as const, note: row.description };
-    if (!(await repository.insertAlert(row, step))) return false;
+    if (!(await repository.insertAlert(row, step, telling(row, 'raised', row.description)))) return false;
     announce('alert.raised', row);
     return true;
   }
@@ -125,7 +135,13 @@ export function createAlertService(options: {
       for (const alert of await repository.alertsOfEvents(eventKeys)) {
         const note = 'Posições que chegaram depois desfizeram o evento.';
         const step = { at: now(), actor: platformName, from_state: alert.state, to_state: 'annulled' as const, note };
-        const row = await repository.change(alert.id, alert.state, { state: 'annulled', updated_at: now() }, step);
+        const row = await repository.change(
+          alert.id,
+          alert.state,
+          { state: 'annulled', updated_at: now() },
+          step,
+          telling(alert, 'annulled', note),
+        );
         if (row !== undefined) announce('alert.annulled', row);
       }
     },
@@ -227,6 +243,21 @@ async function reopening<T>(before: AlertRow, to: AlertState | undefined, change
     if (!reopens || !(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
     throw new AppError('conflict', { detail: 'Já há um alerta aberto sobre a mesma embarcação, regra e área.' });
   }
+}
+
+function messageOf(row: AlertRow, change: AlertMessage['change'], description: string): AlertMessage {
+  return {
+    key: `vessel-alert/${row.id}/${change}`,
+    change,
+    source: 'vessels',
+    severity: row.severity,
+    alertId: row.id,
+    title: alertRules[row.rule],
+    description,
+    at: row.event_at.toISOString(),
+    path: `/?section=global-fishing-watch&alert=${row.id}`,
+    simulated: row.simulated,
+  };
 }
 
 function memoryOf(row: AlertRow | undefined): AlertMemory | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DeliverAlert } from '../../platform/alert-message.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { TrackReader } from '../vessels/index.ts';
@@ -29,6 +30,8 @@ export function createSurveillance(options: {
   detects: boolean;
   /** Name of an account that may act on alerts; null where there is none. */
   accountName(id: string): Promise<string | null>;
+  /** Front door of delivery; absent: nobody outside the console is told. */
+  deliver?: DeliverAlert;
 }): SurveillanceModule {
   const { database, clock, events } = options.platform;
   const db = database.for<SurveillanceTables>();
@@ -42,6 +45,7 @@ export function createSurveillance(options: {
     clock,
     events,
     audit: options.audit,
+    deliver: options.deliver,
   });
   const registry = createRegistryService({
     repository: registryRepository,

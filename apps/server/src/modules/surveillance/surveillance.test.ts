@@ -5,6 +5,7 @@ import * as registryContract from '@kianda/contract/surveillance/registry.contra
 import { dayMs, destination, hourMs, type Position } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AlertMessage } from '../../platform/alert-message.ts';
 import { askModule } from '../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
 import { createVessels, type VesselsModule } from '../vessels/index.ts';
@@ -18,6 +19,7 @@ let vessels: VesselsModule;
 let module: SurveillanceModule;
 let audited: AuditEntry[];
 let told: string[];
+let delivered: AlertMessage[];
 let startMs: number;
 
 beforeEach(async () => {
@@ -27,12 +29,16 @@ beforeEach(async () => {
   ]);
   audited = [];
   told = [];
+  delivered = [];
   vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
   module = createSurveillance({
     platform: base.platform,
     tracks: vessels.tracks,
     audit: { record: async (entry) => audited.push(entry) },
     detects: false,
+    deliver: async (message) => {
+      delivered.push(message);
+    },
     accountName: async (id) => (id === officer ? 'Oficial de Serviço' : null),
   });
   base.platform.events.subscribe(({ channel, type }) => {
@@ -110,6 +116,16 @@ describe('detection', () => {
     });
     expect(alert?.description).toContain('Cabo Ledo');
     expect(told).toContain('alert.raised');
+    const encounters = delivered.filter(({ alertId }) => alertId === alert?.id);
+    expect(encounters).toEqual([
+      expect.objectContaining({
+        change: 'raised',
+        source: 'vessels',
+        severity: 'high',
+        path: `/?section=global-fishing-watch&alert=${alert?.id}`,
+        simulated: true,
+      }),
+    ]);
   });
 
   test('detecting again, and the same positions again, change nothing', async () => {

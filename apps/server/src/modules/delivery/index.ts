@@ -1,0 +1,130 @@
+import { dayMs } from '@kianda/geo';
+import { z } from 'zod';
+import type { DeliverAlert } from '../../platform/alert-message.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import { createCredentialVault } from '../connectors/index.ts';
+import { deliveryMigrations } from './delivery.migrations.ts';
+import { createDeliveryRepository } from './delivery.repository.ts';
+import { deliveryBindings } from './delivery.routes.ts';
+import { createDeliveryService, type DeliveryAudit, secretOf } from './delivery.service.ts';
+import { DeliveryError, type SmtpSettings, sendMail, sendWebhook } from './senders.ts';
+import { createTurn, type ProblemOf, type Send } from './turn.ts';
+
+const sendJob = 'delivery.send';
+
+export type DeliveryModule = Module & {
+  /** Writes a message to the outbox, in the transaction of the alert; the sending job does the rest. */
+  readonly deliver: DeliverAlert;
+  /** One turn of the sending job. */
+  send(signal: AbortSignal): Promise<void>;
+};
+
+/** Front door: alerts delivered outside the console, by mail and signed webhook. */
+export function createDelivery(options: {
+  platform: Platform;
+  audit: DeliveryAudit;
+  masterKey: Uint8Array;
+  /** Null where the operator set no mail server. */
+  smtp: SmtpSettings | null;
+  /** `host:port` that webhooks may reach although the address is private. */
+  allowPrivateHosts: readonly string[];
+  publicUrl: string;
+  userAgent: string;
+  queue: () => JobQueue;
+  /** Days that the log is kept. */
+  retentionDays: number;
+}): DeliveryModule {
+  const { platform, smtp, publicUrl } = options;
+  const { clock, log, events } = platform;
+  const repository = createDeliveryRepository(platform.database);
+  const vault = createCredentialVault(options.masterKey);
+  const access = {
+    clock,
+    random: platform.random,
+    userAgent: options.userAgent,
+    allowPrivateHosts: options.allowPrivateHosts,
+  };
+
+  const problemOf: ProblemOf = ({ kind, sealed_secret }) => {
+    if (kind === 'email') return smtp === null ? 'SMTP por configurar' : null;
+    return sealed_secret === null ? 'Sem segredo de assinatura' : null;
+  };
+  const send: Send = async (channel, row, messages) => {
+    const parcel = { id: row.id, kind: row.kind, channelName: channel.name, messages };
+    if (channel.kind === 'email') {
+      if (smtp === null) throw new DeliveryError('SMTP por configurar', { permanent: true });
+      return sendMail(smtp, channel.target, parcel, publicUrl);
+    }
+    const secret = secretOf(vault, channel);
+    if (secret === null) throw new DeliveryError('Sem segredo de assinatura', { permanent: true });
+    return sendWebhook(access, { url: channel.target, secret }, parcel, publicUrl);
+  };
+  const turn = createTurn({ platform, repository, send, problemOf });
+
+  let waking: Promise<void> | null = null;
+  let unsubscribe: (() => void) | null = null;
+
+  /** Asks for a turn now. Only a matter of speed: the job comes by every minute whatever happens here. */
+  function wake(): void {
+    waking ??= options
+      .queue()
+      .enqueue(sendJob, {}, { trigger: 'event' })
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (error instanceof AppError && error.code === 'already_running') return;
+          log.warn({ err: error }, 'delivery was not woken; its schedule will run it');
+        },
+      )
+      .finally(() => {
+        waking = null;
+      });
+  }
+
+  const service = createDeliveryService({ repository, vault, turn, problemOf, clock, audit: options.audit, wake });
+
+  return {
+    name: 'delivery',
+    migrations: deliveryMigrations,
+    bindings: deliveryBindings(service, clock, smtp?.from ?? null),
+    deliver: (message, store) => repository.addMessage(message, new Date(clock.nowMs()), store),
+    send: (signal) => turn.run(signal),
+    jobs: [
+      defineJob({
+        name: sendJob,
+        label: 'Entrega de alertas',
+        input: z.object({}),
+        schedule: { cron: '* * * * *', input: {} },
+        retry: { limit: 0, delaySeconds: 0, backoff: false },
+        timeoutSeconds: 600,
+        concurrency: 1,
+        key: () => 'send',
+        run: async (_input, { signal }) => {
+          await turn.run(signal);
+          return {};
+        },
+      }),
+      defineJob({
+        name: 'delivery.retention',
+        label: 'Retenção do registo de entregas',
+        input: z.object({}),
+        schedule: { cron: '50 3 * * *', input: {} },
+        retry: { limit: 2, delaySeconds: 60, backoff: true },
+        timeoutSeconds: 1_800,
+        key: () => 'retention',
+        run: async () => ({ removed: await repository.prune(new Date(clock.nowMs() - options.retentionDays * dayMs)) }),
+      }),
+    ],
+    async start() {
+      unsubscribe = events.subscribe(({ channel, type }) => {
+        if (channel === 'alerts' && (type === 'alert.raised' || type === 'alert.annulled')) wake();
+      });
+    },
+    async stop() {
+      unsubscribe?.();
+      await waking;
+    },
+  };
+}

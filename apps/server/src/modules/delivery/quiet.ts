@@ -1,0 +1,45 @@
+import type { Digest } from '@kianda/contract/delivery/delivery.contract';
+import { dayMs, hourMs } from '@kianda/geo';
+
+/** Africa/Luanda is UTC+1 all year round, without summer time. */
+const luandaOffsetMs = hourMs;
+const minuteMs = 60_000;
+/** Clock hour at which a daily digest goes out. */
+const dailyHour = 7;
+
+/** Milliseconds since midnight in Luanda. */
+const timeOfDayMs = (ms: number): number => (ms + luandaOffsetMs) % dayMs;
+const midnightMs = (ms: number): number => ms - timeOfDayMs(ms);
+
+function clockMs(text: string): number {
+  const [hours = Number.NaN, minutes = Number.NaN] = text.split(':').map(Number);
+  return hours * hourMs + minutes * minuteMs;
+}
+
+/** End of the quiet hours that an instant falls in, in ms; null outside them. `from` belongs to them, `to` does not. */
+export function quietUntil(nowMs: number, from: string | null, to: string | null): number | null {
+  if (from === null || to === null) return null;
+  const [start, end, time] = [clockMs(from), clockMs(to), timeOfDayMs(nowMs)];
+  const isQuiet = start < end ? time >= start && time < end : time >= start || time < end;
+  if (!isQuiet) return null;
+  return midnightMs(nowMs) + end + (time < end ? 0 : dayMs);
+}
+
+/** When an alert that comes now goes out: at once, at the next full hour, or at 07:00 in Luanda. In ms. */
+export function digestDue(nowMs: number, digest: Digest): number {
+  if (digest === 'off') return nowMs;
+  if (digest === 'hourly') return (Math.floor(nowMs / hourMs) + 1) * hourMs;
+  const today = midnightMs(nowMs) + dailyHour * hourMs;
+  return today > nowMs ? today : today + dayMs;
+}
+
+const instants = new Intl.DateTimeFormat('pt-PT', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Africa/Luanda',
+});
+
+/** `31/08/26, 10:00`, Luanda's time. */
+export function luandaTime(iso: string): string {
+  return instants.format(new Date(iso));
+}

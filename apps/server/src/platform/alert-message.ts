@@ -1,0 +1,25 @@
+import type { AlertSource, DeliverySeverity } from '@kianda/contract/delivery/delivery.contract';
+import type { QueryExecutorProvider } from 'kysely';
+
+/** What people outside the console are told when an alert is raised or undone. */
+export type AlertMessage = {
+  /** The same key is delivered once, however often it is handed over. */
+  readonly key: string;
+  readonly change: 'raised' | 'annulled';
+  readonly source: AlertSource;
+  readonly severity: DeliverySeverity;
+  readonly alertId: string;
+  readonly title: string;
+  readonly description: string;
+  /** ISO 8601 instant of what it tells of. */
+  readonly at: string;
+  /** Where the console shows it, from `/?section=`. */
+  readonly path: string;
+  readonly simulated: boolean;
+};
+
+/**
+ * Hands a message over for delivery. Given the transaction that writes the alert, both exist or neither does: an alert
+ * whose process ended in between would otherwise never reach anybody.
+ */
+export type DeliverAlert = (message: AlertMessage, store: QueryExecutorProvider) => Promise<void>;
