@@ -166,6 +166,11 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     endpoints: ['/admin-api/vessels/positions/latest', '/admin-api/vessels/{id}/track'],
     screens: [],
   },
+  'vessel-event': {
+    table: 'vessels.gfw_events',
+    endpoints: ['/gfw-api/gfw/events'],
+    screens: [],
+  },
   'vessel-identity': {
     table: 'vessels.identity_periods',
     endpoints: ['/admin-api/vessels/positions/latest', '/admin-api/vessels/{id}/track'],

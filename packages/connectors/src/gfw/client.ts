@@ -1,164 +1,174 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { createGate, type Gate } from '../core/budget.ts';
-import type { HttpResponse } from '../core/http.ts';
-import { decodeText, parseJson } from '../core/parse.ts';
-import { type ConnectorSettings, ProviderError, type PullContext, type RawBody } from '../core/port.ts';
-import { rowsOf } from './map.ts';
-import { ANGOLA_EEZ, lastReportWire, type ReportWire, reportWire } from './wire.ts';
+import { parseJson } from '../core/parse.ts';
+import { type ConnectorSettings, ProviderError, type RawBody } from '../core/port.ts';
+import { createReports, type DateRange, type GfwReport, type Polling, type ReportRequest } from './reports.ts';
+import { createTransport, type GfwContext, type GfwQuotaHeaders, indexed } from './transport.ts';
+import {
+  ANGOLA_EEZ,
+  eventsWire,
+  type InsightsWire,
+  insightsWire,
+  type RegionsWire,
+  regionsWire,
+  type VesselWire,
+  vesselsWire,
+  vesselWire,
+} from './wire.ts';
 
-const PRESENCE_DATASET = 'public-global-presence:latest';
+export const PRESENCE_DATASET = 'public-global-presence:latest';
+export const IDENTITY_DATASET = 'public-global-vessel-identity:latest';
+export const EVENT_DATASETS = [
+  'public-global-fishing-events:latest',
+  'public-global-encounters-events:latest',
+  'public-global-loitering-events:latest',
+  'public-global-gaps-events:latest',
+  'public-global-port-visits-events:latest',
+] as const;
 
-/** Days `[startDate, endDate)`, YYYY-MM-DD: the provider's end is exclusive. */
-export type DateRange = { readonly startDate: string; readonly endDate: string };
-
-type GfwReport = { readonly rows: readonly unknown[]; readonly raw: RawBody };
-
-type GfwClient = {
-  /** Presence of every vessel in the EEZ, by day and 0.1° cell. */
-  presence(range: DateRange): Promise<GfwReport>;
+/** `query` (name, MMSI, IMO or call sign, three characters at least) or `where`, never both. */
+export type VesselSearch = {
+  readonly query?: string;
+  readonly where?: string;
+  /** 50 at most. */
+  readonly limit?: number;
+  /** Where the page before ended. */
+  readonly since?: string;
 };
 
-export type Polling = { readonly pollMs: number; readonly maxPolls: number };
+export type EventQuery = {
+  readonly range: DateRange;
+  readonly datasets?: readonly string[];
+  readonly vessels?: readonly string[];
+  readonly limit: number;
+  readonly offset: number;
+};
 
-/** The API allows one report at a time for each user, so that all runs with one token queue here. */
-const gates = new Map<string, Gate>();
+export type GfwPage = { readonly rows: readonly unknown[]; readonly raw: RawBody };
 
-function gateOf(baseUrl: string, token: string): Gate {
-  const key = `${baseUrl} ${token}`;
-  const gate = gates.get(key) ?? createGate(1);
-  gates.set(key, gate);
-  return gate;
-}
+export type GfwClient = {
+  /** Presence of every vessel in the EEZ, by day and 0.1° cell. */
+  presence(range: DateRange): Promise<GfwReport>;
+  /** Any 4wings report on the EEZ. */
+  report(request: ReportRequest): Promise<GfwReport>;
+  /** One page of vessels; `since` is null after the last. */
+  searchVessels(search: VesselSearch): Promise<GfwPage & { readonly since: string | null; readonly total: number }>;
+  /** Vessels by id, 50 at most, with all that registries say. */
+  vesselsById(ids: readonly string[]): Promise<GfwPage & { readonly notFound: readonly string[] }>;
+  /** One vessel; null where there is none of that id. */
+  vessel(id: string): Promise<VesselWire | null>;
+  /** Events of the EEZ, oldest first; `nextOffset` is null after the last page. */
+  events(query: EventQuery): Promise<GfwPage & { readonly nextOffset: number | null; readonly total: number }>;
+  /** Events of one data set, by a GET that the provider may answer from its cache. */
+  recentEvents(dataset: string, range: DateRange, limit: number): Promise<GfwPage>;
+  insights(vesselId: string, range: DateRange): Promise<InsightsWire>;
+  /** Regions of `public-eez-areas`, `public-mpa-all` or `public-rfmo`. */
+  regions(dataset: string): Promise<RegionsWire>;
+  /** Quota as the provider last told it to this process. */
+  quota(): GfwQuotaHeaders | null;
+};
+
+export const defaultPolling: Polling = { pollMs: 10_000, maxPolls: 40 };
 
 /** Global Fishing Watch v3. Throws `ProviderError`: `auth` without a token, `quota` when another report holds ours up. */
-export function createGfwClient(settings: ConnectorSettings, context: PullContext, polling: Polling): GfwClient {
-  const base = settings.baseUrl.replace(/\/+$/, '');
-  const token = settings.credentials?.token?.trim() ?? '';
-  if (token === '') throw new ProviderError('auth', 'Global Fishing Watch: falta a credencial «token»');
-
-  async function ask(path: string, query: Readonly<Record<string, string>>, body?: string): Promise<HttpResponse> {
-    const response = await context.http.request({
-      url: `${base}${path}${body === undefined ? '' : `?${new URLSearchParams(query)}`}`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { method: 'POST' as const, body }),
-      // Their front server gives up at 100 s with a 524: a shorter patience would miss it and start a second report.
-      timeoutMs: 120_000,
-      signal: context.signal,
-      classify: (answer) => (isWaitable(answer) ? 'answer' : null),
-    });
-    logQuota(response, context);
-    return response;
-  }
-
-  async function lastReport(): Promise<GfwReport> {
-    for (let polls = 0; polls < polling.maxPolls; polls += 1) {
-      await pause(polling.pollMs, context.signal);
-      const raw = await ask('/4wings/last-report', {});
-      const last = parseJson(raw, lastReportWire);
-      if ('entries' in last) return reportOf(raw, last);
-      if ('message' in last) {
-        const detail = last.message.messages?.map((message) => message.detail ?? message.title).join('; ') ?? '';
-        throw new ProviderError(last.status >= 500 ? 'provider' : 'request', `O relatório falhou: ${detail}`, {
-          status: last.status,
-        });
-      }
-    }
-    throw new ProviderError('timeout', `O relatório não acabou em ${polling.maxPolls} consultas`);
-  }
-
-  async function report(range: DateRange): Promise<GfwReport> {
-    const query = {
-      'datasets[0]': PRESENCE_DATASET,
-      'date-range': `${range.startDate},${range.endDate}`,
-      'temporal-resolution': 'DAILY',
-      'spatial-resolution': 'LOW',
-      'group-by': 'VESSEL_ID',
-      format: 'JSON',
-    };
-    const body = JSON.stringify({ region: { dataset: 'public-eez-areas', id: ANGOLA_EEZ } });
-    for (let polls = 0; polls < polling.maxPolls; polls += 1) {
-      const raw = await ask('/4wings/report', query, body);
-      if (raw.status === 524) return lastReport();
-      if (raw.status !== 429) return reportOf(raw, parseJson(raw, reportWire));
-      context.log('info', 'Outro relatório da mesma conta está em curso; à espera', { polls });
-      await pause(polling.pollMs, context.signal);
-    }
-    throw new ProviderError('quota', 'Outro relatório da mesma conta não acabou a tempo', {
-      status: 429,
-      retryAfterSeconds: 300,
-    });
-  }
+export function createGfwClient(
+  settings: ConnectorSettings,
+  context: GfwContext,
+  polling: Polling = defaultPolling,
+): GfwClient {
+  const transport = createTransport(settings, context);
+  const report = createReports(transport, context, polling);
+  const region = { dataset: 'public-eez-areas', id: ANGOLA_EEZ };
 
   return {
-    async presence(range) {
-      const leave = await gateOf(base, token).enter(context.signal);
+    report,
+    quota: transport.quota,
+    presence: (range) =>
+      report({ dataset: PRESENCE_DATASET, range, temporal: 'DAILY', spatial: 'LOW', groupBy: 'VESSEL_ID' }),
+
+    async searchVessels(search) {
+      const raw = await transport.get('/vessels/search', searchQuery(search));
+      const { entries, since, total } = parseJson(raw, vesselsWire);
+      return {
+        rows: entries,
+        raw,
+        since: since == null || since === '' ? null : since,
+        total: total ?? entries.length,
+      };
+    },
+
+    async vesselsById(ids) {
+      const query = {
+        ...indexed('datasets', [IDENTITY_DATASET]),
+        ...indexed('ids', ids),
+        'registries-info-data': 'ALL',
+      };
+      const raw = await transport.get('/vessels', query);
+      const { entries, metadata } = parseJson(raw, vesselsWire);
+      return { rows: entries, raw, notFound: metadata?.idsNotFound ?? [] };
+    },
+
+    async vessel(id) {
+      // One resource takes `dataset`, in the singular.
+      const query = { dataset: IDENTITY_DATASET, 'registries-info-data': 'ALL' };
       try {
-        const answer = await report(range);
-        refuseForeign(answer.rows, range);
-        return answer;
-      } finally {
-        leave();
+        return parseJson(await transport.get(`/vessels/${encodeURIComponent(id)}`, query), vesselWire);
+      } catch (error) {
+        if (error instanceof ProviderError && error.status === 404) return null;
+        throw error;
       }
+    },
+
+    async events({ range, datasets = EVENT_DATASETS, vessels, limit, offset }) {
+      const query = { limit: String(limit), offset: String(offset), sort: '+start' };
+      const body = { datasets, ...range, region, ...(vessels === undefined ? {} : { vessels }) };
+      const raw = await transport.post('/events', query, body);
+      const { entries, nextOffset, total } = parseJson(raw, eventsWire);
+      return { rows: entries, raw, nextOffset: nextOffset ?? null, total: total ?? entries.length };
+    },
+
+    async recentEvents(dataset, range, limit) {
+      const raw = await transport.get('/events', {
+        ...indexed('datasets', [dataset]),
+        'start-date': range.startDate,
+        'end-date': range.endDate,
+        limit: String(limit),
+        offset: '0',
+        sort: '-start',
+      });
+      return { rows: parseJson(raw, eventsWire).entries, raw };
+    },
+
+    async insights(vesselId, range) {
+      const body = {
+        includes: ['FISHING', 'GAP', 'COVERAGE', 'VESSEL-IDENTITY-IUU-VESSEL-LIST'],
+        ...range,
+        vessels: [{ datasetId: IDENTITY_DATASET, vesselId }],
+      };
+      return parseJson(await transport.post('/insights/vessels', {}, body), insightsWire);
+    },
+
+    async regions(dataset) {
+      return parseJson(await transport.get(`/datasets/${dataset}/context-layers`), regionsWire);
     },
   };
 }
 
-/** Waits; a cancelled run ends with the reason it was given, not with the timer's. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await wait(ms, undefined, { signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  }
+function searchQuery({ query, where, limit = 50, since }: VesselSearch): Record<string, string> {
+  if ((query === undefined) === (where === undefined))
+    throw new ProviderError('request', 'A pesquisa de embarcações leva «query» ou «where», e não os dois');
+  if (query !== undefined && query.trim().length < 3)
+    throw new ProviderError('request', `A pesquisa precisa de 3 caracteres; recebido «${query}»`);
+  if (limit < 1 || limit > 50) throw new ProviderError('request', `Limite de 1 a 50 embarcações; recebido ${limit}`);
+  return {
+    ...indexed('datasets', [IDENTITY_DATASET]),
+    ...indexed('includes', ['OWNERSHIP', 'AUTHORIZATIONS', 'MATCH_CRITERIA']),
+    ...(query === undefined ? {} : { query: query.trim() }),
+    ...(where === undefined ? {} : { where }),
+    limit: String(limit),
+    ...(since === undefined ? {} : { since }),
+  };
 }
 
-/** Answers to wait upon: a report in the way of ours, and ours still running behind a front server that gave up. */
-function isWaitable(response: HttpResponse): boolean {
-  return response.status === 524 || (response.status === 429 && decodeText(response).includes('concurrent report'));
-}
-
-function reportOf(raw: RawBody, report: ReportWire): GfwReport {
-  return { rows: rowsOf(report), raw };
-}
-
-/** The last report is the account's, not the request's: another program's report must not pass for these days. */
-function refuseForeign(rows: readonly unknown[], { startDate, endDate }: DateRange): void {
-  for (const row of rows) {
-    const date = typeof row === 'object' && row !== null && 'date' in row ? String(row.date).slice(0, 10) : startDate;
-    if (date < startDate || date >= endDate)
-      throw new ProviderError(
-        'provider',
-        `Relatório de outros dias: pedido ${startDate}–${endDate}, recebido ${date}`,
-        {
-          permanent: false,
-        },
-      );
-  }
-}
-
-const QUOTA_HEADERS = {
-  dailyLimit: 'x-ratelimit-daily-limit-requests',
-  dailyUsage: 'x-ratelimit-daily-current-usage',
-  dailyRemaining: 'x-ratelimit-daily-remaining-requests',
-  dailyResetHours: 'x-ratelimit-daily-reset-hours',
-  monthlyLimit: 'x-ratelimit-monthly-limit-requests',
-  monthlyUsage: 'x-ratelimit-monthly-current-usage',
-  monthlyRemaining: 'x-ratelimit-monthly-remaining-requests',
-  monthlyResetDays: 'x-ratelimit-monthly-reset-days',
-} as const;
-
-function logQuota(response: HttpResponse, context: PullContext): void {
-  const fields: Record<string, number | string> = {};
-  for (const [name, header] of Object.entries(QUOTA_HEADERS)) {
-    const value = response.headers[header];
-    if (value !== undefined && value !== '' && Number.isFinite(Number(value))) fields[name] = Number(value);
-  }
-  const dataset = response.headers['x-datasets'];
-  if (dataset !== undefined) fields.dataset = dataset;
-  if (Object.keys(fields).length > 0) context.log('info', 'Quota da Global Fishing Watch', fields);
+/** A condition in the provider's language: texts in quotes, `mmsi` by the name it knows, no quote of the user's own. */
+export function condition(field: 'flag' | 'mmsi' | 'imo' | 'callsign' | 'shipname', value: string): string {
+  return `${field === 'mmsi' ? 'ssvid' : field}='${value.replaceAll(/['"]/g, '')}'`;
 }

@@ -1,5 +1,5 @@
 import type { RejectedRow, VesselPresence } from '../core/port.ts';
-import { type PresenceRowWire, presenceRowWire, type ReportWire } from './wire.ts';
+import { type PresenceRowWire, presenceRowWire, type ReportWire, WITHHELD } from './wire.ts';
 
 type MappedPresence = {
   readonly records: readonly VesselPresence[];
@@ -58,24 +58,21 @@ function toRecord(row: PresenceRowWire): VesselPresence | string {
   };
 }
 
-type Scalar = string | number | null | undefined;
+export type Scalar = string | number | null | undefined;
 
-/** What the API puts where the token may not see a value. */
-const WITHHELD = 'BEARER_TOKEN_REQUIRED';
-
-function text(value: Scalar): string | null {
+export function text(value: Scalar): string | null {
   const trimmed = value == null ? '' : String(value).trim();
   return trimmed === '' || trimmed === WITHHELD ? null : trimmed;
 }
 
 /** An empty text is no number: `Number('')` is 0, which is a position. */
-function number(value: Scalar): number | null {
+export function number(value: Scalar): number | null {
   const given = text(value);
   const parsed = given === null ? Number.NaN : Number(given);
   return Number.isFinite(parsed) ? parsed : null;
 }
 
-function instant(value: Scalar): number | null {
+export function instant(value: Scalar): number | null {
   const given = text(value);
   const parsed = given === null ? Number.NaN : Date.parse(given);
   return Number.isFinite(parsed) ? parsed : null;

@@ -1,9 +1,10 @@
-import type { VesselIdentityRecord, VesselPositionRecord, VesselPresence } from '@kianda/connectors';
+import type { VesselEventRecord, VesselIdentityRecord, VesselPositionRecord, VesselPresence } from '@kianda/connectors';
 import { listVessels } from '@kianda/contract/vessels/list.contract';
 import { presenceCells, presenceLagHours, vesselPresence } from '@kianda/contract/vessels/vessels.contract';
 import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
+import { createGfw, type GfwReach } from './gfw.ts';
 import { createVesselList } from './list.repository.ts';
 import { createListService } from './list.service.ts';
 import { createPositions } from './positions/index.ts';
@@ -20,10 +21,15 @@ export type VesselsModule = Module & {
   readonly sink: Sink<VesselPresence>;
   readonly positionSink: Sink<VesselPositionRecord>;
   readonly identitySink: Sink<VesselIdentityRecord>;
+  /** Events as the provider found them. */
+  readonly eventSink: Sink<VesselEventRecord>;
   readonly service: VesselService;
   /** Whole tracks, and which of them have news. */
   readonly tracks: TrackReader;
 };
+
+/** No way to the provider: nothing is asked for on demand. */
+const outOfReach: GfwReach = { connector: async () => null, userAgent: 'Kianda' };
 
 /** How long positions and their hourly summaries are kept, where nothing else is set. */
 const defaultRetention: Retention = { positionDays: 365, summaryDays: 1825 };
@@ -33,12 +39,16 @@ export function createVessels(options: {
   platform: Platform;
   provenanceOf: ProvenanceOf;
   retention?: Retention;
+  /** How the provider is asked on demand. */
+  gfw?: GfwReach;
 }): VesselsModule {
   const repository = createVesselRepository(options.platform.database);
   const { clock, events } = options.platform;
   const service = createVesselService(repository, options.provenanceOf, clock);
   const positions = createPositions({ ...options, retention: options.retention ?? defaultRetention });
   const list = createListService(createVesselList(options.platform.database.for()), options.provenanceOf, clock);
+  const { platform, provenanceOf, gfw: reach = outOfReach } = options;
+  const gfw = createGfw({ platform, provenanceOf, service, reach });
   let unsubscribe: (() => void) | null = null;
   return {
     name: 'vessels',
@@ -55,6 +65,7 @@ export function createVessels(options: {
     jobs: positions.jobs,
     positionSink: positions.sinks.positions,
     identitySink: positions.sinks.identity,
+    eventSink: gfw.eventSink,
     sink: async (records, origin) => {
       const written = await repository.upsertPresence(records, origin);
       const newest = records.reduce<number | null>((latest, record) => {
@@ -65,6 +76,7 @@ export function createVessels(options: {
     },
     bindings: [
       ...positions.bindings,
+      ...gfw.bindings,
       bind(listVessels, ({ query }) => list.list(query)),
       bind(vesselPresence, async ({ query }) => {
         const presence = await service.presence(query.hours);

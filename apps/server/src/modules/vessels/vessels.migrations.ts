@@ -185,4 +185,46 @@ export const vesselMigrations: readonly Migration[] = [
         SELECT ship_id, time - interval '2 days', stored_at, 1 FROM vessels.latest_positions;
     `,
   },
+  {
+    id: '0006-gfw',
+    sql: `
+      -- Events as Global Fishing Watch found them, beside our own: an encounter, which it tells once a vessel, is one row.
+      CREATE TABLE vessels.gfw_events (
+        id text PRIMARY KEY,
+        type text NOT NULL,
+        start_at timestamptz NOT NULL,
+        end_at timestamptz,
+        lon double precision NOT NULL,
+        lat double precision NOT NULL,
+        vessel jsonb NOT NULL,
+        other jsonb,
+        details jsonb NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed bigint
+      );
+      CREATE INDEX gfw_events_start ON vessels.gfw_events (start_at DESC, id);
+      CREATE INDEX gfw_events_vessel ON vessels.gfw_events ((vessel ->> 'vesselId'), start_at DESC);
+
+      -- What the last live test of each data set found.
+      CREATE TABLE vessels.gfw_access_tests (
+        dataset text PRIMARY KEY,
+        tested_dataset text NOT NULL,
+        accessible boolean NOT NULL,
+        access_level text NOT NULL,
+        status_code integer,
+        error text,
+        tested_at timestamptz NOT NULL,
+        simulated_seed bigint
+      );
+
+      -- Day on which the formal request for access was sent; no row: not sent.
+      CREATE TABLE vessels.gfw_access_request (
+        single_row boolean PRIMARY KEY DEFAULT true CHECK (single_row),
+        submission_date date NOT NULL
+      );
+    `,
+  },
 ];

@@ -121,20 +121,20 @@ function parseFilters(text: string): Filter[] {
   });
 }
 
-function text(query: Query, name: string): string | null {
+export function text(query: Query, name: string): string | null {
   const value = query[name];
   const first = Array.isArray(value) ? value[0] : value;
   return first === undefined || first === '' ? null : first;
 }
 
-function required(query: Query, name: string): string {
+export function required(query: Query, name: string): string {
   const value = text(query, name);
   if (value === null) throw new ParameterError(name, `${name} query param is required`);
   return value;
 }
 
 /** Arrays come with their index: `datasets[0]=…&datasets[1]=…`. The bare name is not understood. */
-function indexed(query: Query, name: string): string[] {
+export function indexed(query: Query, name: string): string[] {
   const found: string[] = [];
   for (let index = 0; ; index += 1) {
     const value = text(query, `${name}[${index}]`);

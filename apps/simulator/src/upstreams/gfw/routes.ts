@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider, ProviderDeps } from '../../provider.ts';
 import { type Account, createAccount } from './account.ts';
 import { ParameterError, refuse } from './errors.ts';
+import { fleetRoutes } from './fleet-routes.ts';
 import { buildReport } from './report.ts';
 import { parseReport, type Query } from './request.ts';
 
@@ -21,7 +22,7 @@ const zones: readonly EezWire[] = [
 
 type Asked = FastifyRequest<{ Querystring: Query }>;
 
-/** Global Fishing Watch v3 below `/gfw/v3`: 4wings reports and the list of economic zones. */
+/** Global Fishing Watch v3 below `/gfw/v3`: 4wings reports, vessels, events, insights and the lists of regions. */
 export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
   const accounts = new Map<string, Account>();
 
@@ -77,6 +78,7 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     return sendJson(reply, { uri: last.url, status: 'running', lastUpdate } satisfies LastReportWire);
   });
 
+  fleetRoutes(app, { world, clock });
   app.get('/gfw/v3/datasets/public-eez-areas/context-layers', async (_request, reply) => sendJson(reply, zones));
   app.get('/gfw/v3/datasets/:dataset/context-layers', async (_request, reply) => sendJson(reply, []));
 

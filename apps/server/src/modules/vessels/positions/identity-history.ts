@@ -39,11 +39,11 @@ export function joined(a: IdentityCore, b: IdentityCore): IdentityCore {
  */
 export function periodOf<P extends IdentityPeriod>(
   periods: readonly P[],
-  report: IdentityCore & { readonly timeMs: number },
+  report: IdentityCore & { readonly timeMs: number; readonly untilMs?: number },
 ): P | null {
   let nearest: { period: P; distanceMs: number } | null = null;
   for (const period of periods) {
-    const distanceMs = Math.max(0, period.fromMs - report.timeMs, report.timeMs - period.toMs);
+    const distanceMs = Math.max(0, period.fromMs - (report.untilMs ?? report.timeMs), report.timeMs - period.toMs);
     if (distanceMs > longestSilenceMs || !agree(period, report)) continue;
     if (nearest === null || distanceMs < nearest.distanceMs) nearest = { period, distanceMs };
   }

@@ -14,6 +14,8 @@ type Period = IdentityPeriod & { readonly id: number };
 type Written = IdentityPeriod & Pick<VesselIdentityRecord, 'destination' | 'draughtMeters'>;
 type Report = VesselIdentityRecord & { readonly shipId: number; readonly feedId: number };
 
+const endOf = ({ timeMs, untilMs }: VesselIdentityRecord) => untilMs ?? timeMs;
+
 /** Keeps who each vessel said it was, by feed and period, and what is known of it now. */
 export function createIdentityWriter(db: Kysely<PositionTables>, registers: Registers) {
   /** Until when what a ship says by a feed is written already. */
@@ -24,7 +26,7 @@ export function createIdentityWriter(db: Kysely<PositionTables>, registers: Regi
     if (known === undefined || !agree(known, report)) return false;
     if (report.destination !== known.destination || report.draughtMeters !== known.draughtMeters) return false;
     if (JSON.stringify(joined(known, report)) !== JSON.stringify(joined(known, known))) return false;
-    return report.timeMs >= known.fromMs && report.timeMs <= known.toMs + rewriteMs;
+    return report.timeMs >= known.fromMs && endOf(report) <= known.toMs + rewriteMs;
   }
 
   return {
@@ -100,6 +102,7 @@ async function periodsOf(trx: Transaction<PositionTables>, shipIds: readonly num
 
 async function begin(trx: Transaction<PositionTables>, report: Report, originId: number): Promise<Period> {
   const at = new Date(report.timeMs);
+  const until = new Date(endOf(report));
   const { id } = await trx
     .insertInto('vessels.identity_periods')
     .values({
@@ -107,7 +110,7 @@ async function begin(trx: Transaction<PositionTables>, report: Report, originId:
       feed_id: report.feedId,
       origin_id: originId,
       from_at: at,
-      to_at: at,
+      to_at: until,
       ship_name: report.name,
       callsign: report.callsign,
       imo: report.imo,
@@ -119,14 +122,14 @@ async function begin(trx: Transaction<PositionTables>, report: Report, originId:
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, fromMs: report.timeMs, toMs: report.timeMs, ...joined(report, report) };
+  return { id, fromMs: report.timeMs, toMs: endOf(report), ...joined(report, report) };
 }
 
 /** The same object when the report adds nothing. */
 async function prolong(trx: Transaction<PositionTables>, period: Period, report: Report): Promise<Period> {
   const core = joined(period, report);
   const fromMs = Math.min(period.fromMs, report.timeMs);
-  const toMs = Math.max(period.toMs, report.timeMs);
+  const toMs = Math.max(period.toMs, endOf(report));
   const isSame =
     fromMs === period.fromMs && toMs === period.toMs && JSON.stringify(core) === JSON.stringify(joined(period, period));
   if (isSame) return period;
@@ -151,7 +154,7 @@ async function prolong(trx: Transaction<PositionTables>, period: Period, report:
 
 /** What is known of the ship now: a newer report replaces what it tells, an older one fills gaps. */
 async function describe(trx: Transaction<PositionTables>, report: Report): Promise<void> {
-  const at = new Date(report.timeMs);
+  const at = new Date(endOf(report));
   const told = {
     ship_name: report.name,
     callsign: report.callsign,

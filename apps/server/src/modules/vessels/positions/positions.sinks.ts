@@ -78,8 +78,8 @@ export function createPositionSinks(options: {
   };
 }
 
-function newestOf(records: readonly { readonly timeMs: number }[]): number | null {
+function newestOf(records: readonly { readonly timeMs: number; readonly untilMs?: number }[]): number | null {
   let newest: number | null = null;
-  for (const { timeMs } of records) if (newest === null || timeMs > newest) newest = timeMs;
+  for (const { timeMs, untilMs = timeMs } of records) if (newest === null || untilMs > newest) newest = untilMs;
   return newest;
 }

@@ -1,0 +1,128 @@
+import type { RejectedRow } from '../core/port.ts';
+import type { VesselIdentityRecord } from '../core/vessel-records.ts';
+import { instant, number, text } from './map.ts';
+import { type InsightsWire, type VesselWire, vesselWire } from './wire.ts';
+
+/** What vessels said themselves by AIS, and what registries say of them: two lines of one connector. */
+const reportedFeed = 'ais';
+const registeredFeed = 'registos';
+
+type MappedIdentities = {
+  readonly records: readonly VesselIdentityRecord[];
+  readonly rejected: readonly RejectedRow[];
+  readonly drifted: boolean;
+};
+
+/** One record an identity and period of each vessel; an identity without MMSI or period is rejected with its reason. */
+export function mapIdentities(rows: readonly unknown[]): MappedIdentities {
+  const records: VesselIdentityRecord[] = [];
+  const rejected: RejectedRow[] = [];
+  for (const raw of rows) {
+    const parsed = vesselWire.safeParse(raw);
+    const mapped = parsed.success ? identitiesOf(parsed.data) : [];
+    if (!parsed.success) rejected.push({ reason: 'não é uma embarcação', raw });
+    else if (mapped.length === 0) rejected.push({ reason: 'Sem identidade com MMSI e período', raw });
+    else records.push(...mapped);
+  }
+  return { records, rejected, drifted: rows.length > 0 && records.length === 0 };
+}
+
+type Told = {
+  readonly ssvid?: string | number | null | undefined;
+  readonly shipname?: string | null | undefined;
+  readonly flag?: string | null | undefined;
+  readonly callsign?: string | number | null | undefined;
+  readonly imo?: string | number | null | undefined;
+  readonly transmissionDateFrom?: string | null | undefined;
+  readonly transmissionDateTo?: string | null | undefined;
+};
+
+function identitiesOf(vessel: VesselWire): VesselIdentityRecord[] {
+  const reported = (vessel.selfReportedInfo ?? []).map((told) => recordOf(told, reportedFeed, null));
+  const registered = (vessel.registryInfo ?? []).map((told) => recordOf(told, registeredFeed, number(told.lengthM)));
+  return [...reported, ...registered].filter((record) => record !== null);
+}
+
+function recordOf(told: Told, feed: string, lengthMeters: number | null): VesselIdentityRecord | null {
+  const mmsi = text(told.ssvid);
+  const fromMs = instant(told.transmissionDateFrom);
+  const toMs = instant(told.transmissionDateTo) ?? fromMs;
+  if (mmsi === null || !/^\d{9}$/.test(mmsi) || fromMs === null || toMs === null || toMs < fromMs) return null;
+  return {
+    kind: 'vessel-identity',
+    vesselKey: `mmsi:${mmsi}`,
+    mmsi: Number(mmsi),
+    timeMs: wholeSecond(fromMs),
+    untilMs: wholeSecond(toMs),
+    name: text(told.shipname),
+    callsign: text(told.callsign),
+    imo: text(told.imo),
+    flag: text(told.flag),
+    registration: null,
+    shipType: null,
+    lengthMeters,
+    widthMeters: null,
+    draughtMeters: null,
+    destination: null,
+    feed,
+  };
+}
+
+const wholeSecond = (timeMs: number) => Math.floor(timeMs / 1000) * 1000;
+const iso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
+
+/** What the provider knows of one vessel; texts withheld from the token are null. */
+export function vesselDetail(vessel: VesselWire) {
+  const coreOf = (told: Told) => ({
+    mmsi: text(told.ssvid),
+    name: text(told.shipname),
+    flag: text(told.flag),
+    callsign: text(told.callsign),
+    imo: text(told.imo),
+    from: iso(instant(told.transmissionDateFrom)),
+    to: iso(instant(told.transmissionDateTo)),
+  });
+  return {
+    reported: (vessel.selfReportedInfo ?? []).map((told) => ({ source: 'AIS', vesselId: told.id, ...coreOf(told) })),
+    registered: (vessel.registryInfo ?? []).map((told) => ({
+      source: (told.sourceCode ?? []).join(', '),
+      vesselId: null,
+      ...coreOf(told),
+      gearTypes: [told.geartypes ?? []].flat(),
+      lengthMeters: number(told.lengthM),
+      tonnageGt: number(told.tonnageGt),
+    })),
+    owners: (vessel.registryOwners ?? []).map((owner) => ({
+      name: text(owner.name),
+      flag: text(owner.flag),
+      from: iso(instant(owner.dateFrom)),
+      to: iso(instant(owner.dateTo)),
+    })),
+    authorizations: (vessel.registryPublicAuthorizations ?? []).map((given) => ({
+      source: (given.sourceCode ?? []).join(', '),
+      from: iso(instant(given.dateFrom)),
+      to: iso(instant(given.dateTo)),
+    })),
+  };
+}
+
+/** Counts of the period; the two spellings of the provider's counters are one. Null: not told. */
+export function insightFigures(insights: InsightsWire) {
+  const fishing = insights.apparentFishing?.periodSelectedCounters;
+  const count = (counters: typeof fishing, ...names: readonly string[]) => {
+    const found = names.map((name) => number(counters?.[name])).find((value) => value !== null);
+    return found ?? null;
+  };
+  return {
+    fishingEvents: count(fishing, 'events'),
+    fishingWithoutKnownAuthorization: count(
+      fishing,
+      'eventsInRFMOWithoutKnownAuthorization',
+      'eventsInRfmoWithoutKnownAuthorization',
+    ),
+    fishingInNoTakeAreas: count(fishing, 'eventsInNoTakeMPAs', 'eventsInNoTakeMpas'),
+    gapEvents: count(insights.gap?.periodSelectedCounters, 'events'),
+    coveragePercent: number(insights.coverage?.percentage),
+    iuuListings: number(insights.vesselIdentity?.iuuVesselList?.totalTimesListedInThePeriod),
+  };
+}
