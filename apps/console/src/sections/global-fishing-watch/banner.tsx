@@ -1,4 +1,4 @@
-import { formatCount, formatDate, RelativeTime } from '@kianda/ui';
+import { formatCount, formatDate, formatInstant, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,15 +17,17 @@ function wordsOf(failure: CallFailure): string {
 
 /** Whether the section's data are reached: what went wrong, or how current they are. */
 export function Banner({ overview }: { readonly overview: Overview }) {
+  const { timeZone } = usePreferences();
   const { fleet, open, areas, presence } = overview;
   const results = [fleet, open, areas, presence];
-  const failure = results.find((result) => result.failure !== null)?.failure ?? null;
-  const [dismissed, setDismissed] = useState<CallFailure | null>(null);
+  const failures = results.flatMap((result) => result.failure ?? []);
+  const [dismissed, setDismissed] = useState<readonly CallFailure[]>([]);
+  const failure = failures.find((one) => !dismissed.includes(one));
   const clear = () => {
-    setDismissed(failure);
+    setDismissed(failures);
     for (const result of results) if (result.failure !== null) result.refresh();
   };
-  if (failure !== null && failure !== dismissed) {
+  if (failure !== undefined) {
     return (
       <div className={styles.failed} role="alert">
         <IconAlertTriangle size={18} aria-hidden="true" />
@@ -34,7 +36,7 @@ export function Banner({ overview }: { readonly overview: Overview }) {
           <p>{wordsOf(failure)}</p>
         </div>
         <div className={styles.buttons}>
-          <Button variant="default" size="xs" onClick={() => setDismissed(failure)}>
+          <Button variant="default" size="xs" onClick={() => setDismissed(failures)}>
             {texts.dismiss}
           </Button>
           <Button variant="default" size="xs" onClick={clear}>
@@ -51,8 +53,8 @@ export function Banner({ overview }: { readonly overview: Overview }) {
     <div className={styles.connected}>
       <IconPlugConnected size={18} aria-hidden="true" />
       <p className={styles.said}>
-        {texts.connected(formatCount(known, texts.vessel, texts.vessels))} {texts.updated}{' '}
-        <RelativeTime at={new Date(fleet.receivedAt).toISOString()} />.
+        {texts.connected(formatCount(known, texts.vessel, texts.vessels))} {texts.updated}:{' '}
+        {formatInstant(fleet.receivedAt, timeZone)}.
         {end === null ? null : ` ${texts.providerEnd(formatDate(end, 'UTC'))}`}
       </p>
     </div>

@@ -5,20 +5,20 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
-import { providerId, useProviderRun } from '../api/quota.ts';
+import { providerId, useProviderRuns } from '../api/quota.ts';
 import styles from '../page.module.css';
 import { fishingTexts } from '../texts.pt.ts';
 import { overallOf, type Reach, reachOfRun, reachOfTest } from './reach.ts';
-import { datasets, accessTexts as texts } from './texts.pt.ts';
+import { type Dataset, datasets, accessTexts as texts } from './texts.pt.ts';
 
 const timeoutSeconds = 130;
 type Tested = { readonly report: DataOf<typeof testConnection>; readonly at: string };
 
-/** Tab of permissions: what the provider lets us read, by the connector's last run and by a test now. */
+/** Tab of permissions: what the provider lets us read, by the connector's last runs and by a test now. */
 export default function AccessTab() {
   const { role } = useAccount();
   const clock = useClock();
-  const provider = useProviderRun();
+  const provider = useProviderRuns();
   const test = useAction(testConnection);
   const [tested, setTested] = useState<Tested | null>(null);
   const mayTest = allows(testConnection.access, role);
@@ -26,16 +26,15 @@ export default function AccessTab() {
     const outcome = await test.run({ params: { id: providerId } }, { offline: 'fail', timeoutSeconds });
     if (outcome.state === 'done') setTested({ report: outcome.data, at: new Date(clock()).toISOString() });
   };
-  const reach: Reach =
-    tested !== null
-      ? reachOfTest(tested.report)
-      : provider.run === undefined
-        ? null
-        : reachOfRun(provider.run, provider.lastStatus);
-  const untested = datasets.filter(({ isAsked }) => !isAsked);
-  const overall = overallOf(reach, untested.length);
+  const runOf = ({ stream }: Dataset) => (stream === null ? undefined : provider.streams[stream]);
+  const reachOf = (dataset: Dataset): Reach => {
+    if (tested !== null && tested.report.stream === dataset.stream) return reachOfTest(tested.report);
+    const known = runOf(dataset);
+    return known?.run === undefined ? null : reachOfRun(known.run, known.lastStatus);
+  };
+  const pending = datasets.filter((dataset) => reachOf(dataset)?.isAccessible !== true);
   const address = `mailto:${texts.requestAddress}?subject=${encodeURIComponent(texts.requestSubject)}&body=${encodeURIComponent(
-    texts.requestBody(untested.map(({ id, name }) => `- ${id} (${name})`).join('\n')),
+    texts.requestBody(pending.map(({ id, name }) => `- ${id} (${name})`).join('\n')),
   )}`;
   return (
     <PanelFrame
@@ -56,7 +55,7 @@ export default function AccessTab() {
     >
       <div className={styles.stack}>
         <p role="status">
-          <strong>{texts.overall[overall]}</strong>
+          <strong>{texts.overall[overallOf(datasets.map(reachOf))]}</strong>
         </p>
         <p className={styles.note}>
           {texts.noRequest} {texts.webhook} {mayTest ? null : texts.mayNot} {provider.mayRead ? null : texts.noRead}
@@ -71,30 +70,35 @@ export default function AccessTab() {
             {texts.lastTest}: <RelativeTime at={tested.at} /> · {tested.report.message}
           </p>
         )}
-        {provider.run?.endTime === undefined || provider.run.endTime === null ? null : (
-          <p className={styles.note}>
-            {texts.lastRun}: <RelativeTime at={provider.run.endTime} />
-            {provider.run.simulated ? ` · ${fishingTexts.simulated}` : null}
-          </p>
-        )}
         {provider.isKnown ? (
           <ul className={styles.list}>
-            {datasets.map((dataset) => (
-              <li key={dataset.id} className={styles.item}>
-                <div className={styles.main}>
-                  <h3 className={styles.name}>{dataset.name}</h3>
-                  <p>{dataset.description}</p>
-                  <p className={styles.note}>
-                    {texts.justification}: {dataset.justification}
-                  </p>
-                  <p className="k-mono">{dataset.isAsked ? (provider.dataset ?? dataset.id) : dataset.id}</p>
-                  <ReachMark reach={dataset.isAsked ? reach : null} isAsked={dataset.isAsked} />
-                </div>
-                <div className={styles.main}>
-                  <FactList items={factsOf(dataset.isAsked ? reach : null, dataset.priority)} />
-                </div>
-              </li>
-            ))}
+            {datasets.map((dataset) => {
+              const known = runOf(dataset);
+              const endedAt = known?.run?.endTime ?? null;
+              const reach = reachOf(dataset);
+              return (
+                <li key={dataset.id} className={styles.item}>
+                  <div className={styles.main}>
+                    <h3 className={styles.name}>{dataset.name}</h3>
+                    <p>{dataset.description}</p>
+                    <p className={styles.note}>
+                      {texts.justification}: {dataset.justification}
+                    </p>
+                    <p className="k-mono">{known?.dataset ?? dataset.id}</p>
+                    <ReachMark reach={reach} isAsked={dataset.stream !== null} />
+                    {endedAt === null ? null : (
+                      <p className={styles.note}>
+                        {texts.lastRun}: <RelativeTime at={endedAt} />
+                        {known?.run?.simulated === true ? ` · ${fishingTexts.simulated}` : null}
+                      </p>
+                    )}
+                  </div>
+                  <div className={styles.wide}>
+                    <FactList items={factsOf(reach, dataset.priority)} />
+                  </div>
+                </li>
+              );
+            })}
           </ul>
         ) : (
           <SkeletonLines lines={8} />
@@ -104,7 +108,7 @@ export default function AccessTab() {
   );
 }
 
-function factsOf(reach: Reach, priority: keyof typeof texts.priorities) {
+function factsOf(reach: Reach, priority: Dataset['priority']) {
   const status = reach === null ? 'pending' : reach.isAccessible ? 'approved' : 'denied';
   return [
     [texts.status, texts.statuses[status]],

@@ -45,9 +45,9 @@ export function reachOfRun(run: Run, lastStatus: number | null): Reach {
   };
 }
 
-/** The specification's overall status, with so many datasets that nobody asked for yet. */
-export function overallOf(reach: Reach, untested: number): 'full_access' | 'partial_access' | 'no_access' | 'unknown' {
-  if (reach === null) return 'unknown';
-  if (!reach.isAccessible) return 'no_access';
-  return untested === 0 ? 'full_access' : 'partial_access';
+/** The specification's overall status over all datasets; unknown while nobody asked for any. */
+export function overallOf(reaches: readonly Reach[]): 'full_access' | 'partial_access' | 'no_access' | 'unknown' {
+  if (reaches.every((reach) => reach === null)) return 'unknown';
+  const accessible = reaches.filter((reach) => reach?.isAccessible === true).length;
+  return accessible === 0 ? 'no_access' : accessible === reaches.length ? 'full_access' : 'partial_access';
 }

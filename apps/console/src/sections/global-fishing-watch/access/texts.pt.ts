@@ -1,3 +1,5 @@
+import type { ProviderStream } from '../api/quota.ts';
+
 /** Texts of the permissions tab. Those the specification gives in quotes stand as it gives them. */
 export const accessTexts = {
   title: 'Permissões GFW',
@@ -43,8 +45,8 @@ export type Dataset = {
   readonly description: string;
   readonly justification: string;
   readonly priority: 'high' | 'medium' | 'low';
-  /** Whether the platform's connector asks for it. */
-  readonly isAsked: boolean;
+  /** Stream of the connector that asks for it; null where none does. */
+  readonly stream: ProviderStream | null;
 };
 
 /** The specification's five, under the names the provider gives them today; the most pressing first. */
@@ -55,7 +57,7 @@ export const datasets: readonly Dataset[] = [
     description: 'Horas de presença de cada embarcação por dia e célula de 0,1°.',
     justification: 'Saber que embarcações estão na ZEE, e onde.',
     priority: 'high',
-    isAsked: true,
+    stream: 'presence',
   },
   {
     id: 'public-global-vessel-identity',
@@ -63,7 +65,7 @@ export const datasets: readonly Dataset[] = [
     description: 'Nome, bandeira, IMO, indicativo, arte e proprietários, por fonte e período.',
     justification: 'Reconhecer quem muda de nome ou de bandeira.',
     priority: 'high',
-    isAsked: false,
+    stream: 'identities',
   },
   {
     id: 'public-global-fishing-effort',
@@ -71,7 +73,7 @@ export const datasets: readonly Dataset[] = [
     description: 'Horas aparentes de pesca por dia e célula.',
     justification: 'Medir a pesca dentro e junto de áreas protegidas.',
     priority: 'high',
-    isAsked: false,
+    stream: null,
   },
   {
     id: 'public-global-carrier-vessels',
@@ -79,7 +81,7 @@ export const datasets: readonly Dataset[] = [
     description: 'Navios frigoríficos e de transporte de pescado.',
     justification: 'Vigiar quem recebe pescado no mar.',
     priority: 'medium',
-    isAsked: false,
+    stream: null,
   },
   {
     id: 'public-global-encounters-events',
@@ -87,6 +89,6 @@ export const datasets: readonly Dataset[] = [
     description: 'Encontros no mar entre navios de transporte e de pesca.',
     justification: 'Detetar transbordos não declarados.',
     priority: 'medium',
-    isAsked: false,
+    stream: 'events',
   },
 ];

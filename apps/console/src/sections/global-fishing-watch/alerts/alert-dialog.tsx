@@ -26,8 +26,9 @@ import { notify } from '../../../platform/notices.ts';
 import styles from '../page.module.css';
 import { fishingTexts } from '../texts.pt.ts';
 import { SeverityBadge, SimulatedMark } from './alert-item.tsx';
+import { readDetails } from './event-details.ts';
 import { type Step, StepForm } from './step-form.tsx';
-import { detailNames, eventKindTexts, dialogTexts as texts } from './texts.pt.ts';
+import { eventKindTexts, dialogTexts as texts } from './texts.pt.ts';
 
 type Detail = DataOf<typeof vesselAlertDetail>;
 const changed = [listVesselAlerts, vesselAlertDetail, listAreas] as const;
@@ -111,18 +112,12 @@ function AlertFacts({ detail: { alert } }: { readonly detail: Detail }) {
           ],
           [texts.raised, formatInstant(alert.raisedAt, timeZone)],
           [texts.assignee, alert.assignee?.name ?? texts.nobody],
-          [texts.due, alert.dueAt === null ? UNKNOWN : formatInstant(alert.dueAt, timeZone)],
+          [texts.dueFact, alert.dueAt === null ? UNKNOWN : formatInstant(alert.dueAt, timeZone)],
         ]}
       />
     </section>
   );
 }
-
-const textOf = (value: unknown): string => {
-  if (typeof value === 'number') return formatNumber(value, { maxDecimals: 2 });
-  if (typeof value === 'string') return value;
-  return value === null || value === undefined ? UNKNOWN : JSON.stringify(value);
-};
 
 function EventFacts({ detail: { event } }: { readonly detail: Detail }) {
   const { timeZone } = usePreferences();
@@ -139,9 +134,7 @@ function EventFacts({ detail: { event } }: { readonly detail: Detail }) {
             [texts.to, event.end === null ? texts.ongoing : formatInstant(event.end, timeZone)],
             [texts.preset, event.preset],
             [texts.revision, formatNumber(event.revision)],
-            ...Object.entries(event.details).map(
-              ([name, value]) => [detailNames[name] ?? name, textOf(value)] as const,
-            ),
+            ...readDetails(event.details),
           ]}
         />
       )}

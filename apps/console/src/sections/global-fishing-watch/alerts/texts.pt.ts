@@ -64,6 +64,7 @@ export const dialogTexts = {
   assignee: 'Responsável',
   keepAssignee: 'Manter',
   nobody: 'Ninguém',
+  dueFact: 'Prazo',
   due: 'Prazo (hora deste dispositivo)',
   snooze: 'Adiar',
   noSnooze: 'Não adiar',
@@ -84,21 +85,3 @@ export const eventKindTexts = {
   fishing: 'Atividade de pesca',
   zone: 'Presença em área',
 } as const;
-
-/** Words for what detectors tell of an event; a name not listed is shown as it is. */
-export const detailNames: Readonly<Record<string, string>> = {
-  areaName: 'Área',
-  durationHours: 'Duração (h)',
-  hours: 'Duração (h)',
-  medianDistanceMeters: 'Distância mediana (m)',
-  meanDistanceMeters: 'Distância média (m)',
-  medianSpeedKnots: 'Velocidade mediana (nós)',
-  meanSpeedKnots: 'Velocidade média (nós)',
-  averageSpeedKnots: 'Velocidade média (nós)',
-  minSpeedKnots: 'Velocidade mínima (nós)',
-  distanceKm: 'Distância (km)',
-  distanceMeters: 'Distância (m)',
-  confidence: 'Confiança',
-  portName: 'Porto',
-  port: 'Porto',
-};

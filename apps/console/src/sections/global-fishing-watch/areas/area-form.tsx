@@ -114,7 +114,7 @@ export default function AreaForm({ area, onClose }: Props) {
             onChange={({ currentTarget }) => setSource(currentTarget.value)}
           />
         </div>
-        <fieldset>
+        <fieldset className={styles.rules}>
           <legend>{texts.rules}</legend>
           <Group gap="lg" align="end">
             <Checkbox
