@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createHttpClient, userAgent } from '../core/client.ts';
+import { naturalKeys } from '../core/natural-keys.ts';
 import { type AnyStream, type Page, ProviderError } from '../core/port.ts';
 import { hostsOf } from '../registry.ts';
-import { naturalKeys, recordProblem } from './records.ts';
+import { recordProblem } from './records.ts';
 import type { ConformanceSimulator, SimulatorFaults } from './suite.ts';
 
 /** How often the simulated clock moves on a second. */

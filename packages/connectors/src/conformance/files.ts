@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { createHttpClient, userAgent } from '../core/client.ts';
+import { naturalKeys } from '../core/natural-keys.ts';
 import type { AnyStream, Page, PullInput } from '../core/port.ts';
 import type { IntakeFormat } from '../intake/format.ts';
 import type { Inbox, InboxRow } from '../intake/inbox.ts';
-import { naturalKeys, recordProblem } from './records.ts';
+import { recordProblem } from './records.ts';
 
 const rowsOfFile = 2_500;
 const first: PullInput<unknown> = { mode: 'incremental', cursor: null };

@@ -1,19 +1,5 @@
 import type { AnimalTrackRecord, GeoGeometry, GeoRecord } from '../core/geo-records.ts';
 
-/** What makes two deliveries of a record with geometry the same row. */
-export function geoKeys(record: GeoRecord): string[] {
-  switch (record.kind) {
-    case 'protected-area':
-      return [record.siteId];
-    case 'map-layer':
-      return record.withdrawn
-        ? [record.layerId]
-        : [record.layerId, ...(record.features ?? []).map(({ id }) => `${record.layerId}|${id}`)];
-    case 'animal-track':
-      return record.timesMs.map((timeMs) => [record.study.id, record.individual, record.sensor, timeMs].join('|'));
-  }
-}
-
 /** What is wrong with a record with geometry, in words; null when nothing is. */
 export function geoProblem(record: GeoRecord): string | null {
   switch (record.kind) {

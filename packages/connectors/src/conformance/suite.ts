@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpClient, type HttpClientOptions, userAgent } from '../core/client.ts';
 import type { HttpMetrics } from '../core/http.ts';
+import { naturalKeys } from '../core/natural-keys.ts';
 import {
   type AnyStream,
   type Connector,
@@ -14,7 +15,7 @@ import {
 import { hostsOf } from '../registry.ts';
 import { describeContinuousStream } from './continuous.ts';
 import { describeFileStream } from './files.ts';
-import { naturalKeys, recordProblem } from './records.ts';
+import { recordProblem } from './records.ts';
 
 /** Faults that any simulated provider can be told to have; what is left out is off. */
 export type SimulatorFaults = {

@@ -323,7 +323,7 @@ test('a connector runs without its optional credential, and its manifest says th
   expect((await world.run('pesca'))[0]?.state).toBe('succeeded');
   const manifest = await world.call(connectorManifest, { params });
   expect(manifest.credentials).toEqual([{ name: 'chave', required: false, isSet: false }]);
-  expect(manifest.rules.map(({ id }) => id)).toEqual(['landing_positive', 'landing_known']);
+  expect(manifest.rules.map(({ id }) => id)).toEqual(['landing_positive', 'landing_known', 'duplicate_key']);
 });
 
 test('data beyond their limit, a provider that fails and a drift raise one alert a connector each, and close', async () => {

@@ -1,4 +1,5 @@
 import type { RecordKind } from '@kianda/connectors';
+import { dayMs } from '@kianda/geo';
 import type { Job, JobQueue } from '../../platform/jobs/jobs.ts';
 import type { HealthCheck, Module, Platform } from '../../platform/module.ts';
 import { connectorAlerts } from './connectors.alerts.ts';
@@ -21,6 +22,7 @@ import type { KindLineage } from './lineage.ts';
 import { createOperationsRepository } from './operations.repository.ts';
 import { operationsBindings } from './operations.routes.ts';
 import { type ConnectorAudit, createConnectorOperations } from './operations.service.ts';
+import { rowsTally } from './quality/run-rules.ts';
 import { type ConnectorRetention, createRetention, retentionJob } from './retention.ts';
 import { createTrace } from './trace.ts';
 
@@ -90,7 +92,19 @@ export function createConnectors(options: {
     codeVersion: options.codeVersion,
     contact: options.contact,
     resolve: async (configured) => (await registry.find(configured.connector.id)) ?? configured,
-    saveQuality: operationsRepository.saveQuality,
+    saveQuality: async (connectorId, streamId, runId, tallies, at) => {
+      const kind = byId.get(connectorId)?.connector.streams.find(({ id }) => id === streamId)?.recordKind;
+      const since = new Date(at.getTime() - 28 * dayMs);
+      const { rows, earlier } = await operationsRepository.rowsOfRuns(connectorId, streamId, runId, since);
+      const usual = kind === undefined ? null : rowsTally(kind, rows, earlier);
+      await operationsRepository.saveQuality(
+        connectorId,
+        streamId,
+        runId,
+        usual === null ? tallies : [...tallies, usual],
+        at,
+      );
+    },
     ...(options.inbox === undefined ? {} : { inbox: options.inbox }),
     ...(options.probeInbox === undefined ? {} : { probeInbox: options.probeInbox }),
   };

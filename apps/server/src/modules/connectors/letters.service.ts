@@ -7,7 +7,7 @@ import type { ConnectorRegistry, ResolvedConnector } from './connectors.registry
 import type { Letter, LetterState, LettersRepository } from './letters.repository.ts';
 import type { Actor, ConnectorAudit } from './operations.service.ts';
 import { createQualityTally } from './quality/evaluate.ts';
-import { qualityRules } from './quality/rules.ts';
+import { judgedRules } from './quality/run-rules.ts';
 import { store } from './store.ts';
 
 /** Rows of one batch: each is a transaction of its sink. */
@@ -266,7 +266,7 @@ function whyUnfit(records: Parameters<ReturnType<typeof createQualityTally>['add
   const tally = createQualityTally(() => nowMs);
   tally.add(records);
   for (const { rule: id, failing } of tally.results()) {
-    const rule = qualityRules.find((candidate) => candidate.id === id);
+    const rule = judgedRules.find((candidate) => candidate.id === id);
     if (failing > 0 && rule !== undefined && rule.mostly === 1) return `Não cumpre a regra «${rule.label}».`;
   }
   return null;

@@ -2,7 +2,7 @@ import { freshnessLimitOf, hostsOf } from '@kianda/connectors';
 import type { DataOf } from '@kianda/contract';
 import type { connectorManifest } from '@kianda/contract/connectors/engine.contract';
 import type { ResolvedConnector } from './connectors.registry.ts';
-import { qualityRules } from './quality/rules.ts';
+import { judgedRules } from './quality/run-rules.ts';
 
 /** Credentials a connector takes, needed or not, and whether each is there; never their values. */
 export function credentialsOf({ connector, settings }: ResolvedConnector) {
@@ -41,7 +41,7 @@ export function manifestOf(
       replayable: stream.replayRow !== undefined,
       takesFiles: stream.intake !== undefined,
     })),
-    rules: qualityRules
+    rules: judgedRules
       .filter((rule) => rules.has(rule.id))
       .map(({ id, label, dimension, mostly }) => ({ id, label, dimension, mostly })),
   };

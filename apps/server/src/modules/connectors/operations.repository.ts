@@ -155,6 +155,23 @@ export function createOperationsRepository(database: Database) {
         .execute();
     },
 
+    /** Rows that a run read, when it is incremental, and those of the stream's incremental runs since then. */
+    async rowsOfRuns(connectorId: string, streamId: string, runId: string, since: Date) {
+      const runs = await db
+        .selectFrom('connectors.runs')
+        .select(['id', sql<number>`(records_written + records_duplicate)::int`.as('rows')])
+        .where('connector_id', '=', connectorId)
+        .where('stream_id', '=', streamId)
+        .where('mode', '=', 'incremental')
+        .where('created_at', '>=', since)
+        .where((eb) => eb.or([eb('id', '=', runId), eb('state', 'in', ['succeeded', 'succeeded_with_rejects'])]))
+        .execute();
+      return {
+        rows: runs.find(({ id }) => id === runId)?.rows ?? 0,
+        earlier: runs.flatMap(({ id, rows }) => (id === runId ? [] : [rows])),
+      };
+    },
+
     /** Newest result of each rule and stream. */
     latestQuality: () =>
       db

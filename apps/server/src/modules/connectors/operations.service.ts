@@ -14,7 +14,7 @@ import { type KindLineage, lineageOf } from './lineage.ts';
 import { credentialsOf, manifestOf } from './manifest.ts';
 import type { OperationsRepository } from './operations.repository.ts';
 import { scoresOf } from './quality/report.ts';
-import { qualityRules } from './quality/rules.ts';
+import { judgedRules } from './quality/run-rules.ts';
 
 const dayMs = 86_400_000;
 /** More windows than this in one request is a mistake, not a history. */
@@ -241,7 +241,7 @@ export function createConnectorOperations(deps: OperationsDependencies) {
       const [rows, list] = await Promise.all([operations.latestQuality(), deps.service.list()]);
       const names = new Map(list.map((connector) => [connector.id, connector.name]));
       const rules = rows.flatMap((row) => {
-        const rule = qualityRules.find((candidate) => candidate.id === row.rule);
+        const rule = judgedRules.find((candidate) => candidate.id === row.rule);
         if (rule === undefined) return [];
         return [
           {
