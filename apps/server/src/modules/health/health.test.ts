@@ -10,6 +10,7 @@ import {
 import { seededRandom } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AlertMessage } from '../../platform/alert-message.ts';
 import { createRequestMetrics, type RequestMetrics } from '../../platform/http/request-metrics.ts';
 import type { HealthState } from '../../platform/module.ts';
 import { askModule } from '../../testing/ask.ts';
@@ -21,6 +22,7 @@ let base: ModulePlatform;
 let requests: RequestMetrics;
 let module: HealthModule;
 let told: string[];
+let delivered: AlertMessage[];
 /** What the component of the test says of itself. */
 let radar: { state: HealthState; detail: string };
 
@@ -41,6 +43,9 @@ function start(instance = 'a'): HealthModule {
     requests,
     rules: [{ rule: 'buoy_silent', judge: async () => silent.map(buoyAlert) }],
     checks: [{ id: 'radar', label: 'Radar', check: async () => ({ ...radar, latencyMs: 12 }) }],
+    deliver: async (message) => {
+      delivered.push(message);
+    },
     dataDir: tmpdir(),
     version: '2.0.0',
     instance,
@@ -52,6 +57,7 @@ beforeEach(async () => {
   base = await createModulePlatform([{ name: 'health', migrations: healthMigrations }]);
   requests = createRequestMetrics({ nowMs: () => base.platform.clock.nowMs(), random: seededRandom(1) });
   told = [];
+  delivered = [];
   base.platform.events.subscribe(({ type }) => told.push(type));
   radar = { state: 'online', detail: 'roda' };
   silent = [];
@@ -273,4 +279,8 @@ test("alerts of the modules' own rules are raised once, counted, and close when 
   await module.service.checkComponents();
   expect(await titles()).toEqual(['Boia Namibe']);
   expect(told.filter((type) => type === 'alert.raised').length).toBe(2);
+  expect(delivered.map(({ title, severity, source }) => [title, severity, source]).toSorted()).toEqual([
+    ['Boia Lobito', 'high', 'platform'],
+    ['Boia Namibe', 'high', 'platform'],
+  ]);
 });

@@ -66,7 +66,6 @@ export function createDetection(options: {
       .map((event) => toRow(event, stored.get(event.key), new Date(nowMs)))
       .filter((row) => !isSame(row, stored.get(row.key)));
     const annulled = annulments(before, beginMs, found, shipIds, new Date(nowMs));
-    await events.saveEvents([...news, ...annulled]);
     await alerts.annul(annulled.map(({ key }) => key));
 
     const ships = await readShips(shipIds);
@@ -76,6 +75,8 @@ export function createDetection(options: {
       ...own.flatMap((id) => ships.flagViolationOf(id)),
     ];
     const raised = await alerts.raise(violations, ships.byId);
+    // Last: what is stored is not looked at again, and a process that ends before this raises the same alerts once more.
+    await events.saveEvents([...news, ...annulled]);
     return { found: news.length, annulled: annulled.length, alerts: raised };
   }
 

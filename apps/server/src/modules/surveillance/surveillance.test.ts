@@ -20,6 +20,7 @@ let module: SurveillanceModule;
 let audited: AuditEntry[];
 let told: string[];
 let delivered: AlertMessage[];
+let isOutboxAway: boolean;
 let startMs: number;
 
 beforeEach(async () => {
@@ -30,6 +31,7 @@ beforeEach(async () => {
   audited = [];
   told = [];
   delivered = [];
+  isOutboxAway = false;
   vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
   module = createSurveillance({
     platform: base.platform,
@@ -37,6 +39,7 @@ beforeEach(async () => {
     audit: { record: async (entry) => audited.push(entry) },
     detects: false,
     deliver: async (message) => {
+      if (isOutboxAway) throw new Error('the outbox is away');
       delivered.push(message);
     },
     accountName: async (id) => (id === officer ? 'Oficial de Serviço' : null),
@@ -146,6 +149,17 @@ describe('detection', () => {
     expect(await alerts()).toEqual(alertsBefore);
   });
 
+  test('an alert that cannot be handed over for delivery is not raised; the next round raises it', async () => {
+    const other = destination(nearReserve, 90, 150);
+    await store([...staying(603_000_001, nearReserve, 180), ...staying(603_000_002, other, 180)]);
+    isOutboxAway = true;
+    await expect(detectAll()).rejects.toThrow('outbox');
+    expect(await alerts({ rule: 'encounter' })).toEqual([]);
+    isOutboxAway = false;
+    await detectAll();
+    expect(await alerts({ rule: 'encounter' })).toHaveLength(1);
+  });
+
   test('positions that come late annul a silence and its alert, and double nothing', async () => {
     const now = base.platform.clock.nowMs();
     const firstMs = now - 12 * hourMs;
@@ -166,6 +180,10 @@ describe('detection', () => {
     ]);
     const [alert] = await alerts({ rule: 'gap' });
     expect(alert?.state).toBe('annulled');
+    expect(delivered.filter(({ alertId }) => alertId === alert?.id).map(({ change }) => change)).toEqual([
+      'raised',
+      'annulled',
+    ]);
     const detail = await askModule(module, alertContract.vesselAlertDetail, { params: { id: alert?.id ?? '' } });
     expect(detail.data.steps.map(({ actor, to }) => [actor, to])).toEqual([
       ['Kianda', 'new'],
