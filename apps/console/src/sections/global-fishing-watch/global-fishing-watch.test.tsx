@@ -89,6 +89,19 @@ const answers = {
   '/admin-api/surveillance/licences': { json: envelope(paged([])) },
   '/admin-api/surveillance/seasons': { json: envelope({ seasons: [] }) },
   '/admin-api/ingest/jobs': { json: envelope({ jobs: [] }) },
+  '/admin-api/api/gfw/vessel-presence': {
+    json: envelope({
+      vessel_count: 1,
+      total_hours: 2,
+      window_hours: 24,
+      window_end: at,
+      updated_at: at,
+      data_source: 'Global Fishing Watch',
+      api_status: 'online',
+      note: '',
+      by_flag: [],
+    }),
+  },
   '/admin-api/users': { json: envelope(paged([])) },
 } as const;
 const dialogText = () => document.querySelector('[role="dialog"]')?.textContent ?? '';

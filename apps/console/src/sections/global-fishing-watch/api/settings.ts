@@ -49,7 +49,7 @@ export function useFishingSettings(accountId: string) {
   const [settings, setSettings] = useState<FishingSettings>();
   useEffect(() => {
     let isShown = true;
-    settingsStore()
+    void settingsStore()
       .get(accountId)
       .then((kept) => schema.safeParse(kept ?? defaultSettings))
       .then((parsed) => parsed.data ?? defaultSettings)
