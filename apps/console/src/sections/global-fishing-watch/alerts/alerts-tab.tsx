@@ -14,6 +14,7 @@ import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { alertsFile } from '../api/exports.ts';
 import type { ConfidenceLevel } from '../api/settings.ts';
 import { refreshSecondsOf } from '../api/use-fishing.ts';
+import { useKept } from '../api/use-kept.ts';
 import styles from '../page.module.css';
 import { fishingTexts, levelTexts, severityTexts } from '../texts.pt.ts';
 import type { TabView } from '../view.ts';
@@ -35,16 +36,18 @@ export default function AlertsTab({ settings, search, change }: TabView) {
   const state = search.state ?? 'open';
   const level = (search.level as ConfidenceLevel | undefined) ?? settings.confidenceLevel;
   const mayRead = allows(listVesselAlerts.access, role);
-  const alerts = useEndpoint(
-    listVesselAlerts,
-    {
-      query: {
-        pageSize: mostShown,
-        ...(state === 'all' ? {} : { state }),
-        ...(search.severity === undefined ? {} : { severity: search.severity }),
+  const alerts = useKept(
+    useEndpoint(
+      listVesselAlerts,
+      {
+        query: {
+          pageSize: mostShown,
+          ...(state === 'all' ? {} : { state }),
+          ...(search.severity === undefined ? {} : { severity: search.severity }),
+        },
       },
-    },
-    { refetchSeconds: refreshSecondsOf(settings), enabled: mayRead },
+      { refetchSeconds: refreshSecondsOf(settings), enabled: mayRead },
+    ),
   );
   if (!mayRead) return <EmptyState title={fishingTexts.tabs.alerts}>{texts.noAccess}</EmptyState>;
   const listed = alerts.sourced?.value.data ?? [];

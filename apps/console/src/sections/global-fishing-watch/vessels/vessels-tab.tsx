@@ -19,6 +19,7 @@ import { notify } from '../../../platform/notices.ts';
 import { SimulatedMark } from '../alerts/alert-item.tsx';
 import { filteredFile, rawFile } from '../api/exports.ts';
 import { refreshSecondsOf } from '../api/use-fishing.ts';
+import { useKept } from '../api/use-kept.ts';
 import styles from '../page.module.css';
 import type { TabView } from '../view.ts';
 import { ActivityMark } from './activity-mark.tsx';
@@ -36,13 +37,15 @@ export default function VesselsTab(view: TabView) {
   const size = sizeOf(search);
   const filters = filtersOf(search, settings);
   const page = search.page ?? 1;
-  const vessels = useEndpoint(
-    listVessels,
-    { query: { ...filters, page, pageSize: size } },
-    { refetchSeconds: refreshSecondsOf(settings) },
+  const vessels = useKept(
+    useEndpoint(
+      listVessels,
+      { query: { ...filters, page, pageSize: size } },
+      { refetchSeconds: refreshSecondsOf(settings) },
+    ),
   );
   const value = vessels.sourced?.value;
-  const total = value?.total;
+  const total = value?.page === page && value.pageSize === size ? value.total : undefined;
   useEffect(() => {
     if (total === undefined) return;
     const fit = clampPage(page, total, size);
