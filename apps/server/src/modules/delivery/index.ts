@@ -75,7 +75,8 @@ export function createDelivery(options: {
         () => undefined,
         (error: unknown) => {
           if (error instanceof AppError && error.code === 'already_running') return;
-          log.warn({ err: error }, 'delivery was not woken; its schedule will run it');
+          // Also while the platform starts: alerts may be raised before the queue takes anything.
+          log.info({ err: error }, 'delivery was not woken; its schedule will run it');
         },
       )
       .finally(() => {

@@ -279,7 +279,11 @@ test("alerts of the modules' own rules are raised once, counted, and close when 
   await module.service.checkComponents();
   expect(await titles()).toEqual(['Boia Namibe']);
   expect(told.filter((type) => type === 'alert.raised').length).toBe(2);
-  expect(delivered.map(({ title, severity, source }) => [title, severity, source]).toSorted()).toEqual([
+  expect(
+    delivered
+      .map(({ title, severity, source }) => [title, severity, source])
+      .toSorted((a, b) => a.join().localeCompare(b.join())),
+  ).toEqual([
     ['Boia Lobito', 'high', 'platform'],
     ['Boia Namibe', 'high', 'platform'],
   ]);
