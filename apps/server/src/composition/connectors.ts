@@ -28,6 +28,7 @@ export const historyPlan: HistoryPlan = {
   'argo/profiles': { days: 720, windowDays: 90 },
   'open-meteo-marine/waves': { days: 60, windowDays: 30 },
   'gfw/presence': { days: 28, windowDays: 7 },
+  'gfw/events': { days: 28, windowDays: 7 },
 };
 
 /** Every connector with the addresses and credentials of this installation. */

@@ -88,5 +88,3 @@ export function createGfwEventRepository(db: Kysely<GfwTables>) {
     },
   };
 }
-
-export type GfwEventRepository = ReturnType<typeof createGfwEventRepository>;

@@ -213,8 +213,6 @@ export function createGfwPermissions(deps: {
   };
 }
 
-export type GfwPermissionsService = ReturnType<typeof createGfwPermissions>;
-
 function resultsOf(rows: readonly GfwTestRow[]): Partial<Record<GfwDatasetId, GfwTestResult>> {
   return Object.fromEntries(
     rows.map((row) => [

@@ -131,8 +131,6 @@ export function createGfwVessels(deps: {
   };
 }
 
-export type GfwVesselsService = ReturnType<typeof createGfwVessels>;
-
 const unknownVessel = (vesselId: string) =>
   new AppError('not_found', { detail: `A Global Fishing Watch não conhece a embarcação «${vesselId}».` });
 
@@ -147,7 +145,7 @@ function rangeOf(text: string | undefined): DateRange | null {
 }
 
 /** The specification's types; the provider's others are none of them. */
-export function typeOf(word: string | null): GfwVessel['vesselType'] {
+function typeOf(word: string | null): GfwVessel['vesselType'] {
   const type = word?.toLowerCase();
   if (type === 'bunker') return 'support';
   return type === 'fishing' || type === 'carrier' || type === 'support' || type === 'passenger' ? type : 'unknown';

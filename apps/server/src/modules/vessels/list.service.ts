@@ -91,8 +91,6 @@ export function createListService(list: VesselList, provenanceOf: ProvenanceOf, 
   };
 }
 
-export type ListService = ReturnType<typeof createListService>;
-
 function listedOf(row: ListedRow, nowMs: number): ListedVessel {
   return {
     id: row.id,
