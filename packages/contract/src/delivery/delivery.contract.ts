@@ -54,12 +54,13 @@ export const deliveryChannelSchema = z.object({
 export type DeliveryChannel = z.infer<typeof deliveryChannelSchema>;
 
 // A line break in a name would become a header of its own in a mail.
+const printable = /^\P{Cc}+$/u;
 const nameSchema = z
   .string()
   .trim()
   .min(1)
   .max(80)
-  .regex(/^\P{Cc}+$/u, 'sem mudanças de linha nem outros caracteres de controlo');
+  .regex(printable, 'sem mudanças de linha nem outros caracteres de controlo');
 const unique = <T>(values: readonly T[]): boolean => new Set(values).size === values.length;
 const settings = {
   name: nameSchema,
@@ -70,7 +71,10 @@ const settings = {
   enabled: z.boolean(),
 };
 const mailTarget = z.email().max(254);
-const webTarget = z.url({ protocol: /^https?$/ }).max(2_000);
+const webTarget = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .regex(printable);
 const secretSchema = z.string().min(16).max(200);
 
 const channelParams = z.object({ id: z.uuid() });
