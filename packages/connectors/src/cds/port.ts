@@ -101,7 +101,7 @@ export const cdsEra5: Connector = {
   provider: 'Copernicus Climate Change Service (ECMWF)',
   description: 'Vento a 10 m da reanálise ERA5, a 0,25°, às 00, 06, 12 e 18 UTC, com cinco dias de atraso.',
   category: 'international',
-  source: 'cds',
+  source: 'others',
   defaultBaseUrl: 'https://cds.climate.copernicus.eu/api',
   defaultExtraBaseUrls: { results: 'https://object-store.os-api.cci2.ecmwf.int' },
   credentialNames: ['token'],

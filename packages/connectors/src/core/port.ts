@@ -351,7 +351,7 @@ export type Connector = {
   readonly description: string;
   readonly category: 'international' | 'regional' | 'national';
   /** Spec's source enum. */
-  readonly source: 'obis' | 'gbif' | 'cmems' | 'modis' | 'erddap' | 'cds' | 'angola_national' | 'others';
+  readonly source: 'obis' | 'gbif' | 'cmems' | 'modis' | 'angola_national' | 'others';
   readonly defaultBaseUrl: string;
   readonly defaultExtraBaseUrls?: Readonly<Record<string, string>>;
   /** Names of the credentials it needs (empty when none). */
