@@ -153,6 +153,25 @@ const presenceRules: readonly QualityRule[] = [
   },
 ];
 
+const eventRules: readonly QualityRule[] = [
+  {
+    id: 'event_not_future',
+    label: 'Evento de embarcação não posterior ao presente',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record, nowMs) =>
+      record.kind === 'vessel-event' ? one((record.endMs ?? record.startMs) > nowMs, { id: record.sourceId }) : null,
+  },
+  {
+    id: 'event_vessel_known',
+    label: 'Evento com MMSI da embarcação',
+    dimension: 'completeness',
+    mostly: 0.95,
+    check: (record) =>
+      record.kind === 'vessel-event' ? one(record.vessel.mmsi === null, { id: record.sourceId }) : null,
+  },
+];
+
 const landingRules: readonly QualityRule[] = [
   {
     id: 'landing_positive',
@@ -325,6 +344,7 @@ export const qualityRules: readonly QualityRule[] = [
   ...licenceRules,
   ...taxonRules,
   ...presenceRules,
+  ...eventRules,
   ...positionRules,
   ...landingRules,
   ...catchRules,
