@@ -3,7 +3,6 @@ import { vesselSorts } from '@kianda/contract/vessels/list.contract';
 import { z } from 'zod';
 
 export const fishingTabs = ['alerts', 'vessels', 'areas', 'access', 'settings'] as const;
-export type FishingTab = (typeof fishingTabs)[number];
 
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 25;

@@ -61,9 +61,3 @@ export default function SurveillanceMap({ label, bounds, areas = noAreas, place,
     </div>
   );
 }
-
-/** Box of what is looked at with some water around it; west, south, east, north. */
-export function around(box: MapBounds, marginDegrees: number): MapBounds {
-  const [west, south, east, north] = box;
-  return [west - marginDegrees, south - marginDegrees, east + marginDegrees, north + marginDegrees];
-}
