@@ -217,6 +217,20 @@ test('a run without an open line fails, and says which', async () => {
   await expect(ended).rejects.toMatchObject({ failure: 'network', permanent: false });
 });
 
+test('a first run waits for a line that opens late', async () => {
+  const { port } = station;
+  for (const close of closers.splice(0)) close();
+  const { pages, statuses } = run(lines({ servers: [`127.0.0.1:${port}`] }), null);
+  const only = pages.next();
+  nowMs += 30_000;
+  // It goes on after the ten seconds that are enough with a line.
+  await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const late = createServer((socket) => closers.push(() => socket.destroy()));
+  closers.push(() => late.close());
+  late.listen(port, '127.0.0.1');
+  await expect(only).resolves.toMatchObject({ value: { cursor: { proven: true } } });
+}, 60_000);
+
 test('history can not be asked for', async () => {
   const [stream] = angolaAis.streams;
   const pages = stream?.pull({ mode: 'full', cursor: null }, web.settings, web.context);

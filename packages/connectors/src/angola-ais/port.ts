@@ -20,6 +20,8 @@ const rawMs = 60_000;
 const rawBytes = 4 * 1024 * 1024;
 /** A run's first page tells that the line works: the first run is short, so that it soon counts as a success. */
 const firstRunMs = 10_000;
+/** While no line is open the first run waits for one longer: stations and machines that start all at once are slow. */
+const firstLineMs = 60_000;
 /** Between one run and the next the lines stay open for so long. */
 const lingerMs = 120_000;
 const statusMs = 10_000;
@@ -107,7 +109,8 @@ async function* pagesOf(
     const isRawDue = nowMs - rawKeptMs >= rawMs || hub.rawBytes() >= rawBytes || nowMs >= endMs;
     const raw = isRawDue ? rawBodies(hub) : [];
     if (isRawDue) rawKeptMs = nowMs;
-    const isLast = nowMs >= endMs && records.length < recordsPerPage;
+    const isWaiting = !proven && nowMs < startMs + firstLineMs && !isAnyOpen(hub);
+    const isLast = nowMs >= endMs && !isWaiting && records.length < recordsPerPage;
     if (isLast && records.length === 0 && hub.state().sentences === sentencesBefore) refuseSilence(hub);
     if (isLast || records.length > 0 || rejected.length > 0 || raw.length > 0) {
       const progress = Math.min(1, (nowMs - startMs) / (endMs - startMs));
@@ -133,8 +136,11 @@ function rawBodies(hub: AisHub): RawBody[] {
 
 /** A run without a sentence, at whose end no line is open, has failed: it must show, and the next waits its turn. */
 function refuseSilence(hub: AisHub): void {
-  const { lines } = hub.state();
-  if (!Object.values(lines).some(({ isOpen }) => isOpen)) throw new ProviderError('network', silence(lines));
+  if (!isAnyOpen(hub)) throw new ProviderError('network', silence(hub.state().lines));
+}
+
+function isAnyOpen(hub: AisHub): boolean {
+  return Object.values(hub.state().lines).some(({ isOpen }) => isOpen);
 }
 
 function cursorOf(hub: AisHub, proven: boolean): Cursor {
