@@ -191,7 +191,7 @@ export async function createTestApplication(options: Options = {}) {
   }
 
   /** The job once it has ended. */
-  async function ended(runId: string, limitMs = 60_000): Promise<JobRunDetail> {
+  async function ended(runId: string, limitMs = 180_000): Promise<JobRunDetail> {
     for (const endMs = performance.now() + limitMs; performance.now() < endMs; ) {
       const run = await composition.queue.get(runId);
       if (run !== null && run.state !== 'queued' && run.state !== 'running') return run;
