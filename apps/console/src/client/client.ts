@@ -1,4 +1,13 @@
-import { type DataOf, type Endpoint, type Envelope, envelopeOf, type InputOf, pathOf } from '@kianda/contract';
+import {
+  clientVersion,
+  type DataOf,
+  type Endpoint,
+  type Envelope,
+  envelopeOf,
+  type InputOf,
+  pathOf,
+  provenanceSchema,
+} from '@kianda/contract';
 import { type AnswerCache, asCachedEnvelope, freshMs, staleMs } from './cache.ts';
 import { CallFailure, toFailure } from './failure.ts';
 import type { Outbox, QueuedWrite } from './outbox.ts';
@@ -161,7 +170,8 @@ export function createClient(deps: ClientDeps): Client {
 
   const envelopeFrom = async (endpoint: Endpoint, response: Response): Promise<Envelope<unknown>> => {
     const body: unknown = await response.json().catch(() => undefined);
-    const accepted = envelopeOf(endpoint.response).safeParse(body);
+    const whole = endpoint.format === 'plain' ? wrapped(body, response.headers.get('date')) : body;
+    const accepted = envelopeOf(endpoint.response).safeParse(whole);
     if (accepted.success) return accepted.data;
     throw new CallFailure({
       kind: 'format',
@@ -271,4 +281,14 @@ function hidesFailure(failure: CallFailure): boolean {
   if (failure.kind !== 'http') return true;
   const status = failure.status ?? 0;
   return status === 408 || status === 429 || status >= 500;
+}
+
+/** A body fixed by others, which carries its provenance among its fields, as any other answer. */
+function wrapped(body: unknown, date: string | null): unknown {
+  const parsed = provenanceSchema.safeParse((body as { readonly provenance?: unknown } | null | undefined)?.provenance);
+  const provenance = parsed.data;
+  const retrievedAt = provenance === undefined || provenance.state === 'fallback' ? null : provenance.retrievedAt;
+  const sent = Date.parse(date ?? retrievedAt ?? '');
+  const timestamp = Number.isNaN(sent) ? undefined : new Date(sent).toISOString();
+  return { success: true, data: body, metadata: { timestamp, version: clientVersion, cached: false, provenance } };
 }

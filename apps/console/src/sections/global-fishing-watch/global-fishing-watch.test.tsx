@@ -190,9 +190,48 @@ test('a server that fails: the banner with its two buttons, dismissed until it f
   await page.find(() => (page.text().includes('Erro de Conexão') ? null : true));
 });
 
+const credited = { attribution: '', provenance: envelope(null).metadata.provenance };
+const untested = {
+  request_submitted: false,
+  submission_date: null,
+  last_updated: null,
+  overall_status: 'no_access',
+  datasets: {},
+  live_test_results: {},
+  token_configured: true,
+  ...credited,
+};
+
 test('permissions: nobody asked yet, and the way to ask', async () => {
-  page.open('/?section=global-fishing-watch&tab=access', answers);
+  page.open('/?section=global-fishing-watch&tab=access', {
+    ...answers,
+    '/gfw-api/api/permissions/status': { json: untested },
+  });
   await page.says('Status desconhecido');
   const link = document.querySelector<HTMLAnchorElement>('main a[href^="mailto:apis@globalfishingwatch.org"]');
   expect(link?.textContent).toContain('Enviar Solicitação');
+});
+
+test('permissions: one open, one refused by its HTTP code', async () => {
+  const result = { accessible: true, status_code: 200, tested_at: at, tested_dataset: 'x:v4.0', error: null };
+  page.open('/?section=global-fishing-watch&tab=access', {
+    ...answers,
+    '/gfw-api/api/permissions/status': {
+      json: {
+        ...untested,
+        request_submitted: true,
+        submission_date: '2026-08-01',
+        overall_status: 'partial_access',
+        live_test_results: {
+          'public-global-vessels': result,
+          'public-global-transshipment': { ...result, accessible: false, status_code: 403, error: 'recusado' },
+        },
+      },
+    },
+  });
+  await page.says('Acesso parcial - alguns datasets ainda pendentes');
+  expect(page.text()).toContain('Acessível');
+  expect(page.text()).toContain('Bloqueado (HTTP 403)');
+  expect(page.text()).toContain('Insufficient permissions for this dataset.');
+  expect(page.text()).not.toContain('Enviar Solicitação');
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ListedVessel } from '@kianda/contract/vessels/list.contract';
 import { describe, expect, test } from 'vitest';
-import { overallOf, reachOfTest } from './access/reach.ts';
+import { hintOf } from './access/reach.ts';
 import { byLevel } from './alerts/by-level.ts';
 import { readDetails } from './alerts/event-details.ts';
 import { alertsFile, filteredFile, rawFile } from './api/exports.ts';
@@ -59,12 +59,10 @@ test('confidence levels hide what the specification says', () => {
   expect([1, 2, 3, 4].map((level) => byLevel(all, level as 1).length)).toEqual([3, 3, 2, 1]);
 });
 
-test('the quota is the last the provider told; none where it told none', () => {
-  const entry = (fields: Record<string, unknown>, seq: number) =>
-    ({ seq, at: '2026-08-31T09:00:00Z', level: 'info', message: '', fields }) as const;
-  expect(quotaOf([entry({ dailyUsage: 1, dailyLimit: 50_000 }, 1), entry({}, 2)])).toMatchObject({ used: 1 });
-  expect(quotaOf([entry({ dailyUsage: 0, dailyLimit: 50_000 }, 1)])).toMatchObject({ used: 0, limit: 50_000 });
-  expect(quotaOf([entry({ dailyUsage: 1 }, 1)])).toBeNull();
+test('the quota is what the provider told; none where it told no limit', () => {
+  const daily = { limit: 50_000, usage: 0, remaining: 50_000, resetHours: 9 };
+  expect(quotaOf({ daily })).toEqual({ used: 0, limit: 50_000 });
+  expect(quotaOf({ daily: { ...daily, limit: null } })).toBeNull();
 });
 
 describe('pages', () => {
@@ -160,26 +158,10 @@ test('details of events have words and units; what only detectors need stays out
   );
 });
 
-test('access: by HTTP status where it is known, and the overall text over all datasets', () => {
-  const report = {
-    ok: false,
-    latencyMs: 1,
-    stream: 'presence',
-    sample: null,
-    tokenExpiresAt: null,
-    authenticated: true,
-    failure: 'auth',
-    message: 'recusado (HTTP 403)',
-  };
-  const denied = reachOfTest(report);
-  expect(denied).toMatchObject({ isAccessible: false, status: 403 });
-  expect(denied?.hint).toContain('Insufficient permissions');
-  expect(reachOfTest({ ...report, message: 'falta a credencial' })?.hint).toContain('GFW API token not configured');
-  const open = reachOfTest({ ...report, ok: true, failure: null });
-  expect([overallOf([null]), overallOf([denied, null]), overallOf([open, denied]), overallOf([open])]).toEqual([
-    'unknown',
-    'no_access',
-    'partial_access',
-    'full_access',
-  ]);
+test('a refused data set: what to do, in the words of the specification', () => {
+  const result = { accessible: false, status_code: 403, tested_at: '', tested_dataset: '', error: 'recusado' };
+  expect(hintOf(result, true)).toContain('Insufficient permissions');
+  expect(hintOf({ ...result, status_code: 503 }, true)).toContain('GFW API token not configured');
+  expect(hintOf({ ...result, status_code: null }, true)).toContain('Request timeout');
+  expect(hintOf({ ...result, accessible: true }, true)).toBeNull();
 });

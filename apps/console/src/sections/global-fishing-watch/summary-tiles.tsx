@@ -2,7 +2,7 @@ import type { Provenance, Sourced } from '@kianda/contract';
 import { formatNumber, Tile, TileGrid } from '@kianda/ui';
 import { Progress } from '@mantine/core';
 import { IconAlertTriangle, IconFish, IconGauge, IconShieldX } from '@tabler/icons-react';
-import { useProviderRuns } from './api/quota.ts';
+import { quotaOf, useQuota } from './api/quota.ts';
 import type { Overview } from './api/use-fishing.ts';
 import { fishingTexts } from './texts.pt.ts';
 
@@ -19,7 +19,7 @@ const sourced = (value: number, provenance: Provenance): Sourced<number> => ({ v
 /** Vessels heard, open alerts, violations of a day, and how much of the provider's quota is used. */
 export function SummaryTiles({ overview }: { readonly overview: Overview }) {
   const { fleet, open, areas, mayWatch } = overview;
-  const provider = useProviderRuns();
+  const told = useQuota(300);
   const failed = (result: Pick<Overview['fleet'], 'error'>) =>
     result.error === null ? undefined : unknown(result.error.message);
   const vessels =
@@ -37,13 +37,13 @@ export function SummaryTiles({ overview }: { readonly overview: Overview }) {
           areas.sourced.value.areas.reduce((sum, area) => sum + area.violations, 0),
           areas.sourced.provenance,
         );
-  const { quota } = provider;
+  const quota = told.sourced === undefined ? null : quotaOf(told.sourced.value);
   const usage =
-    quota !== null
-      ? sourced(quota.used, quota.provenance)
-      : provider.isKnown
-        ? unknown(provider.mayRead ? texts.noUsage : texts.noUsageAccess)
-        : undefined;
+    told.sourced === undefined
+      ? failed(told)
+      : quota === null
+        ? unknown(told.sourced.value.reason ?? texts.noUsage)
+        : sourced(quota.used, told.sourced.provenance);
   return (
     <TileGrid>
       <Tile
@@ -81,7 +81,6 @@ export function SummaryTiles({ overview }: { readonly overview: Overview }) {
           quota === null ? undefined : (
             <>
               {texts.usageNote(formatNumber(quota.limit, whole))}
-              {quota.simulated ? ` · ${fishingTexts.simulated}` : null}
               <Progress
                 mt={6}
                 w={160}

@@ -15,8 +15,6 @@ export const fishingTexts = {
     updated: 'Última atualização',
     providerEnd: (date: string) =>
       `Presença da Global Fishing Watch até ${date}; o fornecedor publica com 96 h de atraso.`,
-    forbidden: 'Insufficient permissions for this dataset. Please request additional access from Global Fishing Watch.',
-    noToken: 'GFW API token not configured. Please check your token setup.',
     timeout: 'Request timeout. Please try again later.',
   },
   cards: {
@@ -29,8 +27,7 @@ export const fishingTexts = {
     usage: 'Uso de dados da API',
     usageNote: (limit: string) => `de ${limit} pedidos por dia`,
     usageBar: 'Quota diária usada',
-    noUsage: 'O fornecedor ainda não disse a quota: aparece depois da primeira execução do conector.',
-    noUsageAccess: 'A sua conta não lê as execuções do conector, onde a quota está registada.',
+    noUsage: 'O fornecedor ainda não disse a quota.',
     noAlertsAccess: 'A sua conta não lê a vigilância.',
   },
   tabsLabel: 'Partes da vigilância de pesca',

@@ -1,9 +1,9 @@
-import type { ProviderStream } from '../api/quota.ts';
+import type { GfwDatasetId } from '@kianda/contract/vessels/gfw.contract';
 
 /** Texts of the permissions tab. Those the specification gives in quotes stand as it gives them. */
 export const accessTexts = {
   title: 'Permissões GFW',
-  description: 'Acesso aos conjuntos de dados da Global Fishing Watch, tal como o conector o encontrou.',
+  description: 'Acesso aos conjuntos de dados da Global Fishing Watch, tal como os ensaios o encontram.',
   overall: {
     full_access: 'Acesso completo a todos os datasets solicitados',
     partial_access: 'Acesso parcial - alguns datasets ainda pendentes',
@@ -13,20 +13,16 @@ export const accessTexts = {
   accessible: 'Acessível',
   blocked: (code: string) => `Bloqueado (HTTP ${code})`,
   blockedBy: (reason: string) => `Bloqueado: ${reason}`,
-  untested: 'Por testar: a plataforma ainda não pede este conjunto.',
-  pendingRun: 'Por testar: ainda sem execuções do conector.',
+  untested: 'Por testar',
   test: 'Testar agora',
-  testing: 'A testar',
-  lastTest: 'Último teste',
-  lastRun: 'Última execução do conector',
-  mayNot: 'A sua conta não pode testar a ligação; mostra-se o resultado da última execução.',
-  noRead: 'A sua conta não lê as execuções do conector.',
+  lastTest: 'Testado',
   request: 'Enviar Solicitação',
   requestAddress: 'apis@globalfishingwatch.org',
   requestSubject: 'Pedido de acesso a conjuntos de dados — ZEE de Angola',
   requestBody: (names: string) =>
     `Bom dia,\n\nPedimos acesso aos seguintes conjuntos de dados para a vigilância da ZEE de Angola:\n${names}\n\nObrigado.`,
-  noRequest: 'Nenhum pedido formal registado nesta plataforma.',
+  noRequest: 'Nenhum pedido formal registado.',
+  requested: (day: string) => `Pedido formal enviado em ${day}.`,
   dataset: 'Conjunto de dados',
   justification: 'Justificação',
   status: 'Estado',
@@ -40,24 +36,21 @@ export const accessTexts = {
 } as const;
 
 export type Dataset = {
-  readonly id: string;
+  readonly id: GfwDatasetId;
   readonly name: string;
   readonly description: string;
   readonly justification: string;
   readonly priority: 'high' | 'medium' | 'low';
-  /** Stream of the connector that asks for it; null where none does. */
-  readonly stream: ProviderStream | null;
 };
 
 /** The specification's five, under the names the provider gives them today; the most pressing first. */
 export const datasets: readonly Dataset[] = [
   {
-    id: 'public-global-presence',
+    id: 'public-global-vessels',
     name: 'Embarcações globais (presença AIS)',
     description: 'Horas de presença de cada embarcação por dia e célula de 0,1°.',
     justification: 'Saber que embarcações estão na ZEE, e onde.',
     priority: 'high',
-    stream: 'presence',
   },
   {
     id: 'public-global-vessel-identity',
@@ -65,7 +58,6 @@ export const datasets: readonly Dataset[] = [
     description: 'Nome, bandeira, IMO, indicativo, arte e proprietários, por fonte e período.',
     justification: 'Reconhecer quem muda de nome ou de bandeira.',
     priority: 'high',
-    stream: 'identities',
   },
   {
     id: 'public-global-fishing-effort',
@@ -73,7 +65,6 @@ export const datasets: readonly Dataset[] = [
     description: 'Horas aparentes de pesca por dia e célula.',
     justification: 'Medir a pesca dentro e junto de áreas protegidas.',
     priority: 'high',
-    stream: null,
   },
   {
     id: 'public-global-carrier-vessels',
@@ -81,14 +72,12 @@ export const datasets: readonly Dataset[] = [
     description: 'Navios frigoríficos e de transporte de pescado.',
     justification: 'Vigiar quem recebe pescado no mar.',
     priority: 'medium',
-    stream: null,
   },
   {
-    id: 'public-global-encounters-events',
+    id: 'public-global-transshipment',
     name: 'Transbordos (encontros)',
     description: 'Encontros no mar entre navios de transporte e de pesca.',
     justification: 'Detetar transbordos não declarados.',
     priority: 'medium',
-    stream: 'events',
   },
 ];

@@ -71,7 +71,7 @@ export const registryTexts = {
   saved: 'Registo guardado.',
   deleted: 'Registo eliminado.',
   noLicences: 'Nenhuma licença registada',
-  noLicencesText: 'Sem registo, a regra «Pesca sem licença nacional» não acusa ninguém.',
+  noLicencesText: 'Registe as licenças em vigor: a pesca detetada compara-se com elas.',
   noSeasons: 'Nenhum período de veda registado',
   number: 'Número',
   vesselName: 'Embarcação',
