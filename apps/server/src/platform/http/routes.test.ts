@@ -107,7 +107,7 @@ async function writingSite(act: (body: unknown) => Promise<void> = async () => u
     return { data: { acts }, provenance: liveAt(instant()), status: 201 };
   };
   site = await createSite(
-    { addBuoy: write, addSecret: write },
+    { addBuoy: write, addSecret: write, addPlain: async () => ({ acts: ++acts }) },
     { clock, idempotency: createIdempotency(base.database, clock) },
   );
   const send = (name: string, key?: string, options: { as?: string; url?: string } = {}) =>
@@ -128,6 +128,14 @@ test('a write replayed with its key answers the first answer and acts once', asy
   expect(first.statusCode).toBe(201);
   expect(replay.statusCode).toBe(201);
   expect(replay.json()).toEqual(first.json());
+  expect(acts()).toBe(1);
+});
+
+test('a body fixed by a standard is replayed as it is', async () => {
+  const { send, acts } = await writingSite();
+  const url = '/admin-api/plain';
+  expect((await send('boia', 'chave-0009', { url })).json()).toEqual({ acts: 1 });
+  expect((await send('boia', 'chave-0009', { url })).json()).toEqual({ acts: 1 });
   expect(acts()).toBe(1);
 });
 

@@ -85,8 +85,10 @@ async function answer(binding: Binding, request: FastifyRequest, reply: FastifyR
     { accountId: request.principal.accountId, key, fingerprint },
     async () => {
       const result = await binding.handler(context);
-      const body = envelopeFor(endpoint, result, options);
-      return { status: statusOf(result), body };
+      if (endpoint.format !== 'plain')
+        return { status: statusOf(result), body: envelopeFor(endpoint, result, options) };
+      if (options.validateResponses) validate(endpoint, result);
+      return { status: 200, body: result };
     },
   );
   return reply.code(stored.status).type('application/json; charset=utf-8').send(JSON.stringify(stored.body));

@@ -66,6 +66,7 @@ export const addBuoy = endpoint({
   body: z.object({ name: z.string() }),
 });
 export const addSecret = endpoint({ ...addBuoy, id: 'addSecret', path: '/secrets', neverStored: true });
+export const addPlain = endpoint({ ...addBuoy, id: 'addPlain', path: '/plain', format: 'plain' });
 export const manage = endpoint({ ...shape, id: 'manage', method: 'POST', path: '/manage', access: 'users:write' });
 export const pressed = endpoint({
   ...shape,
@@ -101,7 +102,7 @@ export async function createSite(
     contentSecurityPolicy: { connect: [], frame: [interfacesOrigin], frameAncestors: ["'self'"], secure: false },
     ...options.server,
   });
-  const endpoints = [readSea, readCatalogue, readDepth, addBuoy, addSecret, manage, pressed];
+  const endpoints = [readSea, readCatalogue, readDepth, addBuoy, addSecret, addPlain, manage, pressed];
   const bindings: Bindings = endpoints.map((each) => {
     const handler = handlers[each.id] ?? (async () => ({ data: null, provenance: liveAt('2026-08-31T09:00:00Z') }));
     return bind(each, async (context) => (await handler(context)) as never);
