@@ -145,7 +145,7 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   'vessel-presence': {
     table: 'vessels.presence',
     endpoints: ['/admin-api/api/gfw/vessel-presence', '/admin-api/vessels/presence'],
-    screens: ['Tempo Real Angola'],
+    screens: ['Tempo Real Angola', 'Global Fishing Watch'],
   },
   'protected-area': {
     table: 'geography.protected_areas',
@@ -164,8 +164,13 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   },
   'vessel-position': {
     table: 'vessels.positions',
-    endpoints: ['/admin-api/vessels/positions/latest', '/admin-api/vessels/{id}/track'],
-    screens: [],
+    endpoints: [
+      '/admin-api/vessels',
+      '/admin-api/vessels/positions/latest',
+      '/admin-api/vessels/{id}/track',
+      '/admin-api/surveillance/events',
+    ],
+    screens: ['Global Fishing Watch'],
   },
   'vessel-event': {
     table: 'vessels.gfw_events',
@@ -174,8 +179,8 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   },
   'vessel-identity': {
     table: 'vessels.identity_periods',
-    endpoints: ['/admin-api/vessels/positions/latest', '/admin-api/vessels/{id}/track'],
-    screens: [],
+    endpoints: ['/admin-api/vessels', '/admin-api/vessels/{id}/track'],
+    screens: ['Global Fishing Watch'],
   },
   landing: {
     table: 'fisheries.landings',

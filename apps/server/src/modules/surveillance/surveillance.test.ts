@@ -240,6 +240,19 @@ describe('detection', () => {
     expect(areas.find(({ id }) => id === 'caixa-reserva')?.violations).toBe(2);
   });
 
+  test('an empty registry accuses nobody of fishing without a licence', async () => {
+    const positions = Array.from({ length: 25 }, (_, index) =>
+      report(603_000_013, startMs + index * 300_000, destination(openSea, 0, index * 600), {
+        navigationStatus: 7,
+        speedKnots: 4,
+      }),
+    );
+    await store(positions);
+    await detectAll();
+    expect(await events({ kind: 'fishing' })).toHaveLength(1);
+    expect(await alerts()).toEqual([]);
+  });
+
   test('fishing without a licence, in a closed season, and with everything in order', async () => {
     const fishing = (mmsi: number) =>
       Array.from({ length: 25 }, (_, index) =>
@@ -279,6 +292,7 @@ describe('detection', () => {
     });
     await store([...fishing(603_000_011), ...fishing(603_000_012), ...fishing(603_000_013)]);
     await detectAll();
+    expect(await events({ kind: 'fishing' })).toHaveLength(3);
     const found = (await alerts()).map(({ rule, vessels: [vessel] }) => `${vessel?.name} ${rule}`).sort();
     expect(found).toEqual(['603000012 closed_season', '603000013 no_licence']);
   });

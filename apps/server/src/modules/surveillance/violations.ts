@@ -176,7 +176,8 @@ function fishingViolations(event: Detected, ship: Ship | undefined, registry: Re
     },
   );
   for (const finding of findings) {
-    if (finding.rule === 'no_licence')
+    // An empty registry tells nothing of anybody.
+    if (finding.rule === 'no_licence' && registry.licences.length > 0)
       found.push(make('no_licence', 'high', `${name} a pescar sem licença válida no registo.`));
     if (finding.rule === 'zone_not_allowed') {
       found.push(
