@@ -26,6 +26,8 @@ const AlertMap = lazy(() => import('./alert-map-dialog.tsx'));
 const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
 
 const mostShown = 200;
+/** A long list is drawn so many at a time. */
+const drawnAtOnce = 25;
 const levels = [1, 2, 3, 4] as const;
 
 /** Tab of alerts: the newest first, as they come, with the way to the map and into each. */
@@ -33,6 +35,7 @@ export default function AlertsTab({ settings, search, change }: TabView) {
   const { role } = useAccount();
   const clock = useClock();
   const [onMap, setOnMap] = useState<VesselAlert | null>(null);
+  const [drawn, setDrawn] = useState(drawnAtOnce);
   const state = search.state ?? 'open';
   const level = (search.level as ConfidenceLevel | undefined) ?? settings.confidenceLevel;
   const mayRead = allows(listVesselAlerts.access, role);
@@ -115,7 +118,7 @@ export default function AlertsTab({ settings, search, change }: TabView) {
               <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
             ) : (
               <ul className={styles.list} aria-label={texts.list}>
-                {shown.map((alert) => (
+                {shown.slice(0, drawn).map((alert) => (
                   <AlertItem key={alert.id} alert={alert}>
                     <Group gap="xs">
                       <Button
@@ -140,6 +143,11 @@ export default function AlertsTab({ settings, search, change }: TabView) {
                   </AlertItem>
                 ))}
               </ul>
+            )}
+            {shown.length <= drawn ? null : (
+              <Button variant="default" onClick={() => setDrawn(drawn + drawnAtOnce)}>
+                {texts.showMore(formatNumber(shown.length - drawn, { maxDecimals: 0 }))}
+              </Button>
             )}
             {total <= mostShown ? null : (
               <p className={styles.note}>

@@ -15,6 +15,7 @@ export const alertTexts = {
   hidden: (count: string) => `${count} fora do nível de confiança escolhido.`,
   hiddenOne: 'alerta',
   hiddenMany: 'alertas',
+  showMore: (left: string) => `Mostrar mais (faltam ${left})`,
   more: (shown: string, total: string) =>
     `São mostrados os ${shown} mais recentes de ${total}. Filtre para ver os outros.`,
   empty: 'Nenhum Alerta',
