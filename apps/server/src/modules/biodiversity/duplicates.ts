@@ -5,6 +5,12 @@ import type { BiodiversityTables } from './biodiversity.tables.ts';
 export const referenceSource = 'obis';
 
 /**
+ * Before the statistics of a young table are right, the planner may compare every row of a statement with every other:
+ * of a thousand that is nothing, of ten thousand it is minutes.
+ */
+const rowsPerStatement = 1_000;
+
+/**
  * Marks rows of other providers that share an occurrence or catalogue key with one of the reference, whichever came first,
  * and takes the mark from those that no longer do. Nothing is deleted: a marked row keeps its provenance and its licence.
  * Runs after the rows are committed: of two runs at once, the one that marks last then sees the rows of both.
@@ -14,6 +20,12 @@ export async function markDuplicates(
   source: string,
   sourceIds: readonly string[],
 ): Promise<void> {
+  for (let start = 0; start < sourceIds.length; start += rowsPerStatement) {
+    await markSome(db, source, sourceIds.slice(start, start + rowsPerStatement));
+  }
+}
+
+async function markSome(db: Kysely<BiodiversityTables>, source: string, sourceIds: readonly string[]): Promise<void> {
   const isReference = source === referenceSource;
   const columns = sql`o.source, o.source_id, o.occurrence_key, o.catalog_key`;
   const touched = isReference
