@@ -45,7 +45,8 @@ describe('on one data folder, whose path has spaces and accents', () => {
     expect(commands).toMatch(/bin\/postgres -D /);
     const { code, lines } = await first.stop();
     expect(code).toBe(0);
-    expect(lines.at(-1)).toBe('A parar…');
+    // A run that was under way says after it that it was interrupted.
+    expect(lines).toContain('A parar…');
     expect(await waitForEnd(processes, 5_000)).toEqual([]);
   });
 

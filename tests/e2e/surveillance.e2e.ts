@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listVesselAlerts, type VesselAlert, vesselAlertDetail } from '@kianda/contract/surveillance/alerts.contract';
+import { createLicence } from '@kianda/contract/surveillance/registry.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, createApi, takePossession } from './testing/api.ts';
@@ -27,6 +28,24 @@ beforeAll(async () => {
   const email = platform.email ?? '';
   const { accessToken } = await takePossession(platform.url, email, platform.oneTimePassword ?? '', password);
   api = createApi(platform.url, accessToken);
+  // With a registry that has entries, those of the fleet that fish without one are told of.
+  await api.call(createLicence, {
+    body: {
+      number: 'AO-ENSAIO-1',
+      vesselName: 'Outra embarcação',
+      mmsi: '603000001',
+      imo: null,
+      callsign: null,
+      registration: null,
+      flag: 'AGO',
+      holder: null,
+      gears: ['cerco'],
+      areaIds: null,
+      validFrom: '2020-01-01',
+      validTo: '2100-12-31',
+      source: 'ensaio',
+    },
+  });
   page = await (await newContext(browser)).newPage();
   await page.goto(`${platform.url}/login`);
   await signInByForm(page, email, password);
