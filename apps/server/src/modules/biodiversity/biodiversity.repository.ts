@@ -146,6 +146,9 @@ export function createBiodiversityRepository(database: Database) {
           't.red_list_category',
           'o.occurrences',
         ])
+        // A species under several names is filed where its accepted name is, whichever came first.
+        .orderBy(sql`r.accepted_aphia_id IS NULL OR r.accepted_aphia_id = r.aphia_id`, 'desc')
+        .orderBy('t.id')
         .execute(),
 
     /** Rows, and of them those that another provider has as well, by source. */
