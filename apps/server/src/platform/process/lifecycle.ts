@@ -1,6 +1,6 @@
 import type { Logger } from '../log/log.ts';
 
-const LIMIT_MS = 10_000;
+const LIMIT_MS = 30_000;
 /** Ctrl-C reaches us several times at once: from the terminal, and again from npm and the start script. */
 const SAME_KEYPRESS_MS = 1_000;
 
