@@ -119,13 +119,20 @@ export async function createApp(
       begin().then(started.resolve, started.reject);
       return { url: config.publicUrl, interfacesUrl: config.interfacesUrl };
     },
-    async close() {
+    async close(enter = () => undefined) {
       stopping.abort();
+      enter('begin');
       // Stopped before it listened (a port was taken meanwhile): nothing was begun, and nothing would ever settle.
       if (begun) await started.promise.catch(() => undefined);
+      enter('http');
       await Promise.all([running.close(), pages.close()]);
+      enter('queue');
       await queue.stop();
-      for (const module of composition.modules.toReversed()) await module.stop?.();
+      for (const module of composition.modules.toReversed()) {
+        enter(module.name);
+        await module.stop?.();
+      }
+      enter('events');
       await events.stop();
     },
   };

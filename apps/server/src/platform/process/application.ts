@@ -24,7 +24,8 @@ export type Application = {
   readonly ready: Promise<void>;
   /** Only when it was created by this very start; a null password is the one the operator set. */
   readonly firstAdministrator: { readonly email: string; readonly oneTimePassword: string | null } | null;
-  close(): Promise<void>;
+  /** Named steps go to `enter`. */
+  close(enter?: (step: string) => void): Promise<void>;
 };
 
 /** Migrates, composes the modules and binds the routes; `app.ts` exports one. */

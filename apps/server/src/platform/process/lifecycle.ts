@@ -4,9 +4,12 @@ const LIMIT_MS = 30_000;
 /** Ctrl-C reaches us several times at once: from the terminal, and again from npm and the start script. */
 const SAME_KEYPRESS_MS = 1_000;
 
+/** Closes a part; `enter` names what it is about to wait for, so that a stop that takes too long says where. */
+export type Close = (enter: (step: string) => void) => Promise<void>;
+
 export type Lifecycle = {
   /** Closed in the reverse order of adding; an error in one does not keep the others open. */
-  onStop(name: string, close: () => Promise<void>): void;
+  onStop(name: string, close: Close): void;
   /** Closes everything and ends the process with `code`. Only the first call counts. */
   stop(code: number): Promise<void>;
   readonly stopping: boolean;
@@ -21,15 +24,20 @@ export type LifecycleOptions = {
 /** Orderly end of the process, within a limit. */
 export function createLifecycle(options: LifecycleOptions): Lifecycle {
   const { log, exit, limitMs = LIMIT_MS } = options;
-  const closers: { name: string; close: () => Promise<void> }[] = [];
+  const closers: { name: string; close: Close }[] = [];
   let stopping = false;
+  let closing: string | null = null;
 
   async function closeAll(): Promise<void> {
     for (let next = closers.pop(); next !== undefined; next = closers.pop()) {
+      const { name } = next;
+      closing = name;
       try {
-        await next.close();
+        await next.close((step) => {
+          closing = `${name}: ${step}`;
+        });
       } catch (error) {
-        log.error({ err: error, part: next.name }, 'falha ao parar');
+        log.error({ err: error, part: name }, 'falha ao parar');
       }
     }
   }
@@ -42,7 +50,8 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       if (stopping) return;
       stopping = true;
       const limit = setTimeout(() => {
-        log.error({ waitingFor: closers.map(({ name }) => name) }, `a paragem passou de ${limitMs} ms: fim forçado`);
+        const open = closers.map(({ name }) => name);
+        log.error({ closing, open }, `a paragem passou de ${limitMs} ms: fim forçado`);
         exit(1);
       }, limitMs);
       await closeAll();
