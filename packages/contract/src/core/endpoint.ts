@@ -9,6 +9,10 @@ export const servicePrefixes = {
   'gfw-api': '/gfw-api',
   'ocean-api': '/ocean-api',
   realtime: '/realtime',
+  storage: '/storage',
+  monitor: '/monitor',
+  identity: '/identity',
+  workflow: '/workflow',
 } as const;
 export type ServiceId = keyof typeof servicePrefixes;
 
@@ -31,14 +35,18 @@ export type Endpoint = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** `stream`: the request body is bytes of any content type, handed to the handler as they come; it has no `body` schema. */
-  readonly requestBody?: 'stream';
+  /**
+   * `stream`: the request body is bytes of any content type, handed to the handler as they come; it has no `body` schema.
+   * `form`: `application/x-www-form-urlencoded` is read into `body`, beside JSON.
+   */
+  readonly requestBody?: 'stream' | 'form';
   readonly response: z.ZodType;
   /**
    * `envelope`: the console envelope; `plain`: body fixed by a standard; `binary`: bytes, with `contentType`;
-   * `redirect`: 302 to the `location` of the answer.
+   * `redirect`: 302 to the `location` of the answer; `standard`: status, headers and body as a standard fixes them,
+   * `response` being the schema of the body where it is JSON.
    */
-  readonly format?: 'envelope' | 'plain' | 'binary' | 'redirect';
+  readonly format?: 'envelope' | 'plain' | 'binary' | 'redirect' | 'standard';
   readonly contentType?: string;
   /** Codes beside those every endpoint may answer (see `commonErrors`). */
   readonly errors?: readonly ErrorCode[];

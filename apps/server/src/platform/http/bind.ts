@@ -44,10 +44,26 @@ export type Answer<T> = {
 /** A file to save, where a `binary` endpoint has several types of them. */
 export type Download = { readonly bytes: Uint8Array; readonly contentType: string; readonly fileName: string };
 
+/** What a `standard` endpoint answers: the whole HTTP answer, provenance in the header `x-kianda-provenance`. */
+export type StandardAnswer = {
+  /** 200 when absent. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `application/json` when absent. */
+  readonly contentType?: string;
+  readonly provenance?: Provenance;
+  /** Text, bytes and streams go out as they are, anything else as JSON; undefined is an empty body. */
+  readonly body?: unknown;
+};
+
 export type Handler<E extends Endpoint> = (
   context: RequestContext<E>,
 ) => Promise<
-  E['format'] extends 'plain' | 'binary' | 'redirect' ? DataOf<E> | Uint8Array | Download : Answer<DataOf<E>>
+  E['format'] extends 'standard'
+    ? StandardAnswer
+    : E['format'] extends 'plain' | 'binary' | 'redirect'
+      ? DataOf<E> | Uint8Array | Download
+      : Answer<DataOf<E>>
 >;
 
 export type Binding = {

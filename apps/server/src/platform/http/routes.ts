@@ -3,7 +3,7 @@ import { allows, clientVersion, type Endpoint, type Metadata, servicePrefixes } 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRoute } from 'fastify';
 import type { z } from 'zod';
 import { type Clock, nowIso } from '../clock/clock.ts';
-import type { Answer, Binding, Download, RequestContext } from './bind.ts';
+import type { Answer, Binding, Download, RequestContext, StandardAnswer } from './bind.ts';
 import { AppError } from './errors.ts';
 import { etagOf, matchesTag } from './etag.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -18,6 +18,8 @@ export type RouteOptions = {
   readonly onDenied: (request: FastifyRequest, endpoint: Endpoint) => void;
   /** In tests: an answer that breaks its own contract fails the request. */
   readonly validateResponses: boolean;
+  /** Whether an operator stopped the service: its endpoints then answer `service_stopped`. */
+  readonly isStopped?: (service: Endpoint['service']) => boolean;
   /** How long an answer may take before the request ends as `timeout`; 30 when absent. */
   readonly handlerTimeoutSeconds?: number;
 };
@@ -47,6 +49,7 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
       },
     };
     if (isStream) app.register(async (scope) => streamRoute(scope, route));
+    else if (endpoint.requestBody === 'form') app.register(async (scope) => formRoute(scope, route));
     else app.route(route);
   }
   bindNotFound(
@@ -62,8 +65,19 @@ function streamRoute(scope: FastifyInstance, route: FastifyRoute): void {
   scope.route(route);
 }
 
+/** A route that takes a form beside JSON; a name that comes twice keeps its first value. */
+function formRoute(scope: FastifyInstance, route: FastifyRoute): void {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    const fields = new Map<string, string>();
+    for (const [name, value] of new URLSearchParams(String(body))) if (!fields.has(name)) fields.set(name, value);
+    done(null, Object.fromEntries(fields));
+  });
+  scope.route(route);
+}
+
 async function answer(binding: Binding, request: FastifyRequest, reply: FastifyReply, options: RouteOptions) {
   const { endpoint } = binding;
+  if (options.isStopped?.(endpoint.service) === true) throw new AppError('service_stopped');
   authorise(endpoint, request, options);
   const context = contextOf(endpoint, request);
   const key = request.headers['idempotency-key'];
@@ -74,6 +88,8 @@ async function answer(binding: Binding, request: FastifyRequest, reply: FastifyR
     options.idempotency === null ||
     // The key would stand for bytes that nobody compared.
     endpoint.requestBody === 'stream' ||
+    // Its status and headers would be lost.
+    endpoint.format === 'standard' ||
     // An answer with a password or a token in it must not lie in a table for a day.
     endpoint.neverStored === true
   ) {
@@ -194,6 +210,7 @@ function send(
     return reply.type(contentType).send(bytes);
   }
   if (reply.sent) return reply;
+  if (endpoint.format === 'standard') return sendStandard(endpoint, result as StandardAnswer, request, reply, options);
   if (endpoint.format === 'redirect') {
     return reply.header('cache-control', 'no-store').redirect((result as { location: string }).location, 302);
   }
@@ -214,6 +231,37 @@ function send(
       .type(endpoint.contentType ?? 'application/json; charset=utf-8')
       .send(JSON.stringify(body))
   );
+}
+
+function sendStandard(
+  endpoint: Endpoint,
+  { status = 200, headers = {}, contentType, provenance, body }: StandardAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RouteOptions,
+) {
+  reply.code(status).header('cache-control', cacheControlOf(endpoint));
+  reply.header('vary', 'accept, authorization, accept-encoding, origin');
+  if (provenance !== undefined) reply.header('x-kianda-provenance', headerText(JSON.stringify(provenance)));
+  for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+  if (body === undefined) return reply.send();
+  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable) {
+    return reply.type(contentType ?? endpoint.contentType ?? 'application/octet-stream').send(body);
+  }
+  if (options.validateResponses && status < 300) validate(endpoint, body);
+  reply.type(contentType ?? endpoint.contentType ?? 'application/json; charset=utf-8');
+  const text = JSON.stringify(body);
+  if (endpoint.method === 'GET' && status === 200 && endpoint.neverStored !== true) {
+    const tag = etagOf(text);
+    reply.header('etag', tag);
+    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  }
+  return reply.send(text);
+}
+
+/** JSON whose letters beyond ASCII are escaped: header values have none. */
+function headerText(json: string): string {
+  return json.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function cacheControlOf({ neverStored, maxAgeSeconds }: Endpoint): string {
