@@ -27,12 +27,14 @@ afterAll(async () => {
   await simulator.stop();
 });
 
-const cursorOf = async () =>
-  (await app.select<{ cursor: unknown }>(`SELECT cursor FROM connectors.streams WHERE connector_id = '${id}'`))[0]
-    ?.cursor;
 const listed = async () => {
   const { data } = await app.call<DataOf<typeof dataConnectors>>(dataConnectors, { token });
   return data;
+};
+/** As the console's next reading shows it. */
+const cursorOf = async () => {
+  const { connectors } = await listed();
+  return connectors.find((connector) => connector.id === id)?.streams[0]?.cursor ?? null;
 };
 
 test('before anything ran, shares are unknown, not zero', async () => {

@@ -54,7 +54,7 @@ export type OperationsDependencies = {
 
 /** What operators do with connectors beside running them; every change is audited. */
 export function createConnectorOperations(deps: OperationsDependencies) {
-  const { repository, operations, registry, vault, clock, audit } = deps;
+  const { repository, operations, registry, service, vault, clock, audit } = deps;
   const now = () => new Date(clock.nowMs());
 
   async function connectorNamed(id: string): Promise<ResolvedConnector> {
@@ -117,6 +117,7 @@ export function createConnectorOperations(deps: OperationsDependencies) {
       }
       const before = await repository.cursorOf(id, streamId);
       await operations.setCursor(id, streamId, cursor, now());
+      service.forget();
       await audit.record({
         change: 'cursor',
         resource: `connector/${id}/${streamId}`,
@@ -171,6 +172,7 @@ export function createConnectorOperations(deps: OperationsDependencies) {
         windows.map((window) => new Date(window.fromMs)),
         now(),
       );
+      service.forget();
       await audit.record({
         change: 'backfill',
         resource: `connector/${id}/${plan.stream}`,
@@ -184,6 +186,7 @@ export function createConnectorOperations(deps: OperationsDependencies) {
     async cancelBackfill(id: string, streamId: string, actor: Actor): Promise<number> {
       await streamNamed(id, streamId);
       const cancelled = await operations.cancelBackfill(id, streamId, now());
+      service.forget();
       await audit.record({
         change: 'backfill-cancel',
         resource: `connector/${id}/${streamId}`,
@@ -238,7 +241,7 @@ export function createConnectorOperations(deps: OperationsDependencies) {
     },
 
     async quality() {
-      const [rows, list] = await Promise.all([operations.latestQuality(), deps.service.list()]);
+      const [rows, list] = await Promise.all([operations.latestQuality(), service.list()]);
       const names = new Map(list.map((connector) => [connector.id, connector.name]));
       const rules = rows.flatMap((row) => {
         const rule = judgedRules.find((candidate) => candidate.id === row.rule);
