@@ -1,3 +1,4 @@
+import { auditEndpoints } from './audit/audit.contract.ts';
 import { biodiversityEndpoints } from './biodiversity/biodiversity.contract.ts';
 import { trackEndpoints } from './biodiversity/tracks.contract.ts';
 import { connectorEndpoints } from './connectors/connectors.contract.ts';
@@ -27,6 +28,7 @@ import { vesselEndpoints } from './vessels/vessels.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint that nobody binds stops the start. */
 export const allEndpoints: readonly Endpoint[] = [
+  ...auditEndpoints,
   ...biodiversityEndpoints,
   ...connectorEndpoints,
   ...connectorEngineEndpoints,

@@ -23,6 +23,7 @@ export type AlertRule = keyof typeof alertRules;
 const ruleSchema = z.enum(Object.keys(alertRules) as [AlertRule, ...AlertRule[]]);
 
 export const alertTypes = ['illegal_fishing', 'protected_area', 'encounters', 'other'] as const;
+/** Gravest first. */
 export const alertSeverities = ['high', 'medium', 'low'] as const;
 
 /** States of an alert, with what people read. */
@@ -103,6 +104,8 @@ export const listVesselAlerts = endpoint({
   query: pageQuerySchema.extend({
     state: stateSchema.or(z.literal('open')).optional(),
     severity: z.enum(alertSeverities).optional(),
+    /** This one and the graver ones. */
+    minSeverity: z.enum(alertSeverities).optional(),
     rule: ruleSchema.optional(),
     vesselId: z.coerce.number().int().min(1).optional(),
   }),

@@ -3,7 +3,7 @@ import { defineJob, type Job } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from './audit.service.ts';
 
 /** Background work of the audit trail. */
-export function auditJobs(service: AuditService): readonly Job[] {
+export function auditJobs(service: Pick<AuditService, 'checkpoint' | 'verify'>): readonly Job[] {
   return [
     defineJob({
       name: 'audit.checkpoint',

@@ -1,5 +1,5 @@
 import type { AuditMetadata } from '@kianda/contract/audit/audit';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { ChainedEvent } from './audit.chain.ts';
 
 /** Any fixed number: appends wait for each other, so that the chain never forks. */
@@ -52,7 +52,52 @@ export async function eventsAfter(
   const { rows } = await sql<Row>`
     select * from audit.events where seq > ${seq} order by seq limit ${limit}
   `.execute(database);
-  return rows.map((row) => ({
+  return rows.map(storedEvent);
+}
+
+export type EventFilter = {
+  readonly event: string | null;
+  readonly severity: string | null;
+  readonly actorId: string | null;
+  readonly search: string | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+};
+
+/** One page of the events that match, newest first, and how many match in all. */
+export async function eventPage(
+  database: QueryExecutorProvider,
+  filter: EventFilter,
+  offset: number,
+  limit: number,
+): Promise<{ rows: readonly StoredEvent[]; total: number }> {
+  const where = conditionsOf(filter);
+  const { rows } = await sql<Row>`
+    select * from audit.events where ${where} order by seq desc offset ${offset} limit ${limit}
+  `.execute(database);
+  const counted = await sql<{ total: number }>`select count(*) as total from audit.events where ${where}`.execute(
+    database,
+  );
+  return { rows: rows.map(storedEvent), total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+function conditionsOf({ event, severity, actorId, search, from, to }: EventFilter): RawBuilder<unknown> {
+  const conditions = [sql`true`];
+  if (event !== null) conditions.push(sql`event = ${event}`);
+  if (severity !== null) conditions.push(sql`severity = ${severity}`);
+  if (actorId !== null) conditions.push(sql`actor_id = ${actorId}`);
+  if (from !== null) conditions.push(sql`occurred_at >= ${from}`);
+  if (to !== null) conditions.push(sql`occurred_at <= ${to}`);
+  if (search !== null && search !== '') {
+    // Its own wildcards stand for themselves.
+    const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    conditions.push(sql`(actor_name ilike ${pattern} or resource ilike ${pattern} or ip_address ilike ${pattern})`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+function storedEvent(row: Row): StoredEvent {
+  return {
     seq: row.seq,
     occurredAt: row.occurred_at.toISOString(),
     event: row.event,
@@ -64,5 +109,5 @@ export async function eventsAfter(
     userAgent: row.user_agent,
     metadata: row.metadata,
     hash: row.hash,
-  }));
+  };
 }

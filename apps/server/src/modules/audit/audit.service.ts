@@ -1,4 +1,6 @@
-import type { AuditEntry } from '@kianda/contract/audit/audit';
+import type { DataOf, QueryOf } from '@kianda/contract';
+import type { AuditEntry, AuditEventName, AuditSeverity } from '@kianda/contract/audit/audit';
+import type { listAuditEvents } from '@kianda/contract/audit/audit.contract';
 import type { QueryExecutorProvider } from 'kysely';
 import { nowIso } from '../../platform/clock/clock.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -89,9 +91,26 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
     return { seq: last.seq };
   }
 
-  return { record, verify, checkpoint };
+  /** The trail as people read it, newest first, without the hashes that chain it. */
+  async function list(query: QueryOf<typeof listAuditEvents>): Promise<DataOf<typeof listAuditEvents>> {
+    const { page, pageSize, event = null, severity = null, actorId = null, search = null, from, to } = query;
+    const offset = (page - 1) * pageSize;
+    const filter = { event, severity, actorId, search, from: dateOf(from), to: dateOf(to) };
+    const { rows, total } = await repository.eventPage(database, filter, offset, pageSize);
+    const data = rows.map(({ hash: _hash, event: name, severity: grade, metadata, ...row }) => ({
+      ...row,
+      event: name as AuditEventName,
+      severity: grade as AuditSeverity,
+      metadata: { ...metadata },
+    }));
+    return { data, total, page, pageSize, hasNext: offset + rows.length < total, hasPrev: page > 1 };
+  }
+
+  return { record, verify, checkpoint, list };
 }
 
 function endsBefore(last: repository.Head, checkpoint: Checkpoint | null): boolean {
   return checkpoint !== null && last.seq < checkpoint.seq;
 }
+
+const dateOf = (instant: string | undefined): Date | null => (instant === undefined ? null : new Date(instant));

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { canonicalJson } from './audit.chain.ts';
+import { createAuditService } from './audit.service.ts';
 import { type Audit, createAudit } from './index.ts';
 import { createTestPlatform, testMasterKey } from './testing/platform.ts';
 
@@ -153,4 +154,27 @@ test('hostile text is kept harmless and still verifies', async () => {
 test('canonical JSON does not depend on the order of keys', () => {
   expect(canonicalJson({ b: [1, { z: null, a: 'ç' }], a: undefined, c: 2 })).toBe('{"b":[1,{"a":"ç","z":null}],"c":2}');
   expect(canonicalJson({ c: 2, b: [1, { a: 'ç', z: null }] })).toBe('{"b":[1,{"a":"ç","z":null}],"c":2}');
+});
+
+test('the trail is read newest first, by filters and pages', async () => {
+  const reader = createAuditService({ platform: world.platform, masterKey: testMasterKey });
+  await record(3);
+  await audit.record({ ...entry, event: 'data.delete', severity: 'high', actorId: null, resource: 'area/100%_sul' });
+  const read = async (query: object) => reader.list({ page: 1, pageSize: 50, ...query });
+
+  const all = await read({});
+  expect(all).toMatchObject({ total: 4, hasNext: false, hasPrev: false });
+  expect(all.data.map(({ seq }) => seq)).toEqual([4, 3, 2, 1]);
+  expect(all.data[3]).toEqual({ ...entry, seq: 1, occurredAt: '2026-08-31T09:00:00.000Z', resource: 'user/0' });
+
+  const second = await read({ page: 2, pageSize: 3 });
+  expect(second).toMatchObject({ total: 4, hasNext: false, hasPrev: true });
+  expect(second.data.map(({ seq }) => seq)).toEqual([1]);
+  const seqs = async (query: object) => (await read(query)).data.map(({ seq }) => seq);
+  expect(await seqs({ event: 'data.delete' })).toEqual([4]);
+  expect(await seqs({ severity: 'medium', search: 'USER/2' })).toEqual([3]);
+  expect(await seqs({ actorId: entry.actorId })).toEqual([3, 2, 1]);
+  expect(await seqs({ search: '100%_sul' })).toEqual([4]);
+  expect(await seqs({ search: '%' })).toEqual([4]);
+  expect(await seqs({ from: '2026-08-31T09:00:01Z', to: '2026-08-31T09:00:02Z' })).toEqual([3, 2]);
 });

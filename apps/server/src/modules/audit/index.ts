@@ -1,3 +1,6 @@
+import { listAuditEvents } from '@kianda/contract/audit/audit.contract';
+import { bind } from '../../platform/http/bind.ts';
+import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { auditJobs } from './audit.jobs.ts';
 import { auditMigrations } from './audit.migrations.ts';
@@ -7,6 +10,15 @@ import { type AuditService, createAuditService } from './audit.service.ts';
 export type Audit = Module & Pick<AuditService, 'record' | 'verify' | 'checkpoint'>;
 
 export function createAudit(options: { platform: Platform; masterKey: Uint8Array }): Audit {
-  const service = createAuditService(options);
-  return { name: 'audit', migrations: auditMigrations, jobs: auditJobs(service), ...service };
+  const { list, ...service } = createAuditService(options);
+  const { clock } = options.platform;
+  return {
+    name: 'audit',
+    migrations: auditMigrations,
+    jobs: auditJobs(service),
+    bindings: [
+      bind(listAuditEvents, async ({ query }) => ({ data: await list(query), provenance: ownProvenance(clock) })),
+    ],
+    ...service,
+  };
 }

@@ -1,10 +1,12 @@
-import type { AlertRule } from '@kianda/contract/surveillance/alerts.contract';
+import { type AlertRule, alertSeverities } from '@kianda/contract/surveillance/alerts.contract';
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { AlertRow, EventKind, EventRow, StepRow, SurveillanceTables } from './surveillance.tables.ts';
 
 export type AlertFilter = {
   readonly state: AlertRow['state'] | 'open' | null;
   readonly severity: AlertRow['severity'] | null;
+  /** This one and the graver ones. */
+  readonly minSeverity: AlertRow['severity'] | null;
   readonly rule: AlertRule | null;
   readonly shipId: number | null;
 };
@@ -25,11 +27,14 @@ const holdsShip = (shipId: number) => sql<boolean>`ship_ids @> ARRAY[${shipId}]:
 
 /** Events and alerts: the only SQL that touches them. */
 export function createAlertRepository(db: Kysely<SurveillanceTables>) {
-  const alerts = ({ state, severity, rule, shipId }: AlertFilter) => {
+  const alerts = ({ state, severity, minSeverity, rule, shipId }: AlertFilter) => {
     let query = db.selectFrom('surveillance.alerts');
     if (state === 'open') query = query.where('state', 'in', [...openStates]);
     else if (state !== null) query = query.where('state', '=', state);
     if (severity !== null) query = query.where('severity', '=', severity);
+    if (minSeverity !== null) {
+      query = query.where('severity', 'in', alertSeverities.slice(0, alertSeverities.indexOf(minSeverity) + 1));
+    }
     if (rule !== null) query = query.where('rule', '=', rule);
     return shipId === null ? query : query.where(holdsShip(shipId));
   };

@@ -36,8 +36,8 @@ export function surveillanceBindings(registry: RegistryService, alerts: AlertSer
       return answer({ id: c.params.id });
     }),
     bind(alertContract.listVesselAlerts, async ({ query }) => {
-      const { state = null, severity = null, rule = null, vesselId = null } = query;
-      return answer(await alerts.page({ state, severity, rule, shipId: vesselId }, query));
+      const { state = null, severity = null, minSeverity = null, rule = null, vesselId = null } = query;
+      return answer(await alerts.page({ state, severity, minSeverity, rule, shipId: vesselId }, query));
     }),
     bind(alertContract.vesselAlertDetail, async ({ params }) => answer(await alerts.detail(params.id))),
     bind(alertContract.stepVesselAlert, async (c) => answer(await alerts.step(c.params.id, c.body, c))),

@@ -118,6 +118,10 @@ describe('detection', () => {
       simulated: true,
     });
     expect(alert?.description).toContain('Cabo Ledo');
+    const grave = await alerts({ minSeverity: 'medium' });
+    expect(grave.map(({ id }) => id)).toContain(alert?.id);
+    expect(grave.map(({ severity }) => severity)).not.toContain('low');
+    expect(await alerts({ minSeverity: 'low' })).toEqual(await alerts());
     expect(told).toContain('alert.raised');
     const encounters = delivered.filter(({ alertId }) => alertId === alert?.id);
     expect(encounters).toEqual([
