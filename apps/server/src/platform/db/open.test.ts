@@ -71,3 +71,27 @@ test('closing twice is closing once', async () => {
   await Promise.all([database.close(), database.close()]);
   await expect(sql`select 1`.execute(database.for<None>())).rejects.toThrow();
 });
+
+test('a statement that goes on does not hold the closing: it is cut, and undone', async () => {
+  const kysely = current.database.for<None>();
+  await sql`create table long_work (id integer)`.execute(kysely);
+  const { url } = current.database;
+  const closing = await openDatabase({ url, applicationName: 'long-work', closePatienceMs: 50 });
+  const working = sql`insert into long_work select 1 from pg_sleep(120)`.execute(closing.for<None>());
+  const cut = working.then(
+    () => 'done',
+    () => 'cut',
+  );
+  const atWork = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where application_name = 'long-work' and state = 'active'`.execute(kysely);
+    return rows.length;
+  };
+  await expect.poll(atWork).toBe(1);
+  await closing.close();
+  expect(await cut).toBe('cut');
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'long-work'`.execute(
+    kysely,
+  );
+  expect((await sql`select id from long_work`.execute(kysely)).rows).toEqual([]);
+});

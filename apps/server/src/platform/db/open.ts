@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log/log.ts';
@@ -8,6 +9,8 @@ import { columnTypes } from './types.ts';
 const OLDEST_VERSION = 150_000;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_CONNECTIONS = 20;
+/** What is still at work when the database is closed gets this long. */
+const CLOSE_PATIENCE_MS = 5_000;
 
 /** The database cannot be reached, or is not one Kianda can use. */
 export class DatabaseUnavailableError extends StartupError {
@@ -57,6 +60,27 @@ async function detectPostgis(pool: pg.Pool, log: Logger | undefined): Promise<bo
 }
 
 /**
+ * Waits for the pool to end. A statement that runs for minutes would hold the whole stop: its connection is cut, and the
+ * server undoes what nobody was told was done.
+ */
+async function endWithin(
+  limitMs: number,
+  ended: Promise<void>,
+  open: ReadonlySet<pg.PoolClient>,
+  log: Logger | undefined,
+): Promise<void> {
+  const limit = new AbortController();
+  const overtime = wait(limitMs, 'overtime', { signal: limit.signal }).catch(() => 'ended');
+  try {
+    if ((await Promise.race([ended, overtime])) !== 'overtime') return;
+  } finally {
+    limit.abort();
+  }
+  log?.warn({ connections: open.size }, 'ligações ainda ocupadas ao fechar a base de dados: cortadas');
+  for (const client of open) if (client instanceof pg.Client) void client.end().catch(() => undefined);
+}
+
+/**
  * Opens a pool on any PostgreSQL ≥ 15. `url` may carry `?host=/folder` for a Unix socket.
  * Throws `DatabaseUnavailableError` with one Portuguese line.
  */
@@ -64,6 +88,7 @@ export async function openDatabase(options: {
   url: string;
   applicationName: string;
   maxConnections?: number;
+  closePatienceMs?: number;
   log?: Logger;
 }): Promise<Database> {
   const { url, log } = options;
@@ -76,6 +101,7 @@ export async function openDatabase(options: {
     keepAlive: true,
     types: columnTypes,
   });
+  const open = new Set<pg.PoolClient>();
   let closing: Promise<void> | null = null;
   // Without a listener an idle connection cut by the server ends the process. One that is closing may be cut, too.
   pool.on('error', (error) => {
@@ -85,7 +111,9 @@ export async function openDatabase(options: {
   // second error that nobody would hear.
   pool.on('connect', (client) => {
     client.on('error', (error) => log?.debug({ err: error }, 'ligação à base de dados cortada'));
+    open.add(client);
   });
+  pool.on('remove', (client) => open.delete(client));
   try {
     const version = await serverVersion(pool, url);
     if (version < OLDEST_VERSION) {
@@ -102,7 +130,8 @@ export async function openDatabase(options: {
       hasPostgis,
       close() {
         // Kysely ends the pool only when it has run a query on it.
-        closing ??= kysely.destroy().then(() => (pool.ending ? undefined : pool.end()));
+        const ended = () => kysely.destroy().then(() => (pool.ending ? undefined : pool.end()));
+        closing ??= endWithin(options.closePatienceMs ?? CLOSE_PATIENCE_MS, ended(), open, log);
         return closing;
       },
     };
