@@ -9,6 +9,7 @@ import {
   tokenPairSchema,
   totpCodeSchema,
 } from './identity.schemas.ts';
+import { settingsEndpoints } from './settings.contract.ts';
 import { userEndpoints } from './users.contract.ts';
 
 export * from './identity.schemas.ts';
@@ -262,5 +263,6 @@ export const identityEndpoints = [
   authOidcStart,
   authOidcCallback,
   authOidcExchange,
+  ...settingsEndpoints,
   ...userEndpoints,
 ] as const;

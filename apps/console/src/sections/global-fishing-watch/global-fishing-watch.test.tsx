@@ -103,6 +103,7 @@ const answers = {
     }),
   },
   '/admin-api/users': { json: envelope(paged([])) },
+  '/admin-api/me/settings/global-fishing-watch': { json: envelope({ value: null, updatedAt: null }) },
 } as const;
 const dialogText = () => document.querySelector('[role="dialog"]')?.textContent ?? '';
 const buttonOf = (root: ParentNode, name: string) =>
@@ -234,4 +235,33 @@ test('permissions: one open, one refused by its HTTP code', async () => {
   expect(page.text()).toContain('Bloqueado (HTTP 403)');
   expect(page.text()).toContain('Insufficient permissions for this dataset.');
   expect(page.text()).not.toContain('Enviar Solicitação');
+});
+
+test('settings: those of the account on the server, and what only this browser knew is handed to it', async () => {
+  const path = '/admin-api/me/settings/global-fishing-watch';
+  const value = {
+    alertsEnabled: true,
+    autoRefresh: true,
+    refreshInterval: 30,
+    vesselTypes: ['fishing'],
+    confidenceLevel: 1,
+  };
+  const saved = () => page.asked.filter((one) => one.method === 'PUT' && one.path === path).map(({ body }) => body);
+  page.open('/?section=global-fishing-watch&tab=settings', {
+    ...answers,
+    [path]: { json: envelope({ value, updatedAt: at }) },
+  });
+  await page.says('Intervalo de atualização');
+  expect(document.querySelector<HTMLSelectElement>('main select')?.value).toBe('30');
+  expect(saved()).toEqual([]);
+  document.querySelector<HTMLInputElement>('main input[type="checkbox"]')?.click();
+  await page.find(() => (saved().length === 1 ? true : null));
+  const changed = { ...value, alertsEnabled: false };
+  expect(saved()).toEqual([{ value: changed }]);
+
+  page.close();
+  page = createPage();
+  page.open('/?section=global-fishing-watch&tab=settings', answers);
+  await page.find(() => (saved().length === 1 ? true : null));
+  expect(saved()).toEqual([{ value: changed }]);
 });

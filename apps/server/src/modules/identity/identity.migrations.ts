@@ -77,4 +77,16 @@ export const identityMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0002-settings',
+    sql: `
+      create table identity.settings (
+        account_id uuid not null references identity.accounts (id),
+        scope text not null,
+        value jsonb not null,
+        updated_at timestamptz(3) not null,
+        primary key (account_id, scope)
+      );
+    `,
+  },
 ];

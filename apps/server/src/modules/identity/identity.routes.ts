@@ -1,4 +1,5 @@
 import * as contract from '@kianda/contract/identity/identity.contract';
+import { mySettings, saveMySettings } from '@kianda/contract/identity/settings.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Answer, type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
@@ -38,6 +39,8 @@ export function identityRoutes(service: IdentityService, clock: Clock): Bindings
     bind(contract.authOidcExchange, async (c) =>
       answer(await service.oidc.exchange(c.body.code, c.body.verifier, origin(c))),
     ),
+    bind(mySettings, async (c) => answer(await service.settings(c.principal, c.params.scope))),
+    bind(saveMySettings, async (c) => answer(await service.saveSettings(c.principal, c.params.scope, c.body.value))),
     bind(contract.usersList, async (c) => answer(await service.listUsers(c.query))),
     bind(contract.usersCreate, async (c) => created(await service.createUser(c.principal, c.body, origin(c)))),
     bind(contract.usersUpdate, async (c) =>

@@ -1,4 +1,5 @@
 import type { Account, SignIn } from '@kianda/contract/identity/identity.contract';
+import type { SettingsScope } from '@kianda/contract/identity/settings.contract';
 import type { Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { accountView } from './account-view.ts';
@@ -8,6 +9,7 @@ import type { Origin } from './identity.types.ts';
 import { createOidcSignIn } from './oidc.ts';
 import { changePassword } from './password.ts';
 import * as sessions from './sessions.ts';
+import * as settings from './settings.ts';
 import { signIn } from './sign-in.ts';
 import { confirmTotp, disableTotp, enrolTotp } from './two-step.ts';
 import * as users from './users.ts';
@@ -32,6 +34,9 @@ export function createIdentityService(context: IdentityContext) {
     confirmTotp: (who: Principal, code: string, origin: Origin) => confirmTotp(context, who, code, origin),
     disableTotp: (who: Principal, proof: Parameters<typeof disableTotp>[2], origin: Origin) =>
       disableTotp(context, who, proof, origin),
+    settings: (who: Principal, scope: SettingsScope) => settings.readSettings(context, who, scope),
+    saveSettings: (who: Principal, scope: SettingsScope, value: unknown) =>
+      settings.saveSettings(context, who, scope, value),
     oidc: createOidcSignIn(context),
     listUsers: (query: users.UserQuery) => users.listUsers(context, query),
     createUser: (actor: Principal, given: users.NewUser, origin: Origin) =>

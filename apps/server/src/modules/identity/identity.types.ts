@@ -75,6 +75,7 @@ export type IdentityTables = {
   'identity.failed_attempts': { key: string; failures: number; last_failed_at: Date; locked_until: Date | null };
   'identity.oidc_flows': { state_hash: Uint8Array; challenge: string; expires_at: Date };
   'identity.oidc_codes': { code_hash: Uint8Array; account_id: string; challenge: string; expires_at: Date };
+  'identity.settings': { account_id: string; scope: string; value: Record<string, unknown>; updated_at: Date };
   'identity.oidc_links': { issuer: string; subject: string; account_id: string; linked_at: Date };
 };
 

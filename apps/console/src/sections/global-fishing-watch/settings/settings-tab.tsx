@@ -1,8 +1,9 @@
+import { refreshChoices } from '@kianda/contract/identity/settings.contract';
 import { type VesselType, vesselTypes } from '@kianda/contract/vessels/list.contract';
 import { PanelFrame } from '@kianda/ui';
 import { Checkbox, Group, NativeSelect, Switch } from '@mantine/core';
 import { notify } from '../../../platform/notices.ts';
-import { type ConfidenceLevel, type FishingSettings, refreshChoices } from '../api/settings.ts';
+import type { ConfidenceLevel, FishingSettings } from '../api/settings.ts';
 import styles from '../page.module.css';
 import { fishingTexts, levelTexts } from '../texts.pt.ts';
 import { settingsTexts as texts } from './texts.pt.ts';

@@ -7,6 +7,7 @@ export const settingsTexts = {
   minutes: (minutes: number) => (minutes === 1 ? '1 minuto' : `${minutes} minutos`),
   level: 'Nível de confiança',
   types: 'Tipos de embarcação',
-  where: 'Guardadas por conta, neste navegador. Os alertas e a frota chegam também em direto, entre atualizações.',
-  notKept: 'O navegador não deixou guardar as configurações: valem só até fechar a página.',
+  where:
+    'Guardadas na sua conta: valem em qualquer computador. Os alertas e a frota chegam também em direto, entre atualizações.',
+  notKept: 'O servidor não guardou as configurações: por agora valem só neste navegador.',
 } as const;
