@@ -11,6 +11,7 @@ import { deliveryEndpoints } from './delivery/delivery.contract.ts';
 import { fisheriesEndpoints } from './fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './geography/geography.contract.ts';
 import { healthEndpoints } from './health/health.contract.ts';
+import { liveEndpoints } from './health/live.contract.ts';
 import { identityEndpoints } from './identity/identity.contract.ts';
 import { interfaceEndpoints } from './interfaces/interfaces.contract.ts';
 import { coastalEndpoints } from './ocean/coastal.contract.ts';
@@ -41,6 +42,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...geographyEndpoints,
   ...healthEndpoints,
   ...identityEndpoints,
+  ...liveEndpoints,
   ...interfaceEndpoints,
   ...derivedEndpoints,
   ...oceanEndpoints,

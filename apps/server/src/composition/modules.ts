@@ -33,6 +33,7 @@ import type { ApplicationParts } from '../platform/process/application.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
 import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, kindLineage } from './connectors.ts';
 import { deliveryOptions } from './delivery.ts';
+import { platformNotices, presenceMinutes } from './notices.ts';
 import { derivedOptions } from './ocean.ts';
 
 /** Sinks are filled in once the modules that own them exist. */
@@ -211,6 +212,8 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     instance: currentInstance().id,
     connections: connectionCount,
     urlOf: (id) => (id === 'interfaces' ? config.interfacesUrl : config.publicUrl),
+    activeUsers: () => identity.activeAccounts(presenceMinutes),
+    notices: platformNotices(identity, queue),
   });
 
   const jobs: readonly Job[] = [

@@ -271,6 +271,15 @@ export function createHealthRepository(database: Database) {
         .limit(limit)
         .execute(),
 
+    /** The alerts that were raised or closed last. */
+    latestAlerts: (limit: number) =>
+      db
+        .selectFrom('health.alerts')
+        .select(['id', 'type', 'title', 'message', 'raised_at', 'resolved_at'])
+        .orderBy(sql`coalesce(resolved_at, raised_at)`, 'desc')
+        .limit(limit)
+        .execute(),
+
     async alertCounts(now: Date) {
       const startOfDay = new Date(now);
       startOfDay.setUTCHours(0, 0, 0, 0);
@@ -326,6 +335,13 @@ export function createHealthRepository(database: Database) {
       const [row] = result.rows;
       if (row === undefined) throw new Error('pg_database_size returned no row');
       return row;
+    },
+
+    /** Connections of the database, without its size: that costs a look at every file. */
+    async connectionCount(): Promise<number> {
+      const result = await sql<{ connections: number }>`
+        SELECT count(*) AS connections FROM pg_stat_activity WHERE datname = current_database()`.execute(db);
+      return result.rows[0]?.connections ?? 0;
     },
   };
 }

@@ -15,16 +15,19 @@ import {
   servicesStatus,
   systemHealth,
 } from '@kianda/contract/health/health.contract';
+import { liveMetrics } from '@kianda/contract/health/live.contract';
 import { type Clock, nowIso } from '../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { openApiOf } from '../../platform/http/openapi.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { HealthService } from './health.service.ts';
 import { type HealthRegistry, overallOf } from './health-registry.ts';
+import type { LiveMetrics } from './live-metrics.ts';
 
 export function healthBindings(
   service: HealthService,
   registry: HealthRegistry,
+  live: LiveMetrics,
   options: { clock: Clock; version: string; urlOf: (componentId: string) => string },
 ): Bindings {
   const { clock } = options;
@@ -126,6 +129,10 @@ export function healthBindings(
     bind(currentMetrics, async () => {
       const sample = await service.current();
       return { data: sample, provenance: own(sample.timestamp) };
+    }),
+    bind(liveMetrics, async () => {
+      const data = await live.snapshot();
+      return { data, provenance: own(data.at) };
     }),
     bind(metricsHistory, async ({ query }) => ({ data: await service.history(query.hours), provenance: own() })),
     bind(routeMetrics, async ({ query }) => {

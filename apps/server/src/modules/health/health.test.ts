@@ -51,6 +51,7 @@ function start(instance = 'a'): HealthModule {
     instance,
     connections: () => 3,
     urlOf: (id) => `http://127.0.0.1/${id}`,
+    activeUsers: async () => 2,
   });
 }
 beforeEach(async () => {
@@ -138,6 +139,7 @@ test('a check that rejects, and one that says nothing wrong', async () => {
     instance: 'x',
     connections: () => null,
     urlOf: () => '',
+    activeUsers: async () => 0,
   });
   const components = await broken.registry.checkAll();
   expect(components.map(({ id, report }) => [id, report.state])).toEqual([

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { liveStepSeconds } from '@kianda/contract/health/live.contract';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
 import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
 import type { AlertRule, HealthCheck, Module, Platform } from '../../platform/module.ts';
@@ -7,16 +8,23 @@ import { createHealthRepository, type HealthRepository } from './health.reposito
 import { healthBindings } from './health.routes.ts';
 import { createHealthService, type HealthService, stepMs } from './health.service.ts';
 import { createHealthRegistry, type HealthRegistry } from './health-registry.ts';
+import { createLiveMetrics, type LiveMetrics, type NoticeSource } from './live-metrics.ts';
+import { alertNotices } from './live-notices.ts';
 import { createSystemSampler } from './system-sampler.ts';
 
 export type { HealthService } from './health.service.ts';
 export type { HealthRegistry } from './health-registry.ts';
 export { overallOf } from './health-registry.ts';
+export type { NoticeSource } from './live-metrics.ts';
 
 /** Components are checked every third sample: 30 s, the console's own tick. */
 const samplesPerCheck = 3;
 
-export type HealthModule = Module & { readonly service: HealthService; readonly registry: HealthRegistry };
+export type HealthModule = Module & {
+  readonly service: HealthService;
+  readonly registry: HealthRegistry;
+  readonly live: LiveMetrics;
+};
 
 /** Front door of health: checks, metrics and alerts of the platform itself. */
 export function createHealth(options: {
@@ -33,6 +41,10 @@ export function createHealth(options: {
   instance: string;
   connections: () => number | null;
   urlOf: (componentId: string) => string;
+  /** Accounts in use now, for the realtime page. */
+  activeUsers: () => Promise<number>;
+  /** What happened elsewhere in the platform, for the realtime page. */
+  notices?: readonly NoticeSource[];
 }): HealthModule {
   const { platform } = options;
   const { clock, log } = platform;
@@ -59,7 +71,26 @@ export function createHealth(options: {
     instance: options.instance,
     connections: options.connections,
   });
+  const liveSampler = createSystemSampler({
+    dataDir: options.dataDir,
+    nowMs: () => clock.nowMs(),
+    startedMs: clock.nowMs(),
+  });
+  const live = createLiveMetrics({
+    sampler: liveSampler,
+    requests: options.requests,
+    events: platform.events,
+    clock,
+    log,
+    instance: options.instance,
+    databaseConnections: () => repository.connectionCount(),
+    availability: () => service.availability(30),
+    activeUsers: options.activeUsers,
+    notices: [alertNotices(repository), ...(options.notices ?? [])],
+  });
   let timer: NodeJS.Timeout | null = null;
+  let liveTimer: NodeJS.Timeout | null = null;
+  let reading: Promise<void> | null = null;
   let ticks = 0;
   let busy: Promise<void> | null = null;
 
@@ -79,7 +110,8 @@ export function createHealth(options: {
     migrations: healthMigrations,
     service,
     registry,
-    bindings: healthBindings(service, registry, { clock, version: options.version, urlOf: options.urlOf }),
+    live,
+    bindings: healthBindings(service, registry, live, { clock, version: options.version, urlOf: options.urlOf }),
     async start() {
       await turn();
       timer = setInterval(() => {
@@ -89,11 +121,24 @@ export function createHealth(options: {
         });
       }, stepMs);
       timer.unref();
+      liveTimer = setInterval(() => {
+        // A process that nobody connects to has no page to tell.
+        if (options.connections() === null) return;
+        reading ??= live
+          .tick()
+          .catch((error: unknown) => log.warn({ err: error }, 'leitura em tempo real falhada'))
+          .finally(() => {
+            reading = null;
+          });
+      }, liveStepSeconds * 1000);
+      liveTimer.unref();
     },
     async stop() {
       if (timer !== null) clearInterval(timer);
-      await busy;
+      if (liveTimer !== null) clearInterval(liveTimer);
+      await Promise.all([busy, reading]);
       sampler.stop();
+      liveSampler.stop();
     },
   };
 }

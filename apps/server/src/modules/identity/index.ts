@@ -1,4 +1,4 @@
-import { allows, type Permission } from '@kianda/contract';
+import { allows, type Permission, type Role } from '@kianda/contract';
 import type { Principal } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { findAccount } from './accounts.repository.ts';
@@ -9,6 +9,7 @@ import { identityMigrations } from './identity.migrations.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { createIdentityService } from './identity.service.ts';
 import type { AuditPort, IdentityConfig } from './identity.types.ts';
+import { countActiveAccounts, latestSignIns } from './presence.ts';
 
 export type { IdentityConfig } from './identity.types.ts';
 
@@ -22,6 +23,12 @@ export type Identity = Module & {
   ): Promise<{ token: string; scopes: readonly Permission[]; expiresAt: string }>;
   /** Name of an active account that has the permission; null of any other. */
   nameOfAccount(id: string, permission: Permission): Promise<string | null>;
+  /** Accounts that used a session in the last `minutes`. */
+  activeAccounts(minutes: number): Promise<number>;
+  /** Newest first, without whose they are. */
+  latestSignIns(
+    limit: number,
+  ): Promise<readonly { readonly sessionId: string; readonly at: string; readonly role: Role }[]>;
   /** Call after migrations, from one process. The one-time password is answered until someone signs in with it. */
   ensureFirstAdministrator(): Promise<{ email: string; oneTimePassword: string } | null>;
 };
@@ -42,6 +49,9 @@ export function createIdentity(options: { platform: Platform; config: IdentityCo
       const account = await findAccount(context.store, id);
       return account?.status === 'active' && allows(permission, account.role) ? account.name : null;
     },
+    activeAccounts: (minutes) =>
+      countActiveAccounts(context.store, new Date(platform.clock.nowMs() - minutes * 60_000)),
+    latestSignIns: (limit) => latestSignIns(context.store, limit),
     ensureFirstAdministrator: () => ensureFirstAdministrator(context),
     async stop() {
       stop();
