@@ -21,6 +21,7 @@ import { oceanEndpoints } from './ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
 import { alertEndpoints } from './surveillance/alerts.contract.ts';
 import { registryEndpoints } from './surveillance/registry.contract.ts';
+import { monitorEndpoints } from './tasks/monitor.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
 import { gfwEndpoints } from './vessels/gfw.contract.ts';
 import { listEndpoints } from './vessels/list.contract.ts';
@@ -51,6 +52,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...alertEndpoints,
   ...registryEndpoints,
   ...taskEndpoints,
+  ...monitorEndpoints,
   ...trackEndpoints,
   ...gfwEndpoints,
   ...listEndpoints,

@@ -222,7 +222,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   ];
   const runnable = createJobQueue({ database, jobs, clock, log, events, roles: config.roles });
   queueOrNull = runnable;
-  const tasks = createTasks({ platform, queue: runnable });
+  const tasks = createTasks({ platform, queue: runnable, audit, version: manifest.version });
   const modules: readonly Module[] = [...lower, health, tasks];
 
   const bindings = [

@@ -28,6 +28,7 @@ export const permissions = {
   'connectors:configure': { label: 'Configurar conectores: agenda, cursores e credenciais', roles: staff },
   'jobs:read': { label: 'Ver tarefas em segundo plano', roles: research },
   'jobs:cancel': { label: 'Cancelar tarefas', roles: staff },
+  'jobs:retry': { label: 'Repetir tarefas', roles: staff },
   'services:read': { label: 'Ver o estado dos serviços', roles: everyone },
   'services:control': { label: 'Iniciar, parar e reiniciar serviços', roles: staff },
   'health:read': { label: 'Ver a saúde e o desempenho do sistema', roles: research },

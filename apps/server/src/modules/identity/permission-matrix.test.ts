@@ -118,6 +118,7 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'copernicusMaps',
     'copernicusOData',
     'copernicusOpenSearch',
+    'flowerHealth',
     'health',
     'intakePush',
     'openApiDocument',

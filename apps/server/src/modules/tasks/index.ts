@@ -1,13 +1,28 @@
+import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { cancelJob, getJob, listJobs } from '@kianda/contract/tasks/tasks.contract';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
+import type { RunnableJobQueue } from '../../platform/jobs/queue.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import { monitorBindings } from './monitor.routes.ts';
+
+export type TasksAudit = { record(entry: AuditEntry): Promise<unknown> };
 
 /** Background work as operators see it: list, detail, cancellation. */
-export function createTasks({ platform, queue }: { platform: Platform; queue: JobQueue }): Module {
-  return { name: 'tasks', migrations: [], bindings: taskBindings(platform, queue) };
+export function createTasks(options: {
+  platform: Platform;
+  queue: RunnableJobQueue;
+  audit: TasksAudit;
+  version: string;
+}): Module {
+  const { platform, queue } = options;
+  return {
+    name: 'tasks',
+    migrations: [],
+    bindings: [...taskBindings(platform, queue), ...monitorBindings(options)],
+  };
 }
 
 function taskBindings({ clock }: Platform, queue: JobQueue): Bindings {

@@ -1,4 +1,6 @@
 import { allows, type Role } from '@kianda/contract';
+import type { AuditEntry } from '@kianda/contract/audit/audit';
+import { deadLetters, flowerTasks } from '@kianda/contract/tasks/monitor.contract';
 import { getJob, listJobs } from '@kianda/contract/tasks/tasks.contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +22,19 @@ import { createTasks } from './index.ts';
 const log = createLogger({ level: 'silent', pretty: false });
 const clock = systemClock;
 
+const brokenJob = defineJob({
+  name: 'test.broken',
+  label: 'Avaria',
+  input: z.object({ key: z.string(), well: z.boolean().default(false) }),
+  retry: { limit: 0, delaySeconds: 0, backoff: false },
+  timeoutSeconds: 60,
+  key: ({ key }) => key,
+  run: async ({ key, well }) => {
+    if (!well) throw new Error(`estação ${key} sem resposta`);
+    return { well };
+  },
+});
+
 const waitJob = defineJob({
   name: 'test.wait',
   label: 'Espera',
@@ -37,10 +52,18 @@ const waitJob = defineJob({
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let queue: RunnableJobQueue;
 let app: FastifyInstance;
+const audited: AuditEntry[] = [];
 beforeAll(async () => {
   test = await createTestDatabase([{ name: jobsModuleName, migrations: jobMigrations }]);
   const events = createLocalEvents(log);
-  queue = createJobQueue({ database: test.database, jobs: [waitJob], clock, log, events, roles: ['worker'] });
+  queue = createJobQueue({
+    database: test.database,
+    jobs: [waitJob, brokenJob],
+    clock,
+    log,
+    events,
+    roles: ['worker'],
+  });
   await queue.start();
   const storage = createStorage({ kind: 'folder', folder: 'unused' });
   const platform = { database: test.database, clock, log, events, storage, random: () => 0.5 };
@@ -52,7 +75,12 @@ beforeAll(async () => {
     allowedOrigins: [],
     contentSecurityPolicy: { connect: [], frame: [], frameAncestors: [], secure: false },
   });
-  bindRoutes(app, createTasks({ platform, queue }).bindings ?? [], {
+  const audit = {
+    record: async (entry: AuditEntry) => {
+      audited.push(entry);
+    },
+  };
+  bindRoutes(app, createTasks({ platform, queue, audit, version: '2.0.0' }).bindings ?? [], {
     clock,
     metrics: createRequestMetrics({ ...clock, random: () => 0.5 }),
     idempotency: null,
@@ -75,6 +103,16 @@ function principalOf(role: Role): Principal {
     sessionId: 's',
     mustChangePassword: false,
   };
+}
+
+async function monitor(method: 'GET' | 'POST', path: string, role: Role = 'operador', payload?: object) {
+  const answer = await app.inject({
+    method,
+    url: `/monitor${path}`,
+    headers: { authorization: `Bearer ${role}` },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
 }
 
 async function request(method: 'GET' | 'POST', path: string, role: Role = 'operador') {
@@ -130,4 +168,104 @@ describe('tasks', () => {
       expect(cancelled.status).toBe(allows('jobs:cancel', role) ? 404 : 403);
     },
   );
+});
+
+describe('task monitor, as clients of Flower see it', () => {
+  it('gives tasks by identifier, in seconds and texts, without an envelope', async () => {
+    const id = await queue.enqueue('test.wait', { key: 'flor', forever: false });
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('succeeded');
+    const { status, body, headers } = await monitor('GET', '/api/tasks?limit=1&taskname=test.wait');
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual([id]);
+    const task = flowerTasks.response.parse(body)[id];
+    expect(task).toMatchObject({ uuid: id, name: 'test.wait', state: 'SUCCESS', result: '{"waited":0}', retries: 0 });
+    expect(task?.kwargs).toBe('{"key":"flor","forever":false}');
+    expect(Math.abs((task?.received ?? 0) - Date.now() / 1000)).toBeLessThan(60);
+    expect(task?.worker).toMatch(/^kianda@.+-\d+$/);
+    expect(JSON.parse(String(headers['x-kianda-provenance']))).toMatchObject({ state: 'live', source: 'Kianda' });
+    expect((await monitor('GET', `/api/task/info/${id}`)).body).toEqual(body[id]);
+    expect((await monitor('GET', `/api/task/result/${id}`)).body).toEqual({
+      'task-id': id,
+      state: 'SUCCESS',
+      result: { waited: 0 },
+    });
+  });
+
+  it('filters by state, text and time, sorts, pages', async () => {
+    const ids = async (query: string) => Object.keys((await monitor('GET', `/api/tasks?${query}`)).body);
+    const all = await ids('taskname=test.wait');
+    expect(all.length).toBeGreaterThan(2);
+    expect(await ids('taskname=test.wait&limit=1&offset=1')).toEqual([all[1]]);
+    expect(await ids('taskname=test.wait&sort_by=received')).toEqual(all.toReversed());
+    expect((await ids('search=flor%20waited')).length).toBe(1);
+    expect(await ids('search=100%25_de_nada')).toEqual([]);
+    expect((await ids('state=REVOKED&taskname=test.wait')).length).toBe(1);
+    expect(await ids('state=NADA')).toEqual([]);
+    expect(await ids('received_end=2020-01-01%2000:00')).toEqual([]);
+    expect((await monitor('GET', '/api/tasks?received_end=ontem')).status).toBe(400);
+  });
+
+  it('tells its processes, alive, with load and what they did', async () => {
+    const { body: table } = await monitor('GET', '/workers?json=1');
+    expect(table.data).toHaveLength(1);
+    const [row] = table.data;
+    expect(row).toMatchObject({ status: true, pid: process.pid, 'task-failed': 0 });
+    expect(row.loadavg).toHaveLength(3);
+    const { body: workers } = await monitor('GET', '/api/workers?refresh=1');
+    expect(workers[row.hostname].registered).toEqual(['test.wait', 'test.broken']);
+    expect((await monitor('GET', '/api/workers?status=1')).body).toEqual({ [row.hostname]: true });
+    expect((await monitor('GET', '/api/workers?workername=celery@x')).status).toBe(404);
+  });
+
+  it('groups failures by cause, and repeats one with another request', async () => {
+    for (const key of ['11', '12']) {
+      const id = await queue.enqueue('test.broken', { key });
+      await expect.poll(async () => (await queue.get(id))?.state).toBe('failed');
+    }
+    const { body } = await monitor('GET', '/api/dead-letters');
+    const { causes } = deadLetters.response.parse(body.data);
+    expect(causes).toMatchObject([
+      { name: 'test.broken', pattern: 'estação # sem resposta', failures: 2, lastError: 'estação 12 sem resposta' },
+    ]);
+    const failed = causes[0]?.lastRunId ?? '';
+    const again = await monitor('POST', `/api/task/retry/${failed}`, 'operador', { input: { key: '12', well: true } });
+    expect(again.status).toBe(200);
+    await expect.poll(async () => (await queue.get(again.body.data.id))?.state).toBe('succeeded');
+    expect(audited.at(-1)).toMatchObject({ resource: `job/${again.body.data.id}`, metadata: { edited: true } });
+    expect((await monitor('POST', `/api/task/retry/${failed}`, 'operador', { input: { key: 3 } })).status).toBe(400);
+    const totals = (await monitor('GET', '/api/task/types')).body.totals;
+    expect(totals).toContainEqual(expect.objectContaining({ name: 'test.broken', total: 3, success: 1, failure: 2 }));
+  });
+
+  it('revokes what runs, once', async () => {
+    const id = await queue.enqueue('test.wait', { key: 'revogar', forever: true });
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('running');
+    expect((await monitor('POST', `/api/task/revoke/${id}?terminate=true`)).body).toEqual({
+      message: `Revoked '${id}'`,
+    });
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('cancelled');
+    expect((await monitor('POST', `/api/task/revoke/${id}`)).status).toBe(409);
+    expect((await monitor('POST', `/api/task/revoke/${id}`, 'investigador')).status).toBe(403);
+  });
+
+  it('pauses a job: its work goes back to the queue, and begins again afterwards', async () => {
+    const id = await queue.enqueue('test.wait', { key: 'pausa', forever: true });
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('running');
+    await queue.setPaused((name) => name === 'test.wait');
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('queued');
+    const other = await queue.enqueue('test.broken', { key: 'segue', well: true });
+    await expect.poll(async () => (await queue.get(other))?.state).toBe('succeeded');
+    expect((await queue.get(id))?.state).toBe('queued');
+    const { active_queues } = (await monitor('GET', '/api/queues/length')).body;
+    expect(active_queues).toContainEqual({ name: 'test.wait', messages: 1 });
+    await queue.setPaused(() => false);
+    await expect.poll(async () => (await queue.get(id))?.state, { timeout: 15_000 }).toBe('running');
+    await queue.cancel(id);
+  });
+
+  it('answers the admin client’s fallback', async () => {
+    const { body } = await request('GET', '/async/tasks?limit=2');
+    expect(body.data.tasks).toHaveLength(2);
+    expect(body.data.tasks[0]).toMatchObject({ queueName: expect.any(String), maxRetries: 0 });
+  });
 });

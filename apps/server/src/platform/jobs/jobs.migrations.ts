@@ -43,4 +43,20 @@ export const jobMigrations: readonly Migration[] = [
       create index job_runs_active on jobs.job_runs (state, deliver_after) where state in ('queued', 'running');
     `,
   },
+  {
+    id: '0002-workers',
+    sql: `
+      -- Every process that does jobs, idle ones too: the runs alone would only show the busy ones.
+      create table jobs.workers (
+        instance text primary key,
+        machine text not null,
+        pid integer not null,
+        started_at timestamptz not null default clock_timestamp(),
+        heartbeat_at timestamptz not null default clock_timestamp(),
+        load_average double precision[] not null,
+        slots integer not null
+      );
+      create index job_runs_by_state on jobs.job_runs (state, created_at desc);
+    `,
+  },
 ];

@@ -33,6 +33,15 @@ export type JobTables = {
     machine: string | null;
     pid: number | null;
   };
+  'jobs.workers': {
+    instance: string;
+    machine: string;
+    pid: number;
+    started_at: DefaultNow;
+    heartbeat_at: DefaultNow;
+    load_average: number[];
+    slots: number;
+  };
   /** The queue's own table: read only, to see whether a delivery is still on its way. */
   'pgboss.job': { id: string; name: string; state: string; started_on: Date | null };
 };
@@ -266,4 +275,25 @@ export async function removeEndedRuns(db: JobDatabase, before: Date, limit: numb
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+/** Worker processes that have not been heard of for this long are forgotten. */
+const workerForgottenSeconds = 86_400;
+
+export async function writeWorker(
+  db: JobDatabase,
+  worker: Pick<JobTables['jobs.workers'], 'instance' | 'machine' | 'pid' | 'load_average' | 'slots'>,
+): Promise<void> {
+  await db
+    .insertInto('jobs.workers')
+    .values(worker)
+    .onConflict((conflict) =>
+      conflict.column('instance').doUpdateSet({ heartbeat_at: databaseNow, load_average: worker.load_average }),
+    )
+    .execute();
+  await db.deleteFrom('jobs.workers').where('heartbeat_at', '<', secondsFromNow(-workerForgottenSeconds)).execute();
+}
+
+export async function removeWorker(db: JobDatabase, instance: string): Promise<void> {
+  await db.deleteFrom('jobs.workers').where('instance', '=', instance).execute();
 }

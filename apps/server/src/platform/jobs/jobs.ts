@@ -70,6 +70,72 @@ export type JobRunDetail = JobRun & {
   readonly result: unknown;
 };
 
+export type JobFilter = {
+  readonly name?: string | undefined;
+  readonly states?: readonly JobState[] | undefined;
+  /** Words looked for in name, key, input, result and error, whatever their case. */
+  readonly search?: string | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdTo?: Date | undefined;
+  /** Name of the process that ran it last, as `workers` gives it. */
+  readonly worker?: string | undefined;
+  readonly sort?: 'created' | 'started' | 'name' | 'state';
+  readonly descending?: boolean;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** A run as operators of the queue see it. */
+export type MonitoredRun = JobRunDetail & {
+  readonly retryLimit: number;
+  /** `host-pid` of the process that ran it last; null before the first. */
+  readonly worker: string | null;
+};
+
+export type JobWorkerProcess = {
+  readonly name: string;
+  readonly pid: number;
+  readonly alive: boolean;
+  readonly startedAt: string;
+  readonly heartbeatAt: string;
+  readonly loadAverage: readonly number[];
+  /** Runs it may do at once, and does now. */
+  readonly slots: number;
+  readonly active: number;
+  /** Runs that ended in it, by outcome, while they are kept. */
+  readonly outcomes: Readonly<Record<'succeeded' | 'failed' | 'cancelled', number>>;
+};
+
+export type JobTypeCounts = {
+  readonly name: string;
+  readonly label: string;
+  readonly counts: Readonly<Record<JobState, number>>;
+  /** Runs begun more than once. */
+  readonly retried: number;
+};
+
+/** Failures of one kind of job with the same message, numbers and identifiers apart. */
+export type FailureGroup = {
+  readonly name: string;
+  readonly label: string;
+  readonly pattern: string;
+  readonly failures: number;
+  readonly lastRunId: string;
+  readonly lastError: string;
+  readonly lastFailedAt: string;
+};
+
+/** The queue as its operators see it: every run that is kept, over all processes. */
+export type JobMonitor = {
+  search(filter: JobFilter): Promise<{ readonly runs: readonly MonitoredRun[]; readonly total: number }>;
+  run(id: string): Promise<MonitoredRun | null>;
+  types(): Promise<readonly JobTypeCounts[]>;
+  workers(): Promise<readonly JobWorkerProcess[]>;
+  failures(limit: number): Promise<readonly FailureGroup[]>;
+  /** Names of every job there is, with its label. */
+  readonly known: readonly { readonly name: string; readonly label: string }[];
+};
+
 /** The queue, as modules use it. */
 export type JobQueue = {
   /** Throws `already_running` when a run of the same key is queued or running, `validation_failed` on a bad input. */

@@ -7,7 +7,8 @@ import { AppError } from '../http/errors.ts';
 import type { Logger } from '../log/log.ts';
 import type { JobTables } from './jobs.repository.ts';
 import * as repository from './jobs.repository.ts';
-import type { Job, JobQueue } from './jobs.ts';
+import type { Job, JobMonitor, JobQueue } from './jobs.ts';
+import { createJobMonitor } from './monitor.ts';
 import { createTransitions, deliveryOptions } from './transitions.ts';
 import { createJobWorker } from './worker.ts';
 
@@ -28,6 +29,9 @@ export type JobQueueOptions = {
 };
 
 export type RunnableJobQueue = JobQueue & {
+  readonly monitor: JobMonitor;
+  /** Jobs that wait from now on, in this process: running ones go back to the queue, and those left out begin again. */
+  setPaused(isPaused: (jobName: string) => boolean): Promise<void>;
   /** Takes up interrupted runs, schedules and work. After migrations. */
   start(): Promise<void>;
   /** Tells running jobs to stop, waits 10 s for them, and gives back to the queue those that did not. */
@@ -62,6 +66,11 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
   }
 
   return {
+    monitor: createJobMonitor({ kysely, jobs, transitions }),
+    async setPaused(isPaused) {
+      await worker?.setPaused(isPaused);
+    },
+
     async start() {
       await boss.start();
       for (const job of jobs.values()) await boss.createQueue(job.name, { notify: true, ...deliveryOptions(job) });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { EventBus, PlatformEvent } from '../events/events.ts';
@@ -19,6 +20,7 @@ const defaultConcurrency = 2;
 
 type Held = {
   readonly runId: string;
+  readonly jobName: string;
   readonly controller: AbortController;
   readonly done: Promise<void>;
   claimed: boolean;
@@ -42,10 +44,14 @@ export function createJobWorker(deps: {
   const intervals: NodeJS.Timeout[] = [];
   let unsubscribe: (() => void) | null = null;
   let stopping = false;
+  let started = false;
+  let isPaused: (jobName: string) => boolean = () => false;
+  /** Changes of what works follow each other: two at once would leave one job working twice. */
+  let changing: Promise<void> = Promise.resolve();
 
   async function handle(job: Job, messageId: string, data: unknown): Promise<void> {
     // Thrown, not returned: the queue then keeps the message for whoever comes next.
-    if (stopping) throw new Error('the worker is stopping');
+    if (stopping || isPaused(job.name)) throw new Error('the worker is stopping');
     const delivery = deliverySchema.parse(data);
     if (delivery.kind === 'schedule') {
       await transitions.adopt({
@@ -65,7 +71,7 @@ export function createJobWorker(deps: {
     const lease = randomUUID();
     const controller = new AbortController();
     const { promise: done, resolve } = Promise.withResolvers<void>();
-    const entry: Held = { runId, controller, done, claimed: false };
+    const entry: Held = { runId, jobName: job.name, controller, done, claimed: false };
     held.set(lease, entry);
     try {
       const run = await transitions.claim({ id: runId, deliveryId, lease, instance: self });
@@ -148,34 +154,76 @@ export function createJobWorker(deps: {
 
   async function keepSchedules(): Promise<void> {
     for (const { name } of await boss.getSchedules()) {
-      if (jobs.get(name)?.schedule === undefined) await boss.unschedule(name);
+      // A paused job that kept its schedule would pile up runs.
+      if (jobs.get(name)?.schedule === undefined || isPaused(name)) await boss.unschedule(name);
     }
     for (const job of jobs.values()) {
-      if (job.schedule === undefined) continue;
+      if (job.schedule === undefined || isPaused(job.name)) continue;
       const message = { kind: 'schedule', input: job.schedule.input };
       await boss.schedule(job.name, job.schedule.cron, message, { tz: 'UTC', missed: 'once', ...deliveryOptions(job) });
     }
   }
 
+  /** Makes what works equal to what should. */
+  async function alterWork(): Promise<void> {
+    for (const job of jobs.values()) {
+      const workerId = workerIds.get(job.name);
+      if (isPaused(job.name)) {
+        if (workerId === undefined) continue;
+        workerIds.delete(job.name);
+        await boss.offWork(job.name, { wait: false });
+        continue;
+      }
+      if (workerId !== undefined) continue;
+      const newId = await boss.work(
+        job.name,
+        {
+          localConcurrency: job.concurrency ?? defaultConcurrency,
+          pollingIntervalSeconds: 2,
+          notifyPollingIntervalSeconds: 10,
+        },
+        async ([message]) => {
+          if (message !== undefined) await handle(job, message.id, message.data);
+        },
+      );
+      workerIds.set(job.name, newId);
+    }
+  }
+
+  async function writeWorker(): Promise<void> {
+    await repository.writeWorker(kysely, {
+      instance: self.id,
+      machine: self.machine,
+      pid: self.pid,
+      load_average: loadavg(),
+      slots: [...jobs.values()].reduce((sum, job) => sum + (job.concurrency ?? defaultConcurrency), 0),
+    });
+  }
+
+  async function applyPause(next: (jobName: string) => boolean): Promise<void> {
+    isPaused = next;
+    if (!started || stopping) return;
+    await keepSchedules();
+    await alterWork();
+    for (const [lease, run] of held) {
+      if (isPaused(run.jobName)) stopRun(lease, 'shutdown', 'O serviço desta tarefa foi parado.');
+    }
+  }
+
   return {
+    setPaused(next: (jobName: string) => boolean): Promise<void> {
+      changing = changing.then(() => applyPause(next));
+      return changing;
+    },
+
     async start(): Promise<void> {
       await recover();
       await keepSchedules();
       unsubscribe = events.subscribe(onEvent);
-      for (const job of jobs.values()) {
-        const workerId = await boss.work(
-          job.name,
-          {
-            localConcurrency: job.concurrency ?? defaultConcurrency,
-            pollingIntervalSeconds: 2,
-            notifyPollingIntervalSeconds: 10,
-          },
-          async ([message]) => {
-            if (message !== undefined) await handle(job, message.id, message.data);
-          },
-        );
-        workerIds.set(job.name, workerId);
-      }
+      started = true;
+      await alterWork();
+      await writeWorker();
+      repeat(heartbeatEveryMs, 'telling that this process works', writeWorker);
       repeat(heartbeatEveryMs, 'keeping the leases of running jobs', keepLeases);
       repeat(recoverEveryMs, 'looking for interrupted jobs', recover);
     },
@@ -188,10 +236,11 @@ export function createJobWorker(deps: {
       for (const name of workerIds.keys()) await boss.offWork(name, { wait: false });
       for (const lease of held.keys()) stopRun(lease, 'shutdown', 'O servidor está a parar.');
       await within(stopPatienceMs, Promise.all([...held.values()].map((run) => run.done)));
-      for (const [lease, { runId }] of held) {
-        log.warn({ runId }, 'job did not stop in time, back to the queue');
+      for (const [lease, { jobName, runId }] of held) {
+        log.warn({ job: jobName, runId }, 'job did not stop in time, back to the queue');
         await transitions.requeue(lease, { delaySeconds: 0, error: null, reason: 'shutdown' });
       }
+      if (started) await repository.removeWorker(kysely, self.id);
     },
   };
 }

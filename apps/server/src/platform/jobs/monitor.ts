@@ -1,0 +1,168 @@
+import { type ExpressionBuilder, type Kysely, type OperandExpression, type SqlBool, sql } from 'kysely';
+import type { JobTables, RunRow } from './jobs.repository.ts';
+import type { FailureGroup, Job, JobFilter, JobMonitor, JobState, MonitoredRun } from './jobs.ts';
+import type { Transitions } from './transitions.ts';
+
+/** A worker that has been silent for longer does not live any more: it writes every 5 s. */
+const silentSeconds = 20;
+
+const sortColumns = { created: 'created_at', started: 'started_at', name: 'name', state: 'state' } as const;
+
+/** Reads of the queue for its operators: search, counts, processes, failures by cause. */
+export function createJobMonitor(deps: {
+  kysely: Kysely<JobTables>;
+  jobs: ReadonlyMap<string, Job>;
+  transitions: Pick<Transitions, 'detail'>;
+}): JobMonitor {
+  const { kysely, jobs, transitions } = deps;
+  const labelOf = (name: string) => jobs.get(name)?.label ?? name;
+
+  const monitored = (run: RunRow): MonitoredRun => ({
+    ...transitions.detail(run),
+    retryLimit: jobs.get(run.name)?.retry.limit ?? 0,
+    worker: run.machine === null || run.pid === null ? null : workerName(run.machine, run.pid),
+  });
+
+  return {
+    known: [...jobs.values()].map(({ name, label }) => ({ name, label })),
+
+    async search(filter) {
+      const matching = kysely.selectFrom('jobs.job_runs').where((eb) => eb.and(conditions(eb, filter)));
+      const direction = filter.descending === false ? 'asc' : 'desc';
+      const rows = await matching
+        .selectAll()
+        .orderBy(sortColumns[filter.sort ?? 'created'], (order) =>
+          direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
+        )
+        .orderBy('id')
+        .limit(filter.limit)
+        .offset(filter.offset)
+        .execute();
+      const { total } = await matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+      return { runs: rows.map(monitored), total: Number(total) };
+    },
+
+    async run(id) {
+      const row = await kysely.selectFrom('jobs.job_runs').selectAll().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : monitored(row);
+    },
+
+    async types() {
+      const rows = await kysely
+        .selectFrom('jobs.job_runs')
+        .select(['name', 'state', ({ fn }) => fn.countAll<string>().as('runs')])
+        .select(sql<string>`count(*) filter (where attempt > 1)`.as('retried'))
+        .groupBy(['name', 'state'])
+        .execute();
+      const byName = Map.groupBy(rows, (row) => row.name);
+      return [...new Set([...jobs.keys(), ...byName.keys()])].toSorted().map((name) => {
+        const own = byName.get(name) ?? [];
+        const count = (state: JobState) => Number(own.find((row) => row.state === state)?.runs ?? 0);
+        return {
+          name,
+          label: labelOf(name),
+          counts: {
+            queued: count('queued'),
+            running: count('running'),
+            succeeded: count('succeeded'),
+            failed: count('failed'),
+            cancelled: count('cancelled'),
+          },
+          retried: own.reduce((sum, row) => sum + Number(row.retried), 0),
+        };
+      });
+    },
+
+    async workers() {
+      const counted = (state: JobState) => sql<string>`count(run.id) filter (where run.state = ${state})`;
+      const rows = await kysely
+        .selectFrom('jobs.workers as worker')
+        .leftJoin('jobs.job_runs as run', 'run.instance', 'worker.instance')
+        .selectAll('worker')
+        .select(
+          sql<boolean>`worker.heartbeat_at > clock_timestamp() - make_interval(secs => ${silentSeconds})`.as('alive'),
+        )
+        .select([
+          counted('running').as('active'),
+          counted('succeeded').as('succeeded'),
+          counted('failed').as('failed'),
+          counted('cancelled').as('cancelled'),
+        ])
+        .groupBy('worker.instance')
+        .orderBy('worker.started_at')
+        .execute();
+      return rows.map((row) => ({
+        name: workerName(row.machine, row.pid),
+        pid: row.pid,
+        alive: row.alive,
+        startedAt: row.started_at.toISOString(),
+        heartbeatAt: row.heartbeat_at.toISOString(),
+        loadAverage: row.load_average,
+        slots: row.slots,
+        active: Number(row.active),
+        outcomes: {
+          succeeded: Number(row.succeeded),
+          failed: Number(row.failed),
+          cancelled: Number(row.cancelled),
+        },
+      }));
+    },
+
+    async failures(limit) {
+      // Two failures are one cause when they differ in numbers and identifiers alone.
+      const pattern = sql<string>`regexp_replace(coalesce(error, ''), '[0-9a-f]{8}-[0-9a-f-]{27}|[0-9]+', '#', 'g')`;
+      const rows = await kysely
+        .selectFrom('jobs.job_runs')
+        .select(['name', pattern.as('pattern'), ({ fn }) => fn.countAll<string>().as('failures')])
+        .select(sql<string>`(array_agg(id order by ended_at desc))[1]`.as('lastRunId'))
+        .select(sql<string>`(array_agg(coalesce(error, '') order by ended_at desc))[1]`.as('lastError'))
+        .select(({ fn }) => fn.max('ended_at').as('lastFailedAt'))
+        .where('state', '=', 'failed')
+        .where('ended_at', 'is not', null)
+        .groupBy(['name', 'pattern'])
+        .orderBy('lastFailedAt', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.flatMap(({ lastFailedAt, ...row }): FailureGroup[] =>
+        lastFailedAt === null
+          ? []
+          : [
+              {
+                ...row,
+                label: labelOf(row.name),
+                failures: Number(row.failures),
+                lastFailedAt: lastFailedAt.toISOString(),
+              },
+            ],
+      );
+    },
+  };
+}
+
+/** `host-pid`: what tells processes apart for people; `machine` begins with the host's name. */
+function workerName(machine: string, pid: number): string {
+  return `${machine.split(' ')[0] ?? machine}-${pid}`;
+}
+
+function conditions(
+  eb: ExpressionBuilder<JobTables, 'jobs.job_runs'>,
+  filter: JobFilter,
+): OperandExpression<SqlBool>[] {
+  const all: OperandExpression<SqlBool>[] = [eb.lit<boolean>(true)];
+  if (filter.name !== undefined) all.push(eb('name', '=', filter.name));
+  if (filter.states !== undefined) {
+    all.push(filter.states.length === 0 ? eb.lit<boolean>(false) : eb('state', 'in', [...filter.states]));
+  }
+  if (filter.createdFrom !== undefined) all.push(eb('created_at', '>=', filter.createdFrom));
+  if (filter.createdTo !== undefined) all.push(eb('created_at', '<=', filter.createdTo));
+  if (filter.worker !== undefined) {
+    all.push(sql<boolean>`split_part(machine, ' ', 1) || '-' || pid = ${filter.worker}`);
+  }
+  for (const word of (filter.search ?? '').split(/\s+/).filter((text) => text !== '')) {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    all.push(
+      sql<boolean>`concat_ws(' ', id::text, name, key, input::text, result::text, error, message) ilike ${pattern}`,
+    );
+  }
+  return all;
+}
