@@ -22,6 +22,7 @@ export const clientTexts = {
     vesselPresence: 'presença de embarcações',
     servicesStatus: 'status dos serviços',
     currentMetrics: 'métricas',
+    liveMetrics: 'métricas',
     metricsHistory: 'métricas',
     routeMetrics: 'métricas',
     listAlerts: 'alertas',

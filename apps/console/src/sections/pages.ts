@@ -16,6 +16,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'global-fishing-watch': () => import('./global-fishing-watch/page.tsx'),
   'performance-monitor': () => import('./performance-monitor/page.tsx'),
   processing: () => import('./processing/page.tsx'),
+  'realtime-monitoring': () => import('./realtime-monitoring/page.tsx'),
   'realtime-angola': () => import('./realtime-angola/page.tsx'),
   'system-health': () => import('./system-health/page.tsx'),
   'zee-angola': () => import('./dashboard/zee/zee-dashboard.tsx'),

@@ -9,8 +9,9 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { isCircular } from '../../client/links.ts';
+import { useFullscreen } from '../shared/use-fullscreen.ts';
 import styles from './embedded.module.css';
 import { embeddedTexts } from './texts.pt.ts';
 import { useFrame } from './use-frame.ts';
@@ -77,7 +78,7 @@ function Frame(props: FrameProps) {
     frame,
     onState,
   });
-  const isFullscreen = useFullscreenOf(box);
+  const [isFullscreen, toggleFullscreen] = useFullscreen(box);
   const shows = state.phase === 'loading' || state.phase === 'online';
   return (
     <div ref={box} className={cx(styles.box, props.fill === true && styles.fill)}>
@@ -111,7 +112,7 @@ function Frame(props: FrameProps) {
               <Control
                 label={isFullscreen ? embeddedTexts.leaveFullscreen : embeddedTexts.fullscreen}
                 icon={isFullscreen ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
-                onPress={() => toggleFullscreen(box.current)}
+                onPress={toggleFullscreen}
               />
             ) : null}
           </div>
@@ -181,28 +182,4 @@ function Failure({ reason, onRetry }: { readonly reason: string; readonly onRetr
       <Button onClick={onRetry}>{embeddedTexts.retry}</Button>
     </div>
   );
-}
-
-function toggleFullscreen(element: HTMLElement | null): void {
-  const change = document.fullscreenElement === null ? element?.requestFullscreen() : document.exitFullscreen();
-  change?.catch((cause: unknown) => console.warn('kianda: ecrã inteiro recusado pelo navegador', cause));
-}
-
-/** Whether `box` fills the screen. Escape leaves: the browser's own doing inside the frame, ours around it. */
-function useFullscreenOf(box: { readonly current: HTMLElement | null }): boolean {
-  const [isFullscreen, setFullscreen] = useState(false);
-  useEffect(() => {
-    const onChange = () =>
-      setFullscreen(document.fullscreenElement !== null && document.fullscreenElement === box.current);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && document.fullscreenElement === box.current) toggleFullscreen(box.current);
-    };
-    document.addEventListener('fullscreenchange', onChange);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('fullscreenchange', onChange);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [box]);
-  return isFullscreen;
 }
