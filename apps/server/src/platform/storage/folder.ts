@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
@@ -33,21 +34,52 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
     return prepared;
   }
 
+  /** Writes a draft and puts it in its place whole; nothing stays when writing fails. */
+  async function place<T>(key: string, write: (draft: string) => Promise<T>): Promise<T> {
+    const path = pathOf(key);
+    await prepare();
+    const draft = join(temporary, randomUUID());
+    let written: T;
+    try {
+      written = await write(draft);
+      await makeFolderDurably(dirname(path), objects);
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    await syncFolder(dirname(path));
+    return written;
+  }
+
   return {
     kind: 'folder',
     async put(key, bytes) {
+      await place(key, (draft) => writeDurably(draft, bytes));
+    },
+    putStream: (key, bytes) => place(key, (draft) => streamDurably(draft, bytes)),
+    async open(key, range) {
       const path = pathOf(key);
-      await prepare();
-      const draft = join(temporary, randomUUID());
-      try {
-        await writeDurably(draft, bytes);
-        await makeFolderDurably(dirname(path), objects);
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
+      const info = await stat(path).catch(ignoreMissing);
+      if (info === null || !info.isFile()) return null;
+      const wanted = range?.(info.size) ?? null;
+      const bytes = createReadStream(path, wanted === null ? {} : { start: wanted.first, end: wanted.last });
+      return { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString(), bytes };
+    },
+    async listLevel(prefix, { limit, after }) {
+      const checked = checkedPrefix(prefix);
+      const base = checked.slice(0, checked.lastIndexOf('/') + 1);
+      const names = (await entriesOf(objects, base))
+        .map((name) => base + name)
+        .filter((key) => key.startsWith(checked) && (after === undefined || compareKeys(key, after) > 0));
+      const page = names.slice(0, limit);
+      const found: ObjectInfo[] = [];
+      for (const key of page.filter((name) => !name.endsWith('/'))) {
+        const info = await stat(pathOf(key)).catch(ignoreMissing);
+        if (info !== null) found.push({ key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() });
       }
-      await syncFolder(dirname(path));
+      const next = names.length > page.length ? (page.at(-1) ?? null) : null;
+      return { objects: found, prefixes: page.filter((name) => name.endsWith('/')), next };
     },
     async get(key) {
       const path = pathOf(key);
@@ -79,6 +111,21 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+async function streamDurably(path: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await open(path, 'wx');
+  let total = 0;
+  try {
+    for await (const chunk of bytes) {
+      await file.writeFile(chunk);
+      total += chunk.byteLength;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return total;
 }
 
 /** mkdir -p whose entries survive a power cut: every parent that got a new entry is synced. */
@@ -113,14 +160,7 @@ async function* walk(root: string, prefix: string): AsyncGenerator<ObjectInfo> {
 }
 
 async function* walkFolder(root: string, base: string, prefix: string): AsyncGenerator<ObjectInfo> {
-  const folder = join(root, ...base.split('/'));
-  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
-  // A folder sorts as its name with "/", else `a/b` would come before `a-b`, unlike in S3.
-  const names = entries.flatMap((entry) => {
-    if (entry.isDirectory()) return [`${entry.name}/`];
-    return entry.isFile() ? [entry.name] : [];
-  });
-  for (const name of names.sort(compareKeys)) {
+  for (const name of await entriesOf(root, base)) {
     const key = base + name;
     if (!key.startsWith(prefix) && !prefix.startsWith(key)) continue;
     if (name.endsWith('/')) {
@@ -131,6 +171,18 @@ async function* walkFolder(root: string, base: string, prefix: string): AsyncGen
     const info = await stat(join(root, ...key.split('/'))).catch(ignoreMissing);
     if (info !== null) yield { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() };
   }
+}
+
+/** Names of files and, with a final `/`, folders below `base`, in the order of keys. */
+async function entriesOf(root: string, base: string): Promise<string[]> {
+  const folder = join(root, ...base.split('/'));
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+  // A folder sorts as its name with "/", else `a/b` would come before `a-b`, unlike in S3.
+  const names = entries.flatMap((entry) => {
+    if (entry.isDirectory()) return [`${entry.name}/`];
+    return entry.isFile() ? [entry.name] : [];
+  });
+  return names.sort(compareKeys);
 }
 
 /** Null for "there is no such file or folder"; anything else is thrown on. */

@@ -1,4 +1,5 @@
-import { checkedKey, checkedPrefix } from './keys.ts';
+import { Readable } from 'node:stream';
+import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
 import type { ObjectStorage } from './storage.ts';
 
 export type S3Options = {
@@ -47,6 +48,51 @@ export function createS3Storage(options: S3Options): ObjectStorage {
         throw error;
       }
     },
+    async putStream(key, bytes, contentType) {
+      const target = { Bucket: bucket, Key: checkedKey(key) };
+      const s3Client = await s3();
+      return uploadParts(s3Client, target, bytes, contentType ?? 'application/octet-stream');
+    },
+    async open(key, range) {
+      const target = { Bucket: bucket, Key: checkedKey(key) };
+      const { client, sdk } = await s3();
+      try {
+        const head = await client.send(new sdk.HeadObjectCommand(target));
+        const sizeBytes = head.ContentLength ?? 0;
+        const wanted = range?.(sizeBytes) ?? null;
+        const answer = await client.send(
+          new sdk.GetObjectCommand({
+            ...target,
+            ...(wanted === null ? {} : { Range: `bytes=${wanted.first}-${wanted.last}` }),
+          }),
+        );
+        const bytes = answer.Body instanceof Readable ? answer.Body : Readable.from([]);
+        return { key, sizeBytes, modifiedAt: (head.LastModified ?? new Date(0)).toISOString(), bytes };
+      } catch (error) {
+        if (error instanceof sdk.NoSuchKey || error instanceof sdk.NotFound) return null;
+        throw error;
+      }
+    },
+    async listLevel(prefix, { limit, after }) {
+      const { client, sdk } = await s3();
+      const answer = await client.send(
+        new sdk.ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: checkedPrefix(prefix),
+          Delimiter: '/',
+          MaxKeys: limit,
+          ...(after === undefined ? {} : { StartAfter: after }),
+        }),
+      );
+      const objects = (answer.Contents ?? []).flatMap(({ Key, Size, LastModified }) =>
+        Key === undefined || Size === undefined || LastModified === undefined
+          ? []
+          : [{ key: Key, sizeBytes: Size, modifiedAt: LastModified.toISOString() }],
+      );
+      const prefixes = (answer.CommonPrefixes ?? []).flatMap(({ Prefix }) => (Prefix === undefined ? [] : [Prefix]));
+      const last = [...objects.map(({ key }) => key), ...prefixes].sort(compareKeys).at(-1) ?? null;
+      return { objects, prefixes, next: answer.IsTruncated === true ? last : null };
+    },
     async delete(key) {
       const target = { Bucket: bucket, Key: checkedKey(key) };
       const { client, sdk } = await s3();
@@ -65,6 +111,68 @@ export function createS3Storage(options: S3Options): ObjectStorage {
       }
     },
   };
+}
+
+/** S3 takes parts of 5 MiB at least, 10,000 at most: objects up to 80 GB. */
+const partBytes = 8 * 1_048_576;
+
+type Connected = Awaited<ReturnType<typeof connect>>;
+type Target = { readonly Bucket: string; readonly Key: string };
+
+/** Puts bytes of unknown length: in one go where they fit into a part, in parts elsewhere. Answers how many. */
+async function uploadParts(
+  { client, sdk }: Connected,
+  target: Target,
+  bytes: AsyncIterable<Uint8Array>,
+  contentType: string,
+): Promise<number> {
+  const parts = inParts(bytes);
+  const first = (await parts.next()).value ?? Buffer.alloc(0);
+  if (first.byteLength < partBytes) {
+    const body = { Body: first, ContentLength: first.byteLength, ContentType: contentType };
+    await client.send(new sdk.PutObjectCommand({ ...target, ...body }));
+    return first.byteLength;
+  }
+  const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ ...target, ContentType: contentType }));
+  if (UploadId === undefined) throw new TypeError(`S3 began no upload of "${target.Key}"`);
+  const upload = { ...target, UploadId };
+  try {
+    const done: { PartNumber: number; ETag: string | undefined }[] = [];
+    let total = 0;
+    const put = async (part: Buffer): Promise<void> => {
+      const PartNumber = done.length + 1;
+      const body = { PartNumber, Body: part, ContentLength: part.byteLength };
+      const { ETag } = await client.send(new sdk.UploadPartCommand({ ...upload, ...body }));
+      done.push({ PartNumber, ETag });
+      total += part.byteLength;
+    };
+    await put(first);
+    for await (const part of parts) await put(part);
+    await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: done } }));
+    return total;
+  } catch (error) {
+    // Parts of an upload that is never ended are paid for and never shown.
+    await client.send(new sdk.AbortMultipartUploadCommand(upload));
+    throw error;
+  }
+}
+
+async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  for await (const chunk of bytes) {
+    held.push(chunk);
+    heldBytes += chunk.byteLength;
+    while (heldBytes >= partBytes) {
+      const all = Buffer.concat(held);
+      yield all.subarray(0, partBytes);
+      const rest = all.subarray(partBytes);
+      held = [rest];
+      heldBytes = rest.byteLength;
+    }
+  }
+  if (heldBytes > 0) yield Buffer.concat(held);
+  return undefined;
 }
 
 async function connect(options: S3Options) {

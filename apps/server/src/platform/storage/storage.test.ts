@@ -62,6 +62,42 @@ describe.each([
     expect(await storage.get('ocean/sst/2026.bin')).toBeNull();
   });
 
+  it('takes and gives bytes one after the other, also more than one part of S3 holds', async () => {
+    const { storage } = await use(open);
+    async function* chunks(count: number) {
+      for (let index = 0; index < count; index += 1) yield Buffer.alloc(1_000_000, index);
+    }
+    expect(await storage.putStream('grande.bin', chunks(18))).toBe(18_000_000);
+    expect(await storage.putStream('pequeno.bin', chunks(0))).toBe(0);
+    const whole = await storage.open('grande.bin');
+    expect(whole?.sizeBytes).toBe(18_000_000);
+    const bytes = Buffer.concat(await Array.fromAsync(whole?.bytes ?? []));
+    expect([bytes.length, bytes[999_999], bytes[1_000_000], bytes[17_999_999]]).toEqual([18_000_000, 0, 1, 17]);
+    const part = await storage.open('grande.bin', (size) => ({ first: size - 1_000_001, last: size - 999_999 }));
+    expect([...Buffer.concat(await Array.fromAsync(part?.bytes ?? []))]).toEqual([16, 17, 17]);
+    expect(await storage.open('nada')).toBeNull();
+    async function* broken() {
+      yield Buffer.from('metade');
+      throw new Error('line cut');
+    }
+    await expect(storage.putStream('cortado', broken())).rejects.toThrow('line cut');
+    expect(await storage.get('cortado')).toBeNull();
+  });
+
+  it('lists one level at a time, in pages', async () => {
+    const { storage } = await use(open);
+    for (const key of ['a/b', 'a-b', 'a/c/d', 'ab', 'b/1', 'b/2/3']) await storage.put(key, text(key));
+    const level = async (prefix: string, limit = 2, after?: string) => {
+      const { objects, prefixes, next } = await storage.listLevel(prefix, { limit, after });
+      return [objects.map(({ key }) => key), prefixes, next];
+    };
+    expect(await level('')).toEqual([['a-b'], ['a/'], 'a/']);
+    expect(await level('', 2, 'a/')).toEqual([['ab'], ['b/'], null]);
+    expect(await level('b/')).toEqual([['b/1'], ['b/2/'], null]);
+    expect(await level('a/c')).toEqual([[], ['a/c/'], null]);
+    expect(await level('nada/')).toEqual([[], [], null]);
+  });
+
   it('keeps an empty object apart from none', async () => {
     const { storage } = await use(open);
     await storage.put('vazio', new Uint8Array());

@@ -1,7 +1,22 @@
+import type { Readable } from 'node:stream';
 import { createFolderStorage } from './folder.ts';
 import { createS3Storage, type S3Options } from './s3.ts';
 
 export type ObjectInfo = { readonly key: string; readonly sizeBytes: number; readonly modifiedAt: string };
+
+/** Bytes from `first` to `last`, both included. */
+export type ByteRange = { readonly first: number; readonly last: number };
+
+/** An object being read; `bytes` are those of the range where one was asked for. */
+export type OpenObject = ObjectInfo & { readonly bytes: Readable };
+
+/** One level of the tree below a prefix: its objects, and the prefixes (ending in `/`) that lead further down. */
+export type Level = {
+  readonly objects: readonly ObjectInfo[];
+  readonly prefixes: readonly string[];
+  /** Key or prefix after which the next page begins; null at the end. */
+  readonly next: string | null;
+};
 
 /**
  * Object storage: a folder on disk or any S3. Keys are `/`-separated, never begin with `/`, never contain `..`.
@@ -13,6 +28,12 @@ export type ObjectStorage = {
   put(key: string, bytes: Uint8Array, contentType?: string): Promise<void>;
   /** Null when there is no such object. */
   get(key: string): Promise<Uint8Array | null>;
+  /** As `put`, for bytes that come one after the other; nothing stays when they end in an error. Answers how many. */
+  putStream(key: string, bytes: AsyncIterable<Uint8Array>, contentType?: string): Promise<number>;
+  /** As `get`, without holding the object in memory. Throws a RangeError for a range beyond its end. */
+  open(key: string, range?: (sizeBytes: number) => ByteRange | null): Promise<OpenObject | null>;
+  /** At most `limit` entries of one level, in the order of the keys' bytes. */
+  listLevel(prefix: string, page: { limit: number; after?: string | undefined }): Promise<Level>;
   /** No error when there is no such object. */
   delete(key: string): Promise<void>;
   /** Objects whose key begins with `prefix`, in the order of the keys' bytes. */

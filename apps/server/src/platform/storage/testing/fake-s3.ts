@@ -12,10 +12,14 @@ export type FakeS3 = {
 
 type Stored = { readonly bytes: Buffer; readonly contentType: string; readonly modified: Date };
 
-/** A small S3 on a free port of this machine, path style: PutObject, GetObject, DeleteObject, ListObjectsV2. */
+/**
+ * A small S3 on a free port of this machine, path style: PutObject, HeadObject, GetObject (with ranges),
+ * DeleteObject, ListObjectsV2 (with delimiter), multipart uploads.
+ */
 export async function startFakeS3({ bucket, pageSize }: { bucket: string; pageSize: number }): Promise<FakeS3> {
   const objects = new Map<string, Stored>();
   const requests: string[] = [];
+  const uploads = new Map<string, Map<number, Buffer>>();
   let failures = 0;
 
   const answerXml = (response: ServerResponse, status: number, xml: string) => {
@@ -28,13 +32,20 @@ export async function startFakeS3({ bucket, pageSize }: { bucket: string; pageSi
   function answerListing(response: ServerResponse, query: URLSearchParams): void {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? '';
-    const keys = [...objects.keys()]
-      .filter((key) => key.startsWith(prefix) && (after === '' || compareKeys(key, after) > 0))
+    const delimiter = query.get('delimiter') ?? '';
+    const begin = after === '' ? (query.get('start-after') ?? '') : after;
+    const folded = (key: string): string => {
+      const cut = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
+      return cut < 0 ? key : key.slice(0, cut + 1);
+    };
+    const keys = [...new Set([...objects.keys()].filter((key) => key.startsWith(prefix)).map(folded))]
+      .filter((key) => begin === '' || compareKeys(key, begin) > 0)
       .sort(compareKeys);
-    const page = keys.slice(0, pageSize);
+    const page = keys.slice(0, Math.min(pageSize, Number(query.get('max-keys') ?? pageSize)));
     const last = page.at(-1);
     const truncated = keys.length > page.length && last !== undefined;
     const contents = page.map((key) => {
+      if (!objects.has(key)) return `<CommonPrefixes><Prefix>${escapeXml(key)}</Prefix></CommonPrefixes>`;
       const stored = objects.get(key);
       return `<Contents><Key>${escapeXml(key)}</Key><LastModified>${stored?.modified.toISOString()}</LastModified><Size>${stored?.bytes.length}</Size></Contents>`;
     });
@@ -63,6 +74,37 @@ export async function startFakeS3({ bucket, pageSize }: { bucket: string; pageSi
     if (request.method === 'GET' && url.searchParams.get('list-type') === '2') {
       return answerListing(response, url.searchParams);
     }
+    const uploadId = url.searchParams.get('uploadId');
+    if (request.method === 'POST' && url.searchParams.has('uploads')) {
+      uploads.set(`u${uploads.size}`, new Map());
+      const id = `u${uploads.size - 1}`;
+      return answerXml(
+        response,
+        200,
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      );
+    }
+    if (uploadId !== null) {
+      const parts = uploads.get(uploadId);
+      if (parts === undefined) return answerError(response, 404, 'NoSuchUpload');
+      if (request.method === 'PUT') {
+        parts.set(Number(url.searchParams.get('partNumber')), bytes);
+        response.writeHead(200, { etag: '"p"' }).end();
+        return;
+      }
+      uploads.delete(uploadId);
+      if (request.method === 'DELETE') {
+        response.writeHead(204).end();
+        return;
+      }
+      const whole = Buffer.concat([...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part));
+      objects.set(key, { bytes: whole, contentType: '', modified: new Date() });
+      return answerXml(
+        response,
+        200,
+        '<CompleteMultipartUploadResult><ETag>"m"</ETag></CompleteMultipartUploadResult>',
+      );
+    }
     if (request.method === 'PUT') {
       objects.set(key, { bytes, contentType: request.headers['content-type'] ?? '', modified: new Date() });
       response.writeHead(200, { etag: '"x"' }).end();
@@ -75,8 +117,14 @@ export async function startFakeS3({ bucket, pageSize }: { bucket: string; pageSi
     }
     const stored = objects.get(key);
     if (stored === undefined) return answerError(response, 404, 'NoSuchKey');
-    response.writeHead(200, { 'content-type': stored.contentType, 'content-length': stored.bytes.length });
-    response.end(stored.bytes);
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const sent = first === undefined ? stored.bytes : stored.bytes.subarray(Number(first), Number(last) + 1);
+    response.writeHead(first === undefined ? 200 : 206, {
+      'content-type': stored.contentType,
+      'content-length': sent.length,
+      'last-modified': stored.modified.toUTCString(),
+    });
+    response.end(request.method === 'HEAD' ? undefined : sent);
   }
 
   const server = createServer((request, response) => {
