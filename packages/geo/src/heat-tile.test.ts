@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   decodeHeatTile,
   encodeHeatTile,
-  type HeatEntry,
   heatCellBbox,
   heatFrameOf,
   heatFrameStartMs,
@@ -13,33 +12,42 @@ import {
   sumHeatTile,
 } from './index.ts';
 
+type Entry = { readonly cell: number; readonly frame: number; readonly value: number };
+const columns = (entries: readonly Entry[]) => ({
+  cells: entries.map(({ cell }) => cell),
+  frames: entries.map(({ frame }) => frame),
+  values: entries.map(({ value }) => value),
+});
 const head = { interval: 'hour', measure: 'hours', firstFrame: 500_000, frames: 100 } as const;
 
 test('a tile comes back as it was written, silences as zeros or as runs of their own', () => {
-  const entries: HeatEntry[] = [
+  const entries: Entry[] = [
     { cell: 0, frame: 500_000, value: 1 },
     { cell: 0, frame: 500_002, value: 0.25 },
     { cell: 0, frame: 500_090, value: 700.5 },
     { cell: 4095, frame: 500_099, value: 3 },
   ];
-  const tile = decodeHeatTile(encodeHeatTile(head, entries));
+  const tile = decodeHeatTile(encodeHeatTile(head, columns(entries)));
   expect(tile).toMatchObject(head);
   expect([...tile.cells]).toEqual([0, 0, 4095]);
   expect([...tile.starts]).toEqual([0, 90, 99]);
   expect([...tile.values]).toEqual([1, 0, 0.25, 700.5, 3]);
   expect([...tile.offsets]).toEqual([0, 3, 4, 5]);
   expect([
-    ...encodeHeatTile({ ...head, measure: 'vessels', firstFrame: 1, frames: 2 }, [{ cell: 2, frame: 2, value: 300 }]),
+    ...encodeHeatTile(
+      { ...head, measure: 'vessels', firstFrame: 1, frames: 2 },
+      columns([{ cell: 2, frame: 2, value: 300 }]),
+    ),
   ]).toEqual([0x4b, 0x48, 0x54, 1, 0, 1, 1, 2, 1, 2, 1, 1, 0xac, 2]);
 });
 
 test('sums of a stretch of frames are those of its entries, whatever the runs', () => {
   const random = seededRandom('heat');
-  const entries: HeatEntry[] = [];
+  const entries: Entry[] = [];
   for (let cell = 0; cell < 4096; cell += 37)
     for (let frame = 500_000; frame < 500_100; frame += 1)
       if (random() < 0.3) entries.push({ cell, frame, value: Math.round(random() * 1000) / 100 });
-  const tile = decodeHeatTile(encodeHeatTile(head, entries));
+  const tile = decodeHeatTile(encodeHeatTile(head, columns(entries)));
   for (const [from, to] of [
     [500_000, 500_100],
     [500_013, 500_014],
@@ -56,7 +64,7 @@ test('sums of a stretch of frames are those of its entries, whatever the runs', 
 });
 
 test('bytes that are no tile are refused', () => {
-  const bytes = encodeHeatTile(head, [{ cell: 7, frame: 500_001, value: 2 }]);
+  const bytes = encodeHeatTile(head, columns([{ cell: 7, frame: 500_001, value: 2 }]));
   expect(() => decodeHeatTile(new Uint8Array())).toThrow(RangeError);
   expect(() => decodeHeatTile(bytes.subarray(0, bytes.length - 1))).toThrow(/ends in the midst/);
   expect(() => decodeHeatTile(Uint8Array.from([0x4b, 0x48, 0x54, 1, 0, 0, 0, 0, 0xff, 0xff, 0x7f]))).toThrow(/runs/);

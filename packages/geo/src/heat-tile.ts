@@ -81,46 +81,52 @@ export function heatCellBbox(zoom: number, x: number, y: number, cell: number): 
   );
 }
 
-/** A value of a tile about to be written: cell, frame, and hours or vessels. */
-export type HeatEntry = { readonly cell: number; readonly frame: number; readonly value: number };
+/** Values of a tile about to be written, by cell and then by frame: each pair once. */
+export type HeatEntries = {
+  readonly cells: ArrayLike<number>;
+  readonly frames: ArrayLike<number>;
+  /** Hours, or vessels. */
+  readonly values: ArrayLike<number>;
+};
 
 /** Silences up to so many frames are written as zeros: a new run costs as much. */
 const bridgedFrames = 3;
 
-/** Writes a tile; `entries` by cell and then by frame, each pair once. */
+/** Writes a tile. */
 export function encodeHeatTile(
   head: Pick<HeatTile, 'interval' | 'measure' | 'firstFrame' | 'frames'>,
-  entries: readonly HeatEntry[],
+  { cells, frames, values }: HeatEntries,
 ): Uint8Array {
-  const runs: HeatEntry[][] = [];
-  for (const entry of entries) {
-    const last = runs.at(-1)?.at(-1);
-    if (last !== undefined && last.cell === entry.cell && entry.frame - last.frame - 1 <= bridgedFrames)
-      runs.at(-1)?.push(entry);
-    else runs.push([entry]);
-  }
-  const bytes = createByteWriter(64 + entries.length * 4);
+  const begins: number[] = [];
+  for (let at = 0; at < cells.length; at += 1)
+    if (at === 0 || cells[at] !== cells[at - 1] || frame(at) - frame(at - 1) - 1 > bridgedFrames) begins.push(at);
+  const bytes = createByteWriter(64 + cells.length * 4);
   for (const byte of magic) bytes.byte(byte);
-  for (const number of [heatIntervals.indexOf(head.interval), heatMeasures.indexOf(head.measure), head.firstFrame])
-    bytes.varint(number);
+  bytes.varint(heatIntervals.indexOf(head.interval));
+  bytes.varint(heatMeasures.indexOf(head.measure));
+  bytes.varint(head.firstFrame);
   bytes.varint(head.frames);
-  bytes.varint(runs.length);
+  bytes.varint(begins.length);
   const scale = head.measure === 'hours' ? hoursScale : 1;
   let cellBefore = 0;
-  for (const run of runs) {
-    const { cell, frame } = run[0] as HeatEntry;
+  for (let run = 0; run < begins.length; run += 1) {
+    const begin = begins[run] ?? 0;
+    const end = begins[run + 1] ?? cells.length;
+    const cell = cells[begin] ?? 0;
     bytes.varint(cell - cellBefore);
     cellBefore = cell;
-    bytes.varint(frame - head.firstFrame);
-    bytes.varint((run.at(-1) as HeatEntry).frame - frame + 1);
-    let next = frame;
-    for (const entry of run) {
-      for (; next < entry.frame; next += 1) bytes.varint(0);
-      bytes.varint(Math.round(entry.value * scale));
-      next += 1;
+    bytes.varint(frame(begin) - head.firstFrame);
+    bytes.varint(frame(end - 1) - frame(begin) + 1);
+    for (let at = begin; at < end; at += 1) {
+      for (let silent = at === begin ? frame(at) : frame(at - 1) + 1; silent < frame(at); silent += 1) bytes.varint(0);
+      bytes.varint(Math.round((values[at] ?? 0) * scale));
     }
   }
   return bytes.done();
+
+  function frame(at: number): number {
+    return frames[at] ?? 0;
+  }
 }
 
 /** Reads a tile. Throws `RangeError` for bytes that are not one. */

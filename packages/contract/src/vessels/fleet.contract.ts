@@ -7,7 +7,7 @@ import { type VesselType, vesselTypes } from './list.contract.ts';
 const typeNames = Object.keys(vesselTypes) as [VesselType, ...VesselType[]];
 
 /** Several values of a query, separated by commas. */
-const listOf = <S extends z.ZodType>(one: S, most: number) =>
+const listOf = <S extends z.ZodType<unknown, string>>(one: S, most: number) =>
   z
     .string()
     .transform((text) =>
@@ -17,6 +17,14 @@ const listOf = <S extends z.ZodType>(one: S, most: number) =>
         .filter((part) => part !== ''),
     )
     .pipe(z.array(one).max(most));
+
+/** A whole number from 0 on, written out. */
+const whole = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(z.number().max(most));
 
 /** `west,south,east,north`; west greater than east: across the 180th meridian. */
 const bboxQuery = z
@@ -30,11 +38,11 @@ const vesselFilter = {
   /** ISO 3166-1 alpha-3; `none` for vessels whose flag is unknown. */
   flags: listOf(z.string().max(20), 100).optional(),
   /** Numbers of vessels (`shipId` of the list): a group or a watch list. */
-  ships: listOf(z.coerce.number().int().min(1).max(2_147_483_647), 1000).optional(),
+  ships: listOf(whole(2_147_483_647), 1000).optional(),
 };
 
 /** Lines by which positions came: numbers of `sources` in the answer of `heatOverview`. */
-const sources = listOf(z.coerce.number().int().min(0).max(47), 48).optional();
+const sources = listOf(whole(47), 48).optional();
 
 const periodOrder = {
   check: ({ from, to }: { from: string; to: string }) => Date.parse(from) < Date.parse(to),
