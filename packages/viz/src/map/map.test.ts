@@ -1,8 +1,8 @@
+import { clipLine, clipRing } from '@kianda/geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { velocityOf } from '../currents/velocity.ts';
 import { mercatorX, mercatorY } from '../field/mercator.ts';
-import { clipLine, clipRing } from './base/clip.ts';
 import { graticuleLines, graticuleStep, multiplesWithin } from './base/graticule.ts';
 import { baseStyle, slotLayer, slots } from './base/style.ts';
 import { mapColours } from './colours.ts';

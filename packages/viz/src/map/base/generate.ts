@@ -4,10 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Bbox, bboxContains, type Position } from '@kianda/geo';
+import { type Bbox, bboxContains, clipLine, clipRing, type Position } from '@kianda/geo';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { clipLine, clipRing } from './clip.ts';
 
 /** Wider than the camera may go, so that the cut edges are never seen. */
 const box: Bbox = [-14, -36, 38, 12];

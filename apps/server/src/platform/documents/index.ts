@@ -1,0 +1,3 @@
+export type * from './document.ts';
+export { renderPdf } from './render-pdf.ts';
+export { figure, longDate, place, shortDate, shortInstant } from './words.ts';
