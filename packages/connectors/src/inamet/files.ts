@@ -1,5 +1,5 @@
 import type { ConnectorRecord, StationSeries } from '../core/port.ts';
-import type { FieldValues, IntakeField, IntakeFormat, RowOutcome } from '../intake/format.ts';
+import { type FieldValues, type IntakeFormat, intakeField, type RowOutcome } from '../intake/format.ts';
 import { stationCode, stationId } from './map.ts';
 import { type StationVariable, stationVariables } from './variables.ts';
 
@@ -22,10 +22,16 @@ export const stationFormat: IntakeFormat = {
   label: 'Estações costeiras',
   layout: 'table',
   fields: [
-    field('estacao', 'Estação', null, 'Número OMM (66160) ou identificador WIGOS', 'code', true, ['station', 'wigos']),
-    field('data_hora_utc', 'Data e hora', 'UTC', 'Instante da observação', 'instant', true, ['data hora', 'datetime']),
+    intakeField('estacao', 'Estação', null, 'Número OMM (66160) ou identificador WIGOS', 'code', true, [
+      'station',
+      'wigos',
+    ]),
+    intakeField('data_hora_utc', 'Data e hora', 'UTC', 'Instante da observação', 'instant', true, [
+      'data hora',
+      'datetime',
+    ]),
     ...columns.map(([name, label, { unit, min, max }, ...aliases]) => ({
-      ...field(name, label, unit, label, 'number', false, aliases),
+      ...intakeField(name, label, unit, label, 'number', false, aliases),
       min,
       max,
     })),
@@ -54,18 +60,6 @@ export const stationFormat: IntakeFormat = {
   ],
   toRecords,
 };
-
-function field(
-  name: string,
-  label: string,
-  unit: string | null,
-  description: string,
-  kind: IntakeField['kind'],
-  required: boolean,
-  aliases: readonly string[],
-): IntakeField {
-  return { name, label, unit, description, kind, required, aliases };
-}
 
 function toRecords(values: FieldValues, { nowMs }: { readonly nowMs: number }): RowOutcome {
   const timeMs = Number(values.data_hora_utc);

@@ -1,5 +1,5 @@
 import type { CatchRecord } from '../core/port.ts';
-import type { FieldValues, IntakeFormat, RowOutcome } from '../intake/format.ts';
+import { type FieldValues, type IntakeFormat, intakeField, type RowOutcome } from '../intake/format.ts';
 import { speciesNameFits } from './asfis.ts';
 
 const segments = ['industrial', 'semi-industrial', 'artesanal', 'continental'] as const;
@@ -11,24 +11,24 @@ export const catchFormat: IntakeFormat = {
   label: 'Capturas desembarcadas',
   layout: 'table',
   fields: [
-    field('data', 'Data', 'dd/mm/aaaa', 'Dia do desembarque', 'date', true, ['data desembarque', 'dia', 'date']),
-    field('porto', 'Porto', null, 'Porto ou local de desembarque', 'text', true, [
+    intakeField('data', 'Data', 'dd/mm/aaaa', 'Dia do desembarque', 'date', true, ['data desembarque', 'dia', 'date']),
+    intakeField('porto', 'Porto', null, 'Porto ou local de desembarque', 'text', true, [
       'local',
       'local de desembarque',
       'port',
     ]),
-    field('provincia', 'Província', null, 'Província do porto', 'text', false, ['province']),
+    intakeField('provincia', 'Província', null, 'Província do porto', 'text', false, ['province']),
     {
-      ...field('segmento', 'Segmento', null, 'Segmento da frota', 'choice', true, ['frota', 'segment']),
+      ...intakeField('segmento', 'Segmento', null, 'Segmento da frota', 'choice', true, ['frota', 'segment']),
       choices: segments,
     },
-    field('arte', 'Arte', null, 'Arte de pesca: cerco, arrasto, palangre, emalhar, linha…', 'text', true, [
+    intakeField('arte', 'Arte', null, 'Arte de pesca: cerco, arrasto, palangre, emalhar, linha…', 'text', true, [
       'arte de pesca',
       'gear',
     ]),
-    field('especie', 'Espécie', null, 'Nome comum', 'text', false, ['nome comum', 'species']),
-    field('nome_cientifico', 'Nome científico', null, 'Nome científico', 'text', false, ['scientific name']),
-    field('codigo_fao', 'Código FAO', 'ASFIS', 'Código de três letras da FAO (ASFIS)', 'code', true, [
+    intakeField('especie', 'Espécie', null, 'Nome comum', 'text', false, ['nome comum', 'species']),
+    intakeField('nome_cientifico', 'Nome científico', null, 'Nome científico', 'text', false, ['scientific name']),
+    intakeField('codigo_fao', 'Código FAO', 'ASFIS', 'Código de três letras da FAO (ASFIS)', 'code', true, [
       'fao',
       'asfis',
       'codigo',
@@ -36,7 +36,7 @@ export const catchFormat: IntakeFormat = {
       'alpha 3',
     ]),
     {
-      ...field('quantidade_t', 'Quantidade', 't', 'Peso vivo em toneladas (ou peso_kg)', 'number', false, [
+      ...intakeField('quantidade_t', 'Quantidade', 't', 'Peso vivo em toneladas (ou peso_kg)', 'number', false, [
         'quantidade',
         'toneladas',
         'captura t',
@@ -46,7 +46,7 @@ export const catchFormat: IntakeFormat = {
       max: mostTonnes,
     },
     {
-      ...field('peso_kg', 'Peso', 'kg', 'Peso vivo em quilogramas (ou quantidade_t)', 'number', false, [
+      ...intakeField('peso_kg', 'Peso', 'kg', 'Peso vivo em quilogramas (ou quantidade_t)', 'number', false, [
         'peso',
         'quilogramas',
         'kg',
@@ -56,12 +56,12 @@ export const catchFormat: IntakeFormat = {
       max: mostTonnes * 1000,
     },
     {
-      ...field('esforco_dias', 'Esforço', 'dias', 'Dias de pesca', 'number', false, ['esforco', 'dias de pesca']),
+      ...intakeField('esforco_dias', 'Esforço', 'dias', 'Dias de pesca', 'number', false, ['esforco', 'dias de pesca']),
       min: 0,
       max: 100_000,
     },
     {
-      ...field('embarcacoes', 'Embarcações', 'n.º', 'Embarcações que descarregaram', 'integer', false, [
+      ...intakeField('embarcacoes', 'Embarcações', 'n.º', 'Embarcações que descarregaram', 'integer', false, [
         'n embarcacoes',
         'barcos',
         'vessels',
@@ -69,7 +69,7 @@ export const catchFormat: IntakeFormat = {
       min: 0,
       max: 10_000,
     },
-    field('observacoes', 'Observações', null, 'Texto livre', 'text', false, ['notas', 'obs']),
+    intakeField('observacoes', 'Observações', null, 'Texto livre', 'text', false, ['notas', 'obs']),
   ],
   examples: [
     {
@@ -105,18 +105,6 @@ export const catchFormat: IntakeFormat = {
   ],
   toRecords,
 };
-
-function field(
-  name: string,
-  label: string,
-  unit: string | null,
-  description: string,
-  kind: IntakeFormat['fields'][number]['kind'],
-  required: boolean,
-  aliases: readonly string[],
-): IntakeFormat['fields'][number] {
-  return { name, label, unit, description, kind, required, aliases };
-}
 
 function toRecords(values: FieldValues, { nowMs }: { readonly nowMs: number }): RowOutcome {
   const errors: { field: string; message: string }[] = [];

@@ -1,22 +1,24 @@
 import type { ConnectorRecord, ProfileRecord } from '../core/port.ts';
-import type { FieldValues, IntakeField, IntakeFormat, RowOutcome } from '../intake/format.ts';
+import { type FieldValues, type IntakeFormat, intakeField, type RowOutcome } from '../intake/format.ts';
 
 /** Levels of CTD casts, one row each, joined to one profile a station. Depth is turned into pressure. */
 export const cruiseFormat: IntakeFormat = {
   label: 'Cruzeiros (CTD)',
   layout: 'table',
   fields: [
-    of('cruzeiro', 'Cruzeiro', null, 'Nome ou código do cruzeiro', 'code', true, ['cruise', 'campanha']),
-    of('estacao', 'Estação', null, 'Código da estação', 'code', true, ['station', 'est']),
-    of('data_hora_utc', 'Data e hora', 'UTC', 'Início do perfil', 'instant', true, ['data hora', 'datetime']),
+    intakeField('cruzeiro', 'Cruzeiro', null, 'Nome ou código do cruzeiro', 'code', true, ['cruise', 'campanha']),
+    intakeField('estacao', 'Estação', null, 'Código da estação', 'code', true, ['station', 'est']),
+    intakeField('data_hora_utc', 'Data e hora', 'UTC', 'Início do perfil', 'instant', true, ['data hora', 'datetime']),
     // The waters off Angola and their neighbours: a latitude whose sign was left out lies far to the north.
     {
-      ...of('lat', 'Latitude', '°', 'Graus decimais (sul negativo) ou 12º20\'30"S', 'latitude', true, ['latitude']),
+      ...intakeField('lat', 'Latitude', '°', 'Graus decimais (sul negativo) ou 12º20\'30"S', 'latitude', true, [
+        'latitude',
+      ]),
       min: -30,
       max: 5,
     },
     {
-      ...of('lon', 'Longitude', '°', 'Graus decimais (oeste negativo) ou 13º14\'00"E', 'longitude', true, [
+      ...intakeField('lon', 'Longitude', '°', 'Graus decimais (oeste negativo) ou 13º14\'00"E', 'longitude', true, [
         'longitude',
         'long',
       ]),
@@ -24,7 +26,7 @@ export const cruiseFormat: IntakeFormat = {
       max: 20,
     },
     {
-      ...of('profundidade_m', 'Profundidade', 'm', 'Profundidade do nível', 'number', true, [
+      ...intakeField('profundidade_m', 'Profundidade', 'm', 'Profundidade do nível', 'number', true, [
         'profundidade',
         'depth',
         'prof',
@@ -33,7 +35,7 @@ export const cruiseFormat: IntakeFormat = {
       max: 6_000,
     },
     {
-      ...of('temperatura_c', 'Temperatura', '°C', 'Temperatura in situ', 'number', false, [
+      ...intakeField('temperatura_c', 'Temperatura', '°C', 'Temperatura in situ', 'number', false, [
         'temperatura',
         'temp',
         'temperature',
@@ -42,22 +44,22 @@ export const cruiseFormat: IntakeFormat = {
       max: 40,
     },
     {
-      ...of('salinidade', 'Salinidade', 'psu', 'Salinidade prática', 'number', false, ['salinity', 'sal']),
+      ...intakeField('salinidade', 'Salinidade', 'psu', 'Salinidade prática', 'number', false, ['salinity', 'sal']),
       min: 0,
       max: 42,
     },
     {
-      ...of('oxigenio_ml_l', 'Oxigénio', 'ml/l', 'Oxigénio dissolvido', 'number', false, ['oxigenio', 'o2']),
+      ...intakeField('oxigenio_ml_l', 'Oxigénio', 'ml/l', 'Oxigénio dissolvido', 'number', false, ['oxigenio', 'o2']),
       min: 0,
       max: 15,
     },
     {
-      ...of('clorofila_mg_m3', 'Clorofila', 'mg/m³', 'Clorofila a', 'number', false, ['clorofila', 'chl']),
+      ...intakeField('clorofila_mg_m3', 'Clorofila', 'mg/m³', 'Clorofila a', 'number', false, ['clorofila', 'chl']),
       min: 0,
       max: 200,
     },
     {
-      ...of(
+      ...intakeField(
         'qc',
         'Controlo de qualidade',
         'IODE',
@@ -101,18 +103,6 @@ export const cruiseFormat: IntakeFormat = {
   toRecords,
   merge: mergeLevels,
 };
-
-function of(
-  name: string,
-  label: string,
-  unit: string | null,
-  description: string,
-  kind: IntakeField['kind'],
-  required: boolean,
-  aliases: readonly string[],
-): IntakeField {
-  return { name, label, unit, description, kind, required, aliases };
-}
 
 function toRecords(values: FieldValues, { nowMs }: { readonly nowMs: number }): RowOutcome {
   const timeMs = Number(values.data_hora_utc);

@@ -40,12 +40,38 @@ export type IntakeField = {
   readonly max?: number;
 };
 
+/** A field in one line, as the tables of formats write them. */
+export function intakeField(
+  name: string,
+  label: string,
+  unit: string | null,
+  description: string,
+  kind: FieldKind,
+  required: boolean,
+  aliases: readonly string[],
+): IntakeField {
+  return { name, label, unit, description, kind, required, aliases };
+}
+
 /** Value of a field after its kind was checked: text, number (`instant`: epoch milliseconds), null where there is none. */
 export type FieldValues = Readonly<Record<string, string | number | null>>;
 
 export type RowError = { readonly field: string | null; readonly message: string };
 export type RowContext = { readonly nowMs: number };
-export type RowOutcome = { readonly records: readonly ConnectorRecord[] } | { readonly errors: readonly RowError[] };
+export type RowOutcome<R = ConnectorRecord> =
+  | { readonly records: readonly R[] }
+  | { readonly errors: readonly RowError[] };
+
+/** How one kind of file is read: its fields, and what a row of them says. */
+export type RowFormat<R> = {
+  readonly label: string;
+  readonly layout: 'table' | 'lines';
+  readonly fields: readonly IntakeField[];
+  /** Rows of the template, by field name, as an institution would write them. */
+  readonly examples: readonly Readonly<Record<string, string>>[];
+  /** The records of a row whose fields fitted their kinds, or what is wrong with them together. */
+  readonly toRecords: (values: FieldValues, context: RowContext) => RowOutcome<R>;
+};
 
 /**
  * How an institution writes one kind of file. To take files, a connector declares `intakeStream({ id, recordKind, format })`
@@ -55,14 +81,7 @@ export type RowOutcome = { readonly records: readonly ConnectorRecord[] } | { re
  * `table` formats read CSV and XLSX: each row's cells reach `toRecords` by field name, checked by kind. `lines` formats
  * (NAF, NMEA) read plain text: one field, called `linha`, holds each line that is not blank.
  */
-export type IntakeFormat = {
-  readonly label: string;
-  readonly layout: 'table' | 'lines';
-  readonly fields: readonly IntakeField[];
-  /** Rows of the template, by field name, as an institution would write them. */
-  readonly examples: readonly Readonly<Record<string, string>>[];
-  /** The records of a row whose fields fitted their kinds, or what is wrong with them together. */
-  readonly toRecords: (values: FieldValues, context: RowContext) => RowOutcome;
+export type IntakeFormat = RowFormat<ConnectorRecord> & {
   /** Joins records of a whole file that belong together (levels of one profile). Such files are read in one piece. */
   readonly merge?: (records: readonly ConnectorRecord[]) => readonly ConnectorRecord[];
 };
@@ -71,12 +90,12 @@ export type IntakeFormat = {
 const maxCellLength = 4_000;
 
 /** Checks the cells of a row by field name and maps it. Never throws for what the cells hold. */
-export function readRow(
-  format: IntakeFormat,
+export function readRow<R>(
+  format: RowFormat<R>,
   cells: Readonly<Record<string, string>>,
   decimal: Decimal,
   context: RowContext,
-): RowOutcome {
+): RowOutcome<R> {
   const errors: RowError[] = [];
   const values: Record<string, string | number | null> = {};
   for (const field of format.fields) {

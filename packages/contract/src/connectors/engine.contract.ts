@@ -207,21 +207,24 @@ export const replayDeadLetters = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
+/** In the order of the data's way. */
+export const lineageKinds = [
+  'provider',
+  'stream',
+  'run',
+  'raw',
+  'observation',
+  'table',
+  'product',
+  'model',
+  'endpoint',
+  'screen',
+  'report',
+] as const;
+
 const lineageNodeSchema = z.object({
   id: z.string(),
-  kind: z.enum([
-    'provider',
-    'stream',
-    'run',
-    'raw',
-    'observation',
-    'table',
-    'product',
-    'model',
-    'endpoint',
-    'screen',
-    'report',
-  ]),
+  kind: z.enum(lineageKinds),
   label: z.string(),
   detail: z.string().nullable(),
 });

@@ -127,8 +127,18 @@ export function readPayload(bits: Sixbits, emit: (message: AisMessage) => void):
 
 type Emit = (message: AisMessage) => void;
 
-function isOutside(lon: number, lat: number): boolean {
-  return lon < -180 || lon > 181 || lat < -90 || lat > 91 || (lon > 180 && lon !== 181) || (lat > 90 && lat !== 91);
+type Place = { readonly lon: number | null; readonly lat: number | null };
+
+/**
+ * Longitude in `width` bits from `at`, latitude in the `width - 1` after them, in 1/`perDegree` of a degree. Both null
+ * when not available; null instead of a place when outside the Earth.
+ */
+function readPlace(bits: Sixbits, at: number, width: number, perDegree: number): Place | null {
+  const lon = bits.int(at, width) / perDegree;
+  const lat = bits.int(at + width, width - 1) / perDegree;
+  const isUnplaced = lon === 181 || lat === 91;
+  if (lon < -180 || (lon > 180 && lon !== 181) || lat < -90 || (lat > 90 && lat !== 91)) return null;
+  return isUnplaced ? { lon: null, lat: null } : { lon, lat };
 }
 
 const speedOf = (raw: number): number | null => (raw === 1023 ? null : raw / 10);
@@ -137,17 +147,15 @@ const headingOf = (raw: number): number | null => (raw >= 360 ? null : raw);
 const secondOf = (raw: number): number | null => (raw >= 60 ? null : raw);
 
 function readClassA(bits: Sixbits, type: 1 | 2 | 3, mmsi: number, emit: Emit): PayloadFault | null {
-  const lon = bits.int(61, 28) / 600_000;
-  const lat = bits.int(89, 27) / 600_000;
-  if (isOutside(lon, lat)) return 'position-range';
-  const placed = lon !== 181 && lat !== 91;
+  const place = readPlace(bits, 61, 28, 600_000);
+  if (place === null) return 'position-range';
   const turn = bits.int(42, 8);
   emit({
     kind: 'position',
     type,
     mmsi,
-    lon: placed ? lon : null,
-    lat: placed ? lat : null,
+    lon: place.lon,
+    lat: place.lat,
     accurate: bits.uint(60, 1) === 1,
     speedKnots: speedOf(bits.uint(50, 10)),
     courseDegrees: courseOf(bits.uint(116, 12)),
@@ -161,16 +169,14 @@ function readClassA(bits: Sixbits, type: 1 | 2 | 3, mmsi: number, emit: Emit): P
 }
 
 function readClassB(bits: Sixbits, type: 18 | 19, mmsi: number, emit: Emit): PayloadFault | null {
-  const lon = bits.int(57, 28) / 600_000;
-  const lat = bits.int(85, 27) / 600_000;
-  if (isOutside(lon, lat)) return 'position-range';
-  const placed = lon !== 181 && lat !== 91;
+  const place = readPlace(bits, 57, 28, 600_000);
+  if (place === null) return 'position-range';
   emit({
     kind: 'position',
     type,
     mmsi,
-    lon: placed ? lon : null,
-    lat: placed ? lat : null,
+    lon: place.lon,
+    lat: place.lat,
     accurate: bits.uint(56, 1) === 1,
     speedKnots: speedOf(bits.uint(46, 10)),
     courseDegrees: courseOf(bits.uint(112, 12)),
@@ -194,18 +200,16 @@ function readClassB(bits: Sixbits, type: 18 | 19, mmsi: number, emit: Emit): Pay
 }
 
 function readLongRange(bits: Sixbits, mmsi: number, emit: Emit): PayloadFault | null {
-  const lon = bits.int(44, 18) / 600;
-  const lat = bits.int(62, 17) / 600;
-  if (isOutside(lon, lat)) return 'position-range';
-  const placed = lon !== 181 && lat !== 91;
+  const place = readPlace(bits, 44, 18, 600);
+  if (place === null) return 'position-range';
   const speed = bits.uint(79, 6);
   const course = bits.uint(85, 9);
   emit({
     kind: 'position',
     type: 27,
     mmsi,
-    lon: placed ? lon : null,
-    lat: placed ? lat : null,
+    lon: place.lon,
+    lat: place.lat,
     accurate: bits.uint(38, 1) === 1,
     speedKnots: speed === 63 ? null : speed,
     courseDegrees: headingOf(course),
@@ -219,17 +223,15 @@ function readLongRange(bits: Sixbits, mmsi: number, emit: Emit): PayloadFault | 
 }
 
 function readBaseStation(bits: Sixbits, type: 4 | 11, mmsi: number, emit: Emit): PayloadFault | null {
-  const lon = bits.int(79, 28) / 600_000;
-  const lat = bits.int(107, 27) / 600_000;
-  if (isOutside(lon, lat)) return 'position-range';
-  const placed = lon !== 181 && lat !== 91;
+  const place = readPlace(bits, 79, 28, 600_000);
+  if (place === null) return 'position-range';
   emit({
     kind: 'base-station',
     type,
     mmsi,
     timeMs: readInstant(bits),
-    lon: placed ? lon : null,
-    lat: placed ? lat : null,
+    lon: place.lon,
+    lat: place.lat,
   });
   return null;
 }

@@ -9,26 +9,30 @@ type OriginTable = {
   simulated_seed: number | null;
 };
 
+/** A gridded field of one instant: where its cells lie, where they are kept, and its figures over the ZEE. */
+export type SliceColumns = {
+  west: number;
+  south: number;
+  lon_step_degrees: number;
+  lat_step_degrees: number;
+  columns: number;
+  rows: number;
+  storage_key: string;
+  content_hash: string;
+  zee_mean: number | null;
+  zee_median: number | null;
+  zee_min: number | null;
+  zee_max: number | null;
+  coverage: number;
+};
+
 export type OceanTables = {
-  'ocean.field_slices': {
+  'ocean.field_slices': SliceColumns & {
     dataset: string;
     variable: string;
     depth_meters: number;
     observed_at: Date;
     unit: string;
-    west: number;
-    south: number;
-    lon_step_degrees: number;
-    lat_step_degrees: number;
-    columns: number;
-    rows: number;
-    storage_key: string;
-    content_hash: string;
-    zee_mean: number | null;
-    zee_median: number | null;
-    zee_min: number | null;
-    zee_max: number | null;
-    coverage: number;
     connector_id: string;
     stream_id: string;
     run_id: string;

@@ -1,5 +1,6 @@
 import type { Insertable, JSONColumnType, Selectable } from 'kysely';
 import type { Migration } from '../../../platform/db/database.ts';
+import type { SliceColumns } from '../ocean.tables.ts';
 
 /** One data set that a derived day was made of. */
 export type InputGroup = {
@@ -40,22 +41,9 @@ export type DerivedTables = {
     value: number | null;
     detail: Json<Detail>;
   };
-  'ocean.derived_fields': {
+  'ocean.derived_fields': SliceColumns & {
     product: string;
     observed_at: Date;
-    west: number;
-    south: number;
-    lon_step_degrees: number;
-    lat_step_degrees: number;
-    columns: number;
-    rows: number;
-    storage_key: string;
-    content_hash: string;
-    zee_mean: number | null;
-    zee_median: number | null;
-    zee_min: number | null;
-    zee_max: number | null;
-    coverage: number;
   };
   'ocean.heatwaves': {
     region: string;

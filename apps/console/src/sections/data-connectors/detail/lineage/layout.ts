@@ -1,25 +1,10 @@
-import type { LineageNode } from '@kianda/contract/connectors/engine.contract';
+import { type LineageNode, lineageKinds } from '@kianda/contract/connectors/engine.contract';
 
 export type { LineageNode };
 export type Lineage = {
   readonly nodes: readonly LineageNode[];
   readonly edges: readonly { readonly from: string; readonly to: string }[];
 };
-/** In the order of the data's way. */
-const lineageKinds = [
-  'provider',
-  'stream',
-  'run',
-  'raw',
-  'observation',
-  'table',
-  'product',
-  'model',
-  'endpoint',
-  'screen',
-  'report',
-] as const;
-
 export const box = { width: 190, height: 64, gapX: 14, gapY: 28 } as const;
 
 export type Placed = { readonly node: LineageNode; readonly x: number; readonly y: number };

@@ -26,6 +26,11 @@ type Props = {
 export function LetterRow({ letter, actions, onRun }: Props) {
   const offered = letter.state === 'open' ? actions : undefined;
   const raw = letter.edited ? texts.editedRaw : texts.raw;
+  const act = (label: string, name: string, run: () => void) => (
+    <Button size="compact-sm" variant="default" disabled={offered?.isBusy === true} aria-label={name} onClick={run}>
+      {label}
+    </Button>
+  );
   return (
     <li className={table.rule}>
       <div className={styles.between}>
@@ -47,35 +52,11 @@ export function LetterRow({ letter, actions, onRun }: Props) {
             <>
               {letter.replayable ? (
                 <>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    disabled={offered.isBusy}
-                    aria-label={texts.editOf(letter.id)}
-                    onClick={offered.onEdit}
-                  >
-                    {texts.edit}
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    disabled={offered.isBusy}
-                    aria-label={texts.replayOf(letter.id)}
-                    onClick={offered.onReplay}
-                  >
-                    {texts.replay}
-                  </Button>
+                  {act(texts.edit, texts.editOf(letter.id), offered.onEdit)}
+                  {act(texts.replay, texts.replayOf(letter.id), offered.onReplay)}
                 </>
               ) : null}
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={offered.isBusy}
-                aria-label={texts.discardOf(letter.id)}
-                onClick={offered.onDiscard}
-              >
-                {texts.discard}
-              </Button>
+              {act(texts.discard, texts.discardOf(letter.id), offered.onDiscard)}
             </>
           )}
         </div>
