@@ -3,9 +3,9 @@ import type { MapFeature, MapLayerRecord, WithdrawnLayerRecord } from '@kianda/c
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { latestByKey } from '../../platform/db/latest-by-key.ts';
+import { boundsOf, toWkb } from '../../platform/geometry/wkb.ts';
 import type { Origin } from '../connectors/index.ts';
 import { boxOf, type GeographyTables, type LayerRow, originColumns, touches } from './geography.tables.ts';
-import { boundsOf, toWkb } from './wkb.ts';
 
 const rowsPerInsert = 500;
 

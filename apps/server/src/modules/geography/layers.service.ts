@@ -1,11 +1,11 @@
 import type { DataOf, Provenance, QueryOf } from '@kianda/contract';
 import type { listMapLayerFeatures, listMapLayers } from '@kianda/contract/geography/geography.contract';
+import { fromWkb } from '../../platform/geometry/wkb.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { ProvenanceOf } from '../connectors/index.ts';
 import { attributionsOf, pagingOf } from './attributions.ts';
 import type { LayerRow } from './geography.tables.ts';
 import type { LayerRepository } from './layers.repository.ts';
-import { fromWkb } from './wkb.ts';
 
 type Features = DataOf<typeof listMapLayerFeatures>;
 type Geometry = Features['features'][number]['geometry'];

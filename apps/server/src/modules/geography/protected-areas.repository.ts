@@ -3,9 +3,9 @@ import type { ProtectedAreaRecord, WithdrawnAreaRecord } from '@kianda/connector
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { latestByKey } from '../../platform/db/latest-by-key.ts';
+import { boundsOf, toWkb } from '../../platform/geometry/wkb.ts';
 import type { Origin } from '../connectors/index.ts';
 import { boxOf, type GeographyTables, originColumns, type ProtectedAreaRow, touches } from './geography.tables.ts';
-import { boundsOf, toWkb } from './wkb.ts';
 
 const rowsPerInsert = 200;
 

@@ -11,11 +11,11 @@ import {
   type ProtectedArea,
   protectedAreas,
 } from '@kianda/geo';
+import { fromWkb } from '../../platform/geometry/wkb.ts';
 import type { ProvenanceOf } from '../connectors/index.ts';
 import { attributionsOf, pagingOf } from './attributions.ts';
 import type { ProtectedAreaRow } from './geography.tables.ts';
 import type { ProtectedAreaRepository } from './protected-areas.repository.ts';
-import { fromWkb } from './wkb.ts';
 
 type Answer = DataOf<typeof listProtectedAreas>;
 type Feature = Answer['features'][number];

@@ -5,11 +5,27 @@ const kinds = ['Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString'
 const parts = { MultiPoint: 'Point', MultiLineString: 'LineString', MultiPolygon: 'Polygon' } as const;
 type Kind = (typeof kinds)[number];
 
+/** Geometries of several kinds as one: filters may ask with them, nothing is stored as such. */
+type GeometryCollection = {
+  readonly type: 'GeometryCollection';
+  readonly geometries: readonly (GeoGeometry | GeometryCollection)[];
+};
+
 /** Well-known binary (OGC 06-103r4, little-endian, two ordinates) of a geometry. */
-export function toWkb({ type, coordinates }: GeoGeometry): Buffer {
-  const pieces: Buffer[] = [];
-  write(type, coordinates, pieces);
-  return Buffer.concat(pieces);
+export function toWkb(geometry: GeoGeometry | GeometryCollection): Buffer {
+  if (geometry.type !== 'GeometryCollection') {
+    const pieces: Buffer[] = [];
+    write(geometry.type, geometry.coordinates, pieces);
+    return Buffer.concat(pieces);
+  }
+  const header = Buffer.alloc(5);
+  header.writeUInt8(1, 0);
+  header.writeUInt32LE(7, 1);
+  return Buffer.concat([
+    header,
+    counter(geometry.geometries.length),
+    ...geometry.geometries.map((member) => toWkb(member)),
+  ]);
 }
 
 function write(kind: Kind, coordinates: unknown, pieces: Buffer[]): void {
