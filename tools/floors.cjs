@@ -21,6 +21,7 @@ const tiers = {
   audit: 1,
   tasks: 1,
   connectors: 1,
+  storage: 2,
   delivery: 2,
   intake: 2,
   ocean: 2,

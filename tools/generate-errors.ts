@@ -15,6 +15,7 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   refresh_rejected:
     'Inicie sessão de novo. Um token de renovação só serve uma vez; se serviu duas, alguém pode tê-lo copiado, e a sessão inteira terminou.',
   forbidden: 'Peça a um administrador o perfil adequado; veja `docs/permissoes.md`.',
+  link_invalid: 'Peça uma ligação nova a quem a partilhou.',
   password_change_required:
     'Mude a palavra-passe em `POST /admin-api/auth/password`, e repita o pedido com o token novo.',
   not_found: 'Confirme o endereço e o identificador.',
@@ -24,9 +25,11 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   idempotency_mismatch: 'Use uma chave nova para cada pedido diferente; a mesma só para repetir o mesmo pedido.',
   payload_too_large: 'Divida o pedido em partes.',
   unsupported_media_type: 'Envie o corpo em JSON, com `content-type: application/json`.',
+  read_only: 'Crie uma área sua e grave lá; o que a plataforma guarda só se altera por ela.',
   password_weak:
     'Siga a `message`, que diz qual é a regra: comprimento, palavras comuns, o próprio e-mail, a palavra-passe anterior.',
   totp_invalid: 'Espere pelo código seguinte da aplicação e confirme a hora do telefone.',
+  range_not_satisfiable: 'Peça um intervalo dentro do tamanho do objeto, que vem em `Content-Length`.',
   locked_out: 'Espere os segundos de `Retry-After`. Um administrador vê as tentativas na auditoria.',
   rate_limited: 'Espere os segundos de `Retry-After`. O limite é `KIANDA_RATE_LIMIT_PER_MINUTE`.',
   internal:

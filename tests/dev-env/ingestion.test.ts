@@ -1,11 +1,6 @@
 import { type DataOf, problemSchema } from '@kianda/contract';
 import { biodiversitySummary } from '@kianda/contract/biodiversity/biodiversity.contract';
-import {
-  listBuckets,
-  listConnectors,
-  listIngestJobs,
-  runConnector,
-} from '@kianda/contract/connectors/connectors.contract';
+import { listConnectors, listIngestJobs, runConnector } from '@kianda/contract/connectors/connectors.contract';
 import { dashboardOverview, dashboardStats } from '@kianda/contract/dashboard/dashboard.contract';
 import { fisheriesStats } from '@kianda/contract/fisheries/fisheries.contract';
 import {
@@ -15,6 +10,7 @@ import {
   realtimeData,
   satelliteData,
 } from '@kianda/contract/ocean/ocean.contract';
+import { listBuckets } from '@kianda/contract/storage/storage.contract';
 import { vesselPresence } from '@kianda/contract/vessels/vessels.contract';
 import { stations } from '@kianda/geo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -19,6 +19,7 @@ import { copernicusEndpoints } from './ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './ocean/derived.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
+import { storageEndpoints } from './storage/storage.contract.ts';
 import { alertEndpoints } from './surveillance/alerts.contract.ts';
 import { registryEndpoints } from './surveillance/registry.contract.ts';
 import { monitorEndpoints } from './tasks/monitor.contract.ts';
@@ -53,6 +54,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...registryEndpoints,
   ...taskEndpoints,
   ...monitorEndpoints,
+  ...storageEndpoints,
   ...trackEndpoints,
   ...gfwEndpoints,
   ...listEndpoints,

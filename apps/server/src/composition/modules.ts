@@ -17,6 +17,7 @@ import { createIdentity } from '../modules/identity/index.ts';
 import { createIntake } from '../modules/intake/index.ts';
 import { createInterfaces } from '../modules/interfaces/index.ts';
 import { createOcean } from '../modules/ocean/index.ts';
+import { createStorageModule } from '../modules/storage/index.ts';
 import { createSurveillance } from '../modules/surveillance/index.ts';
 import { createTasks } from '../modules/tasks/index.ts';
 import { createVessels } from '../modules/vessels/index.ts';
@@ -167,6 +168,8 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     accountName: (id) => identity.nameOfAccount(id, 'surveillance:act'),
   });
 
+  const storageModule = createStorageModule({ platform, audit, masterKey: key, publicUrl: config.publicUrl });
+
   const interfaces = createInterfaces({
     platform,
     identity,
@@ -193,6 +196,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     geography,
     copernicus,
     surveillance,
+    storageModule,
     interfaces,
   ];
   const checks: HealthCheck[] = [

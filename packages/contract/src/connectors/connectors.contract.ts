@@ -151,23 +151,4 @@ export const listIngestJobs = endpoint({
   response: z.object({ jobs: z.array(ingestJobSchema) }),
 });
 
-export const listBuckets = endpoint({
-  id: 'listBuckets',
-  service: 'admin-api',
-  method: 'GET',
-  path: '/storage/buckets',
-  summary: 'Áreas de armazenamento de objetos com o espaço medido',
-  access: 'storage:read',
-  response: z.object({
-    buckets: z.array(
-      z.object({
-        name: z.string(),
-        size: z.number(),
-        objects: z.number().int(),
-        lastModified: instantSchema.nullable(),
-      }),
-    ),
-  }),
-});
-
-export const connectorEndpoints = [listConnectors, runConnector, listIngestJobs, listBuckets] as const;
+export const connectorEndpoints = [listConnectors, runConnector, listIngestJobs] as const;

@@ -22,6 +22,11 @@ export const permissions = {
   'surveillance:read': { label: 'Ver vigilância: áreas, licenças, eventos e alertas de embarcações', roles: research },
   'surveillance:act': { label: 'Tratar alertas de embarcações', roles: staff },
   'surveillance:configure': { label: 'Gerir áreas vigiadas, licenças e períodos de veda', roles: staff },
+  'surveillance:export': {
+    label: 'Exportar dossiês de alertas, relatórios de áreas e dados de embarcações',
+    roles: science,
+  },
+  'vessels:group': { label: 'Gerir grupos de embarcações próprios', roles: research },
   'interfaces:read': { label: 'Abrir interfaces científicas', roles: everyone },
   'connectors:read': { label: 'Ver conectores e execuções', roles: research },
   'connectors:run': { label: 'Executar conectores', roles: science },
@@ -37,9 +42,12 @@ export const permissions = {
   'delivery:read': { label: 'Ver canais e registo da entrega de alertas', roles: staff },
   'delivery:configure': { label: 'Gerir canais da entrega de alertas', roles: admins },
   'storage:read': { label: 'Ver o armazenamento', roles: research },
+  'storage:write': { label: 'Enviar, partilhar e eliminar objetos', roles: science },
+  'storage:manage': { label: 'Gerir áreas de armazenamento', roles: staff },
   'users:read': { label: 'Ver utilizadores', roles: staff },
   'users:write': { label: 'Gerir utilizadores', roles: admins },
   'audit:read': { label: 'Ver a auditoria', roles: admins },
+  'usage:read': { label: 'Ver a análise da utilização da plataforma', roles: research },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

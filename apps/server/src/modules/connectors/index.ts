@@ -167,7 +167,7 @@ export function createConnectors(options: {
       await conducting;
     },
     bindings: [
-      ...connectorBindings(service, platform.storage, platform.clock),
+      ...connectorBindings(service, platform.clock),
       ...operationsBindings({
         operations,
         service,

@@ -123,5 +123,6 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'intakePush',
     'openApiDocument',
     'platformInfo',
+    'sharedObject',
   ]);
 });

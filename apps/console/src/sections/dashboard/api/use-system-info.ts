@@ -1,6 +1,7 @@
 import type { Provenance } from '@kianda/contract';
-import { listBuckets, listConnectors } from '@kianda/contract/connectors/connectors.contract';
+import { listConnectors } from '@kianda/contract/connectors/connectors.contract';
 import { currentMetrics } from '@kianda/contract/health/health.contract';
+import { listBuckets } from '@kianda/contract/storage/storage.contract';
 import { formatBytes, formatCount, formatNumber } from '@kianda/ui';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import type { FigureRow } from '../../shared/figure-list.tsx';

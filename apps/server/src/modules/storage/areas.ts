@@ -1,0 +1,22 @@
+/** What the platform itself stores, by the first segment of its keys. `open`: whoever may see the storage may read it. */
+const systemAreas: Readonly<Record<string, { readonly description: string; readonly open: boolean }>> = {
+  fields: { description: 'Campos oceânicos em Zarr, um bloco por dia', open: true },
+  raw: { description: 'Respostas dos fornecedores tal como chegaram, comprimidas', open: true },
+  products: { description: 'Produtos derivados', open: true },
+  stac: { description: 'Ativos do catálogo', open: true },
+  intake: { description: 'Ficheiros entregues por instituições', open: false },
+  audit: { description: 'Marcos assinados da auditoria', open: false },
+  health: { description: 'Sonda de saúde do armazenamento', open: true },
+  uploads: { description: 'Partes de envios em curso', open: false },
+};
+
+/** Objects of people lie below this segment, so that no name of theirs meets one of the platform's. */
+export const userRoot = 'areas';
+/** Parts of uploads under way. */
+export const uploadRoot = 'uploads';
+
+/** Description of an area of the platform, and whether its contents are open to those who may see the storage. */
+export function systemArea(name: string): { readonly description: string; readonly open: boolean } {
+  // What is not named here may hold anything, a database's backup too: only those who manage the storage read it.
+  return systemAreas[name] ?? { description: 'Dados da plataforma', open: false };
+}

@@ -1,0 +1,22 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+export type SharedLink = { readonly bucket: string; readonly key: string; readonly expires: number };
+
+/** Signs links that open one object until an instant (s since 1970). The key derives from the master key. */
+export function createLinkSigner(masterKey: Uint8Array) {
+  const key = new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(0), 'kianda/storage/links/v1', 32));
+  const signatureOf = ({ bucket, key: object, expires }: SharedLink): Buffer =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([bucket, object, expires]))
+      .digest();
+
+  return {
+    sign: (link: SharedLink): string => signatureOf(link).toString('base64url'),
+    /** Whether the signature is that of the link; whether it has expired is the caller's to say. */
+    matches(link: SharedLink, signature: string): boolean {
+      const given = Buffer.from(signature, 'base64url');
+      const expected = signatureOf(link);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}

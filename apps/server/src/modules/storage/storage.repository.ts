@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+
+export type UploadRow = {
+  id: string;
+  bucket: string;
+  key: string;
+  content_type: string | null;
+  size_bytes: number;
+  part_bytes: number;
+  account_id: string;
+  created_at: Date;
+};
+
+export type BucketRow = { name: string; description: string; created_at: Date; created_by: string };
+
+export type StorageTables = {
+  'storage.buckets': BucketRow;
+  'storage.lifecycle_rules': { bucket: string; prefix: string; days: number };
+  'storage.uploads': UploadRow;
+};
+
+export type StorageRepository = ReturnType<typeof createStorageRepository>;
+
+/** The only SQL on buckets made by people, their rules and uploads under way. */
+export function createStorageRepository(db: Kysely<StorageTables>) {
+  return {
+    buckets: (): Promise<BucketRow[]> => db.selectFrom('storage.buckets').selectAll().orderBy('name').execute(),
+
+    bucket: (name: string): Promise<BucketRow | undefined> =>
+      db.selectFrom('storage.buckets').selectAll().where('name', '=', name).executeTakeFirst(),
+
+    /** False when there is one of that name. */
+    async addBucket(row: BucketRow): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('storage.buckets')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    async removeBucket(name: string): Promise<void> {
+      await db.deleteFrom('storage.buckets').where('name', '=', name).execute();
+    },
+
+    rules: (bucket?: string): Promise<StorageTables['storage.lifecycle_rules'][]> => {
+      const all = db.selectFrom('storage.lifecycle_rules').selectAll().orderBy('bucket').orderBy('prefix');
+      return (bucket === undefined ? all : all.where('bucket', '=', bucket)).execute();
+    },
+
+    async replaceRules(bucket: string, rules: readonly { prefix: string; days: number }[]): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('storage.lifecycle_rules').where('bucket', '=', bucket).execute();
+        if (rules.length === 0) return;
+        await transaction
+          .insertInto('storage.lifecycle_rules')
+          .values(rules.map(({ prefix, days }) => ({ bucket, prefix, days })))
+          .execute();
+      });
+    },
+
+    async addUpload(row: UploadRow): Promise<void> {
+      await db.insertInto('storage.uploads').values(row).execute();
+    },
+
+    upload: (id: string): Promise<UploadRow | undefined> =>
+      db.selectFrom('storage.uploads').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    uploadsBefore: (before: Date): Promise<UploadRow[]> =>
+      db.selectFrom('storage.uploads').selectAll().where('created_at', '<', before).limit(500).execute(),
+
+    async removeUpload(id: string): Promise<void> {
+      await db.deleteFrom('storage.uploads').where('id', '=', id).execute();
+    },
+  };
+}

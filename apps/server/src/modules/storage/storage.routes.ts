@@ -1,0 +1,196 @@
+import { servicePrefixes } from '@kianda/contract';
+import * as contract from '@kianda/contract/storage/storage.contract';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { type Bindings, bind, type RequestContext, type StandardAnswer } from '../../platform/http/bind.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { ownProvenance } from '../../platform/http/own-provenance.ts';
+import type { ObjectStorage } from '../../platform/storage/storage.ts';
+import type { createLinkSigner } from './links.ts';
+import { mediaTypeOf } from './media-types.ts';
+import { rangeOf } from './range.ts';
+import { type StorageService, unknownObject } from './storage.service.ts';
+import type { Uploads } from './uploads.ts';
+
+/** Types that a browser shows by itself; anything else is a file to save. */
+const shown = /^(image\/(png|jpeg|webp|gif)|application\/(json|pdf)|text\/(plain|csv))/;
+
+export function storageBindings(options: {
+  service: StorageService;
+  uploads: Uploads;
+  links: ReturnType<typeof createLinkSigner>;
+  storage: ObjectStorage;
+  clock: Clock;
+  publicUrl: string;
+}): Bindings {
+  const { service, uploads, links, storage, clock } = options;
+  const at = (measuredAtMs: number) => ownProvenance(clock, new Date(measuredAtMs).toISOString());
+  const own = () => ownProvenance(clock);
+
+  async function send(
+    fullKey: string,
+    headers: RequestContext<typeof contract.readObject>['headers'],
+    download: boolean,
+  ): Promise<StandardAnswer> {
+    const header = typeof headers.range === 'string' ? headers.range : undefined;
+    const opened = await storage.open(fullKey, (size) => rangeOf(header, size));
+    if (opened === null) throw unknownObject();
+    const range = rangeOf(header, opened.sizeBytes);
+    const contentType = mediaTypeOf(fullKey);
+    const name = encodeURIComponent(fullKey.slice(fullKey.lastIndexOf('/') + 1));
+    const inline = !download && shown.test(contentType);
+    const length = range === null ? opened.sizeBytes : range.last - range.first + 1;
+    return {
+      status: range === null ? 200 : 206,
+      contentType,
+      provenance: at(Date.parse(opened.modifiedAt)),
+      headers: {
+        'accept-ranges': 'bytes',
+        'content-length': String(length),
+        'last-modified': new Date(opened.modifiedAt).toUTCString(),
+        'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+        // What people upload never acts as a page of ours.
+        'content-security-policy': "default-src 'none'; sandbox",
+        // Compressing would make the length a lie.
+        'cache-control': 'private, no-cache, no-transform',
+        ...(range === null ? {} : { 'content-range': `bytes ${range.first}-${range.last}/${opened.sizeBytes}` }),
+      },
+      body: opened.bytes,
+    };
+  }
+
+  return [
+    bind(contract.listBuckets, async () => {
+      const { buckets, measuredAtMs } = await service.buckets();
+      return { data: { buckets }, provenance: at(measuredAtMs) };
+    }),
+    bind(contract.bucketInfo, async ({ params, principal }) => {
+      const { info, measuredAtMs } = await service.info(params.name, principal);
+      return { data: info, provenance: at(measuredAtMs) };
+    }),
+    bind(contract.bucketObjects, async ({ params, query }) => ({
+      data: await service.objects(params.name, query),
+      provenance: own(),
+    })),
+    bind(contract.storageStats, async () => {
+      const { stats, measuredAtMs } = await service.stats();
+      return { data: stats, provenance: at(measuredAtMs) };
+    }),
+    bind(contract.minioListBuckets, async () => {
+      const { buckets, measuredAtMs } = await service.buckets();
+      const told = buckets.map(({ name, createdAt, size, objects }) => ({
+        name,
+        creationDate: createdAt,
+        size,
+        objects,
+      }));
+      return { body: { buckets: told }, provenance: at(measuredAtMs) };
+    }),
+    bind(contract.minioAccountInfo, async ({ principal }) => {
+      const [{ buckets, measuredAtMs }, usage] = await Promise.all([service.buckets(), service.usage()]);
+      const details = { versioning: false, versioningSuspended: false, locking: false, replication: false };
+      const Buckets = buckets.map(({ name, kind, size, objects, createdAt }) => ({
+        name,
+        size,
+        objects,
+        objectHistogram: usage.find((entry) => entry.name === name && entry.kind === kind)?.histogram ?? {},
+        objectsVersionsHistogram: {},
+        details: { ...details, tags: null, quota: null },
+        prefixUsage: {},
+        created: createdAt,
+        access: { read: true, write: kind === 'user' },
+      }));
+      return {
+        body: { AccountName: principal.email, Server: { Type: storage.kind }, Policy: {}, Buckets },
+        provenance: at(measuredAtMs),
+      };
+    }),
+    bind(contract.s3ListBuckets, async ({ principal }) => {
+      const { buckets, measuredAtMs } = await service.buckets();
+      const entries = buckets.map(({ name, createdAt, lastModified }) => {
+        const date = createdAt ?? lastModified ?? new Date(0).toISOString();
+        return `<Bucket><Name>${xml(name)}</Name><CreationDate>${date}</CreationDate></Bucket>`;
+      });
+      const owner = `<Owner><ID>${principal.accountId}</ID><DisplayName>${xml(principal.email)}</DisplayName></Owner>`;
+      const head =
+        '<?xml version="1.0" encoding="UTF-8"?>\n<ListAllMyBucketsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">';
+      return {
+        contentType: 'application/xml',
+        provenance: at(measuredAtMs),
+        body: `${head}${owner}<Buckets>${entries.join('')}</Buckets></ListAllMyBucketsResult>`,
+      };
+    }),
+    bind(contract.createBucket, async (c) => {
+      await service.create(c.body, c);
+      return { data: { name: c.body.name }, provenance: own(), status: 201 as const, message: 'Área criada.' };
+    }),
+    bind(contract.deleteBucket, async (c) => {
+      await service.remove(c.params.name, c);
+      return { data: { name: c.params.name }, provenance: own(), message: 'Área eliminada.' };
+    }),
+    bind(contract.putLifecycle, async (c) => ({
+      data: { rules: await service.setRules(c.params.name, c.body.rules, c) },
+      provenance: own(),
+      message: 'Regras guardadas.',
+    })),
+    bind(contract.readObject, async ({ params, query, principal, headers }) =>
+      send(await service.readable(params.name, query.key, principal), headers, query.download === '1'),
+    ),
+    bind(contract.writeObject, async (c) => {
+      const given = c.headers['content-type'];
+      const contentType = typeof given === 'string' ? given.slice(0, 200) : 'application/octet-stream';
+      const data = await service.write(c.params.name, c.query.key, c.stream, contentType, c);
+      return {
+        data,
+        provenance: own(),
+        status: 201 as const,
+        message: data.replaced ? 'Objeto substituído.' : 'Objeto gravado.',
+      };
+    }),
+    bind(contract.removeObject, async (c) => {
+      await service.removeObject(c.params.name, c.query.key, c);
+      return { data: { key: c.query.key }, provenance: own(), message: 'Objeto eliminado.' };
+    }),
+    bind(contract.shareObject, async (c) => {
+      const { key, expiresInSeconds } = c.body;
+      const bucket = c.params.name;
+      const fullKey = await service.readable(bucket, key, c.principal);
+      if (!(await service.exists(fullKey))) throw unknownObject();
+      const expires = Math.floor(clock.nowMs() / 1000) + expiresInSeconds;
+      const signature = links.sign({ bucket, key, expires });
+      const search = new URLSearchParams({ bucket, key, expires: String(expires), signature });
+      const expiresAt = new Date(expires * 1000).toISOString();
+      await service.record(c, 'data.export', `${bucket}/${key}`, { act: 'share', expiresAt });
+      const url = `${options.publicUrl}${servicePrefixes.storage}${contract.sharedObject.path}?${search}`;
+      return { data: { url, expiresAt }, provenance: own() };
+    }),
+    bind(contract.sharedObject, async ({ query, headers }) => {
+      const { bucket, key, expires, signature } = query;
+      const good = links.matches({ bucket, key, expires }, signature) && expires * 1000 > clock.nowMs();
+      if (!good) throw new AppError('link_invalid');
+      return send(await service.readable(bucket, key, null), headers, false);
+    }),
+    bind(contract.beginUpload, async (c) => ({
+      data: await uploads.begin(c.body, c),
+      provenance: own(),
+      status: 201 as const,
+    })),
+    bind(contract.uploadState, async (c) => ({ data: await uploads.state(c.params.id, c), provenance: own() })),
+    bind(contract.uploadPart, async (c) => ({
+      data: await uploads.part(c.params.id, c.params.part, c.stream, c),
+      provenance: own(),
+    })),
+    bind(contract.finishUpload, async (c) => ({
+      data: await uploads.finish(c.params.id, c),
+      provenance: own(),
+      message: 'Objeto gravado.',
+    })),
+    bind(contract.cancelUpload, async (c) => {
+      await uploads.cancel(c.params.id, c);
+      return { data: { id: c.params.id }, provenance: own() };
+    }),
+  ];
+}
+
+function xml(text: string): string {
+  return text.replaceAll(/[<>&"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -1,0 +1,256 @@
+import { allows } from '@kianda/contract';
+import type { AuditEntry } from '@kianda/contract/audit/audit';
+import type { BucketView, LifecycleRule } from '@kianda/contract/storage/storage.contract';
+import { createCache } from '../../platform/cache/cache.ts';
+import type { Principal } from '../../platform/http/bind.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/module.ts';
+import { checkedKey, checkedPrefix } from '../../platform/storage/keys.ts';
+import { systemArea, uploadRoot, userRoot } from './areas.ts';
+import { mediaTypeOf } from './media-types.ts';
+import type { BucketRow, StorageRepository } from './storage.repository.ts';
+import { emptyHistogram, measure, type Usage } from './usage.ts';
+
+export type StorageAudit = { record(entry: AuditEntry): Promise<unknown> };
+export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
+
+type Place = { readonly kind: 'system' | 'user'; readonly root: string; readonly description: string };
+
+export type StorageService = ReturnType<typeof createStorageService>;
+
+/** Buckets and objects over the platform's object storage. What the platform stores itself is read only here. */
+export function createStorageService(options: {
+  platform: Platform;
+  repository: StorageRepository;
+  audit: StorageAudit;
+}) {
+  const { repository, audit } = options;
+  const { storage, clock } = options.platform;
+  // Measuring means listing every object there is.
+  const usage = createCache<readonly Usage[]>({ clock, ttlMs: 30_000, maxStaleMs: 300_000, maxEntries: 1 });
+
+  const measured = () => usage.get('', () => measure(storage));
+
+  function record(actor: Actor, event: AuditEntry['event'], resource: string, metadata: AuditEntry['metadata'] = {}) {
+    const { principal, ipAddress, userAgent } = actor;
+    const severity = event === 'data.delete' ? 'high' : 'medium';
+    const who = { actorId: principal.accountId, actorName: principal.email, ipAddress, userAgent };
+    return audit.record({ event, severity, resource: `storage/${resource}`.slice(0, 254), ...who, metadata });
+  }
+
+  async function view(found: Usage | undefined, row: BucketRow | undefined, name: string): Promise<BucketView> {
+    return {
+      name,
+      size: found?.size ?? 0,
+      objects: found?.objects ?? 0,
+      lastModified: found?.lastModified ?? null,
+      kind: row === undefined ? 'system' : 'user',
+      description: row?.description ?? systemArea(name).description,
+      createdAt: row?.created_at.toISOString() ?? null,
+    };
+  }
+
+  async function buckets(): Promise<{ buckets: BucketView[]; measuredAtMs: number }> {
+    const [{ value, storedAtMs }, rows] = await Promise.all([measured(), repository.buckets()]);
+    const system = value.filter(({ kind }) => kind === 'system');
+    const views = [
+      ...rows.map((row) => {
+        const found = value.find((entry) => entry.kind === 'user' && entry.name === row.name);
+        return view(found, row, row.name);
+      }),
+      ...system.map((entry) => view(entry, undefined, entry.name)),
+    ];
+    const all = (await Promise.all(views)).toSorted((a, b) => a.name.localeCompare(b.name));
+    return { buckets: all, measuredAtMs: storedAtMs };
+  }
+
+  async function place(name: string): Promise<Place> {
+    const row = await repository.bucket(name);
+    if (row !== undefined) return { kind: 'user', root: `${userRoot}/${name}/`, description: row.description };
+    const reserved = name === userRoot || name === uploadRoot || !/^[\w.-]+$/.test(name) || name.startsWith('.');
+    const level = reserved ? null : await storage.listLevel(`${name}/`, { limit: 1 });
+    if (level === null || level.objects.length + level.prefixes.length === 0) {
+      throw new AppError('not_found', { detail: `Não existe a área «${name.slice(0, 80)}».` });
+    }
+    return { kind: 'system', root: `${name}/`, description: systemArea(name).description };
+  }
+
+  async function writable(name: string): Promise<Place> {
+    const found = await place(name);
+    if (found.kind === 'system') throw new AppError('read_only');
+    return found;
+  }
+
+  /** The key in the storage. Throws `validation_failed` for one that no object can have. */
+  function whole(root: string, key: string): string {
+    return usable(() => checkedKey(root + key));
+  }
+
+  async function exists(fullKey: string): Promise<boolean> {
+    const level = await storage.listLevel(fullKey, { limit: 1 });
+    return level.objects[0]?.key === fullKey;
+  }
+
+  function mayRead(name: string, found: Place, principal: Principal | null): boolean {
+    return found.kind === 'user' || systemArea(name).open || allows('storage:manage', principal?.role ?? null);
+  }
+
+  return {
+    record,
+    buckets,
+    writable,
+    whole,
+    forget: () => usage.clear(),
+
+    async info(name: string, principal: Principal) {
+      const found = await place(name);
+      const [{ value, storedAtMs }, row, rules] = await Promise.all([
+        measured(),
+        repository.bucket(name),
+        repository.rules(name),
+      ]);
+      const used = value.find((entry) => entry.kind === found.kind && entry.name === name);
+      return {
+        measuredAtMs: storedAtMs,
+        info: {
+          ...(await view(used, row, name)),
+          writable: found.kind === 'user',
+          readable: mayRead(name, found, principal),
+          lifecycle: rules.map(({ prefix, days }) => ({ prefix, days })),
+          histogram: Object.entries(used?.histogram ?? emptyHistogram()).map(([label, objects]) => ({
+            label,
+            objects,
+          })),
+        },
+      };
+    },
+
+    async objects(name: string, query: { prefix: string; after?: string | undefined; limit: number }) {
+      const { root } = await place(name);
+      const prefix = usable(() => checkedPrefix(root + query.prefix));
+      const after = query.after === undefined ? undefined : root + query.after;
+      const level = await storage.listLevel(prefix, { limit: query.limit, after });
+      const short = (key: string) => key.slice(root.length);
+      return {
+        prefix: query.prefix,
+        objects: level.objects.map(({ key, sizeBytes, modifiedAt }) => ({
+          key: short(key),
+          size: sizeBytes,
+          lastModified: modifiedAt,
+          contentType: mediaTypeOf(key),
+        })),
+        prefixes: level.prefixes.map(short),
+        next: level.next === null ? null : short(level.next),
+      };
+    },
+
+    async stats() {
+      const { value, storedAtMs } = await measured();
+      const rows = await repository.buckets();
+      const system = value.filter(({ kind }) => kind === 'system').length;
+      const largest = value.toSorted((a, b) => b.size - a.size).slice(0, 5);
+      return {
+        measuredAtMs: storedAtMs,
+        stats: {
+          backend: storage.kind,
+          totalSize: value.reduce((sum, { size }) => sum + size, 0),
+          totalObjects: value.reduce((sum, { objects }) => sum + objects, 0),
+          totalBuckets: system + rows.length,
+          largest: largest.map(({ name, size, objects }) => ({ name, size, objects })),
+        },
+      };
+    },
+
+    /** MinIO's own figures need every histogram. */
+    usage: async () => (await measured()).value,
+
+    async create(given: { name: string; description: string }, actor: Actor): Promise<void> {
+      const taken = await storage.listLevel(`${given.name}/`, { limit: 1 });
+      const reserved = given.name === userRoot || given.name === uploadRoot;
+      const row = { ...given, created_at: new Date(clock.nowMs()), created_by: actor.principal.accountId };
+      const isFree = !reserved && taken.objects.length + taken.prefixes.length === 0;
+      if (!isFree || !(await repository.addBucket(row))) {
+        throw new AppError('conflict', { detail: `Já existe uma área «${given.name}».` });
+      }
+      await record(actor, 'data.modify', given.name, { act: 'create-bucket' });
+    },
+
+    async remove(name: string, actor: Actor): Promise<void> {
+      const { root } = await writable(name);
+      const level = await storage.listLevel(root, { limit: 1 });
+      if (level.objects.length + level.prefixes.length > 0) {
+        throw new AppError('conflict', { detail: 'A área ainda tem objetos. Elimine-os primeiro.' });
+      }
+      await repository.removeBucket(name);
+      usage.clear();
+      await record(actor, 'data.delete', name, { act: 'delete-bucket' });
+    },
+
+    async setRules(name: string, rules: readonly LifecycleRule[], actor: Actor): Promise<LifecycleRule[]> {
+      await writable(name);
+      const unique = [...new Map(rules.map((rule) => [rule.prefix, rule])).values()];
+      for (const { prefix } of unique) usable(() => checkedPrefix(prefix));
+      await repository.replaceRules(name, unique);
+      await record(actor, 'system.config.change', name, { act: 'lifecycle', rules: unique.length });
+      return unique;
+    },
+
+    /** The key of an object that the principal may read; null: whoever holds a signed link. */
+    async readable(name: string, key: string, principal: Principal | null): Promise<string> {
+      const found = await place(name);
+      if (principal !== null && !mayRead(name, found, principal)) {
+        throw new AppError('forbidden', { detail: 'O conteúdo desta área só se abre a quem gere o armazenamento.' });
+      }
+      return whole(found.root, key);
+    },
+
+    async write(name: string, key: string, bytes: AsyncIterable<Uint8Array>, contentType: string, actor: Actor) {
+      const { root } = await writable(name);
+      const fullKey = whole(root, key);
+      const replaced = await exists(fullKey);
+      const size = await stored(() => storage.putStream(fullKey, bytes, contentType));
+      usage.clear();
+      await record(actor, 'data.import', `${name}/${key}`, { size, replaced });
+      return { key, size, replaced };
+    },
+
+    async removeObject(name: string, key: string, actor: Actor): Promise<void> {
+      const { root } = await writable(name);
+      const fullKey = whole(root, key);
+      if (!(await exists(fullKey))) throw unknownObject();
+      await storage.delete(fullKey);
+      usage.clear();
+      await record(actor, 'data.delete', `${name}/${key}`);
+    },
+
+    exists,
+  };
+}
+
+export function unknownObject(): AppError {
+  return new AppError('not_found', { detail: 'Esse objeto não existe.' });
+}
+
+/** A key or prefix that the storage refuses is the client's mistake. */
+function usable(check: () => string): string {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new AppError('validation_failed', {
+      issues: [{ path: 'key', message: 'Nome de objeto não permitido: pastas separadas por «/», sem «..» nem «:».' }],
+      cause: error,
+    });
+  }
+}
+
+/** A folder on disk can't hold an object whose name is a folder of others, or the other way round. */
+async function stored<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (!['EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY'].includes(String(code))) throw error;
+    throw new AppError('conflict', { detail: 'Esse nome já é o de uma pasta ou de um objeto.', cause: error });
+  }
+}
