@@ -32,6 +32,7 @@ const tiers = {
   copernicus: 3,
   health: 1,
   interfaces: 2,
+  usage: 2,
   surveillance: 4,
   dashboard: 4,
 };

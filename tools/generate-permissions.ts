@@ -30,6 +30,7 @@ const areas: Readonly<Record<string, string>> = {
   storage: 'Armazenamento',
   users: 'Utilizadores',
   audit: 'Auditoria',
+  usage: 'Utilização',
   endpoints: 'API',
 };
 

@@ -29,6 +29,7 @@ import { listEndpoints } from './vessels/list.contract.ts';
 import { positionEndpoints } from './vessels/positions.contract.ts';
 import { vesselEndpoints } from './vessels/vessels.contract.ts';
 
+import { usageEndpoints } from './usage/usage.contract.ts';
 /** Every endpoint of the platform. A declared endpoint that nobody binds stops the start. */
 export const allEndpoints: readonly Endpoint[] = [
   ...auditEndpoints,
@@ -61,3 +62,4 @@ export const allEndpoints: readonly Endpoint[] = [
   ...positionEndpoints,
   ...vesselEndpoints,
 ];
+  ...usageEndpoints,

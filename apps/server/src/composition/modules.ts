@@ -20,6 +20,7 @@ import { createOcean } from '../modules/ocean/index.ts';
 import { createStorageModule } from '../modules/storage/index.ts';
 import { createSurveillance } from '../modules/surveillance/index.ts';
 import { createTasks } from '../modules/tasks/index.ts';
+import { createUsage } from '../modules/usage/index.ts';
 import { createVessels } from '../modules/vessels/index.ts';
 import { eventMigrations, eventsModuleName } from '../platform/events/events.migrations.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
@@ -172,6 +173,12 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
 
   const interfaces = createInterfaces({
     platform,
+  const usage = createUsage({
+    platform,
+    ...config.usage,
+    demonstrationSeed: config.mode === 'demo' ? config.seed : null,
+  });
+
     identity,
     pagesDir: join(config.rootDir, 'apps/interfaces/dist'),
     baseUrl: config.interfacesUrl,
@@ -200,6 +207,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     interfaces,
   ];
   const checks: HealthCheck[] = [
+    usage,
     apiCheck(requests),
     queueCheck(queue),
     ...pageChecks(config),
@@ -258,7 +266,19 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     { name: 'http', migrations: idempotencyMigrations },
     ...modules.filter((module) => module.migrations.length > 0),
   ];
-  return { platform, modules, bindings, migrations, queue: runnable, requests, identity, audit, connectors, health };
+  return {
+    platform,
+    modules,
+    bindings,
+    migrations,
+    queue: runnable,
+    requests,
+    identity,
+    audit,
+    connectors,
+    health,
+    usage,
+  };
 }
 
 export type Composition = Awaited<ReturnType<typeof composeModules>>;

@@ -54,6 +54,8 @@ export type Config = {
   readonly retention: { readonly rawPagesDays: number; readonly runsDays: number; readonly jobsDays: number };
   /** Days that positions of vessels are kept, and their hourly summaries. */
   readonly positions: { readonly positionDays: number; readonly summaryDays: number };
+  /** Records of use: whether any are made, and for how many days they are kept. */
+  readonly usage: { readonly enabled: boolean; readonly retentionDays: number };
   /** AIS stations; null where none is set. */
   readonly ais: {
     readonly servers: readonly string[];
@@ -197,6 +199,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
       runsDays: s.KIANDA_RUN_RETENTION_DAYS,
       jobsDays: s.KIANDA_JOB_RETENTION_DAYS,
     },
+    usage: { enabled: s.KIANDA_USAGE !== 'off', retentionDays: s.KIANDA_USAGE_RETENTION_DAYS },
     positions: {
       positionDays: s.KIANDA_POSITION_RETENTION_DAYS,
       summaryDays: s.KIANDA_POSITION_SUMMARY_RETENTION_DAYS,

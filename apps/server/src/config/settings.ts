@@ -126,6 +126,8 @@ const own = {
   KIANDA_AIS_ALLOWED_ADDRESSES: networks(),
   KIANDA_POSITION_RETENTION_DAYS: integer(1, 36_500, 365),
   KIANDA_POSITION_SUMMARY_RETENTION_DAYS: integer(31, 36_500, 1_825),
+  KIANDA_USAGE: oneOf(['on', 'off']),
+  KIANDA_USAGE_RETENTION_DAYS: integer(1, 3_650, 400),
   // Read by the tests alone; accepted here so that one environment serves both.
   KIANDA_TEST_DATABASE_URL: text(),
 };

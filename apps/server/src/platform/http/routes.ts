@@ -16,6 +16,8 @@ export type RouteOptions = {
   readonly idempotency: Idempotency | null;
   /** Told of every refusal for lack of permission. */
   readonly onDenied: (request: FastifyRequest, endpoint: Endpoint) => void;
+  /** Told of every answer once it has gone out. */
+  readonly onServed?: (request: FastifyRequest, endpoint: Endpoint, status: number) => void;
   /** In tests: an answer that breaks its own contract fails the request. */
   readonly validateResponses: boolean;
   /** Whether an operator stopped the service: its endpoints then answer `service_stopped`. */
@@ -44,6 +46,7 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
         const startedMs = performance.now();
         reply.raw.once('finish', () => {
           options.metrics.record(endpoint.id, performance.now() - startedMs, reply.statusCode);
+          options.onServed?.(request, endpoint, reply.statusCode);
         });
         return answer(binding, request, reply, options);
       },
