@@ -1,6 +1,7 @@
 import { auditEndpoints } from './audit/audit.contract.ts';
 import { biodiversityEndpoints } from './biodiversity/biodiversity.contract.ts';
 import { trackEndpoints } from './biodiversity/tracks.contract.ts';
+import { stacEndpoints } from './catalogue/stac.contract.ts';
 import { connectorEndpoints } from './connectors/connectors.contract.ts';
 import { connectorEngineEndpoints } from './connectors/engine.contract.ts';
 import { intakeEndpoints } from './connectors/intake.contract.ts';
@@ -21,19 +22,25 @@ import { oceanEndpoints } from './ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
 import { storageEndpoints } from './storage/storage.contract.ts';
 import { alertEndpoints } from './surveillance/alerts.contract.ts';
+import { areaReportEndpoints } from './surveillance/area-report.contract.ts';
+import { distanceEndpoints } from './surveillance/distances.contract.ts';
+import { evidenceEndpoints } from './surveillance/evidence.contract.ts';
+import { licenceImportEndpoints } from './surveillance/licence-import.contract.ts';
 import { registryEndpoints } from './surveillance/registry.contract.ts';
 import { monitorEndpoints } from './tasks/monitor.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
+import { usageEndpoints } from './usage/usage.contract.ts';
+import { fleetEndpoints } from './vessels/fleet.contract.ts';
 import { gfwEndpoints } from './vessels/gfw.contract.ts';
 import { listEndpoints } from './vessels/list.contract.ts';
 import { positionEndpoints } from './vessels/positions.contract.ts';
 import { vesselEndpoints } from './vessels/vessels.contract.ts';
 
-import { usageEndpoints } from './usage/usage.contract.ts';
 /** Every endpoint of the platform. A declared endpoint that nobody binds stops the start. */
 export const allEndpoints: readonly Endpoint[] = [
   ...auditEndpoints,
   ...biodiversityEndpoints,
+  ...stacEndpoints,
   ...connectorEndpoints,
   ...connectorEngineEndpoints,
   ...connectorOperations,
@@ -44,22 +51,27 @@ export const allEndpoints: readonly Endpoint[] = [
   ...fisheriesEndpoints,
   ...geographyEndpoints,
   ...healthEndpoints,
-  ...identityEndpoints,
   ...liveEndpoints,
+  ...identityEndpoints,
   ...interfaceEndpoints,
   ...derivedEndpoints,
   ...oceanEndpoints,
   ...coastalEndpoints,
   ...oceanSourceEndpoints,
   ...alertEndpoints,
+  ...distanceEndpoints,
+  ...licenceImportEndpoints,
+  ...areaReportEndpoints,
+  ...evidenceEndpoints,
   ...registryEndpoints,
   ...taskEndpoints,
   ...monitorEndpoints,
   ...storageEndpoints,
   ...trackEndpoints,
+  ...usageEndpoints,
+  ...fleetEndpoints,
   ...gfwEndpoints,
   ...listEndpoints,
   ...positionEndpoints,
   ...vesselEndpoints,
 ];
-  ...usageEndpoints,

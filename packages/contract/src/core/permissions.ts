@@ -44,6 +44,7 @@ export const permissions = {
   'storage:read': { label: 'Ver o armazenamento', roles: research },
   'storage:write': { label: 'Enviar, partilhar e eliminar objetos', roles: science },
   'storage:manage': { label: 'Gerir áreas de armazenamento', roles: staff },
+  'catalogue:write': { label: 'Publicar e retirar itens no catálogo STAC', roles: science },
   'users:read': { label: 'Ver utilizadores', roles: staff },
   'users:write': { label: 'Gerir utilizadores', roles: admins },
   'audit:read': { label: 'Ver a auditoria', roles: admins },

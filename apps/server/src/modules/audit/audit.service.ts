@@ -83,6 +83,12 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
     return result(endsBefore(last, checkpoint) ? { kind: 'truncated', seq: last.seq + 1 } : null);
   }
 
+  /** Newest event's number and hash, as whoever quotes the trail names it; null before the first. */
+  async function head(): Promise<{ seq: number; hash: string } | null> {
+    const last = await repository.head(database);
+    return last === null ? null : { seq: last.seq, hash: Buffer.from(last.hash).toString('hex') };
+  }
+
   /** Keeps the head of the chain outside the database. Nothing to keep while there is no event. */
   async function checkpoint(): Promise<{ seq: number }> {
     const last = await repository.head(database);
@@ -106,7 +112,7 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
     return { data, total, page, pageSize, hasNext: offset + rows.length < total, hasPrev: page > 1 };
   }
 
-  return { record, verify, checkpoint, list };
+  return { record, verify, head, checkpoint, list };
 }
 
 function endsBefore(last: repository.Head, checkpoint: Checkpoint | null): boolean {

@@ -7,7 +7,7 @@ import { auditMigrations } from './audit.migrations.ts';
 import { type AuditService, createAuditService } from './audit.service.ts';
 
 /** The audit trail: append-only and hash-chained with a key that the database never sees. */
-export type Audit = Module & Pick<AuditService, 'record' | 'verify' | 'checkpoint'>;
+export type Audit = Module & Pick<AuditService, 'record' | 'verify' | 'head' | 'checkpoint'>;
 
 export function createAudit(options: { platform: Platform; masterKey: Uint8Array }): Audit {
   const { list, ...service } = createAuditService(options);

@@ -1,4 +1,5 @@
 import { type AlertRule, alertSeverities } from '@kianda/contract/surveillance/alerts.contract';
+import type { Bbox } from '@kianda/geo';
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { AlertRow, EventKind, EventRow, StepRow, SurveillanceTables } from './surveillance.tables.ts';
 
@@ -163,6 +164,33 @@ export function createAlertRepository(db: Kysely<SurveillanceTables>) {
         .where('started_at', '>=', from)
         .where('started_at', '<=', to)
         .execute(),
+    /** Valid events that began in a box and touch a period. */
+    eventsAt: ([west, south, east, north]: Bbox, from: Date, to: Date): Promise<EventRow[]> =>
+      db
+        .selectFrom('surveillance.events')
+        .selectAll()
+        .where('state', '=', 'valid')
+        .where('lon', '>=', west)
+        .where('lon', '<=', east)
+        .where('lat', '>=', south)
+        .where('lat', '<=', north)
+        .where('started_at', '<', to)
+        .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>=', from)]))
+        .orderBy('started_at')
+        .execute(),
+    /** Alerts of an area by rule, but those that proved to be nothing. */
+    async countByRule(areaId: string, from: Date, to: Date): Promise<ReadonlyMap<AlertRule, number>> {
+      const rows = await db
+        .selectFrom('surveillance.alerts')
+        .select(['rule', (eb) => eb.fn.countAll<number>().as('total')])
+        .where('area_id', '=', areaId)
+        .where('event_at', '>=', from)
+        .where('event_at', '<', to)
+        .where('state', 'not in', ['false_positive', 'annulled'])
+        .groupBy('rule')
+        .execute();
+      return new Map(rows.map(({ rule, total }) => [rule, Number(total)]));
+    },
     /** Those of the ships whose silence is known. */
     async openGaps(shipIds: readonly number[]): Promise<ReadonlySet<number>> {
       const rows = await db

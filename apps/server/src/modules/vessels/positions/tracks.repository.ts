@@ -1,3 +1,4 @@
+import type { Bbox } from '@kianda/geo';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { PositionTables } from './tables.ts';
@@ -14,6 +15,16 @@ export type TrackRow = {
   readonly course_degrees: number | null;
   readonly navigation_status: number | null;
 };
+
+/** A ship in an hour, at its last place within it. */
+export type ShipHour = {
+  readonly hour: Date;
+  readonly ship_id: number;
+  readonly last_lon: number;
+  readonly last_lat: number;
+};
+
+const hoursPerPage = 20_000;
 
 /** Ships near each other are looked for this far around each, degrees: more than any distance at which they meet. */
 const nearDegrees = 0.5;
@@ -84,6 +95,31 @@ export function createTrackReader(db: Kysely<PositionTables>) {
            AND time <= ${to})
         ORDER BY ship_id, time`.execute(db);
       return rows;
+    },
+
+    /** Each ship and hour whose last position is in a box, from the hourly summaries, page by page. */
+    async *hoursIn([west, south, east, north]: Bbox, from: Date, to: Date): AsyncGenerator<readonly ShipHour[]> {
+      let after: { readonly hour: Date; readonly ship_id: number } = { hour: from, ship_id: 0 };
+      for (;;) {
+        const { rows } = await sql<ShipHour>`
+          SELECT hour, ship_id, last_lon, last_lat FROM vessels.position_hours
+          WHERE hour >= ${after.hour} AND hour < ${to} AND (hour, ship_id) > (${after.hour}, ${after.ship_id}::int4)
+            AND last_lon BETWEEN ${west} AND ${east} AND last_lat BETWEEN ${south} AND ${north}
+          ORDER BY hour, ship_id LIMIT ${hoursPerPage}`.execute(db);
+        yield rows;
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < hoursPerPage) return;
+        after = last;
+      }
+    },
+
+    /** Hours of a period in which any ship at all was heard. */
+    async hoursHeard(from: Date, to: Date): Promise<number> {
+      const { rows } = await sql<{ hours: number }>`
+        SELECT count(DISTINCT hour) AS hours FROM vessels.position_hours WHERE hour >= ${from} AND hour < ${to}`.execute(
+        db,
+      );
+      return Number(rows[0]?.hours ?? 0);
     },
 
     /** Ships with their identity; `simulated` where their last position came from a simulator. */
