@@ -75,6 +75,8 @@ export const vesselTrack = endpoint({
       to: instantSchema.optional(),
       /** Metres a simplified line may be off; 0 gives every position. */
       toleranceMeters: z.coerce.number().min(0).max(50_000).default(50),
+      /** A silence longer than this is a gap: nobody knows where the vessel was. */
+      gapMinutes: z.coerce.number().min(1).max(10_080).default(60),
     })
     .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to), {
       message: 'from must not be after to',
@@ -84,11 +86,21 @@ export const vesselTrack = endpoint({
     from: instantSchema,
     to: instantSchema,
     toleranceMeters: z.number(),
+    gapMinutes: z.number(),
     /** Positions of the period, before it was simplified. */
     recorded: z.number().int(),
     /** The period has more positions than are read: the newest ones are given. */
     truncated: z.boolean(),
-    points: z.array(z.object({ ...place, sources: z.array(z.string()) })),
+    points: z.array(
+      z.object({
+        ...place,
+        sources: z.array(z.string()),
+        /** A gap lies before this position. */
+        gapBefore: z.boolean(),
+        /** Speed in a straight line from the recorded position before; null for the first, after a gap, and at once. */
+        impliedSpeedKnots: z.number().nullable(),
+      }),
+    ),
     identities: z.array(
       z.object({
         source: z.string(),

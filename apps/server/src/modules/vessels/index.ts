@@ -5,10 +5,12 @@ import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
 import { createGfw, type GfwReach } from './gfw.ts';
+import { createHeat } from './heat/index.ts';
 import { createVesselList } from './list.repository.ts';
 import { createListService } from './list.service.ts';
 import { createPositions } from './positions/index.ts';
 import type { Retention } from './positions/positions.jobs.ts';
+import type { PositionService } from './positions/positions.service.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
@@ -16,6 +18,9 @@ import { attribution, createVesselService, type VesselService } from './vessels.
 
 export type { ChangedShip, TrackReader } from './positions/tracks.repository.ts';
 export type { VesselService } from './vessels.service.ts';
+
+/** Where one vessel was and who it said it was, with where that comes from. */
+export type VesselHistory = Pick<PositionService, 'track'>;
 
 export type VesselsModule = Module & {
   readonly sink: Sink<VesselPresence>;
@@ -26,6 +31,7 @@ export type VesselsModule = Module & {
   readonly service: VesselService;
   /** Whole tracks, and which of them have news. */
   readonly tracks: TrackReader;
+  readonly history: VesselHistory;
 };
 
 /** No way to the provider: nothing is asked for on demand. */
@@ -45,7 +51,12 @@ export function createVessels(options: {
   const repository = createVesselRepository(options.platform.database);
   const { clock, events } = options.platform;
   const service = createVesselService(repository, options.provenanceOf, clock);
-  const positions = createPositions({ ...options, retention: options.retention ?? defaultRetention });
+  const heat = createHeat(options);
+  const positions = createPositions({
+    ...options,
+    retention: options.retention ?? defaultRetention,
+    heat: heat.builder,
+  });
   const list = createListService(createVesselList(options.platform.database.for()), options.provenanceOf, clock);
   const { platform, provenanceOf, gfw: reach = outOfReach } = options;
   const gfw = createGfw({ platform, provenanceOf, service, reach });
@@ -55,6 +66,7 @@ export function createVessels(options: {
     migrations: vesselMigrations,
     service,
     tracks: positions.tracks,
+    history: positions.service,
     async start() {
       unsubscribe = whenStored(events, 'vessel-presence', service.forgetCounts);
     },
@@ -76,6 +88,7 @@ export function createVessels(options: {
     },
     bindings: [
       ...positions.bindings,
+      ...heat.bindings,
       ...gfw.bindings,
       bind(listVessels, ({ query }) => list.list(query)),
       bind(vesselPresence, async ({ query }) => {

@@ -1,6 +1,6 @@
 import type { ListedVessel, VesselType, vesselSorts } from '@kianda/contract/vessels/list.contract';
-import { countriesOfMmsi } from '@kianda/science/vessels/flag-of-mmsi';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { flagsOfDigits, typeOf } from './kinds.ts';
 
 export type ListFilter = {
   readonly search: string | null;
@@ -40,24 +40,6 @@ export type ListedRow = {
   simulated_seed: number | null;
   retrieved_at: Date;
 };
-
-/** Countries by the three digits that are theirs alone. */
-const flagsOfDigits = sql.join(
-  Array.from({ length: 600 }, (_, index) => String(200 + index)).flatMap((digits) => {
-    const [country, ...others] = countriesOfMmsi(`${digits}000000`);
-    return country === undefined || others.length > 0 ? [] : [sql`(${sql.lit(digits)}, ${sql.lit(country)})`];
-  }),
-);
-
-/** The provider's word where it is one of ours; AIS else: 30 fishing, 60–69 passengers, 70–79 cargo, tugs and services. */
-const typeOf = (word: RawBuilder<unknown>, shipType: RawBuilder<unknown>) => sql<VesselType>`CASE
-  WHEN lower(${word}) IN ('fishing', 'carrier', 'support', 'passenger') THEN lower(${word})
-  WHEN lower(${word}) = 'bunker' THEN 'support'
-  WHEN ${shipType} = 30 THEN 'fishing'
-  WHEN ${shipType} BETWEEN 60 AND 69 THEN 'passenger'
-  WHEN ${shipType} BETWEEN 70 AND 79 THEN 'carrier'
-  WHEN ${shipType} BETWEEN 31 AND 34 OR ${shipType} BETWEEN 50 AND 59 THEN 'support'
-  ELSE 'unknown' END`;
 
 /**
  * Every vessel with a known place, once: those that report themselves, with what the provider knows under their MMSI;

@@ -227,4 +227,58 @@ export const vesselMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0007-heat',
+    sql: `
+      -- Presence by cell and ship, in blocks of one frame (hour, day, month) and one part of a grid: see heat/block.ts.
+      -- Blocks are read whole, and are dense already: kept outside the row as they are.
+      CREATE SEQUENCE vessels.heat_versions;
+      CREATE TABLE vessels.heat_hours (
+        tier smallint NOT NULL,
+        part integer NOT NULL,
+        start timestamptz NOT NULL,
+        version bigint NOT NULL DEFAULT nextval('vessels.heat_versions'),
+        data bytea STORAGE EXTERNAL NOT NULL,
+        PRIMARY KEY (tier, part, start)
+      ) PARTITION BY RANGE (start);
+      CREATE TABLE vessels.heat_days (
+        tier smallint NOT NULL,
+        part integer NOT NULL,
+        start timestamptz NOT NULL,
+        version bigint NOT NULL DEFAULT nextval('vessels.heat_versions'),
+        data bytea STORAGE EXTERNAL NOT NULL,
+        PRIMARY KEY (tier, part, start)
+      ) PARTITION BY RANGE (start);
+      CREATE TABLE vessels.heat_months (
+        tier smallint NOT NULL,
+        part integer NOT NULL,
+        start timestamptz NOT NULL,
+        version bigint NOT NULL DEFAULT nextval('vessels.heat_versions'),
+        data bytea STORAGE EXTERNAL NOT NULL,
+        PRIMARY KEY (tier, part, start)
+      );
+
+      -- Blocks of days and months whose hours or days changed since they were put together.
+      CREATE TABLE vessels.changed_heat (
+        unit text NOT NULL CHECK (unit IN ('day', 'month')),
+        start timestamptz NOT NULL,
+        tier smallint NOT NULL,
+        part integer NOT NULL,
+        PRIMARY KEY (unit, start, tier, part)
+      );
+
+      -- What each hour had in all: a vessel heard within an hour is present for that hour.
+      CREATE TABLE vessels.hour_totals (
+        hour timestamptz PRIMARY KEY,
+        vessels integer NOT NULL,
+        positions bigint NOT NULL
+      );
+
+      -- Hours that were summed up before this was kept.
+      INSERT INTO vessels.changed_hours (hour, version)
+        SELECT DISTINCT hour, 1 FROM vessels.position_hours
+        WHERE hour >= (SELECT date_trunc('hour', min(time)) FROM vessels.positions)
+        ON CONFLICT (hour) DO UPDATE SET version = vessels.changed_hours.version + 1;
+    `,
+  },
 ];

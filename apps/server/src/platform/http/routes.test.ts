@@ -63,6 +63,21 @@ test('a body fixed by a standard is sent as it is, with its time to live', async
   expect(response.headers['cache-control']).toBe('private, max-age=60');
 });
 
+test('bytes have a tag over what they are, and none are no content', async () => {
+  let bytes = Uint8Array.from([1, 2, 3]);
+  site = await createSite({ readTile: async () => bytes }, { clock });
+  const response = await site.app.inject('/admin-api/tile');
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'cache-control': 'private, max-age=60',
+  });
+  expect([...response.rawPayload]).toEqual([1, 2, 3]);
+  const asked = { url: '/admin-api/tile', headers: { 'if-none-match': String(response.headers.etag) } };
+  expect(await site.app.inject(asked)).toMatchObject({ statusCode: 304, body: '' });
+  bytes = new Uint8Array();
+  expect(await site.app.inject(asked)).toMatchObject({ statusCode: 204, body: '' });
+});
+
 test('HEAD answers as GET, without a body', async () => {
   site = await createSite({ readCatalogue: async () => ({ type: 'Catalog' }) }, { clock });
   const response = await site.app.inject({ method: 'HEAD', url: '/admin-api/catalogue.json' });

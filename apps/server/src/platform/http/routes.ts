@@ -206,8 +206,7 @@ function send(
   options: RouteOptions,
 ) {
   if (endpoint.format === 'binary') {
-    if (result instanceof Uint8Array)
-      return reply.type(endpoint.contentType ?? 'application/octet-stream').send(result);
+    if (result instanceof Uint8Array) return sendBytes(endpoint, result, request, reply);
     const { bytes, contentType, fileName } = result as Download;
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
     return reply.type(contentType).send(bytes);
@@ -265,6 +264,19 @@ function sendStandard(
 /** JSON whose letters beyond ASCII are escaped: header values have none. */
 function headerText(json: string): string {
   return json.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Bytes as they are, with a tag over them; none at all are an answer without content. */
+function sendBytes(endpoint: Endpoint, bytes: Uint8Array, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', cacheControlOf(endpoint));
+  reply.header('vary', 'authorization, accept-encoding, origin');
+  if (endpoint.method === 'GET' && endpoint.neverStored !== true) {
+    const tag = etagOf(bytes);
+    reply.header('etag', tag);
+    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  }
+  if (bytes.byteLength === 0) return reply.code(204).send();
+  return reply.type(endpoint.contentType ?? 'application/octet-stream').send(bytes);
 }
 
 function cacheControlOf({ neverStored, maxAgeSeconds }: Endpoint): string {

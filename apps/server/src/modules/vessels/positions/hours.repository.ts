@@ -4,7 +4,12 @@ import type { Partitions } from './partitions.ts';
 import type { PositionTables } from './tables.ts';
 
 /** Sums up hours of positions; an hour that got late positions is summed up anew. */
-export function createHourSummaries(db: Kysely<PositionTables>, partitions: Partitions) {
+export function createHourSummaries(
+  db: Kysely<PositionTables>,
+  partitions: Partitions,
+  /** Sums up an hour by cell, too. */
+  byCell: (hour: Date) => Promise<void>,
+) {
   async function summarise(hour: Date): Promise<void> {
     const end = new Date(hour.getTime() + hourMs);
     await sql`
@@ -27,6 +32,7 @@ export function createHourSummaries(db: Kysely<PositionTables>, partitions: Part
       await partitions.ensure(changed.map(({ hour }) => hour.getTime()));
       for (const { hour, version } of changed) {
         await summarise(hour);
+        await byCell(hour);
         // Positions that came while it was summed up have raised the version: the hour stays for the next turn.
         await db.deleteFrom('vessels.changed_hours').where('hour', '=', hour).where('version', '=', version).execute();
       }

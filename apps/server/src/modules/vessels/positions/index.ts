@@ -2,6 +2,7 @@ import { latestPositions, vesselTrack } from '@kianda/contract/vessels/positions
 import { bind } from '../../../platform/http/bind.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { ProvenanceOf } from '../../connectors/index.ts';
+import type { HeatBuilder } from '../heat/builder.ts';
 import { createHourSummaries } from './hours.repository.ts';
 import { createIdentityWriter } from './identity.repository.ts';
 import { createPartitions } from './partitions.ts';
@@ -19,13 +20,14 @@ export function createPositions(options: {
   readonly platform: Platform;
   readonly provenanceOf: ProvenanceOf;
   readonly retention: Retention;
+  readonly heat: HeatBuilder;
 }) {
   const { database, clock, events } = options.platform;
   const db = database.for<PositionTables>();
   const registers = createRegisters(db);
   const partitions = createPartitions(db, 'vessels.positions', 'day');
   const summaries = createPartitions(db, 'vessels.position_hours', 'month');
-  const hours = createHourSummaries(db, summaries);
+  const hours = createHourSummaries(db, summaries, options.heat.hour);
   const service = createPositionService(createPositionReader(db), options.provenanceOf, clock);
   const sinks = createPositionSinks({
     writer: createPositionWriter(db, partitions, registers),
@@ -38,7 +40,14 @@ export function createPositions(options: {
     service,
     sinks,
     tracks: createTrackReader(db),
-    jobs: positionJobs({ positions: partitions, summaries, hours, retention: options.retention, clock }),
+    jobs: positionJobs({
+      positions: partitions,
+      summaries,
+      hours,
+      heat: options.heat,
+      retention: options.retention,
+      clock,
+    }),
     bindings: [
       bind(latestPositions, async ({ query }) => service.latest(query)),
       bind(vesselTrack, async ({ params, query }) => service.track(params.id, query)),

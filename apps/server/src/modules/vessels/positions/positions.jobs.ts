@@ -2,6 +2,7 @@ import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts';
+import type { HeatBuilder } from '../heat/builder.ts';
 import type { HourSummaries } from './hours.repository.ts';
 import type { Partitions } from './partitions.ts';
 
@@ -16,10 +17,11 @@ export function positionJobs(options: {
   readonly positions: Partitions;
   readonly summaries: Partitions;
   readonly hours: HourSummaries;
+  readonly heat: HeatBuilder;
   readonly retention: Retention;
   readonly clock: Clock;
 }): readonly Job[] {
-  const { positions, summaries, hours, retention, clock } = options;
+  const { positions, summaries, hours, heat, retention, clock } = options;
   const retry = { limit: 2, delaySeconds: 60, backoff: true };
   return [
     defineJob({
@@ -35,18 +37,22 @@ export function positionJobs(options: {
         const days = Array.from({ length: aheadDays + 1 }, (_, index) => nowMs + index * dayMs);
         await positions.ensure(days);
         await summaries.ensure(days);
+        await heat.ensure(days);
         // Before the partitions go: an hour without its positions would be summed up to nothing.
         await hours.forgetBefore(new Date(nowMs - retention.positionDays * dayMs));
+        const positionsFromMs = nowMs - retention.positionDays * dayMs;
+        const summariesFromMs = nowMs - retention.summaryDays * dayMs;
         const dropped = [
-          ...(await positions.dropBefore(nowMs - retention.positionDays * dayMs)),
-          ...(await summaries.dropBefore(nowMs - retention.summaryDays * dayMs)),
+          ...(await positions.dropBefore(positionsFromMs)),
+          ...(await summaries.dropBefore(summariesFromMs)),
+          ...(await heat.dropBefore(positionsFromMs, summariesFromMs)),
         ];
         return { dropped };
       },
     }),
     defineJob({
       name: 'vessels.summarise',
-      label: 'Resumos horários das posições',
+      label: 'Resumos das posições por hora, dia e célula',
       input: z.object({}),
       schedule: { cron: '*/10 * * * *', input: {} },
       retry,
@@ -59,7 +65,7 @@ export function positionJobs(options: {
           const done = await hours.update(hoursPerTurn);
           hoursDone += done;
           await progress(null, `${hoursDone} horas resumidas`);
-          if (done < hoursPerTurn) return { hours: hoursDone };
+          if (done < hoursPerTurn) return { hours: hoursDone, blocks: await heat.combine(signal) };
         }
       },
     }),

@@ -1,18 +1,19 @@
-import type { Provenance } from '@kianda/contract';
+import type { Provenance, QueryOf } from '@kianda/contract';
 import { worstProvenance } from '@kianda/contract';
-import { dayMs, hourMs } from '@kianda/geo';
+import type { vesselTrack } from '@kianda/contract/vessels/positions.contract';
+import { dayMs, distanceMeters, hourMs, metersPerNauticalMile } from '@kianda/geo';
 import { simplifyTrack } from '@kianda/science/ais/track';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { ProvenanceOf } from '../../connectors/index.ts';
 import type { Bbox, PositionReader } from './read.repository.ts';
+import { provenanceOfRows } from './row-provenance.ts';
 
 /** Rows of one track: some thirty days of a vessel that reports every ten seconds, thinned by its class. */
 const mostPoints = 200_000;
 const longestTrackMs = 400 * dayMs;
 const defaultTrackMs = dayMs;
-/** A silence that a drawn line must not hide. */
-const gapMs = hourMs;
+const defaultGapMinutes = 60;
 /** What was being stored while an answer was read is told again by the next: screens replace by vessel. */
 const overlapMs = 5_000;
 
@@ -29,36 +30,13 @@ export type LatestQuery = {
   readonly limit: number;
 };
 
-type ReadRow = { readonly origin_id: number; readonly time: Date };
+export type PositionService = ReturnType<typeof createPositionService>;
+
+type TrackQuery = Omit<QueryOf<typeof vesselTrack>, 'gapMinutes'> & { readonly gapMinutes?: number };
 
 /** Positions as screens see them: the newest of each vessel, and the track of one. */
 export function createPositionService(reader: PositionReader, provenanceOf: ProvenanceOf, clock: Clock) {
-  /** Provenance of what rows tell together: for each stream that brought them, by its newest. */
-  async function provenanceOfRows(rows: readonly ReadRow[], retrievedMs: (row: ReadRow) => number) {
-    const origins = await reader.origins([...new Set(rows.map((row) => row.origin_id))]);
-    const byId = new Map(origins.map((origin) => [origin.id, origin]));
-    const newest = new Map<string, { row: ReadRow; origin: (typeof origins)[number] }>();
-    for (const row of rows) {
-      const origin = byId.get(row.origin_id);
-      if (origin === undefined) continue;
-      const key = `${origin.connector_id}/${origin.stream_id}/${origin.simulated_seed}`;
-      const known = newest.get(key);
-      if (known === undefined || known.row.time < row.time) newest.set(key, { row, origin });
-    }
-    const inputs = await Promise.all(
-      [...newest.values()].map(({ row, origin }) =>
-        provenanceOf({
-          connectorId: origin.connector_id,
-          streamId: origin.stream_id,
-          observedAtMs: row.time.getTime(),
-          retrievedAtMs: retrievedMs(row),
-          simulatedSeed: origin.simulated_seed,
-        }),
-      ),
-    );
-    const simulated = new Set(origins.filter((origin) => origin.simulated_seed !== null).map(({ id }) => id));
-    return { provenance: inputs.length === 0 ? nonePresent : worstProvenance(inputs), simulated };
-  }
+  const sources = { reader, provenanceOf };
 
   /** Names of the feeds whose bits are set. */
   async function feedNames(): Promise<(sources: number) => string[]> {
@@ -76,11 +54,7 @@ export function createPositionService(reader: PositionReader, provenanceOf: Prov
         after: query.after,
         limit: query.limit,
       });
-      const stored = new Map(rows.map((row) => [row.id, row.stored_at.getTime()]));
-      const { provenance, simulated } = await provenanceOfRows(
-        rows,
-        (row) => stored.get((row as (typeof rows)[number]).id) ?? nowMs,
-      );
+      const { inputs, simulated } = await provenanceOfRows(sources, rows, (row) => row.stored_at.getTime());
       const names = await feedNames();
       return {
         data: {
@@ -93,11 +67,11 @@ export function createPositionService(reader: PositionReader, provenanceOf: Prov
           nextAfter: rows.length < query.limit ? null : (rows.at(-1)?.id ?? null),
           asOf: new Date(nowMs - overlapMs).toISOString(),
         },
-        provenance,
+        provenance: inputs.length === 0 ? nonePresent : worstProvenance(inputs),
       };
     },
 
-    async track(id: number, query: { from?: string | undefined; to?: string | undefined; toleranceMeters: number }) {
+    async track(id: number, query: TrackQuery) {
       const ship = await reader.ship(id);
       if (ship === undefined) throw new AppError('not_found', { detail: `Não existe a embarcação ${id}.` });
       const toMs = query.to === undefined ? clock.nowMs() : Date.parse(query.to);
@@ -105,10 +79,20 @@ export function createPositionService(reader: PositionReader, provenanceOf: Prov
       if (toMs - fromMs > longestTrackMs)
         throw new AppError('validation_failed', { detail: 'Um trajeto tem no máximo 400 dias.' });
       const rows = (await reader.track(id, new Date(fromMs), new Date(toMs), mostPoints)).reverse();
-      const { provenance } = await provenanceOfRows(rows, () => clock.nowMs());
+      const { inputs } = await provenanceOfRows(sources, rows, () => clock.nowMs());
       const [names, identities] = await Promise.all([feedNames(), reader.identities(id)]);
-      const timed = rows.map((row) => ({ row, timeMs: row.time.getTime(), lon: row.lon, lat: row.lat }));
-      const points = simplifyTrack(timed, { toleranceMeters: query.toleranceMeters, gapMs });
+      const { gapMinutes = defaultGapMinutes } = query;
+      const gapMs = gapMinutes * 60_000;
+      const points = simplifyTrack(
+        rows.map((row, index) => ({
+          row,
+          timeMs: row.time.getTime(),
+          lon: row.lon,
+          lat: row.lat,
+          ...legTo(rows, index, gapMs),
+        })),
+        { toleranceMeters: query.toleranceMeters, gapMs },
+      );
       return {
         data: {
           vessel: vesselOf(ship),
@@ -117,7 +101,13 @@ export function createPositionService(reader: PositionReader, provenanceOf: Prov
           toleranceMeters: query.toleranceMeters,
           recorded: rows.length,
           truncated: rows.length === mostPoints,
-          points: points.map(({ row }) => ({ ...placeOf(row), sources: names(row.sources) })),
+          gapMinutes,
+          points: points.map(({ row, gapBefore, impliedSpeedKnots }) => ({
+            ...placeOf(row),
+            sources: names(row.sources),
+            gapBefore,
+            impliedSpeedKnots,
+          })),
           identities: identities.map((period) => ({
             source: period.feed,
             from: period.from_at.toISOString(),
@@ -130,8 +120,8 @@ export function createPositionService(reader: PositionReader, provenanceOf: Prov
           })),
         },
         provenance:
-          rows.length > 0
-            ? provenance
+          inputs.length > 0
+            ? worstProvenance(inputs)
             : { state: 'fallback' as const, reason: 'Sem posições desta embarcação no período pedido.' },
       };
     },
@@ -154,6 +144,18 @@ function vesselOf(row: ShipRow) {
     lengthMeters: row.length_meters,
     widthMeters: row.width_meters,
   };
+}
+
+/** Silence before a position, and the speed at which it was reached in a straight line from the one before. */
+function legTo(rows: readonly PlaceRow[], index: number, gapMs: number) {
+  const row = rows[index];
+  const before = rows[index - 1];
+  if (row === undefined || before === undefined) return { gapBefore: false, impliedSpeedKnots: null };
+  const elapsedMs = row.time.getTime() - before.time.getTime();
+  if (elapsedMs > gapMs) return { gapBefore: true, impliedSpeedKnots: null };
+  if (elapsedMs === 0) return { gapBefore: false, impliedSpeedKnots: null };
+  const miles = distanceMeters([before.lon, before.lat], [row.lon, row.lat]) / metersPerNauticalMile;
+  return { gapBefore: false, impliedSpeedKnots: Math.round((miles / (elapsedMs / hourMs)) * 100) / 100 };
 }
 
 type PlaceRow = Awaited<ReturnType<PositionReader['track']>>[number];

@@ -210,6 +210,23 @@ test('a track is in order, within its period, thinned to its tolerance, over day
   await expect(track(999)).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('a track tells its gaps, and the speed that its places imply', async () => {
+  const minutes = [0, 10, 20, 120, 120];
+  const line = minutes.map((minute, index) =>
+    at(1, nowMs - 3 * hourMs + minute * 60_000, { lon: 12 + index / 60, lat: 0, speedKnots: null }),
+  );
+  await module.positionSink(line, originOf(base));
+  const { id } = (await latest()).positions[0] ?? { id: 0 };
+  const { points, gapMinutes } = await track(id, { toleranceMeters: 0 });
+  expect(gapMinutes).toBe(60);
+  expect(points.map(({ gapBefore }) => gapBefore)).toEqual([false, false, false, true, false]);
+  // A minute of arc in ten minutes: six knots, to the half percent that the sphere errs.
+  const six = expect.closeTo(6, 1);
+  expect(points.map(({ impliedSpeedKnots }) => impliedSpeedKnots)).toEqual([null, six, six, null, null]);
+  const patient = await track(id, { toleranceMeters: 0, gapMinutes: 180 });
+  expect(patient.points.map(({ gapBefore }) => gapBefore)).not.toContain(true);
+});
+
 test('simulated positions say so, and make the whole answer say so', async () => {
   await module.positionSink([at(1, nowMs)], originOf(base, { connectorId: 'real' }));
   await module.positionSink([at(2, nowMs)], originOf(base, { connectorId: 'sim', simulatedSeed: 8478 }));
@@ -269,7 +286,7 @@ test('hours are summed up, and once more when late positions come', async () => 
         db(),
       )
     ).rows;
-  expect(await run('vessels.summarise')).toEqual({ hours: 1 });
+  expect(await run('vessels.summarise')).toMatchObject({ hours: 1 });
   expect(await summary()).toEqual([
     { positions: 2, last_lon: 11, west: 10, east: 11, mean_speed_knots: 4, max_speed_knots: 4 },
   ]);
@@ -278,7 +295,7 @@ test('hours are summed up, and once more when late positions come', async () => 
   expect(await summary()).toEqual([
     { positions: 3, last_lon: 11, west: 9, east: 11, mean_speed_knots: 6, max_speed_knots: 8 },
   ]);
-  expect(await run('vessels.summarise')).toEqual({ hours: 0 });
+  expect(await run('vessels.summarise')).toEqual({ hours: 0, blocks: 0 });
 });
 
 test('partitions are made ahead, and dropped whole when they are past', async () => {

@@ -26,12 +26,12 @@ export function createPositionWriter(db: Db, partitions: Partitions, registers: 
   async function write(rows: readonly PositionRow[], originId: number, storedAt: Date): Promise<number> {
     return db.transaction().execute(async (trx) => {
       const written = await insert(trx, rows, originId);
-      if (written < rows.length) await noteSources(trx, rows);
+      const noted = written < rows.length ? await noteSources(trx, rows) : 0;
       if (written > 0) {
         await advanceLatest(trx, rows, originId, storedAt);
         await markShips(trx, rows, storedAt);
-        await markHours(trx, rows);
       }
+      if (written + noted > 0) await markHours(trx, rows);
       return written;
     });
   }
@@ -118,21 +118,22 @@ async function insert(trx: Trx, rows: readonly PositionRow[], originId: number):
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Some were there: perhaps from another feed. The bounds of time keep the search within a few partitions. */
-async function noteSources(trx: Trx, rows: readonly PositionRow[]): Promise<void> {
+/** Some were there: perhaps from another feed; how many have a feed more. The bounds of time keep the search within a few partitions. */
+async function noteSources(trx: Trx, rows: readonly PositionRow[]): Promise<number> {
   let fromMs = Number.POSITIVE_INFINITY;
   let toMs = Number.NEGATIVE_INFINITY;
   for (const { record } of rows) {
     fromMs = Math.min(fromMs, record.timeMs);
     toMs = Math.max(toMs, record.timeMs);
   }
-  await sql`
+  const { numAffectedRows } = await sql`
     UPDATE vessels.positions AS p SET sources = p.sources | g.sources
     FROM unnest(${shipIds(rows)}::int4[], ${seconds(rows)}::float8[], ${lons(rows)}::float8[],
       ${lats(rows)}::float8[], ${sources(rows)}::int8[]) AS g (ship_id, at, lon, lat, sources)
     WHERE p.ship_id = g.ship_id AND p.time = to_timestamp(g.at) AND p.lon = g.lon AND p.lat = g.lat
       AND p.time BETWEEN ${new Date(fromMs)} AND ${new Date(toMs)}
       AND p.sources & g.sources <> g.sources`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
 }
 
 async function advanceLatest(trx: Trx, rows: readonly PositionRow[], originId: number, storedAt: Date): Promise<void> {

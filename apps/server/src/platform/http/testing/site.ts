@@ -48,6 +48,7 @@ export const readCatalogue = endpoint({
   format: 'plain',
   maxAgeSeconds: 60,
 });
+export const readTile = endpoint({ ...readCatalogue, id: 'readTile', path: '/tile', format: 'binary' });
 export const readDepth = endpoint({
   ...shape,
   id: 'readDepth',
@@ -102,7 +103,7 @@ export async function createSite(
     contentSecurityPolicy: { connect: [], frame: [interfacesOrigin], frameAncestors: ["'self'"], secure: false },
     ...options.server,
   });
-  const endpoints = [readSea, readCatalogue, readDepth, addBuoy, addSecret, addPlain, manage, pressed];
+  const endpoints = [readSea, readCatalogue, readTile, readDepth, addBuoy, addSecret, addPlain, manage, pressed];
   const bindings: Bindings = endpoints.map((each) => {
     const handler = handlers[each.id] ?? (async () => ({ data: null, provenance: liveAt('2026-08-31T09:00:00Z') }));
     return bind(each, async (context) => (await handler(context)) as never);

@@ -1,0 +1,104 @@
+import { hourMs } from '@kianda/geo';
+import type { Partitions } from '../positions/partitions.ts';
+import { encodeBlock, entriesOf } from './block.ts';
+import { type Entries, mergeEntries, sliceEntries } from './entries.ts';
+import type { HeatRepository, NamedBlock } from './heat.repository.ts';
+import { finestZoom, frameSpan, intervals, partBits, tiers } from './tiers.ts';
+
+/** Blocks put together in one transaction. */
+const blocksPerTurn = 256;
+
+/** Splits entries (in order, cells of a tier's whole grid) into blocks by part. */
+function blocksOf(entries: Entries, tier: number, secondsPerUnit: number): NamedBlock[] {
+  const blocks: NamedBlock[] = [];
+  for (let begin = 0; begin < entries.cells.length; ) {
+    const part = (entries.cells[begin] as number) >>> partBits;
+    let end = begin + 1;
+    while (end < entries.cells.length && (entries.cells[end] as number) >>> partBits === part) end += 1;
+    const own = sliceEntries(entries, begin, end);
+    const cells = own.cells.map((cell) => cell & (2 ** partBits - 1));
+    blocks.push({ tier, part, data: encodeBlock({ ...own, cells }, secondsPerUnit) });
+    begin = end;
+  }
+  return blocks;
+}
+
+/** Keeps presence by cell up to date: hours from positions, days from hours, months from days. */
+export function createHeatBuilder(options: {
+  readonly repository: HeatRepository;
+  readonly hourPartitions: Partitions;
+  readonly dayPartitions: Partitions;
+}) {
+  const { repository, hourPartitions, dayPartitions } = options;
+
+  async function combineOnce(unit: 'day' | 'month'): Promise<number> {
+    return repository.transaction(async (trx) => {
+      const changed = await repository.takeChanged(trx, unit, blocksPerTurn);
+      const [first] = changed;
+      if (first === undefined) return 0;
+      const { fromMs, toMs } = frameSpan(unit, first.start.getTime());
+      const written: NamedBlock[] = [];
+      for (const { id: tier } of tiers) {
+        const parts = changed.filter((row) => row.tier === tier).map(({ part }) => part);
+        const finer = await repository.finerBlocks(trx, unit, tier, parts, new Date(fromMs), new Date(toMs));
+        for (const [part, blocks] of finer) {
+          const entries = mergeEntries(entriesOf(blocks), 0);
+          written.push({ tier, part, data: encodeBlock(entries, intervals[unit].secondsPerUnit) });
+        }
+      }
+      const news = await repository.writeBlocks(trx, unit, first.start, written);
+      const { coarser } = intervals[unit];
+      if (coarser !== null)
+        await repository.markChanged(trx, coarser, new Date(frameSpan(coarser, fromMs).fromMs), news);
+      return changed.length;
+    });
+  }
+
+  return {
+    /** Sums up one hour anew: the same positions give the same blocks, whatever the order they came in. */
+    async hour(hour: Date): Promise<void> {
+      await hourPartitions.ensure([hour.getTime()]);
+      await dayPartitions.ensure([hour.getTime()]);
+      await repository.transaction(async (trx) => {
+        const { entries, vessels, positions } = await repository.hour(trx, hour);
+        // Nothing is ever taken out of an hour but with its whole partition: then what was summed up stays.
+        if (positions === 0) return;
+        const blocks = tiers.flatMap(({ id, cellZoom }) =>
+          blocksOf(mergeEntries(entries, 2 * (finestZoom - cellZoom)), id, intervals.hour.secondsPerUnit),
+        );
+        const news = await repository.writeBlocks(trx, 'hour', hour, blocks);
+        await repository.writeTotals(trx, hour, vessels, positions);
+        await repository.markChanged(trx, 'day', new Date(frameSpan('day', hour.getTime()).fromMs), news);
+      });
+    },
+
+    /** Puts days and months together whose hours changed; how many blocks. */
+    async combine(signal: AbortSignal): Promise<number> {
+      let blocks = 0;
+      for (const unit of ['day', 'month'] as const) {
+        for (let done = -1; done !== 0; blocks += done) {
+          signal.throwIfAborted();
+          done = await combineOnce(unit);
+        }
+      }
+      return blocks;
+    },
+
+    /** Partitions ahead of their time. */
+    async ensure(timesMs: readonly number[]): Promise<void> {
+      await hourPartitions.ensure(timesMs);
+      await dayPartitions.ensure(timesMs);
+    },
+
+    /** Drops hours and coarser summaries that are past: hours go no sooner than the positions they are summed up from. */
+    async dropBefore(hoursBeforeMs: number, summariesBeforeMs: number): Promise<readonly string[]> {
+      await repository.forgetBefore(new Date(hoursBeforeMs - hourMs), new Date(summariesBeforeMs));
+      return [
+        ...(await hourPartitions.dropBefore(hoursBeforeMs)),
+        ...(await dayPartitions.dropBefore(Math.min(summariesBeforeMs, hoursBeforeMs))),
+      ];
+    },
+  };
+}
+
+export type HeatBuilder = ReturnType<typeof createHeatBuilder>;

@@ -1,0 +1,142 @@
+import { heatSide } from '@kianda/geo';
+import type { Block } from './block.ts';
+import { fromMorton } from './entries.ts';
+import { cellShift, partBits, type Tier } from './tiers.ts';
+
+const cellsOfTile = heatSide * heatSide;
+/** Row by row number of each cell of a tile by its Morton number. */
+const rowMajor = Uint16Array.from({ length: cellsOfTile }, (_, morton) => {
+  const { x, y } = fromMorton(morton);
+  return y * heatSide + x;
+});
+
+/** A block with its frame and its part. */
+export type PlacedBlock = { readonly frame: number; readonly part: number; readonly block: Block };
+
+export type CubeOptions = {
+  readonly tier: Tier;
+  readonly zoom: number;
+  /** Morton number of the tile. */
+  readonly tile: number;
+  /** 1 for each ship that counts, by its number; null: all. */
+  readonly ships: Uint8Array | null;
+  /** Whether reports by these lines (bits) count; null: all. */
+  readonly lines: ((sources: number) => boolean) | null;
+  readonly isCounting: boolean;
+};
+
+/**
+ * Presence by cell and frame of a tile: hours, or where `isCounting` different vessels. Ships are told apart within a
+ * cell by remembering at which cell and frame each was counted last.
+ */
+export function cubeOf(blocks: readonly PlacedBlock[], options: CubeOptions) {
+  const { tier, zoom, tile, isCounting } = options;
+  const shift = cellShift(tier, zoom);
+  const deeper = 2 * (zoom - tier.partZoom);
+  // A tile within a part is one stretch of its cells; a tile of several parts takes all of each.
+  const width = 2 ** (partBits - Math.max(0, deeper));
+  const from = deeper > 0 ? (tile & (2 ** deeper - 1)) * width : 0;
+  const seen = isCounting
+    ? new Uint32Array(blocks.reduce((most, { block }) => Math.max(most, block.highestShip), 0) + 1)
+    : null;
+  let turn = 0;
+  const found: { cell: number; frame: number; value: number }[] = [];
+  for (const { frame, part, block } of blocks) {
+    const counts = wanted(block, options);
+    if (counts === 'none') continue;
+    const partBase = deeper < 0 ? (part & (2 ** -deeper - 1)) * 2 ** partBits : 0;
+    const { cells, ends } = block;
+    let cell = lowerBound(cells, from);
+    while (cell < cells.length && (cells[cell] as number) < from + width) {
+      const target = ((partBase + (cells[cell] as number)) >>> shift) & (cellsOfTile - 1);
+      const begin = cell === 0 ? 0 : (ends[cell - 1] as number);
+      // All cells of the finer grid in this one follow each other.
+      do cell += 1;
+      while (
+        cell < cells.length &&
+        (cells[cell] as number) < from + width &&
+        (((partBase + (cells[cell] as number)) >>> shift) & (cellsOfTile - 1)) === target
+      );
+      turn += 1;
+      const value =
+        seen === null
+          ? hoursOf(block, begin, ends[cell - 1] as number, options.ships, counts)
+          : vesselsOf(block, begin, ends[cell - 1] as number, options.ships, counts, seen, turn);
+      if (value >= 0) found.push({ cell: rowMajor[target] as number, frame, value });
+    }
+  }
+  return inOrder(found);
+}
+
+/** By line whether its entries count; null where all do. */
+function wanted(block: Block, { lines }: CubeOptions): Uint8Array | null | 'none' {
+  if (lines === null) return null;
+  const counts = Uint8Array.from(block.lines, (sources) => (lines(sources) ? 1 : 0));
+  if (counts.every((counted) => counted === 1)) return null;
+  return counts.some((counted) => counted === 1) ? counts : 'none';
+}
+
+/** Hours of the entries that count; −1 where none does. */
+function hoursOf(block: Block, begin: number, end: number, ships: Uint8Array | null, lines: Uint8Array | null): number {
+  let units = 0;
+  let isAny = false;
+  for (let entry = begin; entry < end; entry += 1) {
+    if (ships !== null && ships[block.ships[entry] as number] !== 1) continue;
+    if (lines !== null && lines[block.lineOf[entry] as number] !== 1) continue;
+    units += block.units[entry] as number;
+    isAny = true;
+  }
+  return isAny ? (units * block.secondsPerUnit) / 3600 : -1;
+}
+
+/** Different vessels of the entries that count; −1 where none does. */
+function vesselsOf(
+  block: Block,
+  begin: number,
+  end: number,
+  ships: Uint8Array | null,
+  lines: Uint8Array | null,
+  seen: Uint32Array,
+  turn: number,
+): number {
+  let vessels = 0;
+  for (let entry = begin; entry < end; entry += 1) {
+    const ship = block.ships[entry] as number;
+    if (seen[ship] === turn) continue;
+    if (ships !== null && ships[ship] !== 1) continue;
+    if (lines !== null && lines[block.lineOf[entry] as number] !== 1) continue;
+    seen[ship] = turn;
+    vessels += 1;
+  }
+  return vessels === 0 ? -1 : vessels;
+}
+
+function lowerBound(cells: Uint16Array, value: number): number {
+  let low = 0;
+  let high = cells.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((cells[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Columns by cell and then by frame. Blocks come by frame: a stable distribution over the cells keeps that. */
+function inOrder(found: readonly { cell: number; frame: number; value: number }[]) {
+  const next = new Uint32Array(cellsOfTile + 1);
+  for (const { cell } of found) next[cell + 1] = (next[cell + 1] as number) + 1;
+  for (let cell = 0; cell < cellsOfTile; cell += 1)
+    next[cell + 1] = (next[cell + 1] as number) + (next[cell] as number);
+  const cells = new Uint16Array(found.length);
+  const frames = new Uint32Array(found.length);
+  const values = new Float64Array(found.length);
+  for (const { cell, frame, value } of found) {
+    const at = next[cell] as number;
+    next[cell] = at + 1;
+    cells[at] = cell;
+    frames[at] = frame;
+    values[at] = value;
+  }
+  return { cells, frames, values };
+}

@@ -1,0 +1,50 @@
+import { fleetAt, heatOverview, heatTile } from '@kianda/contract/vessels/fleet.contract';
+import { bind } from '../../../platform/http/bind.ts';
+import type { Platform } from '../../../platform/module.ts';
+import type { ProvenanceOf } from '../../connectors/index.ts';
+import { createPartitions } from '../positions/partitions.ts';
+import { createPositionReader } from '../positions/read.repository.ts';
+import { provenanceOfRows } from '../positions/row-provenance.ts';
+import type { PositionTables } from '../positions/tables.ts';
+import { createBlockReader } from './blocks.ts';
+import { createHeatBuilder } from './builder.ts';
+import { createFleetReader } from './fleet.repository.ts';
+import { createFleetService } from './fleet.service.ts';
+import { createHeatRepository, type HeatTables } from './heat.repository.ts';
+import { createHeatService } from './heat.service.ts';
+import { createShipKinds } from './ships.repository.ts';
+
+/** Where vessels are and were: presence by cell and time as tiles, and the fleet at an instant. */
+export function createHeat({ platform, provenanceOf }: { platform: Platform; provenanceOf: ProvenanceOf }) {
+  const { database, clock } = platform;
+  const db = database.for<HeatTables>();
+  const repository = createHeatRepository(db);
+  const reader = createPositionReader(database.for<PositionTables>());
+  const fleet = createFleetReader(db);
+  const kinds = createShipKinds(db, clock);
+  const heat = createHeatService({
+    repository,
+    blocks: createBlockReader(repository),
+    kinds,
+    feeds: reader.feeds,
+    provenance: async () => {
+      const rows = await fleet.newestByOrigin();
+      const { inputs } = await provenanceOfRows({ reader, provenanceOf }, rows, (row) => row.stored_at.getTime());
+      return inputs;
+    },
+    clock,
+  });
+  const service = createFleetService({ fleet, reader, kinds, provenanceOf, clock });
+  return {
+    builder: createHeatBuilder({
+      repository,
+      hourPartitions: createPartitions(db, 'vessels.heat_hours', 'month'),
+      dayPartitions: createPartitions(db, 'vessels.heat_days', 'month'),
+    }),
+    bindings: [
+      bind(heatTile, ({ params, query }) => heat.tile(params, query)),
+      bind(heatOverview, ({ query }) => heat.overview(query)),
+      bind(fleetAt, ({ query }) => service.at(query)),
+    ],
+  };
+}

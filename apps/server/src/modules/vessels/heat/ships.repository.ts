@@ -1,0 +1,95 @@
+import type { VesselType } from '@kianda/contract/vessels/list.contract';
+import { type Kysely, sql } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { flagsOfDigits, typeOf } from '../kinds.ts';
+
+/** What ships are known by changes seldom: read again after so long. */
+const renewMs = 60_000;
+
+export type ShipFilter = {
+  readonly types?: readonly VesselType[] | undefined;
+  /** Alpha-3; `none`: unknown. */
+  readonly flags?: readonly string[] | undefined;
+  readonly ships?: readonly number[] | undefined;
+};
+
+/** Kinds of ships with all they have in common, by the number of each ship. */
+type Kinds = {
+  readonly kinds: readonly { readonly type: VesselType; readonly flag: string | null }[];
+  /** Kind by ship; 0xffff where there is no such ship. */
+  readonly kindOf: Uint16Array;
+};
+
+const noShip = 0xffff;
+
+/** Ships by type and flag, remembered for a minute: a tile asks for a hundred thousand of them. */
+export function createShipKinds<T>(db: Kysely<T>, clock: Clock) {
+  let known: { readonly atMs: number; readonly kinds: Promise<Kinds> } | null = null;
+
+  async function read(): Promise<Kinds> {
+    const { rows } = await sql<{ type: VesselType; flag: string | null; ids: number[] }>`
+      SELECT ${typeOf(sql`g.vessel_type`, sql`s.ship_type`)} AS type, coalesce(s.flag, g.flag, d.flag) AS flag,
+        array_agg(s.id) AS ids
+      FROM vessels.ships s
+      LEFT JOIN (
+        SELECT DISTINCT ON (ssvid) ssvid, vessel_type, flag FROM vessels.identities
+        ORDER BY ssvid, last_transmission DESC NULLS LAST, vessel_id
+      ) g ON g.ssvid = s.mmsi::text
+      LEFT JOIN (VALUES ${flagsOfDigits}) AS d (mid, flag) ON d.mid = left(s.mmsi::text, 3)
+      GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+    const highest = rows.reduce((most, { ids }) => ids.reduce((id, other) => Math.max(id, other), most), 0);
+    const kindOf = new Uint16Array(highest + 1).fill(noShip);
+    for (const [kind, { ids }] of rows.entries()) for (const id of ids) kindOf[id] = kind;
+    return { kinds: rows.map(({ type, flag }) => ({ type, flag })), kindOf };
+  }
+
+  /** Ships by kind as they are known, at most a minute old. */
+  function kinds(): Promise<Kinds> {
+    const nowMs = clock.nowMs();
+    if (known === null || nowMs - known.atMs >= renewMs) {
+      const reading = read();
+      known = { atMs: nowMs, kinds: reading };
+      reading.catch(() => {
+        if (known?.kinds === reading) known = null;
+      });
+    }
+    return known.kinds;
+  }
+
+  return {
+    /** 1 for each ship that a filter lets pass, by its number; null where it lets all pass. */
+    async passing({ types, flags, ships }: ShipFilter): Promise<Uint8Array | null> {
+      if (types === undefined && flags === undefined && ships === undefined) return null;
+      const { kinds: all, kindOf } = await kinds();
+      const passes = all.map(
+        ({ type, flag }) =>
+          (types === undefined || types.includes(type)) && (flags === undefined || flags.includes(flag ?? 'none')),
+      );
+      const passing = new Uint8Array(kindOf.length);
+      const mark = (ship: number) => {
+        if (passes[kindOf[ship] ?? noShip] === true) passing[ship] = 1;
+      };
+      if (ships === undefined) for (let ship = 0; ship < kindOf.length; ship += 1) mark(ship);
+      else ships.forEach(mark);
+      return passing;
+    },
+    /** Type and flag of each ship by its number. */
+    async of(): Promise<(ship: number) => { readonly type: VesselType; readonly flag: string | null }> {
+      const { kinds: all, kindOf } = await kinds();
+      return (ship) => all[kindOf[ship] ?? noShip] ?? { type: 'unknown', flag: null };
+    },
+    /** Flags by how many ships show them. */
+    async flags(): Promise<{ flag: string | null; vessels: number }[]> {
+      const { kinds: all, kindOf } = await kinds();
+      const counts = new Map<string | null, number>();
+      const byKind = new Uint32Array(all.length);
+      for (const kind of kindOf) if (kind !== noShip) byKind[kind] = (byKind[kind] ?? 0) + 1;
+      all.forEach(({ flag }, kind) => {
+        counts.set(flag, (counts.get(flag) ?? 0) + (byKind[kind] ?? 0));
+      });
+      return [...counts].map(([flag, vessels]) => ({ flag, vessels })).sort((a, b) => b.vessels - a.vessels);
+    },
+  };
+}
+
+export type ShipKinds = ReturnType<typeof createShipKinds>;
