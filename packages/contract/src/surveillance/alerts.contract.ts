@@ -16,6 +16,7 @@ export const alertRules = {
   no_licence: 'Pesca sem licença nacional',
   gear_not_allowed: 'Arte de pesca não licenciada',
   zone_not_allowed: 'Pesca fora da zona licenciada',
+  minimum_distance: 'Pesca a menos da distância mínima da costa',
   identity_change: 'Mudança de identidade',
   flag_mismatch: 'MMSI não condiz com a bandeira',
 } as const;
@@ -50,7 +51,7 @@ export const alertSteps: Readonly<Record<AlertState, readonly AlertState[]>> = {
   closed: ['investigating'],
 };
 
-const eventKinds = ['encounter', 'loitering', 'gap', 'port_visit', 'fishing', 'zone'] as const;
+export const eventKinds = ['encounter', 'loitering', 'gap', 'port_visit', 'fishing', 'zone'] as const;
 
 const vesselNameSchema = z.object({ id: z.number().int(), name: z.string().nullable(), flag: z.string().nullable() });
 export const vesselAlertSchema = z.object({

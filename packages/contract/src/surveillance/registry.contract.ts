@@ -112,6 +112,11 @@ const dateSchema = z.iso.date().refine((date) => date >= '1900-01-01' && date <=
 const codeList = z.array(z.string().trim().min(1).max(60)).max(30);
 const idParams = z.object({ id: z.uuid() });
 
+/** Fleets as the law parts them, with what people read. */
+export const fleets = { artisanal: 'Artesanal', semi_industrial: 'Semi-industrial', industrial: 'Industrial' } as const;
+export type Fleet = keyof typeof fleets;
+export const fleetSchema = z.enum(Object.keys(fleets) as [Fleet, ...Fleet[]]);
+
 const licenceFields = z
   .object({
     number: z.string().trim().min(1).max(60),
@@ -131,6 +136,8 @@ const licenceFields = z
     flag: z.string().regex(/^[A-Z]{3}$/),
     holder: z.string().trim().max(200).nullable(),
     gears: codeList.min(1),
+    /** Null where the licence does not say. */
+    fleet: fleetSchema.nullable().default(null),
     /** Areas it allows; null for the whole ZEE. */
     areaIds: z.array(z.string().max(64)).max(50).nullable(),
     validFrom: dateSchema,
@@ -258,6 +265,20 @@ export const deleteSeason = endpoint({
   errors: ['not_found'],
 });
 
+/** Puts the seasons that begin in one year into another, on the same days; those it has already stay as they are. */
+export const copySeasons = endpoint({
+  id: 'copyClosedSeasons',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/surveillance/seasons/copy',
+  summary: 'Copia os períodos de veda de um ano para outro',
+  access: 'surveillance:configure',
+  body: z
+    .object({ from: z.number().int().min(1900).max(2199), to: z.number().int().min(1900).max(2199) })
+    .refine(({ from, to }) => from !== to, { message: 'o ano de destino tem de ser outro', path: ['to'] }),
+  response: z.object({ seasons: z.array(seasonSchema), skipped: z.number().int() }),
+});
+
 export const registryEndpoints = [
   listAreas,
   createArea,
@@ -271,4 +292,5 @@ export const registryEndpoints = [
   createSeason,
   updateSeason,
   deleteSeason,
+  copySeasons,
 ] as const;

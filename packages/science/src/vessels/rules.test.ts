@@ -28,13 +28,17 @@ const registry: Registry = {
       zone: null,
     },
   ],
-  minimumDistances: [{ id: 'cerco-2', gear: 'cerco', meters: 3_704 }],
+  minimumDistances: [
+    { id: 'cerco-2', gear: 'cerco', fleet: null, zone: null, meters: 3_704 },
+    { id: 'industrial-4', gear: null, fleet: 'industrial', zone, meters: 7_408 },
+  ],
 };
 const act: FishingAct = {
   startMs: july,
   endMs: july + 3 * hourMs,
   position: [11, -10],
   gear: 'cerco',
+  fleet: null,
   shoreDistanceMeters: 30_000,
 };
 const rules = (change: Partial<FishingAct>) => judgeFishing({ ...act, ...change }, registry).map(({ rule }) => rule);
@@ -48,6 +52,17 @@ test.each([
   ['with another gear, in its closed season', { gear: 'arrasto-pelagico' }, ['gear_not_allowed', 'closed_season']],
   ['outside the zone', { position: [8, -10] as const }, ['zone_not_allowed']],
   ['too near the coast', { shoreDistanceMeters: 3_000 }, ['minimum_distance']],
+  [
+    'of a fleet that stays farther off there',
+    { fleet: 'industrial', shoreDistanceMeters: 5_000 },
+    ['minimum_distance'],
+  ],
+  [
+    'of a fleet that stays farther off elsewhere',
+    { position: [8, -10] as const, fleet: 'industrial', shoreDistanceMeters: 5_000 },
+    ['zone_not_allowed'],
+  ],
+  ['of a fleet nobody knows', { fleet: null, shoreDistanceMeters: 5_000 }, []],
   ['with a gear nobody knows', { gear: null, shoreDistanceMeters: 3_000 }, []],
 ])('%s', (_name, change, expected) => {
   expect(rules(change)).toEqual(expected);

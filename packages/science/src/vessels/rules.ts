@@ -21,15 +21,22 @@ export type ClosedSeason = {
   readonly zone: ArealGeometry | null;
 };
 
-/** Least distance from the coast at which a gear may be used. */
-export type MinimumDistance = { readonly id: string; readonly gear: string; readonly meters: number };
+/** Least distance from the coast at which to fish with a gear, by a fleet, in a zone; null for any. */
+export type MinimumDistance = {
+  readonly id: string;
+  readonly gear: string | null;
+  readonly fleet: string | null;
+  readonly zone: ArealGeometry | null;
+  readonly meters: number;
+};
 
-/** Fishing that is judged: where, when, and with what. Gear null is unknown. */
+/** Fishing that is judged: where, when, with what and by whom. Gear or fleet null is unknown. */
 export type FishingAct = {
   readonly startMs: number;
   readonly endMs: number;
   readonly position: Position;
   readonly gear: string | null;
+  readonly fleet: string | null;
   readonly shoreDistanceMeters: number;
 };
 
@@ -47,8 +54,8 @@ export type Registry = {
 };
 
 /**
- * What is wrong with an act of fishing by the national rules. Each finding stands on its own; where the gear is not
- * known, no rule of a gear is taken as broken.
+ * What is wrong with an act of fishing by the national rules. Each finding stands on its own; where the gear or
+ * the fleet is not known, no rule of it is taken as broken.
  */
 export function judgeFishing(act: FishingAct, registry: Registry): Finding[] {
   return [
@@ -77,9 +84,12 @@ function judgeSeasons({ startMs, endMs, gear, position }: FishingAct, seasons: r
     .map(({ id }) => ({ rule: 'closed_season', seasonId: id }));
 }
 
-function judgeDistance({ gear, shoreDistanceMeters }: FishingAct, { minimumDistances }: Registry): Finding[] {
+function judgeDistance(act: FishingAct, { minimumDistances }: Registry): Finding[] {
   return minimumDistances
-    .filter((rule) => rule.gear === gear && shoreDistanceMeters < rule.meters)
+    .filter(({ meters }) => act.shoreDistanceMeters < meters)
+    .filter(({ gear }) => gear === null || gear === act.gear)
+    .filter(({ fleet }) => fleet === null || fleet === act.fleet)
+    .filter(({ zone }) => zone === null || pointInPolygon(act.position, zone))
     .map(({ id, meters }) => ({ rule: 'minimum_distance', distanceId: id, meters }));
 }
 

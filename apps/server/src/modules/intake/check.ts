@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
-import { type IntakeFormat, type RowError, readRow, reasonOf } from '@kianda/connectors';
+import { type RowError, type RowFormat, readRow, reasonOf } from '@kianda/connectors';
 import type { IntakePreview } from '@kianda/contract/connectors/intake.contract';
 import type { FileDialect } from './intake.tables.ts';
 import { headerOf, isComment, missingFields, rowByField, suggestColumns } from './mapping.ts';
 import { csvRows, textLines } from './parse/csv.ts';
-import { decimalOf } from './parse/detect.ts';
+import { decimalOf, delimiterOf, encodingOf, kindOf } from './parse/detect.ts';
 import { type RawRow, UnreadableFile } from './parse/raw-row.ts';
 import { xlsxRows } from './parse/xlsx.ts';
+import type { Received } from './receive.ts';
 
 const unzip = promisify(gunzip);
 
@@ -19,6 +20,26 @@ export type OpenFile = {
   readonly gzipped: Uint8Array;
   readonly limitBytes: number;
 };
+
+/** Kind and dialect of a file, by its first bytes. Throws `UnreadableFile`. */
+export function writtenAs({ head, isUtf8 }: Received, isLines: boolean): Pick<OpenFile, 'format' | 'dialect'> {
+  if (kindOf(head) === 'xlsx') {
+    return { format: 'xlsx', dialect: { encoding: 'utf-8', delimiter: ';', quoted: true } };
+  }
+  const encoding = encodingOf(head, isUtf8);
+  const delimiter = delimiterOf(new TextDecoder(encoding).decode(head));
+  return { format: isLines ? 'lines' : 'csv', dialect: { encoding, delimiter, quoted: true } };
+}
+
+/** Reads a CSV again without quotes where they do not close. */
+export async function unquotedIfNeeded<T>(opened: OpenFile, read: (file: OpenFile) => Promise<T>): Promise<T> {
+  try {
+    return await read(opened);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile && opened.format === 'csv' && opened.dialect.quoted)) throw error;
+    return read({ ...opened, dialect: { ...opened.dialect, quoted: false } });
+  }
+}
 
 /** Every row of a file, in order. Throws `UnreadableFile`. */
 export async function* rawRows(file: OpenFile): AsyncGenerator<RawRow> {
@@ -50,7 +71,7 @@ const keptBadRows = 100;
 
 export type CheckOptions = {
   readonly stream: string;
-  readonly format: IntakeFormat;
+  readonly format: RowFormat<unknown>;
   /** Null: the remembered mapping, or what the header suggests. */
   readonly columns: readonly (string | null)[] | null;
   readonly remembered: (header: readonly string[]) => Promise<readonly (string | null)[] | null>;
@@ -144,7 +165,11 @@ function fitted(columns: readonly (string | null)[], header: readonly string[]):
   return header.map((_, index) => columns[index] ?? null);
 }
 
-function numberCells(format: IntakeFormat, columns: readonly (string | null)[], rows: readonly RawRow[]): string[] {
+function numberCells(
+  format: RowFormat<unknown>,
+  columns: readonly (string | null)[],
+  rows: readonly RawRow[],
+): string[] {
   const numbers = new Set(format.fields.filter(({ kind }) => kind === 'number').map(({ name }) => name));
   return rows.flatMap(({ cells }) => cells.filter((_, index) => numbers.has(columns[index] ?? '')));
 }
@@ -191,7 +216,7 @@ function clipped(text: string): string {
 }
 
 /** A field as the contract shows it. */
-export function fieldView(field: IntakeFormat['fields'][number]) {
+export function fieldView(field: RowFormat<unknown>['fields'][number]) {
   const { name, label, unit, description, required, kind } = field;
   return { name, label, unit, description, required, kind, choices: [...(field.choices ?? [])] };
 }

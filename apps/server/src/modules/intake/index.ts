@@ -14,6 +14,7 @@ import type { IntakeContext } from './intake.types.ts';
 import { collectSftp, probeSftp } from './sftp.ts';
 
 export { intakeMigrations } from './intake.migrations.ts';
+export { readTable, tableTemplate } from './table.ts';
 
 export type IntakeModule = Module & {
   /** Files of a stream, for one of its runs: what `createConnectors` is given as `inbox`. */

@@ -9,9 +9,7 @@ import { fileView, type IntakeService } from './intake.service.ts';
 import type { IntakeContext } from './intake.types.ts';
 import { pushGuard, renewSecret } from './push.ts';
 import { sftpPlace } from './sftp.ts';
-import { csvTemplate, xlsxTemplate } from './template.ts';
-
-const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+import { tableTemplate } from './table.ts';
 
 export function intakeBindings(context: IntakeContext, service: IntakeService): Bindings {
   const { platform, repository, audit } = context;
@@ -108,8 +106,7 @@ export function intakeBindings(context: IntakeContext, service: IntakeService): 
       const format = formats.get(stream);
       if (format === undefined) throw new AppError('not_found', { detail: `Não existe o formato «${stream}».` });
       const fileName = `${params.id}-${stream}.${query.format}`;
-      if (query.format === 'xlsx') return { bytes: await xlsxTemplate(format), contentType: sheetType, fileName };
-      return { bytes: csvTemplate(format), contentType: 'text/csv; charset=utf-8', fileName };
+      return { ...(await tableTemplate(format, query.format)), fileName };
     }),
     bind(contract.intakePushSecret, async (c) => {
       await service.formatsNamed(c.params.id);

@@ -2,11 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { type IntakeFormat, ProviderError, readRow, reasonOf } from '@kianda/connectors';
 import type { IntakeFileView, IntakePreview } from '@kianda/contract/connectors/intake.contract';
 import { AppError } from '../../platform/http/errors.ts';
-import { type Check, type CheckOptions, checkFile, fieldRows, type OpenFile, sample } from './check.ts';
+import {
+  type Check,
+  type CheckOptions,
+  checkFile,
+  fieldRows,
+  type OpenFile,
+  sample,
+  unquotedIfNeeded,
+  writtenAs,
+} from './check.ts';
 import type { FileDialect, FileRow } from './intake.tables.ts';
 import { type Delivery, type Formats, formatsOf, type IntakeContext } from './intake.types.ts';
 import { headerOf, signatureOf } from './mapping.ts';
-import { delimiterOf, encodingOf, kindOf } from './parse/detect.ts';
 import { UnreadableFile } from './parse/raw-row.ts';
 import { type Received, receive } from './receive.ts';
 import { safeCsv } from './template.ts';
@@ -105,16 +113,9 @@ export function createIntakeService(context: IntakeContext) {
     let dialect: FileDialect = { encoding: 'utf-8', delimiter: ';', quoted: true };
     let refusal: string | null = null;
     try {
-      if (kindOf(received.head) === 'xlsx') format = 'xlsx';
-      else {
-        const encoding = encodingOf(received.head, received.isUtf8);
-        const text = new TextDecoder(encoding).decode(received.head);
-        const named = delivery.stream === undefined ? null : formatNamed(formats, delivery.stream);
-        const isLines =
-          named === null ? [...formats.values()].every(({ layout }) => layout === 'lines') : named.layout === 'lines';
-        format = isLines ? 'lines' : 'csv';
-        dialect = { encoding, delimiter: delimiterOf(text), quoted: true };
-      }
+      const named = delivery.stream === undefined ? [...formats.values()] : [formatNamed(formats, delivery.stream)];
+      const isLines = named.every(({ layout }) => layout === 'lines');
+      ({ format, dialect } = writtenAs(received, isLines));
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       refusal = error.message;
@@ -269,16 +270,6 @@ export function createIntakeService(context: IntakeContext) {
 }
 
 export type IntakeService = ReturnType<typeof createIntakeService>;
-
-/** Reads a CSV again without quotes where they do not close. */
-async function unquotedIfNeeded<T>(opened: OpenFile, read: (file: OpenFile) => Promise<T>): Promise<T> {
-  try {
-    return await read(opened);
-  } catch (error) {
-    if (!(error instanceof UnreadableFile && opened.format === 'csv' && opened.dialect.quoted)) throw error;
-    return read({ ...opened, dialect: { ...opened.dialect, quoted: false } });
-  }
-}
 
 function found(checked: Check & { readonly dialect: FileDialect }) {
   const { stream, dialect, total, rejected } = checked.preview;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { folded, type IntakeField, type IntakeFormat } from '@kianda/connectors';
+import { folded, type IntakeField, type RowFormat } from '@kianda/connectors';
 import type { RawRow } from './parse/raw-row.ts';
 
 /** Digest of a header's names: files with the same one share a mapping. */
@@ -8,7 +8,7 @@ export function signatureOf(header: readonly string[]): string {
 }
 
 /** Field of each column, by its header: name, label or another name, with or without the unit. Each field once. */
-export function suggestColumns(format: IntakeFormat, header: readonly string[]): (string | null)[] {
+export function suggestColumns(format: RowFormat<unknown>, header: readonly string[]): (string | null)[] {
   const taken = new Set<string>();
   return header.map((text) => {
     const field = format.fields.find((candidate) => !taken.has(candidate.name) && namesOf(candidate).has(folded(text)));
@@ -24,7 +24,7 @@ function namesOf({ name, label, unit, aliases = [] }: IntakeField): Set<string> 
 }
 
 /** Required fields without a column. */
-export function missingFields(format: IntakeFormat, columns: readonly (string | null)[]): string[] {
+export function missingFields(format: RowFormat<unknown>, columns: readonly (string | null)[]): string[] {
   return format.fields.filter(({ name, required }) => required && !columns.includes(name)).map(({ name }) => name);
 }
 
@@ -32,7 +32,7 @@ export function missingFields(format: IntakeFormat, columns: readonly (string | 
  * Which of the first rows is the header: the one with most names of the format. Titles and merged cells above it are
  * passed over; where no row has two names, the first with two cells is.
  */
-export function headerOf(format: IntakeFormat, rows: readonly RawRow[]): { row: RawRow; matches: number } | null {
+export function headerOf(format: RowFormat<unknown>, rows: readonly RawRow[]): { row: RawRow; matches: number } | null {
   const scored = rows
     .filter((row) => !isComment(row))
     .map((row) => ({ row, matches: suggestColumns(format, row.cells).filter((field) => field !== null).length }));

@@ -1,9 +1,9 @@
-import type { IntakeFormat } from '@kianda/connectors';
+import type { RowFormat } from '@kianda/connectors';
 import { stringify } from 'csv-stringify/sync';
 import ExcelJS from 'exceljs';
 
 /** Header, a row with the units, and example rows marked with `#` so that they are never read as data. */
-function templateRows(format: IntakeFormat): string[][] {
+function templateRows(format: RowFormat<unknown>): string[][] {
   const names = format.fields.map(({ name }) => name);
   const units = format.fields.map((field) =>
     [field.unit, field.required ? 'obrigatório' : null].filter(Boolean).join(', '),
@@ -14,7 +14,7 @@ function templateRows(format: IntakeFormat): string[][] {
 }
 
 /** CSV for spreadsheets in Portuguese: `;`, byte order mark, CRLF. */
-export function csvTemplate(format: IntakeFormat): Buffer {
+export function csvTemplate(format: RowFormat<unknown>): Buffer {
   return Buffer.from(safeCsv(templateRows(format)));
 }
 
@@ -27,7 +27,7 @@ export function safeCsv(rows: readonly (readonly (string | number)[])[]): string
 }
 
 /** The same rows in a sheet, with a second one that explains the fields. */
-export async function xlsxTemplate(format: IntakeFormat): Promise<Buffer> {
+export async function xlsxTemplate(format: RowFormat<unknown>): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet(format.label.replace(/[\\/*?:[\]]/g, ' ').slice(0, 31));
   for (const row of templateRows(format)) sheet.addRow(row);

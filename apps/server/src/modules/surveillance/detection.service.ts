@@ -155,13 +155,20 @@ export function createDetection(options: {
   }
 
   async function knownRegistry(): Promise<Registry> {
-    const [areas, licences, seasons] = await Promise.all([
+    const [areas, licences, seasons, distances] = await Promise.all([
       registry.areas(),
       registry.allLicences(),
       registry.seasons(null),
+      registry.distances(),
     ]);
-    const watched = areas.filter(({ is_monitored }) => is_monitored);
-    return { areas: watched.map((row) => ({ ...areaOf(row.id, geometryOf(row)), row })), licences, seasons };
+    const known = areas.map((row) => ({ ...areaOf(row.id, geometryOf(row)), row }));
+    return {
+      areas: known.filter(({ row }) => row.is_monitored),
+      zones: new Map(known.map(({ id, geometry }) => [id, geometry])),
+      licences,
+      seasons,
+      distances,
+    };
   }
 }
 

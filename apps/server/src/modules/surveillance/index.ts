@@ -2,10 +2,14 @@ import { z } from 'zod';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { TrackReader } from '../vessels/index.ts';
+import type { TrackReader, VesselHistory } from '../vessels/index.ts';
 import { createAlertRepository } from './alerts.repository.ts';
 import { createAlertService } from './alerts.service.ts';
+import { createDesk } from './desk.ts';
 import { createDetection, type Round } from './detection.service.ts';
+import { createDistanceService } from './distances.service.ts';
+import type { AuditHead } from './evidence/evidence-document.ts';
+import { createLicenceImport } from './licence-import.ts';
 import { createRegistryRepository } from './registry.repository.ts';
 import { createRegistryService } from './registry.service.ts';
 import { createRounds } from './rounds.ts';
@@ -21,15 +25,18 @@ export type SurveillanceModule = Module & {
   detect(signal: AbortSignal): Promise<Round & { readonly silent: number }>;
 };
 
-/** Front door of surveillance: areas, licences, closed seasons, events of vessels and the alerts they raise. */
+/** Front door of surveillance: areas, licences, closed seasons, minimum distances, events of vessels and the alerts they raise. */
 export function createSurveillance(options: {
   platform: Platform;
   tracks: TrackReader;
+  history: VesselHistory;
   audit: SurveillanceAudit;
   /** Whether this process works, or only answers. */
   detects: boolean;
   /** Name of an account that may act on alerts; null where there is none. */
   accountName(id: string): Promise<string | null>;
+  /** Where the audit trail stands; absent: dossiers name none. */
+  auditHead?: () => Promise<AuditHead | null>;
   /** Front door of delivery; absent: nobody outside the console is told. */
   deliver?: DeliverAlert;
 }): SurveillanceModule {
@@ -47,12 +54,13 @@ export function createSurveillance(options: {
     audit: options.audit,
     deliver: options.deliver,
   });
+  const kept = { repository: registryRepository, clock, audit: options.audit };
   const registry = createRegistryService({
-    repository: registryRepository,
-    clock,
-    audit: options.audit,
+    ...kept,
     alertsByArea: alertRepository.countByArea,
   });
+  const distances = createDistanceService(kept);
+  const imports = createLicenceImport(kept);
   const detection = createDetection({
     tracks: options.tracks,
     registry: registryRepository,
@@ -60,6 +68,7 @@ export function createSurveillance(options: {
     alerts,
     clock,
   });
+  const desk = createDesk({ ...options, alerts: alertRepository, registry: registryRepository });
   const rounds = createRounds({ platform: options.platform, round: detection.round });
   let unsubscribe: (() => void) | null = null;
 
@@ -71,7 +80,7 @@ export function createSurveillance(options: {
   return {
     name: 'surveillance',
     migrations: surveillanceMigrations,
-    bindings: surveillanceBindings(registry, alerts, clock),
+    bindings: [...surveillanceBindings({ registry, distances, imports, alerts }, clock), ...desk.bindings],
     detect,
     jobs: [
       defineJob({

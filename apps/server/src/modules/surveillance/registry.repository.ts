@@ -1,11 +1,11 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { AreaRow, LicenceRow, SeasonRow, SurveillanceTables } from './surveillance.tables.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { AreaRow, DistanceRow, LicenceRow, SeasonRow, SurveillanceTables } from './surveillance.tables.ts';
 
 export type LicenceFilter = { readonly search: string | null; readonly valid: boolean | null; readonly today: string };
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Areas, licences and closed seasons: the only SQL that touches them. */
+/** Areas, licences, closed seasons and minimum distances: the only SQL that touches them. */
 export function createRegistryRepository(db: Kysely<SurveillanceTables>) {
   const licences = ({ search, valid, today }: LicenceFilter) => {
     let query = db.selectFrom('surveillance.licences');
@@ -45,8 +45,16 @@ export function createRegistryRepository(db: Kysely<SurveillanceTables>) {
     async deleteArea(id: string): Promise<void> {
       await db.deleteFrom('surveillance.areas').where('id', '=', id).execute();
     },
-    seasonsOfArea: (id: string) =>
-      db.selectFrom('surveillance.seasons').select('name').where('area_id', '=', id).execute(),
+    /** Names of the seasons and distances that hold in an area. */
+    async rulesOfArea(id: string): Promise<string[]> {
+      const rules = await db
+        .selectFrom('surveillance.seasons')
+        .select('name')
+        .where('area_id', '=', id)
+        .unionAll(db.selectFrom('surveillance.minimum_distances').select('name').where('area_id', '=', id))
+        .execute();
+      return rules.map(({ name }) => name);
+    },
 
     async licencePage(filter: LicenceFilter, offset: number, limit: number) {
       const rows = await licences(filter)
@@ -70,6 +78,43 @@ export function createRegistryRepository(db: Kysely<SurveillanceTables>) {
       db.updateTable('surveillance.licences').set(change).where('id', '=', id).returningAll().executeTakeFirst(),
     deleteLicence: (id: string) =>
       db.deleteFrom('surveillance.licences').where('id', '=', id).returningAll().executeTakeFirst(),
+
+    async numbersAmong(numbers: readonly string[]): Promise<ReadonlySet<string>> {
+      if (numbers.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('surveillance.licences')
+        .select('number')
+        .where('number', '=', sql<string>`ANY(${numbers})`)
+        .execute();
+      return new Set(rows.map(({ number }) => number));
+    },
+    /** Writes licences by their number, all or none: those of a number that is there take its place. */
+    async putLicences(rows: readonly LicenceRow[]): Promise<void> {
+      await db.transaction().execute(async (store) => {
+        for (const { id, ...row } of rows) {
+          await store
+            .insertInto('surveillance.licences')
+            .values({ id, ...row })
+            .onConflict((conflict) => conflict.column('number').doUpdateSet(row))
+            .execute();
+        }
+      });
+    },
+
+    distances: (): Promise<DistanceRow[]> =>
+      db.selectFrom('surveillance.minimum_distances').selectAll().orderBy('name').orderBy('id').execute(),
+    async insertDistance(row: DistanceRow): Promise<void> {
+      await db.insertInto('surveillance.minimum_distances').values(row).execute();
+    },
+    updateDistance: (id: string, change: Omit<DistanceRow, 'id'>) =>
+      db
+        .updateTable('surveillance.minimum_distances')
+        .set(change)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst(),
+    deleteDistance: (id: string) =>
+      db.deleteFrom('surveillance.minimum_distances').where('id', '=', id).returningAll().executeTakeFirst(),
 
     seasons(year: number | null): Promise<SeasonRow[]> {
       let query = db.selectFrom('surveillance.seasons').selectAll().orderBy('starts_on', 'desc').orderBy('name');

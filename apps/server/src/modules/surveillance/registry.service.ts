@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@kianda/contract';
 import type {
+  copySeasons,
   createArea,
   createLicence,
   createSeason,
@@ -9,15 +10,15 @@ import type {
 } from '@kianda/contract/surveillance/registry.contract';
 import { type ArealGeometry, bboxOfGeometry, polygonAreaSquareMeters } from '@kianda/geo';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { fromWkb, toWkb } from '../../platform/geometry/wkb.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { fromWkb, toWkb } from '../geography/index.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import { areaSeeds, seasonSeeds } from './seeds.ts';
 import { type Actor, recordAct, type SurveillanceAudit } from './surveillance.audit.ts';
 import type { AreaRow, LicenceRow, SeasonRow } from './surveillance.tables.ts';
 
 type AreaInput = Omit<BodyOf<typeof createArea>, 'geometry'> & { readonly geometry: ArealGeometry };
-type LicenceInput = BodyOf<typeof createLicence>;
+export type LicenceInput = BodyOf<typeof createLicence>;
 type SeasonInput = BodyOf<typeof createSeason>;
 type Page<T> = { data: T[]; total: number; page: number; pageSize: number; hasNext: boolean; hasPrev: boolean };
 
@@ -97,9 +98,9 @@ export function createRegistryService(options: {
         const detail = 'Esta área vem com a plataforma: pode desligar a vigilância, mas não eliminá-la.';
         throw new AppError('conflict', { detail });
       }
-      const [season] = await repository.seasonsOfArea(id);
-      if (season !== undefined) {
-        throw new AppError('conflict', { detail: `A veda «${season.name}» usa esta área. Mude-a primeiro.` });
+      const [rule] = await repository.rulesOfArea(id);
+      if (rule !== undefined) {
+        throw new AppError('conflict', { detail: `«${rule}» usa esta área. Mude isso primeiro.` });
       }
       await repository.deleteArea(id);
       await recordAct(audit, actor, {
@@ -162,6 +163,21 @@ export function createRegistryService(options: {
       const row = await repository.deleteSeason(id);
       if (row === undefined) throw missing('O período de veda');
       await recordSeason('delete', row, actor);
+    },
+    /** Puts the seasons that begin in one year into another; one that is there already, by name and days, is skipped. */
+    async copySeasons({ from, to }: BodyOf<typeof copySeasons>, actor: Actor) {
+      const known = await repository.seasons(null);
+      const key = ({ name, starts_on, ends_on }: SeasonRow) => JSON.stringify([name, starts_on, ends_on]);
+      const taken = new Set(known.map(key));
+      const moved = known
+        .filter(({ starts_on }) => starts_on.startsWith(`${from}-`))
+        .map((row) => inYear(row, from, to, randomUUID(), now()));
+      const fresh = moved.filter((row) => !taken.has(key(row)));
+      for (const row of fresh) {
+        await repository.insertSeason(row);
+        await recordSeason('create', row, actor);
+      }
+      return { seasons: fresh.map(seasonView), skipped: moved.length - fresh.length };
     },
   };
 
@@ -246,7 +262,8 @@ function areaView(row: AreaRow, violations: number): SurveillanceArea {
   };
 }
 
-function licenceColumns(fields: LicenceInput, now: Date): Omit<LicenceRow, 'id'> {
+/** A licence as it is stored. */
+export function licenceColumns(fields: LicenceInput, now: Date): Omit<LicenceRow, 'id'> {
   const { vesselName, areaIds, validFrom, validTo, ...same } = fields;
   return {
     ...same,
@@ -270,6 +287,27 @@ function licenceView(row: LicenceRow, today: string): Licence {
     updatedAt: updated_at.toISOString(),
   };
 }
+
+/** A season on the same days of another year; what its name says of the year follows, and so does the source's doubt. */
+function inYear(row: SeasonRow, from: number, to: number, id: string, now: Date): SeasonRow {
+  return {
+    ...row,
+    id,
+    name: row.name.replaceAll(String(from), String(to)),
+    starts_on: sameDay(row.starts_on, to - from),
+    ends_on: sameDay(row.ends_on, to - from),
+    source: `Copiado de ${from}: ${row.source}`.slice(0, 300),
+    updated_at: now,
+  };
+}
+
+/** The day so many years later; 29 February is 28 February where there is none. */
+function sameDay(day: string, years: number): string {
+  const year = Number(day.slice(0, 4)) + years;
+  const moved = `${year}${day.slice(4)}`;
+  return moved.endsWith('-02-29') && !isLeap(year) ? `${year}-02-28` : moved;
+}
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 function seasonView({ starts_on, ends_on, area_id, updated_at, ...same }: SeasonRow) {
   return { ...same, startsOn: starts_on, endsOn: ends_on, areaId: area_id, updatedAt: updated_at.toISOString() };

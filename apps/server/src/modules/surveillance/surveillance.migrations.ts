@@ -107,4 +107,20 @@ export const surveillanceMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0002-distances-fleets',
+    sql: `
+      ALTER TABLE surveillance.licences ADD COLUMN fleet text;
+      CREATE TABLE surveillance.minimum_distances (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        gear text,
+        fleet text,
+        area_id text REFERENCES surveillance.areas (id),
+        meters integer NOT NULL CHECK (meters > 0),
+        source text NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+    `,
+  },
 ];

@@ -1,12 +1,23 @@
 import * as alertContract from '@kianda/contract/surveillance/alerts.contract';
+import * as distanceContract from '@kianda/contract/surveillance/distances.contract';
+import * as importContract from '@kianda/contract/surveillance/licence-import.contract';
 import * as registryContract from '@kianda/contract/surveillance/registry.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { AlertService } from './alerts.service.ts';
+import type { DistanceService } from './distances.service.ts';
+import type { LicenceImport } from './licence-import.ts';
 import type { RegistryService } from './registry.service.ts';
 
-export function surveillanceBindings(registry: RegistryService, alerts: AlertService, clock: Clock): Bindings {
+type Services = {
+  readonly registry: RegistryService;
+  readonly distances: DistanceService;
+  readonly imports: LicenceImport;
+  readonly alerts: AlertService;
+};
+
+export function surveillanceBindings({ registry, distances, imports, alerts }: Services, clock: Clock): Bindings {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   const created = <T>(data: T) => ({ ...answer(data), status: 201 as const });
   const at = (instant: string | undefined): Date | null => (instant === undefined ? null : new Date(instant));
@@ -35,6 +46,20 @@ export function surveillanceBindings(registry: RegistryService, alerts: AlertSer
       await registry.deleteSeason(c.params.id, c);
       return answer({ id: c.params.id });
     }),
+    bind(registryContract.copySeasons, async (c) => created(await registry.copySeasons(c.body, c))),
+    bind(distanceContract.listDistances, async () => answer({ distances: await distances.list() })),
+    bind(distanceContract.createDistance, async (c) => created(await distances.create(c.body, c))),
+    bind(distanceContract.updateDistance, async (c) => answer(await distances.update(c.params.id, c.body, c))),
+    bind(distanceContract.deleteDistance, async (c) => {
+      await distances.remove(c.params.id, c);
+      return answer({ id: c.params.id });
+    }),
+    bind(importContract.previewLicences, async ({ query, stream }) => answer(await imports.preview(stream, query))),
+    bind(importContract.importLicences, async (c) => answer(await imports.run(c.stream, c.query, c))),
+    bind(importContract.licenceTemplate, async ({ query }) => ({
+      ...(await imports.template(query.format)),
+      fileName: `licencas.${query.format}`,
+    })),
     bind(alertContract.listVesselAlerts, async ({ query }) => {
       const { state = null, severity = null, minSeverity = null, rule = null, vesselId = null } = query;
       return answer(await alerts.page({ state, severity, minSeverity, rule, shipId: vesselId }, query));

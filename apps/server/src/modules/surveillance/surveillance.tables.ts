@@ -1,5 +1,5 @@
 import type { AlertRule, AlertState } from '@kianda/contract/surveillance/alerts.contract';
-import type { areaKinds } from '@kianda/contract/surveillance/registry.contract';
+import type { areaKinds, Fleet } from '@kianda/contract/surveillance/registry.contract';
 
 export type AreaRow = {
   id: string;
@@ -30,6 +30,7 @@ export type LicenceRow = {
   flag: string;
   holder: string | null;
   gears: string[];
+  fleet: Fleet | null;
   area_ids: string[] | null;
   valid_from: string;
   valid_to: string;
@@ -45,6 +46,17 @@ export type SeasonRow = {
   gears: string[] | null;
   species: string[];
   area_id: string | null;
+  source: string;
+  updated_at: Date;
+};
+
+export type DistanceRow = {
+  id: string;
+  name: string;
+  gear: string | null;
+  fleet: Fleet | null;
+  area_id: string | null;
+  meters: number;
   source: string;
   updated_at: Date;
 };
@@ -103,6 +115,7 @@ export type SurveillanceTables = {
   'surveillance.areas': AreaRow;
   'surveillance.licences': LicenceRow;
   'surveillance.seasons': SeasonRow;
+  'surveillance.minimum_distances': DistanceRow;
   'surveillance.events': EventRow;
   'surveillance.alerts': AlertRow;
   'surveillance.alert_steps': StepRow;

@@ -36,6 +36,7 @@ beforeEach(async () => {
   module = createSurveillance({
     platform: base.platform,
     tracks: vessels.tracks,
+    history: vessels.history,
     audit: { record: async (entry) => audited.push(entry) },
     detects: false,
     deliver: async (message) => {

@@ -1,12 +1,12 @@
 import type { AlertRule, alertSeverities, alertTypes } from '@kianda/contract/surveillance/alerts.contract';
-import { type ArealGeometry, dayMs } from '@kianda/geo';
+import { type ArealGeometry, coastDistanceMeters, dayMs } from '@kianda/geo';
 import { alertKey } from '@kianda/science/vessels/alerting';
 import { flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
 import { portVisitGfw } from '@kianda/science/vessels/presets';
 import { judgeFishing } from '@kianda/science/vessels/rules';
 import { type Area, isInArea } from '@kianda/science/vessels/zone';
 import { angolaSurroundings, type Detected } from './detection.ts';
-import type { AreaRow, LicenceRow, SeasonRow } from './surveillance.tables.ts';
+import type { AreaRow, DistanceRow, LicenceRow, SeasonRow } from './surveillance.tables.ts';
 
 type Severity = (typeof alertSeverities)[number];
 
@@ -39,9 +39,13 @@ export type Violation = {
 };
 
 export type Registry = {
+  /** Those that are watched. */
   readonly areas: readonly WatchedArea[];
+  /** Contours of all areas, watched or not: zones of licences, seasons and distances. */
+  readonly zones: ReadonlyMap<string, ArealGeometry>;
   readonly licences: readonly LicenceRow[];
   readonly seasons: readonly SeasonRow[];
+  readonly distances: readonly DistanceRow[];
 };
 
 const typeOfRule: Readonly<Record<AlertRule, (typeof alertTypes)[number]>> = {
@@ -56,12 +60,15 @@ const typeOfRule: Readonly<Record<AlertRule, (typeof alertTypes)[number]>> = {
   no_licence: 'illegal_fishing',
   gear_not_allowed: 'illegal_fishing',
   zone_not_allowed: 'illegal_fishing',
+  minimum_distance: 'illegal_fishing',
   identity_change: 'other',
   flag_mismatch: 'other',
 };
 export const typeOf = (rule: AlertRule) => typeOfRule[rule];
 
 const number = new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 1 });
+const miles = new Intl.NumberFormat('pt-PT', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const nowhere: ArealGeometry = { type: 'MultiPolygon', coordinates: [] };
 const hours = (ms: number): string => `${number.format(ms / 3_600_000)} h`;
 export const nameOf = (ship: Ship | undefined): string => ship?.name ?? ship?.mmsi ?? 'Embarcação sem nome';
 
@@ -143,11 +150,14 @@ function fishingViolations(event: Detected, ship: Ship | undefined, registry: Re
     .filter((area) => area.row.forbids_fishing && isInArea(area, position))
     .map(({ row }) => make('fishing_in_zone', 'high', `${name} a pescar em ${row.name}.`, row.id));
   if (ship === undefined) return found;
-  const geometryOfArea = (id: string): ArealGeometry | null =>
-    registry.areas.find((area) => area.id === id)?.geometry ?? null;
+  // An area that is gone allows nothing and forbids nothing, rather than everything everywhere.
+  const zone = (id: string): ArealGeometry => registry.zones.get(id) ?? nowhere;
   const licences = registry.licences.filter((licence) => isOf(licence, ship));
   const gears = new Set(licences.flatMap(({ gears: own }) => own));
   const [gear] = gears;
+  const ownFleets = new Set(licences.flatMap(({ fleet }) => (fleet === null ? [] : [fleet])));
+  const [fleet] = ownFleets;
+  const shoreDistanceMeters = coastDistanceMeters(position);
   const findings = judgeFishing(
     {
       startMs: event.startMs,
@@ -155,7 +165,8 @@ function fishingViolations(event: Detected, ship: Ship | undefined, registry: Re
       position,
       // A vessel with one licensed gear is taken to use it; with several, none is presumed.
       gear: gears.size === 1 ? (gear ?? null) : null,
-      shoreDistanceMeters: Number.POSITIVE_INFINITY,
+      fleet: ownFleets.size === 1 ? (fleet ?? null) : null,
+      shoreDistanceMeters,
     },
     {
       licences: licences.map((licence) => ({
@@ -163,16 +174,22 @@ function fishingViolations(event: Detected, ship: Ship | undefined, registry: Re
         gears: licence.gears,
         startMs: Date.parse(licence.valid_from),
         endMs: Date.parse(licence.valid_to) + dayMs - 1,
-        zone: zoneOf(licence.area_ids, geometryOfArea),
+        zone: zoneOf(licence.area_ids, zone),
       })),
       seasons: registry.seasons.map((season) => ({
         id: season.id,
         startMs: Date.parse(season.starts_on),
         endMs: Date.parse(season.ends_on) + dayMs,
         gears: season.gears,
-        zone: season.area_id === null ? null : geometryOfArea(season.area_id),
+        zone: season.area_id === null ? null : zone(season.area_id),
       })),
-      minimumDistances: [],
+      minimumDistances: registry.distances.map(({ id, gear: own, fleet: whose, area_id, meters }) => ({
+        id,
+        gear: own,
+        fleet: whose,
+        zone: area_id === null ? null : zone(area_id),
+        meters,
+      })),
     },
   );
   for (const finding of findings) {
@@ -188,16 +205,21 @@ function fishingViolations(event: Detected, ship: Ship | undefined, registry: Re
       const season = registry.seasons.find(({ id }) => id === finding.seasonId);
       found.push(make('closed_season', 'high', `${name} a pescar durante «${season?.name ?? 'período de veda'}».`));
     }
+    if (finding.rule === 'minimum_distance') {
+      const rule = registry.distances.find(({ id }) => id === finding.distanceId);
+      const [is, least] = [shoreDistanceMeters, finding.meters].map((meters) => `${miles.format(meters / 1_852)} mn`);
+      const text = `${name} a pescar a ${is} da costa; «${rule?.name ?? 'distância mínima'}» exige ${least}.`;
+      found.push(make('minimum_distance', 'high', text, rule?.area_id ?? null));
+    }
   }
   return found;
 }
 
-/** The whole of several areas; null for anywhere. An area that was deleted allows nothing. */
-function zoneOf(ids: readonly string[] | null, geometry: (id: string) => ArealGeometry | null): ArealGeometry | null {
+/** The whole of several areas; null for anywhere. */
+function zoneOf(ids: readonly string[] | null, geometry: (id: string) => ArealGeometry): ArealGeometry | null {
   if (ids === null) return null;
   const coordinates = ids.flatMap((id) => {
     const found = geometry(id);
-    if (found === null) return [];
     return found.type === 'Polygon' ? [found.coordinates] : found.coordinates;
   });
   return { type: 'MultiPolygon', coordinates };

@@ -16,15 +16,19 @@ import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { notify } from '../../../platform/notices.ts';
 import { ConfirmDialog } from '../../data-connectors/components/confirm-dialog.tsx';
 import styles from '../page.module.css';
+import { reportTexts } from '../reports/texts.pt.ts';
 import { bodyOf } from './area-body.ts';
 import { areaTexts as texts } from './texts.pt.ts';
 
 const SurveillanceMap = lazy(() => import('../map/surveillance-map.tsx'));
+const AreaReport = lazy(() => import('../reports/area-report-dialog.tsx'));
 const AreaForm = lazy(() => import('./area-form.tsx'));
 const Registry = lazy(() => import('../registry/registry.tsx'));
 
 const changed = [listAreas] as const;
-type Open = { readonly view: 'map' | 'edit' | 'remove'; readonly area: SurveillanceArea } | { readonly view: 'add' };
+type Open =
+  | { readonly view: 'map' | 'report' | 'edit' | 'remove'; readonly area: SurveillanceArea }
+  | { readonly view: 'add' };
 
 /** Tab of watched areas: switch, map, rules, and what the national registry adds. */
 export default function AreasTab() {
@@ -66,7 +70,7 @@ export default function AreasTab() {
         )}
       </Panel>
       <Suspense fallback={<SkeletonLines lines={6} />}>
-        <Registry />
+        <Registry areas={areas.sourced?.value.areas ?? []} />
       </Suspense>
       {open?.view === 'map' ? (
         <Modal opened onClose={close} title={open.area.name} size="xl">
@@ -82,6 +86,11 @@ export default function AreasTab() {
           </p>
           {open.area.note === '' ? null : <p className={styles.note}>{open.area.note}</p>}
         </Modal>
+      ) : null}
+      {open?.view === 'report' ? (
+        <Suspense fallback={null}>
+          <AreaReport area={open.area} areas={areas.sourced?.value.areas ?? []} onClose={close} />
+        </Suspense>
       ) : null}
       {open?.view === 'add' || open?.view === 'edit' ? (
         <Suspense fallback={null}>
@@ -114,7 +123,7 @@ const padded = ([west, south, east, north]: SurveillanceArea['bbox']) =>
 type ItemProps = {
   readonly area: SurveillanceArea;
   readonly mayChange: boolean;
-  readonly onOpen: (view: 'map' | 'edit' | 'remove') => void;
+  readonly onOpen: (view: 'map' | 'report' | 'edit' | 'remove') => void;
 };
 
 function AreaItem({ area, mayChange, onOpen }: ItemProps) {
@@ -153,6 +162,9 @@ function AreaItem({ area, mayChange, onOpen }: ItemProps) {
         />
         <Button variant="default" size="xs" aria-label={texts.viewOf(area.name)} onClick={() => onOpen('map')}>
           {texts.view}
+        </Button>
+        <Button variant="default" size="xs" aria-label={reportTexts.openOf(area.name)} onClick={() => onOpen('report')}>
+          {reportTexts.open}
         </Button>
         {mayChange ? (
           <>

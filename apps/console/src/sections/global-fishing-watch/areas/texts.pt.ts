@@ -1,4 +1,4 @@
-/** Texts of the areas tab, its dialogs and the national registry. */
+/** Texts of the areas tab and its dialogs. */
 export const areaTexts = {
   title: 'Áreas Protegidas',
   description: 'Áreas vigiadas: o que nelas acontece levanta alertas pelas regras de cada uma.',
@@ -57,40 +57,4 @@ export const parseTexts = {
   badRow: (line: number) => `Linha ${line}: esperava-se longitude,latitude em graus.`,
   bad: (reason: string) => `Contorno recusado: ${reason}.`,
   kind: 'Formato desconhecido: envie GeoJSON (.geojson, .json), KML (.kml) ou CSV (.csv).',
-} as const;
-
-export const registryTexts = {
-  licences: 'Licenças de pesca',
-  licencesText: 'Registo nacional: as regras de licença, arte e zona comparam-se com ele.',
-  seasons: 'Períodos de veda',
-  seasonsText: 'Pesca com estas artes nestas datas levanta um alerta.',
-  add: 'Adicionar',
-  edit: 'Editar',
-  remove: 'Eliminar',
-  removeBody: (name: string) => `«${name}» é eliminado do registo. Use isto só para o que foi registado por engano.`,
-  saved: 'Registo guardado.',
-  deleted: 'Registo eliminado.',
-  noLicences: 'Nenhuma licença registada',
-  noLicencesText: 'Registe as licenças em vigor: a pesca detetada compara-se com elas.',
-  noSeasons: 'Nenhum período de veda registado',
-  number: 'Número',
-  vesselName: 'Embarcação',
-  mmsi: 'MMSI',
-  imo: 'IMO',
-  callsign: 'Indicativo',
-  registration: 'Matrícula',
-  flag: 'Bandeira (3 letras)',
-  holder: 'Titular',
-  gears: 'Artes, separadas por vírgulas',
-  allGears: 'todas as artes',
-  species: 'Espécies, separadas por vírgulas',
-  from: 'Desde',
-  to: 'Até (inclusive)',
-  source: 'Fonte',
-  name: 'Nome',
-  search: 'Procurar licenças',
-  actions: 'Ações',
-  valid: 'Válida',
-  isValid: 'sim',
-  isNotValid: 'não',
 } as const;

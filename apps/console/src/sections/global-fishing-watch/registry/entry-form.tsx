@@ -1,16 +1,20 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import styles from '../page.module.css';
 import { fishingTexts } from '../texts.pt.ts';
-import type { Written } from './fields.ts';
+import { listOf, type Written } from './fields.ts';
 
 export type Field = {
   readonly name: string;
   readonly label: string;
-  readonly type?: 'text' | 'date';
+  /** `one` and `many` choose from `choices`. */
+  readonly type?: 'text' | 'date' | 'one' | 'many';
   readonly required?: boolean;
   /** Regular expression of the whole value. */
   readonly pattern?: string;
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** What no choice means. */
+  readonly none?: string;
 };
 
 type Props = {
@@ -23,7 +27,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** A form of text fields in a dialog. */
+/** A form of an entry's fields in a dialog. */
 export function EntryForm({ title, fields, initial, isRunning, failure, onSave, onClose }: Props) {
   const [written, setWritten] = useState(initial);
   const submit = (event: FormEvent) => {
@@ -34,15 +38,12 @@ export function EntryForm({ title, fields, initial, isRunning, failure, onSave, 
     <Modal opened onClose={onClose} title={title} size="lg">
       <form onSubmit={submit} className={styles.stack}>
         <div className={styles.columns}>
-          {fields.map(({ name, label, type = 'text', required = false, pattern }) => (
-            <TextInput
-              key={name}
-              type={type}
-              label={label}
-              required={required}
-              value={written[name] ?? ''}
-              {...(pattern === undefined ? {} : { pattern })}
-              onChange={({ currentTarget: { value } }) => setWritten((known) => ({ ...known, [name]: value }))}
+          {fields.map((field) => (
+            <Input
+              key={field.name}
+              field={field}
+              value={written[field.name] ?? ''}
+              onChange={(value) => setWritten((known) => ({ ...known, [field.name]: value }))}
             />
           ))}
         </div>
@@ -61,5 +62,47 @@ export function EntryForm({ title, fields, initial, isRunning, failure, onSave, 
         </Group>
       </form>
     </Modal>
+  );
+}
+
+type InputProps = {
+  readonly field: Field;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+function Input({ field, value, onChange }: InputProps) {
+  const { label, type = 'text', required = false, pattern, choices = [], none = '' } = field;
+  if (type === 'many') {
+    return (
+      <MultiSelect
+        label={label}
+        data={[...choices]}
+        value={listOf(value)}
+        searchable
+        clearable
+        onChange={(chosen) => onChange(chosen.join(','))}
+      />
+    );
+  }
+  if (type === 'one') {
+    return (
+      <NativeSelect
+        label={label}
+        data={[{ value: '', label: none }, ...choices]}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      type={type}
+      label={label}
+      required={required}
+      value={value}
+      {...(pattern === undefined ? {} : { pattern })}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }

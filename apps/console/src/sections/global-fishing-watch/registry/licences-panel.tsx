@@ -2,27 +2,35 @@ import { allows } from '@kianda/contract';
 import {
   createLicence,
   deleteLicence,
+  fleets,
   type Licence,
   listLicences,
+  type SurveillanceArea,
   updateLicence,
 } from '@kianda/contract/surveillance/registry.contract';
-import { EmptyState, formatDate, Panel, SkeletonLines, StatusPill } from '@kianda/ui';
-import { Button, Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { formatDate, StatusPill } from '@kianda/ui';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
-import { notify } from '../../../platform/notices.ts';
-import { ConfirmDialog } from '../../data-connectors/components/confirm-dialog.tsx';
 import { useKept } from '../api/use-kept.ts';
-import { registryTexts as texts } from '../areas/texts.pt.ts';
 import styles from '../page.module.css';
+import { Pagination } from '../vessels/pagination.tsx';
 import { vesselDialogTexts } from '../vessels/texts.pt.ts';
-import { EntryForm, type Field } from './entry-form.tsx';
-import { licenceOf, type Written } from './fields.ts';
+import { Entries } from './entries.tsx';
+import type { Field } from './entry-form.tsx';
+import { areaChoices, fleetChoices, licenceOf, type Written } from './fields.ts';
+import { importTexts, registryTexts as texts } from './texts.pt.ts';
+
+const LicenceImport = lazy(() => import('./licence-import.tsx'));
 
 const changed = [listLicences] as const;
-const fields: readonly Field[] = [
+const offline = { offline: 'fail' } as const;
+const validities = ['all', 'true', 'false'] as const;
+
+const fieldsOf = (areas: readonly SurveillanceArea[], rows: readonly Licence[]): readonly Field[] => [
   { name: 'number', label: texts.number, required: true },
   { name: 'vesselName', label: texts.vesselName, required: true },
   { name: 'mmsi', label: texts.mmsi, pattern: '\\d{9}' },
@@ -32,6 +40,16 @@ const fields: readonly Field[] = [
   { name: 'flag', label: texts.flag, required: true, pattern: '[A-Za-z]{3}' },
   { name: 'holder', label: texts.holder },
   { name: 'gears', label: texts.gears, required: true },
+  { name: 'fleet', label: texts.fleet, type: 'one', none: texts.noFleet, choices: fleetChoices },
+  {
+    name: 'areas',
+    label: texts.areas,
+    type: 'many',
+    choices: areaChoices(
+      areas,
+      rows.flatMap(({ areaIds }) => areaIds ?? []),
+    ),
+  },
   { name: 'from', label: texts.from, type: 'date', required: true },
   { name: 'to', label: texts.to, type: 'date', required: true },
   { name: 'source', label: texts.source, required: true },
@@ -50,138 +68,132 @@ const writtenOf = (licence: Licence | null): Written =>
         flag: licence.flag,
         holder: licence.holder ?? '',
         gears: licence.gears.join(', '),
+        fleet: licence.fleet ?? '',
+        areas: (licence.areaIds ?? []).join(','),
         from: licence.validFrom,
         to: licence.validTo,
         source: licence.source,
       };
 
 /** Fishing licences of the national registry: seen by all who watch, kept by whoever configures. */
-export function LicencesPanel() {
+export function LicencesPanel({ areas }: { readonly areas: readonly SurveillanceArea[] }) {
   const { role } = useAccount();
-  const mayChange = allows(createLicence.access, role);
   const [search, setSearch] = useState('');
-  const [edited, setEdited] = useState<Licence | 'new' | null>(null);
-  const [removed, setRemoved] = useState<Licence | null>(null);
+  const [validity, setValidity] = useState<(typeof validities)[number]>('all');
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(25);
+  const [isImporting, setImporting] = useState(false);
   const licences = useKept(
-    useEndpoint(listLicences, { query: { pageSize: 50, ...(search === '' ? {} : { search }) } }),
+    useEndpoint(listLicences, {
+      query: {
+        page,
+        pageSize: size,
+        ...(search === '' ? {} : { search }),
+        ...(validity === 'all' ? {} : { valid: validity }),
+      },
+    }),
   );
   const create = useAction(createLicence, changed);
   const update = useAction(updateLicence, changed);
   const remove = useAction(deleteLicence, changed);
-  const save = async (written: Written) => {
-    const outcome =
-      edited === 'new' || edited === null
-        ? await create.run({ body: licenceOf(written, null) }, { offline: 'fail' })
-        : await update.run(
-            { params: { id: edited.id }, body: licenceOf(written, edited.areaIds) },
-            { offline: 'fail' },
-          );
-    if (outcome.state !== 'done') return;
-    notify({ tone: 'success', message: texts.saved });
-    setEdited(null);
-  };
   const rows = licences.sourced?.value.data ?? [];
+  const total = licences.sourced?.value.total ?? 0;
+  const isFiltered = search !== '' || validity !== 'all';
+  const names = new Map(areas.map(({ id, name }) => [id, name]));
   return (
     <>
-      <Panel
+      <Entries
         title={texts.licences}
         description={texts.licencesText}
         source={licences}
-        skeleton={<SkeletonLines lines={4} />}
-        actions={
-          mayChange ? (
-            <Button variant="default" size="xs" onClick={() => setEdited('new')}>
-              {texts.add}
-              <span className="k-visually-hidden">: {texts.licences}</span>
-            </Button>
-          ) : undefined
+        rowsOf={(value) => value.data}
+        nameOf={({ number, vesselName }) => `${number} · ${vesselName}`}
+        factsOf={(licence) => (
+          <>
+            <StatusPill tone={licence.isValid ? 'good' : 'unknown'}>
+              {licence.isValid ? vesselDialogTexts.valid : vesselDialogTexts.invalid}
+            </StatusPill>
+            <span>{licence.flag}</span>
+            <span>{licence.gears.join(', ')}</span>
+            {licence.fleet === null ? null : <span>{fleets[licence.fleet]}</span>}
+            <span>
+              {licence.areaIds === null
+                ? texts.wholeZee
+                : licence.areaIds.map((id) => names.get(id) ?? texts.goneArea(id)).join(', ')}
+            </span>
+            <span>
+              {formatDate(licence.validFrom)} – {formatDate(licence.validTo)}
+            </span>
+            <span>{licence.source}</span>
+          </>
+        )}
+        fields={fieldsOf(areas, rows)}
+        writtenOf={writtenOf}
+        acts={{
+          create: (written) => create.run({ body: licenceOf(written) }, offline),
+          update: (id, written) => update.run({ params: { id }, body: licenceOf(written) }, offline),
+          remove: (id) => remove.run({ params: { id } }, offline),
+        }}
+        mayChange={allows(createLicence.access, role)}
+        empty={
+          isFiltered
+            ? { title: texts.noLicencesFound, text: '' }
+            : { title: texts.noLicences, text: texts.noLicencesText }
         }
-      >
-        {() => (
-          <div className={styles.stack}>
+        actions={
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconUpload size={15} aria-hidden="true" />}
+            onClick={() => setImporting(true)}
+          >
+            {importTexts.open}
+          </Button>
+        }
+        above={
+          <div className={styles.filters}>
             <TextInput
+              className={styles.grow ?? ''}
               type="search"
-              aria-label={texts.search}
-              placeholder={texts.search}
+              label={texts.search}
               value={search}
               maxLength={120}
-              onChange={({ currentTarget }) => setSearch(currentTarget.value.trimStart())}
+              onChange={({ currentTarget }) => {
+                setSearch(currentTarget.value.trimStart());
+                setPage(1);
+              }}
             />
-            {rows.length === 0 ? (
-              <EmptyState title={texts.noLicences}>{texts.noLicencesText}</EmptyState>
-            ) : (
-              <ul className={styles.list}>
-                {rows.map((licence) => (
-                  <li key={licence.id} className={styles.item}>
-                    <div className={styles.main}>
-                      <span className={styles.name}>
-                        {licence.number} · {licence.vesselName}
-                      </span>
-                      <span className={styles.facts}>
-                        <StatusPill tone={licence.isValid ? 'good' : 'unknown'}>
-                          {licence.isValid ? vesselDialogTexts.valid : vesselDialogTexts.invalid}
-                        </StatusPill>
-                        <span>{licence.flag}</span>
-                        <span>{licence.gears.join(', ')}</span>
-                        <span>
-                          {formatDate(licence.validFrom)} – {formatDate(licence.validTo)}
-                        </span>
-                        <span>{licence.source}</span>
-                      </span>
-                    </div>
-                    {mayChange ? (
-                      <Group gap="xs">
-                        <Button
-                          variant="default"
-                          size="xs"
-                          aria-label={`${texts.edit} ${licence.number}`}
-                          onClick={() => setEdited(licence)}
-                        >
-                          {texts.edit}
-                        </Button>
-                        <Button
-                          variant="default"
-                          size="xs"
-                          aria-label={`${texts.remove} ${licence.number}`}
-                          onClick={() => setRemoved(licence)}
-                        >
-                          {texts.remove}
-                        </Button>
-                      </Group>
-                    ) : null}
-                  </li>
-                ))}
-              </ul>
-            )}
+            <NativeSelect
+              label={texts.validity}
+              value={validity}
+              data={validities.map((value) => ({ value, label: texts.validities[value] }))}
+              onChange={({ currentTarget }) => {
+                setValidity(validities.find((one) => one === currentTarget.value) ?? 'all');
+                setPage(1);
+              }}
+            />
           </div>
-        )}
-      </Panel>
-      {edited === null ? null : (
-        <EntryForm
-          title={texts.licences}
-          fields={fields}
-          initial={writtenOf(edited === 'new' ? null : edited)}
-          isRunning={create.isRunning || update.isRunning}
-          failure={(edited === 'new' ? create.failure : update.failure)?.message ?? null}
-          onSave={(written) => void save(written)}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {removed === null ? null : (
-        <ConfirmDialog
-          title={texts.remove}
-          body={texts.removeBody(removed.number)}
-          confirm={texts.remove}
-          isDangerous
-          onClose={() => setRemoved(null)}
-          onConfirm={async () => {
-            const outcome = await remove.run({ params: { id: removed.id } }, { offline: 'fail' });
-            if (outcome.state === 'failed') return outcome.failure.message;
-            notify({ tone: 'success', message: texts.deleted });
-            return null;
-          }}
-        />
-      )}
+        }
+        below={
+          total <= 10 ? null : (
+            <Pagination
+              page={page}
+              size={size}
+              total={total}
+              onPage={setPage}
+              onSize={(next) => {
+                setSize(next);
+                setPage(1);
+              }}
+            />
+          )
+        }
+      />
+      {isImporting ? (
+        <Suspense fallback={null}>
+          <LicenceImport onClose={() => setImporting(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,26 +1,48 @@
 import { allows, type DataOf } from '@kianda/contract';
-import { createSeason, deleteSeason, listSeasons, updateSeason } from '@kianda/contract/surveillance/registry.contract';
-import { EmptyState, formatDate, Panel, SkeletonLines } from '@kianda/ui';
-import { Button, Group } from '@mantine/core';
+import {
+  copySeasons,
+  createSeason,
+  deleteSeason,
+  listSeasons,
+  type SurveillanceArea,
+  updateSeason,
+} from '@kianda/contract/surveillance/registry.contract';
+import { formatDate, useClock } from '@kianda/ui';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { notify } from '../../../platform/notices.ts';
 import { ConfirmDialog } from '../../data-connectors/components/confirm-dialog.tsx';
-import { registryTexts as texts } from '../areas/texts.pt.ts';
+import { useKept } from '../api/use-kept.ts';
 import styles from '../page.module.css';
-import { EntryForm, type Field } from './entry-form.tsx';
-import { seasonOf, type Written } from './fields.ts';
+import { Entries } from './entries.tsx';
+import type { Field } from './entry-form.tsx';
+import { areaChoices, seasonOf, type Written } from './fields.ts';
+import { registryTexts as texts } from './texts.pt.ts';
 
 type Season = DataOf<typeof listSeasons>['seasons'][number];
 const changed = [listSeasons] as const;
-const fields: readonly Field[] = [
+const offline = { offline: 'fail' } as const;
+const yearsBack = 6;
+
+const fieldsOf = (areas: readonly SurveillanceArea[], seasons: readonly Season[]): readonly Field[] => [
   { name: 'name', label: texts.name, required: true },
   { name: 'from', label: texts.from, type: 'date', required: true },
   { name: 'to', label: texts.to, type: 'date', required: true },
   { name: 'gears', label: texts.gears },
   { name: 'species', label: texts.species },
+  {
+    name: 'area',
+    label: texts.area,
+    type: 'one',
+    none: texts.wholeZee,
+    choices: areaChoices(
+      areas,
+      seasons.map(({ areaId }) => areaId),
+    ),
+  },
   { name: 'source', label: texts.source, required: true },
 ];
 
@@ -33,112 +55,90 @@ const writtenOf = (season: Season | null): Written =>
         to: season.endsOn,
         gears: (season.gears ?? []).join(', '),
         species: season.species.join(', '),
+        area: season.areaId ?? '',
         source: season.source,
       };
 
-/** Closed seasons, by year. */
-export function SeasonsPanel() {
+/** Closed seasons, by year; those of one year can be taken over into the next. */
+export function SeasonsPanel({ areas }: { readonly areas: readonly SurveillanceArea[] }) {
   const { role } = useAccount();
   const mayChange = allows(createSeason.access, role);
-  const [edited, setEdited] = useState<Season | 'new' | null>(null);
-  const [removed, setRemoved] = useState<Season | null>(null);
-  const seasons = useEndpoint(listSeasons, {});
+  const thisYear = new Date(useClock()()).getUTCFullYear();
+  const [year, setYear] = useState<number | null>(null);
+  const [isCopying, setCopying] = useState(false);
+  const seasons = useKept(useEndpoint(listSeasons, { query: year === null ? {} : { year } }));
   const create = useAction(createSeason, changed);
   const update = useAction(updateSeason, changed);
   const remove = useAction(deleteSeason, changed);
-  const save = async (written: Written) => {
-    const outcome =
-      edited === 'new' || edited === null
-        ? await create.run({ body: seasonOf(written, null) }, { offline: 'fail' })
-        : await update.run({ params: { id: edited.id }, body: seasonOf(written, edited.areaId) }, { offline: 'fail' });
-    if (outcome.state !== 'done') return;
-    notify({ tone: 'success', message: texts.saved });
-    setEdited(null);
-  };
+  const copy = useAction(copySeasons, changed);
+  const names = new Map(areas.map(({ id, name }) => [id, name]));
+  const to = year ?? thisYear;
   return (
     <>
-      <Panel
+      <Entries
         title={texts.seasons}
         description={texts.seasonsText}
         source={seasons}
-        skeleton={<SkeletonLines lines={4} />}
-        isEmpty={(value) => value.seasons.length === 0}
-        empty={<EmptyState title={texts.noSeasons} />}
-        actions={
-          mayChange ? (
-            <Button variant="default" size="xs" onClick={() => setEdited('new')}>
-              {texts.add}
-              <span className="k-visually-hidden">: {texts.seasons}</span>
-            </Button>
-          ) : undefined
-        }
-      >
-        {(value) => (
-          <ul className={styles.list}>
-            {value.seasons.map((season) => (
-              <li key={season.id} className={styles.item}>
-                <div className={styles.main}>
-                  <span className={styles.name}>{season.name}</span>
-                  <span className={styles.facts}>
-                    <span>
-                      {formatDate(season.startsOn)} – {formatDate(season.endsOn)}
-                    </span>
-                    <span>{season.gears === null ? texts.allGears : season.gears.join(', ')}</span>
-                    <span>{season.species.join(', ')}</span>
-                    <span>{season.source}</span>
-                  </span>
-                </div>
-                {mayChange ? (
-                  <Group gap="xs">
-                    <Button
-                      variant="default"
-                      size="xs"
-                      aria-label={`${texts.edit} ${season.name}`}
-                      onClick={() => setEdited(season)}
-                    >
-                      {texts.edit}
-                    </Button>
-                    <Button
-                      variant="default"
-                      size="xs"
-                      aria-label={`${texts.remove} ${season.name}`}
-                      onClick={() => setRemoved(season)}
-                    >
-                      {texts.remove}
-                    </Button>
-                  </Group>
-                ) : null}
-              </li>
-            ))}
-          </ul>
+        rowsOf={(value) => value.seasons}
+        nameOf={({ name }) => name}
+        factsOf={(season) => (
+          <>
+            <span>
+              {formatDate(season.startsOn)} – {formatDate(season.endsOn)}
+            </span>
+            <span>{season.gears === null ? texts.allGears : season.gears.join(', ')}</span>
+            <span>
+              {season.areaId === null ? texts.wholeZee : (names.get(season.areaId) ?? texts.goneArea(season.areaId))}
+            </span>
+            <span>{season.species.join(', ')}</span>
+            <span>{season.source}</span>
+          </>
         )}
-      </Panel>
-      {edited === null ? null : (
-        <EntryForm
-          title={texts.seasons}
-          fields={fields}
-          initial={writtenOf(edited === 'new' ? null : edited)}
-          isRunning={create.isRunning || update.isRunning}
-          failure={(edited === 'new' ? create.failure : update.failure)?.message ?? null}
-          onSave={(written) => void save(written)}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {removed === null ? null : (
+        fields={fieldsOf(areas, seasons.sourced?.value.seasons ?? [])}
+        writtenOf={writtenOf}
+        acts={{
+          create: (written) => create.run({ body: seasonOf(written) }, offline),
+          update: (id, written) => update.run({ params: { id }, body: seasonOf(written) }, offline),
+          remove: (id) => remove.run({ params: { id } }, offline),
+        }}
+        mayChange={mayChange}
+        empty={{ title: texts.noSeasons, text: mayChange ? texts.noSeasonsText : '' }}
+        actions={
+          <Button variant="default" size="xs" onClick={() => setCopying(true)}>
+            {texts.copy(to - 1, to)}
+          </Button>
+        }
+        above={
+          <div className={styles.filters}>
+            <NativeSelect
+              label={texts.year}
+              value={year === null ? '' : String(year)}
+              data={[
+                { value: '', label: texts.allYears },
+                ...Array.from({ length: yearsBack + 2 }, (_, index) => String(thisYear + 1 - index)),
+              ]}
+              onChange={({ currentTarget }) => setYear(currentTarget.value === '' ? null : Number(currentTarget.value))}
+            />
+          </div>
+        }
+      />
+      {isCopying ? (
         <ConfirmDialog
-          title={texts.remove}
-          body={texts.removeBody(removed.name)}
-          confirm={texts.remove}
-          isDangerous
-          onClose={() => setRemoved(null)}
+          title={texts.copy(to - 1, to)}
+          body={texts.copyBody(to - 1, to)}
+          confirm={texts.copy(to - 1, to)}
+          onClose={() => setCopying(false)}
           onConfirm={async () => {
-            const outcome = await remove.run({ params: { id: removed.id } }, { offline: 'fail' });
+            const outcome = await copy.run({ body: { from: to - 1, to } }, offline);
             if (outcome.state === 'failed') return outcome.failure.message;
-            notify({ tone: 'success', message: texts.deleted });
+            if (outcome.state === 'queued') return null;
+            const { seasons: made, skipped } = outcome.data;
+            if (made.length + skipped === 0) return texts.nothingToCopy(to - 1);
+            notify({ tone: 'success', message: texts.copied(made.length, skipped) });
             return null;
           }}
         />
-      )}
+      ) : null}
     </>
   );
 }

@@ -14,10 +14,14 @@ export async function* xlsxRows(archive: Buffer, limitBytes: number): AsyncGener
     entries: 'ignore',
   });
   let count = 0;
+  let width = 0;
   try {
     for await (const sheet of reader) {
       for await (const row of sheet) {
         const cells = cellsOf(row);
+        // A sheet does not write the empty cells at the end of a row.
+        width = Math.min(maxColumns, Math.max(width, cells.length));
+        while (cells.length < width) cells.push('');
         if (cells.every((cell) => cell.trim() === '')) continue;
         count += 1;
         if (count > maxRows) throw new UnreadableFile(`O ficheiro tem mais de ${maxRows} linhas.`);

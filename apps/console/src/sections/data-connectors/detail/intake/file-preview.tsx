@@ -1,4 +1,4 @@
-import { intakeConfirm, intakeDiscard, intakePreview } from '@kianda/contract/connectors/intake.contract';
+import { intakeConfirm, intakeDiscard, intakePreview, intakeReport } from '@kianda/contract/connectors/intake.contract';
 import { FactList, formatNumber, PanelFrame, SkeletonLines } from '@kianda/ui';
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import styles from './intake.module.css';
 import { Mapping } from './mapping.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { intakeTexts } from './texts.pt.ts';
+import { useFileDownload } from './use-file-download.ts';
 import { type Format, fileAnswers, type IntakeFile, type Preview, storedAnswers } from './use-upload.ts';
 
 const texts = intakeTexts.preview;
@@ -39,6 +40,7 @@ type Props = {
 export function FilePreview({ file, formats, initial, mayRun, onClose, onConfirmed }: Props) {
   const check = useAction(intakePreview, noAnswers);
   const confirm = useAction(intakeConfirm, storedAnswers);
+  const download = useFileDownload();
   const [preview, setPreview] = useState(initial);
   const [reading, setReading] = useState<Reading>({});
   const [isDiscarding, setDiscarding] = useState(false);
@@ -124,7 +126,11 @@ export function FilePreview({ file, formats, initial, mayRun, onClose, onConfirm
               />
             )}
             {preview.remembered ? <p className={detail.note}>{texts.remembered}</p> : null}
-            <PreviewRows file={file} preview={preview} />
+            <PreviewRows
+              name={file.name}
+              preview={preview}
+              onReport={() => download(intakeReport, { params: { fileId: file.id } }, `${file.name}-erros.csv`)}
+            />
           </>
         )}
         {mayRun ? (

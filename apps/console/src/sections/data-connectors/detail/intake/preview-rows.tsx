@@ -1,4 +1,3 @@
-import { intakeReport } from '@kianda/contract/connectors/intake.contract';
 import { type Column, cx, DataTable, formatNumber } from '@kianda/ui';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -7,15 +6,21 @@ import detail from '../detail.module.css';
 import reasons from '../quality.module.css';
 import styles from './intake.module.css';
 import { intakeTexts } from './texts.pt.ts';
-import { useFileDownload } from './use-file-download.ts';
-import type { IntakeFile, Preview, PreviewRow } from './use-upload.ts';
+import type { Preview, PreviewRow } from './use-upload.ts';
 
 const texts = intakeTexts.rows;
 
+type Props = {
+  /** Of the file. */
+  readonly name: string;
+  readonly preview: Preview;
+  /** Saves all bad rows as a file; absent where there is none to have. */
+  readonly onReport?: () => void;
+};
+
 /** Rows of a file as they were read, each with what is wrong in it. */
-export function PreviewRows({ file, preview }: { readonly file: IntakeFile; readonly preview: Preview }) {
+export function PreviewRows({ name, preview, onReport }: Props) {
   const [which, setWhich] = useState<'all' | 'bad'>(preview.rejected > 0 ? 'bad' : 'all');
-  const download = useFileDownload();
   const rows = which === 'bad' ? preview.rejectedRows : preview.rows;
   const columns = useMemo(() => columnsOf(preview), [preview]);
   return (
@@ -33,12 +38,12 @@ export function PreviewRows({ file, preview }: { readonly file: IntakeFile; read
             value={which}
             onChange={setWhich}
           />
-          {preview.rejected === 0 ? null : (
+          {preview.rejected === 0 || onReport === undefined ? null : (
             <Button
               size="compact-sm"
               variant="default"
               leftSection={<IconDownload size={14} aria-hidden="true" />}
-              onClick={() => download(intakeReport, { params: { fileId: file.id } }, `${file.name}-erros.csv`)}
+              onClick={onReport}
             >
               {texts.report}
             </Button>
@@ -60,7 +65,7 @@ export function PreviewRows({ file, preview }: { readonly file: IntakeFile; read
       ) : (
         <div className={detail.wide}>
           <DataTable
-            id={`${file.name}-linhas`}
+            id={`${name}-linhas`}
             label={texts.title}
             columns={columns}
             rows={rows}

@@ -1,0 +1,285 @@
+import type { VesselPositionRecord } from '@kianda/connectors';
+import type { AuditEntry } from '@kianda/contract/audit/audit';
+import { listVesselAlerts } from '@kianda/contract/surveillance/alerts.contract';
+import * as distances from '@kianda/contract/surveillance/distances.contract';
+import * as imports from '@kianda/contract/surveillance/licence-import.contract';
+import * as registry from '@kianda/contract/surveillance/registry.contract';
+import { coastLongitude, destination, hourMs, type Position } from '@kianda/geo';
+import ExcelJS from 'exceljs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askModule } from '../../testing/ask.ts';
+import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
+import { createVessels, type VesselsModule } from '../vessels/index.ts';
+import { vesselMigrations } from '../vessels/vessels.migrations.ts';
+import { createSurveillance, type SurveillanceModule } from './index.ts';
+import { surveillanceMigrations } from './surveillance.migrations.ts';
+
+let base: ModulePlatform;
+let vessels: VesselsModule;
+let module: SurveillanceModule;
+const audited: AuditEntry[] = [];
+
+beforeAll(async () => {
+  base = await createModulePlatform([
+    { name: 'vessels', migrations: vesselMigrations },
+    { name: 'surveillance', migrations: surveillanceMigrations },
+  ]);
+  vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
+  module = createSurveillance({
+    platform: base.platform,
+    tracks: vessels.tracks,
+    history: vessels.history,
+    audit: { record: async (entry) => audited.push(entry) },
+    detects: false,
+    accountName: async () => null,
+  });
+  await module.start?.();
+});
+afterAll(async () => {
+  await module.stop?.();
+  await vessels.stop?.();
+  await base.close();
+});
+beforeEach(async () => {
+  audited.length = 0;
+  const store = base.platform.database.for<Record<never, never>>();
+  await sql`truncate surveillance.licences, surveillance.minimum_distances, surveillance.seasons`.execute(store);
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const licences = async () => (await askModule(module, registry.listLicences)).data.data;
+const preview = async (stream: Uint8Array, query: object = {}) =>
+  (await askModule(module, imports.previewLicences, { stream, query: { fileName: 'licencas.csv', ...query } })).data;
+const run = (stream: Uint8Array, query: object = {}) =>
+  askModule(module, imports.importLicences, { stream, query: { fileName: 'licencas.csv', ...query } });
+
+const file = `\ufeffN.º;Navio;MMSI;Bandeira;Arte de pesca;Frota;Zona;Desde;Até
+SN-1;PALANCA;603 990 001;ago;cerco, palangre;semi industrial;Reserva (Cabo Ledo–Cuanza);01/01/2026;31/12/2026
+SN-2;WELWITSCHIA;603990002;;arrasto;;;2026-01-01;2026-12-31
+SN-3;SEM MARCA;;AGO;cerco;;;2026-01-01;2026-12-31
+SN-1;REPETIDA;603990009;AGO;cerco;;;2026-01-01;2026-12-31
+SN-4;AO CONTRÁRIO;60399;AGO;cerco;;Atlântida;2026-12-31;2026-01-01
+`;
+
+describe('licences from a file', () => {
+  test('are shown row by row before anything is written', async () => {
+    const { preview: shown, created, updated } = await preview(bytes(file));
+    expect(shown).toMatchObject({ total: 5, valid: 2, rejected: 3, missing: [] });
+    expect({ created, updated }).toEqual({ created: 2, updated: 0 });
+    expect(shown.columns.map(({ field }) => field)).toEqual([
+      'numero',
+      'embarcacao',
+      'mmsi',
+      'bandeira',
+      'artes',
+      'frota',
+      'zonas',
+      'inicio',
+      'fim',
+    ]);
+    const wrong = new Map(shown.rejectedRows.map(({ line, errors }) => [line, errors.map(({ message }) => message)]));
+    expect(wrong.get(4)).toEqual(['mmsi: é preciso MMSI, IMO, indicativo ou matrícula']);
+    expect(wrong.get(5)).toEqual(['numero: «SN-1» repete-se no ficheiro']);
+    expect(wrong.get(6)).toEqual([
+      'zonas: não há nenhuma área «Atlântida»',
+      'mmsi: o MMSI tem nove algarismos',
+      'fim: o fim vem antes do início',
+    ]);
+    expect(await licences()).toEqual([]);
+    expect(audited).toEqual([]);
+  });
+
+  test('are written together and audited; a number that is there is replaced', async () => {
+    expect((await run(bytes(file))).data).toEqual({ created: 2, updated: 0, rejected: 3 });
+    const [second, first] = (await licences()).toSorted((a, b) => b.number.localeCompare(a.number));
+    expect(first).toMatchObject({
+      number: 'SN-1',
+      vesselName: 'PALANCA',
+      mmsi: '603990001',
+      flag: 'AGO',
+      gears: ['cerco', 'palangre'],
+      fleet: 'semi_industrial',
+      areaIds: ['caixa-reserva'],
+      validFrom: '2026-01-01',
+      validTo: '2026-12-31',
+      source: 'Ficheiro licencas.csv',
+    });
+    expect(second).toMatchObject({ number: 'SN-2', flag: 'AGO', fleet: null, areaIds: null });
+    expect(audited).toMatchObject([
+      { event: 'data.import', resource: 'licences', metadata: { created: 2, updated: 0, rejected: 3 } },
+    ]);
+
+    const next = bytes(
+      'numero,embarcacao,mmsi,artes,inicio,fim\nSN-1,PALANCA II,603990001,cerco,2027-01-01,2027-12-31\n',
+    );
+    expect((await run(next)).data).toEqual({ created: 0, updated: 1, rejected: 0 });
+    const again = (await licences()).find(({ number }) => number === 'SN-1');
+    expect(again).toMatchObject({ id: first?.id, vesselName: 'PALANCA II', validTo: '2027-12-31' });
+  });
+
+  test('headers that nobody knows wait for a mapping; what has none is refused whole', async () => {
+    const strange = bytes('x;y;z;a;b;c\nSN-9;BARCO;603990003;cerco;2026-01-01;2026-12-31\n');
+    expect((await preview(strange)).preview.missing).toEqual(['numero', 'embarcacao', 'artes', 'inicio', 'fim']);
+    await expect(run(strange)).rejects.toMatchObject({ code: 'validation_failed' });
+    const columns = 'numero,embarcacao,mmsi,artes,inicio,fim';
+    expect((await preview(strange, { columns })).preview).toMatchObject({ missing: [], valid: 1 });
+    expect((await run(strange, { columns })).data).toMatchObject({ created: 1 });
+    await expect(preview(bytes('\0\u0001\u0002\u0003'))).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  test('come from a sheet too, and the template reads back as it was written', async () => {
+    const template = await askModule(module, imports.licenceTemplate, { query: { format: 'xlsx' } }).then(
+      (answer) => (answer as unknown as { bytes: Buffer }).bytes,
+    );
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(new Uint8Array(template).buffer);
+    const sheet = book.worksheets[0];
+    sheet?.addRow([
+      'SN-7',
+      'DE FOLHA',
+      603990007,
+      '',
+      '',
+      '',
+      '',
+      '',
+      'cerco',
+      'Industrial',
+      '',
+      '2026-01-01',
+      '2026-12-31',
+    ]);
+    const written = new Uint8Array(await book.xlsx.writeBuffer());
+    expect((await run(written, { fileName: 'licencas.xlsx' })).data).toEqual({ created: 1, updated: 0, rejected: 0 });
+    expect(await licences()).toMatchObject([{ number: 'SN-7', mmsi: '603990007', fleet: 'industrial' }]);
+  });
+});
+
+describe('closed seasons', () => {
+  const season = {
+    name: 'Veda do carapau 2024',
+    startsOn: '2024-02-29',
+    endsOn: '2024-08-31',
+    gears: ['cerco'],
+    species: [],
+    areaId: 'iona-marinha',
+    source: 'Decreto',
+  };
+
+  test('are copied from a year to another once, on the same days', async () => {
+    await askModule(module, registry.createSeason, { body: season });
+    const copy = async () => (await askModule(module, registry.copySeasons, { body: { from: 2024, to: 2027 } })).data;
+    const { seasons, skipped } = await copy();
+    expect(skipped).toBe(0);
+    expect(seasons).toMatchObject([
+      {
+        name: 'Veda do carapau 2027',
+        startsOn: '2027-02-28',
+        endsOn: '2027-08-31',
+        gears: ['cerco'],
+        areaId: 'iona-marinha',
+        source: 'Copiado de 2024: Decreto',
+      },
+    ]);
+    expect(await copy()).toEqual({ seasons: [], skipped: 1 });
+    expect(audited).toHaveLength(2);
+  });
+});
+
+describe('minimum distances', () => {
+  const rule = {
+    name: 'Arrasto a 12 milhas',
+    gear: 'arrasto',
+    fleet: null,
+    areaId: null,
+    meters: 22_224,
+    source: 'Decreto',
+  };
+  const atDistance = (meters: number): Position => destination([coastLongitude(-13.05), -13.05], 270, meters);
+  const fishing = (mmsi: number, place: Position) =>
+    Array.from({ length: 13 }, (_, index): VesselPositionRecord => {
+      const [lon, lat] = destination(place, 0, index * 200);
+      const timeMs = base.platform.clock.nowMs() - 3 * hourMs + index * 300_000;
+      return {
+        kind: 'vessel-position',
+        vesselKey: `mmsi:${mmsi}`,
+        mmsi,
+        timeMs,
+        lon,
+        lat,
+        speedKnots: 3,
+        courseDegrees: 0,
+        headingDegrees: null,
+        navigationStatus: 7,
+        feed: 'ensaio',
+      } as VesselPositionRecord;
+    });
+
+  test('raise an alert for the gear they name, too near the coast, and not beyond', async () => {
+    const licence = (number: string, mmsi: string, gear: string) =>
+      `${number};${number};${mmsi};${gear};2026-01-01;2026-12-31\n`;
+    await run(
+      bytes(
+        `numero;embarcacao;mmsi;artes;inicio;fim\n${licence('P-1', '603990001', 'arrasto')}${licence('L-1', '603990002', 'arrasto')}${licence('C-1', '603990003', 'cerco')}`,
+      ),
+    );
+    await askModule(module, distances.createDistance, { body: rule });
+    const reports = [
+      ...fishing(603990001, atDistance(10_000)),
+      ...fishing(603990002, atDistance(40_000)),
+      ...fishing(603990003, atDistance(10_000)),
+    ];
+    await vessels.positionSink(reports, originOf(base));
+    await module.detect(new AbortController().signal);
+    const alerts = (await askModule(module, listVesselAlerts, { query: { rule: 'minimum_distance' } })).data.data;
+    expect(alerts.map(({ vessels: [ship] }) => ship?.name)).toEqual(['603990001']);
+    expect(alerts[0]).toMatchObject({ type: 'illegal_fishing', severity: 'high' });
+    expect(alerts[0]?.description).toMatch(/a \d,\d mn da costa; «Arrasto a 12 milhas» exige 12,0 mn\.$/);
+  });
+
+  test('are changed, hold their area, and are removed; each act is audited', async () => {
+    const made = (await askModule(module, distances.createDistance, { body: rule })).data;
+    const square = {
+      type: 'Polygon' as const,
+      coordinates: [
+        [
+          [9, -11],
+          [10, -11],
+          [10, -10],
+          [9, -11],
+        ],
+      ],
+    };
+    const area = {
+      name: 'Zona de ensaio',
+      kind: 'fishing_zone' as const,
+      geometry: square,
+      rules: { alertOnEntry: false, alertBelowKnots: null, forbidsFishing: false },
+      isMonitored: false,
+      source: 'ensaio',
+    };
+    const { id: areaId } = (await askModule(module, registry.createArea, { body: area })).data;
+    const params = { id: made.id };
+    const changed = await askModule(module, distances.updateDistance, {
+      params,
+      body: { ...rule, gear: null, areaId },
+    });
+    expect(changed.data).toMatchObject({ gear: null, areaId });
+    const nowhere = askModule(module, distances.updateDistance, { params, body: { ...rule, areaId: 'não há' } });
+    await expect(nowhere).rejects.toMatchObject({ code: 'validation_failed' });
+    const removal = askModule(module, registry.deleteArea, { params: { id: areaId } });
+    await expect(removal).rejects.toMatchObject({ code: 'conflict' });
+    await askModule(module, distances.deleteDistance, { params });
+    expect((await askModule(module, distances.listDistances)).data.distances).toEqual([]);
+    await askModule(module, registry.deleteArea, { params: { id: areaId } });
+    await expect(askModule(module, distances.deleteDistance, { params })).rejects.toMatchObject({ code: 'not_found' });
+    expect(audited.map(({ resource }) => resource.split('/')[0])).toEqual([
+      'minimum-distance',
+      'area',
+      'minimum-distance',
+      'minimum-distance',
+      'area',
+    ]);
+  });
+});
