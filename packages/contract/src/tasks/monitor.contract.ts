@@ -219,8 +219,8 @@ export const retryTask = endpoint({
   errors: ['not_found', 'conflict', 'already_running'],
 });
 
-export const deadLetters = endpoint({
-  id: 'deadLetters',
+export const taskFailures = endpoint({
+  id: 'taskFailures',
   service: 'monitor',
   access: 'jobs:read',
   method: 'GET',
@@ -290,7 +290,7 @@ export const monitorEndpoints = [
   flowerWorkerTable,
   flowerRevoke,
   retryTask,
-  deadLetters,
+  taskFailures,
   flowerHealth,
   asyncTasks,
 ] as const;

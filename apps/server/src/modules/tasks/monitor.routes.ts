@@ -120,7 +120,7 @@ export function monitorBindings(options: {
       });
       return { data: { id }, provenance: own(), message: 'Tarefa posta de novo na fila.' };
     }),
-    bind(contract.deadLetters, async ({ query }) => {
+    bind(contract.taskFailures, async ({ query }) => {
       const causes = await monitor.failures(query.limit);
       const failures = causes.reduce((sum, cause) => sum + cause.failures, 0);
       return { data: { causes: [...causes], failures }, provenance: own() };

@@ -1,6 +1,6 @@
 import { allows, type Role } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/audit/audit';
-import { deadLetters, flowerTasks } from '@kianda/contract/tasks/monitor.contract';
+import { flowerTasks, taskFailures } from '@kianda/contract/tasks/monitor.contract';
 import { getJob, listJobs } from '@kianda/contract/tasks/tasks.contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -223,7 +223,7 @@ describe('task monitor, as clients of Flower see it', () => {
       await expect.poll(async () => (await queue.get(id))?.state).toBe('failed');
     }
     const { body } = await monitor('GET', '/api/dead-letters');
-    const { causes } = deadLetters.response.parse(body.data);
+    const { causes } = taskFailures.response.parse(body.data);
     expect(causes).toMatchObject([
       { name: 'test.broken', pattern: 'estação # sem resposta', failures: 2, lastError: 'estação 12 sem resposta' },
     ]);
