@@ -34,6 +34,7 @@ const tiers = {
   interfaces: 2,
   usage: 2,
   surveillance: 4,
+  services: 4,
   dashboard: 4,
 };
 

@@ -23,8 +23,10 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   already_running: 'Espere que a execução em curso termine, ou cancele-a.',
   conflict: 'Leia de novo o estado atual e refaça o pedido a partir dele.',
   idempotency_mismatch: 'Use uma chave nova para cada pedido diferente; a mesma só para repetir o mesmo pedido.',
+  precondition_failed: 'O recurso mudou desde que o cliente o leu (If-Match).',
   payload_too_large: 'Divida o pedido em partes.',
   unsupported_media_type: 'Envie o corpo em JSON, com `content-type: application/json`.',
+  service_protected: 'Leia a `message`, que diz porquê.',
   read_only: 'Crie uma área sua e grave lá; o que a plataforma guarda só se altera por ela.',
   password_weak:
     'Siga a `message`, que diz qual é a regra: comprimento, palavras comuns, o próprio e-mail, a palavra-passe anterior.',

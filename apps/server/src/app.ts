@@ -62,6 +62,7 @@ export async function createApp(
     idempotency: createIdempotency(database, clock),
     validateResponses: parts.validateResponses ?? false,
     handlerTimeoutSeconds: config.requestTimeoutSeconds,
+    isStopped: (service) => composition.services.isPrefixStopped(service),
     onServed: (request, endpoint, status) => composition.usage.served(endpoint, request, status),
     onDenied: (request, endpoint) => {
       const recorded = audit.record({

@@ -20,6 +20,7 @@ import { copernicusEndpoints } from './ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './ocean/derived.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
+import { serviceEndpoints } from './services/services.contract.ts';
 import { storageEndpoints } from './storage/storage.contract.ts';
 import { alertEndpoints } from './surveillance/alerts.contract.ts';
 import { areaReportEndpoints } from './surveillance/area-report.contract.ts';
@@ -67,6 +68,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...taskEndpoints,
   ...monitorEndpoints,
   ...storageEndpoints,
+  ...serviceEndpoints,
   ...trackEndpoints,
   ...usageEndpoints,
   ...fleetEndpoints,

@@ -17,6 +17,7 @@ import { createIdentity } from '../modules/identity/index.ts';
 import { createIntake } from '../modules/intake/index.ts';
 import { createInterfaces } from '../modules/interfaces/index.ts';
 import { createOcean } from '../modules/ocean/index.ts';
+import { createServices } from '../modules/services/index.ts';
 import { createStorageModule } from '../modules/storage/index.ts';
 import { createSurveillance } from '../modules/surveillance/index.ts';
 import { createTasks } from '../modules/tasks/index.ts';
@@ -188,6 +189,23 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
       .map((url) => new URL(url).origin),
   });
 
+  const ownHost = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const services = createServices({
+    platform,
+    audit,
+    setPaused: (isPaused) => runnable.setPaused(isPaused),
+    installation: {
+      version: manifest.version,
+      operatorName: config.operator.name,
+      supportEmail: config.operator.supportEmail ?? '',
+      publicUrl: config.publicUrl,
+      interfacesUrl: config.interfacesUrl,
+    },
+    ownUrl: config.roles.includes('api') ? `http://${ownHost}:${config.port}` : config.publicUrl,
+    outside: config.services,
+    health: () => health,
+  });
+
   const requests = createRequestMetrics({ nowMs: () => clock.nowMs(), random: platform.random });
   const lower: readonly Module[] = [
     audit,
@@ -204,6 +222,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     copernicus,
     surveillance,
     storageModule,
+    services,
     interfaces,
   ];
   const checks: HealthCheck[] = [
@@ -223,6 +242,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     version: manifest.version,
     instance: currentInstance().id,
     connections: connectionCount,
+    isStopped: services.isPrefixStopped,
     urlOf: (id) => (id === 'interfaces' ? config.interfacesUrl : config.publicUrl),
     activeUsers: () => identity.activeAccounts(presenceMinutes),
     notices: platformNotices(identity, queue),
@@ -277,6 +297,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     audit,
     connectors,
     health,
+    services,
     usage,
   };
 }

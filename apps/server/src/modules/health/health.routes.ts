@@ -28,7 +28,12 @@ export function healthBindings(
   service: HealthService,
   registry: HealthRegistry,
   live: LiveMetrics,
-  options: { clock: Clock; version: string; urlOf: (componentId: string) => string },
+  options: {
+    clock: Clock;
+    version: string;
+    urlOf: (componentId: string) => string;
+    isStopped: (service: Endpoint['service']) => boolean;
+  },
 ): Bindings {
   const { clock } = options;
   const own = (observedAt?: string) => ownProvenance(clock, observedAt);
@@ -181,7 +186,7 @@ export function healthBindings(
           method: endpoint.method,
           description: endpoint.summary,
           access: endpoint.access,
-          status: 'active' as const,
+          status: options.isStopped(endpoint.service) ? ('maintenance' as const) : ('active' as const),
           responseTime: used?.p50_ms ?? null,
           requestCount: used?.requests ?? 0,
           errorRate: used === undefined ? null : (100 * used.server_errors) / used.requests,

@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises';
+import type { Endpoint } from '@kianda/contract';
 import { liveStepSeconds } from '@kianda/contract/health/live.contract';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
 import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
 import type { AlertRule, HealthCheck, Module, Platform } from '../../platform/module.ts';
+import { type ComponentAvailability, readAvailability } from './availability.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealthRepository, type HealthRepository } from './health.repository.ts';
 import { healthBindings } from './health.routes.ts';
@@ -23,6 +25,8 @@ const samplesPerCheck = 3;
 export type HealthModule = Module & {
   readonly service: HealthService;
   readonly registry: HealthRegistry;
+  /** Availability of each component from its recorded checks. */
+  readonly availability: (days: number) => Promise<ComponentAvailability[]>;
   readonly live: LiveMetrics;
 };
 
@@ -41,6 +45,8 @@ export function createHealth(options: {
   instance: string;
   connections: () => number | null;
   urlOf: (componentId: string) => string;
+  /** Whether an operator stopped a service of the contract; absent: none can be. */
+  isStopped?: (service: Endpoint['service']) => boolean;
   /** Accounts in use now, for the realtime page. */
   activeUsers: () => Promise<number>;
   /** What happened elsewhere in the platform, for the realtime page. */
@@ -110,8 +116,14 @@ export function createHealth(options: {
     migrations: healthMigrations,
     service,
     registry,
+    availability: (days) => readAvailability(platform.database.for(), clock.nowMs(), days),
     live,
-    bindings: healthBindings(service, registry, live, { clock, version: options.version, urlOf: options.urlOf }),
+    bindings: healthBindings(service, registry, live, {
+      clock,
+      version: options.version,
+      urlOf: options.urlOf,
+      isStopped: options.isStopped ?? (() => false),
+    }),
     async start() {
       await turn();
       timer = setInterval(() => {

@@ -114,6 +114,7 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'authOidcExchange',
     'authOidcStart',
     'authRefresh',
+    'clientInfo',
     'copernicusAuth',
     'copernicusMaps',
     'copernicusOData',
@@ -124,5 +125,6 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'openApiDocument',
     'platformInfo',
     'sharedObject',
+    'workflowServices',
   ]);
 });

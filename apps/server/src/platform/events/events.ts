@@ -5,9 +5,9 @@ export type { Channel };
 
 /**
  * Channels that never leave the server. `identity`: a session or an account changed; the payload names `accountId` and,
- * for one session, `sessionId`. Whoever remembers who may do what forgets it then.
+ * for one session, `sessionId`. Whoever remembers who may do what forgets it then. `services`: one was stopped or started.
  */
-export const internalChannels = ['identity'] as const;
+export const internalChannels = ['identity', 'services'] as const;
 export type InternalChannel = (typeof internalChannels)[number];
 
 export type PlatformEvent = {

@@ -1,0 +1,86 @@
+import type { Endpoint } from '@kianda/contract';
+import { servicePrefixes } from '@kianda/contract';
+import type { HealthCheck, Module, Platform } from '../../platform/module.ts';
+import type { HealthModule } from '../health/index.ts';
+import { createServiceControl, type ServicesAudit } from './control.ts';
+import { serviceDefinitions } from './definitions.ts';
+import { probe } from './probe.ts';
+import { serviceMigrations } from './services.migrations.ts';
+import { serviceBindings } from './services.routes.ts';
+
+export type Installation = {
+  readonly version: string;
+  readonly operatorName: string;
+  readonly supportEmail: string;
+  readonly publicUrl: string;
+  readonly interfacesUrl: string;
+};
+
+export type Services = Module & {
+  /** Whether the endpoints of a service of the contract answer `service_stopped`. */
+  readonly isPrefixStopped: (service: Endpoint['service']) => boolean;
+};
+
+/** The platform's services under their operators' control: state, checks, start and stop, and what clients are told. */
+export function createServices(options: {
+  platform: Platform;
+  audit: ServicesAudit;
+  setPaused: (isPaused: (jobName: string) => boolean) => Promise<void>;
+  installation: Installation;
+  /** Where this process reaches the platform's own services. */
+  ownUrl: string;
+  /** Addresses of real services that stand in for the built-in ones, by id. */
+  outside: Readonly<Record<string, string | null>>;
+  /** Known only once the checks of every module are. */
+  health: () => Pick<HealthModule, 'registry' | 'availability'>;
+}): Services {
+  const { platform, installation, ownUrl, outside, health } = options;
+  const control = createServiceControl(options);
+
+  function addressOf(id: string): string | null {
+    const definition = serviceDefinitions.find((entry) => entry.id === id);
+    const beside = outside[id] ?? null;
+    if (definition === undefined) return null;
+    if (beside !== null) return `${beside}${definition.outsideProbePath}`;
+    const prefixes: Readonly<Record<string, string | undefined>> = servicePrefixes;
+    const prefix = definition.service === null ? undefined : prefixes[definition.service];
+    return prefix === undefined ? null : `${ownUrl}${prefix}${definition.probePath}`;
+  }
+
+  const checks = serviceDefinitions
+    // What is checked under another name already.
+    .filter(({ id }) => id !== 'database' && id !== 'admin-api')
+    .flatMap((definition): HealthCheck[] => {
+      const url = addressOf(definition.id);
+      // No address and nothing to run: there is nothing to check.
+      if (url === null && definition.jobs.length === 0) return [];
+      return [
+        {
+          id: definition.id,
+          label: definition.name,
+          async check(signal) {
+            const { stopped } = control.view(definition);
+            if (stopped !== null) {
+              return { state: 'offline', detail: `Parado por ${stopped.by}`, latencyMs: null };
+            }
+            if (url === null) return { state: 'online', detail: 'Em funcionamento', latencyMs: 0 };
+            const result = await probe(url, signal);
+            const last = result.steps.findLast(({ ok }) => !ok) ?? result.steps.find(({ step }) => step === 'http');
+            return { state: result.status, detail: last?.detail ?? '', latencyMs: result.totalMs };
+          },
+        },
+      ];
+    });
+
+  return {
+    name: 'services',
+    migrations: serviceMigrations,
+    bindings: serviceBindings({ platform, control, installation, addressOf, health }),
+    health: checks,
+    isPrefixStopped: control.isPrefixStopped,
+    start: () => control.begin(),
+    async stop() {
+      control.end();
+    },
+  };
+}
