@@ -29,6 +29,7 @@ const tiers = {
   vessels: 2,
   fisheries: 2,
   geography: 3,
+  catalogue: 3,
   copernicus: 3,
   health: 1,
   interfaces: 2,

@@ -31,6 +31,7 @@ const areas: Readonly<Record<string, string>> = {
   users: 'Utilizadores',
   audit: 'Auditoria',
   usage: 'Utilização',
+  catalogue: 'Catálogo STAC',
   endpoints: 'API',
 };
 

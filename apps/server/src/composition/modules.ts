@@ -6,6 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { masterKey } from '../config/master-key.ts';
 import { createAudit } from '../modules/audit/index.ts';
 import { createBiodiversity, createTracks } from '../modules/biodiversity/index.ts';
+import { createCatalogue } from '../modules/catalogue/index.ts';
 import { createConnectors } from '../modules/connectors/index.ts';
 import { createCopernicus } from '../modules/copernicus/index.ts';
 import { dashboardBindings } from '../modules/dashboard/index.ts';
@@ -33,6 +34,7 @@ import { createJobQueue } from '../platform/jobs/queue.ts';
 import { jobRetentionJob } from '../platform/jobs/retention.ts';
 import type { HealthCheck, Module, Platform } from '../platform/module.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
+import { catalogueOptions } from './catalogue.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
 import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, kindLineage } from './connectors.ts';
 import { deliveryOptions } from './delivery.ts';
@@ -170,6 +172,13 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     accountName: (id) => identity.nameOfAccount(id, 'surveillance:act'),
   });
 
+  const catalogue = createCatalogue({
+    platform,
+    provenanceOf,
+    collections: [ocean, biodiversity, vessels, fisheries].flatMap((module: Module) => module.collections ?? []),
+    ...catalogueOptions(config, connectorList, audit, manifest.version),
+  });
+
   const storageModule = createStorageModule({ platform, audit, masterKey: key, publicUrl: config.publicUrl });
 
   const interfaces = createInterfaces({
@@ -221,6 +230,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     geography,
     copernicus,
     surveillance,
+    catalogue,
     storageModule,
     services,
     interfaces,

@@ -1,4 +1,5 @@
 import type { Clock } from './clock/clock.ts';
+import type { ProductCollection } from './collections.ts';
 import type { Database, Migration } from './db/database.ts';
 import type { EventBus } from './events/events.ts';
 import type { Bindings } from './http/bind.ts';
@@ -56,6 +57,8 @@ export type Module = {
   readonly jobs?: readonly Job[];
   readonly health?: readonly HealthCheck[];
   readonly alerts?: readonly AlertRule[];
+  /** What it offers to the catalogue. */
+  readonly collections?: readonly ProductCollection[];
   /** Runs once after migrations, before the server listens. */
   start?(): Promise<void>;
   stop?(): Promise<void>;

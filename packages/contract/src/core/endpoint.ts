@@ -9,6 +9,7 @@ export const servicePrefixes = {
   'gfw-api': '/gfw-api',
   'ocean-api': '/ocean-api',
   realtime: '/realtime',
+  stac: '/stac',
   storage: '/storage',
   monitor: '/monitor',
   identity: '/identity',

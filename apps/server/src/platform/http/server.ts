@@ -115,13 +115,16 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // The client says JSON on every request, also on those without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser([...jsonTypes], { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else void parseJson(request, String(body), done);
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   return app;
 }
+
+/** JSON under the names that standards give it. */
+const jsonTypes = ['application/json', 'application/geo+json', 'application/merge-patch+json'] as const;
 
 /** Operators' probes are never throttled: a busy platform must not look dead. */
 const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz']);

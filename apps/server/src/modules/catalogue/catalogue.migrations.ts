@@ -1,0 +1,42 @@
+import type { Migration } from '../../platform/db/database.ts';
+
+export const catalogueMigrations: readonly Migration[] = [
+  {
+    id: '0001-items',
+    sql: `
+      -- What the platform offers, and what others published: one row a STAC item, without its links.
+      CREATE TABLE catalogue.items (
+        collection text COLLATE "C" NOT NULL,
+        id text COLLATE "C" NOT NULL,
+        -- Of the sort: the instant, or the first of the interval. Milliseconds at most: pages go on from it.
+        datetime timestamptz NOT NULL,
+        start_at timestamptz NOT NULL,
+        end_at timestamptz NOT NULL,
+        -- Box around the geometry; the whole width for one across the antimeridian; null without geometry.
+        footprint box,
+        -- The geometry is its box, or a point: no closer look is needed.
+        is_box boolean NOT NULL,
+        item jsonb NOT NULL,
+        content_hash text NOT NULL,
+        -- Offered by a module; else published from outside.
+        own boolean NOT NULL,
+        connector_id text,
+        stream_id text,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed bigint,
+        created_at timestamptz NOT NULL,
+        updated_at timestamptz NOT NULL,
+        PRIMARY KEY (collection, id)
+      );
+      CREATE INDEX items_newest ON catalogue.items (datetime DESC, collection, id);
+      CREATE INDEX items_of_collection ON catalogue.items (collection, datetime DESC, id);
+      CREATE INDEX items_footprint ON catalogue.items USING gist (footprint);
+
+      -- When each collection was last gone through.
+      CREATE TABLE catalogue.sweeps (
+        collection text PRIMARY KEY,
+        swept_at timestamptz NOT NULL
+      );
+    `,
+  },
+];

@@ -1,0 +1,281 @@
+import type { JSONColumnType, RawBuilder, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { SortKey } from './sorting.ts';
+
+/** A STAC item as it is kept: no links, and `href` of own files relative. */
+export type StoredItem = {
+  readonly geometry: { readonly type: string } | null;
+  readonly bbox?: readonly number[];
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly assets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly stac_extensions: readonly string[];
+  /** Of published items alone: those that lead outside. */
+  readonly links?: readonly Readonly<Record<string, unknown>>[];
+};
+
+type ItemColumns = {
+  collection: string;
+  id: string;
+  datetime: Date;
+  start_at: Date;
+  end_at: Date;
+  footprint: string | null;
+  is_box: boolean;
+  item: JSONColumnType<StoredItem, string, string>;
+  content_hash: string;
+  own: boolean;
+  connector_id: string | null;
+  stream_id: string | null;
+  retrieved_at: Date;
+  simulated_seed: number | null;
+  created_at: Date;
+  updated_at: Date;
+};
+type Tables = { 'catalogue.items': ItemColumns; 'catalogue.sweeps': { collection: string; swept_at: Date } };
+
+export type ItemRow = Selectable<ItemColumns>;
+export type NewItem = Omit<ItemRow, 'item'> & { readonly item: StoredItem };
+/** Columns and `item` of the row in question, as the conditions name them. */
+export type Condition = RawBuilder<boolean>;
+export type Page = { readonly rows: readonly ItemRow[]; readonly more: boolean };
+
+/** Columns that another version of an item changes. */
+const revised = [
+  'datetime',
+  'start_at',
+  'end_at',
+  'footprint',
+  'is_box',
+  'item',
+  'content_hash',
+  'connector_id',
+  'stream_id',
+  'retrieved_at',
+  'simulated_seed',
+  'updated_at',
+];
+const rowsPerInsert = 500;
+/** Beyond this a count costs more than the page it stands on. */
+const countedAtMost = 10_000;
+
+/** The only SQL that touches the `catalogue` schema. */
+export function createItemRepository(database: Database) {
+  const db = database.for<Tables>();
+  const matching = (conditions: readonly Condition[]) =>
+    conditions.reduce((query, condition) => query.where(condition), db.selectFrom('catalogue.items'));
+  return {
+    /** Inserts a module's items or replaces those whose content is another. */
+    async offer(items: readonly NewItem[]): Promise<void> {
+      for (let start = 0; start < items.length; start += rowsPerInsert) {
+        await db
+          .insertInto('catalogue.items')
+          .values(items.slice(start, start + rowsPerInsert).map((row) => ({ ...row, item: JSON.stringify(row.item) })))
+          .onConflict((conflict) =>
+            conflict
+              .columns(['collection', 'id'])
+              .doUpdateSet(Object.fromEntries(revised.map((name) => [name, sql.ref(`excluded.${name}`)])))
+              .whereRef('catalogue.items.content_hash', '<>', 'excluded.content_hash')
+              .where('catalogue.items.own', '=', true),
+          )
+          .execute();
+      }
+    },
+
+    /** Hash of every item that a module offered of a collection, by id. */
+    async offered(collection: string): Promise<Map<string, string>> {
+      const rows = await db
+        .selectFrom('catalogue.items')
+        .select(['id', 'content_hash'])
+        .where('collection', '=', collection)
+        .where('own', '=', true)
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.content_hash]));
+    },
+
+    /** Publishes items all together; false, and nothing is changed, when one of them is there already. */
+    publish: (items: readonly NewItem[]): Promise<boolean> =>
+      db
+        .transaction()
+        .execute(async (trx) => {
+          for (let start = 0; start < items.length; start += rowsPerInsert) {
+            const part = items.slice(start, start + rowsPerInsert);
+            const result = await trx
+              .insertInto('catalogue.items')
+              .values(part.map((row) => ({ ...row, item: JSON.stringify(row.item) })))
+              .onConflict((conflict) => conflict.doNothing())
+              .executeTakeFirst();
+            if (Number(result.numInsertedOrUpdatedRows ?? 0n) !== part.length) return await rollBack();
+          }
+          return true;
+        })
+        .catch((error: unknown) => {
+          if (error instanceof RolledBack) return false;
+          throw error;
+        }),
+
+    /** Replaces a published item as it was read; false when it is another meanwhile, or gone. */
+    async replace(row: NewItem, contentHash: string): Promise<boolean> {
+      const { collection: _collection, id: _id, created_at: _created, own: _own, ...values } = row;
+      const result = await db
+        .updateTable('catalogue.items')
+        .set({ ...values, item: JSON.stringify(row.item) })
+        .where('collection', '=', row.collection)
+        .where('id', '=', row.id)
+        .where('own', '=', false)
+        .where('content_hash', '=', contentHash)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** Notes what is known of an asset once its file is made, unless the item is another meanwhile. */
+    async describeAsset(
+      row: Pick<ItemRow, 'collection' | 'id' | 'content_hash'>,
+      key: string,
+      fields: Readonly<Record<string, unknown>>,
+      extension: string,
+    ): Promise<void> {
+      await db
+        .updateTable('catalogue.items')
+        .set({
+          item: sql`jsonb_set(
+            jsonb_set(item, array['assets', ${key}], (item->'assets'->${key}) || ${JSON.stringify(fields)}::jsonb),
+            '{stac_extensions}',
+            case when item->'stac_extensions' ? ${extension} then item->'stac_extensions'
+              else (item->'stac_extensions') || to_jsonb(${extension}::text) end)`,
+        })
+        .where('collection', '=', row.collection)
+        .where('id', '=', row.id)
+        .where('content_hash', '=', row.content_hash)
+        .where(sql<boolean>`jsonb_exists(item->'assets', ${key})`)
+        .execute();
+    },
+
+    async remove(collection: string, ids: readonly string[], own: boolean, contentHash?: string): Promise<number> {
+      if (ids.length === 0) return 0;
+      let query = db
+        .deleteFrom('catalogue.items')
+        .where('collection', '=', collection)
+        .where('id', 'in', [...ids])
+        .where('own', '=', own);
+      if (contentHash !== undefined) query = query.where('content_hash', '=', contentHash);
+      return Number((await query.executeTakeFirst()).numDeletedRows);
+    },
+
+    find: (collection: string, id: string): Promise<ItemRow | undefined> =>
+      db
+        .selectFrom('catalogue.items')
+        .selectAll()
+        .where('collection', '=', collection)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    /** Items that match, in the order of `sort`, from just after the one whose keys are `after`. */
+    async page(
+      conditions: readonly Condition[],
+      sort: readonly SortKey[],
+      after: Condition | null,
+      limit: number,
+    ): Promise<Page> {
+      let query = matching(after === null ? conditions : [...conditions, after]).selectAll();
+      for (const key of sort) query = query.orderBy(key.expression, key.descending ? 'desc' : 'asc');
+      const rows = await query.limit(limit + 1).execute();
+      return { rows: rows.slice(0, limit), more: rows.length > limit };
+    },
+
+    /** How many match; null for more than are worth counting. */
+    async count(conditions: readonly Condition[]): Promise<number | null> {
+      const some = matching(conditions)
+        .select(sql`1`.as('one'))
+        .limit(countedAtMost + 1);
+      const { rows } = await sql<{ matched: string }>`select count(*) as matched from (${some}) as capped`.execute(db);
+      const matched = Number(rows[0]?.matched ?? 0);
+      return matched > countedAtMost ? null : matched;
+    },
+
+    /** Items, their extent in time and space, and the last change, by collection. */
+    async extents() {
+      const rows = await db
+        .selectFrom('catalogue.items')
+        .select([
+          'collection',
+          sql<string>`count(*)`.as('items'),
+          sql<Date>`min(start_at)`.as('first'),
+          sql<Date>`max(end_at)`.as('last'),
+          sql<Date>`max(updated_at)`.as('updated'),
+          sql<number | null>`min(least((footprint[0])[0], (footprint[1])[0]))`.as('west'),
+          sql<number | null>`min(least((footprint[0])[1], (footprint[1])[1]))`.as('south'),
+          sql<number | null>`max(greatest((footprint[0])[0], (footprint[1])[0]))`.as('east'),
+          sql<number | null>`max(greatest((footprint[0])[1], (footprint[1])[1]))`.as('north'),
+        ])
+        .groupBy('collection')
+        .execute();
+      return rows.map((row) => ({ ...row, items: Number(row.items) }));
+    },
+
+    /** Origins of a collection's items, the newest of each. */
+    origins: (collections: readonly string[]) =>
+      collections.length === 0
+        ? Promise.resolve([])
+        : db
+            .selectFrom('catalogue.items')
+            .distinctOn(['connector_id', 'stream_id', 'simulated_seed'])
+            .select(['connector_id', 'stream_id', 'simulated_seed', 'end_at', 'retrieved_at'])
+            .where('collection', 'in', [...collections])
+            .orderBy('connector_id')
+            .orderBy('stream_id')
+            .orderBy('simulated_seed')
+            .orderBy('end_at', 'desc')
+            .execute(),
+
+    /** Total, first and last instant of what matches. */
+    async totals(conditions: readonly Condition[]) {
+      const row = await matching(conditions)
+        .select([
+          sql<string>`count(*)`.as('total'),
+          sql<Date | null>`min(datetime)`.as('first'),
+          sql<Date | null>`max(datetime)`.as('last'),
+        ])
+        .executeTakeFirstOrThrow();
+      return { ...row, total: Number(row.total) };
+    },
+
+    /** What matches, by month or by collection. */
+    async frequencies(conditions: readonly Condition[], by: 'month' | 'collection') {
+      const key =
+        by === 'collection'
+          ? sql<string>`collection`
+          : sql<string>`to_char(date_trunc('month', datetime at time zone 'UTC'), 'YYYY-MM-DD"T00:00:00.000Z"')`;
+      const rows = await matching(conditions)
+        .select([key.as('key'), sql<string>`count(*)`.as('frequency')])
+        .groupBy(key)
+        .orderBy(key)
+        .execute();
+      return rows.map((row) => ({ key: row.key, frequency: Number(row.frequency) }));
+    },
+
+    async noteSweep(collection: string, at: Date): Promise<void> {
+      await db
+        .insertInto('catalogue.sweeps')
+        .values({ collection, swept_at: at })
+        .onConflict((conflict) => conflict.column('collection').doUpdateSet({ swept_at: at }))
+        .execute();
+    },
+
+    async lastSweep(): Promise<Date | null> {
+      const row = await db
+        .selectFrom('catalogue.sweeps')
+        .select((eb) => eb.fn.max('swept_at').as('at'))
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+  };
+}
+
+/** Ends a transaction without an error to tell of. */
+class RolledBack extends Error {}
+async function rollBack(): Promise<never> {
+  throw new RolledBack('rolled back');
+}
+
+export type ItemRepository = ReturnType<typeof createItemRepository>;
