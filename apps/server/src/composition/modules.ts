@@ -181,14 +181,14 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
 
   const storageModule = createStorageModule({ platform, audit, masterKey: key, publicUrl: config.publicUrl });
 
-  const interfaces = createInterfaces({
-    platform,
   const usage = createUsage({
     platform,
     ...config.usage,
     demonstrationSeed: config.mode === 'demo' ? config.seed : null,
   });
 
+  const interfaces = createInterfaces({
+    platform,
     identity,
     pagesDir: join(config.rootDir, 'apps/interfaces/dist'),
     baseUrl: config.interfacesUrl,
