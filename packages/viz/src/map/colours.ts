@@ -1,3 +1,4 @@
+import type { VesselType } from '@kianda/contract/vessels/list.contract';
 import { abyss, atlantico, categoryColours, slate } from '@kianda/ui/theme/palette.ts';
 
 export type MapScheme = 'light' | 'dark';
@@ -20,6 +21,7 @@ export type MapColours = {
   readonly stationRing: string;
   readonly protectedArea: string;
   readonly fishing: Readonly<Record<'artesanal' | 'semi-industrial' | 'industrial', string>>;
+  readonly fleet: Readonly<Record<VesselType, string>>;
 };
 
 const [blue, orange, , purple, sky, vermilion] = categoryColours;
@@ -42,6 +44,7 @@ export const mapColours: Readonly<Record<MapScheme, MapColours>> = {
     stationRing: '#ffffff',
     protectedArea: '#00754f',
     fishing: { artesanal: '#a86f00', 'semi-industrial': blue, industrial: '#a84a85' },
+    fleet: { fishing: blue, carrier: '#a86f00', support: '#00754f', passenger: '#a84a85', unknown: slate[8] },
   },
   dark: {
     sea: '#0c1a25',
@@ -60,6 +63,7 @@ export const mapColours: Readonly<Record<MapScheme, MapColours>> = {
     stationRing: '#06131b',
     protectedArea: '#35d6a4',
     fishing: { artesanal: orange, 'semi-industrial': sky, industrial: purple },
+    fleet: { fishing: sky, carrier: orange, support: '#35d6a4', passenger: purple, unknown: abyss[1] },
   },
 };
 

@@ -188,15 +188,19 @@ type IconProps = {
   readonly onClick: () => void;
   readonly filled?: boolean;
   readonly primary?: boolean;
+  readonly disabled?: boolean;
   readonly className?: string | undefined;
 };
 
-function IconButton({ label, path, onClick, filled = false, primary = false, className }: IconProps) {
+/** Round button of a time bar. */
+export function IconButton(props: IconProps) {
+  const { label, path, onClick, filled = false, primary = false, disabled = false, className } = props;
   return (
     <button
       type="button"
       className={cx(styles.button, className)}
       data-primary={primary}
+      disabled={disabled}
       onClick={onClick}
       title={label}
       aria-label={label}

@@ -14,7 +14,7 @@ import { SummaryTiles } from './summary-tiles.tsx';
 import { fishingTexts as texts } from './texts.pt.ts';
 
 const AlertsTab = lazy(() => import('./alerts/alerts-tab.tsx'));
-const VesselsTab = lazy(() => import('./vessels/vessels-tab.tsx'));
+const VesselsPlace = lazy(() => import('./map/vessels-place.tsx'));
 const AreasTab = lazy(() => import('./areas/areas-tab.tsx'));
 const AccessTab = lazy(() => import('./access/access-tab.tsx'));
 const SettingsTab = lazy(() => import('./settings/settings-tab.tsx'));
@@ -75,7 +75,7 @@ function Fishing({ settings, onSave }: Props) {
           <Tabs.Panel value={tab} className={styles.panel ?? ''}>
             <Suspense fallback={<SkeletonLines lines={8} />}>
               {tab === 'alerts' ? <AlertsTab {...view} /> : null}
-              {tab === 'vessels' ? <VesselsTab {...view} /> : null}
+              {tab === 'vessels' ? <VesselsPlace {...view} /> : null}
               {tab === 'areas' ? <AreasTab /> : null}
               {tab === 'access' ? <AccessTab /> : null}
               {tab === 'settings' ? <SettingsTab settings={settings} onSave={onSave} /> : null}

@@ -1,6 +1,7 @@
 import { alertSeverities, alertStates } from '@kianda/contract/surveillance/alerts.contract';
 import { vesselSorts } from '@kianda/contract/vessels/list.contract';
 import { z } from 'zod';
+import { mapSearchFields } from './map/map-search.ts';
 
 export const fishingTabs = ['alerts', 'vessels', 'areas', 'access', 'settings'] as const;
 
@@ -52,6 +53,7 @@ export const fishingSearchSchema = z.object({
     .pipe(z.union(pageSizes.map((size) => z.literal(size))))
     .optional()
     .catch(undefined),
+  ...mapSearchFields,
 });
 export type FishingSearch = z.output<typeof fishingSearchSchema>;
 export type ChangeSearch = (

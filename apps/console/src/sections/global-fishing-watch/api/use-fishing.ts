@@ -71,7 +71,7 @@ export function useLive(settings: FishingSettings): void {
 }
 
 /** The same call, a moment later and once for all that came meanwhile. */
-function useGathered(call: () => void, afterMs: number): () => void {
+export function useGathered(call: () => void, afterMs: number): () => void {
   const latest = useRef(call);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {

@@ -1,16 +1,12 @@
 import type { DataOf } from '@kianda/contract';
 import type { vesselTrack } from '@kianda/contract/vessels/positions.contract';
-import { hourMs } from '@kianda/geo';
 import { GeoLayer, type GeoLayerSpec } from '@kianda/viz/map/geo-layer.tsx';
 import { useMemo } from 'react';
 
 type Point = DataOf<typeof vesselTrack>['points'][number];
 
-/** A silence longer than this is drawn broken: nobody knows where the vessel was. */
-const gapMs = hourMs;
-
 /** Legs of a track, those across a silence apart. */
-export function legsOf(points: readonly Pick<Point, 'time' | 'lon' | 'lat'>[]): GeoJSON.FeatureCollection {
+export function legsOf(points: readonly Pick<Point, 'lon' | 'lat' | 'gapBefore'>[]): GeoJSON.FeatureCollection {
   const features: GeoJSON.Feature<GeoJSON.LineString>[] = [];
   let line: [number, number][] = [];
   const end = (isGap: boolean, coordinates: [number, number][]) => {
@@ -19,7 +15,7 @@ export function legsOf(points: readonly Pick<Point, 'time' | 'lon' | 'lat'>[]): 
   };
   points.forEach((point, index) => {
     const before = points[index - 1];
-    if (before !== undefined && Date.parse(point.time) - Date.parse(before.time) > gapMs) {
+    if (before !== undefined && point.gapBefore) {
       end(false, line);
       end(true, [
         [before.lon, before.lat],

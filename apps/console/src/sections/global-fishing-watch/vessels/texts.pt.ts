@@ -67,7 +67,6 @@ export const vesselDialogTexts = {
   noTrack: 'Sem trajeto',
   noTrackProvider: 'O fornecedor só diz em que célula esteve em cada dia; sem AIS ou VMS próprios não há trajeto.',
   noTrackPoints: 'Não há posições guardadas deste período.',
-  gaps: 'Linha quebrada: silêncio de mais de uma hora.',
   points: (recorded: string) => `Posições (${recorded} guardadas; lista simplificada a 50 m)`,
   truncated: 'O período tem mais posições do que as lidas: são mostradas as mais recentes.',
   time: 'Instante',

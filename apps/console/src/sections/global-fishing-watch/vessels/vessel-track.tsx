@@ -4,7 +4,6 @@ import { vesselTrack } from '@kianda/contract/vessels/positions.contract';
 import { bboxOfPositions, dayMs } from '@kianda/geo';
 import {
   type Column,
-  categoryColours,
   DataTable,
   EmptyState,
   formatInstant,
@@ -19,7 +18,8 @@ import styles from '../page.module.css';
 import { vesselDialogTexts as texts } from './texts.pt.ts';
 
 const SurveillanceMap = lazy(() => import('../map/surveillance-map.tsx'));
-const TrackLayer = lazy(async () => ({ default: (await import('../map/track-layer.tsx')).TrackLayer }));
+const SpeedTrack = lazy(() => import('../map/speed-track.tsx'));
+const SpeedLegend = lazy(() => import('../map/speed-legend.tsx'));
 
 const shownMs = 7 * dayMs;
 const marginDegrees = 0.15;
@@ -79,12 +79,11 @@ function Drawn({ track, name }: { readonly track: Track; readonly name: string }
     <>
       <Suspense fallback={<SkeletonBar height={420} />}>
         <SurveillanceMap label={texts.trackLabel(name)} bounds={bounds}>
-          <TrackLayer id="trajeto" points={points} colour={categoryColours[0]} />
+          <SpeedTrack track={track} />
         </SurveillanceMap>
+        <SpeedLegend />
       </Suspense>
-      <p className={styles.note}>
-        {texts.gaps} {track.truncated ? texts.truncated : null}
-      </p>
+      {track.truncated ? <p className={styles.note}>{texts.truncated}</p> : null}
       <h4 className={styles.subtitle}>{texts.points(formatNumber(track.recorded, { maxDecimals: 0 }))}</h4>
       <DataTable
         id="trajeto"

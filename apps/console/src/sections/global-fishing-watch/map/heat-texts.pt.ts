@@ -1,0 +1,27 @@
+/** Texts of the heat map of presence. */
+export const heatTexts = {
+  title: 'Mapa de calor',
+  mode: 'Mostrar',
+  modes: {
+    off: 'Nada',
+    hours: 'Horas de presença',
+    pair: 'Dois filtros ao mesmo tempo',
+    change: 'Diferença para o período anterior',
+  },
+  over: 'Soma',
+  overs: { period: 'Todo o período', step: 'Só o passo mostrado' },
+  of: 'Embarcações',
+  firstOf: 'Primeiras (para a direita)',
+  secondOf: 'Segundas (para cima)',
+  flag: 'Bandeira',
+  everyType: 'Todos os tipos',
+  everyFlag: 'Todas',
+  noFlag: 'desconhecida',
+  hoursTitle: 'Presença por célula',
+  changeTitle: 'Diferença de presença',
+  changeNote: 'vermelho: mais horas do que no período anterior; azul: menos',
+  levels: ['poucas', 'médias', 'muitas'],
+  waiting: 'A carregar o mapa de calor…',
+  cell: 'Célula sob o ponteiro:',
+  activity: (hours: string) => `${hours} de presença`,
+} as const;

@@ -1,0 +1,23 @@
+/** Texts of the bar of a period. */
+export const windowTexts = {
+  region: 'Barra do tempo',
+  slider: 'Momento mostrado',
+  play: 'Reproduzir',
+  pause: 'Pausa',
+  previous: 'Passo anterior',
+  next: 'Passo seguinte',
+  live: 'Agora',
+  goLive: 'Voltar a agora, em direto',
+  earlier: 'Período anterior',
+  later: 'Período seguinte',
+  until: 'Período até ao dia',
+  step: 'Passo',
+  steps: { hour: 'Hora', day: 'Dia', month: 'Mês' },
+  period: 'Período',
+  periods: { '24h': '24 h', '7d': '7 d', '30d': '30 d', '90d': '90 d' },
+  speed: 'Velocidade da reprodução',
+  perSecond: (steps: string) => `${steps}/s`,
+  calm: 'O sistema pede menos movimento: um passo por segundo.',
+  waiting: 'À espera dos dados deste passo…',
+  said: (instant: string, amount: string) => (amount === '' ? instant : `${instant}: ${amount}`),
+} as const;
