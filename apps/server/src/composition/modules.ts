@@ -166,7 +166,9 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   const surveillance = createSurveillance({
     platform,
     tracks: vessels.tracks,
+    history: vessels.history,
     audit,
+    auditHead: audit.head,
     detects: config.roles.includes('worker'),
     deliver: delivery.deliver,
     accountName: (id) => identity.nameOfAccount(id, 'surveillance:act'),
@@ -234,9 +236,9 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     storageModule,
     services,
     interfaces,
+    usage,
   ];
   const checks: HealthCheck[] = [
-    usage,
     apiCheck(requests),
     queueCheck(queue),
     ...pageChecks(config),
