@@ -2,6 +2,7 @@
 export const fishingTexts = {
   description: 'Embarcações na ZEE de Angola: alertas, frota, áreas vigiadas e acesso aos dados do fornecedor.',
   refresh: 'Atualizar',
+  notSaved: 'O ficheiro não foi guardado',
   refreshed: { title: 'Sucesso', message: 'Dados do Global Fishing Watch atualizados' },
   notRefreshed: { title: 'Erro', message: 'Falha ao atualizar dados' },
   banner: {

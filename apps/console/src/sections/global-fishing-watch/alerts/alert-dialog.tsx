@@ -6,6 +6,7 @@ import {
   stepVesselAlert,
   vesselAlertDetail,
 } from '@kianda/contract/surveillance/alerts.contract';
+import { alertEvidence } from '@kianda/contract/surveillance/evidence.contract';
 import { listAreas } from '@kianda/contract/surveillance/registry.contract';
 import {
   FactList,
@@ -18,11 +19,13 @@ import {
   UNKNOWN,
   usePreferences,
 } from '@kianda/ui';
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { notify } from '../../../platform/notices.ts';
+import { useSaveFile } from '../api/use-save-file.ts';
 import styles from '../page.module.css';
 import { fishingTexts } from '../texts.pt.ts';
 import { SeverityBadge, SimulatedMark } from './alert-item.tsx';
@@ -40,6 +43,7 @@ export default function AlertDialog({ id, onClose }: Props) {
   const { role } = useAccount();
   const detail = useEndpoint(vesselAlertDetail, { params: { id } }, { refetchSeconds: 60 });
   const action = useAction(stepVesselAlert, changed);
+  const file = useSaveFile();
   const mayAct = allows(stepVesselAlert.access, role);
   const value = detail.sourced?.value;
   const isConflict = action.failure?.code === 'conflict';
@@ -64,6 +68,17 @@ export default function AlertDialog({ id, onClose }: Props) {
             <SeverityBadge severity={value.alert.severity} />
             <strong data-state={value.alert.state}>{alertStates[value.alert.state]}</strong>
             <SimulatedMark simulated={value.alert.simulated} />
+            {allows(alertEvidence.access, role) ? (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconFileTypePdf size={15} aria-hidden="true" />}
+                loading={file.isRunning}
+                onClick={() => void file.save(alertEvidence, { params: { id } }, `dossie-alerta-${id.slice(0, 8)}.pdf`)}
+              >
+                {texts.evidence}
+              </Button>
+            ) : null}
           </div>
           <div className={styles.columns}>
             <AlertFacts detail={value} />

@@ -41,6 +41,7 @@ export const mapTexts = {
 
 export const dialogTexts = {
   title: 'Investigar alerta',
+  evidence: 'Dossiê de evidência (PDF)',
   facts: 'Alerta',
   event: 'Acontecimento',
   noEvent: 'O acontecimento já não está guardado.',
