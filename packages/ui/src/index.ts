@@ -12,7 +12,7 @@ export * from './provenance/describe.ts';
 export * from './provenance/provenance-badge.tsx';
 export * from './table/columns.ts';
 export { DataTable, type DataTableProps, type TableView } from './table/data-table.tsx';
-export { downloadBlob, downloadText } from './table/download.ts';
+export { downloadBlob, downloadEventName, downloadText } from './table/download.ts';
 export * from './theme/palette.ts';
 export * from './tile/sparkline.tsx';
 export { Tile, type TilePoint, type TileProps } from './tile/tile.tsx';

@@ -14,7 +14,7 @@ import type { Outbox, QueuedWrite } from './outbox.ts';
 import { defaultRetry, type RetryPolicy, retryDelayMs, sleep, worthRetrying } from './retry.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 import { clientTexts } from './texts.pt.ts';
-import { isExpiredSession, type Transport } from './transport.ts';
+import { type HttpCall, isExpiredSession, type Transport } from './transport.ts';
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
@@ -28,6 +28,8 @@ export type CallOptions = {
   readonly offline?: 'queue' | 'fail' | undefined;
   /** Given for a write, it makes retries safe; one is made otherwise. */
   readonly idempotencyKey?: string | undefined;
+  /** The request goes on though the page is left; for small last words. */
+  readonly keepalive?: boolean | undefined;
 };
 
 /** An answer; where a copy had to stand in, when the copy was made and for which failure. */
@@ -107,7 +109,7 @@ export function createClient(deps: ClientDeps): Client {
 
   /** One request with the session's token, renewed once where the server no longer knows it. */
   const authorised = async (
-    request: { url: string; method: Endpoint['method']; body?: unknown; idempotencyKey?: string | undefined },
+    request: Pick<HttpCall, 'url' | 'method' | 'body' | 'idempotencyKey' | 'keepalive'>,
     access: Endpoint['access'],
     timeoutMs: number,
     signal: AbortSignal | undefined,
@@ -157,10 +159,10 @@ export function createClient(deps: ClientDeps): Client {
     const isRead = endpoint.method === 'GET';
     const idempotencyKey = isRead ? undefined : (options.idempotencyKey ?? newId());
     const timeoutMs = (options.timeoutSeconds ?? (endpoint.service === 'admin-api' ? 8 : 10)) * 1000;
-    const { signal } = options;
+    const { signal, keepalive } = options;
     return withRetries(isRead || options.idempotencyKey !== undefined, signal, () =>
       authorised(
-        { url: urlOf(base, endpoint, input), method: endpoint.method, body: input.body, idempotencyKey },
+        { url: urlOf(base, endpoint, input), method: endpoint.method, body: input.body, idempotencyKey, keepalive },
         endpoint.access,
         timeoutMs,
         signal,

@@ -23,6 +23,8 @@ export const clientTexts = {
     servicesStatus: 'status dos serviços',
     currentMetrics: 'métricas',
     liveMetrics: 'métricas',
+    usageReport: 'análise de utilização',
+    usageChoice: 'a sua escolha',
     metricsHistory: 'métricas',
     routeMetrics: 'métricas',
     listAlerts: 'alertas',

@@ -12,6 +12,8 @@ export type HttpCall = {
   readonly idempotencyKey?: string | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Goes on though the page is left. */
+  readonly keepalive?: boolean | undefined;
 };
 
 export type Transport = (call: HttpCall) => Promise<Response>;
@@ -42,6 +44,7 @@ export function createTransport(fetchFunction: typeof fetch, isOnline: () => boo
         headers: headersOf(call),
         signal,
         credentials: 'same-origin',
+        ...(call.keepalive === true ? { keepalive: true } : {}),
         ...(call.body === undefined ? {} : { body: call.body instanceof Blob ? call.body : JSON.stringify(call.body) }),
       });
     } catch (cause) {

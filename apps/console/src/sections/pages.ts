@@ -7,6 +7,7 @@ const embedded: Page = () => import('./embedded/embedded-section.tsx');
 /** Screens by section id, each in a file of its own that loads when opened. A section without one shows the placeholder. */
 export const pages: Readonly<Record<string, Page>> = {
   dashboard: () => import('./dashboard/page.tsx'),
+  'advanced-analysis': () => import('./advanced-analysis/page.tsx'),
   'async-processing': () => import('./async-processing/page.tsx'),
   'copernicus-integration': () => import('./copernicus-integration/page.tsx'),
   'copernicus-monitoring': () => import('./copernicus-monitoring/page.tsx'),

@@ -135,7 +135,7 @@ export const sectionTree: readonly TreeItem[] = [
     id: 'analytics',
     label: 'Analytics e Relatórios',
     children: [
-      { id: 'advanced-analysis', label: 'Analytics Avançados', title: 'Analytics Avançados', access: 'dashboard:read' },
+      { id: 'advanced-analysis', label: 'Analytics Avançados', title: 'Analytics Avançados', access: 'usage:read' },
       { id: 'reports', label: 'Gestão de Relatórios', title: 'Gestão de Relatórios', access: 'dashboard:read' },
       { id: 'realtime-monitoring', label: 'Métricas Tempo Real', title: 'Métricas Tempo Real', access: 'health:read' },
     ],

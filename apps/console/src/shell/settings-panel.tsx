@@ -5,6 +5,7 @@ import { useAccount } from '../client/context.tsx';
 import { findSection } from '../sections/sections.ts';
 import styles from './header.module.css';
 import { shellTexts } from './texts.pt.ts';
+import { UsageChoice } from './usage-choice.tsx';
 import { useOpenSection } from './use-section.ts';
 
 /** Choices of presentation, and the way to the system's own settings. */
@@ -40,6 +41,7 @@ export default function SettingsPanel({ onLeave }: { readonly onLeave: () => voi
         value={preferences.density}
         onChange={(density) => change({ density })}
       />
+      <UsageChoice />
       {systemConfig !== undefined && allows(systemConfig.access, role) ? (
         <Button
           variant="default"

@@ -12,6 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 import { shellTexts } from './texts.pt.ts';
 import { useIsFullView, useSectionId } from './use-section.ts';
 import { useShortcut } from './use-shortcut.ts';
+import { useUsageReports } from './use-usage-reports.ts';
 import { useWarmParts } from './use-warm-parts.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
@@ -31,6 +32,7 @@ export function Shell() {
   const isOverlayOpen = isNarrow && menuOpen;
 
   useWarmParts();
+  useUsageReports(sectionId);
   useShortcut('mod+k', () => setPaletteOpen(true));
   useShortcut('Escape', () => setMenuOpen(false), isOverlayOpen);
 

@@ -67,6 +67,11 @@ export const shellTexts = {
   zones: { 'Africa/Luanda': 'Luanda', UTC: 'UTC' },
   settingsDensity: 'Densidade das tabelas',
   densities: { compact: 'Compacta', normal: 'Normal', comfortable: 'Confortável' },
+  usageChoice: 'Registo de utilização',
+  usageChoiceText: 'Conta as secções que abre, as análises e as exportações, sem nomes nem conteúdos.',
+  usageChoiceForget: 'Ao recusar, apaga-se o que foi registado desta conta.',
+  usageOff: 'O registo de utilização está desligado nesta instalação.',
+  usageBrowser: 'O seu navegador pede para não ser seguido: não é registado nada.',
   settingsPage: 'Configurações do sistema',
   userMenu: (name: string) => `Conta de ${name}`,
   roles: {

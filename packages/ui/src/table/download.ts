@@ -3,6 +3,9 @@ export function downloadText(fileName: string, mediaType: string, text: string):
   downloadBlob(fileName, new Blob([text], { type: `${mediaType};charset=utf-8` }));
 }
 
+/** Event of the document when a file was handed over; what was in it nobody is told. */
+export const downloadEventName = 'kianda:download';
+
 /** Hands bytes to the browser as a file. */
 export function downloadBlob(fileName: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
@@ -12,6 +15,7 @@ export function downloadBlob(fileName: string, blob: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
+  document.dispatchEvent(new Event(downloadEventName));
   // Revoked later: some browsers read the address only after the click returned, and would save an empty file.
   setTimeout(() => URL.revokeObjectURL(address), 30_000);
 }

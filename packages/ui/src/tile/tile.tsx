@@ -26,7 +26,14 @@ export type TileProps = {
   /** Shown instead of number and unit, for styles such as '<1s'. The number stays in table and CSV. */
   readonly display?: (value: number | string) => string;
   /** Difference to an earlier period, with what it is compared to: `face às 24 h anteriores`. */
-  readonly change?: { readonly value: Sourced<number | null>; readonly label: string } | undefined;
+  readonly change?:
+    | {
+        readonly value: Sourced<number | null>;
+        readonly label: string;
+        /** Where it is not the value's own: a count changes in percent. */
+        readonly unit?: string;
+      }
+    | undefined;
   readonly history?: Sourced<readonly TilePoint[]> | undefined;
   readonly icon?: ReactNode;
   readonly note?: ReactNode;
@@ -79,7 +86,7 @@ export function Tile(props: TileProps) {
           <ProvenanceBadge provenance={value.provenance} />
         )}
         {change === undefined ? null : (
-          <Change value={change.value} label={change.label} unit={unit} format={props.format} />
+          <Change value={change.value} label={change.label} unit={change.unit ?? unit} format={props.format} />
         )}
         {props.note === undefined ? null : <span className={styles.note}>{props.note}</span>}
       </footer>

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Look } from './engine.ts';
+import { barsOption, funnelOption, heatOption } from './options.ts';
+
+const look: Look = { text: '#111', faint: '#555', border: '#ddd', surface: '#fff', line: '#08a', font: 'Inter' };
+const series = (option: Readonly<Record<string, unknown>>) => (option.series as Readonly<Record<string, unknown>>[])[0];
+
+test('bars in their order, in the colours of the page', () => {
+  const option = barsOption(
+    [
+      { label: 'A', value: 3 },
+      { label: 'B', value: 0 },
+    ],
+    'vezes',
+  )(look);
+  expect(series(option)).toMatchObject({ type: 'bar', data: [3, 0], itemStyle: { color: '#08a' } });
+  expect(option.yAxis).toMatchObject({ data: ['A', 'B'], inverse: true });
+});
+
+test('a heat map without a value has a scale all the same', () => {
+  const cells = [{ column: 1, row: 0, value: 0 }];
+  const option = heatOption(cells, ['00', '04'], ['Dom'], 'Hora')(look);
+  expect(series(option)?.data).toEqual([[1, 0, 0]]);
+  expect(option.visualMap).toMatchObject({ min: 0, max: 1 });
+});
+
+test('a funnel keeps the order of its steps and narrows by their numbers', () => {
+  const option = funnelOption([
+    { label: 'A', value: 10 },
+    { label: 'B', value: 4 },
+  ])(look);
+  expect(series(option)).toMatchObject({ sort: 'none', min: 0, max: 10 });
+  expect(series(option)?.data).toMatchObject([
+    { name: 'A', value: 10, itemStyle: { opacity: 1 } },
+    { name: 'B', value: 4, itemStyle: { opacity: 0.5 } },
+  ]);
+});

@@ -1,0 +1,141 @@
+import { formatNumber } from '@kianda/ui';
+import { rampStops } from '../../colour/ramps.ts';
+import type { ChartOption, Look } from './engine.ts';
+
+export type Named = { readonly label: string; readonly value: number };
+export type Cell = { readonly column: number; readonly row: number; readonly value: number };
+
+const whole = (value: number) => formatNumber(value, { maxDecimals: 1 });
+const textStyle = (look: Look) => ({ color: look.text, fontFamily: look.font, fontSize: 12 });
+const plain = (look: Look) => ({ animation: false, textStyle: textStyle(look) });
+const axisLabels = (look: Look) => ({ color: look.faint, fontFamily: look.font, fontSize: 12 });
+
+/** Bars lying beside their names, the first on top; `axis` names the unit. */
+export function barsOption(bars: readonly Named[], axis: string): (look: Look) => ChartOption {
+  return (look) => ({
+    ...plain(look),
+    grid: { left: 8, right: 48, top: 8, bottom: 44, containLabel: true },
+    xAxis: {
+      type: 'value',
+      name: axis,
+      nameLocation: 'middle',
+      nameGap: 28,
+      nameTextStyle: axisLabels(look),
+      axisLabel: { ...axisLabels(look), formatter: whole, hideOverlap: true },
+      splitLine: { lineStyle: { color: look.border } },
+    },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: bars.map(({ label }) => label),
+      axisLabel: { ...axisLabels(look), width: 150, overflow: 'truncate' },
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: look.border } },
+    },
+    series: [
+      {
+        type: 'bar',
+        data: bars.map(({ value }) => value),
+        barMaxWidth: 22,
+        itemStyle: { color: look.line, borderRadius: [0, 3, 3, 0] },
+        label: {
+          show: true,
+          position: 'right',
+          color: look.text,
+          fontFamily: look.font,
+          formatter: ({ value }: { readonly value: number }) => whole(value),
+        },
+      },
+    ],
+  });
+}
+
+/** Cells by column and row, coloured by density. */
+export function heatOption(
+  cells: readonly Cell[],
+  columns: readonly string[],
+  rows: readonly string[],
+  axis: string,
+): (look: Look) => ChartOption {
+  const most = Math.max(1, ...cells.map(({ value }) => value));
+  return (look) => ({
+    ...plain(look),
+    grid: { left: 8, right: 16, top: 8, bottom: 88, containLabel: true },
+    xAxis: {
+      type: 'category',
+      data: [...columns],
+      name: axis,
+      nameLocation: 'middle',
+      nameGap: 26,
+      nameTextStyle: axisLabels(look),
+      axisLabel: axisLabels(look),
+      axisTick: { show: false },
+      axisLine: { show: false },
+    },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: [...rows],
+      axisLabel: axisLabels(look),
+      axisTick: { show: false },
+      axisLine: { show: false },
+    },
+    visualMap: {
+      min: 0,
+      max: most,
+      orient: 'horizontal',
+      left: 'center',
+      bottom: 0,
+      itemHeight: 140,
+      itemWidth: 12,
+      text: [whole(most), '0'],
+      textStyle: axisLabels(look),
+      inRange: { color: [...rampStops.matter] },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        data: cells.map(({ column, row, value }) => [column, row, value]),
+        itemStyle: { borderColor: look.surface, borderWidth: 2 },
+        emphasis: { itemStyle: { borderColor: look.text, borderWidth: 2 } },
+      },
+    ],
+  });
+}
+
+/** Steps from the widest to the narrowest, each with its name and count. */
+export function funnelOption(steps: readonly Named[]): (look: Look) => ChartOption {
+  const widest = Math.max(1, ...steps.map(({ value }) => value));
+  return (look) => ({
+    ...plain(look),
+    series: [
+      {
+        type: 'funnel',
+        sort: 'none',
+        left: 8,
+        right: 150,
+        top: 8,
+        bottom: 8,
+        min: 0,
+        max: widest,
+        minSize: '2%',
+        gap: 3,
+        itemStyle: { color: look.line, borderWidth: 0 },
+        label: {
+          position: 'right',
+          color: look.text,
+          fontFamily: look.font,
+          formatter: ({ name, value }: { readonly name: string; readonly value: number }) => `${name}\n${whole(value)}`,
+          lineHeight: 16,
+        },
+        labelLine: { lineStyle: { color: look.faint } },
+        // A funnel narrows by its numbers: opacity marks the steps apart without a second meaning for colour.
+        data: steps.map(({ label, value }, index) => ({
+          name: label,
+          value,
+          itemStyle: { opacity: 1 - (0.5 * index) / Math.max(1, steps.length - 1) },
+        })),
+      },
+    ],
+  });
+}
