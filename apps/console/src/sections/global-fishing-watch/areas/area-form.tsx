@@ -5,22 +5,19 @@ import {
   type SurveillanceArea,
   updateArea,
 } from '@kianda/contract/surveillance/registry.contract';
-import { SkeletonBar } from '@kianda/ui';
 import { Button, Checkbox, Group, Modal, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
 import { notify } from '../../../platform/notices.ts';
 import styles from '../page.module.css';
 import { fishingTexts } from '../texts.pt.ts';
 import type { AreaBody } from './area-body.ts';
-import { type AreaGeometry, areaOfVertices, mostBytes, parseArea, vertexOf } from './parse-area.ts';
-import { parseTexts, areaTexts as texts } from './texts.pt.ts';
+import { useContour } from './contour.ts';
+import { ContourEditor } from './contour-editor.tsx';
+import { areaTexts as texts } from './texts.pt.ts';
 
-const SurveillanceMap = lazy(() => import('../map/surveillance-map.tsx'));
-const DraftLayer = lazy(() => import('../map/draft-layer.tsx'));
 const changed = [listAreas] as const;
 
-type Contour = { readonly geometry: AreaGeometry | null; readonly problem: string | null };
 type Props = { readonly area: SurveillanceArea | null; readonly onClose: () => void };
 
 /** Adds or changes a watched area: its name, rules, and a contour drawn, written or uploaded. */
@@ -34,38 +31,12 @@ export default function AreaForm({ area, onClose }: Props) {
   const [slow, setSlow] = useState<number | ''>(area?.rules.alertBelowKnots ?? '');
   const [source, setSource] = useState(area?.source ?? '');
   const [note, setNote] = useState(area?.note ?? '');
-  const [drawn, setDrawn] = useState('');
-  const [kept, setKept] = useState<AreaGeometry | null>(area?.geometry ?? null);
-  const [fileNote, setFileNote] = useState<string | null>(null);
+  const drawing = useContour(area?.geometry ?? null);
+  const { contour } = drawing;
   const [isTold, setTold] = useState(false);
-  const written = useMemo(() => contourOf(drawn), [drawn]);
-  const contour: Contour = kept === null ? written : { geometry: kept, problem: null };
   const failure = create.failure ?? update.failure;
   const isRunning = create.isRunning || update.isRunning;
 
-  const addVertex = ([lon, lat]: readonly [number, number]) => {
-    setKept(null);
-    setFileNote(null);
-    setDrawn((text) => `${text.trim() === '' ? '' : `${text.trimEnd()}\n`}${lon.toFixed(5)},${lat.toFixed(5)}`);
-  };
-  const write = (text: string) => {
-    setKept(null);
-    setFileNote(null);
-    setDrawn(text);
-  };
-  const upload = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const parsed =
-      file.size > mostBytes
-        ? ({ ok: false, reason: parseTexts.tooBig } as const)
-        : parseArea(file.name, await file.text());
-    setFileNote(parsed.ok ? texts.fromFile(file.name) : parsed.reason);
-    if (parsed.ok) {
-      setKept(parsed.geometry);
-      setDrawn('');
-      if (source === '') setSource(file.name);
-    }
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTold(true);
@@ -138,54 +109,12 @@ export default function AreaForm({ area, onClose }: Props) {
             />
           </Group>
         </fieldset>
-        <section className={styles.stack} aria-label={texts.drawTitle}>
-          <h3 className={styles.subtitle}>{texts.drawTitle}</h3>
-          <p className={styles.note}>{texts.drawHelp}</p>
-          <Suspense fallback={<SkeletonBar height={420} />}>
-            <SurveillanceMap
-              label={texts.drawLabel}
-              bounds={area?.bbox ?? null}
-              onPick={({ position }) => addVertex(position)}
-            >
-              <DraftLayer geometry={contour.geometry} vertices={verticesOf(drawn)} />
-            </SurveillanceMap>
-          </Suspense>
-          <Textarea
-            label={texts.vertices}
-            value={drawn}
-            rows={4}
-            spellCheck={false}
-            onChange={({ currentTarget }) => write(currentTarget.value)}
-          />
-          <Group gap="xs">
-            <Button
-              variant="default"
-              size="xs"
-              disabled={drawn.trim() === ''}
-              onClick={() => write(drawn.trimEnd().split('\n').slice(0, -1).join('\n'))}
-            >
-              {texts.undo}
-            </Button>
-            <Button variant="default" size="xs" disabled={drawn === '' && kept === null} onClick={() => write('')}>
-              {texts.clear}
-            </Button>
-          </Group>
-          <div>
-            <label htmlFor="ficheiro-da-area">{texts.upload}</label>{' '}
-            <input
-              id="ficheiro-da-area"
-              type="file"
-              accept=".geojson,.json,.kml,.csv,.txt"
-              onChange={({ currentTarget }) => void upload(currentTarget.files?.[0])}
-            />
-          </div>
-          {fileNote === null ? null : <p role="status">{fileNote}</p>}
-          {isTold && contour.geometry === null ? (
-            <p className={styles.warning} role="alert">
-              {contour.problem ?? texts.noGeometry}
-            </p>
-          ) : null}
-        </section>
+        <ContourEditor
+          state={drawing}
+          bounds={area?.bbox ?? null}
+          problem={isTold && contour.geometry === null ? (contour.problem ?? texts.noGeometry) : null}
+          onFile={(name) => setSource((known) => (known === '' ? name : known))}
+        />
         <Textarea
           label={texts.note}
           value={note}
@@ -209,23 +138,4 @@ export default function AreaForm({ area, onClose }: Props) {
       </form>
     </Modal>
   );
-}
-
-const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line.trim() !== '');
-
-/** Vertices that can be read; the others are told of when the form is sent. */
-function verticesOf(text: string): readonly [number, number][] {
-  return linesOf(text).flatMap((line) => {
-    const vertex = vertexOf(line);
-    return vertex === null ? [] : [vertex];
-  });
-}
-
-function contourOf(text: string): Contour {
-  const bad = linesOf(text).find((line) => vertexOf(line) === null);
-  if (bad !== undefined) return { geometry: null, problem: texts.badVertex(bad) };
-  const vertices = verticesOf(text);
-  if (vertices.length < 3) return { geometry: null, problem: texts.noGeometry };
-  const parsed = areaOfVertices(vertices);
-  return parsed.ok ? { geometry: parsed.geometry, problem: null } : { geometry: null, problem: parsed.reason };
 }

@@ -6,11 +6,11 @@ export type AreaGeometry = z.infer<typeof arealGeometrySchema>;
 type Lonlat = [number, number];
 type Ring = Lonlat[];
 export type Parsed =
-  | { readonly ok: true; readonly geometry: AreaGeometry }
+  | { readonly ok: true; readonly geometry: AreaGeometry /** What was done to it. */; readonly note?: string }
   | { readonly ok: false; readonly reason: string };
 
 const refuse = (reason: string): Parsed => ({ ok: false, reason });
-export const mostBytes = 5_000_000;
+const mostBytes = 5_000_000;
 
 /** The ring with its first position at its end too. */
 function closed(ring: readonly Lonlat[]): Ring {
@@ -37,6 +37,17 @@ function geometryOf(polygons: readonly (readonly Ring[])[]): Parsed {
 
 /** A contour drawn by hand: its vertices in order. */
 export const areaOfVertices = (vertices: readonly Lonlat[]): Parsed => geometryOf([[[...vertices]]]);
+
+/** A contour of GeoJSON geometries of any kind; only polygons count. */
+export const parseGeometries = (geometries: readonly unknown[]): Parsed => geometryOf(geometries.flatMap(polygonsIn));
+
+/** A contour from a file, by its name's ending. */
+export async function parseAreaFile(file: File): Promise<Parsed> {
+  if (file.size > mostBytes) return refuse(texts.tooBig);
+  if (!file.name.toLowerCase().endsWith('.zip')) return parseArea(file.name, await file.text());
+  const { parseShapefile } = await import('./parse-shapefile.ts');
+  return parseShapefile(new Uint8Array(await file.arrayBuffer()));
+}
 
 /** A contour from a file's text, by its name's ending. */
 export function parseArea(fileName: string, text: string): Parsed {

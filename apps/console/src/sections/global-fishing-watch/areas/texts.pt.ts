@@ -29,13 +29,23 @@ export const areaTexts = {
   kind: 'Tipo',
   note: 'Nota',
   drawTitle: 'Contorno',
-  drawHelp:
-    'Clique no mapa para pôr vértices (ou Enter no centro do mapa), ou escreva-os: longitude,latitude por linha.',
+  way: 'Como desenhar',
+  ways: { polygon: 'Polígono', rectangle: 'Retângulo', select: 'Editar', vertices: 'Vértice a vértice' },
+  wayHelp: {
+    polygon: 'Clique no mapa para pôr cada vértice; clique no primeiro, ou prima Enter, para fechar. Esc anula.',
+    rectangle: 'Clique num canto e depois no canto oposto.',
+    select:
+      'Clique na área e arraste os vértices; os pontos brancos entre eles criam outros. Botão direito num vértice remove-o; Delete apaga a área.',
+    vertices:
+      'Clique no mapa para pôr vértices (ou Enter no centro do mapa), ou escreva-os: longitude,latitude por linha.',
+  },
+  tooMany: 'Este contorno tem furos ou vértices de mais para editar à mão. Limpe-o para desenhar outro.',
   vertices: 'Vértices (longitude,latitude por linha)',
   undo: 'Anular último vértice',
   clear: 'Limpar contorno',
-  upload: 'Enviar ficheiro (GeoJSON, KML ou CSV)',
-  fromFile: (name: string) => `Contorno do ficheiro ${name}.`,
+  upload: 'Enviar ficheiro (GeoJSON, KML, shapefile em ZIP ou CSV)',
+  fromFile: (name: string, note: string | undefined) =>
+    `Contorno do ficheiro ${name}.${note === undefined ? '' : ` ${note}`}`,
   addTitle: 'Adicionar Nova Área Protegida',
   editTitle: 'Editar área',
   saved: 'Área guardada.',
@@ -56,5 +66,17 @@ export const parseTexts = {
   fewPoints: 'Um contorno tem pelo menos três vértices.',
   badRow: (line: number) => `Linha ${line}: esperava-se longitude,latitude em graus.`,
   bad: (reason: string) => `Contorno recusado: ${reason}.`,
-  kind: 'Formato desconhecido: envie GeoJSON (.geojson, .json), KML (.kml) ou CSV (.csv).',
+  kind: 'Formato desconhecido: envie GeoJSON (.geojson, .json), KML (.kml), shapefile (.zip) ou CSV (.csv).',
+  notZip: 'O ficheiro não é um ZIP válido.',
+  hugeShp: 'O shapefile tem mais de 60 MB descomprimido: simplifique-o primeiro.',
+  noShp: 'O ZIP não tem nenhum ficheiro .shp.',
+  manyShp: (names: string) => `O ZIP tem vários shapefiles (${names}): envie um de cada vez.`,
+  notShp: 'O ficheiro .shp não se lê como shapefile.',
+  unknownPrj: (name: string) =>
+    `O sistema de coordenadas do .prj («${name}») não é conhecido: converta o shapefile para WGS 84 (EPSG:4326).`,
+  namelessPrj: 'sem nome',
+  noPrj: 'Sem .prj: as coordenadas foram tomadas como graus WGS 84.',
+  noPrjBad: (reason: string) =>
+    `${reason} O ZIP não tem .prj: se as coordenadas não são graus WGS 84, junte-o ou converta o shapefile.`,
+  converted: (name: string) => `Coordenadas lidas de «${name}» e convertidas para WGS 84.`,
 } as const;

@@ -1,0 +1,129 @@
+import { useEffect, useRef } from 'react';
+import {
+  type GeoJSONStoreFeatures,
+  type HexColor,
+  TerraDraw,
+  TerraDrawPolygonMode,
+  TerraDrawRectangleMode,
+  TerraDrawSelectMode,
+} from 'terra-draw';
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
+import { pickColour } from '../../colours.ts';
+import { useMap } from '../../map-context.ts';
+
+export type DrawMode = 'polygon' | 'rectangle' | 'select';
+/** A closed ring of positions. */
+export type DrawnRing = readonly (readonly [lon: number, lat: number])[];
+
+/** Decimals of a degree: about a metre. */
+const decimals = 5;
+const colour = pickColour as HexColor;
+const white: HexColor = '#ffffff';
+const areaStyle = { fillColor: colour, fillOpacity: 0.2, outlineColor: colour, outlineWidth: 2 } as const;
+
+function createDraw(map: ReturnType<typeof useMap>['map']): TerraDraw {
+  const coordinates = { draggable: true, midpoints: true, deletable: true };
+  const flags = { feature: { draggable: true, coordinates } };
+  return new TerraDraw({
+    adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: decimals }),
+    modes: [
+      new TerraDrawPolygonMode({
+        styles: { ...areaStyle, closingPointColor: colour, closingPointOutlineColor: white },
+      }),
+      new TerraDrawRectangleMode({ styles: areaStyle }),
+      new TerraDrawSelectMode({
+        flags: { polygon: flags, rectangle: flags },
+        styles: {
+          selectedPolygonColor: colour,
+          selectedPolygonFillOpacity: 0.25,
+          selectedPolygonOutlineColor: colour,
+          selectedPolygonOutlineWidth: 2,
+          selectionPointColor: colour,
+          selectionPointOutlineColor: white,
+          midPointColor: white,
+          midPointOutlineColor: colour,
+        },
+      }),
+    ],
+  });
+}
+
+const isArea = ({ geometry, properties }: GeoJSONStoreFeatures): boolean =>
+  geometry.type === 'Polygon' && (properties.mode === 'polygon' || properties.mode === 'rectangle');
+
+function ringsOf(draw: TerraDraw): DrawnRing[] {
+  return draw.getSnapshot().flatMap((feature): DrawnRing[] => {
+    const { geometry } = feature;
+    if (!isArea(feature) || geometry.type !== 'Polygon') return [];
+    return [(geometry.coordinates[0] ?? []).map(([lon = Number.NaN, lat = Number.NaN]) => [lon, lat] as const)];
+  });
+}
+
+/** Puts other areas in place of those drawn, and one of them into a person's hands where they are to be edited. */
+function show(draw: TerraDraw, rings: readonly DrawnRing[], mode: DrawMode): void {
+  draw.clear();
+  const added = draw.addFeatures(
+    rings.map((ring) => ({
+      type: 'Feature',
+      properties: { mode: 'polygon' },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [ring.map(([lon, lat]) => [Number(lon.toFixed(decimals)), Number(lat.toFixed(decimals))])],
+      },
+    })),
+  );
+  const [first] = added.filter(({ valid }) => valid);
+  if (mode === 'select' && first?.id !== undefined) draw.selectFeature(first.id);
+}
+
+type Props = {
+  readonly mode: DrawMode;
+  /** Outer rings of the areas, which a person draws and changes. */
+  readonly rings: readonly DrawnRing[];
+  /** After every drawn area, moved or removed vertex. */
+  readonly onChange: (rings: readonly DrawnRing[]) => void;
+};
+
+/** Areas drawn with the pointer: click by click, as a rectangle, or by dragging vertices and the points between them. */
+export function DrawArea({ mode, rings, onChange }: Props) {
+  const { map, isAlive } = useMap();
+  const latest = useRef({ mode, rings, onChange });
+  latest.current = { mode, rings, onChange };
+  const drawn = useRef<TerraDraw | null>(null);
+  /** What the drawing itself said last: its own echo is not to be drawn again. */
+  const told = useRef('');
+
+  useEffect(() => {
+    const draw = createDraw(map);
+    draw.start();
+    drawn.current = draw;
+    const tell = () => {
+      const next = ringsOf(draw);
+      told.current = JSON.stringify(next);
+      latest.current.onChange(next);
+    };
+    draw.on('finish', tell);
+    draw.on('change', (_ids, type, context) => {
+      // What this component itself put or took is no act of the person.
+      if (type === 'delete' && context?.origin !== 'api' && draw.getMode() === 'select') tell();
+    });
+    draw.setMode(latest.current.mode);
+    told.current = JSON.stringify(latest.current.rings);
+    show(draw, latest.current.rings, latest.current.mode);
+    return () => {
+      drawn.current = null;
+      if (isAlive()) draw.stop();
+    };
+  }, [map, isAlive]);
+
+  useEffect(() => {
+    const draw = drawn.current;
+    if (draw === null) return;
+    if (draw.getMode() !== mode) draw.setMode(mode);
+    const text = JSON.stringify(rings);
+    if (text === told.current) return;
+    told.current = text;
+    show(draw, rings, mode);
+  }, [mode, rings]);
+  return null;
+}
