@@ -12,6 +12,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { createBiodiversityRepository } from './biodiversity.repository.ts';
+import { occurrenceCollection } from './collection.ts';
 import { createRegisterRepository } from './register.repository.ts';
 import { summarise } from './summary.ts';
 import { createTaxaService } from './taxa.service.ts';
@@ -101,6 +102,7 @@ export function createBiodiversity(options: { platform: Platform; provenanceOf: 
   return {
     name: 'biodiversity',
     migrations: biodiversityMigrations,
+    collections: [occurrenceCollection(database)],
     sink: async (records, origin) => {
       const written = await repository.upsert(origin.connectorId, records, origin);
       return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };

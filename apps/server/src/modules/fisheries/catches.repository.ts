@@ -35,7 +35,7 @@ export const catchMigrations: readonly Migration[] = [
   },
 ];
 
-type Tables = {
+export type Tables = {
   'fisheries.catches': {
     source: string;
     landed_on: string;

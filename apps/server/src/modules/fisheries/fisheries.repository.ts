@@ -26,7 +26,7 @@ export const fisheriesMigrations: readonly Migration[] = [
   ...catchMigrations,
 ];
 
-type Tables = {
+export type Tables = {
   'fisheries.landings': {
     source: string;
     region: string;

@@ -6,6 +6,7 @@ import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { ProvenanceOf, Sink } from '../connectors/index.ts';
 import { createCatches } from './catches.ts';
+import { fisheriesCollections } from './collections.ts';
 import { createFisheriesRepository, fisheriesMigrations } from './fisheries.repository.ts';
 import { publishedFigures } from './published.ts';
 import { mainSpecies } from './trend.ts';
@@ -42,6 +43,7 @@ export function createFisheries(options: { platform: Platform; provenanceOf: Pro
   return {
     name: 'fisheries',
     migrations: fisheriesMigrations,
+    collections: fisheriesCollections(options.platform.database),
     sink: async (records, runOrigin) => {
       const written = await repository.upsert(runOrigin.connectorId, records, runOrigin);
       return { written, duplicates: records.length - written, newestObservedMs: runOrigin.retrievedAtMs };

@@ -4,7 +4,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { ProvenanceOf, Sink } from '../connectors/index.ts';
 import { createCoastalStations } from './coastal-stations.ts';
 import { createDerived, type DerivedOptions } from './derived/index.ts';
-import { fieldCollections } from './collections/fields.ts';
+import { oceanCollections } from './collections/index.ts';
 import { createFieldStore } from './field-store.ts';
 import { oceanMigrations } from './ocean.migrations.ts';
 import { createOceanRepository } from './ocean.repository.ts';
@@ -72,7 +72,7 @@ export function createOcean(options: {
       ...coast.bindings,
     ],
     jobs: derived.jobs,
-    collections: fieldCollections(platform.database, fields),
+    collections: oceanCollections(platform.database, fields),
     derive: derived.derive,
     service,
     products,

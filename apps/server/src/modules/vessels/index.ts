@@ -12,6 +12,7 @@ import { createPositions } from './positions/index.ts';
 import type { Retention } from './positions/positions.jobs.ts';
 import type { PositionService } from './positions/positions.service.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
+import { presenceCollection } from './presence-collection.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { attribution, createVesselService, type VesselService } from './vessels.service.ts';
@@ -64,6 +65,7 @@ export function createVessels(options: {
   return {
     name: 'vessels',
     migrations: vesselMigrations,
+    collections: [presenceCollection(options.platform.database)],
     service,
     tracks: positions.tracks,
     history: positions.service,

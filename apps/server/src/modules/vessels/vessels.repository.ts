@@ -5,7 +5,7 @@ import { latestByKey } from '../../platform/db/latest-by-key.ts';
 import type { Origin } from '../connectors/index.ts';
 import { createPartitions } from './positions/partitions.ts';
 
-type Tables = {
+export type Tables = {
   'vessels.identities': {
     vessel_id: string;
     ssvid: string;
