@@ -1,4 +1,5 @@
 export * from './core/client.ts';
+export * from './core/failures.ts';
 export * from './core/geo-records.ts';
 export * from './core/http.ts';
 export * from './core/parse.ts';

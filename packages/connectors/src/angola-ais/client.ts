@@ -1,7 +1,8 @@
 import { type AisDecoder, createAisDecoder } from '@kianda/science/ais/decoder';
 import { createLineSplitter } from '@kianda/science/ais/lines';
+import { ProviderError } from '../core/failures.ts';
 import { parseJson } from '../core/parse.ts';
-import { type ConnectorSettings, ProviderError, type PullContext, type RejectedRow } from '../core/port.ts';
+import type { ConnectorSettings, PullContext, RejectedRow } from '../core/port.ts';
 import type { VesselIdentityRecord, VesselPositionRecord } from '../core/vessel-records.ts';
 import { dial, hostAndPort, type Line, type LineEvents, listenTcp, listenUdp } from './lines.ts';
 import { recordOf } from './map.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hourMs } from '@kianda/geo';
 import { z } from 'zod';
+import { ProviderError } from '../core/failures.ts';
 import {
   type Connector,
   type ConnectorSettings,
   type Page,
-  ProviderError,
   type PullContext,
   type RawBody,
   stream,

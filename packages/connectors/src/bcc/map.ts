@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { ProviderError } from '../core/failures.ts';
 import type { MapFeature, MapLayerRecord } from '../core/geo-records.ts';
 import { readGeometry } from '../core/geojson.ts';
-import { ProviderError, type RejectedRow } from '../core/port.ts';
+import type { RejectedRow } from '../core/port.ts';
 import { featureWire, type ResourceWire, resourceWire } from './wire.ts';
 
 /** Angola's layers and the regional ones. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ProviderError } from '../core/failures.ts';
 import type { WithdrawnLayerRecord } from '../core/geo-records.ts';
-import { type Connector, ProviderError, type PullInput, stream } from '../core/port.ts';
+import { type Connector, type PullInput, stream } from '../core/port.ts';
 import { createBccClient } from './client.ts';
 import { type ListedLayer, mapLayer, mapLayers } from './map.ts';
 

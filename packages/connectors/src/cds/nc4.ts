@@ -1,5 +1,6 @@
+import { ProviderError } from '../core/failures.ts';
 import { evenAxis, flipRows, roundDegrees } from '../core/grid.ts';
-import { type GridSlice, ProviderError, type RawBody } from '../core/port.ts';
+import type { GridSlice, RawBody } from '../core/port.ts';
 import { place } from '../core/status.ts';
 import { WIND_UNIT, winds } from './wire.ts';
 

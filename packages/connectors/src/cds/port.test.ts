@@ -1,6 +1,7 @@
 import * as h5wasm from 'h5wasm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type GridSlice, type Page, ProviderPending } from '../core/port.ts';
+import { ProviderPending } from '../core/failures.ts';
+import type { GridSlice, Page } from '../core/port.ts';
 import {
   collect,
   type FixtureAnswer,

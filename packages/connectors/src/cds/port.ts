@@ -1,6 +1,7 @@
 import { dayMs, hourMs, startOfUtcDay } from '@kianda/geo';
 import { z } from 'zod';
-import { type AnyStream, type Connector, ProviderError, type PullInput, stream } from '../core/port.ts';
+import { ProviderError } from '../core/failures.ts';
+import { type AnyStream, type Connector, type PullInput, stream } from '../core/port.ts';
 import { createCdsClient, type Pending, type Polling, pendingSchema } from './client.ts';
 import { readWinds } from './nc4.ts';
 

@@ -1,7 +1,7 @@
+import { ProviderError } from '../core/failures.ts';
 import { ANGOLA_BOX } from '../core/grid.ts';
 import type { HttpClient, HttpRequest } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import { ProviderError } from '../core/port.ts';
 import { AREA, TYPES } from './client.ts';
 import { answerWire, COLLECTION, restoAnswerWire, stacAnswerWire, tokenWire, userInfoWire } from './wire.ts';
 

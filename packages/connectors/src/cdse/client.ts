@@ -1,6 +1,7 @@
+import { ProviderError } from '../core/failures.ts';
 import { ANGOLA_BOX } from '../core/grid.ts';
 import { parseJson } from '../core/parse.ts';
-import { type ConnectorSettings, ProviderError, type PullContext, type RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext, RawBody } from '../core/port.ts';
 import { answerWire, COLLECTION, PRODUCT_TYPES } from './wire.ts';
 
 const { west, south, east, north } = ANGOLA_BOX;

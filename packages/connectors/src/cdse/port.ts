@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '@kianda/geo';
 import { z } from 'zod';
-import { type Connector, type Page, ProviderError, type PullContext, stream } from '../core/port.ts';
+import { ProviderError } from '../core/failures.ts';
+import { type Connector, type Page, type PullContext, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
 import { createCdseClient, dateOf, type Listing, type OrderKey } from './client.ts';
 import { mapDeleted, mapProducts } from './map.ts';

@@ -1,8 +1,8 @@
 import * as zarr from 'zarrita';
 import { z } from 'zod';
+import { ProviderError } from '../core/failures.ts';
 import type { HttpResponse } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import { ProviderError } from '../core/port.ts';
 import { place } from '../core/status.ts';
 import { consolidatedMetadata } from './wire.ts';
 

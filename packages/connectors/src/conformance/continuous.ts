@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createHttpClient, userAgent } from '../core/client.ts';
+import { ProviderError } from '../core/failures.ts';
 import { naturalKeys } from '../core/natural-keys.ts';
-import { type AnyStream, type Page, ProviderError } from '../core/port.ts';
+import type { AnyStream, Page } from '../core/port.ts';
 import { hostsOf } from '../registry.ts';
 import { recordProblem } from './records.ts';
 import type { ConformanceSimulator, SimulatorFaults } from './suite.ts';

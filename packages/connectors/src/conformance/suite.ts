@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpClient, type HttpClientOptions, userAgent } from '../core/client.ts';
+import { ProviderError } from '../core/failures.ts';
 import type { HttpMetrics } from '../core/http.ts';
 import { naturalKeys } from '../core/natural-keys.ts';
-import {
-  type AnyStream,
-  type Connector,
-  type ConnectorRecord,
-  type ConnectorSettings,
-  type Page,
-  ProviderError,
-  type PullContext,
-  type PullInput,
+import type {
+  AnyStream,
+  Connector,
+  ConnectorRecord,
+  ConnectorSettings,
+  Page,
+  PullContext,
+  PullInput,
 } from '../core/port.ts';
 import { hostsOf } from '../registry.ts';
 import { describeContinuousStream } from './continuous.ts';

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createHttpClient, type HttpClientOptions, userAgent } from './client.ts';
+import { ProviderError } from './failures.ts';
 import type { LookupFunction } from './guard.ts';
-import { ProviderError } from './port.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 const cleanups: (() => Promise<void>)[] = [];

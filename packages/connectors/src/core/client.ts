@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, request as dial } from 'undici';
 import { createGate, createTokenBucket, type Gate, type TokenBucket } from './budget.ts';
+import { ProviderError } from './failures.ts';
 import { authority, checkReach, guardLookup, type LookupFunction } from './guard.ts';
 import type { HttpClient, HttpMetrics, HttpRequest, HttpResponse } from './http.ts';
-import { ProviderError } from './port.ts';
 import { backoffMs, isRetryableStatus, retryAfterSeconds } from './retry.ts';
 import { place, statusError, transportError } from './status.ts';
 

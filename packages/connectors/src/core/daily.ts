@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { ProviderError } from './failures.ts';
 import {
   type AnyStream,
   type ConnectorRecord,
   type ConnectorSettings,
-  ProviderError,
   type PullContext,
   type PullInput,
   type RawBody,

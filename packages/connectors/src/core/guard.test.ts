@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ProviderError } from './failures.ts';
 import { checkReach, guardLookup, isPublicAddress, type LookupFunction } from './guard.ts';
-import { ProviderError } from './port.ts';
 
 const policy = {
   allowedHosts: ['api.obis.org', 'coastwatch.noaa.gov:8443', '*.cloudferro.com', '127.0.0.1', '0.0.0.0', '10.0.0.8'],

@@ -1,6 +1,6 @@
 import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import ipaddr from 'ipaddr.js';
-import { ProviderError } from './port.ts';
+import { ProviderError } from './failures.ts';
 
 /** Which addresses a connector may reach. */
 export type ReachPolicy = {

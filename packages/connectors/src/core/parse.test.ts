@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { ProviderError } from './failures.ts';
 import { parseJson } from './parse.ts';
-import { ProviderError } from './port.ts';
 
 const schema = z.object({ results: z.array(z.object({ id: z.string() })) });
 const body = (text: string) => ({

@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderFailure } from './port.ts';
+import { ProviderError, type ProviderFailure } from './failures.ts';
 import { isRetryableStatus } from './retry.ts';
 
 /** The one place where a status becomes a failure class. */

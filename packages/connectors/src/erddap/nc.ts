@@ -1,7 +1,8 @@
 import { NetCDFReader } from 'netcdfjs';
 import { z } from 'zod';
+import { ProviderError } from '../core/failures.ts';
 import { evenAxis, flipRows, roundDegrees } from '../core/grid.ts';
-import { type GridSlice, ProviderError, type RawBody } from '../core/port.ts';
+import type { GridSlice, RawBody } from '../core/port.ts';
 import { place } from '../core/status.ts';
 import type { GriddapDataset, GriddapVariable } from './query.ts';
 

@@ -1,5 +1,6 @@
+import { ProviderError } from '../core/failures.ts';
 import { parseJson } from '../core/parse.ts';
-import { type ConnectorSettings, ProviderError, type PullContext, type RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext, RawBody } from '../core/port.ts';
 import { type Band, bandWkt } from './area.ts';
 import { MOST_REACHED, MOST_ROWS, type SearchWire, searchWire } from './wire.ts';
 

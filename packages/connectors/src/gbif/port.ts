@@ -1,6 +1,7 @@
 import { dayMs, isoDate, parseIsoDate } from '@kianda/geo';
 import { z } from 'zod';
-import { type Connector, type Page, ProviderError, type PullContext, type PullInput, stream } from '../core/port.ts';
+import { ProviderError } from '../core/failures.ts';
+import { type Connector, type Page, type PullContext, type PullInput, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
 import { type Band, halves, WHOLE } from './area.ts';
 import { createGbifClient, type GbifClient, type GbifFilter } from './client.ts';

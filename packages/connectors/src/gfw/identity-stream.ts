@@ -1,4 +1,5 @@
-import { type AnyStream, ProviderError, stream } from '../core/port.ts';
+import { ProviderError } from '../core/failures.ts';
+import { type AnyStream, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
 import { createGfwClient, defaultPolling, PRESENCE_DATASET } from './client.ts';
 import { mapPresence } from './map.ts';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Page, ProviderError, type VesselPresence } from '../core/port.ts';
+import { ProviderError } from '../core/failures.ts';
+import type { Page, VesselPresence } from '../core/port.ts';
 import {
   collect,
   type FixtureAnswer,

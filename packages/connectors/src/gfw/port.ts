@@ -1,4 +1,5 @@
-import { type AnyStream, type Connector, ProviderError, stream } from '../core/port.ts';
+import { ProviderError } from '../core/failures.ts';
+import { type AnyStream, type Connector, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
 import { createGfwClient, defaultPolling } from './client.ts';
 import { eventStream } from './event-stream.ts';

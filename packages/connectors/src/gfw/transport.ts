@@ -1,6 +1,7 @@
+import { ProviderError } from '../core/failures.ts';
 import type { HttpResponse } from '../core/http.ts';
 import { decodeText } from '../core/parse.ts';
-import { type ConnectorSettings, ProviderError, type PullContext } from '../core/port.ts';
+import type { ConnectorSettings, PullContext } from '../core/port.ts';
 
 /** What the client needs of a run, or of whoever asks outside one. */
 export type GfwContext = Pick<PullContext, 'http' | 'signal' | 'log' | 'nowMs'>;

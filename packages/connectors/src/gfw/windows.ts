@@ -1,6 +1,7 @@
 import { dayMs, isoDate, startOfUtcDay } from '@kianda/geo';
 import { z } from 'zod';
-import { ProviderError, type PullInput } from '../core/port.ts';
+import { ProviderError } from '../core/failures.ts';
+import type { PullInput } from '../core/port.ts';
 import type { DateRange } from './reports.ts';
 
 /** AIS of the last 96 hours is not published. */

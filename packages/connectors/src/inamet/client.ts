@@ -1,13 +1,7 @@
+import { ProviderError } from '../core/failures.ts';
 import { ANGOLA_BOX } from '../core/grid.ts';
 import { parseJson } from '../core/parse.ts';
-import {
-  type CoastalStation,
-  type ConnectorSettings,
-  ProviderError,
-  type PullContext,
-  type RawBody,
-  type RejectedRow,
-} from '../core/port.ts';
+import type { CoastalStation, ConnectorSettings, PullContext, RawBody, RejectedRow } from '../core/port.ts';
 import { mapStations } from './map.ts';
 import { collectionWire } from './wire.ts';
 

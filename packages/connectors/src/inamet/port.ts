@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '@kianda/geo';
 import { z } from 'zod';
-import { type Connector, ProviderError, type PullInput, type StationSeries, stream } from '../core/port.ts';
+import { ProviderError } from '../core/failures.ts';
+import { type Connector, type PullInput, type StationSeries, stream } from '../core/port.ts';
 import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
 import { createInametClient, type Span } from './client.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { ProviderError } from '../core/failures.ts';
 import {
   type AnyStream,
   type ConnectorRecord,
   type Page,
-  ProviderError,
   type PullContext,
   type RecordKind,
   type RejectedRow,

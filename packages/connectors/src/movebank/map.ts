@@ -1,5 +1,6 @@
+import { ProviderError } from '../core/failures.ts';
 import type { AnimalTrackRecord } from '../core/geo-records.ts';
-import { ProviderError, type RejectedRow } from '../core/port.ts';
+import type { RejectedRow } from '../core/port.ts';
 import type { CsvRow } from './csv.ts';
 import { eventWire, SENSORS, type Sensor, type StudyWire, studyWire } from './wire.ts';
 

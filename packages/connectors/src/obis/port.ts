@@ -1,6 +1,7 @@
 import { dayMs, isoDate } from '@kianda/geo';
 import { z } from 'zod';
-import { type Connector, type Page, ProviderError, type PullContext, type PullInput, stream } from '../core/port.ts';
+import { ProviderError } from '../core/failures.ts';
+import { type Connector, type Page, type PullContext, type PullInput, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
 import { createObisClient, type ObisClient, type ObisFilter } from './client.ts';
 import { mapDatasets, mapOccurrences } from './map.ts';

@@ -1,9 +1,9 @@
 import { dayMs, isoDate, startOfUtcDay } from '@kianda/geo';
 import { z } from 'zod';
+import { ProviderError } from '../core/failures.ts';
 import {
   type Connector,
   type Page,
-  ProviderError,
   type PullContext,
   type PullInput,
   type RawBody,

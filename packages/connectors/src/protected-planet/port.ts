@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ProviderError } from '../core/failures.ts';
 import type { WithdrawnAreaRecord } from '../core/geo-records.ts';
-import { type Connector, ProviderError, type PullInput, stream } from '../core/port.ts';
+import { type Connector, type PullInput, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
 import { fetchSites } from './client.ts';
 import { mapSites } from './map.ts';

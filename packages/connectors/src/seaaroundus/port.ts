@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Connector, ProviderError, stream } from '../core/port.ts';
+import { ProviderError } from '../core/failures.ts';
+import { type Connector, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
 import { fetchTonnage } from './client.ts';
 import { mapLandings, releaseOf } from './map.ts';

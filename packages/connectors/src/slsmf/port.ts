@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '@kianda/geo';
 import { z } from 'zod';
-import { type Connector, ProviderError, type PullInput, stream } from '../core/port.ts';
+import { ProviderError } from '../core/failures.ts';
+import { type Connector, type PullInput, stream } from '../core/port.ts';
 import { createSlsmfClient, DAYS_PER_PAGE, type Span } from './client.ts';
 import { mapReadings } from './map.ts';
 
