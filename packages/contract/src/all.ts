@@ -11,6 +11,7 @@ import { dashboardEndpoints } from './dashboard/dashboard.contract.ts';
 import { deliveryEndpoints } from './delivery/delivery.contract.ts';
 import { fisheriesEndpoints } from './fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './geography/geography.contract.ts';
+import { alertRuleEndpoints } from './health/alert-rules.contract.ts';
 import { healthEndpoints } from './health/health.contract.ts';
 import { liveEndpoints } from './health/live.contract.ts';
 import { identityEndpoints } from './identity/identity.contract.ts';
@@ -51,6 +52,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...deliveryEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,
+  ...alertRuleEndpoints,
   ...healthEndpoints,
   ...liveEndpoints,
   ...identityEndpoints,

@@ -44,6 +44,9 @@ export type ModuleAlert = {
 /** An alert rule of a module, judged with the components' checks. */
 export type AlertRule = {
   readonly rule: string;
+  /** What people read of it: its name, and what has to be so for it to raise an alert. */
+  readonly title: string;
+  readonly condition: string;
   /** Everything the rule holds for now. A rejection leaves its alerts as they are. */
   judge(): Promise<readonly ModuleAlert[]>;
 };

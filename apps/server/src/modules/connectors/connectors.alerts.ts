@@ -14,10 +14,14 @@ export function connectorAlerts(service: ConnectorService, drift: DriftRepositor
   return [
     {
       rule: 'connector_stale',
+      title: 'Dados de um conector atrasados',
+      condition: 'O dado mais recente de um fluxo ativo é mais velho do que o seu limite de frescura.',
       judge: async () => (await active()).flatMap((connector) => staleAlert(connector, clock.nowMs())),
     },
     {
       rule: 'connector_failing',
+      title: 'Fornecedor de um conector a falhar',
+      condition: 'Três execuções seguidas de um fluxo ativo falharam.',
       judge: async () =>
         (await active())
           .filter(({ streams }) => streams.some(({ circuit }) => circuit !== 'closed'))
@@ -35,6 +39,8 @@ export function connectorAlerts(service: ConnectorService, drift: DriftRepositor
     },
     {
       rule: 'connector_drift',
+      title: 'Esquema de um fornecedor mudou',
+      condition: 'O fornecedor envia campos ou valores que o conector não conhece, por ver.',
       async judge() {
         const [open, list] = await Promise.all([drift.openCounts(), service.list()]);
         return list.flatMap((connector): ModuleAlert[] => {

@@ -1,4 +1,7 @@
+import type { DataOf } from '@kianda/contract';
+import type { listAlertRules } from '@kianda/contract/health/alert-rules.contract';
 import type { MetricSample } from '@kianda/contract/health/health.contract';
+import type { AlertRule } from '../../platform/module.ts';
 
 export type Severity = 'warning' | 'error' | 'critical';
 
@@ -73,6 +76,28 @@ export function severityOf(threshold: Threshold, value: number): Severity | null
   if (value >= threshold.critical) return 'critical';
   if (value >= threshold.error) return 'error';
   return value >= threshold.warning ? 'warning' : null;
+}
+
+/** An alert of each component that is not well. */
+export const componentRule = 'component_unhealthy';
+
+/** Every rule that raises alerts, as people read it. */
+export function ruleViews(moduleRules: readonly AlertRule[]): DataOf<typeof listAlertRules>['rules'] {
+  return [
+    ...thresholds.map(({ rule, title, unit, warning, error, critical, forSeconds }) => ({
+      rule,
+      title,
+      condition: `A medida fica acima do limiar durante ${forSeconds} s.`,
+      limits: { unit, warning, error, critical, forSeconds },
+    })),
+    {
+      rule: componentRule,
+      title: 'Componente com problemas',
+      condition: 'A verificação de um componente, a cada 30 s, encontra-o com avisos ou indisponível.',
+      limits: null,
+    },
+    ...moduleRules.map(({ rule, title, condition }) => ({ rule, title, condition, limits: null })),
+  ];
 }
 
 export type Verdict =

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { AlertRule } from '../../platform/module.ts';
-import { judge, thresholds } from './alert-rules.ts';
+import { componentRule, judge, thresholds } from './alert-rules.ts';
 import type { AlertRow, HealthRepository, SampleRow } from './health.repository.ts';
 import type { CheckedComponent, HealthRegistry } from './health-registry.ts';
 import type { SystemSampler } from './system-sampler.ts';
@@ -18,8 +18,6 @@ const minuteMs = 60_000;
 const quarterMs = 900_000;
 /** Samples kept in memory for the rules and the first paint. */
 const recentSamples = 60;
-/** Rule of the alerts raised by failed checks. */
-const componentRule = 'component_unhealthy';
 const deliverySeverity = { info: 'low', warning: 'medium', error: 'high', critical: 'critical' } as const;
 
 export type HealthServiceDependencies = {

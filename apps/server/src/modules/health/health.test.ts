@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { DataOf } from '@kianda/contract';
+import { listAlertRules } from '@kianda/contract/health/alert-rules.contract';
 import {
   listAlerts,
   metricsHistory,
@@ -41,7 +42,14 @@ function start(instance = 'a'): HealthModule {
   return createHealth({
     platform: base.platform,
     requests,
-    rules: [{ rule: 'buoy_silent', judge: async () => silent.map(buoyAlert) }],
+    rules: [
+      {
+        rule: 'buoy_silent',
+        title: 'Boia calada',
+        condition: 'Sem medições há uma hora.',
+        judge: async () => silent.map(buoyAlert),
+      },
+    ],
     checks: [{ id: 'radar', label: 'Radar', check: async () => ({ ...radar, latencyMs: 12 }) }],
     deliver: async (message) => {
       delivered.push(message);
@@ -67,6 +75,20 @@ beforeEach(async () => {
 afterEach(async () => {
   await module.stop?.();
   await base.close();
+});
+
+test('the rules say what they watch: measures with their limits, components, and those of the modules', async () => {
+  const { rules } = (await askModule(module, listAlertRules)).data;
+  expect(rules.find(({ rule }) => rule === 'cpu_high')).toMatchObject({
+    limits: { unit: '%', warning: 80, error: 90, critical: 97, forSeconds: 300 },
+  });
+  expect(rules.map(({ rule }) => rule)).toContain('component_unhealthy');
+  expect(rules.at(-1)).toEqual({
+    rule: 'buoy_silent',
+    title: 'Boia calada',
+    condition: 'Sem medições há uma hora.',
+    limits: null,
+  });
 });
 
 const alerts = async () => {

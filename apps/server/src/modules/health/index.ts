@@ -1,9 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import type { Endpoint } from '@kianda/contract';
+import { listAlertRules } from '@kianda/contract/health/alert-rules.contract';
 import { liveStepSeconds } from '@kianda/contract/health/live.contract';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
 import type { AlertRule, HealthCheck, Module, Platform } from '../../platform/module.ts';
+import { ruleViews } from './alert-rules.ts';
 import { type ComponentAvailability, readAvailability } from './availability.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealthRepository, type HealthRepository } from './health.repository.ts';
@@ -118,12 +122,18 @@ export function createHealth(options: {
     registry,
     availability: (days) => readAvailability(platform.database.for(), clock.nowMs(), days),
     live,
-    bindings: healthBindings(service, registry, live, {
-      clock,
-      version: options.version,
-      urlOf: options.urlOf,
-      isStopped: options.isStopped ?? (() => false),
-    }),
+    bindings: [
+      ...healthBindings(service, registry, live, {
+        clock,
+        version: options.version,
+        urlOf: options.urlOf,
+        isStopped: options.isStopped ?? (() => false),
+      }),
+      bind(listAlertRules, async () => ({
+        data: { rules: ruleViews(options.rules ?? []) },
+        provenance: ownProvenance(clock),
+      })),
+    ],
     async start() {
       await turn();
       timer = setInterval(() => {
