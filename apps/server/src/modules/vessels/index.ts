@@ -4,15 +4,17 @@ import { presenceCells, presenceLagHours, vesselPresence } from '@kianda/contrac
 import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
+import { fillDirectory } from './directory.repository.ts';
 import { createGfw, type GfwReach } from './gfw.ts';
 import { createHeat } from './heat/index.ts';
 import { createVesselList } from './list.repository.ts';
-import { createListService } from './list.service.ts';
+import { createListService, type ListService } from './list.service.ts';
 import { createPositions } from './positions/index.ts';
 import type { Retention } from './positions/positions.jobs.ts';
 import type { PositionService } from './positions/positions.service.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
 import { presenceCollection } from './presence-collection.ts';
+import { vesselFeatures } from './vessels.features.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { attribution, createVesselService, type VesselService } from './vessels.service.ts';
@@ -22,6 +24,9 @@ export type { VesselService } from './vessels.service.ts';
 
 /** Where one vessel was and who it said it was, with where that comes from. */
 export type VesselHistory = Pick<PositionService, 'track'>;
+
+/** The list of vessels, for those who pick from it. */
+export type Fleet = Pick<ListService, 'list' | 'byIds'>;
 
 export type VesselsModule = Module & {
   readonly sink: Sink<VesselPresence>;
@@ -33,6 +38,7 @@ export type VesselsModule = Module & {
   /** Whole tracks, and which of them have news. */
   readonly tracks: TrackReader;
   readonly history: VesselHistory;
+  readonly fleet: Fleet;
 };
 
 /** No way to the provider: nothing is asked for on demand. */
@@ -48,6 +54,8 @@ export function createVessels(options: {
   retention?: Retention;
   /** How the provider is asked on demand. */
   gfw?: GfwReach;
+  /** Vessels of a group that an account sees; absent: there are no groups. */
+  groupMembers?(groupId: string, accountId: string): Promise<readonly string[]>;
 }): VesselsModule {
   const repository = createVesselRepository(options.platform.database);
   const { clock, events } = options.platform;
@@ -62,14 +70,23 @@ export function createVessels(options: {
   const { platform, provenanceOf, gfw: reach = outOfReach } = options;
   const gfw = createGfw({ platform, provenanceOf, service, reach });
   let unsubscribe: (() => void) | null = null;
+
+  async function membersOf(group: string | undefined, accountId: string): Promise<readonly string[] | null> {
+    if (group === undefined) return null;
+    return (await options.groupMembers?.(group, accountId)) ?? [];
+  }
+
   return {
     name: 'vessels',
     migrations: vesselMigrations,
     collections: [presenceCollection(options.platform.database)],
+    featureCollections: vesselFeatures(options.platform, options.provenanceOf),
     service,
     tracks: positions.tracks,
     history: positions.service,
+    fleet: list,
     async start() {
+      await fillDirectory(options.platform.database.for());
       unsubscribe = whenStored(events, 'vessel-presence', service.forgetCounts);
     },
     async stop() {
@@ -92,7 +109,9 @@ export function createVessels(options: {
       ...positions.bindings,
       ...heat.bindings,
       ...gfw.bindings,
-      bind(listVessels, ({ query }) => list.list(query)),
+      bind(listVessels, async ({ query, principal }) =>
+        list.list(query, await membersOf(query.group, principal.accountId)),
+      ),
       bind(vesselPresence, async ({ query }) => {
         const presence = await service.presence(query.hours);
         const known = presence.value;

@@ -1,6 +1,5 @@
 import type { ListedVessel, VesselType, vesselSorts } from '@kianda/contract/vessels/list.contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { flagsOfDigits, typeOf } from './kinds.ts';
 
 export type ListFilter = {
   readonly search: string | null;
@@ -14,6 +13,8 @@ export type ListFilter = {
   readonly maxLon: number | null;
   readonly heardAfter: Date | null;
   readonly hasImo: boolean;
+  /** Only these; null for all. */
+  readonly ids: readonly string[] | null;
 };
 export type ListOrder = { readonly sort: (typeof vesselSorts)[number]; readonly descending: boolean };
 
@@ -42,44 +43,22 @@ export type ListedRow = {
 };
 
 /**
- * Every vessel with a known place, once: those that report themselves, with what the provider knows under their MMSI;
- * and those that only the provider tells of, where they were last present.
+ * Every vessel with a known place, once: those that report themselves; and those that only the provider tells of, where
+ * they were last present. `columns` are those of the directory that are wanted.
  */
-const fleet = sql`WITH digits(mid, flag) AS (VALUES ${flagsOfDigits}),
-  provider AS (
-    SELECT DISTINCT ON (ssvid) * FROM vessels.identities ORDER BY ssvid, last_transmission DESC NULLS LAST, vessel_id
-  ),
-  periods AS (SELECT ship_id, min(from_at) AS first_at FROM vessels.identity_periods GROUP BY ship_id),
-  presence AS (
-    SELECT DISTINCT ON (vessel_id) vessel_id, day, lon, lat, connector_id, stream_id, simulated_seed, retrieved_at
-    FROM vessels.presence ORDER BY vessel_id, day DESC, hours DESC, lon, lat
-  ),
-  fleet AS (
-    SELECT coalesce(s.mmsi::text, s.key) AS id, s.id AS ship_id, g.vessel_id,
-      coalesce(s.ship_name, g.ship_name) AS name,
-      ${typeOf(sql`g.vessel_type`, sql`s.ship_type`)} AS vessel_type, g.gear_type,
-      coalesce(s.flag, g.flag, d.flag) AS flag, s.mmsi::text AS mmsi, coalesce(s.imo, g.imo) AS imo,
-      coalesce(s.callsign, g.callsign) AS callsign, s.registration, s.length_meters,
-      least(g.first_transmission, p.first_at, l.time) AS first_at, l.time AS last_at, l.lon, l.lat,
-      'report' AS position_kind, o.connector_id, o.stream_id, o.simulated_seed, l.stored_at AS retrieved_at
-    FROM vessels.latest_positions l
-    JOIN vessels.ships s ON s.id = l.ship_id
-    JOIN vessels.position_origins o ON o.id = l.origin_id
-    LEFT JOIN provider g ON g.ssvid = s.mmsi::text
-    LEFT JOIN periods p ON p.ship_id = s.id
-    LEFT JOIN digits d ON d.mid = left(s.mmsi::text, 3)
-    UNION ALL
-    SELECT g.vessel_id, NULL, g.vessel_id, g.ship_name, ${typeOf(sql`g.vessel_type`, sql`NULL::integer`)}, g.gear_type,
-      coalesce(g.flag, d.flag), g.ssvid, g.imo, g.callsign, NULL, NULL, g.first_transmission,
-      coalesce(g.last_transmission, r.day::timestamp AT TIME ZONE 'UTC' + interval '1 day'), r.lon, r.lat,
-      'presence', r.connector_id, r.stream_id, r.simulated_seed, r.retrieved_at
-    FROM provider g
-    JOIN presence r ON r.vessel_id = g.vessel_id
-    LEFT JOIN digits d ON d.mid = left(g.ssvid, 3)
-    WHERE NOT EXISTS (
-      SELECT 1 FROM vessels.ships s JOIN vessels.latest_positions l ON l.ship_id = s.id WHERE s.mmsi::text = g.ssvid
-    )
-  )`;
+const fleet = (columns: RawBuilder<unknown>) => sql`(
+  SELECT ${columns}, d.search, least(d.known_from, l.time) AS first_at, l.time AS last_at, l.lon, l.lat,
+    'report' AS position_kind, l.origin_id, l.stored_at AS retrieved_at
+  FROM vessels.directory AS d JOIN vessels.latest_positions AS l ON l.ship_id = d.ship_id
+  UNION ALL
+  SELECT ${columns}, d.search, d.known_from, d.presence_at, d.lon, d.lat, 'presence', NULL, d.retrieved_at
+  FROM vessels.directory AS d
+  WHERE d.ship_id IS NULL AND NOT EXISTS (SELECT 1 FROM vessels.latest_positions AS l WHERE l.ship_id = d.twin_id)
+) AS fleet`;
+
+const filtered = sql`d.id, d.vessel_type, d.flag, d.imo`;
+const listed = sql`${filtered}, d.ship_id, d.vessel_id, d.name, d.gear_type, d.mmsi, d.callsign, d.registration,
+  d.length_meters, d.connector_id, d.stream_id, d.simulated_seed`;
 
 const columnOf = { name: 'name', type: 'vessel_type', flag: 'flag', first: 'first_at', last: 'last_at' } as const;
 
@@ -89,16 +68,7 @@ const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\
 function conditionsOf(filter: ListFilter): RawBuilder<unknown> {
   const { search, types, flags } = filter;
   const conditions = [sql`true`];
-  if (search !== null) {
-    const pattern = containing(search);
-    const columns = ['name', 'id', 'imo', 'callsign', 'mmsi', 'vessel_id', 'registration', 'flag'];
-    conditions.push(
-      sql`(${sql.join(
-        columns.map((column) => sql`${sql.ref(column)} ILIKE ${pattern}`),
-        sql` OR `,
-      )})`,
-    );
-  }
+  if (search !== null) conditions.push(sql`search LIKE ${containing(search.toLowerCase())}`);
   if (types.length > 0) conditions.push(sql`vessel_type IN (${sql.join([...types])})`);
   if (flags.length > 0) conditions.push(sql`flag IN (${sql.join([...flags])})`);
   if (filter.from !== null) conditions.push(sql`last_at >= ${filter.from}`);
@@ -109,6 +79,7 @@ function conditionsOf(filter: ListFilter): RawBuilder<unknown> {
   if (filter.maxLon !== null) conditions.push(sql`lon <= ${filter.maxLon}`);
   if (filter.heardAfter !== null) conditions.push(sql`last_at >= ${filter.heardAfter}`);
   if (filter.hasImo) conditions.push(sql`coalesce(imo, '') <> ''`);
+  if (filter.ids !== null) conditions.push(sql`id = ANY (${sql.val([...filter.ids])}::text[])`);
   return sql.join(conditions, sql` AND `);
 }
 
@@ -119,20 +90,27 @@ export function createVesselList<T>(db: Kysely<T>) {
     async page(filter: ListFilter, { sort, descending }: ListOrder, offset: number, limit: number) {
       const where = conditionsOf(filter);
       const direction = descending ? sql`DESC` : sql`ASC`;
-      const { rows } = await sql<ListedRow>`${fleet}
-        SELECT * FROM fleet WHERE ${where}
-        ORDER BY ${sql.ref(columnOf[sort])} ${direction} NULLS LAST, id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-      const counted = await sql<{ total: number }>`${fleet} SELECT count(*) AS total FROM fleet WHERE ${where}`.execute(
-        db,
-      );
-      return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+      const [page, counted] = await Promise.all([
+        sql<ListedRow>`
+          SELECT page.*, coalesce(page.connector_id, o.connector_id) AS connector_id,
+            coalesce(page.stream_id, o.stream_id) AS stream_id,
+            coalesce(page.simulated_seed, o.simulated_seed) AS simulated_seed
+          FROM (
+            SELECT * FROM ${fleet(listed)} WHERE ${where}
+            ORDER BY ${sql.ref(columnOf[sort])} ${direction} NULLS LAST, id OFFSET ${offset} LIMIT ${limit}
+          ) AS page
+          LEFT JOIN vessels.position_origins AS o ON o.id = page.origin_id
+          ORDER BY ${sql.ref(`page.${columnOf[sort]}`)} ${direction} NULLS LAST, page.id`.execute(db),
+        sql<{ total: number }>`SELECT count(*) AS total FROM ${fleet(filtered)} WHERE ${where}`.execute(db),
+      ]);
+      return { rows: page.rows, total: Number(counted.rows[0]?.total ?? 0) };
     },
 
     /** Vessels by flag, and those heard since an instant. */
     async facets(activeSince: Date) {
-      const { rows } = await sql<{ flag: string | null; vessels: number; active: number }>`${fleet}
+      const { rows } = await sql<{ flag: string | null; vessels: number; active: number }>`
         SELECT flag, count(*) AS vessels, count(*) FILTER (WHERE last_at >= ${activeSince}) AS active
-        FROM fleet GROUP BY flag ORDER BY 2 DESC, 1`.execute(db);
+        FROM ${fleet(sql`d.flag`)} GROUP BY flag ORDER BY 2 DESC, 1`.execute(db);
       return rows.map(({ flag, vessels, active }) => ({ flag, vessels: Number(vessels), active: Number(active) }));
     },
   };

@@ -25,6 +25,22 @@ export function activityOf(lastMs: number, nowMs: number): VesselActivity {
   return days <= activeDays ? 'active' : days <= recentDays ? 'recent' : 'inactive';
 }
 
+const everything = {
+  search: null,
+  types: [],
+  flags: [],
+  from: null,
+  to: null,
+  minLat: null,
+  maxLat: null,
+  minLon: null,
+  maxLon: null,
+  heardAfter: null,
+  hasImo: false,
+} as const;
+
+export type ListService = ReturnType<typeof createListService>;
+
 /** The fleet by filters, page by page, with where the page's rows come from. */
 export function createListService(list: VesselList, provenanceOf: ProvenanceOf, clock: Clock) {
   async function provenanceOfRows(rows: readonly ListedRow[]): Promise<Provenance | null> {
@@ -49,7 +65,11 @@ export function createListService(list: VesselList, provenanceOf: ProvenanceOf, 
   }
 
   return {
-    async list(query: QueryOf<typeof listVessels>): Promise<{
+    /** `ids`: only these of the fleet; null for all of it. */
+    async list(
+      query: QueryOf<typeof listVessels>,
+      ids: readonly string[] | null = null,
+    ): Promise<{
       data: DataOf<typeof listVessels>;
       provenance: Provenance;
     }> {
@@ -67,10 +87,13 @@ export function createListService(list: VesselList, provenanceOf: ProvenanceOf, 
         maxLon: query.maxLon ?? null,
         heardAfter: query.activeOnly === 'true' ? new Date(nowMs - activeOnlyDays * dayMs) : null,
         hasImo: query.hasImo === 'true',
+        ids,
       };
       const order = { sort: query.sort, descending: query.order === 'desc' };
-      const { rows, total } = await list.page(filter, order, (page - 1) * pageSize, pageSize);
-      const facets = await list.facets(new Date(nowMs - activeDays * dayMs));
+      const [{ rows, total }, facets] = await Promise.all([
+        list.page(filter, order, (page - 1) * pageSize, pageSize),
+        list.facets(new Date(nowMs - activeDays * dayMs)),
+      ]);
       const known = facets.reduce((sum, { vessels }) => sum + vessels, 0);
       return {
         data: {
@@ -87,6 +110,12 @@ export function createListService(list: VesselList, provenanceOf: ProvenanceOf, 
         },
         provenance: (await provenanceOfRows(rows)) ?? (known === 0 ? nobody : noMatch),
       };
+    },
+
+    /** Those of these ids that the list has, in no order. */
+    async byIds(ids: readonly string[]): Promise<ListedVessel[]> {
+      const { rows } = await list.page({ ...everything, ids }, { sort: 'name', descending: false }, 0, ids.length);
+      return rows.map((row) => listedOf(row, clock.nowMs()));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { VesselIdentityRecord, VesselPositionRecord, VesselPresence } from '@kianda/connectors';
 import { listVessels } from '@kianda/contract/vessels/list.contract';
 import { dayMs } from '@kianda/geo';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
@@ -150,4 +151,32 @@ test('a page beyond the last is empty, and says how many there are', async () =>
   await store();
   const { data } = await ask({ page: '9', pageSize: '10' });
   expect(data).toMatchObject({ data: [], total: 4, hasNext: false, hasPrev: true });
+});
+
+test('the directory is the same whoever came first, and is filled at the start where it is empty', async () => {
+  const read = async () =>
+    (await sql<object>`SELECT * FROM vessels.directory ORDER BY id, ship_id`.execute(base.platform.database.for()))
+      .rows;
+  const provided = () =>
+    module.sink(
+      [present('gfw-a', '603000001', { shipName: 'Outro nome' }), present('gfw-b', '659000009')],
+      originOf(base, { connectorId: 'gfw', streamId: 'presence', simulatedSeed: 7 }),
+    );
+  await provided();
+  expect(await ids({})).toEqual(['gfw-a', 'gfw-b']);
+  // Named, but not heard yet: the provider alone knows where it is.
+  await module.identitySink([identity(603_000_001, { name: 'MAR', shipType: 30 })], originOf(base));
+  expect(await ids({})).toEqual(['gfw-a', 'gfw-b']);
+  await module.positionSink([report(603_000_001, 0.1)], originOf(base));
+  expect(await ids({})).toEqual(['603000001', 'gfw-b']);
+  expect(await ids({ search: 'outro' })).toEqual([]);
+  expect(await ids({ search: 'gfw-a' })).toEqual(['603000001']);
+  const grown = await read();
+  await provided();
+  expect(await read()).toEqual(grown);
+  await sql`DELETE FROM vessels.directory`.execute(base.platform.database.for());
+  const other = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
+  await other.start?.();
+  await other.stop?.();
+  expect(await read()).toEqual(grown);
 });

@@ -281,4 +281,45 @@ export const vesselMigrations: readonly Migration[] = [
         ON CONFLICT (hour) DO UPDATE SET version = vessels.changed_hours.version + 1;
     `,
   },
+  {
+    id: '0008-positions-by-time',
+    sql: `
+      -- Positions come nearly in order of time: an hour is found by the few pages that hold it, for next to nothing.
+      CREATE INDEX positions_time ON vessels.positions USING brin (time) WITH (pages_per_range = 32, autosummarize = on);
+    `,
+  },
+  {
+    id: '0009-directory',
+    sql: `
+      -- Every vessel once with what it is known by, from its own reports and from the provider: the list's one table.
+      -- Where it is comes from latest_positions, but for those that only the provider tells of. Filled at the next start.
+      CREATE TABLE vessels.directory (
+        id text NOT NULL,
+        ship_id integer UNIQUE,
+        vessel_id text,
+        twin_id integer,
+        name text,
+        vessel_type text NOT NULL,
+        gear_type text,
+        flag text,
+        mmsi text,
+        imo text,
+        callsign text,
+        registration text,
+        length_meters real,
+        known_from timestamptz,
+        search text NOT NULL,
+        presence_at timestamptz,
+        lon double precision,
+        lat double precision,
+        connector_id text,
+        stream_id text,
+        simulated_seed bigint,
+        retrieved_at timestamptz
+      );
+      CREATE INDEX directory_provided ON vessels.directory (mmsi) WHERE ship_id IS NULL;
+      CREATE INDEX presence_vessel ON vessels.presence (vessel_id, day);
+      CREATE INDEX ships_mmsi_text ON vessels.ships ((mmsi::text));
+    `,
+  },
 ];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { latestByKey } from '../../platform/db/latest-by-key.ts';
 import type { Origin } from '../connectors/index.ts';
+import { noteProvided } from './directory.repository.ts';
 import { createPartitions } from './positions/partitions.ts';
 
 export type Tables = {
@@ -109,6 +110,10 @@ export function createVesselRepository(database: Database) {
           .executeTakeFirst();
         changed += result.numInsertedOrUpdatedRows ?? 0n;
       }
+      await noteProvided(
+        db,
+        records.map(({ ssvid }) => ssvid),
+      );
       return Number(changed);
     },
 

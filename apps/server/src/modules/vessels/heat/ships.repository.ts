@@ -1,7 +1,6 @@
 import type { VesselType } from '@kianda/contract/vessels/list.contract';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { flagsOfDigits, typeOf } from '../kinds.ts';
 
 /** What ships are known by changes seldom: read again after so long. */
 const renewMs = 60_000;
@@ -28,14 +27,7 @@ export function createShipKinds<T>(db: Kysely<T>, clock: Clock) {
 
   async function read(): Promise<Kinds> {
     const { rows } = await sql<{ type: VesselType; flag: string | null; ids: number[] }>`
-      SELECT ${typeOf(sql`g.vessel_type`, sql`s.ship_type`)} AS type, coalesce(s.flag, g.flag, d.flag) AS flag,
-        array_agg(s.id) AS ids
-      FROM vessels.ships s
-      LEFT JOIN (
-        SELECT DISTINCT ON (ssvid) ssvid, vessel_type, flag FROM vessels.identities
-        ORDER BY ssvid, last_transmission DESC NULLS LAST, vessel_id
-      ) g ON g.ssvid = s.mmsi::text
-      LEFT JOIN (VALUES ${flagsOfDigits}) AS d (mid, flag) ON d.mid = left(s.mmsi::text, 3)
+      SELECT vessel_type AS type, flag, array_agg(ship_id) AS ids FROM vessels.directory WHERE ship_id IS NOT NULL
       GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
     const highest = rows.reduce((most, { ids }) => ids.reduce((id, other) => Math.max(id, other), most), 0);
     const kindOf = new Uint16Array(highest + 1).fill(noShip);

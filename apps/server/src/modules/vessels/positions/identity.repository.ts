@@ -1,6 +1,7 @@
 import type { VesselIdentityRecord } from '@kianda/connectors';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Origin } from '../../connectors/index.ts';
+import { noteShips } from '../directory.repository.ts';
 import { agree, type IdentityPeriod, joined, periodOf } from './identity-history.ts';
 import type { Registers } from './registers.ts';
 import type { PositionTables } from './tables.ts';
@@ -50,7 +51,9 @@ export function createIdentityWriter(db: Kysely<PositionTables>, registers: Regi
       const changed = await db.transaction().execute(async (trx) => {
         // Two writers must not both begin a period of the same report.
         await sql`SELECT pg_advisory_xact_lock(hashtext('vessels.identity_periods'))`.execute(trx);
-        return write(trx, reports, originId);
+        const told = await write(trx, reports, originId);
+        await noteShips(trx, [...new Set(reports.map(({ shipId }) => shipId))]);
+        return told;
       });
       if (written.size > mostRemembered) written.clear();
       for (const [key, period] of changed.periods) written.set(key, period);

@@ -2,6 +2,7 @@ import type { VesselSelf } from '@kianda/connectors';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Origin } from '../../connectors/index.ts';
+import { noteShips } from '../directory.repository.ts';
 import type { PositionTables } from './tables.ts';
 
 /** Keys remembered of ships: some hundred bytes each. */
@@ -19,10 +20,16 @@ export function createRegisters(db: Kysely<PositionTables>) {
     // In order: two processes that register the same ships must not wait for each other.
     const selves = [...unknown.values()].sort((a, b) => (a.vesselKey < b.vesselKey ? -1 : 1));
     const keys = selves.map((self) => self.vesselKey);
-    await sql`
-      INSERT INTO vessels.ships (key, mmsi)
-      SELECT * FROM unnest(${keys}::text[], ${selves.map((self) => self.mmsi)}::int4[])
-      ON CONFLICT (key) DO NOTHING`.execute(db);
+    await db.transaction().execute(async (trx) => {
+      const { rows: added } = await sql<{ id: number }>`
+        INSERT INTO vessels.ships (key, mmsi)
+        SELECT * FROM unnest(${keys}::text[], ${selves.map((self) => self.mmsi)}::int4[])
+        ON CONFLICT (key) DO NOTHING RETURNING id`.execute(trx);
+      await noteShips(
+        trx,
+        added.map(({ id }) => id),
+      );
+    });
     const rows = await db
       .selectFrom('vessels.ships')
       .select(['id', 'key'])

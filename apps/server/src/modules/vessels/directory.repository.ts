@@ -1,0 +1,102 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { flagsOfDigits, typeOf } from './kinds.ts';
+
+const columns = sql`id, ship_id, vessel_id, twin_id, name, vessel_type, gear_type, flag, mmsi, imo, callsign, registration,
+  length_meters, known_from, search, presence_at, lon, lat, connector_id, stream_id, simulated_seed, retrieved_at`;
+
+/** What is searched for a text, one under the other. */
+const searched = sql`lower(concat_ws(E'\n', name, id, imo, callsign, mmsi, vessel_id, registration, flag))`;
+
+/** Ships as they tell of themselves, with what the provider knows under their MMSI. */
+const ships = (where: ReturnType<typeof sql>) => sql`
+  SELECT coalesce(s.mmsi::text, s.key) AS id, s.id AS ship_id, g.vessel_id, NULL::int AS twin_id,
+    coalesce(s.ship_name, g.ship_name) AS name, ${typeOf(sql`g.vessel_type`, sql`s.ship_type`)} AS vessel_type, g.gear_type,
+    coalesce(s.flag, g.flag, d.flag) AS flag, s.mmsi::text AS mmsi, coalesce(s.imo, g.imo) AS imo,
+    coalesce(s.callsign, g.callsign) AS callsign, s.registration, s.length_meters,
+    least(g.first_transmission, p.first_at) AS known_from, NULL::timestamptz AS presence_at, NULL::float8 AS lon,
+    NULL::float8 AS lat, NULL::text AS connector_id, NULL::text AS stream_id, NULL::bigint AS simulated_seed,
+    NULL::timestamptz AS retrieved_at
+  FROM vessels.ships AS s
+  LEFT JOIN LATERAL (
+    SELECT * FROM vessels.identities AS i WHERE i.ssvid = s.mmsi::text
+    ORDER BY i.last_transmission DESC NULLS LAST, i.vessel_id LIMIT 1) AS g ON true
+  LEFT JOIN LATERAL (
+    SELECT min(from_at) AS first_at FROM vessels.identity_periods AS i WHERE i.ship_id = s.id) AS p ON true
+  LEFT JOIN (VALUES ${flagsOfDigits}) AS d (mid, flag) ON d.mid = left(s.mmsi::text, 3)
+  WHERE ${where}`;
+
+/** Vessels that the provider tells of, where they were last present. `twin_id`: the ship of that MMSI, once it reports. */
+const presences = (where: ReturnType<typeof sql>) => sql`
+  SELECT g.vessel_id AS id, NULL::int AS ship_id, g.vessel_id, t.id AS twin_id, g.ship_name AS name,
+    ${typeOf(sql`g.vessel_type`, sql`NULL::integer`)} AS vessel_type, g.gear_type, coalesce(g.flag, d.flag) AS flag,
+    g.ssvid AS mmsi, g.imo, g.callsign, NULL::text AS registration, NULL::real AS length_meters,
+    g.first_transmission AS known_from,
+    coalesce(g.last_transmission, r.day::timestamp AT TIME ZONE 'UTC' + interval '1 day') AS presence_at, r.lon, r.lat,
+    r.connector_id, r.stream_id, r.simulated_seed, r.retrieved_at
+  FROM (SELECT DISTINCT ON (ssvid) * FROM vessels.identities AS i WHERE ${where}
+    ORDER BY ssvid, last_transmission DESC NULLS LAST, vessel_id) AS g
+  CROSS JOIN LATERAL (
+    SELECT * FROM vessels.presence AS p WHERE p.vessel_id = g.vessel_id
+    ORDER BY day DESC, hours DESC, lon, lat LIMIT 1) AS r
+  LEFT JOIN LATERAL (SELECT id FROM vessels.ships AS s WHERE s.mmsi::text = g.ssvid ORDER BY id LIMIT 1) AS t ON true
+  LEFT JOIN (VALUES ${flagsOfDigits}) AS d (mid, flag) ON d.mid = left(g.ssvid, 3)`;
+
+const updated = sql.join(
+  ['id', 'vessel_id', 'name', 'vessel_type', 'gear_type', 'flag', 'mmsi', 'imo', 'callsign', 'registration']
+    .concat(['length_meters', 'known_from', 'search'])
+    .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
+);
+
+async function writeShips<T>(trx: Transaction<T>, where: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    INSERT INTO vessels.directory AS d (${columns})
+    SELECT ${columns} FROM (SELECT *, ${searched} AS search FROM (${ships(where)}) AS s) AS s
+    ON CONFLICT (ship_id) DO UPDATE SET ${updated}
+      WHERE (d.search, d.vessel_type, d.gear_type, d.length_meters, d.known_from)
+        IS DISTINCT FROM (excluded.search, excluded.vessel_type, excluded.gear_type, excluded.length_meters,
+          excluded.known_from)`.execute(trx);
+}
+
+async function writePresences<T>(trx: Transaction<T>, where: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    INSERT INTO vessels.directory (${columns})
+    SELECT ${columns} FROM (SELECT *, ${searched} AS search FROM (${presences(where)}) AS p) AS p`.execute(trx);
+}
+
+/** One at a time: each then sees what the one before it wrote, and a vessel known to both sides is told of once. */
+const lock = <T>(trx: Transaction<T>) => sql`SELECT pg_advisory_xact_lock(hashtext('vessels.directory'))`.execute(trx);
+
+/** Brings the directory up to date for ships whose identity changed, in the transaction that changed it. */
+export async function noteShips<T>(trx: Transaction<T>, shipIds: readonly number[]): Promise<void> {
+  if (shipIds.length === 0) return;
+  await lock(trx);
+  await writeShips(trx, sql`s.id = ANY (${[...shipIds]}::int4[])`);
+  await sql`
+    UPDATE vessels.directory AS d SET twin_id = s.id FROM vessels.ships AS s
+    WHERE s.id = ANY (${[...shipIds]}::int4[]) AND d.ship_id IS NULL AND d.mmsi = s.mmsi::text AND d.twin_id IS NULL`.execute(
+    trx,
+  );
+}
+
+/** Brings the directory up to date for what the provider tells of these MMSIs. */
+export async function noteProvided<T>(db: Kysely<T>, ssvids: readonly string[]): Promise<void> {
+  if (ssvids.length === 0) return;
+  const given = sql`ANY (${[...new Set(ssvids)]}::text[])`;
+  await db.transaction().execute(async (trx) => {
+    await lock(trx);
+    await writeShips(trx, sql`s.mmsi::text = ${given}`);
+    await sql`DELETE FROM vessels.directory WHERE ship_id IS NULL AND mmsi = ${given}`.execute(trx);
+    await writePresences(trx, sql`i.ssvid = ${given}`);
+  });
+}
+
+/** Fills a directory that is empty: what was stored before it was kept. */
+export async function fillDirectory<T>(db: Kysely<T>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lock(trx);
+    const { rows } = await sql`SELECT 1 FROM vessels.directory LIMIT 1`.execute(trx);
+    if (rows.length > 0) return;
+    await writeShips(trx, sql`true`);
+    await writePresences(trx, sql`true`);
+  });
+}
