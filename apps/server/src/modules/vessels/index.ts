@@ -14,7 +14,6 @@ import type { Retention } from './positions/positions.jobs.ts';
 import type { PositionService } from './positions/positions.service.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
 import { presenceCollection } from './presence-collection.ts';
-import { vesselFeatures } from './vessels.features.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { attribution, createVesselService, type VesselService } from './vessels.service.ts';
@@ -71,16 +70,10 @@ export function createVessels(options: {
   const gfw = createGfw({ platform, provenanceOf, service, reach });
   let unsubscribe: (() => void) | null = null;
 
-  async function membersOf(group: string | undefined, accountId: string): Promise<readonly string[] | null> {
-    if (group === undefined) return null;
-    return (await options.groupMembers?.(group, accountId)) ?? [];
-  }
-
   return {
     name: 'vessels',
     migrations: vesselMigrations,
     collections: [presenceCollection(options.platform.database)],
-    featureCollections: vesselFeatures(options.platform, options.provenanceOf),
     service,
     tracks: positions.tracks,
     history: positions.service,
@@ -109,9 +102,7 @@ export function createVessels(options: {
       ...positions.bindings,
       ...heat.bindings,
       ...gfw.bindings,
-      bind(listVessels, async ({ query, principal }) =>
-        list.list(query, await membersOf(query.group, principal.accountId)),
-      ),
+      bind(listVessels, ({ query }) => list.list(query)),
       bind(vesselPresence, async ({ query }) => {
         const presence = await service.presence(query.hours);
         const known = presence.value;
