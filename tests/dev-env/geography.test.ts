@@ -1,7 +1,8 @@
 import type { DataOf } from '@kianda/contract';
 import { listAnimalTracks } from '@kianda/contract/biodiversity/tracks.contract';
 import { listConnectors } from '@kianda/contract/connectors/connectors.contract';
-import { connectorLineage, deadLetters, testConnection } from '@kianda/contract/connectors/operations.contract';
+import { deadLetters } from '@kianda/contract/connectors/letters.contract';
+import { connectorLineage, testConnection } from '@kianda/contract/connectors/operations.contract';
 import { listMapLayerFeatures, listMapLayers, listProtectedAreas } from '@kianda/contract/geography/geography.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';

@@ -1,7 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import { replayDeadLetter } from '@kianda/contract/connectors/engine.contract';
 import { intakeConfirm, intakeFiles, type intakeUpload } from '@kianda/contract/connectors/intake.contract';
-import { deadLetters } from '@kianda/contract/connectors/operations.contract';
+import { deadLetters } from '@kianda/contract/connectors/letters.contract';
 import { fisheriesLandings } from '@kianda/contract/fisheries/fisheries.contract';
 import { listCoastalStations } from '@kianda/contract/ocean/coastal.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

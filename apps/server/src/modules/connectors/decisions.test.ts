@@ -9,13 +9,8 @@ import {
   setDriftPolicy,
   traceObservation,
 } from '@kianda/contract/connectors/engine.contract';
-import {
-  cancelRun,
-  dataConnectors,
-  deadLetters,
-  rawPage,
-  runDetail,
-} from '@kianda/contract/connectors/operations.contract';
+import { deadLetters } from '@kianda/contract/connectors/letters.contract';
+import { cancelRun, dataConnectors, rawPage, runDetail } from '@kianda/contract/connectors/operations.contract';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FixtureServer, serveFixtures } from '../../../../../packages/connectors/src/testing/fixture-server.ts';

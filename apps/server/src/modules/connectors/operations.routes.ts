@@ -1,4 +1,5 @@
 import * as engine from '@kianda/contract/connectors/engine.contract';
+import * as letterContract from '@kianda/contract/connectors/letters.contract';
 import * as contract from '@kianda/contract/connectors/operations.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nowIso } from '../../platform/clock/clock.ts';
@@ -129,8 +130,8 @@ export function operationsBindings(parts: OperationsParts): Bindings {
       const set = await operations.setCredentials(c.params.id, c.body.credentials, actorOf(c));
       return answer({ set, updatedAt: nowIso(clock) });
     }),
-    bind(contract.deadLetters, async ({ params, query }) => answer(await letters.list(params.id, query))),
-    bind(contract.discardDeadLetter, async (c) => {
+    bind(letterContract.deadLetters, async ({ params, query }) => answer(await letters.list(params.id, query))),
+    bind(letterContract.discardDeadLetter, async (c) => {
       await letters.discard(c.params.letterId, c.body.reason, actorOf(c));
       return answer({ id: c.params.letterId, state: 'discarded' as const });
     }),

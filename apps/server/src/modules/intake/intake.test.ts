@@ -1,5 +1,5 @@
 import * as contract from '@kianda/contract/connectors/intake.contract';
-import { deadLetters } from '@kianda/contract/connectors/operations.contract';
+import { deadLetters } from '@kianda/contract/connectors/letters.contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { catchCsv, createIntakeWorld, type IntakeWorld } from './testing/world.ts';
 

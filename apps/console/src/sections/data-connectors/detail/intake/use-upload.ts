@@ -5,7 +5,8 @@ import {
   type intakePreview,
   intakeUpload,
 } from '@kianda/contract/connectors/intake.contract';
-import { dataConnectors, deadLetters, processingJobs } from '@kianda/contract/connectors/operations.contract';
+import { deadLetters } from '@kianda/contract/connectors/letters.contract';
+import { dataConnectors, processingJobs } from '@kianda/contract/connectors/operations.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useApplication } from '../../../../client/context.tsx';

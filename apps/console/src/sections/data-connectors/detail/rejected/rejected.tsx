@@ -1,4 +1,4 @@
-import { deadLetters } from '@kianda/contract/connectors/operations.contract';
+import { deadLetters } from '@kianda/contract/connectors/letters.contract';
 import { downloadText, EmptyState, formatNumber, Panel, toCsv, useClock } from '@kianda/ui';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';

@@ -1,6 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import { replayDeadLetter, replayDeadLetters } from '@kianda/contract/connectors/engine.contract';
-import { dataConnectors, deadLetters, discardDeadLetter } from '@kianda/contract/connectors/operations.contract';
+import { deadLetters, discardDeadLetter } from '@kianda/contract/connectors/letters.contract';
+import { dataConnectors } from '@kianda/contract/connectors/operations.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useApplication } from '../../../../client/context.tsx';
