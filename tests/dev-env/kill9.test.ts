@@ -90,7 +90,7 @@ async function openStreams(): Promise<number> {
 }
 
 test(`kill -9 during ingestion, ${rounds} times: no acknowledged row lost, no run doubled`, {
-  timeout: 420_000,
+  timeout: 900_000,
 }, async () => {
   const random = seededRandom('kill -9');
   let interrupted = 0;
