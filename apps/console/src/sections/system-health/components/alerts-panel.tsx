@@ -28,11 +28,13 @@ export type AlertFilter = 'todos' | 'ativos';
 type Props = {
   readonly alerts: EndpointResult<DataOf<typeof listAlerts>>;
   readonly filter: AlertFilter;
+  /** Alert that the address is about: it comes first, over or not. */
+  readonly chosen?: string | undefined;
   readonly onFilter: (filter: AlertFilter) => void;
 };
 
 /** What the rules found, with the button of those who may take charge of it. */
-export function AlertsPanel({ alerts, filter, onFilter }: Props) {
+export function AlertsPanel({ alerts, filter, chosen, onFilter }: Props) {
   const { role } = useAccount();
   const mayAcknowledge = allows(acknowledgeAlert.access, role);
   return (
@@ -57,12 +59,14 @@ export function AlertsPanel({ alerts, filter, onFilter }: Props) {
       empty={<EmptyState title={texts.none}>{texts.noneText}</EmptyState>}
     >
       {(data) => {
-        const shown = filter === 'ativos' ? data.alerts.filter((alert) => alert.resolvedAt === null) : data.alerts;
+        const shown = data.alerts
+          .filter(({ id, resolvedAt }) => id === chosen || filter === 'todos' || resolvedAt === null)
+          .toSorted((a, b) => Number(b.id === chosen) - Number(a.id === chosen));
         if (shown.length === 0) return <EmptyState title={texts.noneActive} />;
         return (
           <ul className={styles.list}>
             {shown.map((alert) => (
-              <AlertRow key={alert.id} alert={alert} mayAcknowledge={mayAcknowledge} />
+              <AlertRow key={alert.id} alert={alert} isChosen={alert.id === chosen} mayAcknowledge={mayAcknowledge} />
             ))}
           </ul>
         );
@@ -71,7 +75,13 @@ export function AlertsPanel({ alerts, filter, onFilter }: Props) {
   );
 }
 
-function AlertRow({ alert, mayAcknowledge }: { readonly alert: PlatformAlert; readonly mayAcknowledge: boolean }) {
+type RowProps = {
+  readonly alert: PlatformAlert;
+  readonly isChosen: boolean;
+  readonly mayAcknowledge: boolean;
+};
+
+function AlertRow({ alert, isChosen, mayAcknowledge }: RowProps) {
   const action = useAction(acknowledgeAlert, refreshes);
   const [failure, setFailure] = useState<string | null>(null);
   const acknowledge = async () => {
@@ -82,7 +92,7 @@ function AlertRow({ alert, mayAcknowledge }: { readonly alert: PlatformAlert; re
   };
   const isOpen = alert.resolvedAt === null;
   return (
-    <li className={styles.alert} data-open={isOpen}>
+    <li className={styles.alert} data-open={isOpen} aria-current={isChosen ? 'true' : undefined}>
       <div className={styles.words}>
         <p className={styles.title}>
           <StatusPill tone={isOpen ? tones[alert.type] : 'unknown'}>{texts.types[alert.type]}</StatusPill>
