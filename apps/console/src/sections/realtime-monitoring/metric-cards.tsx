@@ -1,6 +1,14 @@
 import type { Provenance } from '@kianda/contract';
 import { type LiveMetric, type LiveMetricId, liveMetricIds } from '@kianda/contract/health/live.contract';
-import { formatQuantity, type NumberOptions, StatusPill, type StatusTone, Tile, TileGrid } from '@kianda/ui';
+import {
+  formatBytes,
+  formatQuantity,
+  type NumberOptions,
+  StatusPill,
+  type StatusTone,
+  Tile,
+  TileGrid,
+} from '@kianda/ui';
 import type { Live } from './api/use-live-metrics.ts';
 import styles from './page.module.css';
 import { liveTexts } from './texts.pt.ts';
@@ -45,6 +53,12 @@ export function MetricCards({ live }: { readonly live: Live }) {
   );
 }
 
+/** Traffic in MB/s; a quiet network in the unit that still shows something. */
+function trafficText(value: number | string): string {
+  const megabytes = Number(value);
+  return megabytes >= 0.1 ? formatQuantity(megabytes, 'MB/s', { maxDecimals: 1 }) : `${formatBytes(megabytes * 1e6)}/s`;
+}
+
 type CardProps = {
   readonly id: LiveMetricId;
   readonly metric: LiveMetric | undefined;
@@ -54,7 +68,7 @@ type CardProps = {
 
 function MetricCard({ id, metric, provenance, error }: CardProps) {
   const { label, unit, note } = liveTexts.cards[id];
-  const common = { id, label, unit, format: formats[id] };
+  const common = { id, label, unit, format: formats[id], ...(id === 'network' ? { display: trafficText } : {}) };
   if (metric === undefined || provenance === undefined) {
     if (error === null) return <Tile {...common} value={undefined} />;
     return (

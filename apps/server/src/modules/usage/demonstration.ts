@@ -3,9 +3,9 @@ import type { UsageDevice } from '@kianda/contract/usage/usage.contract';
 import { hashUnit } from '@kianda/geo';
 import { type ActivityDay, dayName, dayNumber, type UsageAccount, type UsageHistory, weekdayOf } from './history.ts';
 
-/** Days that the demonstration's installation has been in use. */
-const historyDays = 400;
-const joinersPerWeek = 3;
+/** Whole months that the demonstration's installation has been in use, before the present one. */
+const historyMonths = 13;
+const joinersPerWeek = 5;
 
 type Profile = {
   readonly role: Role;
@@ -43,18 +43,20 @@ const sections = [
 const workingHours = [7, 8, 8, 9, 9, 9, 10, 10, 11, 11, 12, 13, 14, 14, 15, 15, 16, 16, 17, 18, 20, 22] as const;
 
 /** Weeks after which the chance of a visit has fallen to a third of what will not last. */
-const fadingWeeks = 6;
+const fadingWeeks = 4;
 /** Share of the accounts that stay, and what of their diligence does. */
 const staying = 0.68;
-const lasting = 0.75;
+const lasting = 0.6;
 
 /**
  * Use of a platform that nobody used: the history that the demonstration shows, the same for the same seed and day on
- * every machine. Days from 400 before `to` (both `YYYY-MM-DD`) on; the hours of `to` after `hour` have not come yet.
+ * every machine. Days from 13 months before that of `to` (`YYYY-MM-DD`) on; the hours of `to` after `hour` have not come yet.
  */
 export function simulatedHistory(seed: number, to: string, hour: number): UsageHistory {
   const last = dayNumber(to);
-  const first = last - historyDays + 1;
+  const [year = 0, month = 1] = to.split('-').map(Number);
+  // From the first of a month on: a beginning that moved with every day would take accounts with it.
+  const first = dayNumber(new Date(Date.UTC(year, month - 1 - historyMonths, 1)).toISOString().slice(0, 10));
   const accounts = joined(seed, first, last);
   const days: ActivityDay[] = [];
   const visits: {
@@ -117,6 +119,8 @@ type Joined = {
   readonly firstNumber: number;
   readonly profile: Profile;
   readonly stays: boolean;
+  /** How much of the profile's diligence this one has, 0–1. */
+  readonly eagerness: number;
 };
 
 /** Who joined in which week: a few each, on working days. */
@@ -133,6 +137,7 @@ function joined(seed: number, first: number, last: number): readonly Joined[] {
         firstNumber,
         profile: profileOf(hashUnit(seed, accountId, 'profile')),
         stays: hashUnit(seed, accountId, 'stays') < staying,
+        eagerness: 0.06 + 0.94 * hashUnit(seed, accountId, 'eagerness') ** 2,
       });
     }
   }
@@ -149,12 +154,12 @@ function profileOf(chance: number): Profile {
   return found ?? first ?? { role: 'cliente', weight: 1, diligence: 0, analysis: 0, export: 0 };
 }
 
-function visitChance({ profile, stays, firstNumber }: Joined, number: number): number {
+function visitChance({ profile, stays, eagerness, firstNumber }: Joined, number: number): number {
   const fading = Math.exp(-(number - firstNumber) / (7 * fadingWeeks));
   const floor = stays ? lasting : 0;
   const weekday = weekdayOf(dayName(number));
   const working = weekday === 0 || weekday === 6 ? 0.18 : 1;
-  return profile.diligence * working * (floor + (1 - floor) * fading);
+  return profile.diligence * eagerness * working * (floor + (1 - floor) * fading);
 }
 
 function hoursOf(chance: (...what: (string | number)[]) => number): number[] {

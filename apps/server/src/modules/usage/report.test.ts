@@ -153,14 +153,14 @@ test('days and hours are those of Luanda', () => {
 describe('the simulated history', () => {
   const simulated = simulatedHistory(8478, to, 24);
   test('is the same for the same seed and day, and another for another seed', () => {
-    expect(simulatedHistory(8478, to, 24)).toEqual(simulated);
+    expect(JSON.stringify(simulatedHistory(8478, to, 24))).toBe(JSON.stringify(simulated));
     expect(simulatedHistory(1, to, 24).days.length).not.toBe(simulated.days.length);
   });
   test('goes on: what is past does not change with the day', () => {
     const tomorrow = simulatedHistory(8478, dayName(dayNumber(to) + 1), 24);
     const of = (all: UsageHistory) => all.days.filter(({ day }) => day >= back(300) && day < to).map(({ day }) => day);
     const shared = (all: UsageHistory) => of(all).toSorted();
-    expect(shared(tomorrow)).toEqual(shared(simulated));
+    expect(shared(tomorrow).join()).toBe(shared(simulated).join());
   });
   test('has no hour that has not come', () => {
     const morning = simulatedHistory(8478, '2026-08-31', 8);

@@ -1,11 +1,11 @@
-import { BarChart, FunnelChart, HeatmapChart } from 'echarts/charts';
+import { BarChart, HeatmapChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
 import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { token } from '../time-series/plot.ts';
 
 // Only what is drawn is loaded: the whole of ECharts would be three times as heavy.
-use([BarChart, FunnelChart, HeatmapChart, GridComponent, TooltipComponent, VisualMapComponent, SVGRenderer]);
+use([BarChart, HeatmapChart, GridComponent, TooltipComponent, VisualMapComponent, SVGRenderer]);
 
 export type ChartOption = EChartsCoreOption;
 export type ChartEngine = EChartsType;

@@ -55,8 +55,8 @@ export function FigureChart(props: Props) {
   const last = marks.length - 1;
   const shown = cursor === null ? null : (marks[cursor] ?? null);
   const move = (index: number) => {
-    engine.current?.dispatchAction({ type: 'downplay', seriesIndex: 0 });
-    engine.current?.dispatchAction({ type: 'highlight', seriesIndex: 0, dataIndex: index });
+    engine.current?.dispatchAction({ type: 'downplay' });
+    engine.current?.dispatchAction({ type: 'highlight', dataIndex: index });
     setCursor(index);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -24,14 +24,12 @@ test('a heat map without a value has a scale all the same', () => {
   expect(option.visualMap).toMatchObject({ min: 0, max: 1 });
 });
 
-test('a funnel keeps the order of its steps and narrows by their numbers', () => {
+test('a funnel keeps the order of its steps, each half on either side of the middle', () => {
   const option = funnelOption([
     { label: 'A', value: 10 },
     { label: 'B', value: 4 },
   ])(look);
-  expect(series(option)).toMatchObject({ sort: 'none', min: 0, max: 10 });
-  expect(series(option)?.data).toMatchObject([
-    { name: 'A', value: 10, itemStyle: { opacity: 1 } },
-    { name: 'B', value: 4, itemStyle: { opacity: 0.5 } },
-  ]);
+  expect(option.xAxis).toMatchObject({ min: -5, max: 5 });
+  expect(option.yAxis).toMatchObject({ data: ['A', 'B'], inverse: true });
+  expect(option.series).toMatchObject([{ data: [5, 2] }, { data: [-5, -2] }]);
 });

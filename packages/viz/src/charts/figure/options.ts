@@ -103,39 +103,42 @@ export function heatOption(
   });
 }
 
-/** Steps from the widest to the narrowest, each with its name and count. */
+/** Steps below each other, each as wide as its number: bars about one middle, so that none tapers into the next. */
 export function funnelOption(steps: readonly Named[]): (look: Look) => ChartOption {
-  const widest = Math.max(1, ...steps.map(({ value }) => value));
-  return (look) => ({
-    ...plain(look),
-    series: [
-      {
-        type: 'funnel',
-        sort: 'none',
-        left: 8,
-        right: 150,
-        top: 8,
-        bottom: 8,
-        min: 0,
-        max: widest,
-        minSize: '2%',
-        gap: 3,
-        itemStyle: { color: look.line, borderWidth: 0 },
-        label: {
-          position: 'right',
-          color: look.text,
-          fontFamily: look.font,
-          formatter: ({ name, value }: { readonly name: string; readonly value: number }) => `${name}\n${whole(value)}`,
-          lineHeight: 16,
-        },
-        labelLine: { lineStyle: { color: look.faint } },
-        // A funnel narrows by its numbers: opacity marks the steps apart without a second meaning for colour.
-        data: steps.map(({ label, value }, index) => ({
-          name: label,
-          value,
-          itemStyle: { opacity: 1 - (0.5 * index) / Math.max(1, steps.length - 1) },
-        })),
+  const half = Math.max(1, ...steps.map(({ value }) => value)) / 2;
+  return (look) => {
+    const side = (sign: 1 | -1) => ({
+      type: 'bar',
+      stack: 'funil',
+      data: steps.map(({ value }) => (sign * value) / 2),
+      barCategoryGap: '18%',
+      itemStyle: { color: look.line },
+    });
+    return {
+      ...plain(look),
+      grid: { left: 8, right: 56, top: 8, bottom: 8, containLabel: true },
+      xAxis: { type: 'value', min: -half, max: half, show: false },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: steps.map(({ label }) => label),
+        axisLabel: { ...axisLabels(look), width: 150, overflow: 'break' },
+        axisTick: { show: false },
+        axisLine: { show: false },
       },
-    ],
-  });
+      series: [
+        {
+          ...side(1),
+          label: {
+            show: true,
+            position: 'right',
+            color: look.text,
+            fontFamily: look.font,
+            formatter: ({ value }: { readonly value: number }) => whole(2 * value),
+          },
+        },
+        side(-1),
+      ],
+    };
+  };
 }

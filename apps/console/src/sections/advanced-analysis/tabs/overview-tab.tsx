@@ -106,8 +106,8 @@ function Trend({ report: { trend } }: { readonly report: UsageReport }) {
     () => [
       {
         label: texts.charts.users,
-        // Noon: the day it stands for in whichever zone the reader has chosen.
-        points: trend.map(({ day, users }) => ({ time: `${day}T12:00:00Z`, value: users })),
+        // A day begins at midnight of Luanda.
+        points: trend.map(({ day, users }) => ({ time: `${day}T00:00:00+01:00`, value: users })),
       },
     ],
     [trend],
