@@ -28,6 +28,7 @@ const tiers = {
   biodiversity: 2,
   vessels: 2,
   fisheries: 2,
+  features: 3,
   geography: 3,
   catalogue: 3,
   copernicus: 3,

@@ -32,6 +32,7 @@ const areas: Readonly<Record<string, string>> = {
   audit: 'Auditoria',
   usage: 'Utilização',
   catalogue: 'Catálogo STAC',
+  features: 'Elementos geográficos',
   endpoints: 'API',
 };
 

@@ -9,6 +9,7 @@ import { connectorOperations } from './connectors/operations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.contract.ts';
 import { deliveryEndpoints } from './delivery/delivery.contract.ts';
+import { featureEndpoints } from './features/features.contract.ts';
 import { fisheriesEndpoints } from './fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './geography/geography.contract.ts';
 import { alertRuleEndpoints } from './health/alert-rules.contract.ts';
@@ -50,6 +51,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...copernicusEndpoints,
   ...dashboardEndpoints,
   ...deliveryEndpoints,
+  ...featureEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,
   ...alertRuleEndpoints,

@@ -11,6 +11,7 @@ import { createConnectors } from '../modules/connectors/index.ts';
 import { createCopernicus } from '../modules/copernicus/index.ts';
 import { dashboardBindings } from '../modules/dashboard/index.ts';
 import { createDelivery } from '../modules/delivery/index.ts';
+import { createFeatures } from '../modules/features/index.ts';
 import { createFisheries } from '../modules/fisheries/index.ts';
 import { createGeography } from '../modules/geography/index.ts';
 import { createHealth } from '../modules/health/index.ts';
@@ -183,6 +184,13 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
 
   const storageModule = createStorageModule({ platform, audit, masterKey: key, publicUrl: config.publicUrl });
 
+  const features = createFeatures({
+    platform,
+    collections: () => lower.flatMap((module) => module.featureCollections ?? []),
+    publicUrl: config.publicUrl,
+    version: manifest.version,
+  });
+
   const usage = createUsage({
     platform,
     ...config.usage,
@@ -234,6 +242,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     surveillance,
     catalogue,
     storageModule,
+    features,
     services,
     interfaces,
     usage,

@@ -2,6 +2,7 @@ import type { Clock } from './clock/clock.ts';
 import type { ProductCollection } from './collections.ts';
 import type { Database, Migration } from './db/database.ts';
 import type { EventBus } from './events/events.ts';
+import type { FeatureCollection } from './feature-collections.ts';
 import type { Bindings } from './http/bind.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { Logger } from './log/log.ts';
@@ -62,6 +63,8 @@ export type Module = {
   readonly alerts?: readonly AlertRule[];
   /** What it offers to the catalogue. */
   readonly collections?: readonly ProductCollection[];
+  /** What it offers to the OGC API. */
+  readonly featureCollections?: readonly FeatureCollection[];
   /** Runs once after migrations, before the server listens. */
   start?(): Promise<void>;
   stop?(): Promise<void>;

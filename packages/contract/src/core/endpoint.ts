@@ -11,6 +11,7 @@ export const servicePrefixes = {
   realtime: '/realtime',
   stac: '/stac',
   storage: '/storage',
+  features: '/features',
   monitor: '/monitor',
   identity: '/identity',
   workflow: '/workflow',

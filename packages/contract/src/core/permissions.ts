@@ -45,6 +45,7 @@ export const permissions = {
   'storage:write': { label: 'Enviar, partilhar e eliminar objetos', roles: science },
   'storage:manage': { label: 'Gerir áreas de armazenamento', roles: staff },
   'catalogue:write': { label: 'Publicar e retirar itens no catálogo STAC', roles: science },
+  'features:write': { label: 'Criar, alterar e eliminar elementos geográficos', roles: staff },
   'users:read': { label: 'Ver utilizadores', roles: staff },
   'users:write': { label: 'Gerir utilizadores', roles: admins },
   'audit:read': { label: 'Ver a auditoria', roles: admins },

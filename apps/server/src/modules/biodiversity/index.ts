@@ -10,6 +10,7 @@ import { createCache } from '../../platform/cache/cache.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
+import { occurrenceFeatures } from './biodiversity.features.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { createBiodiversityRepository } from './biodiversity.repository.ts';
 import { occurrenceCollection } from './collection.ts';
@@ -116,6 +117,7 @@ export function createBiodiversity(options: { platform: Platform; provenanceOf: 
       return { value: value.species, provenance };
     },
     wantedTaxa: () => register.wanted(),
+    featureCollections: [occurrenceFeatures(database, async () => (await summary()).provenance)],
     async start() {
       for (const kind of ['occurrence', 'taxon'] as const)
         subscriptions.push(whenStored(options.platform.events, kind, () => counts.clear()));

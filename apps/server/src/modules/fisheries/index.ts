@@ -7,6 +7,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { ProvenanceOf, Sink } from '../connectors/index.ts';
 import { createCatches } from './catches.ts';
 import { fisheriesCollections } from './collections.ts';
+import { landingFeatures } from './fisheries.features.ts';
 import { createFisheriesRepository, fisheriesMigrations } from './fisheries.repository.ts';
 import { publishedFigures } from './published.ts';
 import { mainSpecies } from './trend.ts';
@@ -49,6 +50,7 @@ export function createFisheries(options: { platform: Platform; provenanceOf: Pro
       return { written, duplicates: records.length - written, newestObservedMs: runOrigin.retrievedAtMs };
     },
     catchSink: catches.sink,
+    featureCollections: [landingFeatures(options.platform.database, async () => (await origin()).provenance)],
     bindings: [
       catches.binding,
       bind(fisheriesStats, async ({ query }) => {

@@ -29,6 +29,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { ProvenanceOf, Sink } from '../connectors/index.ts';
 import type { VesselService } from '../vessels/index.ts';
 
+import { geographyFeatures } from './geography.features.ts';
 import { geographyMigrations } from './geography.migrations.ts';
 import { createLayerRepository } from './layers.repository.ts';
 import { createLayers } from './layers.service.ts';
@@ -76,6 +77,8 @@ export function createGeography(options: {
   const { database } = options.platform;
   const areas = createProtectedAreaRepository(database);
   const layers = createLayerRepository(database);
+  const protectedAreas = createProtectedAreas(areas, options.provenanceOf, reference);
+  const mapLayers = createLayers(layers, options.provenanceOf);
   return {
     name: 'geography',
     migrations: geographyMigrations,
@@ -89,11 +92,13 @@ export function createGeography(options: {
         return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
       },
     },
-    bindings: bindings(
-      options.vessels,
-      createProtectedAreas(areas, options.provenanceOf, reference),
-      createLayers(layers, options.provenanceOf),
-    ),
+    bindings: bindings(options.vessels, protectedAreas, mapLayers),
+    featureCollections: geographyFeatures({
+      database,
+      reference,
+      areas: protectedAreas,
+      layersProvenance: async () => (await mapLayers.list({ page: 1, pageSize: 1 })).provenance,
+    }),
   };
 }
 

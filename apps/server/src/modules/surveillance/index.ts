@@ -14,6 +14,7 @@ import { createRegistryRepository } from './registry.repository.ts';
 import { createRegistryService } from './registry.service.ts';
 import { createRounds } from './rounds.ts';
 import type { SurveillanceAudit } from './surveillance.audit.ts';
+import { watchedAreaFeatures } from './surveillance.features.ts';
 import { surveillanceMigrations } from './surveillance.migrations.ts';
 import { surveillanceBindings } from './surveillance.routes.ts';
 import type { SurveillanceTables } from './surveillance.tables.ts';
@@ -80,6 +81,7 @@ export function createSurveillance(options: {
   return {
     name: 'surveillance',
     migrations: surveillanceMigrations,
+    featureCollections: [watchedAreaFeatures({ database, clock, registry })],
     bindings: [...surveillanceBindings({ registry, distances, imports, alerts }, clock), ...desk.bindings],
     detect,
     jobs: [

@@ -14,6 +14,7 @@ import type { Retention } from './positions/positions.jobs.ts';
 import type { PositionService } from './positions/positions.service.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
 import { presenceCollection } from './presence-collection.ts';
+import { vesselFeatures } from './vessels.features.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { attribution, createVesselService, type VesselService } from './vessels.service.ts';
@@ -73,6 +74,7 @@ export function createVessels(options: {
   return {
     name: 'vessels',
     migrations: vesselMigrations,
+    featureCollections: vesselFeatures(options.platform, options.provenanceOf),
     collections: [presenceCollection(options.platform.database)],
     service,
     tracks: positions.tracks,

@@ -7,6 +7,7 @@ import { readText } from './text.ts';
 export type { FilterGeometry } from './ast.ts';
 export type { Column, SqlLookup } from './columns.ts';
 export type { Cql2Filter, PropertyLookup, PropertyType } from './filter.ts';
+export { instantOf } from './literals.ts';
 export { createMatcher, type Matcher, type ReadProperty } from './matcher.ts';
 export { boxSql } from './spatial-sql.ts';
 export { type CompiledFilter, compileFilter } from './sql.ts';

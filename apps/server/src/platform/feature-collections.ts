@@ -1,0 +1,82 @@
+import type { GeoGeometry } from '@kianda/connectors';
+import type { Access, Provenance } from '@kianda/contract';
+import type { RawBuilder } from 'kysely';
+import type { PropertyType } from './cql2/index.ts';
+import type { Database } from './db/database.ts';
+import type { Principal } from './http/bind.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A property of the features, as filters, pages and schemas know it. */
+export type FeatureProperty = PropertyType & { readonly title: string; readonly unit?: string };
+
+/** A place with properties; timestamps are ISO text, what is unknown is null. */
+export type Feature = {
+  readonly id: string;
+  readonly geometry: GeoGeometry | null;
+  readonly properties: Readonly<Record<string, unknown>>;
+};
+
+/** What a client sends to create or replace a feature: checked GeoJSON, unchecked properties. */
+export type FeatureInput = {
+  readonly geometry: GeoGeometry | null;
+  readonly properties: Readonly<Record<string, unknown>>;
+};
+
+/** Who writes, and from where. */
+type Writer = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
+
+/** How features are written, by the rules of their module, which also audits. Each throws `AppError`. */
+export type FeatureWriter = {
+  create(input: FeatureInput, actor: Writer): Promise<string>;
+  replace(id: string, input: FeatureInput, actor: Writer): Promise<void>;
+  delete(id: string, actor: Writer): Promise<void>;
+};
+
+type Common = {
+  /** Kebab case; part of the address. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  /** Who may read it; `public`: also who has no account, and programs. */
+  readonly access: Access;
+  /** Kind of place; null where the features have none. */
+  readonly geometryType: 'point' | 'polygon' | 'multipolygon' | 'any' | null;
+  /** Property, timestamp or date, that tells when a feature was. */
+  readonly time: string | null;
+  readonly properties: Readonly<Record<string, FeatureProperty>>;
+  readonly provenance: () => Promise<Provenance>;
+  /** Present where those permitted may write. */
+  readonly write?: FeatureWriter;
+};
+
+/** Features in a table: filtered, sorted and paged by the database. */
+export type FeatureTable = Common & {
+  readonly kind: 'table';
+  readonly database: Database;
+  /** What stands after FROM. */
+  readonly from: Sql;
+  /** What is true of every feature. */
+  readonly where?: Sql;
+  /** Columns that tell features apart, in the order of their index. The id is their values with `:` between. */
+  readonly key: readonly { readonly sql: Sql; readonly type: 'text' | 'bigint' | 'integer' }[];
+  /** Column or expression of each property, of the type that `Column` in platform/cql2 asks for. */
+  readonly columns: Readonly<Record<string, Sql>>;
+  readonly geometry: {
+    readonly box?: Sql;
+    readonly lon?: Sql;
+    readonly lat?: Sql;
+    readonly wkb?: Sql;
+    /** Whether a feature may have no place. */
+    readonly nullable: boolean;
+  } | null;
+};
+
+/** Few features, made by the module when asked. */
+export type FeatureList = Common & {
+  readonly kind: 'list';
+  readonly features: () => Promise<readonly Feature[]>;
+};
+
+export type FeatureCollection = FeatureTable | FeatureList;
