@@ -131,6 +131,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     platform,
     provenanceOf,
     retention: config.positions,
+    groupMembers: (...asked) => surveillance.groupMembers(...asked),
     gfw: {
       connector: () => connectors.connector('gfw'),
       userAgent: userAgent(manifest.version, config.operator.supportEmail ?? config.publicUrl),
@@ -168,6 +169,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     platform,
     tracks: vessels.tracks,
     history: vessels.history,
+    fleet: vessels.fleet,
     audit,
     auditHead: audit.head,
     detects: config.roles.includes('worker'),

@@ -19,6 +19,8 @@ export const alertRules = {
   minimum_distance: 'Pesca a menos da distância mínima da costa',
   identity_change: 'Mudança de identidade',
   flag_mismatch: 'MMSI não condiz com a bandeira',
+  watch_seen: 'Embarcação vigiada voltou a transmitir',
+  watch_zone: 'Embarcação vigiada numa área',
 } as const;
 export type AlertRule = keyof typeof alertRules;
 const ruleSchema = z.enum(Object.keys(alertRules) as [AlertRule, ...AlertRule[]]);

@@ -65,6 +65,31 @@ export const listedVesselSchema = z.object({
 });
 export type ListedVessel = z.infer<typeof listedVesselSchema>;
 
+/** What the fleet is narrowed by and put in order. */
+export const vesselFilters = {
+  /** Name, id, IMO, call sign or MMSI, or part of one. */
+  search: z.string().trim().max(120).optional(),
+  types: listOf(z.enum(typeNames)).optional(),
+  flags: listOf(z.string().max(20)).optional(),
+  /** Heard in the period: first and last transmission overlap it. */
+  from: instantSchema.optional(),
+  to: instantSchema.optional(),
+  minLat: latitude.optional(),
+  maxLat: latitude.optional(),
+  minLon: longitude.optional(),
+  maxLon: longitude.optional(),
+  /** Heard within the last 30 days. */
+  activeOnly: z.enum(['true', 'false']).default('false'),
+  hasImo: z.enum(['true', 'false']).default('false'),
+  sort: z.enum(vesselSorts).default('last'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  /** Only vessels of this group. */
+  group: z.uuid().optional(),
+};
+const orderMessage = { message: 'from must not be after to' } as const;
+const isInOrder = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): boolean =>
+  from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);
+
 export const listVessels = endpoint({
   id: 'listVessels',
   service: 'admin-api',
@@ -76,26 +101,9 @@ export const listVessels = endpoint({
     .object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(1000).default(25),
-      /** Name, id, IMO, call sign or MMSI, or part of one. */
-      search: z.string().trim().max(120).optional(),
-      types: listOf(z.enum(typeNames)).optional(),
-      flags: listOf(z.string().max(20)).optional(),
-      /** Heard in the period: first and last transmission overlap it. */
-      from: instantSchema.optional(),
-      to: instantSchema.optional(),
-      minLat: latitude.optional(),
-      maxLat: latitude.optional(),
-      minLon: longitude.optional(),
-      maxLon: longitude.optional(),
-      /** Heard within the last 30 days. */
-      activeOnly: z.enum(['true', 'false']).default('false'),
-      hasImo: z.enum(['true', 'false']).default('false'),
-      sort: z.enum(vesselSorts).default('last'),
-      order: z.enum(['asc', 'desc']).default('desc'),
+      ...vesselFilters,
     })
-    .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to), {
-      message: 'from must not be after to',
-    }),
+    .refine(isInOrder, orderMessage),
   response: z.object({
     data: z.array(listedVesselSchema),
     total: z.number().int(),

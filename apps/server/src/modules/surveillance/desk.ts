@@ -1,12 +1,16 @@
 import { areaReport, areaReportPdf } from '@kianda/contract/surveillance/area-report.contract';
 import { alertEvidence } from '@kianda/contract/surveillance/evidence.contract';
+import * as groupContract from '@kianda/contract/surveillance/groups.contract';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
+import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Platform } from '../../platform/module.ts';
-import type { TrackReader, VesselHistory } from '../vessels/index.ts';
+import type { Fleet, TrackReader, VesselHistory } from '../vessels/index.ts';
 import type { AlertRepository } from './alerts.repository.ts';
 import { createAreaReports } from './area-report/area-report.service.ts';
 import { createEvidence } from './evidence/evidence.service.ts';
 import type { AuditHead } from './evidence/evidence-document.ts';
+import type { GroupRepository } from './groups/groups.repository.ts';
+import { createGroupService, type GroupService } from './groups/groups.service.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import type { SurveillanceAudit } from './surveillance.audit.ts';
 
@@ -17,14 +21,31 @@ export function createDesk(options: {
   registry: RegistryRepository;
   tracks: TrackReader;
   history: VesselHistory;
+  fleet: Fleet;
+  groups: GroupRepository;
   audit: SurveillanceAudit;
   auditHead?: (() => Promise<AuditHead | null>) | undefined;
-}): { readonly bindings: Bindings } {
+}): { readonly bindings: Bindings; readonly groups: GroupService } {
   const { clock } = options.platform;
   const evidence = createEvidence({ ...options, clock });
   const reports = createAreaReports({ ...options, clock });
+  const groups = createGroupService({ ...options, repository: options.groups, clock });
+  const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   return {
+    groups,
     bindings: [
+      bind(groupContract.listVesselGroups, async ({ principal }) => answer({ groups: await groups.list(principal) })),
+      bind(groupContract.vesselGroupDetail, async (c) => answer(await groups.detail(c.params.id, c.principal))),
+      bind(groupContract.createVesselGroup, async (c) => ({
+        ...answer(await groups.create(c.body, c)),
+        status: 201 as const,
+      })),
+      bind(groupContract.updateVesselGroup, async (c) => answer(await groups.update(c.params.id, c.body, c))),
+      bind(groupContract.deleteVesselGroup, async (c) => {
+        await groups.remove(c.params.id, c);
+        return answer({ id: c.params.id });
+      }),
+      bind(groupContract.changeGroupMembers, async (c) => answer(await groups.members(c.params.id, c.body, c))),
       bind(areaReport, async ({ params, query }) => reports.report(params.id, query)),
       bind(areaReportPdf, async (c) => reports.pdf(c.params.id, c.query, c)),
       bind(alertEvidence, async (c) => evidence.pdf(c.params.id, c)),

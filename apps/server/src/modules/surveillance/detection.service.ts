@@ -7,6 +7,7 @@ import type { ChangedShip, TrackReader } from '../vessels/index.ts';
 import type { AlertRepository } from './alerts.repository.ts';
 import type { AlertService } from './alerts.service.ts';
 import { type Detected, detectAll } from './detection.ts';
+import type { Watch } from './groups/watch.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import { geometryOf } from './registry.service.ts';
 import type { EventRow } from './surveillance.tables.ts';
@@ -41,9 +42,10 @@ export function createDetection(options: {
   registry: RegistryRepository;
   events: AlertRepository;
   alerts: AlertService;
+  watch: Watch;
   clock: Clock;
 }) {
-  const { tracks, registry, events, alerts, clock } = options;
+  const { tracks, registry, events, alerts, watch, clock } = options;
 
   async function work(changed: readonly ChangedShip[]): Promise<Omit<Round, 'ships'>> {
     const nowMs = clock.nowMs();
@@ -70,13 +72,17 @@ export function createDetection(options: {
 
     const ships = await readShips(shipIds);
     const newKeys = new Set(news.map(({ key }) => key));
+    const told = found.filter(({ key }) => newKeys.has(key));
+    const watched = await watch.look({ ships: ships.byId, tracks: whole, events: told, areas: known.areas });
     const violations = [
-      ...found.filter(({ key }) => newKeys.has(key)).flatMap((event) => violationsOf(event, ships.byId, known)),
+      ...told.flatMap((event) => violationsOf(event, ships.byId, known)),
       ...own.flatMap((id) => ships.flagViolationOf(id)),
+      ...watched.violations,
     ];
     const raised = await alerts.raise(violations, ships.byId);
     // Last: what is stored is not looked at again, and a process that ends before this raises the same alerts once more.
     await events.saveEvents([...news, ...annulled]);
+    await watched.remember();
     return { found: news.length, annulled: annulled.length, alerts: raised };
   }
 

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { TrackReader, VesselHistory } from '../vessels/index.ts';
+import type { Fleet, TrackReader, VesselHistory } from '../vessels/index.ts';
 import { createAlertRepository } from './alerts.repository.ts';
 import { createAlertService } from './alerts.service.ts';
 import { createDesk } from './desk.ts';
 import { createDetection, type Round } from './detection.service.ts';
 import { createDistanceService } from './distances.service.ts';
 import type { AuditHead } from './evidence/evidence-document.ts';
+import { createGroupRepository } from './groups/groups.repository.ts';
+import { createWatch } from './groups/watch.ts';
 import { createLicenceImport } from './licence-import.ts';
 import { createRegistryRepository } from './registry.repository.ts';
 import { createRegistryService } from './registry.service.ts';
@@ -22,6 +24,8 @@ import type { SurveillanceTables } from './surveillance.tables.ts';
 const detectJob = 'surveillance.detect';
 
 export type SurveillanceModule = Module & {
+  /** Vessels of a group that an account sees, by their ids in the list. Throws `not_found`. */
+  groupMembers(groupId: string, accountId: string): Promise<readonly string[]>;
   /** What the job does: looks for silences, and works until no ship waits. */
   detect(signal: AbortSignal): Promise<Round & { readonly silent: number }>;
 };
@@ -31,6 +35,7 @@ export function createSurveillance(options: {
   platform: Platform;
   tracks: TrackReader;
   history: VesselHistory;
+  fleet: Fleet;
   audit: SurveillanceAudit;
   /** Whether this process works, or only answers. */
   detects: boolean;
@@ -62,14 +67,16 @@ export function createSurveillance(options: {
   });
   const distances = createDistanceService(kept);
   const imports = createLicenceImport(kept);
+  const groups = createGroupRepository(db);
   const detection = createDetection({
     tracks: options.tracks,
     registry: registryRepository,
     events: alertRepository,
     alerts,
+    watch: createWatch(groups),
     clock,
   });
-  const desk = createDesk({ ...options, alerts: alertRepository, registry: registryRepository });
+  const desk = createDesk({ ...options, groups, alerts: alertRepository, registry: registryRepository });
   const rounds = createRounds({ platform: options.platform, round: detection.round });
   let unsubscribe: (() => void) | null = null;
 
@@ -83,6 +90,7 @@ export function createSurveillance(options: {
     migrations: surveillanceMigrations,
     featureCollections: [watchedAreaFeatures({ database, clock, registry })],
     bindings: [...surveillanceBindings({ registry, distances, imports, alerts }, clock), ...desk.bindings],
+    groupMembers: desk.groups.vesselIds,
     detect,
     jobs: [
       defineJob({

@@ -123,4 +123,34 @@ export const surveillanceMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0003-vessel-groups',
+    sql: `
+      CREATE TABLE surveillance.vessel_groups (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        description text NOT NULL,
+        is_shared boolean NOT NULL,
+        -- Its alerts are everybody's.
+        is_watched boolean NOT NULL CHECK (is_shared OR NOT is_watched),
+        owner_id uuid NOT NULL,
+        owner_name text NOT NULL,
+        created_at timestamptz NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+      CREATE TABLE surveillance.group_members (
+        group_id uuid NOT NULL REFERENCES surveillance.vessel_groups (id) ON DELETE CASCADE,
+        vessel_id text NOT NULL,
+        ship_id integer,
+        mmsi text,
+        name text,
+        added_at timestamptz NOT NULL,
+        added_by text NOT NULL,
+        last_seen_at timestamptz,
+        PRIMARY KEY (group_id, vessel_id)
+      );
+      CREATE INDEX group_members_ship ON surveillance.group_members (ship_id) WHERE ship_id IS NOT NULL;
+      CREATE INDEX group_members_mmsi ON surveillance.group_members (mmsi) WHERE mmsi IS NOT NULL;
+    `,
+  },
 ];

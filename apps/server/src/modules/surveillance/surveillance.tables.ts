@@ -111,6 +111,31 @@ export type StepRow = {
   note: string;
 };
 
+export type GroupRow = {
+  id: string;
+  name: string;
+  description: string;
+  is_shared: boolean;
+  is_watched: boolean;
+  owner_id: string;
+  owner_name: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type GroupMemberRow = {
+  group_id: string;
+  /** `id` of the list of vessels. */
+  vessel_id: string;
+  ship_id: number | null;
+  mmsi: string | null;
+  name: string | null;
+  added_at: Date;
+  added_by: string;
+  /** Last report that watch lists know of. */
+  last_seen_at: Date | null;
+};
+
 export type SurveillanceTables = {
   'surveillance.areas': AreaRow;
   'surveillance.licences': LicenceRow;
@@ -119,4 +144,6 @@ export type SurveillanceTables = {
   'surveillance.events': EventRow;
   'surveillance.alerts': AlertRow;
   'surveillance.alert_steps': StepRow;
+  'surveillance.vessel_groups': GroupRow;
+  'surveillance.group_members': GroupMemberRow;
 };

@@ -37,6 +37,7 @@ beforeEach(async () => {
     platform: base.platform,
     tracks: vessels.tracks,
     history: vessels.history,
+    fleet: vessels.fleet,
     audit: { record: async (entry) => audited.push(entry) },
     detects: false,
     deliver: async (message) => {

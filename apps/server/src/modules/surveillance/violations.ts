@@ -63,6 +63,8 @@ const typeOfRule: Readonly<Record<AlertRule, (typeof alertTypes)[number]>> = {
   minimum_distance: 'illegal_fishing',
   identity_change: 'other',
   flag_mismatch: 'other',
+  watch_seen: 'other',
+  watch_zone: 'protected_area',
 };
 export const typeOf = (rule: AlertRule) => typeOfRule[rule];
 

@@ -71,11 +71,16 @@ export function createVessels(options: {
   const gfw = createGfw({ platform, provenanceOf, service, reach });
   let unsubscribe: (() => void) | null = null;
 
+  async function membersOf(group: string | undefined, accountId: string): Promise<readonly string[] | null> {
+    if (group === undefined) return null;
+    return (await options.groupMembers?.(group, accountId)) ?? [];
+  }
+
   return {
     name: 'vessels',
     migrations: vesselMigrations,
-    featureCollections: vesselFeatures(options.platform, options.provenanceOf),
     collections: [presenceCollection(options.platform.database)],
+    featureCollections: vesselFeatures(options.platform, options.provenanceOf),
     service,
     tracks: positions.tracks,
     history: positions.service,
@@ -104,7 +109,9 @@ export function createVessels(options: {
       ...positions.bindings,
       ...heat.bindings,
       ...gfw.bindings,
-      bind(listVessels, ({ query }) => list.list(query)),
+      bind(listVessels, async ({ query, principal }) =>
+        list.list(query, await membersOf(query.group, principal.accountId)),
+      ),
       bind(vesselPresence, async ({ query }) => {
         const presence = await service.presence(query.hours);
         const known = presence.value;

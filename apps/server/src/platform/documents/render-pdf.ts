@@ -45,7 +45,9 @@ export async function renderPdf(document: PlatformDocument): Promise<Uint8Array>
   pdf.addStructure(root);
 
   writeOpening(pdf, root, document);
-  for (const block of [...document.blocks, ...closingOf(document)]) {
+  const blocks = [...document.blocks, ...closingOf(document)];
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === 'heading') need(pdf, 60 + heightBeside(blocks[index + 1]));
     await writeBlock(pdf, root, block);
     await nextTurn();
   }
@@ -53,6 +55,12 @@ export async function renderPdf(document: PlatformDocument): Promise<Uint8Array>
   writeEdges(pdf, document);
   pdf.end();
   return bytes;
+}
+
+/** Room a heading leaves for what follows: alone at the foot of a page it belongs to nothing. */
+function heightBeside(next: Block | undefined): number {
+  if (next?.kind === 'chart') return drawChart(next, textWidth).height;
+  return next?.kind === 'map' ? drawMap(next, textWidth).height : 40;
 }
 
 function collect(pdf: Pdf): Promise<Uint8Array> {
@@ -142,8 +150,6 @@ function need(pdf: Pdf, height: number): void {
 }
 
 function writeHeading(pdf: Pdf, root: Element, level: 1 | 2, text: string): void {
-  // A heading alone at the foot of a page belongs to nothing.
-  need(pdf, 90);
   pdf.y += level === 1 ? 12 : 6;
   const size = level === 1 ? sizes.heading : sizes.subheading;
   writeText(pdf, root, level === 1 ? 'H2' : 'H3', text, { size, isBold: true, after: 4 });

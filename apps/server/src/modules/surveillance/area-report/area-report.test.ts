@@ -77,6 +77,7 @@ beforeAll(async () => {
     platform: base.platform,
     tracks: vessels.tracks,
     history: vessels.history,
+    fleet: vessels.fleet,
     audit: { record: async (entry) => audited.push(entry) },
     detects: false,
     accountName: async () => null,
