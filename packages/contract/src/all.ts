@@ -16,6 +16,8 @@ import { alertRuleEndpoints } from './health/alert-rules.contract.ts';
 import { healthEndpoints } from './health/health.contract.ts';
 import { liveEndpoints } from './health/live.contract.ts';
 import { identityEndpoints } from './identity/identity.contract.ts';
+import { keycloakEndpoints } from './identity/keycloak.contract.ts';
+import { oidcEndpoints } from './identity/oidc.contract.ts';
 import { interfaceEndpoints } from './interfaces/interfaces.contract.ts';
 import { coastalEndpoints } from './ocean/coastal.contract.ts';
 import { copernicusEndpoints } from './ocean/copernicus.contract.ts';
@@ -58,6 +60,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...healthEndpoints,
   ...liveEndpoints,
   ...identityEndpoints,
+  ...keycloakEndpoints,
+  ...oidcEndpoints,
   ...interfaceEndpoints,
   ...derivedEndpoints,
   ...oceanEndpoints,

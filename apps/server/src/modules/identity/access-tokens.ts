@@ -1,4 +1,5 @@
 import type { Permission } from '@kianda/contract';
+import { realmName } from '@kianda/contract/identity/oidc.contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { IdentityKeys } from './keys.ts';
@@ -9,13 +10,17 @@ export const interfaceTokenSeconds = 5 * 60;
 const issuer = 'kianda';
 const consoleAudience = 'console';
 const interfacesAudience = 'interfaces';
+/** Of programs: limited to the permissions named, as those of interfaces are. */
+const programsAudience = 'api';
+const realmPath = `/identity/realms/${realmName}`;
 const tokenType = 'at+jwt';
 
 const claimsSchema = z.object({
   sub: z.uuid(),
   sid: z.uuid(),
-  aud: z.enum([consoleAudience, interfacesAudience]),
-  scope: z.array(z.string()).optional(),
+  iss: z.string(),
+  aud: z.enum([consoleAudience, interfacesAudience, programsAudience]),
+  scope: z.union([z.array(z.string()), z.string().transform((text) => text.split(' '))]).optional(),
 });
 
 export type AccessClaims = {
@@ -43,11 +48,29 @@ export function signInterfaceToken(
   return sign(keys, subject, interfacesAudience, interfaceTokenSeconds, { scope: [...subject.scopes] });
 }
 
+/** Signs the token of a program (RFC 9068): 15 min, its permissions as one text, the realm as its issuer. */
+export function signProgramToken(
+  keys: IdentityKeys,
+  subject: Subject & {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly scope: string;
+    readonly tokenId: string;
+  },
+): Promise<string> {
+  return sign(keys, subject, programsAudience, accessTokenSeconds, {
+    iss: subject.issuer,
+    azp: subject.clientId,
+    client_id: subject.clientId,
+    scope: subject.scope,
+    jti: subject.tokenId,
+  });
+}
+
 function sign(keys: IdentityKeys, subject: Subject, audience: string, lifeSeconds: number, claims: object) {
   const issuedAtSeconds = Math.floor(subject.issuedAtMs / 1000);
-  return new SignJWT({ sid: subject.sessionId, ...claims })
+  return new SignJWT({ iss: issuer, sid: subject.sessionId, ...claims })
     .setProtectedHeader({ alg: 'EdDSA', typ: tokenType, kid: keys.signing.keyId })
-    .setIssuer(issuer)
     .setAudience(audience)
     .setSubject(subject.accountId)
     .setIssuedAt(issuedAtSeconds)
@@ -65,16 +88,17 @@ export async function verifyAccessToken(
     const { payload } = await jwtVerify(token, keys.signing.publicKey, {
       algorithms: ['EdDSA'],
       typ: tokenType,
-      issuer,
-      audience: [consoleAudience, interfacesAudience],
+      audience: [consoleAudience, interfacesAudience, programsAudience],
       requiredClaims: ['exp', 'iat', 'sub', 'sid'],
       currentDate: new Date(nowMs),
     });
     const claims = claimsSchema.safeParse(payload);
     if (!claims.success) return null;
-    const { sub, sid, aud, scope } = claims.data;
+    const { sub, sid, aud, scope, iss } = claims.data;
+    // Programs are told the realm's address, which differs from one installation to the next.
+    if (aud === programsAudience ? !iss.endsWith(realmPath) : iss !== issuer) return null;
     // A token for interfaces without its list of permissions must not pass for one that may do everything.
-    if ((aud === interfacesAudience) !== (scope !== undefined)) return null;
+    if ((aud !== consoleAudience) !== (scope !== undefined)) return null;
     return { accountId: sub, sessionId: sid, scopes: scope ?? null };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;

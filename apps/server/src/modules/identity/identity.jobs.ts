@@ -3,6 +3,7 @@ import { defineJob, type Job } from '../../platform/jobs/jobs.ts';
 import { purgeFailures } from './failed-attempts.ts';
 import { type IdentityContext, nowOf } from './identity.context.ts';
 import { purgeOidc } from './oidc.repository.ts';
+import { purgeCodes } from './provider/provider.repository.ts';
 import { purgeSessions } from './sessions.repository.ts';
 
 /** Sessions that are over stay so long, for the question "where was I signed in?". */
@@ -23,6 +24,7 @@ export function identityJobs(context: IdentityContext): readonly Job[] {
         await purgeSessions(context.store, new Date(now.getTime() - KEEP_SESSIONS_MS));
         await purgeFailures(context.store, now.getTime());
         await purgeOidc(context.store, now);
+        await purgeCodes(context.store, now);
       },
     }),
   ];

@@ -89,4 +89,37 @@ export const identityMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0003-clients',
+    sql: `
+      -- Programs that act for people, or for themselves through an account of their own.
+      create table identity.clients (
+        id uuid primary key,
+        client_id text not null unique,
+        name text not null,
+        description text not null,
+        -- SHA-256 of 256 random bits; null for a public client.
+        secret_hash bytea,
+        service_account_id uuid references identity.accounts (id),
+        redirect_uris text[] not null,
+        permissions text[] not null,
+        created_at timestamptz(3) not null
+      );
+      create table identity.grant_codes (
+        code_hash bytea primary key,
+        client_id uuid not null references identity.clients (id) on delete cascade,
+        account_id uuid not null references identity.accounts (id),
+        redirect_uri text not null,
+        challenge text not null,
+        nonce text,
+        permissions text[] not null,
+        expires_at timestamptz(3) not null
+      );
+      alter table identity.sessions add column client_id uuid references identity.clients (id) on delete cascade;
+      alter table identity.sessions add column permissions text[];
+      alter table identity.sessions drop constraint sessions_method_check;
+      alter table identity.sessions add constraint sessions_method_check check (method in ('password', 'oidc', 'client'));
+      create index sessions_recent on identity.sessions (last_used_at desc, id) where ended_at is null;
+    `,
+  },
 ];

@@ -33,7 +33,7 @@ export type AuditPort = { record(entry: AuditEntry, transaction?: QueryExecutorP
 /** Where a request comes from, for sessions and the audit trail. */
 export type Origin = { readonly ipAddress: string; readonly userAgent: string };
 
-export type SignInMethod = 'password' | 'oidc';
+export type SignInMethod = 'password' | 'oidc' | 'client';
 export type EndReason = 'logout' | 'logout-all' | 'revoked' | 'reuse' | 'password-change' | 'account-closed';
 
 export type AccountRow = {
@@ -66,6 +66,34 @@ export type SessionRow = {
   end_reason: EndReason | null;
   ip_address: string;
   user_agent: string;
+  /** Program that acts in it; null for the console. */
+  client_id: string | null;
+  /** What that program may do, at most. */
+  permissions: string[] | null;
+};
+
+/** A program registered to ask for tokens. */
+export type ClientRow = {
+  id: string;
+  client_id: string;
+  name: string;
+  description: string;
+  secret_hash: Uint8Array | null;
+  service_account_id: string | null;
+  redirect_uris: string[];
+  permissions: string[];
+  created_at: Date;
+};
+
+export type GrantCodeRow = {
+  code_hash: Uint8Array;
+  client_id: string;
+  account_id: string;
+  redirect_uri: string;
+  challenge: string;
+  nonce: string | null;
+  permissions: string[];
+  expires_at: Date;
 };
 
 export type IdentityTables = {
@@ -73,6 +101,8 @@ export type IdentityTables = {
   'identity.sessions': SessionRow;
   'identity.refresh_tokens': { hash: Uint8Array; session_id: string; issued_at: Date; rotated_at: Date | null };
   'identity.failed_attempts': { key: string; failures: number; last_failed_at: Date; locked_until: Date | null };
+  'identity.clients': ClientRow;
+  'identity.grant_codes': GrantCodeRow;
   'identity.oidc_flows': { state_hash: Uint8Array; challenge: string; expires_at: Date };
   'identity.oidc_codes': { code_hash: Uint8Array; account_id: string; challenge: string; expires_at: Date };
   'identity.settings': { account_id: string; scope: string; value: Record<string, unknown>; updated_at: Date };

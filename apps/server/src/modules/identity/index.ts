@@ -10,6 +10,8 @@ import { identityRoutes } from './identity.routes.ts';
 import { createIdentityService } from './identity.service.ts';
 import type { AuditPort, IdentityConfig } from './identity.types.ts';
 import { countActiveAccounts, latestSignIns } from './presence.ts';
+import { keycloakBindings } from './provider/keycloak.routes.ts';
+import { oidcBindings } from './provider/oidc.routes.ts';
 
 export type { IdentityConfig } from './identity.types.ts';
 
@@ -41,7 +43,11 @@ export function createIdentity(options: { platform: Platform; config: IdentityCo
   return {
     name: 'identity',
     migrations: identityMigrations,
-    bindings: identityRoutes(createIdentityService(context), platform.clock),
+    bindings: [
+      ...identityRoutes(createIdentityService(context), platform.clock),
+      ...oidcBindings(context),
+      ...keycloakBindings(context),
+    ],
     jobs: identityJobs(context),
     authenticate,
     issueInterfaceToken,

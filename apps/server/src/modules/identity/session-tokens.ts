@@ -40,19 +40,30 @@ export async function tokenPair(
 export async function openSession(
   store: Store,
   keys: IdentityKeys,
-  input: { accountId: string; method: SignInMethod; origin: Origin; now: Date },
+  input: {
+    accountId: string;
+    method: SignInMethod;
+    origin: Origin;
+    now: Date;
+    /** Program that acts in it, and what it may do. */
+    client?: { readonly id: string; readonly permissions: readonly string[] };
+    /** How long it lasts, used or not; 7 days when absent. */
+    lifeMs?: number;
+  },
 ): Promise<{ sessionId: string; pair: TokenPair }> {
-  const { accountId, method, origin, now } = input;
+  const { accountId, method, origin, now, client, lifeMs = absoluteMs } = input;
   const session = { id: randomUUID(), account_id: accountId };
   await insertSession(store, {
     ...session,
     method,
     created_at: now,
     last_used_at: now,
-    idle_expires_at: new Date(now.getTime() + idleMs),
-    expires_at: new Date(now.getTime() + absoluteMs),
+    idle_expires_at: new Date(now.getTime() + Math.min(idleMs, lifeMs)),
+    expires_at: new Date(now.getTime() + lifeMs),
     ip_address: origin.ipAddress.slice(0, 64),
     user_agent: storable(origin.userAgent),
+    client_id: client?.id ?? null,
+    permissions: client === undefined ? null : [...client.permissions],
   });
   const refreshToken = randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
   await insertRefreshToken(store, { hash: sha256(refreshToken), session_id: session.id, issued_at: now });

@@ -19,21 +19,36 @@ type Refresh =
 
 /**
  * Exchanges a refresh token for a new pair. Each token serves once; the one just replaced gets the same pair again for
- * 10 s, and any other replaced one ends the session with every token of it. Throws `refresh_rejected`.
+ * 10 s, and any other replaced one ends the session with every token of it. A program's token serves that program
+ * alone: here it would become a console's token, which may do everything. Throws `refresh_rejected`.
  */
-export async function refresh(context: IdentityContext, refreshToken: string, origin: Origin): Promise<TokenPair> {
-  const outcome = await context.store.transaction().execute((store) => rotate(context, store, refreshToken, origin));
+export async function refresh(
+  context: IdentityContext,
+  refreshToken: string,
+  origin: Origin,
+  clientId: string | null = null,
+): Promise<TokenPair> {
+  const outcome = await context.store
+    .transaction()
+    .execute((store) => rotate(context, store, refreshToken, origin, clientId));
   if (outcome.kind === 'rotated') return outcome.pair;
   if (outcome.kind === 'reused') context.authentication.announce(outcome.session.account_id, outcome.session.id);
   throw new AppError('refresh_rejected');
 }
 
-async function rotate(context: IdentityContext, store: Store, given: string, origin: Origin): Promise<Refresh> {
+async function rotate(
+  context: IdentityContext,
+  store: Store,
+  given: string,
+  origin: Origin,
+  clientId: string | null,
+): Promise<Refresh> {
   const now = nowOf(context);
   const hash = sha256(given);
   const found = await repository.findRefreshToken(store, hash);
   if (found === undefined) return { kind: 'refused' };
   const session = await repository.holdSession(store, found.session_id);
+  if (session !== undefined && session.client_id !== clientId) return { kind: 'refused' };
   const account = session === undefined ? undefined : await findAccount(store, session.account_id);
   if (session === undefined || account === undefined || !mayGoOn(session, account, now)) return { kind: 'refused' };
 
