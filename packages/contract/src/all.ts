@@ -30,6 +30,7 @@ import { alertEndpoints } from './surveillance/alerts.contract.ts';
 import { areaReportEndpoints } from './surveillance/area-report.contract.ts';
 import { distanceEndpoints } from './surveillance/distances.contract.ts';
 import { evidenceEndpoints } from './surveillance/evidence.contract.ts';
+import { identityRegistryEndpoints } from './surveillance/identity.contract.ts';
 import { licenceImportEndpoints } from './surveillance/licence-import.contract.ts';
 import { registryEndpoints } from './surveillance/registry.contract.ts';
 import { monitorEndpoints } from './tasks/monitor.contract.ts';
@@ -69,6 +70,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...oceanSourceEndpoints,
   ...alertEndpoints,
   ...distanceEndpoints,
+  ...identityRegistryEndpoints,
   ...licenceImportEndpoints,
   ...areaReportEndpoints,
   ...evidenceEndpoints,

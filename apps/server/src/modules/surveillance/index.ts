@@ -11,6 +11,7 @@ import { createDistanceService } from './distances.service.ts';
 import type { AuditHead } from './evidence/evidence-document.ts';
 import { createGroupRepository } from './groups/groups.repository.ts';
 import { createWatch } from './groups/watch.ts';
+import { createIdentityRegistry } from './identity.service.ts';
 import { createLicenceImport } from './licence-import.ts';
 import { createRegistryRepository } from './registry.repository.ts';
 import { createRegistryService } from './registry.service.ts';
@@ -67,6 +68,7 @@ export function createSurveillance(options: {
   });
   const distances = createDistanceService(kept);
   const imports = createLicenceImport(kept);
+  const identities = createIdentityRegistry({ tracks: options.tracks, registry: registryRepository, clock });
   const groups = createGroupRepository(db);
   const detection = createDetection({
     tracks: options.tracks,
@@ -89,7 +91,7 @@ export function createSurveillance(options: {
     name: 'surveillance',
     migrations: surveillanceMigrations,
     featureCollections: [watchedAreaFeatures({ database, clock, registry })],
-    bindings: [...surveillanceBindings({ registry, distances, imports, alerts }, clock), ...desk.bindings],
+    bindings: [...surveillanceBindings({ registry, distances, imports, identities, alerts }, clock), ...desk.bindings],
     groupMembers: desk.groups.vesselIds,
     detect,
     jobs: [

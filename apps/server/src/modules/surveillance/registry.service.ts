@@ -275,7 +275,8 @@ export function licenceColumns(fields: LicenceInput, now: Date): Omit<LicenceRow
   };
 }
 
-function licenceView(row: LicenceRow, today: string): Licence {
+/** A licence as it is answered; valid or not on the day given. */
+export function licenceView(row: LicenceRow, today: string): Licence {
   const { vessel_name, area_ids, valid_from, valid_to, updated_at, ...same } = row;
   return {
     ...same,

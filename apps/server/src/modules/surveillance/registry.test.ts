@@ -1,7 +1,8 @@
-import type { VesselPositionRecord } from '@kianda/connectors';
+import type { VesselIdentityRecord, VesselPositionRecord } from '@kianda/connectors';
 import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { listVesselAlerts } from '@kianda/contract/surveillance/alerts.contract';
 import * as distances from '@kianda/contract/surveillance/distances.contract';
+import { vesselIdentity } from '@kianda/contract/surveillance/identity.contract';
 import * as imports from '@kianda/contract/surveillance/licence-import.contract';
 import * as registry from '@kianda/contract/surveillance/registry.contract';
 import { coastLongitude, destination, hourMs, type Position } from '@kianda/geo';
@@ -154,6 +155,66 @@ describe('licences from a file', () => {
     const written = new Uint8Array(await book.xlsx.writeBuffer());
     expect((await run(written, { fileName: 'licencas.xlsx' })).data).toEqual({ created: 1, updated: 0, rejected: 0 });
     expect(await licences()).toMatchObject([{ number: 'SN-7', mmsi: '603990007', fleet: 'industrial' }]);
+  });
+});
+
+describe('one vessel in two feeds', () => {
+  const identity = async (query: object) => (await askModule(module, vesselIdentity, { query })).data;
+  const said = (vesselKey: string, over: object) =>
+    ({
+      kind: 'vessel-identity',
+      vesselKey,
+      mmsi: null,
+      timeMs: base.platform.clock.nowMs(),
+      name: null,
+      callsign: null,
+      imo: null,
+      flag: null,
+      registration: null,
+      shipType: null,
+      lengthMeters: null,
+      widthMeters: null,
+      draughtMeters: null,
+      destination: null,
+      feed: 'ensaio',
+      ...over,
+    }) as unknown as VesselIdentityRecord;
+  const idOf = async (key: string) => {
+    const store = base.platform.database.for<Record<never, never>>();
+    const { rows } = await sql<{ id: number }>`select id from vessels.ships where key = ${key}`.execute(store);
+    return rows[0]?.id ?? 0;
+  };
+
+  test('is shown by its marks and its licence, with what speaks against it, and never merged', async () => {
+    const heard = [
+      said('mmsi:603991001', { mmsi: 603991001, name: 'PALANCA', callsign: 'D2-AB7', flag: 'NAM' }),
+      said('ir:AGO:77-L', { registration: '77-L', name: 'PALANCA NEGRA', flag: 'AGO' }),
+      said('rc:D2AB7', { callsign: 'D2AB7', imo: '9000001' }),
+      said('mmsi:603991002', { mmsi: 603991002, name: 'ALHEIA', callsign: '0' }),
+    ];
+    await vessels.identitySink(heard, originOf(base));
+    const file =
+      'numero;embarcacao;mmsi;matricula;artes;inicio;fim\nV-1;PALANCA;603991001;77 L;cerco;2026-01-01;2026-12-31\n';
+    await run(bytes(file));
+    const vesselId = await idOf('mmsi:603991001');
+    const { flag, licences: held, same } = await identity({ vesselId });
+    expect(flag).toEqual({ stated: 'NAM', ofMmsi: ['AGO'], contradicts: true });
+    expect(held.map(({ number }) => number)).toEqual(['V-1']);
+    expect(same.map(({ key, reasons }) => [key, reasons])).toEqual([
+      ['ir:AGO:77-L', [{ mark: 'registration', value: '77-L', licence: 'V-1' }]],
+      ['rc:D2AB7', [{ mark: 'callsign', value: 'D2AB7', licence: null }]],
+    ]);
+    expect(same.map(({ contradictions }) => contradictions)).toEqual([[], []]);
+
+    const other = await identity({ vesselId: await idOf('rc:D2AB7') });
+    expect(other.same.map(({ key }) => key)).toEqual(['mmsi:603991001']);
+    const twin = await identity({ mmsi: '603991001', imo: '9000001', callsign: 'D2AB8', flag: 'AGO' });
+    expect(twin.flag.contradicts).toBe(false);
+    expect(twin.same.find(({ key }) => key === 'rc:D2AB7')?.contradictions).toEqual([
+      { mark: 'callsign', own: 'D2AB8', other: 'D2AB7' },
+    ]);
+    expect((await identity({ callsign: '0' })).same).toEqual([]);
+    await expect(identity({ vesselId: 2_000_000_000 })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 

@@ -1,5 +1,6 @@
 import * as alertContract from '@kianda/contract/surveillance/alerts.contract';
 import * as distanceContract from '@kianda/contract/surveillance/distances.contract';
+import { vesselIdentity } from '@kianda/contract/surveillance/identity.contract';
 import * as importContract from '@kianda/contract/surveillance/licence-import.contract';
 import * as registryContract from '@kianda/contract/surveillance/registry.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -7,6 +8,7 @@ import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { AlertService } from './alerts.service.ts';
 import type { DistanceService } from './distances.service.ts';
+import type { IdentityRegistry } from './identity.service.ts';
 import type { LicenceImport } from './licence-import.ts';
 import type { RegistryService } from './registry.service.ts';
 
@@ -14,10 +16,14 @@ type Services = {
   readonly registry: RegistryService;
   readonly distances: DistanceService;
   readonly imports: LicenceImport;
+  readonly identities: IdentityRegistry;
   readonly alerts: AlertService;
 };
 
-export function surveillanceBindings({ registry, distances, imports, alerts }: Services, clock: Clock): Bindings {
+export function surveillanceBindings(
+  { registry, distances, imports, identities, alerts }: Services,
+  clock: Clock,
+): Bindings {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   const created = <T>(data: T) => ({ ...answer(data), status: 201 as const });
   const at = (instant: string | undefined): Date | null => (instant === undefined ? null : new Date(instant));
@@ -54,6 +60,7 @@ export function surveillanceBindings({ registry, distances, imports, alerts }: S
       await distances.remove(c.params.id, c);
       return answer({ id: c.params.id });
     }),
+    bind(vesselIdentity, async ({ query }) => answer(await identities.identity(query))),
     bind(importContract.previewLicences, async ({ query, stream }) => answer(await imports.preview(stream, query))),
     bind(importContract.importLicences, async (c) => answer(await imports.run(c.stream, c.query, c))),
     bind(importContract.licenceTemplate, async ({ query }) => ({

@@ -24,6 +24,14 @@ export type ShipHour = {
   readonly last_lat: number;
 };
 
+type Marks = {
+  readonly ids?: readonly number[];
+  readonly mmsi?: readonly number[];
+  readonly imo?: readonly string[];
+  readonly callsign?: readonly string[];
+  readonly registration?: readonly string[];
+};
+
 const hoursPerPage = 20_000;
 
 /** Ships near each other are looked for this far around each, degrees: more than any distance at which they meet. */
@@ -120,6 +128,26 @@ export function createTrackReader(db: Kysely<PositionTables>) {
         db,
       );
       return Number(rows[0]?.hours ?? 0);
+    },
+
+    /** Ships that have one of these marks, letters and digits alone, or one of these numbers; at most 50. */
+    shipsWithMarks({ ids = [], mmsi = [], imo = [], callsign = [], registration = [] }: Marks) {
+      const plain = (column: string) => sql`upper(regexp_replace(${sql.ref(column)}, '[^A-Za-z0-9]', '', 'g'))`;
+      return db
+        .selectFrom('vessels.ships as s')
+        .leftJoin('vessels.latest_positions as l', 'l.ship_id', 's.id')
+        .leftJoin('vessels.position_origins as o', 'o.id', 'l.origin_id')
+        .select(['s.id', 's.key', 's.mmsi', 's.ship_name', 's.imo', 's.callsign', 's.registration', 's.flag'])
+        .select(['l.time', 'o.simulated_seed'])
+        .where(
+          sql<boolean>`(s.id = ANY (${[...ids]}::int4[]) OR s.mmsi = ANY (${[...mmsi]}::int8[])
+            OR ${plain('s.imo')} = ANY (${[...imo]}::text[])
+            OR ${plain('s.callsign')} = ANY (${[...callsign]}::text[])
+            OR ${plain('s.registration')} = ANY (${[...registration]}::text[]))`,
+        )
+        .orderBy('s.id')
+        .limit(50)
+        .execute();
     },
 
     /** Ships with their identity; `simulated` where their last position came from a simulator. */

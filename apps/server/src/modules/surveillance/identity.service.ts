@@ -1,0 +1,109 @@
+import type { DataOf, QueryOf } from '@kianda/contract';
+import type { IdentityMark, SameVessel, vesselIdentity } from '@kianda/contract/surveillance/identity.contract';
+import { countriesOfMmsi, flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { TrackReader } from '../vessels/index.ts';
+import type { RegistryRepository } from './registry.repository.ts';
+import { licenceView } from './registry.service.ts';
+import type { LicenceRow } from './surveillance.tables.ts';
+
+type Marks = Readonly<Record<IdentityMark, string | null>>;
+type ShipRow = Awaited<ReturnType<TrackReader['shipsWithMarks']>>[number];
+
+const markNames: readonly IdentityMark[] = ['mmsi', 'imo', 'callsign', 'registration'];
+/** Shorter ones are what a badly set transponder sends, and tie together what does not belong together. */
+const leastCharacters = 3;
+
+/** Letters and digits alone, in capitals; null where that leaves nothing to go by. */
+function plain(mark: string | null): string | null {
+  const text = (mark ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  return text.length < leastCharacters || /^0+$/.test(text) ? null : text;
+}
+const isSame = (a: string | null, b: string | null): boolean => plain(a) !== null && plain(a) === plain(b);
+
+/** Marks that two have in common. */
+const shared = (a: Marks, b: Marks): IdentityMark[] => markNames.filter((mark) => isSame(a[mark], b[mark]));
+
+const marksOf = ({ mmsi, imo, callsign, registration }: ShipRow): Marks => ({
+  mmsi: mmsi === null ? null : String(mmsi).padStart(9, '0'),
+  imo,
+  callsign,
+  registration,
+});
+
+export type IdentityRegistry = ReturnType<typeof createIdentityRegistry>;
+
+/** Vessels before the national registry: whose licences they hold, and which tracks may be one vessel's. */
+export function createIdentityRegistry(options: { tracks: TrackReader; registry: RegistryRepository; clock: Clock }) {
+  const { tracks, registry, clock } = options;
+
+  async function asked(query: QueryOf<typeof vesselIdentity>): Promise<{ marks: Marks; flag: string | null }> {
+    const { vesselId, mmsi = null, imo = null, callsign = null, flag = null } = query;
+    if (vesselId === undefined) return { marks: { mmsi, imo, callsign, registration: null }, flag };
+    const [ship] = await tracks.shipsWithMarks({ ids: [vesselId] });
+    if (ship === undefined) throw new AppError('not_found', { detail: 'A embarcação não existe.' });
+    return { marks: marksOf(ship), flag: ship.flag };
+  }
+
+  return {
+    async identity(query: QueryOf<typeof vesselIdentity>): Promise<DataOf<typeof vesselIdentity>> {
+      const { marks, flag } = await asked(query);
+      const licences = (await registry.allLicences()).filter((licence) => shared(marks, licence).length > 0);
+      const all = [marks, ...licences];
+      const valuesOf = (mark: IdentityMark) => all.flatMap((one) => plain(one[mark]) ?? []);
+      const found = await tracks.shipsWithMarks({
+        mmsi: valuesOf('mmsi').map(Number).filter(Number.isSafeInteger),
+        imo: valuesOf('imo'),
+        callsign: valuesOf('callsign'),
+        registration: valuesOf('registration'),
+      });
+      const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
+      return {
+        flag: {
+          stated: flag,
+          ofMmsi: marks.mmsi === null ? [] : [...countriesOfMmsi(marks.mmsi)],
+          contradicts: marks.mmsi === null ? null : flagContradictsMmsi(marks.mmsi, flag),
+        },
+        licences: licences.map((licence) => licenceView(licence, today)),
+        same: found
+          .filter((ship) => ship.id !== query.vesselId)
+          .flatMap((ship) => {
+            const same = compared(marks, licences, ship);
+            return same === null ? [] : [same];
+          }),
+      };
+    },
+  };
+}
+
+/** Why a ship may be the asked one, and what speaks against it; null where nothing ties them together. */
+function compared(own: Marks, licences: readonly LicenceRow[], ship: ShipRow): SameVessel | null {
+  const other = marksOf(ship);
+  const direct = shared(own, other);
+  const reasons: SameVessel['reasons'] = [
+    ...direct.map((mark) => ({ mark, value: other[mark] ?? '', licence: null })),
+    ...licences.flatMap((licence) =>
+      shared(licence, other)
+        .filter((mark) => !direct.includes(mark))
+        .map((mark) => ({ mark, value: other[mark] ?? '', licence: licence.number })),
+    ),
+  ];
+  if (reasons.length === 0) return null;
+  const contradictions = markNames.flatMap((mark) =>
+    plain(own[mark]) === null || plain(other[mark]) === null || isSame(own[mark], other[mark])
+      ? []
+      : [{ mark, own: own[mark] ?? '', other: other[mark] ?? '' }],
+  );
+  return {
+    vesselId: ship.id,
+    key: ship.key,
+    name: ship.ship_name,
+    ...other,
+    flag: ship.flag,
+    lastAt: ship.time?.toISOString() ?? null,
+    simulated: ship.simulated_seed !== null,
+    reasons,
+    contradictions,
+  };
+}
