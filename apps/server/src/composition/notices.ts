@@ -8,7 +8,7 @@ import type { JobQueue, JobRun } from '../platform/jobs/jobs.ts';
 export const presenceMinutes = 20;
 const newest = 5;
 /** Runs looked through for ended ones. */
-const lookedThrough = 40;
+const lookedThrough = 100;
 
 const profiles: Readonly<Record<Role, string>> = {
   administrador: 'administração',
@@ -33,8 +33,10 @@ export function platformNotices(identity: Identity, queue: () => JobQueue): read
   ];
 }
 
-function noticeOfRun({ id, label, state, error, endedAt }: JobRun): LiveNotice[] {
+function noticeOfRun({ id, name, label, state, error, endedAt, trigger }: JobRun): LiveNotice[] {
   if (endedAt === null || state === 'queued' || state === 'running') return [];
+  // The platform's own upkeep is news only when it fails: it would crowd out everything else.
+  if (state === 'succeeded' && trigger === 'schedule' && !/^ingest\.[^.]+\.[^.]+$/.test(name)) return [];
   const outcome = {
     succeeded: { type: 'success', title: 'Tarefa concluída', message: label },
     failed: { type: 'error', title: 'Tarefa falhada', message: error === null ? label : `${label}: ${error}` },

@@ -87,5 +87,3 @@ export function createRecorder(deps: {
     },
   };
 }
-
-export type Recorder = ReturnType<typeof createRecorder>;
