@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { tileEndpoints } from './tiles.contract.ts';
 
 const geojson = 'application/geo+json';
 
@@ -241,4 +242,5 @@ export const featureEndpoints = [
   replaceFeature,
   updateFeature,
   deleteFeature,
+  ...tileEndpoints,
 ];

@@ -34,6 +34,10 @@ export const conformance: readonly string[] = [
   ...['basic-spatial-functions', 'basic-spatial-functions-plus', 'spatial-functions'].map(
     (name) => `${ogc}/cql2/1.0/conf/${name}`,
   ),
+  ...['core', 'tileset', 'tilesets-list', 'geodata-tilesets', 'datetime', 'mvt'].map(
+    (name) => `${ogc}/ogcapi-tiles-1/1.0/conf/${name}`,
+  ),
+  `${ogc}/tilematrixset/1.0/conf/json-tilematrixset`,
   ...['temporal-functions', 'array-functions', 'property-property', 'arithmetic'].map(
     (name) => `${ogc}/cql2/1.0/conf/${name}`,
   ),
@@ -84,6 +88,11 @@ export function collectionDocument(base: string, collection: FeatureCollection, 
       { rel: 'items', href: `${own}/items?f=html`, type: types.html, title: `${collection.title}: elementos` },
       { rel: `${relation}/queryables`, href: `${own}/queryables`, type: types.schema, title: 'Propriedades de filtro' },
       { rel: `${relation}/sortables`, href: `${own}/sortables`, type: types.schema, title: 'Propriedades de ordem' },
+      ...(collection.geometryType === null
+        ? []
+        : [
+            { rel: `${relation}/tilesets-vector`, href: `${own}/tiles`, type: types.json, title: 'Mosaicos vetoriais' },
+          ]),
       { rel: `${relation}/schema`, href: `${own}/schema`, type: types.schema, title: 'Esquema' },
     ] satisfies Link[],
   };

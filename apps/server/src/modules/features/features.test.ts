@@ -1,4 +1,6 @@
+import { VectorTile } from '@mapbox/vector-tile';
 import { sql } from 'kysely';
+import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../testing/application.ts';
 
@@ -328,6 +330,40 @@ describe('items', () => {
     expect(feature.links.map(({ rel }) => rel)).toEqual(['self', 'alternate', 'collection']);
     const port = await json<Page['features'][number]>('/collections/ports/items/luanda');
     expect(port.geometry?.coordinates).toEqual([13.279, -8.748]);
+  });
+});
+
+describe('tiles', () => {
+  const tiles = '/collections/occurrences/tiles/WebMercatorQuad';
+
+  test('the description leads to tiles of the grid, which hold the features of their box', async () => {
+    const set = await json<{ dataType: string; links: readonly Link[] }>(tiles);
+    const template = linkOf(set.links, 'item')?.href ?? '';
+    const grid = await json<{ tileMatrices: readonly { id: string; matrixWidth: number }[] }>(
+      linkOf(set.links, 'http://www.opengis.net/def/rel/ogc/1.0/tiling-scheme')?.href ?? '',
+    );
+    expect(grid.tileMatrices[7]).toMatchObject({ id: '7', matrixWidth: 128 });
+    // Tile 7/67/68 covers 11.25 to 14.0625 E and -11.18 to -8.41 N; a margin of a 64th of it on each side.
+    const reply = await app.server.inject(
+      `/features${template.split('/features')[1]?.replace('{tileMatrix}', '7').replace('{tileRow}', '67').replace('{tileCol}', '68')}`,
+    );
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toBe('application/vnd.mapbox-vector-tile');
+    const layer = new VectorTile(new PbfReader(new Uint8Array(reply.rawPayload))).layers.occurrences;
+    const inner = await counted('lon between 11.25 and 14.0625 and lat between -11.178 and -8.407');
+    const outer = await counted('lon between 11.20 and 14.11 and lat between -11.23 and -8.36');
+    expect(layer?.length).toBeGreaterThanOrEqual(inner);
+    expect(layer?.length).toBeLessThanOrEqual(outer);
+    expect(layer?.feature(0).properties).toMatchObject({ source: 'obis' });
+  });
+
+  test('an empty tile is 204, one outside the grid 404, and a collection without places has none', async () => {
+    expect((await get(`${tiles}/7/0/0`)).status).toBe(204);
+    for (const path of [`${tiles}/7/128/0`, `${tiles}/19/0/0`, '/collections/occurrences/tiles/Outra/0/0/0']) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+    expect((await get('/collections/landings/tiles')).status).toBe(404);
+    expect((await get(`${tiles}/a/0/0`)).status).toBe(400);
   });
 });
 

@@ -2,6 +2,7 @@ import type { FeatureCollection } from '../../platform/feature-collections.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { createExtents } from './extent.ts';
 import { featureBindings } from './features.routes.ts';
+import { tileBindings } from './tiles.ts';
 import { transactionBindings } from './transactions.ts';
 
 /** Front door of the OGC API: collections that modules offer, whoever they are. */
@@ -20,5 +21,9 @@ export function createFeatures(options: {
     clock,
     version: options.version,
   };
-  return { name: 'features', migrations: [], bindings: [...featureBindings(service), ...transactionBindings(service)] };
+  return {
+    name: 'features',
+    migrations: [],
+    bindings: [...featureBindings(service), ...transactionBindings(service), ...tileBindings(service)],
+  };
 }

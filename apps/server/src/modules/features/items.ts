@@ -16,7 +16,11 @@ export function featureJson({ id, geometry, properties }: Feature, crs: string, 
 }
 
 /** The address of this page with its parameters, `f` and the place in the list left out. */
-export function pageAddress(own: string, query: Readonly<Record<string, string | number | undefined>>, token: string | null): string {
+export function pageAddress(
+  own: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+  token: string | null,
+): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (name !== 'f' && name !== 'token' && value !== undefined) search.set(name, String(value));

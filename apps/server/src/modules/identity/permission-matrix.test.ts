@@ -124,6 +124,9 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'featureQueryables',
     'featureSchema',
     'featureSortables',
+    'featureTile',
+    'featureTileset',
+    'featureTilesets',
     'featuresApi',
     'featuresConformance',
     'featuresLanding',
@@ -165,6 +168,8 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'stacSearch',
     'stacSearchPost',
     'stacSortables',
+    'tileMatrixSet',
+    'tileMatrixSets',
     'workflowServices',
   ]);
 });
