@@ -109,7 +109,9 @@ const wellFormed = (path: string) => path.replace(/\/(?=\/|$)/g, '/x');
 /** What of an answer breaks the contract; nothing when it keeps it. */
 function faultsOf(endpoint: Endpoint, reply: Reply): string[] {
   if (reply.status >= 400) {
-    const problem = problemSchema.strict().safeParse(reply.json());
+    // A standard's own members may stand beside the problem's.
+    const schema = endpoint.format === 'standard' ? problemSchema : problemSchema.strict();
+    const problem = schema.safeParse(reply.json());
     if (!problem.success) return [`no problem document: ${problem.error.message}`];
     const { code, status } = problem.data;
     const declared: readonly string[] = [...commonErrors, ...(endpoint.errors ?? []), 'not_found'];
@@ -117,10 +119,18 @@ function faultsOf(endpoint: Endpoint, reply: Reply): string[] {
       ...(code === 'internal' ? ['internal error'] : []),
       ...(declared.includes(code) ? [] : [`undeclared code ${code}`]),
       ...(reply.status === errorCatalogue[code].status && status === reply.status ? [] : [`status ${reply.status}`]),
-      ...(String(reply.headers['content-type']).includes('application/problem+json') ? [] : ['content type']),
+      ...(endpoint.format === 'standard' || String(reply.headers['content-type']).includes('application/problem+json')
+        ? []
+        : ['content type']),
     ];
   }
   if (endpoint.format === 'redirect' || endpoint.format === 'binary') return [];
+  if (endpoint.format === 'standard') {
+    const isJson = String(reply.headers['content-type'] ?? '').includes('json');
+    if (!isJson || reply.text === '' || reply.status >= 300) return [];
+    const body = endpoint.response.safeParse(reply.json());
+    return body.success ? [] : [`answer: ${body.error.message}`];
+  }
   const plain = endpoint.format === 'plain';
   const answer = (plain ? endpoint.response : envelopeOf(endpoint.response)).safeParse(reply.json());
   if (!answer.success) return [`answer: ${answer.error.message}`];

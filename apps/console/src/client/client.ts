@@ -172,7 +172,8 @@ export function createClient(deps: ClientDeps): Client {
 
   const envelopeFrom = async (endpoint: Endpoint, response: Response): Promise<Envelope<unknown>> => {
     const body: unknown = await response.json().catch(() => undefined);
-    const whole = endpoint.format === 'plain' ? wrapped(body, response.headers.get('date')) : body;
+    const bare = endpoint.format === 'plain' || endpoint.format === 'standard';
+    const whole = bare ? wrapped(body, response.headers) : body;
     const accepted = envelopeOf(endpoint.response).safeParse(whole);
     if (accepted.success) return accepted.data;
     throw new CallFailure({
@@ -286,11 +287,25 @@ function hidesFailure(failure: CallFailure): boolean {
 }
 
 /** A body fixed by others, which carries its provenance among its fields, as any other answer. */
-function wrapped(body: unknown, date: string | null): unknown {
-  const parsed = provenanceSchema.safeParse((body as { readonly provenance?: unknown } | null | undefined)?.provenance);
+function wrapped(body: unknown, headers: Headers): unknown {
+  const told = headers.get('x-kianda-provenance');
+  const date = headers.get('date');
+  const parsed = provenanceSchema.safeParse(
+    told === null ? (body as { readonly provenance?: unknown } | null | undefined)?.provenance : parsedOrNull(told),
+  );
   const provenance = parsed.data;
   const retrievedAt = provenance === undefined || provenance.state === 'fallback' ? null : provenance.retrievedAt;
   const sent = Date.parse(date ?? retrievedAt ?? '');
   const timestamp = Number.isNaN(sent) ? undefined : new Date(sent).toISOString();
   return { success: true, data: body, metadata: { timestamp, version: clientVersion, cached: false, provenance } };
+}
+
+/** A header that is no JSON says nothing. */
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

@@ -149,7 +149,7 @@ export function oidcBindings(context: IdentityContext): Bindings {
       const wrong = requestFault(query);
       if (wrong !== null) return redirect(back(query, { error: wrong }));
       const asked = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-      return redirect(`${publicUrl}/autorizar?${new URLSearchParams(asked)}`);
+      return redirect(`${publicUrl}/?${new URLSearchParams([['section', 'autorizar'], ...asked])}`);
     }),
     bind(contract.oidcRequest, async ({ query, principal }) => {
       const client = await clientOf(query);

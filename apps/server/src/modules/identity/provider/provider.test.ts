@@ -158,11 +158,12 @@ describe('OpenID Connect, asked by a client library', () => {
     const sent = await app.inject({ url: url.pathname + url.search });
     expect(sent.statusCode).toBe(302);
     const page = new URL(String(sent.headers.location));
-    expect(page.origin + page.pathname).toBe('http://127.0.0.1:3000/autorizar');
+    expect(page.origin + page.pathname).toBe('http://127.0.0.1:3000/');
+    expect(page.searchParams.get('section')).toBe('autorizar');
 
     await world.account('ana@mar.ao', 'cientista');
     const ana = (await world.login('ana@mar.ao')).data.accessToken;
-    const query = Object.fromEntries(page.searchParams);
+    const { section: _section, ...query } = Object.fromEntries(page.searchParams);
     const shown = await ask(oidcRequest, { params: {}, query, token: ana });
     expect(shown.body.data.permissions).toEqual([
       { id: 'ocean:read', label: 'Ver dados oceânicos', held: true },
