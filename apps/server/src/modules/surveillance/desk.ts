@@ -1,6 +1,7 @@
 import { areaReport, areaReportPdf } from '@kianda/contract/surveillance/area-report.contract';
 import { alertEvidence } from '@kianda/contract/surveillance/evidence.contract';
 import * as groupContract from '@kianda/contract/surveillance/groups.contract';
+import * as exportContract from '@kianda/contract/vessels/exports.contract';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -9,6 +10,7 @@ import type { AlertRepository } from './alerts.repository.ts';
 import { createAreaReports } from './area-report/area-report.service.ts';
 import { createEvidence } from './evidence/evidence.service.ts';
 import type { AuditHead } from './evidence/evidence-document.ts';
+import { createExports } from './exports/exports.service.ts';
 import type { GroupRepository } from './groups/groups.repository.ts';
 import { createGroupService, type GroupService } from './groups/groups.service.ts';
 import type { RegistryRepository } from './registry.repository.ts';
@@ -30,10 +32,14 @@ export function createDesk(options: {
   const evidence = createEvidence({ ...options, clock });
   const reports = createAreaReports({ ...options, clock });
   const groups = createGroupService({ ...options, repository: options.groups, clock });
+  const exports = createExports({ ...options, members: groups.vesselIds, clock });
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   return {
     groups,
     bindings: [
+      bind(exportContract.exportVessels, async (c) => exports.vessels(c.query, c)),
+      bind(exportContract.exportTrack, async (c) => exports.track(c.params.id, c.query, c)),
+      bind(exportContract.exportVesselEvents, async (c) => exports.events(c.query, c)),
       bind(groupContract.listVesselGroups, async ({ principal }) => answer({ groups: await groups.list(principal) })),
       bind(groupContract.vesselGroupDetail, async (c) => answer(await groups.detail(c.params.id, c.principal))),
       bind(groupContract.createVesselGroup, async (c) => ({
