@@ -88,3 +88,54 @@ export const vesselDialogTexts = {
   unknownValue: 'A embarcação não o transmitiu e o fornecedor não o conhece.',
   noAccess: 'A sua conta não lê a vigilância.',
 } as const;
+
+export const vesselRegistryTexts = {
+  title: 'Perante o registo nacional',
+  noMarks: 'Sem MMSI, IMO nem indicativo: não há por que procurar no registo.',
+  stated: 'Bandeira declarada',
+  ofMmsi: 'Bandeira do MMSI',
+  unknown: 'desconhecida',
+  noCountry: 'sem país (o MMSI não é de navio, ou falta)',
+  agrees: 'A bandeira condiz com o MMSI',
+  contradicts: 'A bandeira não condiz com o MMSI',
+  notCompared: 'Falta a bandeira ou o MMSI: não há o que comparar.',
+  same: 'Trajetos que podem ser da mesma embarcação',
+  sameNote: 'Ligados por marcas de registo, nunca juntos sem uma pessoa ver a razão.',
+  heard: 'ouvida',
+  reason: (mark: string, value: string) => `Mesmo ${mark.toLowerCase()}: ${value}`,
+  licenceReason: (mark: string, value: string, licence: string) => `${mark} ${value}, da mesma licença n.º ${licence}`,
+  contradiction: (mark: string, own: string, other: string) => `Contradição: ${mark} ${own} aqui, ${other} ali`,
+  open: 'Ver embarcação',
+  openOf: (name: string) => `Ver embarcação ${name}`,
+} as const;
+
+export const vesselEventTexts = {
+  origins: { kianda: 'Detetado pela Kianda', gfw: 'Global Fishing Watch' },
+  lasting: 'em curso',
+  with: (name: string) => `com ${name}`,
+} as const;
+
+export const vesselProviderTexts = {
+  title: 'Na Global Fishing Watch',
+  identities: 'Identidades por fonte e período',
+  source: 'Fonte',
+  period: 'Período',
+  name: 'Nome',
+  flag: 'Bandeira',
+  mmsi: 'MMSI',
+  imo: 'IMO',
+  callsign: 'Indicativo',
+  owners: 'Proprietários',
+  noOwners: 'Nenhum proprietário conhecido.',
+  nameless: 'sem nome',
+  authorizations: 'Autorizações públicas',
+  noAuthorizations: 'Nenhuma autorização conhecida.',
+  insights: (from: string, to: string) => `Indicadores de ${from} a ${to}`,
+  fishing: 'Eventos de pesca',
+  unauthorised: 'Pesca sem autorização conhecida',
+  noTake: 'Pesca em áreas de pesca proibida',
+  gaps: 'Silêncios do AIS',
+  coverage: 'Cobertura do AIS',
+  iuu: 'Vezes em listas de pesca INN',
+  untold: 'O fornecedor não o diz deste período.',
+} as const;

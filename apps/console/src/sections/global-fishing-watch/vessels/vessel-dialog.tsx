@@ -1,12 +1,10 @@
 import { allows } from '@kianda/contract';
-import { listVesselAlerts, listVesselEvents } from '@kianda/contract/surveillance/alerts.contract';
-import { listLicences } from '@kianda/contract/surveillance/registry.contract';
+import { listVesselAlerts } from '@kianda/contract/surveillance/alerts.contract';
 import { type ListedVessel, listVessels, vesselTypes } from '@kianda/contract/vessels/list.contract';
 import {
   EmptyState,
   FactList,
   formatCoordinates,
-  formatDate,
   formatInstant,
   formatQuantity,
   PanelFailure,
@@ -18,11 +16,16 @@ import { Modal, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { useSectionSearch } from '../../../shell/use-section.ts';
 import { AlertItem, SimulatedMark } from '../alerts/alert-item.tsx';
-import { alertTexts, eventKindTexts } from '../alerts/texts.pt.ts';
+import { alertTexts } from '../alerts/texts.pt.ts';
 import styles from '../page.module.css';
+import { fishingSearchSchema } from '../search.ts';
 import { ActivityMark } from './activity-mark.tsx';
 import { vesselTexts as listTexts, vesselDialogTexts as texts } from './texts.pt.ts';
+import { VesselEvents } from './vessel-events.tsx';
+import { VesselProvider } from './vessel-provider.tsx';
+import { VesselRegistry } from './vessel-registry.tsx';
 import { VesselTrack } from './vessel-track.tsx';
 
 type Props = {
@@ -32,7 +35,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** One vessel: identity, activity, track, events, licence and alerts. */
+/** One vessel: identity, activity, registry, track, events, what the provider knows, and alerts. */
 export default function VesselDialog({ id, listed, onClose }: Props) {
   const found = useEndpoint(listVessels, { query: { search: id, pageSize: 10 } }, { enabled: listed === undefined });
   const vessel = listed ?? found.sourced?.value.data.find((one) => one.id === id);
@@ -55,6 +58,7 @@ export default function VesselDialog({ id, listed, onClose }: Props) {
 function Vessel({ vessel }: { readonly vessel: ListedVessel }) {
   const { role } = useAccount();
   const mayWatch = allows(listVesselAlerts.access, role);
+  const [, change] = useSectionSearch(fishingSearchSchema);
   return (
     <div className={styles.stack}>
       <div className={styles.marks}>
@@ -64,10 +68,15 @@ function Vessel({ vessel }: { readonly vessel: ListedVessel }) {
       </div>
       <div className={styles.columns}>
         <Identity vessel={vessel} />
-        {mayWatch ? <Licence vessel={vessel} /> : <p className={styles.note}>{texts.noAccess}</p>}
+        {mayWatch ? (
+          <VesselRegistry vessel={vessel} onOpen={(id) => change({ vessel: id })} />
+        ) : (
+          <p className={styles.note}>{texts.noAccess}</p>
+        )}
       </div>
       <VesselTrack vessel={vessel} />
-      {mayWatch && vessel.shipId !== null ? <Events shipId={vessel.shipId} /> : null}
+      <VesselEvents vessel={vessel} />
+      {vessel.vesselId === null ? null : <VesselProvider vesselId={vessel.vesselId} />}
       {mayWatch ? <Alerts shipId={vessel.shipId} /> : null}
     </div>
   );
@@ -110,71 +119,6 @@ function Identity({ vessel }: { readonly vessel: ListedVessel }) {
           [listTexts.position, vessel.positionKind === 'report' ? place : `${place} (${listTexts.presence})`],
         ]}
       />
-    </section>
-  );
-}
-
-function Licence({ vessel }: { readonly vessel: ListedVessel }) {
-  const key = vessel.mmsi ?? vessel.imo ?? vessel.registration ?? vessel.callsign ?? vessel.name;
-  const licences = useEndpoint(
-    listLicences,
-    { query: { search: key ?? '', pageSize: 20 } },
-    { refetchSeconds: 0, enabled: key !== null },
-  );
-  const own = licences.sourced?.value.data ?? [];
-  return (
-    <section aria-label={texts.licence}>
-      <h3 className={styles.subtitle}>{texts.licence}</h3>
-      {licences.error === null ? null : <p className={styles.warning}>{licences.error.message}</p>}
-      {own.length === 0 ? (
-        <p className={styles.note}>{licences.isLoading ? '' : texts.noLicence}</p>
-      ) : (
-        <ul className={styles.list}>
-          {own.map((licence) => (
-            <li key={licence.id} className={styles.item}>
-              <div className={styles.main}>
-                <span>
-                  {texts.licenceNumber(licence.number, formatDate(licence.validFrom), formatDate(licence.validTo))}
-                </span>
-                <span className={styles.facts}>
-                  {licence.vesselName} · {licence.gears.join(', ')} · {licence.isValid ? texts.valid : texts.invalid}
-                </span>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function Events({ shipId }: { readonly shipId: number }) {
-  const { coordinates, timeZone } = usePreferences();
-  const events = useEndpoint(listVesselEvents, { query: { vesselId: shipId, pageSize: 20 } }, { refetchSeconds: 60 });
-  const rows = events.sourced?.value.data.filter(({ state }) => state === 'valid') ?? [];
-  return (
-    <section aria-label={texts.events}>
-      <h3 className={styles.subtitle}>{texts.events}</h3>
-      {events.error === null ? null : <p className={styles.warning}>{events.error.message}</p>}
-      {rows.length === 0 ? (
-        <p className={styles.note}>{events.isLoading ? '' : texts.noEvents}</p>
-      ) : (
-        <ul className={styles.list}>
-          {rows.map((event) => (
-            <li key={event.key} className={styles.item}>
-              <div className={styles.main}>
-                <span className={styles.name}>{eventKindTexts[event.kind]}</span>
-                <span className={styles.facts}>
-                  <span>{formatInstant(event.start, timeZone)}</span>
-                  <span className="k-mono">
-                    {formatCoordinates([event.location.lon, event.location.lat], coordinates)}
-                  </span>
-                </span>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   );
 }

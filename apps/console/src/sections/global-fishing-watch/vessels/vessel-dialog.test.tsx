@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+import type { DataOf } from '@kianda/contract';
+import type { vesselIdentity } from '@kianda/contract/surveillance/identity.contract';
+import type { gfwEvents, gfwVesselDetail, gfwVesselInsights } from '@kianda/contract/vessels/gfw.contract';
+import type { ListedVessel } from '@kianda/contract/vessels/list.contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { envelope, problem } from '../../../client/testing.ts';
+import { createPage } from '../../testing.tsx';
+
+let page: ReturnType<typeof createPage>;
+beforeEach(() => {
+  page = createPage();
+});
+afterEach(() => page.close());
+
+const at = '2026-08-25T08:00:00.000Z';
+const vessel: ListedVessel = {
+  id: '603990001',
+  shipId: null,
+  vesselId: 'gfw-a',
+  name: 'PALANCA',
+  vesselType: 'fishing',
+  gearType: null,
+  flag: 'NAM',
+  mmsi: '603990001',
+  imo: null,
+  callsign: null,
+  registration: null,
+  lengthMeters: null,
+  firstTransmissionDate: null,
+  lastTransmissionDate: at,
+  geom: { type: 'Point', coordinates: [12, -9] },
+  positionKind: 'presence',
+  activity: 'recent',
+  simulated: true,
+};
+const paged = (data: readonly unknown[]) => ({
+  data,
+  total: data.length,
+  page: 1,
+  pageSize: 25,
+  hasNext: false,
+  hasPrev: false,
+});
+const fleet = { ...paged([vessel]), known: 1, active: 0, flags: [], attribution: '' };
+const identity: DataOf<typeof vesselIdentity> = {
+  flag: { stated: 'NAM', ofMmsi: ['AGO'], contradicts: true },
+  licences: [],
+  same: [
+    {
+      vesselId: 7,
+      key: 'ir:AGO:77-L',
+      name: 'PALANCA NEGRA',
+      mmsi: null,
+      imo: null,
+      callsign: null,
+      registration: '77-L',
+      flag: 'AGO',
+      lastAt: at,
+      simulated: false,
+      reasons: [{ mark: 'registration', value: '77-L', licence: 'V-1' }],
+      contradictions: [{ mark: 'imo', own: '9000001', other: '9000002' }],
+    },
+  ],
+};
+const credited = { attribution: 'Powered by Global Fishing Watch.', provenance: envelope(null).metadata.provenance };
+const party = { vesselId: 'gfw-a', mmsi: '603990001', name: 'PALANCA', flag: 'AGO', type: 'FISHING' };
+const events: DataOf<typeof gfwEvents> = {
+  entries: [
+    {
+      id: 'e1',
+      origin: 'gfw',
+      type: 'encounter',
+      start: at,
+      end: null,
+      lon: 0,
+      lat: 0,
+      vessel: { ...party, vesselId: 'gfw-b', mmsi: '412000001', name: 'FRIO' },
+      other: party,
+      details: {},
+    },
+  ],
+  total: 1,
+  limit: 50,
+  offset: 0,
+  ...credited,
+};
+const period = {
+  source: 'AIS',
+  vesselId: 'gfw-a',
+  mmsi: '603990001',
+  name: 'PALANCA VELHA',
+  flag: 'AGO',
+  callsign: null,
+  imo: null,
+  from: '2020-01-01T00:00:00.000Z',
+  to: null,
+};
+const detail: DataOf<typeof gfwVesselDetail> = {
+  vesselId: 'gfw-a',
+  reported: [period],
+  registered: [],
+  owners: [{ name: 'Mar Fundo', flag: 'ESP', from: null, to: null }],
+  authorizations: [{ source: 'ICCAT', from: '2025-01-01T00:00:00.000Z', to: '2025-12-31T00:00:00.000Z' }],
+  ...credited,
+};
+const insights: DataOf<typeof gfwVesselInsights> = {
+  vesselId: 'gfw-a',
+  from: '2025-08-01',
+  to: '2026-08-01',
+  fishingEvents: 12,
+  fishingWithoutKnownAuthorization: 3,
+  fishingInNoTakeAreas: 0,
+  gapEvents: null,
+  coveragePercent: 96.1,
+  iuuListings: 0,
+  ...credited,
+};
+const answers = {
+  '/admin-api/vessels': { json: envelope(fleet) },
+  '/admin-api/surveillance/alerts': { json: envelope(paged([])) },
+  '/admin-api/surveillance/areas': { json: envelope({ areas: [] }) },
+  '/admin-api/surveillance/vessel-identity': { json: envelope(identity) },
+  '/admin-api/me/settings/global-fishing-watch': { json: envelope({ value: null, updatedAt: null }) },
+  '/gfw-api/gfw/events': { json: events },
+  '/gfw-api/gfw/vessels/gfw-a': { json: detail },
+  '/gfw-api/gfw/vessels/gfw-a/insights': { json: insights },
+};
+const address = '/?section=global-fishing-watch&tab=vessels&vessel=603990001';
+const dialogText = () => (document.querySelector('[role="dialog"]')?.textContent ?? '').replaceAll('\u00a0', ' ');
+const shows = (text: string) => page.find(() => (dialogText().includes(text) ? true : null));
+
+test('the flag against the MMSI, and another track with the reason that ties it and what speaks against it', async () => {
+  page.open(address, answers);
+  await shows('A bandeira não condiz com o MMSI');
+  expect(dialogText()).toContain('Matrícula 77-L, da mesma licença n.º V-1');
+  expect(dialogText()).toContain('Contradição: IMO 9000001 aqui, 9000002 ali');
+  const open = document.querySelector<HTMLButtonElement>('[aria-label="Ver embarcação PALANCA NEGRA"]');
+  open?.click();
+  // The list of the test holds only the first.
+  await shows('Esta embarcação já não está na lista.');
+});
+
+test('what the provider tells: events with their origin, identities by source, owners, authorisations, indicators', async () => {
+  page.open(address, answers);
+  await shows('com FRIO');
+  expect(dialogText()).toContain('Global Fishing Watch');
+  expect(dialogText()).toContain('em curso');
+  await shows('PALANCA VELHA');
+  expect(dialogText()).toContain('Mar Fundo · ESP');
+  expect(dialogText()).toContain('ICCAT · ');
+  await shows('Pesca sem autorização conhecida');
+  expect(dialogText()).toContain('96,1 %');
+});
+
+test('a provider that fails takes only its own part with it', async () => {
+  const failing = { status: 502, json: problem('provider_failed', 502, 'O fornecedor não respondeu.') };
+  page.open(address, { ...answers, '/gfw-api/gfw/vessels/gfw-a': failing });
+  await shows('O fornecedor não respondeu.');
+  await shows('A bandeira não condiz com o MMSI');
+  expect(dialogText()).toContain('com FRIO');
+});
