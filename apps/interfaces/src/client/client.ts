@@ -2,11 +2,12 @@ import {
   clientVersion,
   type DataOf,
   type Endpoint,
-  type Envelope,
   envelopeOf,
   type InputOf,
+  type Metadata,
   pathOf,
   problemSchema,
+  provenanceSchema,
 } from '@kianda/contract';
 import type { Credential, Session } from './session.ts';
 import { clientTexts } from './texts.pt.ts';
@@ -25,13 +26,18 @@ export class CallFailure extends Error {
   }
 }
 
+/** An answer and where it comes from: in its envelope, or in a header beside the body that a standard fixes. */
+type Answered<T> = { readonly data: T; readonly metadata: Pick<Metadata, 'provenance'> };
+
 export type Client = {
   /** Answer of a read endpoint. Throws `CallFailure`, or the signal's reason. */
   readonly read: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
     signal?: AbortSignal,
-  ) => Promise<Envelope<DataOf<E>>>;
+  ) => Promise<Answered<DataOf<E>>>;
+  /** A file of the API, by its address. Throws `CallFailure`, or the signal's reason, and for an address elsewhere. */
+  readonly file: (address: string, signal?: AbortSignal) => Promise<Blob>;
 };
 
 const timeoutMs = 15_000;
@@ -60,17 +66,12 @@ async function failureOf(response: Response): Promise<CallFailure> {
 
 /** Reads of the API with the token the console lends; a refused token is renewed once. */
 export function createClient(session: Pick<Session, 'credential'>): Client {
-  const send = async (
-    endpoint: Endpoint,
-    input: LooseInput,
-    { token, apiBaseUrl }: Credential,
-    signal: AbortSignal,
-  ) => {
+  const fetchAt = async (address: string, token: string, signal: AbortSignal) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
-      return await fetch(addressOf(apiBaseUrl, endpoint, input), {
+      return await fetch(address, {
         headers: {
-          accept: 'application/json',
+          accept: 'application/json, */*;q=0.5',
           authorization: `Bearer ${token}`,
           'x-client-version': clientVersion,
           'x-platform': 'web',
@@ -92,18 +93,57 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
     }
   };
 
+  /** Asks with the token at hand, and once more with a new one where that was refused. */
+  const ask = async (addressAt: (base: string) => string, signal: AbortSignal) => {
+    let { token, apiBaseUrl } = await credential(false);
+    let response = await fetchAt(addressAt(apiBaseUrl), token, signal);
+    if (response.status === 401) {
+      ({ token, apiBaseUrl } = await credential(true));
+      response = await fetchAt(addressAt(apiBaseUrl), token, signal);
+    }
+    if (!response.ok) throw await failureOf(response);
+    return response;
+  };
+
   return {
     async read(endpoint, input, signal = new AbortController().signal) {
-      let response = await send(endpoint, input as LooseInput, await credential(false), signal);
-      if (response.status === 401) {
-        response = await send(endpoint, input as LooseInput, await credential(true), signal);
-      }
-      if (!response.ok) throw await failureOf(response);
+      const response = await ask((base) => addressOf(base, endpoint, input as LooseInput), signal);
       const body: unknown = await response.json().catch(() => undefined);
-      const accepted = envelopeOf(endpoint.response).safeParse(body);
-      if (accepted.success) return accepted.data as Envelope<DataOf<typeof endpoint>>;
+      const accepted =
+        endpoint.format === 'standard' ? standardAnswer(endpoint, response, body) : envelopeAnswer(endpoint, body);
+      if (accepted !== null) return accepted as Answered<DataOf<typeof endpoint>>;
       const requestId = response.headers.get('x-request-id') ?? undefined;
-      throw new CallFailure(clientTexts.badFormat, response.status, requestId, accepted.error);
+      throw new CallFailure(clientTexts.badFormat, response.status, requestId);
+    },
+
+    async file(address, signal = new AbortController().signal) {
+      const response = await ask((base) => {
+        // The token must not leave for wherever a published item points to.
+        if (new URL(address).origin !== new URL(base).origin) throw new CallFailure(clientTexts.elsewhere, null);
+        return address;
+      }, signal);
+      return response.blob();
     },
   };
+}
+
+function envelopeAnswer(endpoint: Endpoint, body: unknown): Answered<unknown> | null {
+  const accepted = envelopeOf(endpoint.response).safeParse(body);
+  return accepted.success ? { data: accepted.data.data, metadata: accepted.data.metadata } : null;
+}
+
+function standardAnswer(endpoint: Endpoint, response: Response, body: unknown): Answered<unknown> | null {
+  const data = endpoint.response.safeParse(body);
+  const provenance = provenanceSchema.safeParse(parsedOrNull(response.headers.get('x-kianda-provenance')));
+  return data.success && provenance.success ? { data: data.data, metadata: { provenance: provenance.data } } : null;
+}
+
+function parsedOrNull(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: an answer without an origin, which the schema refuses.
+    return null;
+  }
 }

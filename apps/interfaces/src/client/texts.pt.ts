@@ -6,5 +6,6 @@ export const clientTexts = {
   network: 'Não foi possível contactar o servidor. Verifique a ligação.',
   timeout: 'O servidor demorou demasiado a responder.',
   badFormat: 'O servidor respondeu num formato inesperado.',
+  elsewhere: 'Este ficheiro está fora da plataforma.',
   httpStatus: (status: number) => `O servidor respondeu com o erro ${status}.`,
 } as const;

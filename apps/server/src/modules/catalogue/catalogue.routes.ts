@@ -40,6 +40,8 @@ import { type Search, searchFromBody, searchFromQuery } from './search.ts';
 import { sortables } from './sorting.ts';
 import { itemTag } from './transactions.ts';
 
+type QueryValues = Readonly<Record<string, string | number | undefined>>;
+
 /** Endpoints of the catalogue that read. */
 export function catalogueBindings(options: {
   service: CatalogueService;
@@ -77,7 +79,7 @@ export function catalogueBindings(options: {
   /** Items of an address with parameters; the next page is the same address with a token. */
   async function page(
     path: string,
-    query: Readonly<Record<string, unknown>>,
+    query: QueryValues,
     search: Search,
     among: readonly string[],
     more: readonly StacLink[],
@@ -241,7 +243,8 @@ export function catalogueBindings(options: {
 }
 
 /** An address with its parameters, those that were given. */
-function withQuery(path: string, query: Readonly<Record<string, unknown>>): string {
+
+function withQuery(path: string, query: QueryValues): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
   const text = parameters.toString();

@@ -99,7 +99,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       'idempotency-key',
       'if-none-match',
     ],
-    exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['etag', 'retry-after', 'x-request-id', 'x-kianda-provenance'],
     maxAge: 600,
   });
   await app.register(rateLimit, {

@@ -1,0 +1,90 @@
+import type { StacCollection } from '@kianda/contract/catalogue/stac-schemas';
+import { formatNumber } from '@kianda/ui';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import styles from './stac.module.css';
+import { stacTexts as texts } from './texts.pt.ts';
+
+/** What a search is narrowed by; empty strings are not asked for. */
+export type Filters = {
+  readonly collection: string;
+  /** ISO days, both included. */
+  readonly from: string;
+  readonly to: string;
+  readonly limit: string;
+  readonly isBoxed: boolean;
+  readonly isObserved: boolean;
+};
+
+export const noFilters: Filters = { collection: '', from: '', to: '', limit: '10', isBoxed: false, isObserved: false };
+
+type Props = {
+  readonly filters: Filters;
+  readonly collections: readonly StacCollection[];
+  readonly onChange: (filters: Filters) => void;
+  readonly onSearch: () => void;
+};
+
+/** The form of the search. */
+export function FilterForm({ filters, collections, onChange, onSearch }: Props) {
+  const set = (change: Partial<Filters>) => onChange({ ...filters, ...change });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <NativeSelect
+        className={styles.wide}
+        label={texts.collection}
+        value={filters.collection}
+        onChange={(event) => set({ collection: event.currentTarget.value })}
+        data={[
+          { value: '', label: texts.allCollections },
+          ...collections.map(({ id, title, summaries }) => ({
+            value: id,
+            label: texts.collectionCount(title, formatNumber(summaries['eo:count'][0] ?? 0)),
+          })),
+        ]}
+      />
+      <TextInput
+        label={texts.from}
+        type="date"
+        value={filters.from}
+        max={filters.to === '' ? undefined : filters.to}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        label={texts.to}
+        type="date"
+        value={filters.to}
+        min={filters.from === '' ? undefined : filters.from}
+        onChange={(event) => set({ to: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={texts.limit}
+        value={filters.limit}
+        onChange={(event) => set({ limit: event.currentTarget.value })}
+        data={['5', '10', '25', '50', '100']}
+      />
+      <Checkbox
+        className={styles.wide}
+        label={texts.box}
+        checked={filters.isBoxed}
+        onChange={(event) => set({ isBoxed: event.currentTarget.checked })}
+      />
+      <Checkbox
+        className={styles.wide}
+        label={texts.simulated}
+        checked={filters.isObserved}
+        onChange={(event) => set({ isObserved: event.currentTarget.checked })}
+      />
+      <div className={styles.actions}>
+        <Button type="submit">{texts.search}</Button>
+        <Button variant="default" type="button" onClick={() => onChange({ ...noFilters })}>
+          {texts.clear}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,183 @@
+import type { Provenance } from '@kianda/contract';
+import { type StacItem, stacItemSchema } from '@kianda/contract/catalogue/stac-schemas';
+import { downloadBlob, formatBytes, formatInstant, formatNumber, PanelFrame, usePreferences } from '@kianda/ui';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useClient } from '../client/use-read.ts';
+import { previewables } from './preview.ts';
+import styles from './stac.module.css';
+import { propertyTexts, stacTexts as texts } from './texts.pt.ts';
+import type { Preview } from './use-preview.ts';
+
+type Props = {
+  readonly item: StacItem;
+  /** Of the answer that brought the item. */
+  readonly provenance: Provenance | undefined;
+  readonly preview: Preview;
+  /** Key of the asset looked at; empty for none. */
+  readonly previewKey: string;
+  readonly onPreview: (key: string) => void;
+  readonly onClose: () => void;
+};
+
+const instants: ReadonlySet<string> = new Set(['datetime', 'start_datetime', 'end_datetime', 'created', 'updated']);
+const hidden: ReadonlySet<string> = new Set(['title', 'proj:bbox', 'proj:transform', 'processing:software']);
+
+/** One item: when and what, its files, a look into them, and what is known of it. */
+export function ItemPanel({ item, provenance, preview, previewKey, onPreview, onClose }: Props) {
+  const { timeZone } = usePreferences();
+  const { datetime, start_datetime: start, end_datetime: end, title } = item.properties;
+  const when =
+    datetime !== null
+      ? formatInstant(datetime, timeZone)
+      : texts.interval(formatInstant(start ?? '', timeZone), formatInstant(end ?? '', timeZone));
+  const choices = previewables(item);
+  const properties = Object.entries(item.properties).filter(([name]) => !instants.has(name) && !hidden.has(name));
+  return (
+    <PanelFrame
+      title={title ?? item.id}
+      description={when}
+      provenance={provenance}
+      actions={
+        <Button size="xs" variant="default" onClick={onClose}>
+          {texts.close}
+        </Button>
+      }
+    >
+      <h3 className={styles.heading}>{texts.files}</h3>
+      <Files item={item} />
+      {choices.length === 0 ? null : (
+        <>
+          <NativeSelect
+            label={texts.preview}
+            value={previewKey}
+            onChange={(event) => onPreview(event.currentTarget.value)}
+            data={[
+              { value: '', label: texts.previewNone },
+              ...choices.map((choice) => ({ value: choice.key, label: choice.title.replace(/, CSV$/, '') })),
+            ]}
+          />
+          <PreviewNote preview={preview} />
+        </>
+      )}
+      <h3 className={styles.heading}>{texts.properties}</h3>
+      <dl className={styles.properties}>
+        {properties.map(([name, value]) => (
+          <div key={name}>
+            <dt>{propertyTexts[name] ?? name}</dt>
+            <dd>{propertyText(value)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{texts.address}</dt>
+          <dd className="k-mono">{item.links.find(({ rel }) => rel === 'self')?.href ?? item.id}</dd>
+        </div>
+      </dl>
+    </PanelFrame>
+  );
+}
+
+function propertyText(value: unknown): string {
+  if (typeof value === 'number') return formatNumber(value, { maxDecimals: 3 });
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (value === null) return formatNumber(null);
+  if (Array.isArray(value)) return value.map(propertyText).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function Files({ item }: { readonly item: StacItem }) {
+  const client = useClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const own = new URL(item.links.find(({ rel }) => rel === 'self')?.href ?? location.href).origin;
+  const files = Object.entries(item.assets);
+  if (files.length === 0) return <p className={styles.note}>{texts.noFiles}</p>;
+
+  const save = async (key: string, href: string) => {
+    setBusy(key);
+    setFailure(null);
+    try {
+      downloadBlob(`${item.id}_${key}`, await client.file(href));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <>
+      <ul className={styles.files}>
+        {files.map(([key, asset]) => {
+          const title = asset.title ?? key;
+          const size = asset['file:size'];
+          return (
+            <li key={key}>
+              <span>
+                {title}
+                {typeof size === 'number' ? <small> {formatBytes(size)}</small> : null}
+              </span>
+              {new URL(asset.href, own).origin === own ? (
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={busy === key}
+                  aria-label={texts.download(title)}
+                  onClick={() => void save(key, asset.href)}
+                >
+                  {key.split('.').at(-1)?.toUpperCase()}
+                </Button>
+              ) : (
+                <a href={asset.href} target="_blank" rel="noreferrer" aria-label={texts.outside(title)}>
+                  {new URL(asset.href).hostname}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p role="status" className={styles.note}>
+        {failure === null ? (busy === null ? '' : texts.downloading) : texts.downloadFailed(failure)}
+      </p>
+    </>
+  );
+}
+
+function PreviewNote({ preview }: { readonly preview: Preview }) {
+  if (preview.state === 'none' || preview.state === 'field') return null;
+  if (preview.state === 'loading') return <p role="status">{texts.previewLoading}</p>;
+  if (preview.state === 'failed') return <p role="alert">{texts.previewFailed(preview.reason)}</p>;
+  const { header, rows, total } = preview.head;
+  return (
+    <div className={styles.tableFrame}>
+      <table className={styles.table}>
+        <caption>{texts.previewRows(formatNumber(rows.length), formatNumber(total))}</caption>
+        <thead>
+          <tr>
+            {header.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, cells }) => (
+            <tr key={line}>
+              {header.map((name, column) => (
+                <td key={name}>{cells[column]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Items of an answer that are whole. */
+export function wholeItems(features: readonly unknown[]): StacItem[] {
+  return features.flatMap((feature) => {
+    const parsed = stacItemSchema.safeParse(feature);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
