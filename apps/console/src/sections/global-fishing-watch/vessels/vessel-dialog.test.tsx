@@ -6,6 +6,10 @@ import type { ListedVessel } from '@kianda/contract/vessels/list.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
+// The parts that load when they are opened, before any clock runs.
+import '../page.tsx';
+import './vessel-dialog.tsx';
+import './vessels-tab.tsx';
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {
@@ -127,7 +131,12 @@ const answers = {
   '/gfw-api/gfw/vessels/gfw-a/insights': { json: insights },
 };
 const address = '/?section=global-fishing-watch&tab=vessels&vessel=603990001';
-const dialogText = () => (document.querySelector('[role="dialog"]')?.textContent ?? '').replaceAll('\u00a0', ' ');
+/** Of every dialog: closed menus are some, too. */
+const dialogText = () =>
+  [...document.querySelectorAll('[role="dialog"]')]
+    .map(({ textContent }) => textContent)
+    .join(' ')
+    .replaceAll('\u00a0', ' ');
 const shows = (text: string) => page.find(() => (dialogText().includes(text) ? true : null));
 
 test('the flag against the MMSI, and another track with the reason that ties it and what speaks against it', async () => {
