@@ -34,6 +34,8 @@ const tiers = {
   copernicus: 3,
   health: 1,
   interfaces: 2,
+  diagnostics: 2,
+  interfaces: 2,
   usage: 2,
   surveillance: 4,
   services: 4,

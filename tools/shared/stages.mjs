@@ -38,13 +38,15 @@ export function command(file, args, { env = {}, live = false, cwd = root } = {})
 /**
  * Runs the stages in order and says what failed; the exit code is 1 when one did.
  * @param {readonly { name: string, run: () => Promise<{ code: number, output: string }> }[]} stages
+ * @param {(stage: { name: string, ok: boolean, seconds: number }) => void} [onStage] told of each as it ends
  */
-export async function runStages(stages) {
+export async function runStages(stages, onStage) {
   const failed = [];
   for (const { name, run } of stages) {
     const startedMs = performance.now();
     const { code, output } = await run();
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    onStage?.({ name, ok: code === 0, seconds: Number(seconds) });
     say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
     if (code === 0) continue;
     failed.push(name);

@@ -9,6 +9,7 @@ import { connectorOperations } from './connectors/operations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.contract.ts';
 import { deliveryEndpoints } from './delivery/delivery.contract.ts';
+import { diagnosticsEndpoints } from './diagnostics/tests.contract.ts';
 import { featureEndpoints } from './features/features.contract.ts';
 import { fisheriesEndpoints } from './fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './geography/geography.contract.ts';
@@ -57,6 +58,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...featureEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,
+  ...diagnosticsEndpoints,
   ...alertRuleEndpoints,
   ...healthEndpoints,
   ...liveEndpoints,

@@ -23,6 +23,7 @@ export const clientTexts = {
     servicesStatus: 'status dos serviços',
     currentMetrics: 'métricas',
     liveMetrics: 'métricas',
+    testResults: 'resultados dos ensaios',
     usageReport: 'análise de utilização',
     usageChoice: 'a sua escolha',
     metricsHistory: 'métricas',

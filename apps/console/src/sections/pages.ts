@@ -23,6 +23,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'realtime-angola': () => import('./realtime-angola/page.tsx'),
   'system-health': () => import('./system-health/page.tsx'),
   'zee-angola': () => import('./dashboard/zee/zee-dashboard.tsx'),
+  'test-dashboard': () => import('./test-dashboard/page.tsx'),
   'scientific-interfaces': () => import('./scientific-interfaces/page.tsx'),
   'enhanced-ocean-system': embedded,
   'mobile-pwa': embedded,

@@ -11,6 +11,7 @@ import { createConnectors } from '../modules/connectors/index.ts';
 import { createCopernicus } from '../modules/copernicus/index.ts';
 import { dashboardBindings } from '../modules/dashboard/index.ts';
 import { createDelivery } from '../modules/delivery/index.ts';
+import { createDiagnostics } from '../modules/diagnostics/index.ts';
 import { createFeatures } from '../modules/features/index.ts';
 import { createFisheries } from '../modules/fisheries/index.ts';
 import { createGeography } from '../modules/geography/index.ts';
@@ -200,6 +201,11 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   });
 
   const interfaces = createInterfaces({
+  const diagnostics = createDiagnostics({
+    platform,
+    testSummaryFile: join(config.rootDir, 'build/resultados/resumo.json'),
+  });
+
     platform,
     identity,
     pagesDir: join(config.rootDir, 'apps/interfaces/dist'),
@@ -249,6 +255,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     interfaces,
     usage,
   ];
+    diagnostics,
   const checks: HealthCheck[] = [
     apiCheck(requests),
     queueCheck(queue),
