@@ -31,12 +31,14 @@ import { alertEndpoints } from './surveillance/alerts.contract.ts';
 import { areaReportEndpoints } from './surveillance/area-report.contract.ts';
 import { distanceEndpoints } from './surveillance/distances.contract.ts';
 import { evidenceEndpoints } from './surveillance/evidence.contract.ts';
+import { groupEndpoints } from './surveillance/groups.contract.ts';
 import { identityRegistryEndpoints } from './surveillance/identity.contract.ts';
 import { licenceImportEndpoints } from './surveillance/licence-import.contract.ts';
 import { registryEndpoints } from './surveillance/registry.contract.ts';
 import { monitorEndpoints } from './tasks/monitor.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
 import { usageEndpoints } from './usage/usage.contract.ts';
+import { exportEndpoints } from './vessels/exports.contract.ts';
 import { fleetEndpoints } from './vessels/fleet.contract.ts';
 import { gfwEndpoints } from './vessels/gfw.contract.ts';
 import { listEndpoints } from './vessels/list.contract.ts';
@@ -56,9 +58,9 @@ export const allEndpoints: readonly Endpoint[] = [
   ...dashboardEndpoints,
   ...deliveryEndpoints,
   ...featureEndpoints,
+  ...diagnosticsEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,
-  ...diagnosticsEndpoints,
   ...alertRuleEndpoints,
   ...healthEndpoints,
   ...liveEndpoints,
@@ -76,6 +78,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...licenceImportEndpoints,
   ...areaReportEndpoints,
   ...evidenceEndpoints,
+  ...exportEndpoints,
+  ...groupEndpoints,
   ...registryEndpoints,
   ...taskEndpoints,
   ...monitorEndpoints,
