@@ -1,51 +1,104 @@
 /**
- * `npm run bench -- vessels [--positions=1000000] [--hostile=10000000]`: decoding beside npm's decoders, positions from
- * sentence to table beside COPY, and ten million mutated sentences.
+ * `npm run bench -- vessels [--only=decoding,storing,map,hostile] [--positions=10000000] [--stored=1000000]
+ * [--hostile=10000000]`: decoding beside npm's decoders, positions from sentence to table beside COPY, heat tiles, fleet
+ * and list over a sea of a hundred thousand vessels beside a plain GROUP BY, and ten million mutated sentences.
+ * `--positions=100000000` wants some 40 GB of disk and an hour.
  */
 import { parseArgs } from 'node:util';
 import { figure, printMachine, printTable } from './shared/table.ts';
 import { sentencesOf } from './vessels/corpus.ts';
 import { measureDecoders } from './vessels/decoders.ts';
 import { measureHostile } from './vessels/hostile.ts';
+import { measureFleet, measureList, measureNaiveTiles, measureTiles, type Times } from './vessels/map.ts';
+import { createSea, seaDays, vesselCount } from './vessels/sea.ts';
 import { measureStoring } from './vessels/storing.ts';
 
 const { values } = parseArgs({
   options: {
-    positions: { type: 'string', default: '1000000' },
+    only: { type: 'string', default: 'decoding,storing,map,hostile' },
+    positions: { type: 'string', default: '10000000' },
+    stored: { type: 'string', default: '1000000' },
     hostile: { type: 'string', default: '10000000' },
   },
 });
 
-const sentences = sentencesOf(1_800);
-const rates = await measureDecoders(sentences, Math.ceil(1_000_000 / sentences.length));
-printTable(
-  `Descodificação AIS, ${sentences.length} frases diferentes, um núcleo (objetivo: 500 000/s)`,
-  ['', 'frases/s', 'mensagens'],
-  rates.map(({ name, perSecond, messages }) => [name, figure(Math.round(perSecond)), figure(messages)]),
-);
-
-const storing = await measureStoring(Number(values.positions));
-printTable(
-  `Da frase à tabela, ${figure(storing.positions)} posições, base de dados por omissão (objetivo: 50 000/s)`,
-  ['', 'linhas/s'],
-  [
-    ['da frase à tabela: descodificar, sem repetições, última posição', figure(Math.round(storing.feedPerSecond))],
-    ['as mesmas outra vez: nada muda', figure(Math.round(storing.againPerSecond))],
-    ['  teto: COPY de um ficheiro, sem índice', figure(Math.round(storing.copyPerSecond))],
-    ['  teto: COPY de um ficheiro, com a mesma chave', figure(Math.round(storing.copyIndexedPerSecond))],
-  ],
-);
-
-const hostile = measureHostile(Number(values.hostile));
-printTable(
-  `Frases adulteradas: ${figure(hostile.sentences)}, nenhuma para o programa, todas contadas`,
-  ['', 'frases'],
-  [
-    ['aceites', figure(hostile.accepted)],
-    ...Object.entries(hostile.rejected)
-      .toSorted(([, a], [, b]) => b - a)
-      .map(([reason, count]) => [`recusadas: ${reason}`, figure(count)]),
-    ['crescimento da memória', figure(hostile.heapGrowthMegabytes, 'MB')],
-  ],
-);
+const only = new Set(values.only.split(','));
+if (only.has('decoding')) await decoding();
+if (only.has('storing')) await storing();
+if (only.has('map')) await map();
+if (only.has('hostile')) hostile();
 printMachine();
+
+async function decoding(): Promise<void> {
+  const sentences = sentencesOf(1_800);
+  const rates = await measureDecoders(sentences, Math.ceil(1_000_000 / sentences.length));
+  printTable(
+    `Descodificação AIS, ${sentences.length} frases diferentes, um núcleo (objetivo: 500 000/s)`,
+    ['', 'frases/s', 'mensagens'],
+    rates.map(({ name, perSecond, messages }) => [name, figure(Math.round(perSecond)), figure(messages)]),
+  );
+}
+
+async function storing(): Promise<void> {
+  const stored = await measureStoring(Number(values.stored));
+  printTable(
+    `Da frase à tabela, ${figure(stored.positions)} posições, base de dados por omissão (objetivo: 50 000/s)`,
+    ['', 'linhas/s'],
+    [
+      ['da frase à tabela: descodificar, sem repetições, última posição', figure(Math.round(stored.feedPerSecond))],
+      ['as mesmas outra vez: nada muda', figure(Math.round(stored.againPerSecond))],
+      ['  teto: COPY de um ficheiro, sem índice', figure(Math.round(stored.copyPerSecond))],
+      ['  teto: COPY de um ficheiro, com a mesma chave', figure(Math.round(stored.copyIndexedPerSecond))],
+    ],
+  );
+}
+
+async function map(): Promise<void> {
+  const sea = await createSea(Number(values.positions));
+  try {
+    printTable(
+      `Mar de ensaio: ${figure(vesselCount)} embarcações, ${figure(sea.positions)} posições em ${seaDays} dias; ` +
+        `escritas em ${figure(Math.round(sea.loadSeconds), 's')}, resumidas em ${figure(Math.round(sea.summariseSeconds), 's')}`,
+      ['tabela', 'linhas', 'MB'],
+      sea.sizes.map(({ name, rows, bytes }) => [name, figure(rows), figure(Math.round(bytes / 1024 ** 2))]),
+    );
+    const head = ['', 'pedidos', 'p50 ms', 'p95 ms', 'máximo ms', 'corpo kB'];
+    const tileGoal = sea.positions > 20_000_000 ? 150 : 100;
+    const tiles = await measureTiles(sea, 200);
+    printTable(
+      `Mosaicos do mapa de calor, zoom 3 a 10, ao acaso (objetivo: p95 < ${tileGoal} ms)`,
+      head,
+      [...tiles, await measureNaiveTiles(sea, 5)].map(timesRow),
+    );
+    printTable('A frota num instante', head, (await measureFleet(sea, 20)).map(timesRow));
+    printTable('Lista de embarcações (objetivo: p95 < 150 ms)', head, (await measureList(sea, 10)).map(timesRow));
+  } finally {
+    await sea.close();
+  }
+}
+
+function timesRow(times: Times): string[] {
+  return [
+    times.name,
+    figure(times.requests),
+    figure(times.p50Ms),
+    figure(times.p95Ms),
+    figure(times.mostMs),
+    figure(times.bytes / 1024),
+  ];
+}
+
+function hostile(): void {
+  const found = measureHostile(Number(values.hostile));
+  printTable(
+    `Frases adulteradas: ${figure(found.sentences)}, nenhuma para o programa, todas contadas`,
+    ['', 'frases'],
+    [
+      ['aceites', figure(found.accepted)],
+      ...Object.entries(found.rejected)
+        .toSorted(([, a], [, b]) => b - a)
+        .map(([reason, count]) => [`recusadas: ${reason}`, figure(count)]),
+      ['crescimento da memória', figure(found.heapGrowthMegabytes, 'MB')],
+    ],
+  );
+}

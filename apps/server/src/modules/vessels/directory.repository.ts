@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { flagsOfDigits, typeOf } from './kinds.ts';
 
 const columns = sql`id, ship_id, vessel_id, twin_id, name, vessel_type, gear_type, flag, mmsi, imo, callsign, registration,
-  length_meters, known_from, search, presence_at, lon, lat, connector_id, stream_id, simulated_seed, retrieved_at`;
+  length_meters, known_from, search, presence_at, lon, lat, connector_id, stream_id, simulated_seed, retrieved_at, is_listed`;
 
 /** What is searched for a text, one under the other. */
 const searched = sql`lower(concat_ws(E'\n', name, id, imo, callsign, mmsi, vessel_id, registration, flag))`;
@@ -15,7 +15,8 @@ const ships = (where: ReturnType<typeof sql>) => sql`
     coalesce(s.callsign, g.callsign) AS callsign, s.registration, s.length_meters,
     least(g.first_transmission, p.first_at) AS known_from, NULL::timestamptz AS presence_at, NULL::float8 AS lon,
     NULL::float8 AS lat, NULL::text AS connector_id, NULL::text AS stream_id, NULL::bigint AS simulated_seed,
-    NULL::timestamptz AS retrieved_at
+    NULL::timestamptz AS retrieved_at,
+    EXISTS (SELECT 1 FROM vessels.latest_positions AS l WHERE l.ship_id = s.id) AS is_listed
   FROM vessels.ships AS s
   LEFT JOIN LATERAL (
     SELECT * FROM vessels.identities AS i WHERE i.ssvid = s.mmsi::text
@@ -32,7 +33,8 @@ const presences = (where: ReturnType<typeof sql>) => sql`
     g.ssvid AS mmsi, g.imo, g.callsign, NULL::text AS registration, NULL::real AS length_meters,
     g.first_transmission AS known_from,
     coalesce(g.last_transmission, r.day::timestamp AT TIME ZONE 'UTC' + interval '1 day') AS presence_at, r.lon, r.lat,
-    r.connector_id, r.stream_id, r.simulated_seed, r.retrieved_at
+    r.connector_id, r.stream_id, r.simulated_seed, r.retrieved_at,
+    NOT EXISTS (SELECT 1 FROM vessels.latest_positions AS l WHERE l.ship_id = t.id) AS is_listed
   FROM (SELECT DISTINCT ON (ssvid) * FROM vessels.identities AS i WHERE ${where}
     ORDER BY ssvid, last_transmission DESC NULLS LAST, vessel_id) AS g
   CROSS JOIN LATERAL (
@@ -76,6 +78,15 @@ export async function noteShips<T>(trx: Transaction<T>, shipIds: readonly number
     WHERE s.id = ANY (${[...shipIds]}::int4[]) AND d.ship_id IS NULL AND d.mmsi = s.mmsi::text AND d.twin_id IS NULL`.execute(
     trx,
   );
+}
+
+/** Ships heard for the first time are listed from then on, in the place of what the provider tells of them. */
+export async function noteHeard<T>(trx: Transaction<T>, shipIds: readonly number[]): Promise<void> {
+  if (shipIds.length === 0) return;
+  const given = sql`ANY (${[...shipIds]}::int4[])`;
+  await lock(trx);
+  await sql`UPDATE vessels.directory SET is_listed = true WHERE ship_id = ${given}`.execute(trx);
+  await sql`UPDATE vessels.directory SET is_listed = false WHERE twin_id = ${given}`.execute(trx);
 }
 
 /** Brings the directory up to date for what the provider tells of these MMSIs. */

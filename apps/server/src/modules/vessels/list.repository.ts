@@ -44,26 +44,29 @@ export type ListedRow = {
 
 /**
  * Every vessel with a known place, once: those that report themselves; and those that only the provider tells of, where
- * they were last present. `columns` are those of the directory that are wanted.
+ * they were last present.
  */
-const fleet = (columns: RawBuilder<unknown>) => sql`(
-  SELECT ${columns}, d.search, least(d.known_from, l.time) AS first_at, l.time AS last_at, l.lon, l.lat,
-    'report' AS position_kind, l.origin_id, l.stored_at AS retrieved_at
+const fleet = sql`(
+  SELECT d.number, d.id, d.name, d.vessel_type, d.flag, d.imo, d.search, least(d.known_from, l.time) AS first_at,
+    l.time AS last_at, l.lon, l.lat
   FROM vessels.directory AS d JOIN vessels.latest_positions AS l ON l.ship_id = d.ship_id
   UNION ALL
-  SELECT ${columns}, d.search, d.known_from, d.presence_at, d.lon, d.lat, 'presence', NULL, d.retrieved_at
-  FROM vessels.directory AS d
-  WHERE d.ship_id IS NULL AND NOT EXISTS (SELECT 1 FROM vessels.latest_positions AS l WHERE l.ship_id = d.twin_id)
+  SELECT d.number, d.id, d.name, d.vessel_type, d.flag, d.imo, d.search, d.known_from, d.presence_at, d.lon, d.lat
+  FROM vessels.directory AS d WHERE d.ship_id IS NULL AND d.is_listed
 ) AS fleet`;
-
-const filtered = sql`d.id, d.vessel_type, d.flag, d.imo`;
-const listed = sql`${filtered}, d.ship_id, d.vessel_id, d.name, d.gear_type, d.mmsi, d.callsign, d.registration,
-  d.length_meters, d.connector_id, d.stream_id, d.simulated_seed`;
+/** The same as far as the directory alone tells: not where and when each was heard. */
+const named = sql`(SELECT * FROM vessels.directory WHERE is_listed) AS fleet`;
 
 const columnOf = { name: 'name', type: 'vessel_type', flag: 'flag', first: 'first_at', last: 'last_at' } as const;
 
 /** A text anywhere in a column: its own wildcards stand for themselves. */
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Whether a filter asks where or when vessels were heard. */
+const asksForPlace = (filter: ListFilter): boolean =>
+  [filter.from, filter.to, filter.minLat, filter.maxLat, filter.minLon, filter.maxLon, filter.heardAfter].some(
+    (limit) => limit !== null,
+  );
 
 function conditionsOf(filter: ListFilter): RawBuilder<unknown> {
   const { search, types, flags } = filter;
@@ -90,28 +93,48 @@ export function createVesselList<T>(db: Kysely<T>) {
     async page(filter: ListFilter, { sort, descending }: ListOrder, offset: number, limit: number) {
       const where = conditionsOf(filter);
       const direction = descending ? sql`DESC` : sql`ASC`;
+      const column = columnOf[sort];
+      const order = (table: string) =>
+        sql`${sql.ref(`${table}.${column}`)} ${direction} NULLS LAST, ${sql.ref(`${table}.id`)}`;
+      const isPlaced = asksForPlace(filter);
+      const isByPlace = isPlaced || column === 'first_at' || column === 'last_at';
+      // First which vessels, from few columns; then all there is of those few.
       const [page, counted] = await Promise.all([
         sql<ListedRow>`
-          SELECT page.*, coalesce(page.connector_id, o.connector_id) AS connector_id,
-            coalesce(page.stream_id, o.stream_id) AS stream_id,
-            coalesce(page.simulated_seed, o.simulated_seed) AS simulated_seed
-          FROM (
-            SELECT * FROM ${fleet(listed)} WHERE ${where}
-            ORDER BY ${sql.ref(columnOf[sort])} ${direction} NULLS LAST, id OFFSET ${offset} LIMIT ${limit}
-          ) AS page
-          LEFT JOIN vessels.position_origins AS o ON o.id = page.origin_id
-          ORDER BY ${sql.ref(`page.${columnOf[sort]}`)} ${direction} NULLS LAST, page.id`.execute(db),
-        sql<{ total: number }>`SELECT count(*) AS total FROM ${fleet(filtered)} WHERE ${where}`.execute(db),
+          WITH page AS (
+            SELECT number, id, ${sql.ref(column)} FROM ${isByPlace ? fleet : named} WHERE ${where}
+            ORDER BY ${order('fleet')} OFFSET ${offset} LIMIT ${limit}
+          )
+          SELECT d.*, least(d.known_from, l.time) AS first_at, coalesce(l.time, d.presence_at) AS last_at,
+            coalesce(l.lon, d.lon) AS lon, coalesce(l.lat, d.lat) AS lat,
+            CASE WHEN l.ship_id IS NULL THEN 'presence' ELSE 'report' END AS position_kind,
+            coalesce(l.stored_at, d.retrieved_at) AS retrieved_at, coalesce(o.connector_id, d.connector_id) AS connector_id,
+            coalesce(o.stream_id, d.stream_id) AS stream_id, coalesce(o.simulated_seed, d.simulated_seed) AS simulated_seed
+          FROM page
+          JOIN vessels.directory AS d ON d.number = page.number
+          LEFT JOIN vessels.latest_positions AS l ON l.ship_id = d.ship_id
+          LEFT JOIN vessels.position_origins AS o ON o.id = l.origin_id
+          ORDER BY ${order('page')}`.execute(db),
+        sql<{ total: number }>`SELECT count(*) AS total FROM ${isPlaced ? fleet : named} WHERE ${where}`.execute(db),
       ]);
       return { rows: page.rows, total: Number(counted.rows[0]?.total ?? 0) };
     },
 
-    /** Vessels by flag, and those heard since an instant. */
+    /** Vessels by flag, and how many were heard since an instant. */
     async facets(activeSince: Date) {
-      const { rows } = await sql<{ flag: string | null; vessels: number; active: number }>`
-        SELECT flag, count(*) AS vessels, count(*) FILTER (WHERE last_at >= ${activeSince}) AS active
-        FROM ${fleet(sql`d.flag`)} GROUP BY flag ORDER BY 2 DESC, 1`.execute(db);
-      return rows.map(({ flag, vessels, active }) => ({ flag, vessels: Number(vessels), active: Number(active) }));
+      const [flags, heard] = await Promise.all([
+        sql<{ flag: string | null; vessels: number }>`
+          SELECT flag, count(*) AS vessels FROM vessels.directory WHERE is_listed GROUP BY flag
+          ORDER BY 2 DESC, 1`.execute(db),
+        sql<{ active: number }>`
+          SELECT (SELECT count(*) FROM vessels.latest_positions WHERE time >= ${activeSince})
+            + (SELECT count(*) FROM vessels.directory
+              WHERE ship_id IS NULL AND is_listed AND presence_at >= ${activeSince}) AS active`.execute(db),
+      ]);
+      return {
+        flags: flags.rows.map(({ flag, vessels }) => ({ flag, vessels: Number(vessels) })),
+        active: Number(heard.rows[0]?.active ?? 0),
+      };
     },
   };
 }

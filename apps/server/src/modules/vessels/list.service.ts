@@ -94,7 +94,7 @@ export function createListService(list: VesselList, provenanceOf: ProvenanceOf, 
         list.page(filter, order, (page - 1) * pageSize, pageSize),
         list.facets(new Date(nowMs - activeDays * dayMs)),
       ]);
-      const known = facets.reduce((sum, { vessels }) => sum + vessels, 0);
+      const known = facets.flags.reduce((sum, { vessels }) => sum + vessels, 0);
       return {
         data: {
           data: rows.map((row) => listedOf(row, nowMs)),
@@ -104,8 +104,8 @@ export function createListService(list: VesselList, provenanceOf: ProvenanceOf, 
           hasNext: page * pageSize < total,
           hasPrev: page > 1,
           known,
-          active: facets.reduce((sum, { active }) => sum + active, 0),
-          flags: facets.flatMap(({ flag, vessels }) => (flag === null ? [] : [{ flag, vessels }])),
+          active: facets.active,
+          flags: facets.flags.flatMap(({ flag, vessels }) => (flag === null ? [] : [{ flag, vessels }])),
           attribution,
         },
         provenance: (await provenanceOfRows(rows)) ?? (known === 0 ? nobody : noMatch),

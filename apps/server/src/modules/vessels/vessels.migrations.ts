@@ -322,4 +322,25 @@ export const vesselMigrations: readonly Migration[] = [
       CREATE INDEX ships_mmsi_text ON vessels.ships ((mmsi::text));
     `,
   },
+  {
+    id: '0010-heat-totals',
+    sql: `
+      -- The sums of each block beside its entries: a tile of the whole fleet reads nothing else.
+      TRUNCATE vessels.heat_hours, vessels.heat_days, vessels.heat_months, vessels.changed_heat;
+      ALTER TABLE vessels.heat_hours ADD COLUMN totals bytea STORAGE EXTERNAL NOT NULL;
+      ALTER TABLE vessels.heat_days ADD COLUMN totals bytea STORAGE EXTERNAL NOT NULL;
+      ALTER TABLE vessels.heat_months ADD COLUMN totals bytea STORAGE EXTERNAL NOT NULL;
+      INSERT INTO vessels.changed_hours (hour, version) SELECT hour, 1 FROM vessels.hour_totals
+        WHERE hour >= (SELECT date_trunc('hour', min(time)) FROM vessels.positions)
+        ON CONFLICT (hour) DO UPDATE SET version = vessels.changed_hours.version + 1;
+
+      -- Whether the list has the vessel: a ship once it was heard, what the provider tells until then.
+      TRUNCATE vessels.directory;
+      ALTER TABLE vessels.directory ADD COLUMN number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY;
+      ALTER TABLE vessels.directory ADD COLUMN is_listed boolean NOT NULL DEFAULT false;
+      CREATE INDEX directory_flags ON vessels.directory (flag) WHERE is_listed;
+      CREATE INDEX directory_names ON vessels.directory (name, id) WHERE is_listed;
+      CREATE INDEX directory_twins ON vessels.directory (twin_id) WHERE twin_id IS NOT NULL;
+    `,
+  },
 ];

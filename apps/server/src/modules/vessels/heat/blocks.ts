@@ -1,67 +1,88 @@
 import type { HeatInterval } from '@kianda/geo';
 import { type Block, decodeBlock } from './block.ts';
 import type { BlockRow, HeatRepository } from './heat.repository.ts';
-import type { Tier } from './tiers.ts';
+import { cellShift, type Tier } from './tiers.ts';
+import { decodeTotals, type Totals } from './totals.ts';
 
 /** Blocks kept in memory, bytes: those of the tiles that people look at now. */
 const mostBytes = 192 * 1024 ** 2;
 /** Rows of one statement: a stretch that the event loop can wait for. */
-const rowsPerRead = 64;
+const rowsPerRead = { data: 64, totals: 1024 } as const;
 
-type Kept = { readonly version: number; readonly block: Block };
+type Kept<T> = { readonly version: number; readonly value: T; readonly byteLength: number };
+type Span = {
+  readonly interval: HeatInterval;
+  readonly tier: Tier;
+  /** First part, and the one after the last. */
+  readonly parts: readonly [number, number];
+  readonly from: Date;
+  readonly to: Date;
+};
+/** A block, or its sums, with its frame and part. */
+export type Placed<T> = { readonly start: Date; readonly part: number; readonly value: T };
 
-/** Blocks as they are in the database; those read lately are not read again. */
+/** Blocks and their sums as they are in the database; those read lately are not read again. */
 export function createBlockReader(repository: HeatRepository) {
   // A Map keeps insertion order: re-inserting on use makes its first key the one used longest ago.
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, Kept<Block | Totals>>();
   let bytes = 0;
 
-  function keep(key: string, entry: Kept): void {
+  function drop(key: string): void {
+    bytes -= kept.get(key)?.byteLength ?? 0;
+    kept.delete(key);
+  }
+  function keep(key: string, entry: Kept<Block | Totals>): void {
     drop(key);
     kept.set(key, entry);
-    bytes += entry.block.byteLength;
+    bytes += entry.byteLength;
     for (const oldest of kept.keys()) {
       if (bytes <= mostBytes) break;
       drop(oldest);
     }
   }
-  function drop(key: string): void {
-    bytes -= kept.get(key)?.block.byteLength ?? 0;
-    kept.delete(key);
+
+  /** `name` tells apart what is made of the same block. */
+  async function read<T extends Block | Totals>(
+    { interval, tier, parts, from, to }: Span,
+    { what, name, decode }: { what: 'data' | 'totals'; name: string; decode: (bytes: Uint8Array) => T },
+  ): Promise<Placed<T>[]> {
+    const rows = await repository.blockRows(interval, tier.id, parts, from, to);
+    const found = new Map<string, T>();
+    const keyOf = (row: BlockRow) => `${name}/${interval}/${tier.id}/${row.part}/${row.start.getTime()}`;
+    const missing: BlockRow[] = [];
+    for (const row of rows) {
+      const key = keyOf(row);
+      const known = kept.get(key);
+      if (known?.version !== row.version) {
+        missing.push(row);
+        continue;
+      }
+      kept.delete(key);
+      kept.set(key, known);
+      found.set(key, known.value as T);
+    }
+    for (let start = 0; start < missing.length; start += rowsPerRead[what]) {
+      const wanted = missing.slice(start, start + rowsPerRead[what]);
+      for (const row of await repository.readBlocks(interval, tier.id, wanted, what)) {
+        const value = decode(row.data);
+        keep(keyOf(row), { version: row.version, value, byteLength: row.data.byteLength });
+        found.set(keyOf(row), value);
+      }
+    }
+    return rows.flatMap((row) => {
+      const value = found.get(keyOf(row));
+      return value === undefined ? [] : [{ start: row.start, part: row.part, value }];
+    });
   }
 
   return {
     /** Blocks of neighbouring parts in a span, by time. */
-    async read(interval: HeatInterval, tier: Tier, parts: readonly [number, number], from: Date, to: Date) {
-      const rows = await repository.blockRows(interval, tier.id, parts, from, to);
-      const found = new Map<BlockRow, Block>();
-      const keyOf = (row: BlockRow) => `${interval}/${tier.id}/${row.part}/${row.start.getTime()}`;
-      const missing: BlockRow[] = [];
-      for (const row of rows) {
-        const key = keyOf(row);
-        const known = kept.get(key);
-        if (known?.version !== row.version) {
-          missing.push(row);
-          continue;
-        }
-        kept.delete(key);
-        kept.set(key, known);
-        found.set(row, known.block);
-      }
-      for (let start = 0; start < missing.length; start += rowsPerRead) {
-        const wanted = missing.slice(start, start + rowsPerRead);
-        const byKey = new Map(wanted.map((row) => [keyOf(row), row]));
-        for (const row of await repository.readBlocks(interval, tier.id, wanted)) {
-          const block = decodeBlock(row.data);
-          keep(keyOf(row), { version: row.version, block });
-          const named = byKey.get(keyOf(row));
-          if (named !== undefined) found.set(named, block);
-        }
-      }
-      return rows.flatMap((row) => {
-        const block = found.get(row);
-        return block === undefined ? [] : [{ start: row.start, part: row.part, block }];
-      });
+    blocks: (span: Span): Promise<Placed<Block>[]> => read(span, { what: 'data', name: 'block', decode: decodeBlock }),
+    /** Their sums over all vessels for the cells of a zoom. */
+    totals(span: Span, zoom: number): Promise<Placed<Totals>[]> {
+      const shift = cellShift(span.tier, zoom);
+      const decode = (given: Uint8Array) => decodeTotals(given, span.tier, shift);
+      return read(span, { what: 'totals', name: `totals${shift}`, decode });
     },
   };
 }

@@ -1,15 +1,21 @@
 import { hourMs } from '@kianda/geo';
 import type { Partitions } from '../positions/partitions.ts';
-import { encodeBlock, entriesOf } from './block.ts';
+import { decodeBlock, encodeBlock, entriesOf } from './block.ts';
 import { type Entries, mergeEntries, sliceEntries } from './entries.ts';
 import type { HeatRepository, NamedBlock } from './heat.repository.ts';
-import { finestZoom, frameSpan, intervals, partBits, tiers } from './tiers.ts';
+import { finestZoom, frameSpan, intervals, partBits, type Tier, tiers } from './tiers.ts';
+import { encodeTotals } from './totals.ts';
 
 /** Blocks put together in one transaction. */
 const blocksPerTurn = 256;
 
+function namedBlock(tier: Tier, part: number, entries: Entries, secondsPerUnit: number): NamedBlock {
+  const data = encodeBlock(entries, secondsPerUnit);
+  return { tier: tier.id, part, data, totals: encodeTotals(decodeBlock(data), tier) };
+}
+
 /** Splits entries (in order, cells of a tier's whole grid) into blocks by part. */
-function blocksOf(entries: Entries, tier: number, secondsPerUnit: number): NamedBlock[] {
+function blocksOf(entries: Entries, tier: Tier, secondsPerUnit: number): NamedBlock[] {
   const blocks: NamedBlock[] = [];
   for (let begin = 0; begin < entries.cells.length; ) {
     const part = (entries.cells[begin] as number) >>> partBits;
@@ -17,7 +23,7 @@ function blocksOf(entries: Entries, tier: number, secondsPerUnit: number): Named
     while (end < entries.cells.length && (entries.cells[end] as number) >>> partBits === part) end += 1;
     const own = sliceEntries(entries, begin, end);
     const cells = own.cells.map((cell) => cell & (2 ** partBits - 1));
-    blocks.push({ tier, part, data: encodeBlock({ ...own, cells }, secondsPerUnit) });
+    blocks.push(namedBlock(tier, part, { ...own, cells }, secondsPerUnit));
     begin = end;
   }
   return blocks;
@@ -38,12 +44,12 @@ export function createHeatBuilder(options: {
       if (first === undefined) return 0;
       const { fromMs, toMs } = frameSpan(unit, first.start.getTime());
       const written: NamedBlock[] = [];
-      for (const { id: tier } of tiers) {
-        const parts = changed.filter((row) => row.tier === tier).map(({ part }) => part);
-        const finer = await repository.finerBlocks(trx, unit, tier, parts, new Date(fromMs), new Date(toMs));
+      for (const tier of tiers) {
+        const parts = changed.filter((row) => row.tier === tier.id).map(({ part }) => part);
+        const finer = await repository.finerBlocks(trx, unit, tier.id, parts, new Date(fromMs), new Date(toMs));
         for (const [part, blocks] of finer) {
           const entries = mergeEntries(entriesOf(blocks), 0);
-          written.push({ tier, part, data: encodeBlock(entries, intervals[unit].secondsPerUnit) });
+          written.push(namedBlock(tier, part, entries, intervals[unit].secondsPerUnit));
         }
       }
       const news = await repository.writeBlocks(trx, unit, first.start, written);
@@ -63,8 +69,8 @@ export function createHeatBuilder(options: {
         const { entries, vessels, positions } = await repository.hour(trx, hour);
         // Nothing is ever taken out of an hour but with its whole partition: then what was summed up stays.
         if (positions === 0) return;
-        const blocks = tiers.flatMap(({ id, cellZoom }) =>
-          blocksOf(mergeEntries(entries, 2 * (finestZoom - cellZoom)), id, intervals.hour.secondsPerUnit),
+        const blocks = tiers.flatMap((tier) =>
+          blocksOf(mergeEntries(entries, 2 * (finestZoom - tier.cellZoom)), tier, intervals.hour.secondsPerUnit),
         );
         const news = await repository.writeBlocks(trx, 'hour', hour, blocks);
         await repository.writeTotals(trx, hour, vessels, positions);

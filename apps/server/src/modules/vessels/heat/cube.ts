@@ -2,6 +2,7 @@ import { heatSide } from '@kianda/geo';
 import type { Block } from './block.ts';
 import { fromMorton } from './entries.ts';
 import { cellShift, partBits, type Tier } from './tiers.ts';
+import type { Totals } from './totals.ts';
 
 const cellsOfTile = heatSide * heatSide;
 /** Row by row number of each cell of a tile by its Morton number. */
@@ -10,14 +11,13 @@ const rowMajor = Uint16Array.from({ length: cellsOfTile }, (_, morton) => {
   return y * heatSide + x;
 });
 
-/** A block with its frame and its part. */
-export type PlacedBlock = { readonly frame: number; readonly part: number; readonly block: Block };
+/** A block, or its sums, with its frame and its part. */
+export type InFrame<T> = { readonly frame: number; readonly part: number; readonly value: T };
 
-export type CubeOptions = {
-  readonly tier: Tier;
-  readonly zoom: number;
-  /** Morton number of the tile. */
-  readonly tile: number;
+/** A tile by its Morton number. */
+export type TileOf = { readonly tier: Tier; readonly zoom: number; readonly tile: number };
+
+export type CubeOptions = TileOf & {
   /** 1 for each ship that counts, by its number; null: all. */
   readonly ships: Uint8Array | null;
   /** Whether reports by these lines (bits) count; null: all. */
@@ -29,22 +29,17 @@ export type CubeOptions = {
  * Presence by cell and frame of a tile: hours, or where `isCounting` different vessels. Ships are told apart within a
  * cell by remembering at which cell and frame each was counted last.
  */
-export function cubeOf(blocks: readonly PlacedBlock[], options: CubeOptions) {
-  const { tier, zoom, tile, isCounting } = options;
-  const shift = cellShift(tier, zoom);
-  const deeper = 2 * (zoom - tier.partZoom);
-  // A tile within a part is one stretch of its cells; a tile of several parts takes all of each.
-  const width = 2 ** (partBits - Math.max(0, deeper));
-  const from = deeper > 0 ? (tile & (2 ** deeper - 1)) * width : 0;
-  const seen = isCounting
-    ? new Uint32Array(blocks.reduce((most, { block }) => Math.max(most, block.highestShip), 0) + 1)
-    : null;
+export function cubeOf(blocks: readonly InFrame<Block>[], options: CubeOptions) {
+  const { isCounting } = options;
+  const { shift, from, width, baseOf } = stretchOf(options);
+  const highest = blocks.reduce((most, { value }) => Math.max(most, value.highestShip), 0);
+  const seen = isCounting ? new Uint32Array(highest + 1) : null;
   let turn = 0;
-  const found: { cell: number; frame: number; value: number }[] = [];
-  for (const { frame, part, block } of blocks) {
+  const found: Value[] = [];
+  for (const { frame, part, value: block } of blocks) {
     const counts = wanted(block, options);
     if (counts === 'none') continue;
-    const partBase = deeper < 0 ? (part & (2 ** -deeper - 1)) * 2 ** partBits : 0;
+    const partBase = baseOf(part);
     const { cells, ends } = block;
     let cell = lowerBound(cells, from);
     while (cell < cells.length && (cells[cell] as number) < from + width) {
@@ -66,6 +61,37 @@ export function cubeOf(blocks: readonly PlacedBlock[], options: CubeOptions) {
     }
   }
   return inOrder(found);
+}
+
+/** The same for the whole fleet, from the sums of the blocks at the tile's own cells. */
+export function cubeOfTotals(totals: readonly InFrame<Totals>[], of: TileOf & { readonly isCounting: boolean }) {
+  const { shift, from, width, baseOf } = stretchOf(of);
+  const found: Value[] = [];
+  for (const { frame, part, value: sums } of totals) {
+    const partBase = baseOf(part) >>> shift;
+    const end = (from + width) >>> shift;
+    for (let at = lowerBound(sums.cells, from >>> shift); at < sums.cells.length; at += 1) {
+      const cell = sums.cells[at] as number;
+      if (cell >= end) break;
+      const value = of.isCounting ? (sums.vessels[at] as number) : (sums.seconds[at] as number) / 3600;
+      found.push({ cell: rowMajor[(partBase + cell) & (cellsOfTile - 1)] as number, frame, value });
+    }
+  }
+  return inOrder(found);
+}
+
+type Value = { readonly cell: number; readonly frame: number; readonly value: number };
+
+/** Where the cells of a tile are in each part: a tile within a part is one stretch, one of several parts takes all of each. */
+function stretchOf({ tier, zoom, tile }: TileOf) {
+  const deeper = 2 * (zoom - tier.partZoom);
+  const width = 2 ** (partBits - Math.max(0, deeper));
+  return {
+    shift: cellShift(tier, zoom),
+    width,
+    from: deeper > 0 ? (tile & (2 ** deeper - 1)) * width : 0,
+    baseOf: (part: number): number => (deeper < 0 ? (part & (2 ** -deeper - 1)) * 2 ** partBits : 0),
+  };
 }
 
 /** By line whether its entries count; null where all do. */
@@ -123,7 +149,7 @@ function lowerBound(cells: Uint16Array, value: number): number {
 }
 
 /** Columns by cell and then by frame. Blocks come by frame: a stable distribution over the cells keeps that. */
-function inOrder(found: readonly { cell: number; frame: number; value: number }[]) {
+function inOrder(found: readonly Value[]) {
   const next = new Uint32Array(cellsOfTile + 1);
   for (const { cell } of found) next[cell + 1] = (next[cell + 1] as number) + 1;
   for (let cell = 0; cell < cellsOfTile; cell += 1)

@@ -47,7 +47,7 @@ export function createEntries(count: number): Entries {
   };
 }
 
-function add(column: Uint32Array | Float64Array, at: number, value: number): void {
+export function addTo(column: Uint32Array | Float64Array, at: number, value: number): void {
   column[at] = (column[at] as number) + value;
 }
 
@@ -63,12 +63,12 @@ function sortBy(order: Uint32Array<ArrayBuffer>, column: Uint32Array): Uint32Arr
   const counts = new Uint32Array(digits + 1);
   for (let shift = 0; most / 2 ** shift >= 1; shift += digitBits) {
     counts.fill(0);
-    for (const value of column) add(counts, ((value >>> shift) & (digits - 1)) + 1, 1);
-    for (let digit = 0; digit < digits; digit += 1) add(counts, digit + 1, counts[digit] as number);
+    for (const value of column) addTo(counts, ((value >>> shift) & (digits - 1)) + 1, 1);
+    for (let digit = 0; digit < digits; digit += 1) addTo(counts, digit + 1, counts[digit] as number);
     for (const entry of from) {
       const digit = ((column[entry] as number) >>> shift) & (digits - 1);
       to[counts[digit] as number] = entry;
-      add(counts, digit, 1);
+      addTo(counts, digit, 1);
     }
     [from, to] = [to, from];
   }
@@ -104,7 +104,7 @@ export function mergeEntries(given: Entries, shift: number): Entries {
       merged.sources[count] = given.sources[entry] as number;
       count += 1;
     }
-    add(merged.seconds, count - 1, given.seconds[entry] as number);
+    addTo(merged.seconds, count - 1, given.seconds[entry] as number);
   }
   return sliceEntries(merged, 0, count);
 }

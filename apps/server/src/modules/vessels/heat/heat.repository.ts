@@ -12,7 +12,12 @@ type Db = Kysely<HeatTables>;
 type Trx = Transaction<HeatTables>;
 
 /** A block under its name. */
-export type NamedBlock = { readonly tier: number; readonly part: number; readonly data: Uint8Array };
+export type NamedBlock = {
+  readonly tier: number;
+  readonly part: number;
+  readonly data: Uint8Array;
+  readonly totals: Uint8Array;
+};
 export type BlockRow = { part: number; start: Date; version: number };
 
 /** Bytes of an entry as the statement below writes it. */
@@ -61,6 +66,8 @@ function readEntries(bytes: Buffer): Entries {
   return entries;
 }
 
+const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** Blocks of presence and what is to be put together anew. */
 export function createHeatRepository(db: Db) {
   return {
@@ -90,12 +97,13 @@ export function createHeatRepository(db: Db) {
     async writeBlocks(trx: Trx, interval: HeatInterval, start: Date, blocks: readonly NamedBlock[]) {
       if (blocks.length === 0) return [];
       const { rows } = await sql<{ tier: number; part: number }>`
-        INSERT INTO ${sql.table(intervals[interval].table)} AS b (tier, part, start, data)
-        SELECT tier, part, ${start}::timestamptz, data
+        INSERT INTO ${sql.table(intervals[interval].table)} AS b (tier, part, start, data, totals)
+        SELECT tier, part, ${start}::timestamptz, data, totals
         FROM unnest(${blocks.map(({ tier }) => tier)}::int2[], ${blocks.map(({ part }) => part)}::int4[],
-          ${blocks.map(({ data }) => Buffer.from(data.buffer, data.byteOffset, data.byteLength))}::bytea[])
-          AS g (tier, part, data)
-        ON CONFLICT (tier, part, start) DO UPDATE SET data = excluded.data, version = excluded.version
+          ${blocks.map(({ data }) => bufferOf(data))}::bytea[], ${blocks.map(({ totals }) => bufferOf(totals))}::bytea[])
+          AS g (tier, part, data, totals)
+        ON CONFLICT (tier, part, start) DO UPDATE
+          SET data = excluded.data, totals = excluded.totals, version = excluded.version
           WHERE b.data <> excluded.data
         RETURNING tier, part`.execute(trx);
       return rows;
@@ -150,9 +158,10 @@ export function createHeatRepository(db: Db) {
       return rows;
     },
 
-    async readBlocks(interval: HeatInterval, tier: number, wanted: readonly BlockRow[]) {
+    /** Bytes of blocks in order of time: their entries, or their sums. */
+    async readBlocks(interval: HeatInterval, tier: number, wanted: readonly BlockRow[], what: 'data' | 'totals') {
       const { rows } = await sql<BlockRow & { data: Buffer }>`
-        SELECT b.part, b.start, b.version, b.data
+        SELECT b.part, b.start, b.version, b.${sql.ref(what)} AS data
         FROM unnest(${wanted.map(({ part }) => part)}::int4[], ${wanted.map(({ start }) => start)}::timestamptz[])
           AS g (part, start)
         JOIN ${sql.table(intervals[interval].table)} AS b

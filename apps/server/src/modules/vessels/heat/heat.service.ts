@@ -3,8 +3,8 @@ import { heatFrameLimits, type heatOverview, type heatTile } from '@kianda/contr
 import { dayMs, encodeHeatTile, heatFrameOf, heatFrameStartMs } from '@kianda/geo';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { BlockReader } from './blocks.ts';
-import { cubeOf } from './cube.ts';
+import type { BlockReader, Placed } from './blocks.ts';
+import { cubeOf, cubeOfTotals, type InFrame } from './cube.ts';
 import { mortonOf } from './entries.ts';
 import type { HeatRepository } from './heat.repository.ts';
 import type { ShipKinds } from './ships.repository.ts';
@@ -46,21 +46,24 @@ export function createHeatService(options: {
           : ([tile * 2 ** -deeper, (tile + 1) * 2 ** -deeper] as const);
       const from = new Date(heatFrameStartMs(interval, firstFrame));
       const to = new Date(heatFrameStartMs(interval, firstFrame + frames));
-      const [ships, found] = await Promise.all([kinds.passing(query), blocks.read(interval, tier, parts, from, to)]);
-      const placed = found.map(({ start, part, block }) => ({
+      const span = { interval, tier, parts, from, to };
+      const of = { tier, zoom: z, tile, isCounting: measure === 'vessels' };
+      const inFrame = <T>({ start, part, value }: Placed<T>): InFrame<T> => ({
         frame: heatFrameOf(interval, start.getTime()),
         part,
-        block,
-      }));
-      const wanted = query.sources;
-      const cube = cubeOf(placed, {
-        tier,
-        zoom: z,
-        tile,
-        ships,
-        lines: wanted === undefined ? null : (sources) => wanted.some((id) => Math.floor(sources / 2 ** id) % 2 === 1),
-        isCounting: measure === 'vessels',
+        value,
       });
+      const wanted = query.sources;
+      const ships = await kinds.passing(query);
+      const cube =
+        ships === null && wanted === undefined
+          ? cubeOfTotals((await blocks.totals(span, z)).map(inFrame), of)
+          : cubeOf((await blocks.blocks(span)).map(inFrame), {
+              ...of,
+              ships,
+              lines:
+                wanted === undefined ? null : (sources) => wanted.some((id) => Math.floor(sources / 2 ** id) % 2 === 1),
+            });
       if (cube.cells.length === 0) return new Uint8Array();
       return encodeHeatTile({ interval, measure, firstFrame, frames }, cube);
     },

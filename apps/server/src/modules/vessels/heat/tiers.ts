@@ -11,11 +11,11 @@ export type Tier = {
   readonly partZoom: number;
 };
 
-export const tiers = [
+export const tiers: readonly Tier[] = [
   { id: 0, deepest: 4, cellZoom: 10, partZoom: 3 },
   { id: 1, deepest: 7, cellZoom: 13, partZoom: 6 },
   { id: 2, deepest: 10, cellZoom: 16, partZoom: 9 },
-] as const satisfies readonly Tier[];
+];
 
 /** Zoom of the finest cells, in which positions are counted. */
 export const finestZoom = 16;
@@ -46,3 +46,10 @@ export function tierOf(zoom: number): Tier {
 
 /** Bits by which a tier's cell numbers are longer than those of the cells of a tile. */
 export const cellShift = (tier: Tier, zoom: number): number => 2 * (tier.cellZoom - zoom - heatCellZoom);
+
+/** Those differences for all zooms that a tier serves, finest first. */
+export function shiftsOf(tier: Tier): readonly number[] {
+  const coarser = tiers[tier.id - 1];
+  const zooms = tier.deepest - (coarser?.deepest ?? -1);
+  return Array.from({ length: zooms }, (_, index) => 2 * index);
+}

@@ -2,6 +2,7 @@ import type { VesselPositionRecord } from '@kianda/connectors';
 import { hourMs } from '@kianda/geo';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Origin } from '../../connectors/index.ts';
+import { noteHeard } from '../directory.repository.ts';
 import { arrayLiteral } from './columns.ts';
 import type { Partitions } from './partitions.ts';
 import type { Registers } from './registers.ts';
@@ -136,10 +137,12 @@ async function noteSources(trx: Trx, rows: readonly PositionRow[]): Promise<numb
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Ships that were never heard before are told of. */
 async function advanceLatest(trx: Trx, rows: readonly PositionRow[], originId: number, storedAt: Date): Promise<void> {
   // Rows come by vessel and time: the last of each vessel is its newest.
   const newest = rows.filter((row, index) => rows[index + 1]?.shipId !== row.shipId);
-  await sql`
+  // A row that was put there, not changed, has never had a transaction that locked it.
+  const { rows: heard } = await sql<{ ship_id: number; is_first: boolean }>`
     INSERT INTO vessels.latest_positions AS l (ship_id, origin_id, time, stored_at, lon, lat, sources, speed_knots,
       course_degrees, heading_degrees, navigation_status)
     SELECT ship_id, ${originId}::int4, to_timestamp(at), ${storedAt}::timestamptz, lon, lat, sources, speed_knots,
@@ -149,7 +152,12 @@ async function advanceLatest(trx: Trx, rows: readonly PositionRow[], originId: n
       stored_at = excluded.stored_at, lon = excluded.lon, lat = excluded.lat, sources = excluded.sources,
       speed_knots = excluded.speed_knots, course_degrees = excluded.course_degrees,
       heading_degrees = excluded.heading_degrees, navigation_status = excluded.navigation_status
-    WHERE excluded.time > l.time`.execute(trx);
+    WHERE excluded.time > l.time
+    RETURNING ship_id, xmax = 0 AS is_first`.execute(trx);
+  await noteHeard(
+    trx,
+    heard.filter(({ is_first: isFirst }) => isFirst).map(({ ship_id: id }) => id),
+  );
 }
 
 /** Whoever works on tracks learns which ones to do again, and from when on. Rows come by vessel and time. */

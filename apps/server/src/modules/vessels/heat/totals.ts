@@ -1,0 +1,77 @@
+import type { Block } from './block.ts';
+import { addTo } from './entries.ts';
+import { partBits, shiftsOf, type Tier } from './tiers.ts';
+
+/** What all vessels together were in the cells of a block, for one zoom. */
+export type Totals = {
+  /** Cells of that zoom relative to the part, ascending. */
+  readonly cells: Uint16Array;
+  readonly seconds: Uint32Array;
+  readonly vessels: Uint32Array;
+};
+
+const wordBytes = 4;
+
+/**
+ * The block's sums for each zoom that its grid serves, so that the whole fleet's tile needs none of its entries: for each
+ * zoom the number of cells, then for each zoom seconds and vessels (32 bits), then the cells (16 bits) of each.
+ */
+export function encodeTotals(block: Block, tier: Tier): Uint8Array {
+  const levels = shiftsOf(tier).map((shift) => totalsOf(block, shift));
+  const cells = levels.reduce((sum, level) => sum + level.cells.length, 0);
+  const bytes = new Uint8Array(levels.length * wordBytes + cells * (2 * wordBytes + 2));
+  let at = 0;
+  const put = (part: Uint16Array | Uint32Array) => {
+    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at);
+    at += part.byteLength;
+  };
+  put(Uint32Array.from(levels, (level) => level.cells.length));
+  for (const level of levels) {
+    put(level.seconds);
+    put(level.vessels);
+  }
+  for (const level of levels) put(level.cells);
+  return bytes;
+}
+
+/** The sums of one zoom out of what `encodeTotals` wrote. */
+export function decodeTotals(bytes: Uint8Array, tier: Tier, shift: number): Totals {
+  const shifts = shiftsOf(tier);
+  const { buffer, byteOffset } = bytes.byteOffset % wordBytes === 0 ? bytes : bytes.slice();
+  const counts = [...new Uint32Array(buffer, byteOffset, shifts.length)];
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const level = shifts.indexOf(shift);
+  const count = counts[level];
+  if (count === undefined || bytes.byteLength !== shifts.length * wordBytes + all * (2 * wordBytes + 2))
+    throw new RangeError(`heat totals: ${bytes.byteLength} bytes for ${all} cells, shift ${shift}`);
+  const before = counts.slice(0, level).reduce((sum, cells) => sum + cells, 0);
+  const words = byteOffset + (shifts.length + 2 * before) * wordBytes;
+  return {
+    seconds: new Uint32Array(buffer, words, count),
+    vessels: new Uint32Array(buffer, words + count * wordBytes, count),
+    cells: new Uint16Array(buffer, byteOffset + (shifts.length + 2 * all) * wordBytes + before * 2, count),
+  };
+}
+
+function totalsOf(block: Block, shift: number): Totals {
+  const cells = new Uint16Array(2 ** (partBits - shift));
+  const seconds = new Uint32Array(cells.length);
+  const vessels = new Uint32Array(cells.length);
+  const seen = new Uint32Array(block.highestShip + 1);
+  let count = 0;
+  let entry = 0;
+  for (let cell = 0; cell < block.cells.length; cell += 1) {
+    const target = (block.cells[cell] as number) >>> shift;
+    if (count === 0 || cells[count - 1] !== target) {
+      cells[count] = target;
+      count += 1;
+    }
+    for (; entry < (block.ends[cell] as number); entry += 1) {
+      const ship = block.ships[entry] as number;
+      addTo(seconds, count - 1, (block.units[entry] as number) * block.secondsPerUnit);
+      if (seen[ship] !== count) addTo(vessels, count - 1, 1);
+      seen[ship] = count;
+    }
+  }
+  return { cells: cells.slice(0, count), seconds: seconds.slice(0, count), vessels: vessels.slice(0, count) };
+}
