@@ -190,6 +190,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   const features = createFeatures({
     platform,
     collections: () => lower.flatMap((module) => module.featureCollections ?? []),
+    queue,
     publicUrl: config.publicUrl,
     version: manifest.version,
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { processEndpoints } from './processes.contract.ts';
 import { tileEndpoints } from './tiles.contract.ts';
 
 const geojson = 'application/geo+json';
@@ -243,4 +244,5 @@ export const featureEndpoints = [
   updateFeature,
   deleteFeature,
   ...tileEndpoints,
+  ...processEndpoints,
 ];

@@ -37,6 +37,9 @@ export const conformance: readonly string[] = [
   ...['core', 'tileset', 'tilesets-list', 'geodata-tilesets', 'datetime', 'mvt'].map(
     (name) => `${ogc}/ogcapi-tiles-1/1.0/conf/${name}`,
   ),
+  ...['core', 'ogc-process-description', 'json', 'job-list', 'dismiss'].map(
+    (name) => `${ogc}/ogcapi-processes-1/1.0/conf/${name}`,
+  ),
   `${ogc}/tilematrixset/1.0/conf/json-tilematrixset`,
   ...['temporal-functions', 'array-functions', 'property-property', 'arithmetic'].map(
     (name) => `${ogc}/cql2/1.0/conf/${name}`,
@@ -63,6 +66,12 @@ export function landingDocument(base: string, isHtml: boolean) {
       { rel: 'service-desc', href: `${base}/api`, type: types.openapi, title: 'Descrição OpenAPI' },
       { rel: 'service-doc', href: `${base}/api?f=html`, type: types.html, title: 'Descrição do serviço' },
       { rel: 'conformance', href: `${base}/conformance`, type: types.json, title: 'Classes de conformidade' },
+      {
+        rel: 'http://www.opengis.net/def/rel/ogc/1.0/processes',
+        href: `${base}/processes`,
+        type: types.json,
+        title: 'Análises',
+      },
       { rel: 'data', href: `${base}/collections`, type: types.json, title: 'Coleções' },
     ] satisfies Link[],
   };

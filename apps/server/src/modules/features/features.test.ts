@@ -391,6 +391,63 @@ test('pages in Portuguese for people, with what a stranger wrote kept as text', 
   await sql`update biodiversity.taxa set scientific_name = 'Thunnus obesus' where id = 2`.execute(app.database.for());
 });
 
+describe('processes', () => {
+  const post = async (path: string, payload: object, headers = {}) => {
+    const { token } = await app.signIn('cientista');
+    return app.inject({
+      method: 'POST',
+      url: `/features${path}`,
+      payload,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
+  };
+  const inputs = { collection: 'occurrences', property: 'depthMeters', filter: 'depthMeters < 100' };
+
+  test('are listed and described to anybody, and run for those signed in', async () => {
+    const { processes } = await json<{ processes: { id: string }[] }>('/processes');
+    expect(processes.map(({ id }) => id)).toEqual(['echo', 'polygon-area', 'feature-statistics']);
+    expect(await json('/processes/echo')).toMatchObject({ inputs: { text: { minOccurs: 1 } } });
+    const missing = await get('/processes/nada');
+    expect([missing.status, (missing.json() as Json).type]).toEqual([404, expect.stringContaining('no-such-process')]);
+    const anonymous = await app.inject({ method: 'POST', url: '/features/processes/echo/execution', payload: {} });
+    expect(anonymous.status).toBe(401);
+  });
+
+  test('at once: the value, or a document of outputs; what does not fit is refused', async () => {
+    const echo = await post('/processes/echo/execution', { inputs: { text: 'olá' } });
+    expect(echo.json()).toEqual({ text: 'olá' });
+    const counts = await post('/processes/feature-statistics/execution', { inputs, response: 'document' });
+    const [truth] = await app.select<Json>(`select count(*)::integer as count, avg(depth_meters) as mean
+      from biodiversity.occurrences where depth_meters < 100`);
+    expect(counts.json()).toMatchObject({ count: truth?.count, known: truth?.count, min: 1, max: 99 });
+    expect((counts.json() as { mean: number }).mean).toBeCloseTo(Number(truth?.mean), 3);
+    for (const wrong of [{}, { text: 1 }, { text: 'a', outro: 1 }]) {
+      expect((await post('/processes/echo/execution', { inputs: wrong })).status).toBe(400);
+    }
+    expect(
+      (await post('/processes/feature-statistics/execution', { inputs: { ...inputs, property: 'species' } })).status,
+    ).toBe(400);
+  });
+
+  test('in the background: accepted with an address, results when done, seen by their owner', async () => {
+    const accepted = await post('/processes/feature-statistics/execution', { inputs }, { prefer: 'respond-async' });
+    expect([accepted.status, accepted.headers['preference-applied']]).toEqual([201, 'respond-async']);
+    const { jobID } = accepted.json() as { jobID: string };
+    expect(accepted.headers.location).toContain(`/features/jobs/${jobID}`);
+    expect((await app.ended(jobID)).state).toBe('succeeded');
+    const as = async (role: 'cientista' | 'cliente') => ({ authorization: `Bearer ${(await app.signIn(role)).token}` });
+    const status = await json<Json>(`/jobs/${jobID}`, await as('cientista'));
+    expect(status).toMatchObject({ jobID, processID: 'feature-statistics', status: 'successful', type: 'process' });
+    const results = await json<Json>(`/jobs/${jobID}/results`, await as('cientista'));
+    expect(results).toMatchObject({ min: 1, max: 99 });
+    const { jobs } = await json<{ jobs: Json[] }>('/jobs?status=successful', await as('cientista'));
+    expect(jobs.map((job) => job.jobID)).toContain(jobID);
+    expect((await get(`/jobs/${jobID}`, await as('cliente'))).status).toBe(404);
+    const late = await app.inject({ method: 'DELETE', url: `/features/jobs/${jobID}`, headers: await as('cientista') });
+    expect(late.status).toBe(409);
+  });
+});
+
 test('watched areas are created, replaced, changed and deleted by those permitted', async () => {
   const path = '/features/collections/watched-areas/items';
   const as = async (role: 'operador' | 'cientista') => ({ authorization: `Bearer ${(await app.signIn(role)).token}` });

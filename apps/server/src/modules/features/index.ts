@@ -1,7 +1,10 @@
 import type { FeatureCollection } from '../../platform/feature-collections.ts';
+import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import { analysesOf } from './analyses.ts';
 import { createExtents } from './extent.ts';
 import { featureBindings } from './features.routes.ts';
+import { processBindings, processJob } from './processes.ts';
 import { tileBindings } from './tiles.ts';
 import { transactionBindings } from './transactions.ts';
 
@@ -10,6 +13,7 @@ export function createFeatures(options: {
   platform: Platform;
   /** What the modules offer. */
   collections: () => readonly FeatureCollection[];
+  queue: () => JobQueue;
   publicUrl: string;
   version: string;
 }): Module {
@@ -21,9 +25,16 @@ export function createFeatures(options: {
     clock,
     version: options.version,
   };
+  const analyses = analysesOf(options.collections);
   return {
     name: 'features',
     migrations: [],
-    bindings: [...featureBindings(service), ...transactionBindings(service), ...tileBindings(service)],
+    jobs: [processJob(analyses)],
+    bindings: [
+      ...featureBindings(service),
+      ...transactionBindings(service),
+      ...tileBindings(service),
+      ...processBindings({ analyses, queue: options.queue, base: service.base }),
+    ],
   };
 }
