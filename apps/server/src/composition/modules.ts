@@ -201,12 +201,12 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     demonstrationSeed: config.mode === 'demo' ? config.seed : null,
   });
 
-  const interfaces = createInterfaces({
   const diagnostics = createDiagnostics({
     platform,
     testSummaryFile: join(config.rootDir, 'build/resultados/resumo.json'),
   });
 
+  const interfaces = createInterfaces({
     platform,
     identity,
     pagesDir: join(config.rootDir, 'apps/interfaces/dist'),
@@ -255,8 +255,8 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     services,
     interfaces,
     usage,
-  ];
     diagnostics,
+  ];
   const checks: HealthCheck[] = [
     apiCheck(requests),
     queueCheck(queue),
