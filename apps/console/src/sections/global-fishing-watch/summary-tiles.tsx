@@ -44,33 +44,35 @@ export function SummaryTiles({ overview }: { readonly overview: Overview }) {
       : quota === null
         ? unknown(told.sourced.value.reason ?? texts.noUsage)
         : sourced(quota.used, told.sourced.provenance);
+  const counts = [
+    {
+      id: 'embarcacoes-ativas',
+      label: texts.vessels,
+      value: vessels,
+      icon: <IconFish size={18} />,
+      note: texts.vesselsNote,
+    },
+    {
+      id: 'alertas-ativos',
+      label: texts.alerts,
+      value: alerts,
+      icon: <IconAlertTriangle size={18} />,
+      note: texts.alertsNote,
+      tone: (alerts?.value ?? 0) > 0 ? ('attention' as const) : ('plain' as const),
+    },
+    {
+      id: 'violacoes',
+      label: texts.violations,
+      value: violations,
+      icon: <IconShieldX size={18} />,
+      note: texts.violationsNote,
+    },
+  ];
   return (
     <TileGrid>
-      <Tile
-        id="embarcacoes-ativas"
-        label={texts.vessels}
-        value={vessels}
-        format={whole}
-        icon={<IconFish size={18} />}
-        note={texts.vesselsNote}
-      />
-      <Tile
-        id="alertas-ativos"
-        label={texts.alerts}
-        value={alerts}
-        format={whole}
-        icon={<IconAlertTriangle size={18} />}
-        note={texts.alertsNote}
-        tone={alerts !== undefined && alerts.value !== null && alerts.value > 0 ? 'attention' : 'plain'}
-      />
-      <Tile
-        id="violacoes"
-        label={texts.violations}
-        value={violations}
-        format={whole}
-        icon={<IconShieldX size={18} />}
-        note={texts.violationsNote}
-      />
+      {counts.map((tile) => (
+        <Tile key={tile.id} format={whole} {...tile} />
+      ))}
       <Tile
         id="uso-da-api"
         label={texts.usage}

@@ -1,8 +1,18 @@
-import { type GfwTestResult, gfwPermissionStatus, gfwPermissionTest } from '@kianda/contract/vessels/gfw.contract';
-import { FactList, formatDate, Panel, RelativeTime, SkeletonLines, StatusPill } from '@kianda/ui';
-import { Button, Group } from '@mantine/core';
+import { allows } from '@kianda/contract';
+import {
+  type GfwTestResult,
+  gfwPermissionRequest,
+  gfwPermissionStatus,
+  gfwPermissionTest,
+} from '@kianda/contract/vessels/gfw.contract';
+import { FactList, formatDate, Panel, RelativeTime, SkeletonLines, StatusPill, useClock } from '@kianda/ui';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { notify } from '../../../platform/notices.ts';
+import { ConfirmDialog } from '../../data-connectors/components/confirm-dialog.tsx';
 import styles from '../page.module.css';
 import { hintOf } from './reach.ts';
 import { type Dataset, datasets, accessTexts as texts } from './texts.pt.ts';
@@ -21,58 +31,111 @@ export default function AccessTab() {
     texts.requestBody(wanted.map(({ id, name }) => `- ${id} (${name})`).join('\n')),
   )}`;
   const overall = value === undefined || Object.keys(results).length === 0 ? 'unknown' : value.overall_status;
+  const { role } = useAccount();
+  const mayNote = allows(gfwPermissionRequest.access, role);
+  const note = useAction(gfwPermissionRequest, changed);
+  const [isNoting, setNoting] = useState(false);
+  const today = new Date(useClock()()).toISOString().slice(0, 10);
+  const [day, setDay] = useState(today);
+  const isSubmitted = value?.request_submitted === true;
   const { failure } = test;
   return (
-    <Panel
-      title={texts.title}
-      description={texts.description}
-      source={status}
-      skeleton={<SkeletonLines lines={8} />}
-      actions={
-        <Group gap="xs">
-          <Button
-            variant="default"
-            size="xs"
-            loading={test.isRunning}
-            onClick={() => void test.run({ query: { force: 'true' } }, { offline: 'fail', timeoutSeconds })}
-          >
-            {texts.test}
-          </Button>
-          {value?.request_submitted === true ? null : (
-            <Button component="a" href={address} size="xs">
-              {texts.request}
+    <>
+      <Panel
+        title={texts.title}
+        description={texts.description}
+        source={status}
+        skeleton={<SkeletonLines lines={8} />}
+        actions={
+          <Group gap="xs">
+            <Button
+              variant="default"
+              size="xs"
+              loading={test.isRunning}
+              onClick={() => void test.run({ query: { force: 'true' } }, { offline: 'fail', timeoutSeconds })}
+            >
+              {texts.test}
             </Button>
-          )}
-        </Group>
-      }
-    >
-      {(known) => (
-        <div className={styles.stack}>
-          <p role="status">
-            <strong>{texts.overall[overall]}</strong>
-          </p>
-          <p className={styles.note}>
-            {known.submission_date === null ? texts.noRequest : texts.requested(formatDate(known.submission_date))}
-          </p>
-          {failure === null ? null : (
-            <p className={styles.warning} role="alert">
-              {failure.message}
+            {value === undefined || !mayNote ? null : (
+              <Button variant="default" size="xs" onClick={() => setNoting(true)}>
+                {isSubmitted ? texts.takeBack : texts.note}
+              </Button>
+            )}
+            {isSubmitted ? null : (
+              <Button component="a" href={address} size="xs">
+                {texts.request}
+              </Button>
+            )}
+          </Group>
+        }
+      >
+        {(known) => (
+          <div className={styles.stack}>
+            <p role="status">
+              <strong>{texts.overall[overall]}</strong>
             </p>
+            <p className={styles.note}>
+              {known.submission_date === null ? texts.noRequest : texts.requested(formatDate(known.submission_date))}
+            </p>
+            <p className={styles.note}>
+              {texts.webhook}{' '}
+              {known.last_updated === null ? (
+                texts.neverTested
+              ) : (
+                <>
+                  {texts.lastUpdated} <RelativeTime at={known.last_updated} />.
+                </>
+              )}
+            </p>
+            {failure === null ? null : (
+              <p className={styles.warning} role="alert">
+                {failure.message}
+              </p>
+            )}
+            <ul className={styles.list}>
+              {datasets.map((dataset) => (
+                <DatasetItem
+                  key={dataset.id}
+                  dataset={dataset}
+                  result={results[dataset.id]}
+                  level={known.datasets[dataset.id]?.access_level ?? 'none'}
+                  isConfigured={known.token_configured}
+                />
+              ))}
+            </ul>
+          </div>
+        )}
+      </Panel>
+      {isNoting ? (
+        <ConfirmDialog
+          title={isSubmitted ? texts.takeBack : texts.note}
+          body={isSubmitted ? texts.takeBackBody : texts.noteBody}
+          confirm={isSubmitted ? texts.takeBack : texts.note}
+          isFit={isSubmitted || day !== ''}
+          onClose={() => setNoting(false)}
+          onConfirm={async () => {
+            const outcome = await note.run(
+              { body: { submission_date: isSubmitted ? null : day } },
+              { offline: 'fail' },
+            );
+            if (outcome.state === 'failed') return outcome.failure.message;
+            notify({ tone: 'success', message: isSubmitted ? texts.takenBack : texts.noted });
+            return null;
+          }}
+        >
+          {isSubmitted ? null : (
+            <TextInput
+              type="date"
+              label={texts.noteDay}
+              value={day}
+              max={today}
+              required
+              onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            />
           )}
-          <ul className={styles.list}>
-            {datasets.map((dataset) => (
-              <DatasetItem
-                key={dataset.id}
-                dataset={dataset}
-                result={results[dataset.id]}
-                level={known.datasets[dataset.id]?.access_level ?? 'none'}
-                isConfigured={known.token_configured}
-              />
-            ))}
-          </ul>
-        </div>
-      )}
-    </Panel>
+        </ConfirmDialog>
+      ) : null}
+    </>
   );
 }
 

@@ -21,6 +21,15 @@ export const accessTexts = {
   requestSubject: 'Pedido de acesso a conjuntos de dados — ZEE de Angola',
   requestBody: (names: string) =>
     `Bom dia,\n\nPedimos acesso aos seguintes conjuntos de dados para a vigilância da ZEE de Angola:\n${names}\n\nObrigado.`,
+  note: 'Registar pedido enviado',
+  noteBody: 'Depois de enviar o pedido formal por correio, registe o dia em que seguiu: todos passam a vê-lo aqui.',
+  noteDay: 'Dia do envio',
+  noted: 'Pedido registado.',
+  takeBack: 'Anular registo do pedido',
+  takeBackBody: 'O pedido deixa de constar como enviado, e o botão de envio volta. O que foi enviado não se desfaz.',
+  takenBack: 'Registo do pedido anulado.',
+  lastUpdated: 'Estado de',
+  neverTested: 'Ainda não foi testado.',
   noRequest: 'Nenhum pedido formal registado.',
   requested: (day: string) => `Pedido formal enviado em ${day}.`,
   dataset: 'Conjunto de dados',
@@ -31,8 +40,7 @@ export const accessTexts = {
   statuses: { pending: 'Pendente', approved: 'Aprovado', denied: 'Recusado' },
   levels: { none: 'Nenhum', limited: 'Limitado', full: 'Completo' },
   priorities: { high: 'Alta', medium: 'Média', low: 'Baixa' },
-  webhook:
-    'O serviço de permissões da especificação não existe na Global Fishing Watch: o estado vem do próprio conector.',
+  webhook: 'Serviço de permissões da plataforma: pergunta à própria Global Fishing Watch, conjunto a conjunto.',
 } as const;
 
 export type Dataset = {
