@@ -43,6 +43,7 @@ export const fishingSearchSchema = z.object({
   north: latitude,
   west: longitude,
   east: longitude,
+  group: z.uuid().optional().catch(undefined),
   active: flagWord,
   imo: flagWord,
   sort: z.enum(vesselSorts).optional().catch(undefined),

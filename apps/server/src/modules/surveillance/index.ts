@@ -25,7 +25,7 @@ import type { SurveillanceTables } from './surveillance.tables.ts';
 const detectJob = 'surveillance.detect';
 
 export type SurveillanceModule = Module & {
-  /** Vessels of a group that an account sees, by their ids in the list. Throws `not_found`. */
+  /** Vessels of a group that an account sees, by their ids in the list. */
   groupMembers(groupId: string, accountId: string): Promise<readonly string[]>;
   /** What the job does: looks for silences, and works until no ship waits. */
   detect(signal: AbortSignal): Promise<Round & { readonly silent: number }>;

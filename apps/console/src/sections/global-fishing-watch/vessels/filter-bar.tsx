@@ -3,6 +3,8 @@ import { formatNumber } from '@kianda/ui';
 import { Button, Checkbox, Group, NativeSelect, RangeSlider, Switch, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { groupTexts } from '../groups/texts.pt.ts';
+import { useGroups } from '../groups/use-groups.ts';
 import styles from '../page.module.css';
 import { boxDefaults, boxLimits } from '../search.ts';
 import type { TabView } from '../view.ts';
@@ -18,6 +20,7 @@ type Props = TabView & { readonly flags: readonly { readonly flag: string; reado
 /** Every filter of the vessel list; each keeps itself in the address and goes back to the first page. */
 export function FilterBar({ settings, search, change, flags }: Props) {
   const filter = (part: Parameters<typeof change>[0]) => change({ ...part, page: undefined }, { replace: true });
+  const { known } = useGroups();
   const types = typesOf(search, settings);
   const chosen = flagsOf(search);
   const toggle = (name: VesselType, on: boolean) => {
@@ -35,6 +38,7 @@ export function FilterBar({ settings, search, change, flags }: Props) {
       north: undefined,
       west: undefined,
       east: undefined,
+      group: undefined,
       active: undefined,
       imo: undefined,
     });
@@ -57,6 +61,20 @@ export function FilterBar({ settings, search, change, flags }: Props) {
             })),
           ]}
         />
+        {known.length === 0 ? null : (
+          <NativeSelect
+            label={groupTexts.filter}
+            value={search.group ?? ''}
+            onChange={({ currentTarget }) => filter({ group: currentTarget.value || undefined })}
+            data={[
+              { value: '', label: groupTexts.all },
+              ...known.map(({ id, name, members }) => ({
+                value: id,
+                label: `${name} (${formatNumber(members, { maxDecimals: 0 })})`,
+              })),
+            ]}
+          />
+        )}
         <TextInput
           type="date"
           label={texts.from}

@@ -32,6 +32,7 @@ export function filtersOf(search: FishingSearch, settings: FishingSettings) {
     ...(search.north === undefined ? {} : { maxLat: search.north }),
     ...(search.west === undefined ? {} : { minLon: search.west }),
     ...(search.east === undefined ? {} : { maxLon: search.east }),
+    ...(search.group === undefined ? {} : { group: search.group }),
     ...(search.active === undefined ? {} : { activeOnly: 'true' as const }),
     ...(search.imo === undefined ? {} : { hasImo: 'true' as const }),
     sort: search.sort ?? 'last',

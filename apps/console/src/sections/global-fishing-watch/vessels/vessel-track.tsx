@@ -16,6 +16,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import styles from '../page.module.css';
 import { vesselDialogTexts as texts } from './texts.pt.ts';
+import { TrackExport } from './track-export.tsx';
 
 const SurveillanceMap = lazy(() => import('../map/surveillance-map.tsx'));
 const SpeedTrack = lazy(() => import('../map/speed-track.tsx'));
@@ -51,6 +52,9 @@ export function VesselTrack({ vessel }: { readonly vessel: ListedVessel }) {
     <section aria-label={texts.track} className={styles.stack}>
       <div className={styles.marks}>
         <h3 className={styles.subtitle}>{texts.track}</h3>
+        {track.sourced !== undefined && track.sourced.value.points.length > 0 ? (
+          <TrackExport track={track.sourced.value} />
+        ) : null}
         {track.sourced === undefined ? null : <ProvenanceBadge provenance={track.sourced.provenance} />}
       </div>
       {vessel.shipId === null ? (

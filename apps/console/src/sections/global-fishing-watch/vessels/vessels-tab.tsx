@@ -1,39 +1,34 @@
 import { type ListedVessel, listVessels, vesselTypes } from '@kianda/contract/vessels/list.contract';
-import {
-  downloadText,
-  EmptyState,
-  formatNumber,
-  Panel,
-  RelativeTime,
-  SkeletonLines,
-  UNKNOWN,
-  useClock,
-} from '@kianda/ui';
-import { Button, Menu, Table } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { EmptyState, formatNumber, Panel, RelativeTime, SkeletonLines, UNKNOWN } from '@kianda/ui';
+import { Button, Checkbox, Group, Table } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useApplication } from '../../../client/context.tsx';
-import { toFailure } from '../../../client/failure.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
-import { notify } from '../../../platform/notices.ts';
 import { SimulatedMark } from '../alerts/alert-item.tsx';
-import { filteredFile, rawFile } from '../api/exports.ts';
 import { refreshSecondsOf } from '../api/use-fishing.ts';
 import { useKept } from '../api/use-kept.ts';
+import { SelectionBar } from '../groups/selection-bar.tsx';
+import { groupTexts } from '../groups/texts.pt.ts';
+import { useGroups } from '../groups/use-groups.ts';
 import styles from '../page.module.css';
 import type { TabView } from '../view.ts';
 import { ActivityMark } from './activity-mark.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Pagination } from './pagination.tsx';
 import { clampPage, filtersOf, sizeOf } from './query.ts';
 import { vesselTexts as texts } from './texts.pt.ts';
 
+const GroupsDialog = lazy(() => import('../groups/groups-dialog.tsx'));
 const VesselDialog = lazy(() => import('./vessel-dialog.tsx'));
 const whole = { maxDecimals: 0 } as const;
 
 /** Tab of vessels: filters, pages, exports, and each vessel's own dialog. */
 export default function VesselsTab(view: TabView) {
   const { settings, search, change } = view;
+  const { maySee, mayKeep } = useGroups();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isGroupsOpen, setGroupsOpen] = useState(false);
   const size = sizeOf(search);
   const filters = filtersOf(search, settings);
   const page = search.page ?? 1;
@@ -51,6 +46,12 @@ export default function VesselsTab(view: TabView) {
     const fit = clampPage(page, total, size);
     if (fit !== page) change({ page: fit === 1 ? undefined : fit }, { replace: true });
   }, [total, page, size, change]);
+  const select = (id: string, on: boolean) => {
+    const next = new Set(selected);
+    if (on) next.add(id);
+    else next.delete(id);
+    setSelected(next);
+  };
   const turn = (next: number) => change({ page: next === 1 ? undefined : next });
   return (
     <>
@@ -63,15 +64,35 @@ export default function VesselsTab(view: TabView) {
         }
         source={vessels}
         skeleton={<SkeletonLines lines={12} />}
-        actions={<ExportMenu filters={filters} filtered={value?.total ?? 0} known={value?.known ?? 0} />}
+        actions={
+          <Group gap="xs">
+            {maySee ? (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconListDetails size={15} aria-hidden="true" />}
+                onClick={() => setGroupsOpen(true)}
+              >
+                {groupTexts.manage}
+              </Button>
+            ) : null}
+            <ExportMenu filters={filters} filtered={value?.total ?? 0} known={value?.known ?? 0} />
+          </Group>
+        }
       >
         {(list) => (
           <div className={styles.stack}>
             <FilterBar {...view} flags={list.flags} />
+            {selected.size === 0 ? null : <SelectionBar selected={selected} onClear={() => setSelected(new Set())} />}
             {list.data.length === 0 ? (
               <EmptyState title={texts.emptyTitle}>{texts.emptyText}</EmptyState>
             ) : (
-              <VesselTable vessels={list.data} onOpen={(vessel) => change({ vessel: vessel.id })} />
+              <VesselTable
+                vessels={list.data}
+                selected={mayKeep ? selected : null}
+                onSelect={select}
+                onOpen={(vessel) => change({ vessel: vessel.id })}
+              />
             )}
             <Pagination
               page={page}
@@ -83,6 +104,17 @@ export default function VesselsTab(view: TabView) {
           </div>
         )}
       </Panel>
+      {isGroupsOpen ? (
+        <Suspense fallback={null}>
+          <GroupsDialog
+            onUse={(group) => {
+              change({ group, page: undefined });
+              setGroupsOpen(false);
+            }}
+            onClose={() => setGroupsOpen(false)}
+          />
+        </Suspense>
+      ) : null}
       {search.vessel === undefined ? null : (
         <Suspense fallback={null}>
           <VesselDialog
@@ -97,14 +129,25 @@ export default function VesselsTab(view: TabView) {
   );
 }
 
-type TableProps = { readonly vessels: readonly ListedVessel[]; readonly onOpen: (vessel: ListedVessel) => void };
+type TableProps = {
+  readonly vessels: readonly ListedVessel[];
+  /** Ids of those that are chosen; null where nothing can be done with them. */
+  readonly selected: ReadonlySet<string> | null;
+  readonly onSelect: (id: string, on: boolean) => void;
+  readonly onOpen: (vessel: ListedVessel) => void;
+};
 
-function VesselTable({ vessels, onOpen }: TableProps) {
+function VesselTable({ vessels, selected, onSelect, onOpen }: TableProps) {
   return (
     <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table aria-label={texts.table} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
+            {selected === null ? null : (
+              <Table.Th>
+                <span className="k-visually-hidden">{groupTexts.selection}</span>
+              </Table.Th>
+            )}
             <Table.Th>{texts.name}</Table.Th>
             <Table.Th>{texts.type}</Table.Th>
             <Table.Th>{texts.flag}</Table.Th>
@@ -122,6 +165,15 @@ function VesselTable({ vessels, onOpen }: TableProps) {
             const name = vessel.name ?? vessel.id;
             return (
               <Table.Tr key={vessel.id}>
+                {selected === null ? null : (
+                  <Table.Td>
+                    <Checkbox
+                      aria-label={groupTexts.select(name)}
+                      checked={selected.has(vessel.id)}
+                      onChange={({ currentTarget }) => onSelect(vessel.id, currentTarget.checked)}
+                    />
+                  </Table.Td>
+                )}
                 <Table.Td>
                   {name} <SimulatedMark simulated={vessel.simulated} />
                 </Table.Td>
@@ -151,65 +203,5 @@ function VesselTable({ vessels, onOpen }: TableProps) {
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
-  );
-}
-
-const pageForExport = 1_000;
-
-type ExportProps = {
-  readonly filters: ReturnType<typeof filtersOf>;
-  readonly filtered: number;
-  readonly known: number;
-};
-
-function ExportMenu({ filters, filtered, known }: ExportProps) {
-  const { client } = useApplication();
-  const clock = useClock();
-  const [isRunning, setRunning] = useState(false);
-  const save = async (query: Partial<typeof filters>, toFile: typeof rawFile, format: 'csv' | 'json') => {
-    setRunning(true);
-    try {
-      const vessels: ListedVessel[] = [];
-      for (let page = 1, isMore = true; isMore; page += 1) {
-        const { data } = await client.call(listVessels, { query: { ...query, page, pageSize: pageForExport } });
-        vessels.push(...data.data);
-        isMore = data.hasNext;
-      }
-      if (vessels.length === 0) {
-        notify({ tone: 'warning', ...texts.noData });
-        return;
-      }
-      const file = toFile(vessels, format, clock());
-      downloadText(file.name, file.mediaType, file.text);
-    } catch (thrown) {
-      notify({ tone: 'error', title: texts.notExported, message: toFailure(thrown).message });
-    } finally {
-      setRunning(false);
-    }
-  };
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={15} aria-hidden="true" />}
-          disabled={known === 0}
-          loading={isRunning}
-        >
-          {texts.export}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item disabled={filtered === 0} onClick={() => void save(filters, filteredFile, 'csv')}>
-          {texts.filteredCsv}
-        </Menu.Item>
-        <Menu.Item disabled={filtered === 0} onClick={() => void save(filters, filteredFile, 'json')}>
-          {texts.filteredJson}
-        </Menu.Item>
-        <Menu.Item onClick={() => void save({}, rawFile, 'csv')}>{texts.rawCsv}</Menu.Item>
-        <Menu.Item onClick={() => void save({}, rawFile, 'json')}>{texts.rawJson}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -28,7 +28,7 @@ export function createGroupService(options: {
   /** One that is another's own is not there for anybody else. */
   async function visible(id: string, principal: Pick<Principal, 'accountId'>): Promise<CountedGroup> {
     const row = await repository.group(id);
-    if (row === undefined || !(row.is_shared || row.owner_id === principal.accountId)) {
+    if (row === undefined || !isVisible(row, principal.accountId)) {
       throw new AppError('not_found', { detail: 'O grupo não existe.' });
     }
     return row;
@@ -150,15 +150,18 @@ export function createGroupService(options: {
       return view(id, actor);
     },
 
-    /** Ids of the vessels of a group that an account sees. Throws `not_found`. */
+    /** Ids of the vessels of a group that an account sees; none where it is gone: an old link shows an empty list. */
     async vesselIds(id: string, accountId: string): Promise<string[]> {
-      await visible(id, { accountId });
+      const row = await repository.group(id);
+      if (row === undefined || !isVisible(row, accountId)) return [];
       return (await repository.members(id)).map(({ vessel_id }) => vessel_id);
     },
   };
 }
 
 export type GroupService = ReturnType<typeof createGroupService>;
+
+const isVisible = (row: GroupRow, accountId: string): boolean => row.is_shared || row.owner_id === accountId;
 
 const mayChange = (row: GroupRow, { accountId, role }: Principal): boolean =>
   row.owner_id === accountId || (row.is_shared && allows('surveillance:configure', role));
