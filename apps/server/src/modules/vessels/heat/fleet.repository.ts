@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Bbox } from '../positions/read.repository.ts';
 
 export type FleetRow = {
@@ -31,12 +31,13 @@ export function createFleetReader<T>(db: Kysely<T>) {
   return {
     /**
      * The last position of each ship at or before an instant. Ships not heard since are where they are known to be
-     * now; for the others one look into their own positions, newest first.
+     * now; for the others that the hours tell of, one look into their own positions, newest first.
      */
     async at({ from, at, bbox, sources, ships }: FleetMoment): Promise<FleetRow[]> {
       const bySource = sources === null ? sql`true` : sql`sources & ${sources}::bigint <> 0`;
       const isOld =
         sources === null ? sql`l.time > ${at}` : sql`(l.time > ${at} OR l.sources & ${sources}::bigint = 0)`;
+      const fromHour = sql`date_trunc('hour', ${from}::timestamptz)`;
       const own = ships === null ? sql`true` : sql`l.ship_id = ANY (${[...ships]}::int4[])`;
       const { rows } = await sql<FleetRow>`
         SELECT f.*, s.mmsi, s.ship_name
@@ -45,7 +46,8 @@ export function createFleetReader<T>(db: Kysely<T>) {
           WHERE l.time >= ${from} AND l.time <= ${at} AND ${bySource} AND ${own}
           UNION ALL
           SELECT l.ship_id, h.*
-          FROM vessels.latest_positions AS l
+          FROM ${ships === null ? heardSince(fromHour, at) : sql`vessels.latest_positions`} AS c
+          JOIN vessels.latest_positions AS l ON l.ship_id = c.ship_id
           CROSS JOIN LATERAL (
             SELECT ${columns} FROM vessels.positions AS p
             WHERE p.ship_id = l.ship_id AND p.time >= ${from} AND p.time <= ${at} AND ${bySource}
@@ -68,6 +70,15 @@ export function createFleetReader<T>(db: Kysely<T>) {
     },
   };
 }
+
+/** Ships heard in some hours: by their summaries, and by the positions of hours that are not summed up yet. */
+const heardSince = (fromHour: RawBuilder<unknown>, at: Date) => sql`(
+  SELECT ship_id FROM vessels.position_hours WHERE hour >= ${fromHour} AND hour <= ${at}
+  UNION
+  SELECT p.ship_id FROM vessels.changed_hours AS h
+  JOIN vessels.positions AS p ON p.time >= h.hour AND p.time < h.hour + interval '1 hour'
+  WHERE h.hour >= ${fromHour} AND h.hour <= ${at} AND p.time >= ${fromHour} AND p.time <= ${at}
+)`;
 
 function within(bbox: Bbox | null) {
   if (bbox === null) return sql`true`;

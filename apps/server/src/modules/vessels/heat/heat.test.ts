@@ -277,6 +277,8 @@ test('the overview has the period, the lines, the flags and the activity', async
 
 test('the fleet at an instant is the last position of each vessel until then', async () => {
   const fleet = async (query: Query) => (await askModule(module, fleetAt, { query })).data as DataOf<typeof fleetAt>;
+  // Known before its hour is summed up.
+  await store(voyage('newest', 12).map((record, index) => ({ ...record, timeMs: nowMs - (index + 1) * 600_000 })));
   for (const back of [0, 20 * 60_000, hourMs, 13 * hourMs]) {
     const atMs = nowMs - back;
     const got = await fleet({ at: new Date(atMs).toISOString(), windowHours: '6' });
