@@ -273,3 +273,35 @@ test('collections are searched by words, place and time, and come in pages', asy
     (await names('sortby=-id')).slice(0, 4),
   );
 });
+
+test('a collection of a permission is nobody else’s: in lists, searches, counts, items and files', async () => {
+  const paths = [
+    '',
+    '/items',
+    '/items/segredo',
+    '/items/segredo/assets/a.csv',
+    '/queryables',
+    '/aggregate?aggregations=total_count',
+  ];
+  const statuses = (role: 'investigador' | 'cliente' | null) =>
+    Promise.all(
+      paths.map(async (path) => (await world.ask('GET', `/stac/collections/reservada${path}`, { role })).status),
+    );
+  expect(new Set(await statuses('investigador'))).toEqual(new Set([200]));
+  expect(new Set(await statuses('cliente'))).toEqual(new Set([403]));
+  expect(new Set(await statuses(null))).toEqual(new Set([401]));
+  const seen = async (role: 'investigador' | null) => {
+    const read = async (path: string) => (await world.ask('GET', `/stac${path}`, { role })).body;
+    const landing: { links: Link[] } = await read('');
+    const counts = await read('/aggregate?aggregations=total_count&ids=segredo');
+    return [
+      landing.links.some(({ href }) => href.endsWith('/reservada')),
+      (await read('/collections')).collections.some(({ id }: Item) => id === 'reservada'),
+      ids(await read('/search?ids=segredo')).length,
+      ids(await read('/search?ids=segredo&collections=reservada')).length,
+      counts.aggregations[0].value,
+    ];
+  };
+  expect(await seen('investigador')).toEqual([true, true, 1, 1, 1]);
+  expect(await seen(null)).toEqual([false, false, 0, 0, 0]);
+});

@@ -1,4 +1,5 @@
 import type { GridSlice } from '@kianda/connectors';
+import type { ProductCollection } from '../../../platform/collections.ts';
 import { createModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
 import { serveBindings } from '../../../testing/serve.ts';
 import { createOcean } from '../../ocean/index.ts';
@@ -7,6 +8,31 @@ import { catalogueMigrations } from '../catalogue.migrations.ts';
 import { type CatalogueAudit, createCatalogue } from '../index.ts';
 
 const base = 'https://kianda.test';
+
+/** What only who may see vessels may see. */
+const restricted: ProductCollection = {
+  id: 'reservada',
+  title: 'Reservada',
+  description: 'Só para quem vê embarcações.',
+  keywords: [],
+  access: 'vessels:read',
+  connectorIds: [],
+  async *products() {
+    yield {
+      id: 'segredo',
+      geometry: null,
+      bbox: null,
+      startMs: 0,
+      endMs: 0,
+      properties: {},
+      extensions: [],
+      assets: [{ key: 'a.csv', title: 'A', mediaType: 'text/csv', roles: ['data'] }],
+      contentHash: '1',
+      origin: { connectorId: 'gfw', streamId: 'presence', retrievedAtMs: 0, simulatedSeed: null },
+    };
+  },
+  file: async () => Buffer.from('a\n1\n'),
+};
 
 /** Ocean and catalogue on a real database and folder, behind the real gate; everything is asked for over HTTP. */
 export async function createCatalogueWorld() {
@@ -39,7 +65,7 @@ export async function createCatalogueWorld() {
   ]);
   const { platform } = world;
   const ocean = createOcean({ platform, provenanceOf: toldProvenance, providerOf: (id) => id, derived });
-  const catalogue = createCatalogue({ ...options, platform, collections: ocean.collections ?? [] });
+  const catalogue = createCatalogue({ ...options, platform, collections: [...(ocean.collections ?? []), restricted] });
   const server = await serveBindings(catalogue.bindings ?? [], platform.clock);
 
   return {
