@@ -155,17 +155,18 @@ describe('heat colours', () => {
     expect([0.3, 1, 1.2, 6, 50].map(roundUp)).toEqual([0.5, 1, 2, 10, 50]);
     const values = Float64Array.from({ length: 1000 }, (_, index) => index / 100);
     expect(quantileOf(values, 0.5)).toBeCloseTo(5, 1);
-    expect(hoursScale(values).range).toEqual([1, 10]);
-    expect(hoursScale(new Float64Array(10)).range[0]).toBeGreaterThan(0);
+    expect(hoursScale(values, 'light').range).toEqual([1, 10]);
+    expect(hoursScale(values, 'dark').position(10)).toBeLessThan(0.75);
+    expect(hoursScale(new Float64Array(10), 'dark').range[0]).toBeGreaterThan(0);
   });
   it('show the sea where there is nothing, and where nothing is known', () => {
-    const pixels = paintValues(Float64Array.of(0, Number.NaN, 5), hoursScale([1, 5, 10]));
+    const pixels = paintValues(Float64Array.of(0, Number.NaN, 5), hoursScale([1, 5, 10], 'light'));
     expect([pixels[3], pixels[7], pixels[11]]).toEqual([0, 0, 255]);
   });
   it('have zero in the middle of a difference', () => {
     const change = differences(Float64Array.of(4, 0, Number.NaN), Float64Array.of(1, 2, 1));
     expect([...change]).toEqual([3, -2, Number.NaN]);
-    const scale = changeScale(Float64Array.of(3, -2));
+    const scale = changeScale(Float64Array.of(3, -2), 'dark');
     expect(scale.range[0]).toBe(-scale.range[1]);
     expect(scale.position(0)).toBe(0.5);
   });
@@ -174,7 +175,7 @@ describe('heat colours', () => {
     const breaks = pairBreaks(a, b);
     expect(breaks.first[0]).toBeLessThan(breaks.first[1]);
     expect([0, breaks.first[0], breaks.first[1]].map((value) => classOf(value, breaks.first))).toEqual([0, 1, 2]);
-    const pixels = paintPair(a, b, breaks);
+    const pixels = paintPair(a, b, breaks, 'dark');
     const colourOf = (at: number) => [...pixels.slice(at * 4, at * 4 + 4)].join();
     expect(pixels[3]).toBe(0);
     expect(new Set([1, 2, 3].map(colourOf)).size).toBe(3);

@@ -2,11 +2,14 @@ import type { VesselAlert } from '@kianda/contract/surveillance/alerts.contract'
 import { listAreas } from '@kianda/contract/surveillance/registry.contract';
 import { vesselTrack } from '@kianda/contract/vessels/positions.contract';
 import { dayMs } from '@kianda/geo';
-import { categoryColours, formatCoordinates, SkeletonBar, usePreferences } from '@kianda/ui';
-import { Modal } from '@mantine/core';
+import { categoryColours, formatCoordinates, SkeletonBar, useClock, usePreferences } from '@kianda/ui';
+import { Button, Modal } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { useSectionSearch } from '../../../shell/use-section.ts';
+import { viewOf } from '../map/map-view.ts';
 import styles from '../page.module.css';
+import { fishingSearchSchema } from '../search.ts';
 import { fishingTexts } from '../texts.pt.ts';
 import { mapTexts as texts } from './texts.pt.ts';
 
@@ -23,6 +26,8 @@ type TrackState = 'loading' | 'failed' | number;
 /** Where an alert happened: the place, the area, and the tracks of its vessels a day before and after. */
 export default function AlertMapDialog({ alert, onClose }: Props) {
   const { coordinates } = usePreferences();
+  const clock = useClock();
+  const [, change] = useSectionSearch(fishingSearchSchema);
   const areas = useEndpoint(listAreas, {}, { refetchSeconds: 0 });
   const [states, setStates] = useState<Readonly<Record<number, TrackState>>>({});
   const tell = useCallback((id: number, state: TrackState) => setStates((known) => ({ ...known, [id]: state })), []);
@@ -63,6 +68,22 @@ export default function AlertMapDialog({ alert, onClose }: Props) {
           ))}
         </ul>
         <p className={styles.note}>{texts.window}</p>
+        <div>
+          <Button
+            variant="default"
+            onClick={() =>
+              change({
+                ...viewOf(
+                  { ...location, atMs: Date.parse(alert.lastAt), shipIds: alert.vessels.map(({ id }) => id) },
+                  clock(),
+                ),
+                alert: undefined,
+              })
+            }
+          >
+            {texts.openFleetMap}
+          </Button>
+        </div>
       </div>
     </Modal>
   );

@@ -37,6 +37,7 @@ export const mapTexts = {
   noTrack: 'sem posições no período',
   loading: 'a obter o trajeto',
   failed: 'trajeto por obter',
+  openFleetMap: 'Abrir no mapa da frota',
 } as const;
 
 export const dialogTexts = {

@@ -6,13 +6,13 @@ import { fleetHitLayer } from '@kianda/viz/map/layers/fleet/fleet-layer.tsx';
 import type { MapPick } from '@kianda/viz/map/map-view.tsx';
 import type { MapSeen } from '@kianda/viz/map/view-probe.tsx';
 import { WindowBar } from '@kianda/viz/timeline/window/window-bar.tsx';
-import { Button } from '@mantine/core';
+import { Button, useComputedColorScheme } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TabView } from '../view.ts';
 import { type FleetVessel, marksOf } from './fleet.ts';
 import styles from './fleet-map.module.css';
-import { FleetNotes } from './fleet-notes.tsx';
+import { FleetFailures, FleetNotes } from './fleet-notes.tsx';
 import { FleetTable } from './fleet-table.tsx';
 import { HeatChoices } from './heat-panel.tsx';
 import { heatTexts } from './heat-texts.pt.ts';
@@ -57,7 +57,7 @@ export default function FleetMap(view: TabView) {
   const [pointer] = useState(createPointer);
 
   const fleet = useFleet(view, time, control.isPlaying);
-  const heat = useHeat(search, time, seen);
+  const heat = useHeat(search, time, seen, useComputedColorScheme('light'));
   const activity = useActivity(time);
   const places = useAreas(layers, time.atMs);
   const events = useEvents(layers, time, places.mayWatch);
@@ -77,13 +77,17 @@ export default function FleetMap(view: TabView) {
       setMeasured([...measured, position]);
       return;
     }
+    // The uppermost mark is what the finger meant.
+    const [top] = features;
+    if (top?.layer === eventsHitLayer) {
+      setPicked({ kind: 'event', key: String(top.properties.key) });
+      return;
+    }
     const ids = new Set(features.flatMap(({ layer, properties }) => (layer === fleetHitLayer ? [properties.id] : [])));
     const vessels = shown.filter(({ shipId }) => ids.has(shipId));
     const [one] = vessels;
-    const event = features.find(({ layer }) => layer === eventsHitLayer)?.properties.key;
     if (vessels.length > 1) setPicked({ kind: 'vessels', vessels });
     else if (one !== undefined) openVessel(one);
-    else if (typeof event === 'string') setPicked({ kind: 'event', key: event });
   };
   const moment = formatInstant(time.atMs, timeZone);
   const provenance = fleet.result.sourced?.provenance;
@@ -127,7 +131,7 @@ export default function FleetMap(view: TabView) {
         <EventSource key={kind} kind={kind} time={time} onArrived={events.onArrived} />
       ))}
       <div className={styles.frame}>
-        <FleetNotes fleet={fleet} layers={layers} places={places} events={events} />
+        <FleetFailures fleet={fleet} places={places} events={events} />
         <div className={styles.columns}>
           <section className={styles.side} aria-label={texts.layers}>
             <MapLayers
@@ -135,6 +139,7 @@ export default function FleetMap(view: TabView) {
               layers={layers}
               onLayers={(next) => change({ layers: layersText(next) }, { replace: true })}
               fleet={fleet}
+              areas={places.features}
               events={events}
               mayWatch={places.mayWatch}
             />
@@ -199,6 +204,7 @@ export default function FleetMap(view: TabView) {
               }
               timeZone={timeZone}
             />
+            <FleetNotes fleet={fleet} layers={layers} />
             {measured === null ? null : (
               <MeasurePanel points={measured} onPoints={setMeasured} onClose={() => setMeasured(null)} />
             )}
@@ -208,11 +214,18 @@ export default function FleetMap(view: TabView) {
               time={time}
               pointer={pointer}
               badge={activity.overview.sourced?.provenance}
+              pendingHours={activity.overview.sourced?.value.pendingHours ?? 0}
               hasTracks={tracks.drawn.length > 0}
             />
           </div>
         </div>
-        <FleetTable vessels={shown} tracks={trackIds} onTrack={tracks.onTrack} onOpen={openVessel} />
+        <FleetTable
+          vessels={shown}
+          isOn={layers.has('fleet')}
+          tracks={trackIds}
+          onTrack={tracks.onTrack}
+          onOpen={openVessel}
+        />
       </div>
       {picked?.kind === 'vessels' ? (
         <SeveralDialog

@@ -10,17 +10,14 @@ import type { Fleet } from './use-fleet.ts';
 
 const whole = { maxDecimals: 0 } as const;
 
-type Props = {
+type FailuresProps = {
   readonly fleet: Fleet;
-  readonly layers: ReadonlySet<LayerName>;
   readonly places: ReturnType<typeof useAreas>;
   readonly events: Events;
 };
 
-/** What the map cannot show and why; each part fails alone, the map stays. */
-export function FleetNotes({ fleet, layers, places, events }: Props) {
-  const { result, vessels, total, isTruncated, isWaiting } = fleet;
-  const isEmpty = layers.has('fleet') && !isWaiting && result.error === null && vessels.length === 0;
+/** What did not arrive; each part fails alone, the map stays. */
+export function FleetFailures({ fleet: { result }, places, events }: FailuresProps) {
   return (
     <>
       {result.error === null ? null : <Failure text={result.error.message} onRetry={result.refresh} />}
@@ -32,6 +29,18 @@ export function FleetNotes({ fleet, layers, places, events }: Props) {
           {texts.eventsFailed} {events.error.message}
         </p>
       )}
+    </>
+  );
+}
+
+type NotesProps = { readonly fleet: Fleet; readonly layers: ReadonlySet<LayerName> };
+
+/** Why the map shows no vessel, or not all of them. Below the map: it must not move while it plays. */
+export function FleetNotes({ fleet, layers }: NotesProps) {
+  const { result, vessels, total, isTruncated, isWaiting } = fleet;
+  const isEmpty = layers.has('fleet') && !isWaiting && result.error === null && vessels.length === 0;
+  return (
+    <>
       {isEmpty ? <p className={styles.note}>{texts.none}</p> : null}
       {isTruncated ? (
         <p className={styles.note}>{texts.more(formatNumber(vessels.length, whole), formatNumber(total, whole))}</p>

@@ -9,6 +9,8 @@ import { fleetMapTexts as texts } from './texts.pt.ts';
 
 type Props = {
   readonly vessels: readonly FleetVessel[];
+  /** Whether the map shows vessels at all. */
+  readonly isOn: boolean;
   /** Numbers of those whose tracks are drawn. */
   readonly tracks: readonly number[];
   readonly onTrack: (vessel: FleetVessel, on: boolean) => void;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** The map in words: every vessel it shows, where it was, and the same choices. */
-export function FleetTable({ vessels, tracks, onTrack, onOpen }: Props) {
+export function FleetTable({ vessels, isOn, tracks, onTrack, onOpen }: Props) {
   const { coordinates, timeZone } = usePreferences();
   const columns = useMemo<readonly Column<FleetVessel>[]>(
     () => [
@@ -104,7 +106,7 @@ export function FleetTable({ vessels, tracks, onTrack, onOpen }: Props) {
         rowId={({ shipId }) => String(shipId)}
         initialSort="-time"
         height="360px"
-        empty={texts.none}
+        empty={isOn ? texts.none : texts.off}
         csvNotes={() => [['Fonte', texts.source]]}
       />
     </section>

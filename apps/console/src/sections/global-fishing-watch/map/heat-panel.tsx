@@ -1,5 +1,5 @@
 import { type VesselType, vesselTypes } from '@kianda/contract/vessels/list.contract';
-import { formatNumber, formatQuantity, PanelFailure } from '@kianda/ui';
+import { formatCount, formatNumber, formatQuantity, PanelFailure } from '@kianda/ui';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
 import { PairLegend } from '@kianda/viz/map/layers/heat/pair-legend.tsx';
 import { NativeSelect } from '@mantine/core';
@@ -124,21 +124,43 @@ type LegendProps = {
   /** Stretch of time that the cells stand for, in words. */
   readonly when: string;
   readonly badge: ReactNode;
+  /** Hours whose positions are not in the cells yet. */
+  readonly pendingHours: number;
 };
 
 /** Colours of the heat map, its dates and its origin; or why it is not there. */
-export function HeatLegend({ heat, pointed, when, badge }: LegendProps) {
+export function HeatLegend({ heat, pointed, when, badge, pendingHours }: LegendProps) {
   const { picture, failure } = heat;
   if (heat.mode === undefined) return null;
   if (failure !== null) return <PanelFailure error={{ message: failure.message }} onRetry={heat.retry} />;
   if (picture === null) return <p className={styles.note}>{texts.waiting}</p>;
+  const pending =
+    pendingHours === 0 ? null : (
+      <p className={styles.note}>{texts.pending(formatCount(pendingHours, texts.hour, texts.hours))}</p>
+    );
+  if (picture.isEmpty)
+    return (
+      <div className={styles.legend}>
+        <p role="status">
+          {texts.empty} {badge}
+        </p>
+        {pending}
+      </div>
+    );
   const [value] = pointed;
   const known = value === undefined || Number.isNaN(value) ? null : value;
   if (picture.mode === 'pair') {
     const names = [heatFilterName(heat.first), heatFilterName(heat.second)] as const;
     return (
       <div className={styles.legend}>
-        <PairLegend first={names[0]} second={names[1]} unit="h" breaks={picture.breaks} levels={texts.levels} />
+        <PairLegend
+          first={names[0]}
+          second={names[1]}
+          unit="h"
+          breaks={picture.breaks}
+          scheme={heat.scheme}
+          levels={texts.levels}
+        />
         <p className={styles.note}>
           {when} {badge}
         </p>
@@ -163,6 +185,7 @@ export function HeatLegend({ heat, pointed, when, badge }: LegendProps) {
         pointed={known}
         aside={badge}
       />
+      {pending}
     </div>
   );
 }

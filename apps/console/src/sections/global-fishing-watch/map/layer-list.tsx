@@ -19,6 +19,8 @@ const whole = { maxDecimals: 0 } as const;
 const types = Object.keys(vesselTypes) as VesselType[];
 const places: readonly LayerName[] = ['zee', 'ports', 'areas', 'seasons', 'licences'];
 
+const countOf = (count: number | undefined): string => (count === undefined ? '' : formatNumber(count, whole));
+
 type Props = {
   readonly scheme: MapScheme;
   readonly layers: ReadonlySet<LayerName>;
@@ -27,6 +29,8 @@ type Props = {
   readonly onType: (type: VesselType, on: boolean) => void;
   /** Vessels of each kind on the map. */
   readonly typeCounts: ReadonlyMap<VesselType, number>;
+  /** Areas of each layer that is on. */
+  readonly placeCounts: ReadonlyMap<LayerName, number>;
   /** Events of each kind in the period; absent where they are not asked for. */
   readonly eventCounts: ReadonlyMap<EventKind, string>;
   readonly mayWatch: boolean;
@@ -34,7 +38,7 @@ type Props = {
 
 /** What the map may show, which is also its legend: every mark beside the switch that shows it. */
 export function LayerList(props: Props) {
-  const { scheme, layers, onLayer, shownTypes, onType, typeCounts, eventCounts, mayWatch } = props;
+  const { scheme, layers, onLayer, shownTypes, onType, typeCounts, placeCounts, eventCounts, mayWatch } = props;
   const palette = watchedColours(mapColours[scheme], scheme);
   const isEvery = shownTypes.length === 0;
   const toggle = (name: LayerName, mark: ReactNode, count = '') => (
@@ -72,7 +76,9 @@ export function LayerList(props: Props) {
         <legend>{texts.base}</legend>
         {places
           .filter((name) => mayWatch || name === 'zee' || name === 'ports')
-          .map((name) => toggle(name, <PlaceMark name={name} palette={palette} scheme={scheme} />))}
+          .map((name) =>
+            toggle(name, <PlaceMark name={name} palette={palette} scheme={scheme} />, countOf(placeCounts.get(name))),
+          )}
         {layers.has('areas') && mayWatch ? <AreaKinds palette={palette} /> : null}
       </fieldset>
       {mayWatch ? (

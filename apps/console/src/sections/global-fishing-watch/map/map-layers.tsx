@@ -14,18 +14,29 @@ type Props = {
   readonly layers: ReadonlySet<LayerName>;
   readonly onLayers: (layers: ReadonlySet<LayerName>) => void;
   readonly fleet: Fleet;
+  readonly areas: GeoJSON.FeatureCollection;
   readonly events: Events;
   readonly mayWatch: boolean;
 };
 
 /** The list of layers over the map's own state; kinds of vessel are the filter that the list of vessels has too. */
-export function MapLayers({ view, layers, onLayers, fleet, events, mayWatch }: Props) {
+export function MapLayers({ view, layers, onLayers, fleet, areas, events, mayWatch }: Props) {
   const scheme = useComputedColorScheme('light');
   const { types, vessels } = fleet;
   const counts = useMemo(
     () => new Map(names.map((name) => [name, vessels.filter(({ vesselType }) => vesselType === name).length])),
     [vessels],
   );
+  const placeCounts = useMemo(() => {
+    const kinds = areas.features.map(({ properties }) => String(properties?.kind));
+    const of = (kind: string) => kinds.filter((one) => one === kind).length;
+    const all = new Map<LayerName, number>([
+      ['areas', kinds.length - of('closed') - of('licensed')],
+      ['seasons', of('closed')],
+      ['licences', of('licensed')],
+    ]);
+    return new Map([...all].filter(([name]) => layers.has(name)));
+  }, [areas, layers]);
   const onLayer = (name: LayerName, on: boolean) => {
     const next = new Set(layers);
     if (on) next.add(name);
@@ -46,6 +57,7 @@ export function MapLayers({ view, layers, onLayers, fleet, events, mayWatch }: P
       shownTypes={types}
       onType={onType}
       typeCounts={counts}
+      placeCounts={placeCounts}
       eventCounts={events.counts}
       mayWatch={mayWatch}
     />

@@ -15,11 +15,12 @@ type Props = {
   readonly pointer: Pointer;
   /** Where the heat map's hours come from. */
   readonly badge: Provenance | undefined;
+  readonly pendingHours: number;
   readonly hasTracks: boolean;
 };
 
 /** Legends of what colour means now: the heat map and the tracks. */
-export function MapLegends({ heat, time, pointer, badge, hasTracks }: Props) {
+export function MapLegends({ heat, time, pointer, badge, pendingHours, hasTracks }: Props) {
   const position = usePointer(pointer);
   const { timeZone } = usePreferences();
   const { picture } = heat;
@@ -31,6 +32,7 @@ export function MapLegends({ heat, time, pointer, badge, hasTracks }: Props) {
         heat={heat}
         pointed={pointed}
         when={texts.picture(formatInstant(startMs, timeZone), formatInstant(endMs, timeZone))}
+        pendingHours={pendingHours}
         badge={badge === undefined ? null : <ProvenanceBadge provenance={badge} />}
       />
       {hasTracks ? <SpeedLegend /> : null}

@@ -65,8 +65,8 @@ export function MapStage(props: Props) {
         {props.boundary === null ? null : <ZeeLayer data={props.boundary} />}
         {props.ports === null ? null : <PortsLayer data={props.ports} />}
         <TracksLayer tracks={props.tracks} untilMs={props.untilMs} />
-        <FleetLayer marks={props.fleet} />
         <EventsLayer marks={props.events} />
+        <FleetLayer marks={props.fleet} />
         {props.measured === null ? null : <MeasureLayer points={props.measured} />}
         <div className={styles.corner}>
           <ZoomButtons bounds={angolaBbox} padding={padding} />

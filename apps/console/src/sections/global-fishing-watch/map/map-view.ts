@@ -1,4 +1,4 @@
-import { isoDate } from '@kianda/geo';
+import { hourMs, isoDate } from '@kianda/geo';
 import type { MapCamera } from '@kianda/viz/map/create-map.ts';
 import { type EventKind, eventKindNames } from '@kianda/viz/map/layers/events/event-marks.ts';
 import { fittingStep, frameAt, framesOf, type PeriodName, type TimeFrame } from '@kianda/viz/timeline/window/frames.ts';
@@ -89,4 +89,25 @@ export function timeOf(search: Pick<FishingSearch, 'span' | 'step' | 'end' | 'at
 export function isClosedOn(season: { readonly startsOn: string; readonly endsOn: string }, timeMs: number): boolean {
   const day = isoDate(timeMs);
   return season.startsOn <= day && day <= season.endsOn;
+}
+
+/** Hours after what happened that its period goes on. */
+const afterMs = 12 * hourMs;
+const placeZoom = 8;
+
+/** The map where and when something happened, with the tracks of whoever was in it. */
+export function viewOf(
+  what: { readonly lon: number; readonly lat: number; readonly atMs: number; readonly shipIds: readonly number[] },
+  nowMs: number,
+) {
+  const endMs = what.atMs + afterMs;
+  return {
+    tab: 'vessels',
+    show: 'map',
+    span: '24h',
+    end: endMs < nowMs ? new Date(endMs).toISOString() : undefined,
+    at: new Date(what.atMs).toISOString(),
+    camera: cameraText({ center: [what.lon, what.lat], zoom: placeZoom }),
+    tracks: what.shipIds.slice(0, maxTracks).join(',') || undefined,
+  } as const;
 }

@@ -10,7 +10,7 @@ import { heatFilterOf, heatFilterText, heatInterval, heatPeriods } from './heat.
 import { areaFeatures } from './map-areas.ts';
 import { eventsUntil, type MapEvent } from './map-events.ts';
 import { shownCsv, shownGeoJson } from './map-export.ts';
-import { cameraOf, cameraText, layersOf, layersText, timeOf, tracksOf } from './map-view.ts';
+import { cameraOf, cameraText, layersOf, layersText, timeOf, tracksOf, viewOf } from './map-view.ts';
 
 const nowMs = Date.parse('2026-08-31T09:20:00Z');
 const answer: DataOf<typeof fleetAt> = {
@@ -103,6 +103,17 @@ describe('view in the address', () => {
     const ended = timeOf(parse({ end: '2026-08-01T00:00:00Z', span: '30d', step: 'hour' }), nowMs);
     expect([ended.isLive, ended.frames.length]).toEqual([false, 720]);
     expect(timeOf(parse({ end: '2030-01-01T00:00:00Z' }), nowMs).endMs).toBe(nowMs);
+  });
+});
+
+test('the map of something that happened: place, moment, tracks; a recent one goes on into the present', () => {
+  const what = { lon: 0, lat: -9, atMs: nowMs - 86_400_000, shipIds: [7, 9] };
+  expect(viewOf(what, nowMs)).toMatchObject({ show: 'map', tracks: '7,9', camera: '0.000,-9.000,8.00' });
+  const parsed = fishingSearchSchema.parse({ ...viewOf(what, nowMs) });
+  expect(timeOf(parsed, nowMs)).toMatchObject({ isLive: false, endMs: nowMs - 43_200_000 });
+  expect(viewOf({ ...what, atMs: nowMs - 60_000, shipIds: [] }, nowMs)).toMatchObject({
+    end: undefined,
+    tracks: undefined,
   });
 });
 

@@ -10,6 +10,7 @@ export const fleetMapTexts = {
   vessels: 'embarcações',
   more: (shown: string, total: string) => `Mostram-se ${shown} de ${total}: restrinja os tipos ou aproxime o mapa.`,
   none: 'Nenhuma embarcação transmitiu nas 24 horas antes deste momento.',
+  off: 'A camada das embarcações está desligada.',
   oldNote: 'Mais claras: não se ouvem há mais de 6 horas.',
   layers: 'Camadas',
   fleetGroup: 'Frota',

@@ -1,5 +1,6 @@
 import { heatOverview, heatTile } from '@kianda/contract/vessels/fleet.contract';
 import { decodeHeatTile, type HeatTile } from '@kianda/geo';
+import type { MapScheme } from '@kianda/viz/map/colours.ts';
 import {
   changeScale,
   differences,
@@ -11,7 +12,7 @@ import {
 import { heatBlockOf, heatMosaic, heatTilesOf } from '@kianda/viz/map/layers/heat/mosaic.ts';
 import type { MapSeen } from '@kianda/viz/map/view-probe.tsx';
 import { createFrameStore } from '@kianda/viz/timeline/frame-store.ts';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useApplication } from '../../../client/context.tsx';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import type { FishingSearch } from '../search.ts';
@@ -71,7 +72,7 @@ function useTiles() {
 }
 
 /** The heat map of what is seen: its cells as pixels, their scale, and what they stand for. */
-export function useHeat(search: FishingSearch, time: MapTime, seen: MapSeen | null) {
+export function useHeat(search: FishingSearch, time: MapTime, seen: MapSeen | null, scheme: MapScheme) {
   const mode = search.heat;
   const interval = heatInterval(time.step);
   const { store, ready } = useTiles();
@@ -118,20 +119,33 @@ export function useHeat(search: FishingSearch, time: MapTime, seen: MapSeen | nu
     });
     const [one, other] = mosaics;
     if (one === undefined) return null;
+    const isEmpty = mosaics.every(({ values }) => values.every((value) => !(value > 0)));
     // Colours follow the whole period's steps: while it plays, a colour keeps its meaning.
     const steps = isStepped ? keys.flatMap((key) => [...sampleOf(store.get(key))]) : one.values;
     if (mode === 'pair' && other !== undefined) {
       const breaks = pairBreaks(one.values, other.values);
-      return { mode, block, pixels: paintPair(one.values, other.values, breaks), breaks, mosaics } as const;
+      return {
+        mode,
+        block,
+        pixels: paintPair(one.values, other.values, breaks, scheme),
+        breaks,
+        mosaics,
+        isEmpty,
+      } as const;
     }
     if (mode === 'change' && other !== undefined) {
       const values = differences(one.values, other.values);
-      const scale = changeScale(isStepped ? steps : values);
-      return { mode, block, pixels: paintValues(values, scale), scale, mosaics: [{ block, values }] } as const;
+      const scale = changeScale(isStepped ? steps : values, scheme);
+      return { mode, block, pixels: paintValues(values, scale), scale, mosaics: [{ block, values }], isEmpty } as const;
     }
-    const scale = hoursScale(steps);
-    return { mode: 'hours', block, pixels: paintValues(one.values, scale), scale, mosaics } as const;
-  }, [block, mode, keys, asks, ready, store, interval, before, shiftMs, isStepped, startMs, endMs]);
+    const scale = hoursScale(steps, scheme);
+    return { mode: 'hours', block, pixels: paintValues(one.values, scale), scale, mosaics, isEmpty } as const;
+  }, [block, mode, keys, asks, ready, store, interval, before, shiftMs, isStepped, startMs, endMs, scheme]);
+
+  // While the tiles of another view are on their way, the last picture stays where it belongs.
+  const last = useRef(picture);
+  if (picture !== null) last.current = picture;
+  const shown = picture ?? (mode !== undefined && last.current?.mode === mode ? last.current : null);
 
   const failure = keys.map((key) => store.failure(key)).find((one) => one !== undefined);
   return {
@@ -139,7 +153,8 @@ export function useHeat(search: FishingSearch, time: MapTime, seen: MapSeen | nu
     first,
     second,
     isStepped,
-    picture,
+    scheme,
+    picture: shown,
     isWaiting: mode !== undefined && picture === null && failure === undefined,
     failure: failure ?? null,
     retry: store.retry,

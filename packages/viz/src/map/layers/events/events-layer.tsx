@@ -43,6 +43,8 @@ const layers: readonly GeoLayerSpec[] = [
     type: 'symbol',
     layout: {
       'icon-image': ['get', 'image'],
+      // Beside the place, as a flag: the vessel that stands there stays in sight.
+      'icon-offset': [12, -12],
       'icon-allow-overlap': true,
       'icon-ignore-placement': true,
       'icon-size': ['interpolate', ['linear'], ['zoom'], 4, 0.72, 8, 1],
@@ -62,5 +64,5 @@ export function EventsLayer({ marks }: { readonly marks: readonly EventMark[] })
     };
   }, [map, isAlive]);
   const data = useMemo(() => eventFeatures(marks), [marks]);
-  return <GeoLayer id="acontecimentos" slot="points" data={data} layers={layers} interactive={[eventsHitLayer]} />;
+  return <GeoLayer id="acontecimentos" slot="top" data={data} layers={layers} interactive={[eventsHitLayer]} />;
 }

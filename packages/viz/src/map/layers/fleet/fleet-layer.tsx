@@ -52,7 +52,6 @@ export function FleetLayer({ marks }: { readonly marks: readonly FleetMark[] }) 
           'icon-rotate': ['get', 'angle'],
           'icon-rotation-alignment': 'map',
           'icon-allow-overlap': true,
-          'icon-ignore-placement': true,
           'icon-size': ['interpolate', ['linear'], ['zoom'], 4, 0.62, 8, 1],
           'text-field': ['step', ['zoom'], '', 7, ['get', 'name']],
           'text-font': labelFont,
@@ -72,5 +71,5 @@ export function FleetLayer({ marks }: { readonly marks: readonly FleetMark[] }) 
     ],
     [colours],
   );
-  return <GeoLayer key={scheme} id="frota" slot="points" data={data} layers={layers} interactive={[fleetHitLayer]} />;
+  return <GeoLayer key={scheme} id="frota" slot="top" data={data} layers={layers} interactive={[fleetHitLayer]} />;
 }

@@ -1,5 +1,6 @@
 import { hexToRgb } from '../../../colour/oklab.ts';
 import { type ColourScale, createColourScale } from '../../../colour/scale.ts';
+import type { MapScheme } from '../../colours.ts';
 
 /** Values read for a colour scale: enough to know a tail, few enough to sort between two frames. */
 const mostSampled = 10_000;
@@ -24,19 +25,26 @@ export function roundUp(value: number): number {
 }
 
 /**
+ * Share of a ramp that is used: its dark end is lost on a dark sea, and what is most would be seen least. The legend goes
+ * on to what the whole ramp would mean.
+ */
+const reach: Readonly<Record<MapScheme, number>> = { light: 1, dark: 0.7 };
+
+/**
  * Scale of hours of presence: logarithmic, since a few cells hold most of the hours; its ends are round and follow the
  * 10th and 98th percentile, so that it changes only when the data change much.
  */
-export function hoursScale(values: ArrayLike<number>): ColourScale {
-  const high = roundUp(Math.max(0.2, quantileOf(values, 0.98)));
-  const low = Math.min(roundUp(Math.max(0.01, quantileOf(values, 0.1))), high / 10);
+export function hoursScale(values: ArrayLike<number>, scheme: MapScheme): ColourScale {
+  const most = roundUp(Math.max(0.2, quantileOf(values, 0.98)));
+  const low = Math.min(roundUp(Math.max(0.01, quantileOf(values, 0.1))), most / 10);
+  const high = roundUp(low * (most / low) ** (1 / reach[scheme]));
   return createColourScale({ ramp: 'matter', range: [low, high], log: true });
 }
 
 /** Scale of a difference: zero in the middle, ends at the 98th percentile of its size. */
-export function changeScale(differences: ArrayLike<number>): ColourScale {
+export function changeScale(differences: ArrayLike<number>, scheme: MapScheme): ColourScale {
   const sizes = Float64Array.from(differences, (value) => Math.abs(value));
-  const most = roundUp(Math.max(0.2, quantileOf(sizes, 0.98)));
+  const most = roundUp(Math.max(0.2, quantileOf(sizes, 0.98)) / reach[scheme]);
   return createColourScale({ ramp: 'balance', range: [-most, most], log: false });
 }
 
@@ -44,12 +52,23 @@ export function changeScale(differences: ArrayLike<number>): ColourScale {
 export const differences = (after: Float64Array, before: Float64Array): Float64Array =>
   after.map((value, at) => value - (before[at] ?? Number.NaN));
 
-/** Colours of two amounts at once, rows by the second from low to high, columns by the first (Stevens, 2015). */
-export const pairColours = [
-  ['#e8e8e8', '#ace4e4', '#5ac8c8'],
-  ['#dfb0d6', '#a5add3', '#5698b9'],
-  ['#be64ac', '#8c62aa', '#3b4994'],
-] as const;
+/**
+ * Colours of two amounts at once, rows by the second from low to high, columns by the first: blue for the one, red for
+ * the other, violet for both. Light: "DkViolet" of Grossenbacher and Zehr, as in biscale by Prener; dark: the same hues
+ * with the brightest where there is most.
+ */
+export const pairColours = {
+  light: [
+    ['#cabed0', '#89a1c8', '#4885c1'],
+    ['#bc7c8f', '#806a8a', '#435786'],
+    ['#ae3a4e', '#77324c', '#3f2949'],
+  ],
+  dark: [
+    ['#4a4558', '#4f6f9f', '#56b4e9'],
+    ['#8d5065', '#9080b0', '#9cc4f5'],
+    ['#e0607a', '#e59ac0', '#f4e3ff'],
+  ],
+} as const;
 
 /** Where two amounts pass from low to middle and from middle to high. */
 export type PairBreaks = { readonly first: readonly [number, number]; readonly second: readonly [number, number] };
@@ -89,8 +108,9 @@ export function paintPair(
   first: Float64Array,
   second: Float64Array,
   breaks: PairBreaks,
+  scheme: MapScheme,
 ): Uint8ClampedArray<ArrayBuffer> {
-  const table = pairColours.map((row) => row.map(rgbaOf));
+  const table = pairColours[scheme].map((row) => row.map(rgbaOf));
   return paintCells(first.length, (at) => {
     const [a, b] = [first[at] ?? Number.NaN, second[at] ?? Number.NaN];
     if (Number.isNaN(a) || Number.isNaN(b) || (a === 0 && b === 0)) return clear;

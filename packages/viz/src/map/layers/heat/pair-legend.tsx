@@ -1,24 +1,25 @@
 import { formatNumber } from '@kianda/ui';
+import type { MapScheme } from '../../colours.ts';
 import { type PairBreaks, pairColours } from './heat-colours.ts';
 import styles from './pair-legend.module.css';
+
+/** Two decimals: thirds of a small presence are hundredths of an hour apart. */
+const written = (value: number): string => formatNumber(value, { maxDecimals: 2 });
 
 type Props = {
   readonly first: string;
   readonly second: string;
   readonly unit: string;
   readonly breaks: PairBreaks;
+  readonly scheme: MapScheme;
   /** Words for low, middle and high. */
   readonly levels: readonly [string, string, string];
 };
 
 /** Nine colours of two amounts: across the first, upwards the second; each says in words what it stands for. */
-export function PairLegend({ first, second, unit, breaks, levels }: Props) {
+export function PairLegend({ first, second, unit, breaks, scheme, levels }: Props) {
   const range = ([low, high]: readonly [number, number], at: number) =>
-    at === 0
-      ? `< ${formatNumber(low)}`
-      : at === 1
-        ? `${formatNumber(low)}–${formatNumber(high)}`
-        : `≥ ${formatNumber(high)}`;
+    at === 0 ? `< ${written(low)}` : at === 1 ? `${written(low)}–${written(high)}` : `≥ ${written(high)}`;
   return (
     <table className={styles.pair}>
       <caption>
@@ -32,7 +33,7 @@ export function PairLegend({ first, second, unit, breaks, levels }: Props) {
               {range(breaks.second, row)}
             </th>
             {[0, 1, 2].map((column) => (
-              <td key={column} style={{ background: pairColours[row]?.[column] }}>
+              <td key={column} style={{ background: pairColours[scheme][row]?.[column] }}>
                 <span className="k-visually-hidden">
                   {first} {levels[column]}, {second} {levels[row]}
                 </span>

@@ -6,6 +6,8 @@ import { useMap } from '../../map-context.ts';
 import { type DrawnTrack, trackFeatures, trackScale } from './legs.ts';
 
 const colourOf = (knots: number): string => trackScale.css(Math.round(knots * 2) / 2);
+/** Lines of every speed stand out from the sea: a dark rim where it is light, a light one where it is dark. */
+const rimColour = { light: 'rgba(19, 32, 43, 0.6)', dark: 'rgba(228, 237, 243, 0.62)' } as const;
 const unknownColour = { light: '#5a6b79', dark: '#a8bac7' } as const;
 
 const gapLabel = (gapMs: number): string => `sem sinal ${formatDuration(gapMs / 1000)}`;
@@ -34,7 +36,7 @@ export function TracksLayer({ tracks, untilMs = Number.POSITIVE_INFINITY }: Prop
         type: 'line',
         filter: heard,
         layout: round,
-        paint: { 'line-color': colours.halo, 'line-width': 5 },
+        paint: { 'line-color': rimColour[scheme], 'line-width': 4.6 },
       },
       {
         id: 'trajetos-linha',
@@ -65,6 +67,6 @@ export function TracksLayer({ tracks, untilMs = Number.POSITIVE_INFINITY }: Prop
         paint: { 'text-color': colours.label, 'text-halo-color': colours.halo, 'text-halo-width': 1.4 },
       },
     ];
-  }, [colours]);
+  }, [colours, scheme]);
   return <GeoLayer id="trajetos" slot="lines" data={data} layers={layers} />;
 }
