@@ -173,7 +173,7 @@ export function createClient(deps: ClientDeps): Client {
   const envelopeFrom = async (endpoint: Endpoint, response: Response): Promise<Envelope<unknown>> => {
     const body: unknown = await response.json().catch(() => undefined);
     const bare = endpoint.format === 'plain' || endpoint.format === 'standard';
-    const whole = bare ? wrapped(body, response.headers) : body;
+    const whole = bare ? wrapped(body, response.headers, endpoint) : body;
     const accepted = envelopeOf(endpoint.response).safeParse(whole);
     if (accepted.success) return accepted.data;
     throw new CallFailure({
@@ -287,7 +287,7 @@ function hidesFailure(failure: CallFailure): boolean {
 }
 
 /** A body fixed by others, which carries its provenance among its fields, as any other answer. */
-function wrapped(body: unknown, headers: Headers): unknown {
+function wrapped(body: unknown, headers: Headers, endpoint: Endpoint): unknown {
   const told = headers.get('x-kianda-provenance');
   const date = headers.get('date');
   const parsed = provenanceSchema.safeParse(
@@ -297,7 +297,11 @@ function wrapped(body: unknown, headers: Headers): unknown {
   const retrievedAt = provenance === undefined || provenance.state === 'fallback' ? null : provenance.retrievedAt;
   const sent = Date.parse(date ?? retrievedAt ?? '');
   const timestamp = Number.isNaN(sent) ? undefined : new Date(sent).toISOString();
-  return { success: true, data: body, metadata: { timestamp, version: clientVersion, cached: false, provenance } };
+  // A standard has no word for it, and a service other than ours no header: it answered, at the time that it says.
+  const answered = { state: 'live', source: endpoint.service, observedAt: timestamp, retrievedAt: timestamp };
+  const origin = provenance ?? (endpoint.format === 'standard' ? answered : undefined);
+  const cached = provenance?.state === 'cached';
+  return { success: true, data: body, metadata: { timestamp, version: clientVersion, cached, provenance: origin } };
 }
 
 /** A header that is no JSON says nothing. */

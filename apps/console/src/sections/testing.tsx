@@ -39,7 +39,7 @@ export function createPage() {
       if (reply === 'hang') return new Promise(() => undefined);
       return new Response(JSON.stringify(reply.json), {
         status: reply.status ?? 200,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', date: 'Mon, 31 Aug 2026 09:00:00 GMT' },
       });
     };
   }

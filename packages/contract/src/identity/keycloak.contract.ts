@@ -17,12 +17,13 @@ export const realmSchema = z
   .object({ id: z.string(), realm: z.string(), displayName: z.string(), enabled: z.boolean() })
   .loose();
 
+/** What Keycloak leaves out of brief answers is optional; ours has it all. */
 export const keycloakUserSchema = z.object({
   id: z.string(),
   username: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  email: z.string().optional(),
   emailVerified: z.boolean(),
   enabled: z.boolean(),
   totp: z.boolean(),
@@ -30,17 +31,17 @@ export const keycloakUserSchema = z.object({
   requiredActions: z.array(z.string()),
   disableableCredentialTypes: z.array(z.string()),
   notBefore: z.number(),
-  attributes: z.record(z.string(), z.array(z.string())),
+  attributes: z.record(z.string(), z.array(z.string())).optional(),
   access: z.record(z.string(), z.boolean()),
 });
 
 export const keycloakClientSchema = z.object({
   id: z.string(),
   clientId: z.string(),
-  name: z.string(),
-  description: z.string(),
+  name: z.string().optional(),
+  description: z.string().optional(),
   enabled: z.boolean(),
-  protocol: z.literal('openid-connect'),
+  protocol: z.string(),
   publicClient: z.boolean(),
   bearerOnly: z.boolean(),
   standardFlowEnabled: z.boolean(),
@@ -48,8 +49,8 @@ export const keycloakClientSchema = z.object({
   serviceAccountsEnabled: z.boolean(),
   redirectUris: z.array(z.string()),
   webOrigins: z.array(z.string()),
-  rootUrl: z.string(),
-  baseUrl: z.string(),
+  rootUrl: z.string().optional(),
+  baseUrl: z.string().optional(),
   attributes: z.record(z.string(), z.string()),
   defaultClientScopes: z.array(z.string()),
   optionalClientScopes: z.array(z.string()),
@@ -66,7 +67,7 @@ export const keycloakSessionSchema = z.object({
   /** ms since 1970. */
   start: z.number(),
   lastAccess: z.number(),
-  rememberMe: z.boolean(),
+  rememberMe: z.boolean().optional(),
   /** Client's id → its clientId. */
   clients: z.record(z.string(), z.string()),
   type: z.literal('REGULAR').optional(),

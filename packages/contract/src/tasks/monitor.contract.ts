@@ -2,19 +2,30 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { instantSchema } from '../core/provenance.ts';
 
-/** States as Celery names them. */
-export const taskStates = ['PENDING', 'STARTED', 'RETRY', 'SUCCESS', 'FAILURE', 'REVOKED'] as const;
+/** States as Celery names them; the last three come from a real Flower alone. */
+export const taskStates = [
+  'PENDING',
+  'STARTED',
+  'RETRY',
+  'SUCCESS',
+  'FAILURE',
+  'REVOKED',
+  'RECEIVED',
+  'REJECTED',
+  'SENT',
+] as const;
 
 const epoch = z.number().nullable();
 
 /** A task as Flower's `/api/tasks` tells it; times in seconds since 1970. */
 export const flowerTaskSchema = z.object({
   uuid: z.string(),
-  name: z.string(),
+  /** Null where Flower saw only the task's end. */
+  name: z.string().nullable(),
   state: z.enum(taskStates),
   /** Texts, as Celery keeps their representations. */
-  args: z.string(),
-  kwargs: z.string(),
+  args: z.string().nullable(),
+  kwargs: z.string().nullable(),
   result: z.string().nullable(),
   exception: z.string().nullable(),
   traceback: z.string().nullable(),
@@ -30,8 +41,8 @@ export const flowerTaskSchema = z.object({
   runtime: epoch,
   eta: z.string().nullable(),
   expires: z.string().nullable(),
-  retries: z.number().int(),
-  clock: z.number(),
+  retries: z.number().int().nullable(),
+  clock: z.number().nullable(),
   client: z.string().nullable(),
   exchange: z.string().nullable(),
   routing_key: z.string().nullable(),

@@ -1,0 +1,75 @@
+import { PageHeader, PageStack, SkeletonTiles, TileGrid } from '@kianda/ui';
+import { Button, Group } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useLinkTargets } from '../../client/use-link-targets.ts';
+import { useOpenSection } from '../../shell/use-section.ts';
+import touch from '../shared/touch.module.css';
+import { type TileId, useIntegration } from './api/use-integration.ts';
+import { Previews } from './components/previews.tsx';
+import { ServiceTile } from './components/service-tile.tsx';
+import { Statistics } from './components/statistics.tsx';
+import { integrationTexts as texts } from './texts.pt.ts';
+
+/** Section that each service opens; the features browser has pages of its own. */
+const sections: Readonly<Record<Exclude<TileId, 'stac' | 'features'>, string>> = {
+  storage: 'storage',
+  monitor: 'async-processing',
+  identity: 'user-management',
+  admin: 'api-gateway',
+  metrics: 'performance-monitor',
+  tasks: 'processing',
+};
+
+/** Section `services-integration`: eight services, what they come to together, and a look into two of them. */
+export default function ServicesIntegrationPage() {
+  const data = useIntegration();
+  const open = useOpenSection();
+  const targets = useLinkTargets();
+  const catalogue = () => open('scientific-interfaces', { interface: 'stac_oceanographic' });
+  const targetOf = (id: TileId) => {
+    if (id === 'stac') return { open: catalogue };
+    if (id === 'features') return { href: targets?.serviceUrls.features ?? '/features/collections?f=html' };
+    return { open: () => open(sections[id]) };
+  };
+  const isLoading = data.status.isLoading && data.tiles.every((tile) => tile.count === undefined);
+  return (
+    <div className={touch.touch}>
+      <PageStack>
+        <PageHeader
+          description={texts.description}
+          actions={
+            <Group gap="xs">
+              <Button variant="default" onClick={() => open('services-status')}>
+                {texts.statusPage}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size={16} aria-hidden="true" />}
+                loading={data.status.isRefreshing}
+                onClick={data.refresh}
+              >
+                {texts.refresh}
+              </Button>
+            </Group>
+          }
+        />
+        {isLoading ? (
+          <SkeletonTiles count={8} />
+        ) : (
+          <TileGrid minWidth={250}>
+            {data.tiles.map((tile) => (
+              <ServiceTile key={tile.id} tile={tile} target={targetOf(tile.id)} />
+            ))}
+          </TileGrid>
+        )}
+        <Previews
+          collections={data.collections}
+          buckets={data.buckets}
+          onCatalogue={catalogue}
+          onStorage={() => open('storage')}
+        />
+        <Statistics data={data} />
+      </PageStack>
+    </div>
+  );
+}
