@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
 import { addTo } from './entries.ts';
-import { partBits, shiftsOf, type Tier } from './tiers.ts';
+import { shiftsOf, type Tier } from './tiers.ts';
 
 /** What all vessels together were in the cells of a block, for one zoom. */
 export type Totals = {
@@ -53,25 +53,40 @@ export function decodeTotals(bytes: Uint8Array, tier: Tier, shift: number): Tota
   };
 }
 
+/** At which turn each ship was counted last. One for all blocks: there are thousands an hour, and ships by the 100,000. */
+let seen = new Uint32Array(0);
+let turn = 0;
+
+/** A turn that no ship up to this one was counted at. */
+function nextTurn(highestShip: number): number {
+  if (highestShip >= seen.length || turn === 2 ** 32 - 1) {
+    seen = new Uint32Array(Math.max(seen.length, 2 * (highestShip + 1)));
+    turn = 0;
+  }
+  turn += 1;
+  return turn;
+}
+
 function totalsOf(block: Block, shift: number): Totals {
-  const cells = new Uint16Array(2 ** (partBits - shift));
-  const seconds = new Uint32Array(cells.length);
-  const vessels = new Uint32Array(cells.length);
-  const seen = new Uint32Array(block.highestShip + 1);
+  const cells = new Uint16Array(block.cells.length);
+  const seconds = new Uint32Array(block.cells.length);
+  const vessels = new Uint32Array(block.cells.length);
   let count = 0;
   let entry = 0;
+  let own = 0;
   for (let cell = 0; cell < block.cells.length; cell += 1) {
     const target = (block.cells[cell] as number) >>> shift;
     if (count === 0 || cells[count - 1] !== target) {
       cells[count] = target;
       count += 1;
+      own = nextTurn(block.highestShip);
     }
     for (; entry < (block.ends[cell] as number); entry += 1) {
       const ship = block.ships[entry] as number;
       addTo(seconds, count - 1, (block.units[entry] as number) * block.secondsPerUnit);
-      if (seen[ship] !== count) addTo(vessels, count - 1, 1);
-      seen[ship] = count;
+      if (seen[ship] !== own) addTo(vessels, count - 1, 1);
+      seen[ship] = own;
     }
   }
-  return { cells: cells.slice(0, count), seconds: seconds.slice(0, count), vessels: vessels.slice(0, count) };
+  return { cells: cells.subarray(0, count), seconds: seconds.subarray(0, count), vessels: vessels.subarray(0, count) };
 }
