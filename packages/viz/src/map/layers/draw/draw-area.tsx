@@ -119,9 +119,14 @@ export function DrawArea({ mode, rings, onChange }: Props) {
   useEffect(() => {
     const draw = drawn.current;
     if (draw === null) return;
-    if (draw.getMode() !== mode) draw.setMode(mode);
+    const isOther = draw.getMode() !== mode;
+    if (isOther) draw.setMode(mode);
     const text = JSON.stringify(rings);
-    if (text === told.current) return;
+    if (text === told.current) {
+      const [first] = draw.getSnapshot().filter(isArea);
+      if (isOther && mode === 'select' && first?.id !== undefined) draw.selectFeature(first.id);
+      return;
+    }
     told.current = text;
     show(draw, rings, mode);
   }, [mode, rings]);
