@@ -99,5 +99,3 @@ function dictionary<Value>() {
     },
   };
 }
-
-export type FleetService = ReturnType<typeof createFleetService>;

@@ -115,5 +115,3 @@ function refuseLong(interval: keyof typeof heatFrameLimits, frames: number): voi
   const units = { hour: 'horas', day: 'dias', month: 'meses' } as const;
   throw new AppError('validation_failed', { detail: `Período de ${frames} ${units[interval]}: no máximo ${most}.` });
 }
-
-export type HeatService = ReturnType<typeof createHeatService>;
