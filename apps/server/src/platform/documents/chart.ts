@@ -11,9 +11,11 @@ const labelWidth = 46;
 export function drawChart(chart: ChartBlock, width: number): Drawing {
   const { labels, series } = chart;
   const values = series.flatMap((one) => one.values.filter((value) => value !== null));
-  const high = Math.max(0, ...values);
   const low = Math.min(0, ...values);
-  const step = niceStep(low, high === low ? low + 1 : high, 5);
+  const most = Math.max(0, ...values);
+  // Nothing but zeros: an axis all the same.
+  const high = most === low ? low + 1 : most;
+  const step = niceStep(low, high, 5);
   const bottom = Math.floor(low / step) * step;
   const top = Math.max(Math.ceil(high / step) * step, bottom + step);
   const plot = {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { drawChart } from './chart.ts';
 import type { Block, ChartBlock, MapBlock, PlatformDocument } from './document.ts';
 import type { Shape } from './drawing.ts';
+import { landIn } from './land.ts';
 import { drawMap } from './map.ts';
 import { renderPdf } from './render-pdf.ts';
 import { readPdf } from './testing/pdf-text.ts';
@@ -179,6 +180,11 @@ describe('drawings', () => {
     expect(words).toEqual(
       expect.arrayContaining(['ESTRELA', 'ZEE (aproximação de trabalho)', 'Lugar do encontro', '9°30′S']),
     );
+  });
+
+  test('no land that lies on both sides of 180° goes around the world', () => {
+    const rings = landIn([-10, -17, 10, -15]).flat();
+    expect(rings).toEqual([]);
   });
 
   test('zero is a coordinate: a map on the Greenwich line and the equator', () => {

@@ -15,6 +15,18 @@ export function landIn(box: Bbox): readonly (readonly Ring[])[] {
   return clipped(regional, box);
 }
 
+/** Fiji lies on both sides of 180° and is drawn as a ribbon around the world, which would cross our maps too. */
+function isRibbon(ring: Ring): boolean {
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const [lon, lat] of ring) {
+    west = Math.min(west, lon);
+    south = Math.min(south, lat);
+    east = Math.max(east, lon);
+    north = Math.max(north, lat);
+  }
+  return east - west > 300 && north - south < 5;
+}
+
 function readLand(): readonly (readonly Ring[])[] {
   const path = createRequire(import.meta.url).resolve('world-atlas/land-10m.json');
   const atlas = JSON.parse(readFileSync(path, 'utf8')) as Topology<{ land: GeometryCollection }>;
@@ -25,7 +37,8 @@ function readLand(): readonly (readonly Ring[])[] {
       const { coordinates } = feature(atlas, { type: 'Polygon', arcs, properties: {} }).geometry as {
         coordinates: unknown;
       };
-      return clipped([coordinates as Ring[]], region);
+      const rings = (coordinates as Ring[]).filter((ring) => !isRibbon(ring));
+      return clipped([rings], region);
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import type { AreaFigures, areaReport } from '@kianda/contract/surveillance/area-report.contract';
-import { EmptyState, formatNumber, SkeletonBar, UNKNOWN, usePreferences } from '@kianda/ui';
+import { EmptyState, formatDate, formatNumber, SkeletonBar, UNKNOWN, usePreferences } from '@kianda/ui';
 import { Table } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { eventKindTexts } from '../alerts/texts.pt.ts';
@@ -11,6 +11,8 @@ const TimeSeries = lazy(() =>
   import('@kianda/viz/charts/time-series/time-series.tsx').then((module) => ({ default: module.TimeSeries })),
 );
 
+/** Noon, so that no zone makes another day of it. */
+const dayOf = (day: string): string => formatDate(`${day}T12:00:00Z`);
 const whole = { maxDecimals: 0 } as const;
 const count = (value: number): string => formatNumber(value, whole);
 const sum = (rows: readonly { readonly count: number }[]): number => rows.reduce((total, row) => total + row.count, 0);
@@ -77,7 +79,9 @@ function Figures({ periods }: { readonly periods: readonly Named[] }) {
       label={texts.figures}
       heads={[
         texts.measure,
-        ...periods.map(({ name, figures }) => `${name}: ${figures.area.name}, ${figures.from} – ${figures.to}`),
+        ...periods.map(
+          ({ name, figures }) => `${name}: ${figures.area.name}, ${dayOf(figures.from)} – ${dayOf(figures.to)}`,
+        ),
       ]}
     >
       {measures.map(([label, read]) => (

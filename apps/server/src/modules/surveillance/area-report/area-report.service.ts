@@ -109,7 +109,7 @@ type Part = Awaited<ReturnType<typeof figuresOf>>;
 /** A figure in which one simulated vessel is counted is simulated. */
 function provenanceOf(parts: readonly Part[], nowMs: number): Provenance {
   const [first] = parts;
-  if (parts.every(({ figures }) => figures.receivedHours === 0)) {
+  if (parts.every(({ figures }) => figures.receivedHours === 0 && figures.vessels === 0)) {
     return {
       state: 'fallback',
       reason: 'Não há posições recebidas nestes períodos: as contagens não dizem que não houve embarcações.',
