@@ -1,6 +1,12 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pathOf } from '@kianda/contract';
+import { listAuditEvents } from '@kianda/contract/audit/audit.contract';
+import { intakePush, intakePushSecret, pushHeaders } from '@kianda/contract/connectors/intake.contract';
 import { listVesselAlerts, type VesselAlert, vesselAlertDetail } from '@kianda/contract/surveillance/alerts.contract';
 import { createLicence } from '@kianda/contract/surveillance/registry.contract';
+import { listVessels } from '@kianda/contract/vessels/list.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, createApi, takePossession } from './testing/api.ts';
@@ -74,6 +80,94 @@ async function step(to: string, note: string): Promise<void> {
   await dialog().getByRole('button', { name: 'Registar' }).click();
   await dialog().locator('[data-state]').getByText(to, { exact: true }).waitFor();
 }
+
+const met = ['ENSAIO 1', 'ENSAIO 2'] as const;
+
+/** Two vessels that lie still side by side 6 km west of the reserve's edge: a report each ten minutes, the last now. */
+function meeting(nowMs: number): string[] {
+  return Array.from({ length: 14 }, (_, index) => nowMs - (13 - index) * 600_000).map((timeMs) => {
+    const at = new Date(timeMs).toISOString();
+    const [date, time] = [at.slice(0, 10).replaceAll('-', ''), at.slice(11, 16).replace(':', '')];
+    return met
+      .map((name, ship) => {
+        const place = `LT/-9.500//LG/${(12.759 + ship * 0.001).toFixed(3)}`;
+        return `//SR//AD/AGO//FR/AGO//TM/POS//NA/${name}//RC/D2EN${ship}//DA/${date}//TI/${time}//${place}//SP/4//CO/90//ER//`;
+      })
+      .join('\n');
+  });
+}
+
+/** A delivery of the monitoring centre, signed with its secret. */
+async function push(secret: string, body: string): Promise<void> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const nonce = randomBytes(12).toString('hex');
+  const response = await fetch(`${platform.url}${pathOf(intakePush, { id: 'angola-vms' })}`, {
+    method: intakePush.method,
+    headers: {
+      'content-type': 'text/plain',
+      [pushHeaders.timestamp]: timestamp,
+      [pushHeaders.nonce]: nonce,
+      [pushHeaders.signature]: createHmac('sha256', secret).update(`${timestamp}.${nonce}.${body}`).digest('hex'),
+    },
+    body,
+  });
+  expect(response.ok).toBe(true);
+}
+
+describe('an encounter near a protected area', () => {
+  let found: string;
+
+  test('is on the screen of the officer soon after its last position', async () => {
+    const { secret } = await api.call<{ secret: string }>(intakePushSecret, { params: { id: 'angola-vms' } });
+    const reports = meeting(Date.now());
+    // Less than two hours side by side is no encounter yet.
+    await push(secret, reports.slice(0, -2).join('\n'));
+    await expect
+      .poll(async () => (await api.call<{ total: number }>(listVessels, { query: { search: 'ENSAIO' } })).total, {
+        timeout: firstAlertMs,
+      })
+      .toBe(met.length);
+    await open('&state=new&level=1');
+    await page.getByRole('heading', { name: 'Alertas', level: 2 }).waitFor();
+    const item = page.locator('[data-alert]').filter({ hasText: met[0] }).filter({ hasText: 'Cabo Ledo' });
+    expect(await item.count()).toBe(0);
+    const sentMs = performance.now();
+    await push(secret, reports.slice(-2).join('\n'));
+    await item.first().waitFor({ timeout: firstAlertMs });
+    const seconds = (performance.now() - sentMs) / 1000;
+    process.stdout.write(`Encontro no ecrã do oficial: ${seconds.toFixed(1)} s depois da última posição\n`);
+    found = (await item.first().getAttribute('data-alert')) ?? '';
+  });
+
+  test('is acknowledged, investigated, documented as PDF and closed; the audit chain shows it', async () => {
+    await open(`&alert=${found}`);
+    await step('Reconhecido', 'Visto no turno da noite.');
+    await step('Em investigação', 'Pedida imagem de satélite.');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog().getByRole('button', { name: 'Dossiê de evidência (PDF)' }).click(),
+    ]);
+    const dossier = await readFile(await saved.path());
+    expect(dossier.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(dossier.byteLength).toBeGreaterThan(20_000);
+    await step('Confirmado', 'Transbordo confirmado.');
+    await step('Encerrado', 'Auto levantado.');
+    const { data: trail } = await api.call<{ data: { event: string; metadata: Record<string, string> }[] }>(
+      listAuditEvents,
+      { query: { search: found } },
+    );
+    expect(trail.map(({ event, metadata }) => metadata.to ?? event).toReversed()).toEqual([
+      'acknowledged',
+      'investigating',
+      'data.export',
+      'confirmed',
+      'closed',
+    ]);
+    expect(trail.find(({ event }) => event === 'data.export')?.metadata.sha256).toBe(
+      createHash('sha256').update(dossier).digest('hex'),
+    );
+  });
+});
 
 describe('an alert of the fleet', () => {
   test('is listed, and seen on the map with the tracks of its vessels', async () => {
