@@ -4,9 +4,11 @@ import type { Platform } from '../../platform/module.ts';
 import type { Round } from './detection.service.ts';
 
 /** Positions that come together are worked on together. */
-const gatherMs = 2_000;
-/** After each round a pause this many times as long: detection never takes more than a quarter of a core for itself. */
+const gatherMs = 1_000;
+/** After each round a pause this many times as long, so that detection leaves the core to others … */
 const restFactor = 3;
+/** … but no longer: what came meanwhile is to be on the officer's screen within five seconds. */
+const longestRestMs = 2_000;
 
 /**
  * Rounds of detection soon after positions came, one process at a time. An officer is to know within seconds; a job for
@@ -51,7 +53,8 @@ export function createRounds({ platform, round }: { platform: Platform; round: (
         await delay(gatherMs, undefined, { signal });
         const startedMs = performance.now();
         await all(signal);
-        await delay((performance.now() - startedMs) * restFactor, undefined, { signal });
+        const restMs = Math.min(longestRestMs, (performance.now() - startedMs) * restFactor);
+        await delay(restMs, undefined, { signal });
       }
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'detection failed; its schedule will run it again');
