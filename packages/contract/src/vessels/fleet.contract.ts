@@ -87,6 +87,8 @@ export const heatTile = endpoint({
   response: z.unknown(),
   format: 'binary',
   contentType: 'application/octet-stream',
+  // Summaries change every ten minutes: panning back need not ask again.
+  maxAgeSeconds: 60,
 });
 
 export const heatOverview = endpoint({
