@@ -23,10 +23,12 @@ type Props = {
   readonly collections: readonly StacCollection[];
   readonly onChange: (filters: Filters) => void;
   readonly onSearch: () => void;
+  /** Back to everything. */
+  readonly onClear: () => void;
 };
 
 /** The form of the search. */
-export function FilterForm({ filters, collections, onChange, onSearch }: Props) {
+export function FilterForm({ filters, collections, onChange, onSearch, onClear }: Props) {
   const set = (change: Partial<Filters>) => onChange({ ...filters, ...change });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,7 +83,7 @@ export function FilterForm({ filters, collections, onChange, onSearch }: Props) 
       />
       <div className={styles.actions}>
         <Button type="submit">{texts.search}</Button>
-        <Button variant="default" type="button" onClick={() => onChange({ ...noFilters })}>
+        <Button variant="default" type="button" onClick={onClear}>
           {texts.clear}
         </Button>
       </div>

@@ -57,6 +57,7 @@ export function StacPage() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [previewKey, setPreviewKey] = useState('');
   const seen = useRef<SeenBox | null>(null);
+  const mapBox = useRef<HTMLDivElement>(null);
   const [onSeen] = useState(() => (box: SeenBox) => {
     seen.current = box;
   });
@@ -67,6 +68,7 @@ export function StacPage() {
       (collections.sourced?.value.collections ?? []).flatMap((one) => stacCollectionSchema.safeParse(one).data ?? []),
     [collections.sourced],
   );
+  const titles = useMemo(() => new Map(known.map(({ id, title }) => [id, title])), [known]);
   const found = useRead(stacSearch, { query: queryOf(asked, tokens.at(-1)) });
   const items = useMemo(() => wholeItems(found.sourced?.value.features ?? []), [found.sourced]);
   const item = items.find(({ id }) => id === chosen) ?? null;
@@ -99,7 +101,16 @@ export function StacPage() {
       <div className={styles.side}>
         <Panel title={texts.filters} source={collections} skeleton={<SkeletonLines lines={5} />}>
           {() => (
-            <FilterForm filters={filters} collections={known} onChange={setFilters} onSearch={() => search(filters)} />
+            <FilterForm
+              filters={filters}
+              collections={known}
+              onChange={setFilters}
+              onSearch={() => search(filters)}
+              onClear={() => {
+                setFilters(noFilters);
+                search(noFilters);
+              }}
+            />
           )}
         </Panel>
         <About collection={known.find(({ id }) => id === asked.filters.collection)} />
@@ -113,7 +124,16 @@ export function StacPage() {
         >
           {() => (
             <>
-              <ItemList items={items} chosen={chosen} onChoose={choose} />
+              <ItemList
+                items={items}
+                titles={titles}
+                chosen={chosen}
+                onChoose={(one) => {
+                  choose(one);
+                  // On a narrow page the map is below the list.
+                  mapBox.current?.scrollIntoView({ block: 'nearest' });
+                }}
+              />
               <div className={styles.actions}>
                 <Button
                   size="xs"
@@ -137,7 +157,7 @@ export function StacPage() {
           )}
         </Panel>
       </div>
-      <div className={styles.map}>
+      <div className={styles.map} ref={mapBox}>
         <MapView label={texts.map} scheme={scheme} camera={null} bounds={angolaBbox} padding={padding} onPick={onPick}>
           <SeenArea onSeen={onSeen} />
           {preview.state === 'field' ? <FieldLayer field={preview.field} scale={preview.scale} opacity={0.9} /> : null}
@@ -190,18 +210,19 @@ function tokenOf(href: string | undefined): string | null {
 
 type ListProps = {
   readonly items: readonly StacItem[];
+  readonly titles: ReadonlyMap<string, string>;
   readonly chosen: string | null;
   readonly onChoose: (item: StacItem) => void;
 };
 
-function ItemList({ items, chosen, onChoose }: ListProps) {
+function ItemList({ items, titles, chosen, onChoose }: ListProps) {
   return (
     <ul className={styles.items}>
       {items.map((item) => (
         <li key={`${item.collection} ${item.id}`}>
           <button type="button" aria-pressed={item.id === chosen} onClick={() => onChoose(item)}>
             <span>{item.properties.title ?? item.id}</span>
-            <small>{item.collection}</small>
+            <small>{titles.get(item.collection ?? '') ?? item.collection}</small>
           </button>
         </li>
       ))}
