@@ -30,6 +30,7 @@ const areas: Readonly<Record<string, string>> = {
   storage: 'Armazenamento',
   users: 'Utilizadores',
   audit: 'Auditoria',
+  logs: 'Registos do sistema',
   usage: 'Utilização',
   catalogue: 'Catálogo STAC',
   features: 'Elementos geográficos',

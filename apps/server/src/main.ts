@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { createEvents } from './platform/events/distributed.ts';
 import { createLogger, type Logger } from './platform/log/log.ts';
+import { createLogTap, type LogTap } from './platform/log/tap.ts';
 import type { CreateApp } from './platform/process/application.ts';
 import { banner } from './platform/process/banner.ts';
 import { prepareDataFolder } from './platform/process/data-folder.ts';
@@ -95,7 +96,7 @@ async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]
   return Promise.all([first, second]);
 }
 
-async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise<void> {
+async function start(config: Config, log: Logger, lifecycle: Lifecycle, tap: LogTap): Promise<void> {
   if (config.roles.every((role) => role === 'simulator')) {
     const url = await simulate(config, log, lifecycle);
     if (url === null) throw new StartupError('O papel simulator só existe em modo de demonstração (KIANDA_MODE=demo).');
@@ -117,6 +118,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
       database,
       simulatorUrl,
       log,
+      ...(config.log.level === 'silent' ? {} : { logTap: tap }),
       clock: systemClock,
       storage: createStorage(config.storage),
       events: createEvents(database, log),
@@ -142,12 +144,13 @@ function explain(error: unknown): string {
 async function main(): Promise<void> {
   try {
     const wanted = loadConfig(environment());
-    const log = createLogger(wanted.log);
+    const tap = createLogTap();
+    const log = createLogger({ ...wanted.log, tap });
     const lifecycle = createLifecycle({ log, exit: (code) => process.exit(code) });
     handleSignals(lifecycle, { log, announce: print });
     try {
       await prepareDataFolder(wanted.dataDir);
-      await start(await choosePorts(wanted), log, lifecycle);
+      await start(await choosePorts(wanted), log, lifecycle, tap);
     } catch (error) {
       if (lifecycle.stopping) return;
       process.stderr.write(`${explain(error)}\n`);

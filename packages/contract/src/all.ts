@@ -9,6 +9,7 @@ import { connectorOperations } from './connectors/operations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.contract.ts';
 import { deliveryEndpoints } from './delivery/delivery.contract.ts';
+import { logEndpoints } from './diagnostics/logs.contract.ts';
 import { diagnosticsEndpoints } from './diagnostics/tests.contract.ts';
 import { featureEndpoints } from './features/features.contract.ts';
 import { fisheriesEndpoints } from './fisheries/fisheries.contract.ts';
@@ -58,6 +59,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...dashboardEndpoints,
   ...deliveryEndpoints,
   ...featureEndpoints,
+  ...logEndpoints,
   ...diagnosticsEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,

@@ -203,6 +203,11 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
 
   const diagnostics = createDiagnostics({
     platform,
+    audit,
+    tap: parts.logTap ?? null,
+    instance: currentInstance().id,
+    retentionDays: config.logRetentionDays,
+    clientErrors: () => health.service.clientErrors(100),
     testSummaryFile: join(config.rootDir, 'build/resultados/resumo.json'),
   });
 

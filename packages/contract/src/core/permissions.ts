@@ -49,6 +49,7 @@ export const permissions = {
   'users:read': { label: 'Ver utilizadores', roles: staff },
   'users:write': { label: 'Gerir utilizadores', roles: admins },
   'audit:read': { label: 'Ver a auditoria', roles: admins },
+  'logs:clear': { label: 'Eliminar os registos do sistema', roles: admins },
   'usage:read': { label: 'Ver a análise da utilização da plataforma', roles: research },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;

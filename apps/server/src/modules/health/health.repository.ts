@@ -327,6 +327,10 @@ export function createHealthRepository(database: Database) {
         .executeTakeFirstOrThrow();
     },
 
+    /** Errors of browsers, those that happened last first. */
+    clientErrors: (limit: number) =>
+      db.selectFrom('health.client_errors').selectAll().orderBy('last_at', 'desc').limit(limit).execute(),
+
     /** Size (bytes) and connections of the whole database, and whether it answers. */
     async databaseFigures(): Promise<{ bytes: number; connections: number }> {
       const result = await sql<{ bytes: number; connections: number }>`

@@ -278,6 +278,20 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
       }));
     },
 
+    /** Errors of browsers by group, those that happened last first. Whose browser it was stays here. */
+    async clientErrors(limit: number) {
+      return (await repository.clientErrors(limit)).map((row) => ({
+        id: row.id,
+        error: row.error,
+        stack: row.stack,
+        url: row.url,
+        userAgent: row.user_agent,
+        occurrences: row.occurrences,
+        firstAt: row.first_at.toISOString(),
+        lastAt: row.last_at.toISOString(),
+      }));
+    },
+
     /** Groups browser errors by what failed and where; returns the group's id and count. */
     async clientError(report: {
       error: string;

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { DistributedEvents } from '../events/distributed.ts';
 import type { Logger } from '../log/log.ts';
+import type { LogTap } from '../log/tap.ts';
 import type { ObjectStorage } from '../storage/storage.ts';
 
 /** What `main.ts` opened for the application; `main.ts` closes the database. */
@@ -12,6 +13,8 @@ export type ApplicationParts = {
   /** Address of the simulated providers; null where the real ones are used. */
   readonly simulatorUrl: string | null;
   readonly log: Logger;
+  /** Where the log's lines wait to be kept; absent: they are written out only. */
+  readonly logTap?: LogTap;
   readonly clock: Clock;
   readonly storage: ObjectStorage;
   /** Not started yet: its table comes with the migrations. */
