@@ -23,6 +23,8 @@ export const clientTexts = {
     servicesStatus: 'status dos serviços',
     currentMetrics: 'métricas',
     liveMetrics: 'métricas',
+    searchLogs: 'registos do sistema',
+    clientErrors: 'erros da consola',
     testResults: 'resultados dos ensaios',
     usageReport: 'análise de utilização',
     usageChoice: 'a sua escolha',

@@ -24,6 +24,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'services-integration': () => import('./services-integration/page.tsx'),
   'system-health': () => import('./system-health/page.tsx'),
   'test-dashboard': () => import('./test-dashboard/page.tsx'),
+  'system-logs': () => import('./system-logs/page.tsx'),
   'zee-angola': () => import('./dashboard/zee/zee-dashboard.tsx'),
   'scientific-interfaces': () => import('./scientific-interfaces/page.tsx'),
   'enhanced-ocean-system': embedded,
