@@ -21,6 +21,7 @@ export const pages: Readonly<Record<string, Page>> = {
   processing: () => import('./processing/page.tsx'),
   'realtime-monitoring': () => import('./realtime-monitoring/page.tsx'),
   'realtime-angola': () => import('./realtime-angola/page.tsx'),
+  'services-status': () => import('./services-status/page.tsx'),
   'services-integration': () => import('./services-integration/page.tsx'),
   'system-health': () => import('./system-health/page.tsx'),
   'test-dashboard': () => import('./test-dashboard/page.tsx'),
