@@ -1,7 +1,8 @@
 import { type ArealGeometry, type Bbox, clipRing, hourMs, type Position, type Ring, zee } from '@kianda/geo';
-import type { MapBlock, MapPoint, MapTrack } from './document.ts';
+import type { MapBlock, MapTrack } from './document.ts';
 import { categoryColour, type Drawing, type Point, paper, type Shape } from './drawing.ts';
 import { landIn } from './land.ts';
+import { pointShapes, symbolShape, type View } from './map-points.ts';
 import { figure } from './words.ts';
 
 const mapHeight = 300;
@@ -12,12 +13,6 @@ const smallestDegrees = 0.2;
 const radians = Math.PI / 180;
 const mercator = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (lat * radians) / 2)) / radians;
 const latitudeOf = (y: number): number => (2 * Math.atan(Math.exp(y * radians)) - Math.PI / 2) / radians;
-
-type View = {
-  readonly box: Bbox;
-  readonly frame: { x: number; y: number; w: number; h: number };
-  to(position: Position): Point;
-};
 
 /** A map in Mercator's projection with land, ZEE, areas, tracks and points; scale bar, graticule, north and legend. */
 export function drawMap(map: MapBlock, width: number): Drawing {
@@ -38,7 +33,7 @@ export function drawMap(map: MapBlock, width: number): Drawing {
       }),
     ),
     ...map.tracks.flatMap((track, index) => trackShapes(view, track, index)),
-    ...map.points.flatMap((point) => pointShapes(view, point)),
+    ...pointShapes(view, map.points),
   ];
   return {
     width,
@@ -127,66 +122,6 @@ function trackShapes(view: View, { points }: MapTrack, index: number): Shape[] {
     { kind: 'path', lines: silences, stroke, width: 0.9, dash: [2, 3] },
     { kind: 'path', lines: runs.filter((run) => run.length > 1), stroke, width: 1.3 },
     ...ends,
-  ];
-}
-
-function symbolShape(symbol: MapPoint['symbol'], [x, y]: Point, size: number): Shape {
-  const fill = paper.coral;
-  if (symbol === 'circle') return { kind: 'circle', at: [x, y], radius: size, fill, stroke: '#ffffff' };
-  const s = size;
-  if (symbol === 'cross') {
-    return {
-      kind: 'path',
-      lines: [
-        [
-          [x - s, y - s],
-          [x + s, y + s],
-        ],
-        [
-          [x - s, y + s],
-          [x + s, y - s],
-        ],
-      ],
-      stroke: fill,
-      width: 1.8,
-    };
-  }
-  const corners: Point[] =
-    symbol === 'triangle'
-      ? [
-          [x, y - s * 1.2],
-          [x + s * 1.1, y + s * 0.8],
-          [x - s * 1.1, y + s * 0.8],
-        ]
-      : [
-          [x - s, y - s],
-          [x + s, y - s],
-          [x + s, y + s],
-          [x - s, y + s],
-        ];
-  return { kind: 'path', lines: [corners], isClosed: true, fill, stroke: '#ffffff', width: 0.7 };
-}
-
-function pointShapes(view: View, { position, label, symbol }: MapPoint): Shape[] {
-  const [x, y] = view.to(position);
-  const { frame } = view;
-  if (x < frame.x || x > frame.x + frame.w || y < frame.y || y > frame.y + frame.h) return [];
-  const isRight = x > frame.x + frame.w * 0.75;
-  return [
-    symbolShape(symbol, [x, y], 4),
-    ...(label === ''
-      ? []
-      : [
-          {
-            kind: 'text' as const,
-            at: [x + (isRight ? -7 : 7), y - 5] as Point,
-            text: label,
-            size: 8,
-            colour: paper.ink,
-            anchor: isRight ? ('end' as const) : ('start' as const),
-            isBold: true,
-          },
-        ]),
   ];
 }
 
