@@ -27,6 +27,8 @@ export function LogList({ lines }: { readonly lines: readonly LogLine[] }) {
 
 function Line({ line }: { readonly line: LogLine }) {
   const { timeZone } = usePreferences();
+  // Every job's lines say the same words: which job it was says more than that it was one.
+  const { job } = line.details;
   return (
     <details className={styles.line}>
       <summary>
@@ -34,7 +36,7 @@ function Line({ line }: { readonly line: LogLine }) {
           {formatInstant(line.timestamp, timeZone, true)}
         </time>
         <StatusPill tone={tones[line.level]}>{texts.levels[line.level]}</StatusPill>
-        <span className={styles.module}>{line.module}</span>
+        <span className={styles.module}>{typeof job === 'string' ? job : line.module}</span>
         <span className={styles.message}>{line.message}</span>
       </summary>
       <div className={styles.details}>
