@@ -11,7 +11,8 @@ import { createLogger } from '../../apps/server/src/platform/log/log.ts';
 
 export type Server = { readonly name: string; readonly url: string; stop(): Promise<void> };
 
-async function ownServer(): Promise<Server> {
+/** The server that comes with Kianda. */
+export async function ownServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'kianda-medida-'));
   const rootHome = `${folder}-root`;
   const server = await startEmbeddedPostgres({
@@ -33,7 +34,7 @@ async function ownServer(): Promise<Server> {
 const debianBinaries = '/usr/lib/postgresql/15/bin';
 
 /** Null where Debian's PostgreSQL 15 is not installed. It refuses to run as root: then it runs as `postgres`. */
-async function debianServer(): Promise<Server | null> {
+export async function debianServer(): Promise<Server | null> {
   if (!existsSync(join(debianBinaries, 'initdb'))) return null;
   const account = await serverAccount();
   const run = (tool: string, ...args: string[]): void => {

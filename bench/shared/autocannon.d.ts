@@ -5,6 +5,8 @@ declare module 'autocannon' {
     readonly connections: number;
     /** Seconds. */
     readonly duration: number;
+    /** Sent one after the other by each connection. */
+    readonly requests?: readonly { readonly path: string }[];
     readonly headers?: Readonly<Record<string, string>>;
   };
   export type Result = {

@@ -15,18 +15,20 @@ export type Load = {
   readonly bodyBytes: number;
 };
 
-/** Measures after a warm-up. Throws when any answer is not a 2xx: an error is faster than the work it replaces. */
-export async function measure(url: string, token?: string): Promise<Load> {
+/** Measures one address, or several by turns, after a warm-up. Throws when any answer is not a 2xx: an error is faster than the work it replaces. */
+export async function measure(url: string, token?: string, paths: readonly string[] = []): Promise<Load> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const sample = await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } });
+  const turns = paths.length === 0 ? {} : { requests: paths.map((path) => ({ path })) };
+  const sample = await fetch(new URL(paths[0] ?? url, url), { headers: { ...headers, 'accept-encoding': 'identity' } });
   const body = await sample.arrayBuffer();
   if (!sample.ok) throw new Error(`${url}: ${sample.status} ${new TextDecoder().decode(body)}`);
-  await autocannon({ url, connections, duration: warmUpSeconds, headers });
+  await autocannon({ url, connections, duration: warmUpSeconds, headers, ...turns });
   const { requests, latency, errors, timeouts, non2xx } = await autocannon({
     url,
     connections,
     duration: measuredSeconds,
     headers,
+    ...turns,
   });
   if (errors + timeouts + non2xx > 0) {
     throw new Error(`${url}: ${errors} errors, ${timeouts} timeouts, ${non2xx} answers that are not 2xx`);

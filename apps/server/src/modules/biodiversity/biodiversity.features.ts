@@ -15,7 +15,8 @@ export function occurrenceFeatures(database: Database, provenance: () => Promise
     geometryType: 'point',
     time: 'eventStart',
     database,
-    from: sql`biodiversity.occurrences o join biodiversity.taxa t on t.id = o.taxon_id`,
+    // Each has its taxon: as a left join, counting leaves the taxa out.
+    from: sql`biodiversity.occurrences o left join biodiversity.taxa t on t.id = o.taxon_id`,
     where: sql`o.duplicate_of is null`,
     key: [
       { sql: sql`o.source`, type: 'text' },

@@ -95,9 +95,11 @@ async function rowsOf(
   conditions: readonly Sql[],
   order: readonly Sql[],
   limit: number,
+  counting = false,
 ): Promise<readonly Row[]> {
   const { geometry, key, columns, properties } = collection;
   const selected = [
+    ...(counting ? [sql`count(*) over () as matched`] : []),
     ...key.map(({ sql: column }, index) => sql`(${column})::text as ${sql.ref(`k${index}`)}`),
     ...sort.map(({ property }, index) => sql`(${columns[property]})::text as ${sql.ref(`s${index}`)}`),
     ...Object.keys(properties).map((name, index) => sql`${columns[name]} as ${sql.ref(`p${index}`)}`),
@@ -175,13 +177,14 @@ async function tablePage(collection: FeatureTable, { filter, sort, limit, token 
     ),
     ...collection.key.map((key) => key.sql),
   ];
-  const read = (after: PageToken | null, count: number) =>
+  const read = (after: PageToken | null, count: number, counting = false) =>
     rowsOf(
       collection,
       sort,
       [...condition, ...(after === null ? [] : [afterToken(collection, sort, after)])],
       order,
       count,
+      counting,
     );
   const tokenOf = (row: Row): PageToken => ({
     key: collection.key.map((_, index) => String(row[`k${index}`])),
@@ -189,7 +192,13 @@ async function tablePage(collection: FeatureTable, { filter, sort, limit, token 
   });
   const first = token === null ? null : readToken(token, collection.key.length, sort.length);
   if (filter === null || compiled === null || compiled.exact) {
-    const [rows, matched] = await Promise.all([read(first, limit + 1), countOf(collection, condition)]);
+    // What is in a box is read whole to be put in order: counted on the way.
+    const onTheWay = first === null && filter !== null && isPlace(filter);
+    const [rows, counted] = await Promise.all([
+      read(first, limit + 1, onTheWay),
+      onTheWay ? null : countOf(collection, condition),
+    ]);
+    const matched = onTheWay ? Number(rows[0]?.matched ?? 0) : counted;
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
@@ -199,6 +208,11 @@ async function tablePage(collection: FeatureTable, { filter, sort, limit, token 
     };
   }
   return judgedPage(collection, filter, condition, limit, first, read, tokenOf);
+}
+
+/** Whether a filter is above all about a place. */
+function isPlace(filter: Cql2Filter): boolean {
+  return filter.kind === 'spatial' || (filter.kind === 'and' && filter.args.some(isPlace));
 }
 
 /** A page of a filter that the database can't judge alone: reads on until the page is full. */

@@ -1,0 +1,56 @@
+/** `npm run bench -- features`: items?bbox&limit=100 over 100,000 points beside MapServer's OGC API on the same rows. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startMapServer } from './features/mapserver.ts';
+import { boxes, rowCount } from './features/rows.ts';
+import { ownServer } from './ingest/databases.ts';
+import { connections, type Load, measure } from './shared/load.ts';
+import { figure, median, printMachine, printTable } from './shared/table.ts';
+
+const rounds = 3;
+const asked = boxes(500);
+
+const own = await ownServer();
+const child = spawn(process.execPath, [join(import.meta.dirname, 'features/server.ts')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: { ...process.env, KIANDA_TEST_DATABASE_URL: own.url },
+});
+const ended = new Promise<void>((resolve) => {
+  child.once('exit', () => resolve());
+});
+const peer = await startMapServer();
+try {
+  const port = await new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(Number(line)));
+    child.once('exit', (code) => reject(new Error(`the platform ended with ${code}`)));
+  });
+  const base = `http://127.0.0.1:${port}/features/collections/occurrences/items?limit=100`;
+  const pathsOf = (url: string) => asked.map((bbox) => `${new URL(url).pathname}${new URL(url).search}&bbox=${bbox}`);
+  const ours: Load[] = [];
+  const theirs: Load[] = [];
+  // By turns: what else the machine does hits both alike.
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await measure(base, undefined, pathsOf(base)));
+    if (typeof peer !== 'string') theirs.push(await measure(peer.url, undefined, pathsOf(peer.url)));
+  }
+  const row = (name: string, loads: readonly Load[]) => [
+    name,
+    figure(median(loads.map(({ requestsPerSecond }) => requestsPerSecond))),
+    figure(median(loads.map(({ p50Ms }) => p50Ms)), 'ms'),
+    figure(median(loads.map(({ p99Ms }) => p99Ms)), 'ms'),
+    figure(median(loads.map(({ bodyBytes }) => bodyBytes)), 'B'),
+  ];
+  printTable(
+    `items?bbox&limit=100 sobre ${figure(rowCount)} pontos, ${connections} ligações, mediana de ${rounds} voltas`,
+    ['', 'pedidos/s', 'p50', 'p99', 'corpo'],
+    [row('Kianda, um processo', ours), ...(theirs.length === 0 ? [] : [row('MapServer, dois processos', theirs)])],
+  );
+  if (typeof peer === 'string') process.stdout.write(`\nMapServer não foi medido: ${peer}.\n`);
+  printMachine();
+} finally {
+  child.kill('SIGTERM');
+  await ended;
+  if (typeof peer !== 'string') await peer.stop();
+  await own.stop();
+}
