@@ -1,3 +1,3 @@
 export type * from './document.ts';
 export { renderPdf } from './render-pdf.ts';
-export { figure, longDate, place, shortDate, shortInstant } from './words.ts';
+export { figure, place, shortDate, shortInstant } from './words.ts';

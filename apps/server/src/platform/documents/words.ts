@@ -55,6 +55,5 @@ export function provenanceWords(provenance: Provenance): readonly [state: string
 
 /** Text as a page can hold it: one that came from a radio may have anything in it. */
 export function clean(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  return text.replaceAll(/(?![\n\t])\p{Cc}|[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }

@@ -72,8 +72,6 @@ export function createEvidence(options: {
   };
 }
 
-export type EvidenceService = ReturnType<typeof createEvidence>;
-
 function licencesOf(licences: readonly LicenceRow[], { data: { vessel } }: TrackAnswer): LicenceRow[] {
   const ship = { ...vessel, mmsi: vessel.mmsi === null ? null : String(vessel.mmsi).padStart(9, '0') };
   return licences.filter((licence) =>
