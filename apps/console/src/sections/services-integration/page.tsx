@@ -67,8 +67,9 @@ export default function ServicesIntegrationPage() {
           buckets={data.buckets}
           onCatalogue={catalogue}
           onStorage={() => open('storage')}
-        />
-        <Statistics data={data} />
+        >
+          <Statistics data={data} />
+        </Previews>
       </PageStack>
     </div>
   );

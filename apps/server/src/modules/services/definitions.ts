@@ -117,7 +117,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   {
     ...stoppable,
     id: 'ingestion',
-    name: 'Ingestão de dados',
+    name: 'Tarefas de ingestão',
     description: 'Conectores, receção de ficheiros e produtos derivados',
     service: null,
     jobs: ['ingest.', 'intake.', 'connectors.', 'backfill.'],

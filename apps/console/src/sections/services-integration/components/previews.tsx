@@ -2,6 +2,7 @@ import type { DataOf } from '@kianda/contract';
 import type { stacCollections } from '@kianda/contract/catalogue/stac.contract';
 import { formatBytes, formatCount, Panel, PanelGrid } from '@kianda/ui';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { EndpointResult } from '../../../client/use-endpoint.ts';
 import type { BucketsResult } from '../api/use-integration.ts';
 import { integrationTexts as texts } from '../texts.pt.ts';
@@ -15,10 +16,12 @@ type Props = {
   readonly buckets: BucketsResult;
   readonly onCatalogue: () => void;
   readonly onStorage: () => void;
+  /** Beside them. */
+  readonly children: ReactNode;
 };
 
 /** The first three STAC collections and the first three storage areas. */
-export function Previews({ collections, buckets, onCatalogue, onStorage }: Props) {
+export function Previews({ collections, buckets, onCatalogue, onStorage, children }: Props) {
   return (
     <PanelGrid>
       <Panel
@@ -73,6 +76,7 @@ export function Previews({ collections, buckets, onCatalogue, onStorage }: Props
           </ul>
         )}
       </Panel>
+      {children}
     </PanelGrid>
   );
 }

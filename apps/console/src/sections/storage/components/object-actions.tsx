@@ -1,0 +1,155 @@
+import type { ObjectView } from '@kianda/contract/storage/storage.contract';
+import { bucketObjects, readObject, removeObject, shareObject } from '@kianda/contract/storage/storage.contract';
+import { downloadBlob, formatBytes, formatInstant } from '@kianda/ui';
+import { Button, CopyButton, Group, Modal, Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useApplication } from '../../../client/context.tsx';
+import { toFailure } from '../../../client/failure.ts';
+import { useAction } from '../../../client/use-action.ts';
+import { storageTexts as texts } from '../texts.pt.ts';
+import styles from './object-actions.module.css';
+
+const previewBytes = 2 * 1_048_576;
+const textCharacters = 20_000;
+const refreshed = [bucketObjects];
+
+type Props = {
+  readonly bucket: string;
+  readonly object: ObjectView;
+  readonly mayRead: boolean;
+  readonly mayWrite: boolean;
+  readonly mayShare: boolean;
+};
+
+/** What may be done with one object. */
+export function ObjectActions({ bucket, object, mayRead, mayWrite, mayShare }: Props) {
+  const { client } = useApplication();
+  const [asked, setAsked] = useState<'preview' | 'remove' | 'share' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const name = object.key.slice(object.key.lastIndexOf('/') + 1);
+  const close = () => setAsked(null);
+  const save = async () => {
+    setFailure(null);
+    try {
+      const query = { key: object.key, download: '1' as const };
+      downloadBlob(
+        name,
+        await client.download(readObject, { params: { name: bucket }, query }, { timeoutSeconds: 300 }),
+      );
+    } catch (thrown) {
+      setFailure(toFailure(thrown).message);
+    }
+  };
+  const button = (label: string, described: string, act: () => void) => (
+    <Button variant="subtle" size="compact-sm" aria-label={described} onClick={act}>
+      {label}
+    </Button>
+  );
+  return (
+    <Group gap={2} wrap="nowrap">
+      {mayRead && canPreview(object) ? button(texts.preview, texts.previewOf(name), () => setAsked('preview')) : null}
+      {mayRead ? button(texts.download, texts.downloadOf(name), () => void save()) : null}
+      {mayRead && mayShare ? button(texts.share, texts.shareOf(name), () => setAsked('share')) : null}
+      {mayWrite ? button(texts.remove, texts.removeOf(name), () => setAsked('remove')) : null}
+      {failure === null ? null : <span role="alert">{failure}</span>}
+      {asked === 'preview' ? <Preview bucket={bucket} object={object} name={name} onClose={close} /> : null}
+      {asked === 'share' ? <Share bucket={bucket} object={object} onClose={close} /> : null}
+      {asked === 'remove' ? <Remove bucket={bucket} object={object} name={name} onClose={close} /> : null}
+    </Group>
+  );
+}
+
+const isImage = ({ contentType }: ObjectView) => /^image\/(png|jpeg|webp|gif)/.test(contentType);
+const isText = ({ contentType }: ObjectView) => /json|^text\//.test(contentType);
+
+function canPreview(object: ObjectView): boolean {
+  return object.size <= previewBytes && (isImage(object) || isText(object));
+}
+
+type DialogProps = { readonly bucket: string; readonly object: ObjectView; readonly onClose: () => void };
+
+function Preview({ bucket, object, name, onClose }: DialogProps & { readonly name: string }) {
+  const { client } = useApplication();
+  const [shown, setShown] = useState<{ readonly url: string } | { readonly text: string } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let url: string | null = null;
+    let gone = false;
+    client
+      .download(readObject, { params: { name: bucket }, query: { key: object.key } })
+      .then(async (blob) => {
+        if (gone) return;
+        if (!isImage(object)) return setShown({ text: await blob.text() });
+        url = URL.createObjectURL(blob);
+        setShown({ url });
+      })
+      .catch((thrown: unknown) => setFailure(toFailure(thrown).message));
+    return () => {
+      gone = true;
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [client, bucket, object]);
+  return (
+    <Modal opened onClose={onClose} title={texts.previewTitle(name)} size="xl">
+      {failure === null ? null : <p role="alert">{failure}</p>}
+      {shown === null ? null : 'url' in shown ? (
+        <img src={shown.url} alt={name} className={styles.image} />
+      ) : (
+        <>
+          <pre className={styles.text}>{shown.text.slice(0, textCharacters)}</pre>
+          {shown.text.length > textCharacters ? <p>{texts.truncated(formatBytes(textCharacters))}</p> : null}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Share({ bucket, object, onClose }: DialogProps) {
+  const { run, failure } = useAction(shareObject);
+  const [link, setLink] = useState<{ readonly url: string; readonly expiresAt: string } | null>(null);
+  useEffect(() => {
+    void run({ params: { name: bucket }, body: { key: object.key } }).then((outcome) => {
+      if (outcome.state === 'done') setLink(outcome.data);
+    });
+  }, [run, bucket, object]);
+  return (
+    <Modal opened onClose={onClose} title={texts.shareTitle} size="lg">
+      {failure === null ? null : <p role="alert">{failure.message}</p>}
+      {link === null ? null : (
+        <Stack gap="sm">
+          <p className="k-mono" style={{ overflowWrap: 'anywhere' }}>
+            {link.url}
+          </p>
+          <p>{`${texts.shareUntil} ${formatInstant(link.expiresAt)}`}</p>
+          <CopyButton value={link.url}>
+            {({ copied, copy }) => <Button onClick={copy}>{copied ? texts.copied : texts.copy}</Button>}
+          </CopyButton>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function Remove({ bucket, object, name, onClose }: DialogProps & { readonly name: string }) {
+  const { run, isRunning, failure } = useAction(removeObject, refreshed);
+  const submit = async () => {
+    const outcome = await run({ params: { name: bucket }, query: { key: object.key } });
+    if (outcome.state !== 'failed') onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={texts.removeTitle(name)}>
+      <Stack gap="sm">
+        <p>{texts.removeBody}</p>
+        {failure === null ? null : <p role="alert">{failure.message}</p>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button color="red" loading={isRunning} onClick={() => void submit()}>
+            {texts.remove}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
