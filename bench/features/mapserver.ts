@@ -140,16 +140,16 @@ http {
   access_log off;
   client_body_temp_path ${folder}/tmp/body; proxy_temp_path ${folder}/tmp/proxy; fastcgi_temp_path ${folder}/tmp/fcgi;
   uwsgi_temp_path ${folder}/tmp/uwsgi; scgi_temp_path ${folder}/tmp/scgi;
-  upstream map { server unix:${socket}; keepalive 16; }
+  upstream map { server unix:${socket}; }
   server {
     listen 127.0.0.1:${port};
+    # A process of MapServer serves one connection until it closes: kept ones would starve the others.
     location /mapserv {
       include /etc/nginx/fastcgi_params;
       fastcgi_split_path_info ^(/mapserv)(/.*)$;
       fastcgi_param PATH_INFO $fastcgi_path_info;
       fastcgi_param SCRIPT_NAME /mapserv;
       fastcgi_pass map;
-      fastcgi_keep_conn on;
     }
   }
 }

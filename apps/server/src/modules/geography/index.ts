@@ -36,8 +36,6 @@ import { createLayers } from './layers.service.ts';
 import { createProtectedAreaRepository } from './protected-areas.repository.ts';
 import { createProtectedAreas } from './protected-areas.service.ts';
 
-export { fromWkb, toWkb } from '../../platform/geometry/wkb.ts';
-
 /** Reference data are as old as the release they came with. */
 const reference: Provenance = {
   state: 'live',

@@ -8,9 +8,8 @@ export type { FilterGeometry } from './ast.ts';
 export type { Column, SqlLookup } from './columns.ts';
 export type { Cql2Filter, PropertyLookup, PropertyType } from './filter.ts';
 export { instantOf } from './literals.ts';
-export { createMatcher, type Matcher, type ReadProperty } from './matcher.ts';
-export { boxSql } from './spatial-sql.ts';
-export { type CompiledFilter, compileFilter } from './sql.ts';
+export { createMatcher, type ReadProperty } from './matcher.ts';
+export { compileFilter } from './sql.ts';
 
 export type FilterLanguage = 'cql2-text' | 'cql2-json';
 

@@ -53,7 +53,7 @@ function anyOf(parts: readonly Sql[]): Sql {
 }
 
 /** A box as PostgreSQL has it, in a parameter. */
-export function boxSql([west, south, east, north]: Box): Sql {
+function boxSql([west, south, east, north]: Box): Sql {
   return sql`${`(${east},${north}),(${west},${south})`}::box`;
 }
 
