@@ -13,6 +13,11 @@ export type PictureCaption = {
   readonly legend: { readonly scale: ColourScale; readonly unit: string } | null;
 };
 
+/** Width of a map under which the colour bar stands below the words. */
+const narrowPixels = 860;
+const margin = 16;
+const legendPixels = 320;
+
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** Draws the map's canvases as they are now. The drawing is only there while the map renders: it is asked to. */
@@ -34,39 +39,88 @@ export async function mapPicture(map: MapLibreMap, caption: PictureCaption): Pro
   const ratio = shown.width / Math.max(1, shown.clientWidth);
   const px = (size: number) => size * ratio;
   const canvas = document.createElement('canvas');
-  canvas.width = shown.width;
-  canvas.height = shown.height + px(92);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('map picture: this browser gives no 2D canvas');
+  const family = token('--k-font');
+  // Beside the words there is room for the colour bar on a wide map only.
+  const isNarrow = caption.legend !== null && shown.clientWidth < narrowPixels;
+  const whole = shown.clientWidth - 2 * margin;
+  const beside = caption.legend === null || isNarrow ? whole : whole - legendPixels - margin;
+  const lines = captionLines(context, [
+    { text: caption.title, font: `600 15px ${family}`, colour: '--k-text', room: beside, before: 26, next: 20 },
+    { text: caption.detail, font: `13px ${family}`, colour: '--k-text-2', room: beside, before: 22, next: 18 },
+    { text: caption.source, font: `11px ${family}`, colour: '--k-text-2', room: whole, before: 28, next: 15 },
+  ]);
+  const below = (lines.at(-1)?.y ?? 0) + 16;
+  canvas.width = shown.width;
+  canvas.height = shown.height + px(isNarrow ? below + 68 : below);
   context.fillStyle = token('--k-surface');
   context.fillRect(0, 0, canvas.width, canvas.height);
   await drawMap(map, context);
 
-  const write = (text: string, x: number, y: number, colour: string, font: string) => {
+  for (const { text, font, colour, y } of lines) {
     context.fillStyle = token(colour);
-    context.font = font;
-    context.fillText(text, px(x), shown.height + px(y));
-  };
-  const family = token('--k-font');
-  write(caption.title, 16, 26, '--k-text', `600 ${px(15)}px ${family}`);
-  write(caption.detail, 16, 48, '--k-text-2', `${px(13)}px ${family}`);
-  write(caption.source, 16, 76, '--k-text-2', `${px(11)}px ${family}`);
-  if (caption.legend !== null) drawLegend(context, caption.legend, canvas.width - px(336), shown.height, px, family);
+    context.font = font.replace(/(\d+)px/, (_, size: string) => `${px(Number(size))}px`);
+    context.fillText(text, px(margin), shown.height + px(y));
+  }
+  if (caption.legend !== null) {
+    const width = Math.min(legendPixels, whole);
+    const left = isNarrow ? margin : shown.clientWidth - margin - width;
+    drawLegend(context, caption.legend, {
+      left: px(left),
+      top: shown.height + px(isNarrow ? below - 6 : 0),
+      width: px(width),
+      px,
+      family,
+    });
+  }
 
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
   if (blob === null) throw new Error(`map picture: ${canvas.width} × ${canvas.height} gave no PNG`);
   return blob;
 }
 
+type CaptionPart = {
+  readonly text: string;
+  readonly font: string;
+  readonly colour: string;
+  /** Width that its lines may take, and the steps down to its first line and from one line to the next. */
+  readonly room: number;
+  readonly before: number;
+  readonly next: number;
+};
+
+/** The parts of a caption in lines that fit, each with its place below the map: a source cut off is none. */
+function captionLines(context: CanvasRenderingContext2D, parts: readonly CaptionPart[]) {
+  let y = 0;
+  return parts.flatMap(({ text, font, colour, room, before, next }) => {
+    context.font = font;
+    const lines: string[] = [];
+    for (const word of text.split(' ')) {
+      const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+      if (lines.length > 0 && context.measureText(longer).width <= room) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    return lines.map((line, at) => {
+      y += at === 0 ? before : next;
+      return { text: line, font, colour, y };
+    });
+  });
+}
+
+type LegendPlace = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly px: (size: number) => number;
+  readonly family: string;
+};
+
 function drawLegend(
   context: CanvasRenderingContext2D,
   { scale, unit }: { readonly scale: ColourScale; readonly unit: string },
-  left: number,
-  top: number,
-  px: (size: number) => number,
-  family: string,
+  { left, top, width, px, family }: LegendPlace,
 ): void {
-  const width = px(320);
   const colours = rampTable(scale.ramp);
   for (let x = 0; x < width; x += 1) {
     const index = Math.round((x / (width - 1)) * (colours.length / 4 - 1)) * 4;

@@ -1,6 +1,7 @@
 import type { Position } from '@kianda/geo';
 import { formatCount, formatInstant, formatQuantity, PanelFrame, usePreferences } from '@kianda/ui';
 import type { MapCamera } from '@kianda/viz/map/create-map.ts';
+import type { MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { eventsHitLayer } from '@kianda/viz/map/layers/events/events-layer.tsx';
 import { fleetHitLayer } from '@kianda/viz/map/layers/fleet/fleet-layer.tsx';
 import type { MapPick } from '@kianda/viz/map/map-view.tsx';
@@ -10,7 +11,7 @@ import { Button, useComputedColorScheme } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TabView } from '../view.ts';
-import { type FleetVessel, marksOf } from './fleet.ts';
+import { type FleetVessel, marksOf, targetOf } from './fleet.ts';
 import styles from './fleet-map.module.css';
 import { FleetFailures, FleetNotes } from './fleet-notes.tsx';
 import { FleetTable } from './fleet-table.tsx';
@@ -53,6 +54,7 @@ export default function FleetMap(view: TabView) {
   const layers = useMemo(() => layersOf({ layers: search.layers }), [search.layers]);
   const [seen, setSeen] = useState<MapSeen | null>(null);
   const [picked, setPicked] = useState<Picked>(null);
+  const [target, setTarget] = useState<MapTarget | null>(null);
   const [measured, setMeasured] = useState<readonly Position[] | null>(null);
   const [pointer] = useState(createPointer);
 
@@ -89,6 +91,14 @@ export default function FleetMap(view: TabView) {
     if (vessels.length > 1) setPicked({ kind: 'vessels', vessels });
     else if (one !== undefined) openVessel(one);
   };
+  const { onTrack: setTrack } = tracks;
+  const onTrack = useCallback(
+    (vessel: FleetVessel, on: boolean) => {
+      setTrack(vessel, on);
+      if (on) setTarget(targetOf(vessel));
+    },
+    [setTrack],
+  );
   const moment = formatInstant(time.atMs, timeZone);
   const provenance = fleet.result.sourced?.provenance;
   const amounts = activity.amounts;
@@ -166,11 +176,10 @@ export default function FleetMap(view: TabView) {
               events={events.marks}
               fleet={marks}
               measured={measured}
+              target={target}
               caption={{
-                title: texts.title,
-                detail: `${texts.picture(formatInstant(time.fromMs, timeZone), moment)}${
-                  provenance?.state === 'simulated' ? ` · ${texts.simulated}` : ''
-                }`,
+                title: provenance?.state === 'simulated' ? texts.simulatedTitle : texts.title,
+                detail: texts.picture(formatInstant(time.fromMs, timeZone), moment),
                 source: texts.source,
                 legend:
                   heat.picture !== null && 'scale' in heat.picture ? { scale: heat.picture.scale, unit: 'h' } : null,
@@ -223,7 +232,7 @@ export default function FleetMap(view: TabView) {
           vessels={shown}
           isOn={layers.has('fleet')}
           tracks={trackIds}
-          onTrack={tracks.onTrack}
+          onTrack={onTrack}
           onOpen={openVessel}
         />
       </div>

@@ -46,6 +46,16 @@ export function marksOf(
   }));
 }
 
+/** Water shown around a vessel that the map goes to, degrees; nearer than the zoom it never comes. */
+const aroundDegrees = 0.6;
+const nearestZoom = 8.5;
+
+/** Where the map goes to show a vessel. */
+export const targetOf = ({ lon, lat }: Pick<FleetVessel, 'lon' | 'lat'>) => ({
+  bounds: [lon - aroundDegrees, lat - aroundDegrees, lon + aroundDegrees, lat + aroundDegrees] as const,
+  maxZoom: nearestZoom,
+});
+
 /** The rows of an answer in columns; those whose columns are not equally long are left out. */
 export function fleetOf(answer: DataOf<typeof fleetAt>): readonly FleetVessel[] {
   const atMs = Date.parse(answer.at);

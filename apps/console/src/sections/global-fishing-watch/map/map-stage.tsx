@@ -4,6 +4,7 @@ import { angolaBbox, type Position } from '@kianda/geo';
 import { PictureButton, ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
 import type { PictureCaption } from '@kianda/viz/map/controls/map-picture.ts';
 import type { MapCamera } from '@kianda/viz/map/create-map.ts';
+import { FlyTo, type MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import type { EventMark } from '@kianda/viz/map/layers/events/event-marks.ts';
 import { EventsLayer } from '@kianda/viz/map/layers/events/events-layer.tsx';
 import { FleetLayer } from '@kianda/viz/map/layers/fleet/fleet-layer.tsx';
@@ -40,6 +41,8 @@ type Props = {
   readonly events: readonly EventMark[];
   readonly fleet: readonly FleetMark[];
   readonly measured: readonly Position[] | null;
+  /** Place to go to, each time another one is given. */
+  readonly target: MapTarget | null;
   readonly caption: PictureCaption;
 };
 
@@ -60,6 +63,7 @@ export function MapStage(props: Props) {
         onPointer={props.pointer.set}
       >
         <ViewProbe onSeen={props.onSeen} />
+        {props.target === null ? null : <FlyTo target={props.target} padding={padding} />}
         {picture === null ? null : <HeatLayer block={picture.block} pixels={picture.pixels} />}
         <WatchedLayer id="vigiadas" data={props.areas} />
         {props.boundary === null ? null : <ZeeLayer data={props.boundary} />}

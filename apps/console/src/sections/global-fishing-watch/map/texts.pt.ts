@@ -48,7 +48,7 @@ export const fleetMapTexts = {
   silence: (duration: string) => `Tracejado: mais de ${duration} sem sinal; ninguém sabe por onde passou.`,
   speedNote: 'Velocidade transmitida; onde falta, a que liga duas posições seguidas.',
   numbered: (id: string) => `n.º ${id}`,
-  simulated: 'Simulado',
+  simulatedTitle: 'Mapa da frota (dados simulados)',
   tryAgain: 'Tentar Novamente',
   trackFailed: (name: string) => `O trajeto de ${name} não chegou.`,
   trackTruncated: (name: string) => `O trajeto de ${name} é longo demais: mostra-se o mais recente.`,

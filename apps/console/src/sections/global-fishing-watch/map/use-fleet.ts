@@ -21,7 +21,8 @@ const manyVessels = 3_000;
 
 /** The fleet at the moment shown, live where that is now, with the next step fetched ahead while playing. */
 export function useFleet({ search, settings }: TabView, time: MapTime, isPlaying: boolean) {
-  const types = typesOf(search, settings);
+  // All kinds until some are chosen: the national VMS does not say a vessel's kind, and nobody must vanish for that.
+  const types = search.types === undefined ? [] : typesOf(search, settings);
   const isEveryType = types.length === 0 || types.length === Object.keys(vesselTypes).length;
   const filter = {
     windowHours,
