@@ -148,29 +148,22 @@ function PreviewNote({ preview }: { readonly preview: Preview }) {
   if (preview.state === 'failed') return <p role="alert">{texts.previewFailed(preview.reason)}</p>;
   const { header, rows, total } = preview.head;
   return (
-    <div className={styles.tableFrame}>
-      <table className={styles.table}>
-        <caption>{texts.previewRows(formatNumber(rows.length), formatNumber(total))}</caption>
-        <thead>
-          <tr>
-            {header.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ line, cells }) => (
-            <tr key={line}>
-              {header.map((name, column) => (
-                <td key={name}>{cells[column]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <section aria-label={texts.preview}>
+      <p className={styles.note}>{texts.previewRows(formatNumber(rows.length), formatNumber(total))}</p>
+      <ol className={styles.rows}>
+        {rows.map(({ line, cells }) => (
+          <li key={line}>
+            {header.map((name, column) =>
+              cells[column] === undefined || cells[column] === '' ? null : (
+                <span key={name}>
+                  <small>{name}</small> {cells[column]}
+                </span>
+              ),
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -18,7 +18,7 @@ export type Preview =
     }
   | { readonly state: 'table'; readonly head: TableHead };
 
-const wantedRows = 12;
+const wantedRows = 5;
 
 /** A look into one file of an item: its grid, or the first rows of its table. */
 export function usePreview(item: StacItem | null, key: string): Preview {
