@@ -1,3 +1,4 @@
+import type { Provenance } from '@kianda/contract';
 import * as contract from '@kianda/contract/features/features.contract';
 import { type Clock, nowIso } from '../../platform/clock/clock.ts';
 import type { FeatureCollection } from '../../platform/feature-collections.ts';
@@ -17,6 +18,8 @@ import { itemsRequest } from './request.ts';
 export type FeatureService = {
   readonly collections: () => readonly FeatureCollection[];
   readonly extent: (collection: FeatureCollection) => Promise<Extent>;
+  /** Where its features come from, asked for at most every few seconds. */
+  readonly provenance: (collection: FeatureCollection) => Promise<Provenance>;
   /** Address of the service, without a slash at its end. */
   readonly base: string;
   readonly clock: Clock;
@@ -139,7 +142,7 @@ export function featureBindings(service: FeatureService): Bindings {
       const collection = collectionFor(service.collections(), context.params.collectionId, context.principal);
       const isHtml = wantsHtml(context);
       const request = itemsRequest(collection, context.query);
-      const [found, provenance] = await Promise.all([readPage(collection, request), collection.provenance()]);
+      const [found, provenance] = await Promise.all([readPage(collection, request), service.provenance(collection)]);
       const links = itemsLinks(ownOf(collection), collection, context.query, found, request.token, isHtml);
       const headers = { 'content-crs': `<${request.crs}>` };
       if (!isHtml) return { headers, provenance, body: itemsDocument(found, request, links, nowIso(clock)) };
@@ -162,7 +165,7 @@ export function featureBindings(service: FeatureService): Bindings {
       projectionOf(crs, 'crs');
       const [feature, provenance] = await Promise.all([
         readFeature(collection, context.params.featureId),
-        collection.provenance(),
+        service.provenance(collection),
       ]);
       if (feature === null) throw new AppError('not_found', { detail: 'Não existe esse elemento na coleção.' });
       const document = featureDocument(ownOf(collection), collection, feature, crs, isHtml);

@@ -1,3 +1,5 @@
+import type { Provenance } from '@kianda/contract';
+import { createCache } from '../../platform/cache/cache.ts';
 import type { FeatureCollection } from '../../platform/feature-collections.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
@@ -7,6 +9,8 @@ import { featureBindings } from './features.routes.ts';
 import { processBindings, processJob } from './processes.ts';
 import { tileBindings } from './tiles.ts';
 import { transactionBindings } from './transactions.ts';
+
+const originKeptMs = 5_000;
 
 /** Front door of the OGC API: collections that modules offer, whoever they are. */
 export function createFeatures(options: {
@@ -18,9 +22,13 @@ export function createFeatures(options: {
   version: string;
 }): Module {
   const { clock } = options.platform;
+  // Modules look their newest rows up: not for each of many pages a second.
+  const origins = createCache<Provenance>({ clock, ttlMs: originKeptMs, maxStaleMs: originKeptMs, maxEntries: 200 });
   const service = {
     collections: options.collections,
     extent: createExtents(clock),
+    provenance: async (collection: FeatureCollection) =>
+      (await origins.get(collection.id, collection.provenance)).value,
     base: `${options.publicUrl.replace(/\/$/, '')}/features`,
     clock,
     version: options.version,

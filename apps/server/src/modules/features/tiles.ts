@@ -23,7 +23,13 @@ const keptMs = 60_000;
 type Tile = { readonly bytes: Uint8Array | null; readonly isWhole: boolean };
 
 /** Vector tiles of the collections that have a place (OGC API Tiles part 1). */
-export function tileBindings({ collections, base, clock, extent: extentOf }: FeatureService): Bindings {
+export function tileBindings({
+  collections,
+  base,
+  clock,
+  extent: extentOf,
+  provenance: provenanceOf,
+}: FeatureService): Bindings {
   const tiles = createCache<Tile>({ clock, ttlMs: keptMs, maxStaleMs: keptMs, maxEntries: 500 });
 
   function placed(...asked: Parameters<typeof collectionFor>): FeatureCollection {
@@ -119,7 +125,7 @@ export function tileBindings({ collections, base, clock, extent: extentOf }: Fea
       const key = JSON.stringify([collection.id, zoom, row, column, query.datetime ?? null]);
       const { value } = await tiles.get(key, () => tileOf(collection, zoom, row, column, query.datetime));
       const headers = value.isWhole ? {} : { 'x-kianda-tile-truncated': String(mostFeatures) };
-      const provenance = await collection.provenance();
+      const provenance = await provenanceOf(collection);
       if (value.bytes === null) return { status: 204, headers, provenance };
       return { headers, provenance, contentType: mvt, body: value.bytes };
     }),
