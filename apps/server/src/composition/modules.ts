@@ -132,6 +132,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     platform,
     provenanceOf,
     retention: config.positions,
+    audit,
     groupMembers: (...asked) => surveillance.groupMembers(...asked),
     gfw: {
       connector: () => connectors.connector('gfw'),

@@ -1,4 +1,5 @@
 import type { DataOf } from '@kianda/contract';
+import { listAuditEvents } from '@kianda/contract/audit/audit.contract';
 import {
   gfwDatasets,
   gfwErrors,
@@ -201,6 +202,14 @@ describe('permissions', () => {
     expect(await status()).toMatchObject({ request_submitted: true, submission_date: '2026-03-01' });
     await app.call(gfwPermissionRequest, { token: staff, body: { submission_date: null } });
     expect(await status()).toMatchObject({ request_submitted: false, submission_date: null });
+    const { token: admin } = await app.signIn('administrador');
+    const query = { search: 'gfw/permission-request' };
+    const reply = await app.call(listAuditEvents, { token: admin, query });
+    const { data: trail } = reply.json() as { data: DataOf<typeof listAuditEvents> };
+    expect(trail.data.map(({ metadata }) => metadata)).toEqual([
+      { submissionDate: null },
+      { submissionDate: '2026-03-01' },
+    ]);
   });
 });
 

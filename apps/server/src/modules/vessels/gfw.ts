@@ -1,5 +1,6 @@
 import type { VesselEventRecord } from '@kianda/connectors';
 import { type Provenance, worstProvenance } from '@kianda/contract';
+import type { AuditEntry } from '@kianda/contract/audit/audit';
 import {
   gfwAttribution,
   gfwEvents,
@@ -24,6 +25,9 @@ import { createStoredFleet } from './gfw-stored.repository.ts';
 import { createGfwVessels } from './gfw-vessels.service.ts';
 import type { VesselService } from './vessels.service.ts';
 
+/** Where acts of people on the provider's access are noted. */
+export type VesselAudit = { record(entry: AuditEntry): Promise<unknown> };
+
 /** How the provider is reached on demand. */
 export type GfwReach = {
   readonly connector: () => Promise<ConfiguredConnector | null>;
@@ -43,6 +47,7 @@ export function createGfw(options: {
   readonly provenanceOf: ProvenanceOf;
   readonly service: VesselService;
   readonly reach: GfwReach;
+  readonly audit?: VesselAudit | undefined;
 }) {
   const { platform, provenanceOf } = options;
   const { clock } = platform;
@@ -86,7 +91,20 @@ export function createGfw(options: {
       bind(gfwVesselInsights, ({ params, query }) => vessels.insights(params.vesselId, query)),
       bind(gfwPermissionStatus, () => permissions.status()),
       bind(gfwPermissionTest, ({ query }) => permissions.test(query.force === 'true')),
-      bind(gfwPermissionRequest, ({ body }) => permissions.noteRequest(body.submission_date)),
+      bind(gfwPermissionRequest, async ({ body, principal, ipAddress, userAgent }) => {
+        const noted = await permissions.noteRequest(body.submission_date);
+        await options.audit?.record({
+          event: 'system.config.change',
+          severity: 'medium',
+          actorId: principal.accountId,
+          actorName: principal.email,
+          resource: 'gfw/permission-request',
+          ipAddress,
+          userAgent,
+          metadata: { submissionDate: body.submission_date },
+        });
+        return noted;
+      }),
       bind(gfwQuota, () => permissions.quota()),
       bind(gfwEvents, async ({ query }) => {
         const { limit, offset } = query;

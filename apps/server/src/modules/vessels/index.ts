@@ -5,7 +5,7 @@ import { bind } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts';
 import { fillDirectory } from './directory.repository.ts';
-import { createGfw, type GfwReach } from './gfw.ts';
+import { createGfw, type GfwReach, type VesselAudit } from './gfw.ts';
 import { createHeat } from './heat/index.ts';
 import { createVesselList } from './list.repository.ts';
 import { createListService, type ListService } from './list.service.ts';
@@ -54,6 +54,8 @@ export function createVessels(options: {
   retention?: Retention;
   /** How the provider is asked on demand. */
   gfw?: GfwReach;
+  /** Absent: nothing is noted. */
+  audit?: VesselAudit;
   /** Vessels of a group that an account sees; absent: there are no groups. */
   groupMembers?(groupId: string, accountId: string): Promise<readonly string[]>;
 }): VesselsModule {
@@ -68,7 +70,7 @@ export function createVessels(options: {
   });
   const list = createListService(createVesselList(options.platform.database.for()), options.provenanceOf, clock);
   const { platform, provenanceOf, gfw: reach = outOfReach } = options;
-  const gfw = createGfw({ platform, provenanceOf, service, reach });
+  const gfw = createGfw({ platform, provenanceOf, service, reach, audit: options.audit });
   let unsubscribe: (() => void) | null = null;
 
   async function membersOf(group: string | undefined, accountId: string): Promise<readonly string[] | null> {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { type AreaGeometry, areaOfVertices, parseAreaFile, vertexOf } from './parse-area.ts';
+import { type AreaGeometry, areaOfVertices, vertexOf } from './parse-area.ts';
+import { parseAreaFile } from './parse-area-file.ts';
 import { areaTexts as texts } from './texts.pt.ts';
 
 type Ring = readonly (readonly [lon: number, lat: number])[];

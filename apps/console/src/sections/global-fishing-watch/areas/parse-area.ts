@@ -10,7 +10,7 @@ export type Parsed =
   | { readonly ok: false; readonly reason: string };
 
 const refuse = (reason: string): Parsed => ({ ok: false, reason });
-const mostBytes = 5_000_000;
+export const mostBytes = 5_000_000;
 
 /** The ring with its first position at its end too. */
 function closed(ring: readonly Lonlat[]): Ring {
@@ -40,14 +40,6 @@ export const areaOfVertices = (vertices: readonly Lonlat[]): Parsed => geometryO
 
 /** A contour of GeoJSON geometries of any kind; only polygons count. */
 export const parseGeometries = (geometries: readonly unknown[]): Parsed => geometryOf(geometries.flatMap(polygonsIn));
-
-/** A contour from a file, by its name's ending. */
-export async function parseAreaFile(file: File): Promise<Parsed> {
-  if (file.size > mostBytes) return refuse(texts.tooBig);
-  if (!file.name.toLowerCase().endsWith('.zip')) return parseArea(file.name, await file.text());
-  const { parseShapefile } = await import('./parse-shapefile.ts');
-  return parseShapefile(new Uint8Array(await file.arrayBuffer()));
-}
 
 /** A contour from a file's text, by its name's ending. */
 export function parseArea(fileName: string, text: string): Parsed {

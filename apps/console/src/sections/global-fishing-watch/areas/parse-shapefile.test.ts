@@ -1,7 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { editableRings } from './contour.ts';
-import { type Parsed, parseAreaFile } from './parse-area.ts';
+import type { Parsed } from './parse-area.ts';
+import { parseAreaFile } from './parse-area-file.ts';
 import { parseShapefile } from './parse-shapefile.ts';
 
 type Ring = readonly (readonly [number, number])[];
