@@ -1,6 +1,6 @@
 import { heatSide } from '@kianda/geo';
 import type { Block } from './block.ts';
-import { fromMorton } from './entries.ts';
+import { addTo, fromMorton } from './entries.ts';
 import { cellShift, partBits, type Tier } from './tiers.ts';
 import type { Totals } from './totals.ts';
 
@@ -35,7 +35,7 @@ export function cubeOf(blocks: readonly InFrame<Block>[], options: CubeOptions) 
   const highest = blocks.reduce((most, { value }) => Math.max(most, value.highestShip), 0);
   const seen = isCounting ? new Uint32Array(highest + 1) : null;
   let turn = 0;
-  const found: Value[] = [];
+  const found = createValues(blocks);
   for (const { frame, part, value: block } of blocks) {
     const counts = wanted(block, options);
     if (counts === 'none') continue;
@@ -57,7 +57,7 @@ export function cubeOf(blocks: readonly InFrame<Block>[], options: CubeOptions) 
         seen === null
           ? hoursOf(block, begin, ends[cell - 1] as number, options.ships, counts)
           : vesselsOf(block, begin, ends[cell - 1] as number, options.ships, counts, seen, turn);
-      if (value >= 0) found.push({ cell: rowMajor[target] as number, frame, value });
+      if (value >= 0) put(found, rowMajor[target] as number, frame, value);
     }
   }
   return inOrder(found);
@@ -66,7 +66,7 @@ export function cubeOf(blocks: readonly InFrame<Block>[], options: CubeOptions) 
 /** The same for the whole fleet, from the sums of the blocks at the tile's own cells. */
 export function cubeOfTotals(totals: readonly InFrame<Totals>[], of: TileOf & { readonly isCounting: boolean }) {
   const { shift, from, width, baseOf } = stretchOf(of);
-  const found: Value[] = [];
+  const found = createValues(totals);
   for (const { frame, part, value: sums } of totals) {
     const partBase = baseOf(part) >>> shift;
     const end = (from + width) >>> shift;
@@ -74,13 +74,31 @@ export function cubeOfTotals(totals: readonly InFrame<Totals>[], of: TileOf & { 
       const cell = sums.cells[at] as number;
       if (cell >= end) break;
       const value = of.isCounting ? (sums.vessels[at] as number) : (sums.seconds[at] as number) / 3600;
-      found.push({ cell: rowMajor[(partBase + cell) & (cellsOfTile - 1)] as number, frame, value });
+      put(found, rowMajor[(partBase + cell) & (cellsOfTile - 1)] as number, frame, value);
     }
   }
   return inOrder(found);
 }
 
-type Value = { readonly cell: number; readonly frame: number; readonly value: number };
+/** Values in columns, with room for one a cell of each block: a tile has hundreds of thousands. */
+type Values = {
+  readonly cells: Uint16Array;
+  readonly frames: Uint32Array;
+  readonly values: Float64Array;
+  count: number;
+};
+
+function createValues(placed: readonly InFrame<{ readonly cells: Uint16Array }>[]): Values {
+  const most = placed.reduce((sum, { value }) => sum + value.cells.length, 0);
+  return { cells: new Uint16Array(most), frames: new Uint32Array(most), values: new Float64Array(most), count: 0 };
+}
+
+function put(values: Values, cell: number, frame: number, value: number): void {
+  values.cells[values.count] = cell;
+  values.frames[values.count] = frame;
+  values.values[values.count] = value;
+  values.count += 1;
+}
 
 /** Where the cells of a tile are in each part: a tile within a part is one stretch, one of several parts takes all of each. */
 function stretchOf({ tier, zoom, tile }: TileOf) {
@@ -149,20 +167,20 @@ function lowerBound(cells: Uint16Array, value: number): number {
 }
 
 /** Columns by cell and then by frame. Blocks come by frame: a stable distribution over the cells keeps that. */
-function inOrder(found: readonly Value[]) {
+function inOrder(found: Values) {
   const next = new Uint32Array(cellsOfTile + 1);
-  for (const { cell } of found) next[cell + 1] = (next[cell + 1] as number) + 1;
-  for (let cell = 0; cell < cellsOfTile; cell += 1)
-    next[cell + 1] = (next[cell + 1] as number) + (next[cell] as number);
-  const cells = new Uint16Array(found.length);
-  const frames = new Uint32Array(found.length);
-  const values = new Float64Array(found.length);
-  for (const { cell, frame, value } of found) {
+  for (let from = 0; from < found.count; from += 1) addTo(next, (found.cells[from] as number) + 1, 1);
+  for (let cell = 0; cell < cellsOfTile; cell += 1) addTo(next, cell + 1, next[cell] as number);
+  const cells = new Uint16Array(found.count);
+  const frames = new Uint32Array(found.count);
+  const values = new Float64Array(found.count);
+  for (let from = 0; from < found.count; from += 1) {
+    const cell = found.cells[from] as number;
     const at = next[cell] as number;
     next[cell] = at + 1;
     cells[at] = cell;
-    frames[at] = frame;
-    values[at] = value;
+    frames[at] = found.frames[from] as number;
+    values[at] = found.values[from] as number;
   }
   return { cells, frames, values };
 }
