@@ -112,6 +112,8 @@ function faultsOf(endpoint: Endpoint, reply: Reply): string[] {
     // A standard's own members may stand beside the problem's.
     const schema = endpoint.format === 'standard' ? problemSchema : problemSchema.strict();
     const problem = schema.safeParse(reply.json());
+    // Some standards have words of their own for what is wrong with a request; a fault of ours is always a problem.
+    if (!problem.success && endpoint.format === 'standard' && reply.status < 500) return [];
     if (!problem.success) return [`no problem document: ${problem.error.message}`];
     const { code, status } = problem.data;
     const declared: readonly string[] = [...commonErrors, ...(endpoint.errors ?? []), 'not_found'];
