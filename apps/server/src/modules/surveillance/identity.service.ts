@@ -6,24 +6,10 @@ import { AppError } from '../../platform/http/errors.ts';
 import type { TrackReader } from '../vessels/index.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import { licenceView } from './registry.service.ts';
+import { contradicted, type Marks, plain, shared } from './same-vessel.ts';
 import type { LicenceRow } from './surveillance.tables.ts';
 
-type Marks = Readonly<Record<IdentityMark, string | null>>;
 type ShipRow = Awaited<ReturnType<TrackReader['shipsWithMarks']>>[number];
-
-const markNames: readonly IdentityMark[] = ['mmsi', 'imo', 'callsign', 'registration'];
-/** Shorter ones are what a badly set transponder sends, and tie together what does not belong together. */
-const leastCharacters = 3;
-
-/** Letters and digits alone, in capitals; null where that leaves nothing to go by. */
-function plain(mark: string | null): string | null {
-  const text = (mark ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  return text.length < leastCharacters || /^0+$/.test(text) ? null : text;
-}
-const isSame = (a: string | null, b: string | null): boolean => plain(a) !== null && plain(a) === plain(b);
-
-/** Marks that two have in common. */
-const shared = (a: Marks, b: Marks): IdentityMark[] => markNames.filter((mark) => isSame(a[mark], b[mark]));
 
 const marksOf = ({ mmsi, imo, callsign, registration }: ShipRow): Marks => ({
   mmsi: mmsi === null ? null : String(mmsi).padStart(9, '0'),
@@ -90,11 +76,11 @@ function compared(own: Marks, licences: readonly LicenceRow[], ship: ShipRow): S
     ),
   ];
   if (reasons.length === 0) return null;
-  const contradictions = markNames.flatMap((mark) =>
-    plain(own[mark]) === null || plain(other[mark]) === null || isSame(own[mark], other[mark])
-      ? []
-      : [{ mark, own: own[mark] ?? '', other: other[mark] ?? '' }],
-  );
+  const contradictions = contradicted(own, other).map((mark) => ({
+    mark,
+    own: own[mark] ?? '',
+    other: other[mark] ?? '',
+  }));
   return {
     vesselId: ship.id,
     key: ship.key,

@@ -1,4 +1,4 @@
-import type { VesselPositionRecord } from '@kianda/connectors';
+import type { VesselIdentityRecord, VesselPositionRecord } from '@kianda/connectors';
 import type { AuditEntry } from '@kianda/contract/audit/audit';
 import * as alertContract from '@kianda/contract/surveillance/alerts.contract';
 import * as registryContract from '@kianda/contract/surveillance/registry.contract';
@@ -153,6 +153,35 @@ describe('detection', () => {
     await detectAll();
     expect(await events()).toEqual(eventsBefore);
     expect(await alerts()).toEqual(alertsBefore);
+  });
+
+  test('one vessel heard by AIS and by VMS raises no alert of meeting itself', async () => {
+    const vms = staying(603_000_002, destination(nearReserve, 90, 20), 180, { vesselKey: 'vms:D2ABC', mmsi: null });
+    const identity = (vesselKey: string, mmsi: number | null, imo: string | null): VesselIdentityRecord => ({
+      kind: 'vessel-identity',
+      vesselKey,
+      mmsi,
+      timeMs: startMs,
+      name: 'MARIA DO MAR',
+      callsign: 'D2ABC',
+      imo,
+      flag: 'AGO',
+      registration: null,
+      shipType: 30,
+      lengthMeters: null,
+      widthMeters: null,
+      draughtMeters: null,
+      destination: null,
+      feed: 'ensaio',
+    });
+    await vessels.identitySink(
+      [identity('mmsi:603000001', 603_000_001, '9074729'), identity('vms:D2ABC', null, null)],
+      originOf(base),
+    );
+    await store([...staying(603_000_001, nearReserve, 180), ...vms]);
+    await detectAll();
+    expect(await events({ kind: 'encounter' })).toHaveLength(1);
+    expect(await alerts({ rule: 'encounter' })).toEqual([]);
   });
 
   test('an alert that cannot be handed over for delivery is not raised; the next round raises it', async () => {

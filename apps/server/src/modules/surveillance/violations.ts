@@ -6,6 +6,7 @@ import { portVisitGfw } from '@kianda/science/vessels/presets';
 import { judgeFishing } from '@kianda/science/vessels/rules';
 import { type Area, isInArea } from '@kianda/science/vessels/zone';
 import { angolaSurroundings, type Detected } from './detection.ts';
+import { mayBeOne } from './same-vessel.ts';
 import type { AreaRow, DistanceRow, LicenceRow, SeasonRow } from './surveillance.tables.ts';
 
 type Severity = (typeof alertSeverities)[number];
@@ -97,6 +98,8 @@ export function violationsOf(event: Detected, ships: ReadonlyMap<string, Ship>, 
 
   switch (event.kind) {
     case 'encounter': {
+      const other = ships.get(event.vesselIds[1] ?? '');
+      if (ship !== undefined && other !== undefined && mayBeOne(ship, other)) return [];
       const names = event.vesselIds.map((id) => nameOf(ships.get(id))).join(' e ');
       const near = registry.areas.find(({ row, bbox }) => row.kind === 'protected' && isNear(bbox, event.position));
       const place = near === undefined ? '' : `, junto de ${near.row.name}`;
