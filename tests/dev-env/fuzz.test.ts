@@ -128,7 +128,8 @@ function faultsOf(endpoint: Endpoint, reply: Reply): string[] {
   }
   if (endpoint.format === 'redirect' || endpoint.format === 'binary') return [];
   if (endpoint.format === 'standard') {
-    const isJson = String(reply.headers['content-type'] ?? '').includes('json');
+    const type = reply.headers['content-type'];
+    const isJson = typeof type === 'string' && type.includes('json');
     if (!isJson || reply.text === '' || reply.status >= 300) return [];
     const body = endpoint.response.safeParse(reply.json());
     return body.success ? [] : [`answer: ${body.error.message}`];
