@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -10,7 +11,9 @@ export default defineConfig({
     ],
     environment: 'node',
     globalSetup: ['tools/vitest-global.ts'],
-    testTimeout: 30_000,
+    // On two cores the default is one: half the time is spent waiting for databases and child processes.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

@@ -61,7 +61,7 @@ const open = (search = '') => page.open(`/?section=advanced-analysis${search}`, 
 
 test('the five tabs and four periods; figures with change, badge, and the reason of what is unknown', async () => {
   open();
-  await page.says('Conversão');
+  await page.says('face ao período anterior');
   const names = (role: string) => [...page.host.querySelectorAll(`main [role=${role}]`)].map((one) => one.textContent);
   expect(names('tab')).toEqual(['Visão Geral', 'Heatmap', 'Cohort', 'Funil', 'Segmentos']);
   expect(page.text('main [role=radiogroup]')).toBe('7d30d90d1y');
