@@ -56,9 +56,11 @@ test('an alert of the platform reaches mailbox and webhook by itself, through ou
   await create({ kind: 'webhook', name: 'Centro', target: web.url, secret });
   await app.select('DELETE FROM health.alerts');
   await app.composition.health.service.checkComponents();
-  const raised = (await app.composition.health.service.alerts(50)).length;
-  expect(raised).toBeGreaterThan(0);
-  await expect.poll(() => [mail.mails.length, web.posts.length], { timeout: 30_000 }).toEqual([raised, raised]);
+  const raised = await app.composition.health.service.alerts(50);
+  expect(raised.length).toBeGreaterThan(0);
+  const untold = () => raised.filter(({ id }) => !web.posts.some(({ body }) => body.includes(id)));
+  await expect.poll(untold, { timeout: 45_000 }).toEqual([]);
+  await expect.poll(() => mail.mails.length).toBeGreaterThanOrEqual(raised.length);
   for (const { headers, body } of web.posts) {
     const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['kianda-signature'])) ?? [];
     expect(signature).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'));
