@@ -56,6 +56,7 @@ export async function openCatalogue(items: number) {
   const database = await openDatabase({ url: server.url, applicationName: 'kianda-bench' });
   const clock = { nowMs: () => Date.UTC(2026, 0, 1) };
   const catalogue = createCatalogue({
+    queue: null,
     platform: {
       database,
       clock,

@@ -184,6 +184,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     provenanceOf,
     collections: [ocean, biodiversity, vessels, fisheries].flatMap((module: Module) => module.collections ?? []),
     ...catalogueOptions(config, connectorList, audit, manifest.version),
+    queue: config.roles.includes('worker') ? queue : null,
   });
 
   const storageModule = createStorageModule({ platform, audit, masterKey: key, publicUrl: config.publicUrl });

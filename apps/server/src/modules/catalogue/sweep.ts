@@ -5,6 +5,7 @@ import { defineJob, type Job } from '../../platform/jobs/jobs.ts';
 import type { ItemRepository, NewItem, StoredItem } from './items.repository.ts';
 import { footprintText, isOwnBox } from './spatial.ts';
 
+export const sweepJobName = 'catalogue.sweep';
 const writtenAtOnce = 500;
 
 /** An item as it is kept, of what a module offers. Own files have no address yet: that is made of where they are asked. */
@@ -82,7 +83,7 @@ export async function sweep(
 /** Goes through every collection. Seldom anything is new: then it costs a query or two each. */
 export function sweepJob(collections: readonly ProductCollection[], repository: ItemRepository, clock: Clock): Job {
   return defineJob({
-    name: 'catalogue.sweep',
+    name: sweepJobName,
     label: 'Catálogo STAC',
     input: z.object({}),
     schedule: { cron: '*/5 * * * *', input: {} },

@@ -197,7 +197,7 @@ describe('faults', () => {
     web.state.status = 200;
     const params = { id: dead?.id ?? '' };
     await askModule(module, contract.retryDelivery, { params });
-    expect(woken).toEqual(['delivery.send']);
+    await expect.poll(() => woken).toEqual(['delivery.send']);
     await turn();
     expect(await states()).toEqual(['sent']);
     await expect(askModule(module, contract.retryDelivery, { params })).rejects.toMatchObject({ code: 'conflict' });

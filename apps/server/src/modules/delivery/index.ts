@@ -1,8 +1,8 @@
 import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
-import { AppError } from '../../platform/http/errors.ts';
 import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
+import { createWaker } from '../../platform/jobs/waker.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { createCredentialVault } from '../connectors/index.ts';
 import { deliveryMigrations } from './delivery.migrations.ts';
@@ -63,28 +63,18 @@ export function createDelivery(options: {
   };
   const turn = createTurn({ platform, repository, send, problemOf });
 
-  let waking: Promise<void> | null = null;
+  const waker = createWaker({ log, enqueue: () => options.queue().enqueue(sendJob, {}, { trigger: 'event' }) });
   let unsubscribe: (() => void) | null = null;
 
-  /** Asks for a turn now. Only a matter of speed: the job comes by every minute whatever happens here. */
-  function wake(): void {
-    waking ??= options
-      .queue()
-      .enqueue(sendJob, {}, { trigger: 'event' })
-      .then(
-        () => undefined,
-        (error: unknown) => {
-          if (error instanceof AppError && error.code === 'already_running') return;
-          // Also while the platform starts: alerts may be raised before the queue takes anything.
-          log.info({ err: error }, 'delivery was not woken; its schedule will run it');
-        },
-      )
-      .finally(() => {
-        waking = null;
-      });
-  }
-
-  const service = createDeliveryService({ repository, vault, turn, problemOf, clock, audit: options.audit, wake });
+  const service = createDeliveryService({
+    repository,
+    vault,
+    turn,
+    problemOf,
+    clock,
+    audit: options.audit,
+    wake: waker.soon,
+  });
 
   return {
     name: 'delivery',
@@ -120,12 +110,12 @@ export function createDelivery(options: {
     ],
     async start() {
       unsubscribe = events.subscribe(({ channel, type }) => {
-        if (channel === 'alerts' && (type === 'alert.raised' || type === 'alert.annulled')) wake();
+        if (channel === 'alerts' && (type === 'alert.raised' || type === 'alert.annulled')) waker.soon();
       });
     },
     async stop() {
       unsubscribe?.();
-      await waking;
+      await waker.stop();
     },
   };
 }

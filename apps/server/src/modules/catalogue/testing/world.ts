@@ -65,7 +65,12 @@ export async function createCatalogueWorld() {
   ]);
   const { platform } = world;
   const ocean = createOcean({ platform, provenanceOf: toldProvenance, providerOf: (id) => id, derived });
-  const catalogue = createCatalogue({ ...options, platform, collections: [...(ocean.collections ?? []), restricted] });
+  const catalogue = createCatalogue({
+    ...options,
+    queue: null,
+    platform,
+    collections: [...(ocean.collections ?? []), restricted],
+  });
   const server = await serveBindings(catalogue.bindings ?? [], platform.clock);
 
   return {
