@@ -214,6 +214,13 @@ export function createAlertService(options: {
       return view;
     },
 
+    /** Seed of the simulation that one of these ships comes from; null where all were heard. */
+    async simulatedSeed(shipIds: readonly number[]): Promise<number | null> {
+      if (shipIds.length === 0) return null;
+      const ships = await tracks.ships([...new Set(shipIds)]);
+      return ships.find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null;
+    },
+
     async events(filter: EventFilter, { page, pageSize }: PageQuery): Promise<DataOf<typeof listVesselEvents>> {
       const offset = (page - 1) * pageSize;
       const { rows, total } = await repository.eventPage(filter, offset, pageSize);

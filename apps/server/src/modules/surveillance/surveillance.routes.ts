@@ -3,7 +3,7 @@ import * as distanceContract from '@kianda/contract/surveillance/distances.contr
 import { vesselIdentity } from '@kianda/contract/surveillance/identity.contract';
 import * as importContract from '@kianda/contract/surveillance/licence-import.contract';
 import * as registryContract from '@kianda/contract/surveillance/registry.contract';
-import type { Clock } from '../../platform/clock/clock.ts';
+import { type Clock, nowIso } from '../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { AlertService } from './alerts.service.ts';
@@ -25,6 +25,16 @@ export function surveillanceBindings(
   clock: Clock,
 ): Bindings {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
+  /** What is told of simulated vessels is simulated, whoever found it. */
+  const toldOf = async <T>(data: T, entries: readonly { readonly vessels: readonly { readonly id: number }[] }[]) => {
+    const seed = await alerts.simulatedSeed(entries.flatMap(({ vessels }) => vessels.map(({ id }) => id)));
+    if (seed === null) return answer(data);
+    const now = nowIso(clock);
+    return {
+      data,
+      provenance: { state: 'simulated' as const, source: 'Kianda', observedAt: now, retrievedAt: now, seed },
+    };
+  };
   const created = <T>(data: T) => ({ ...answer(data), status: 201 as const });
   const at = (instant: string | undefined): Date | null => (instant === undefined ? null : new Date(instant));
 
@@ -69,13 +79,18 @@ export function surveillanceBindings(
     })),
     bind(alertContract.listVesselAlerts, async ({ query }) => {
       const { state = null, severity = null, minSeverity = null, rule = null, vesselId = null } = query;
-      return answer(await alerts.page({ state, severity, minSeverity, rule, shipId: vesselId }, query));
+      const page = await alerts.page({ state, severity, minSeverity, rule, shipId: vesselId }, query);
+      return toldOf(page, page.data);
     }),
-    bind(alertContract.vesselAlertDetail, async ({ params }) => answer(await alerts.detail(params.id))),
+    bind(alertContract.vesselAlertDetail, async ({ params }) => {
+      const detail = await alerts.detail(params.id);
+      return toldOf(detail, [detail.alert]);
+    }),
     bind(alertContract.stepVesselAlert, async (c) => answer(await alerts.step(c.params.id, c.body, c))),
     bind(alertContract.listVesselEvents, async ({ query }) => {
       const { kind = null, vesselId = null, from, to } = query;
-      return answer(await alerts.events({ kind, shipId: vesselId, from: at(from), to: at(to) }, query));
+      const page = await alerts.events({ kind, shipId: vesselId, from: at(from), to: at(to) }, query);
+      return toldOf(page, page.data);
     }),
   ];
 }

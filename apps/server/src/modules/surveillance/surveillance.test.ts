@@ -120,6 +120,10 @@ describe('detection', () => {
       simulated: true,
     });
     expect(alert?.description).toContain('Cabo Ledo');
+    const { provenance } = await askModule(module, alertContract.listVesselAlerts, {
+      query: { page: 1, pageSize: 50 },
+    });
+    expect(provenance).toMatchObject({ state: 'simulated', seed: 7 });
     const grave = await alerts({ minSeverity: 'medium' });
     expect(grave.map(({ id }) => id)).toContain(alert?.id);
     expect(grave.map(({ severity }) => severity)).not.toContain('low');
