@@ -1,59 +1,16 @@
-import { VectorTile } from '@mapbox/vector-tile';
-import { sql } from 'kysely';
-import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApplication, type TestApplication } from '../../testing/application.ts';
-
-type Json = Record<string, unknown>;
-type Link = { readonly rel: string; readonly href: string; readonly type?: string };
-type Page = Json & {
-  readonly features: readonly {
-    readonly id: string;
-    readonly geometry: { readonly type: string; readonly coordinates: readonly number[] } | null;
-    readonly properties: Json;
-  }[];
-  readonly links: readonly Link[];
-  readonly numberMatched?: number;
-  readonly numberReturned: number;
-};
+import { type Json, type Link, linkOf, occurrenceRows, occurrences, openFeatures, type Page } from './testing/world.ts';
 
 const crs84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
 const utm33 = 'http://www.opengis.net/def/crs/EPSG/0/32733';
-const rows = 3_000;
-let app: TestApplication;
-
+let world: Awaited<ReturnType<typeof openFeatures>>;
 beforeAll(async () => {
-  app = await createTestApplication();
-  const db = app.database.for();
-  await sql`insert into biodiversity.taxa (scientific_name) values ('Sardinella aurita'), ('Thunnus obesus')`.execute(
-    db,
-  );
-  await sql`insert into biodiversity.occurrences
-      (source, source_id, taxon_id, lon, lat, position, depth_meters, event_start, basis_of_record, dataset_id, flags,
-       absence, connector_id, stream_id, run_id, retrieved_at)
-    select 'obis', lpad(n::text, 7, '0'), 1 + n % 2, lon, lat, box(point(lon, lat), point(lon, lat)),
-      case when n % 10 = 0 then null else n % 500 end,
-      case when n % 7 = 0 then null else timestamptz '2020-01-01' + n * interval '1 hour' end,
-      'HumanObservation', 'ensaio', array['a'], false, 'obis', 'occurrences', gen_random_uuid(), now()
-    from (select n, 8.5 + (n * 0.6180339887) % 5.5 as lon, -18 + (n * 0.7548776662) % 12.6 as lat
-      from generate_series(1, ${rows}::integer) n) t`.execute(db);
-  await sql`insert into fisheries.landings select 'faostat', 'Angola', 2000 + n, 'Sardinella', n * 10.5, 'faostat', 's',
-    gen_random_uuid(), now(), null from generate_series(1, 20) n`.execute(db);
+  world = await openFeatures();
 }, 120_000);
-afterAll(() => app.close());
-
-function get(path: string, headers: Record<string, string> = {}) {
-  const base = app.config.publicUrl;
-  const url = path.startsWith(base) ? path.slice(base.length) : `/features${path}`;
-  return app.inject({ method: 'GET', url, headers });
-}
-async function json<T = Json>(path: string, headers: Record<string, string> = {}): Promise<T> {
-  const reply = await get(path, headers);
-  expect([path, reply.status, reply.text.slice(0, 300)]).toMatchObject([path, 200, expect.any(String)]);
-  return reply.json() as T;
-}
-const linkOf = (links: readonly Link[], rel: string) => links.find((link) => link.rel === rel);
-const occurrences = '/collections/occurrences/items';
+afterAll(() => world.app.close());
+const get = (...asked: Parameters<typeof world.get>) => world.get(...asked);
+const json = <T = Json>(...asked: Parameters<typeof world.get>) => world.json<T>(...asked);
+const counted = (condition: string) => world.counted(condition);
 
 describe('the landing page and what it leads to', () => {
   test('links to description, conformance and collections, each of the type it says', async () => {
@@ -113,7 +70,7 @@ describe('collections', () => {
   test('vessels need an account that may see them', async () => {
     expect((await get('/collections/vessel-positions/items')).status).toBe(401);
     const as = async (role: 'cliente' | 'cientista') => ({
-      authorization: `Bearer ${(await app.signIn(role)).token}`,
+      authorization: `Bearer ${(await world.app.signIn(role)).token}`,
     });
     expect((await get('/collections/vessel-positions/items', await as('cliente'))).status).toBe(403);
     expect((await get('/collections/vessel-events/items', await as('cientista'))).status).toBe(200);
@@ -142,19 +99,12 @@ describe('collections', () => {
     const sortables = await json<{ properties: Json }>('/collections/occurrences/sortables');
     expect(Object.keys(sortables.properties)).not.toContain('flags');
     const page = await json<Page>(`${occurrences}?species=Thunnus%20obesus&limit=5`);
-    expect(page.numberMatched).toBe(rows / 2);
+    expect(page.numberMatched).toBe(occurrenceRows / 2);
     expect(page.features.map(({ properties }) => properties.species)).toEqual(Array(5).fill('Thunnus obesus'));
   });
 });
 
 /** The condition as the database counts it. */
-async function counted(condition: string): Promise<number> {
-  const [row] = await app.select<{ n: number }>(
-    `select count(*)::integer as n from biodiversity.occurrences where ${condition}`,
-  );
-  return row?.n ?? -1;
-}
-
 describe('items', () => {
   test('answers GeoJSON of CRS84 with exact numbers and links', async () => {
     const reply = await get(`${occurrences}?limit=7`);
@@ -162,7 +112,7 @@ describe('items', () => {
     expect(reply.headers['content-crs']).toBe(`<${crs84}>`);
     expect(String(reply.headers['x-kianda-provenance'])).toContain('state');
     const page = reply.json() as Page;
-    expect(page).toMatchObject({ type: 'FeatureCollection', numberMatched: rows, numberReturned: 7 });
+    expect(page).toMatchObject({ type: 'FeatureCollection', numberMatched: occurrenceRows, numberReturned: 7 });
     expect(Date.parse(String(page.timeStamp))).not.toBeNaN();
     expect(linkOf(page.links, 'self')?.type).toBe('application/geo+json');
     expect(linkOf(page.links, 'alternate')?.type).toBe('text/html');
@@ -170,7 +120,7 @@ describe('items', () => {
   });
 
   test('a limit above the maximum is the maximum, and what is no limit is refused', async () => {
-    expect((await json<Page>(`${occurrences}?limit=999999`)).numberReturned).toBe(rows);
+    expect((await json<Page>(`${occurrences}?limit=999999`)).numberReturned).toBe(occurrenceRows);
     for (const limit of ['0', '-1', 'unlimited', '1.5', '']) {
       expect([limit, (await get(`${occurrences}?limit=${limit}`)).status]).toEqual([limit, 400]);
     }
@@ -201,7 +151,7 @@ describe('items', () => {
     expect((await json<Page>(`${occurrences}?bbox=13,-90,9,90`)).numberMatched).toBe(
       await counted('lon >= 13 or lon <= 9'),
     );
-    expect((await json<Page>(`${occurrences}?bbox=-180,-90,180,90`)).numberMatched).toBe(rows);
+    expect((await json<Page>(`${occurrences}?bbox=-180,-90,180,90`)).numberMatched).toBe(occurrenceRows);
     for (const bbox of ['1,2,3', '1,2,3,x', '11,-9,12,-10', '', '1,2,3,4,5']) {
       expect([bbox, (await get(`${occurrences}?bbox=${bbox}`)).status]).toEqual([bbox, 400]);
     }
@@ -269,7 +219,9 @@ describe('items', () => {
   test('a polygon is judged exactly, page by page', async () => {
     const triangle = 'S_INTERSECTS(geometry, POLYGON((9 -17, 13 -17, 9 -6, 9 -17)))';
     const inside = (lon: number, lat: number) => lon >= 9 && lat >= -17 && (lon - 9) / 4 + (lat + 17) / 11 <= 1;
-    const places = await app.select<{ lon: number; lat: number }>('select lon, lat from biodiversity.occurrences');
+    const places = await world.app.select<{ lon: number; lat: number }>(
+      'select lon, lat from biodiversity.occurrences',
+    );
     const expected = places.filter(({ lon, lat }) => inside(lon, lat)).length;
     const seen = new Set<string>();
     let href: string | undefined = `${occurrences}?limit=200&filter=${encodeURIComponent(triangle)}`;
@@ -291,7 +243,7 @@ describe('items', () => {
       all.push(...page.features.map(({ properties }) => properties.depthMeters));
       href = linkOf(page.links, 'next')?.href;
     }
-    expect(all).toHaveLength(rows);
+    expect(all).toHaveLength(occurrenceRows);
     const numbers = all.filter((depth) => depth !== null) as number[];
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
     expect(all.slice(numbers.length).every((depth) => depth === null)).toBe(true);
@@ -331,174 +283,4 @@ describe('items', () => {
     const port = await json<Page['features'][number]>('/collections/ports/items/luanda');
     expect(port.geometry?.coordinates).toEqual([13.279, -8.748]);
   });
-});
-
-describe('tiles', () => {
-  const tiles = '/collections/occurrences/tiles/WebMercatorQuad';
-
-  test('the description leads to tiles of the grid, which hold the features of their box', async () => {
-    const set = await json<{ dataType: string; links: readonly Link[] }>(tiles);
-    const template = linkOf(set.links, 'item')?.href ?? '';
-    const grid = await json<{ tileMatrices: readonly { id: string; matrixWidth: number }[] }>(
-      linkOf(set.links, 'http://www.opengis.net/def/rel/ogc/1.0/tiling-scheme')?.href ?? '',
-    );
-    expect(grid.tileMatrices[7]).toMatchObject({ id: '7', matrixWidth: 128 });
-    // Tile 7/67/68 covers 11.25 to 14.0625 E and -11.18 to -8.41 N; a margin of a 64th of it on each side.
-    const reply = await app.server.inject(
-      `/features${template.split('/features')[1]?.replace('{tileMatrix}', '7').replace('{tileRow}', '67').replace('{tileCol}', '68')}`,
-    );
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers['content-type']).toBe('application/vnd.mapbox-vector-tile');
-    const layer = new VectorTile(new PbfReader(new Uint8Array(reply.rawPayload))).layers.occurrences;
-    const inner = await counted('lon between 11.25 and 14.0625 and lat between -11.178 and -8.407');
-    const outer = await counted('lon between 11.20 and 14.11 and lat between -11.23 and -8.36');
-    expect(layer?.length).toBeGreaterThanOrEqual(inner);
-    expect(layer?.length).toBeLessThanOrEqual(outer);
-    expect(layer?.feature(0).properties).toMatchObject({ source: 'obis' });
-  });
-
-  test('an empty tile is 204, one outside the grid 404, and a collection without places has none', async () => {
-    expect((await get(`${tiles}/7/0/0`)).status).toBe(204);
-    for (const path of [`${tiles}/7/128/0`, `${tiles}/19/0/0`, '/collections/occurrences/tiles/Outra/0/0/0']) {
-      expect([path, (await get(path)).status]).toEqual([path, 404]);
-    }
-    expect((await get('/collections/landings/tiles')).status).toBe(404);
-    expect((await get(`${tiles}/a/0/0`)).status).toBe(400);
-  });
-});
-
-test('pages in Portuguese for people, with what a stranger wrote kept as text', async () => {
-  for (const path of [
-    '',
-    '/api',
-    '/conformance',
-    '/collections',
-    '/collections/ports',
-    '/collections/ports/queryables',
-  ]) {
-    const reply = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
-    expect(reply.headers['content-type']).toContain('text/html');
-    expect(reply.text).toContain('lang="pt-PT"');
-  }
-  const page = await get('/collections/ports/items?f=html&limit=2');
-  expect(page.text).toContain('Página seguinte');
-  await sql`update biodiversity.taxa set scientific_name = '<script>alert(1)</script>' where id = 2`.execute(
-    app.database.for(),
-  );
-  const hostile = await get(`${occurrences}?f=html`);
-  expect(hostile.text).not.toContain('<script>');
-  expect(hostile.text).toContain('&lt;script&gt;');
-  await sql`update biodiversity.taxa set scientific_name = 'Thunnus obesus' where id = 2`.execute(app.database.for());
-});
-
-describe('processes', () => {
-  const post = async (path: string, payload: object, headers = {}) => {
-    const { token } = await app.signIn('cientista');
-    return app.inject({
-      method: 'POST',
-      url: `/features${path}`,
-      payload,
-      headers: { authorization: `Bearer ${token}`, ...headers },
-    });
-  };
-  const inputs = { collection: 'occurrences', property: 'depthMeters', filter: 'depthMeters < 100' };
-
-  test('are listed and described to anybody, and run for those signed in', async () => {
-    const { processes } = await json<{ processes: { id: string }[] }>('/processes');
-    expect(processes.map(({ id }) => id)).toEqual(['echo', 'polygon-area', 'feature-statistics']);
-    expect(await json('/processes/echo')).toMatchObject({ inputs: { text: { minOccurs: 1 } } });
-    const missing = await get('/processes/nada');
-    expect([missing.status, (missing.json() as Json).type]).toEqual([404, expect.stringContaining('no-such-process')]);
-    const anonymous = await app.inject({ method: 'POST', url: '/features/processes/echo/execution', payload: {} });
-    expect(anonymous.status).toBe(401);
-  });
-
-  test('at once: the value, or a document of outputs; what does not fit is refused', async () => {
-    const echo = await post('/processes/echo/execution', { inputs: { text: 'olá' } });
-    expect(echo.json()).toEqual({ text: 'olá' });
-    const counts = await post('/processes/feature-statistics/execution', { inputs, response: 'document' });
-    const [truth] = await app.select<Json>(`select count(*)::integer as count, avg(depth_meters) as mean
-      from biodiversity.occurrences where depth_meters < 100`);
-    expect(counts.json()).toMatchObject({ count: truth?.count, known: truth?.count, min: 1, max: 99 });
-    expect((counts.json() as { mean: number }).mean).toBeCloseTo(Number(truth?.mean), 3);
-    for (const wrong of [{}, { text: 1 }, { text: 'a', outro: 1 }]) {
-      expect((await post('/processes/echo/execution', { inputs: wrong })).status).toBe(400);
-    }
-    expect(
-      (await post('/processes/feature-statistics/execution', { inputs: { ...inputs, property: 'species' } })).status,
-    ).toBe(400);
-  });
-
-  test('in the background: accepted with an address, results when done, seen by their owner', async () => {
-    const accepted = await post('/processes/feature-statistics/execution', { inputs }, { prefer: 'respond-async' });
-    expect([accepted.status, accepted.headers['preference-applied']]).toEqual([201, 'respond-async']);
-    const { jobID } = accepted.json() as { jobID: string };
-    expect(accepted.headers.location).toContain(`/features/jobs/${jobID}`);
-    expect((await app.ended(jobID)).state).toBe('succeeded');
-    const as = async (role: 'cientista' | 'cliente') => ({ authorization: `Bearer ${(await app.signIn(role)).token}` });
-    const status = await json<Json>(`/jobs/${jobID}`, await as('cientista'));
-    expect(status).toMatchObject({ jobID, processID: 'feature-statistics', status: 'successful', type: 'process' });
-    const results = await json<Json>(`/jobs/${jobID}/results`, await as('cientista'));
-    expect(results).toMatchObject({ min: 1, max: 99 });
-    const { jobs } = await json<{ jobs: Json[] }>('/jobs?status=successful', await as('cientista'));
-    expect(jobs.map((job) => job.jobID)).toContain(jobID);
-    expect((await get(`/jobs/${jobID}`, await as('cliente'))).status).toBe(404);
-    const late = await app.inject({ method: 'DELETE', url: `/features/jobs/${jobID}`, headers: await as('cientista') });
-    expect(late.status).toBe(409);
-  });
-});
-
-test('watched areas are created, replaced, changed and deleted by those permitted', async () => {
-  const path = '/features/collections/watched-areas/items';
-  const as = async (role: 'operador' | 'cientista') => ({ authorization: `Bearer ${(await app.signIn(role)).token}` });
-  const feature = {
-    type: 'Feature',
-    geometry: {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [12, -9],
-          [12.5, -9],
-          [12.5, -8.5],
-          [12, -9],
-        ],
-      ],
-    },
-    properties: { name: 'Banco de ensaio', kind: 'watched', source: 'Ensaio', alertOnEntry: true },
-  };
-  const send = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object, headers = {}) =>
-    app.inject({
-      method,
-      url,
-      headers: { ...(await as('operador')), ...headers },
-      ...(payload === undefined ? {} : { payload }),
-    });
-
-  expect((await app.inject({ method: 'POST', url: path, payload: feature })).status).toBe(401);
-  expect(
-    (await app.inject({ method: 'POST', url: path, payload: feature, headers: await as('cientista') })).status,
-  ).toBe(403);
-  expect((await send('POST', path, { ...feature, properties: { name: 'x' } })).status).toBe(400);
-  expect((await send('POST', '/features/collections/ports/items', feature)).status).toBe(405);
-
-  const created = await send('POST', path, feature);
-  expect(created.status).toBe(201);
-  const own = String(created.headers.location).slice(app.config.publicUrl.length);
-  const read = async () => app.inject({ method: 'GET', url: own, headers: await as('operador') });
-  const first = await read();
-  expect(first.json()).toMatchObject({
-    properties: { name: 'Banco de ensaio', alertOnEntry: true },
-    geometry: feature.geometry,
-  });
-
-  const tag = String(first.headers.etag);
-  const renamed = { ...feature, properties: { ...feature.properties, name: 'Banco mudado' } };
-  expect((await send('PUT', own, renamed, { 'if-match': '"outra"' })).status).toBe(412);
-  expect((await send('PUT', own, renamed, { 'if-match': tag })).status).toBe(204);
-  expect((await send('PUT', own, renamed, { 'if-match': tag })).status).toBe(412);
-  expect((await send('PATCH', own, { properties: { alertBelowKnots: 3 } })).status).toBe(204);
-  expect((await read()).json()).toMatchObject({ properties: { name: 'Banco mudado', alertBelowKnots: 3 } });
-  expect((await send('DELETE', own)).status).toBe(204);
-  expect((await read()).status).toBe(404);
-  expect((await send('DELETE', own)).status).toBe(404);
 });

@@ -1,0 +1,198 @@
+import { VectorTile } from '@mapbox/vector-tile';
+import { sql } from 'kysely';
+import { PbfReader } from 'pbf';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Json, type Link, linkOf, occurrences, openFeatures } from './testing/world.ts';
+
+let world: Awaited<ReturnType<typeof openFeatures>>;
+beforeAll(async () => {
+  world = await openFeatures();
+}, 120_000);
+afterAll(() => world.app.close());
+const get = (...asked: Parameters<typeof world.get>) => world.get(...asked);
+const json = <T = Json>(...asked: Parameters<typeof world.get>) => world.json<T>(...asked);
+const counted = (condition: string) => world.counted(condition);
+
+describe('tiles', () => {
+  const tiles = '/collections/occurrences/tiles/WebMercatorQuad';
+
+  test('the description leads to tiles of the grid, which hold the features of their box', async () => {
+    const set = await json<{ dataType: string; links: readonly Link[] }>(tiles);
+    const template = linkOf(set.links, 'item')?.href ?? '';
+    const grid = await json<{ tileMatrices: readonly { id: string; matrixWidth: number }[] }>(
+      linkOf(set.links, 'http://www.opengis.net/def/rel/ogc/1.0/tiling-scheme')?.href ?? '',
+    );
+    expect(grid.tileMatrices[7]).toMatchObject({ id: '7', matrixWidth: 128 });
+    // Tile 7/67/68 covers 11.25 to 14.0625 E and -11.18 to -8.41 N; a margin of a 64th of it on each side.
+    const reply = await world.app.server.inject(
+      `/features${template.split('/features')[1]?.replace('{tileMatrix}', '7').replace('{tileRow}', '67').replace('{tileCol}', '68')}`,
+    );
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toBe('application/vnd.mapbox-vector-tile');
+    const layer = new VectorTile(new PbfReader(new Uint8Array(reply.rawPayload))).layers.occurrences;
+    const inner = await counted('lon between 11.25 and 14.0625 and lat between -11.178 and -8.407');
+    const outer = await counted('lon between 11.20 and 14.11 and lat between -11.23 and -8.36');
+    expect(layer?.length).toBeGreaterThanOrEqual(inner);
+    expect(layer?.length).toBeLessThanOrEqual(outer);
+    expect(layer?.feature(0).properties).toMatchObject({ source: 'obis' });
+  });
+
+  test('an empty tile is 204, one outside the grid 404, and a collection without places has none', async () => {
+    expect((await get(`${tiles}/7/0/0`)).status).toBe(204);
+    for (const path of [`${tiles}/7/128/0`, `${tiles}/19/0/0`, '/collections/occurrences/tiles/Outra/0/0/0']) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+    expect((await get('/collections/landings/tiles')).status).toBe(404);
+    expect((await get(`${tiles}/a/0/0`)).status).toBe(400);
+  });
+});
+
+test('pages in Portuguese for people, with what a stranger wrote kept as text', async () => {
+  for (const path of [
+    '',
+    '/api',
+    '/conformance',
+    '/collections',
+    '/collections/ports',
+    '/collections/ports/queryables',
+  ]) {
+    const reply = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect(reply.headers['content-type']).toContain('text/html');
+    expect(reply.text).toContain('lang="pt-PT"');
+  }
+  const page = await get('/collections/ports/items?f=html&limit=2');
+  expect(page.text).toContain('Página seguinte');
+  await sql`update biodiversity.taxa set scientific_name = '<script>alert(1)</script>' where id = 2`.execute(
+    world.app.database.for(),
+  );
+  const hostile = await get(`${occurrences}?f=html`);
+  expect(hostile.text).not.toContain('<script>');
+  expect(hostile.text).toContain('&lt;script&gt;');
+  await sql`update biodiversity.taxa set scientific_name = 'Thunnus obesus' where id = 2`.execute(
+    world.app.database.for(),
+  );
+});
+
+describe('processes', () => {
+  const post = async (path: string, payload: object, headers = {}) => {
+    const { token } = await world.app.signIn('cientista');
+    return world.app.inject({
+      method: 'POST',
+      url: `/features${path}`,
+      payload,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
+  };
+  const inputs = { collection: 'occurrences', property: 'depthMeters', filter: 'depthMeters < 100' };
+
+  test('are listed and described to anybody, and run for those signed in', async () => {
+    const { processes } = await json<{ processes: { id: string }[] }>('/processes');
+    expect(processes.map(({ id }) => id)).toEqual(['echo', 'polygon-area', 'feature-statistics']);
+    expect(await json('/processes/echo')).toMatchObject({ inputs: { text: { minOccurs: 1 } } });
+    const missing = await get('/processes/nada');
+    expect([missing.status, (missing.json() as Json).type]).toEqual([404, expect.stringContaining('no-such-process')]);
+    const anonymous = await world.app.inject({
+      method: 'POST',
+      url: '/features/processes/echo/execution',
+      payload: {},
+    });
+    expect(anonymous.status).toBe(401);
+  });
+
+  test('at once: the value, or a document of outputs; what does not fit is refused', async () => {
+    const echo = await post('/processes/echo/execution', { inputs: { text: 'olá' } });
+    expect(echo.json()).toEqual({ text: 'olá' });
+    const counts = await post('/processes/feature-statistics/execution', { inputs, response: 'document' });
+    const [truth] = await world.app.select<Json>(`select count(*)::integer as count, avg(depth_meters) as mean
+      from biodiversity.occurrences where depth_meters < 100`);
+    expect(counts.json()).toMatchObject({ count: truth?.count, known: truth?.count, min: 1, max: 99 });
+    expect((counts.json() as { mean: number }).mean).toBeCloseTo(Number(truth?.mean), 3);
+    for (const wrong of [{}, { text: 1 }, { text: 'a', outro: 1 }]) {
+      expect((await post('/processes/echo/execution', { inputs: wrong })).status).toBe(400);
+    }
+    expect(
+      (await post('/processes/feature-statistics/execution', { inputs: { ...inputs, property: 'species' } })).status,
+    ).toBe(400);
+  });
+
+  test('in the background: accepted with an address, results when done, seen by their owner', async () => {
+    const accepted = await post('/processes/feature-statistics/execution', { inputs }, { prefer: 'respond-async' });
+    expect([accepted.status, accepted.headers['preference-applied']]).toEqual([201, 'respond-async']);
+    const { jobID } = accepted.json() as { jobID: string };
+    expect(accepted.headers.location).toContain(`/features/jobs/${jobID}`);
+    expect((await world.app.ended(jobID)).state).toBe('succeeded');
+    const as = async (role: 'cientista' | 'cliente') => ({
+      authorization: `Bearer ${(await world.app.signIn(role)).token}`,
+    });
+    const status = await json<Json>(`/jobs/${jobID}`, await as('cientista'));
+    expect(status).toMatchObject({ jobID, processID: 'feature-statistics', status: 'successful', type: 'process' });
+    const results = await json<Json>(`/jobs/${jobID}/results`, await as('cientista'));
+    expect(results).toMatchObject({ min: 1, max: 99 });
+    const { jobs } = await json<{ jobs: Json[] }>('/jobs?status=successful', await as('cientista'));
+    expect(jobs.map((job) => job.jobID)).toContain(jobID);
+    expect((await get(`/jobs/${jobID}`, await as('cliente'))).status).toBe(404);
+    const late = await world.app.inject({
+      method: 'DELETE',
+      url: `/features/jobs/${jobID}`,
+      headers: await as('cientista'),
+    });
+    expect(late.status).toBe(409);
+  });
+});
+
+test('watched areas are created, replaced, changed and deleted by those permitted', async () => {
+  const path = '/features/collections/watched-areas/items';
+  const as = async (role: 'operador' | 'cientista') => ({
+    authorization: `Bearer ${(await world.app.signIn(role)).token}`,
+  });
+  const feature = {
+    type: 'Feature',
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [12, -9],
+          [12.5, -9],
+          [12.5, -8.5],
+          [12, -9],
+        ],
+      ],
+    },
+    properties: { name: 'Banco de ensaio', kind: 'watched', source: 'Ensaio', alertOnEntry: true },
+  };
+  const send = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object, headers = {}) =>
+    world.app.inject({
+      method,
+      url,
+      headers: { ...(await as('operador')), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    });
+
+  expect((await world.app.inject({ method: 'POST', url: path, payload: feature })).status).toBe(401);
+  expect(
+    (await world.app.inject({ method: 'POST', url: path, payload: feature, headers: await as('cientista') })).status,
+  ).toBe(403);
+  expect((await send('POST', path, { ...feature, properties: { name: 'x' } })).status).toBe(400);
+  expect((await send('POST', '/features/collections/ports/items', feature)).status).toBe(405);
+
+  const created = await send('POST', path, feature);
+  expect(created.status).toBe(201);
+  const own = String(created.headers.location).slice(world.app.config.publicUrl.length);
+  const read = async () => world.app.inject({ method: 'GET', url: own, headers: await as('operador') });
+  const first = await read();
+  expect(first.json()).toMatchObject({
+    properties: { name: 'Banco de ensaio', alertOnEntry: true },
+    geometry: feature.geometry,
+  });
+
+  const tag = String(first.headers.etag);
+  const renamed = { ...feature, properties: { ...feature.properties, name: 'Banco mudado' } };
+  expect((await send('PUT', own, renamed, { 'if-match': '"outra"' })).status).toBe(412);
+  expect((await send('PUT', own, renamed, { 'if-match': tag })).status).toBe(204);
+  expect((await send('PUT', own, renamed, { 'if-match': tag })).status).toBe(412);
+  expect((await send('PATCH', own, { properties: { alertBelowKnots: 3 } })).status).toBe(204);
+  expect((await read()).json()).toMatchObject({ properties: { name: 'Banco mudado', alertBelowKnots: 3 } });
+  expect((await send('DELETE', own)).status).toBe(204);
+  expect((await read()).status).toBe(404);
+  expect((await send('DELETE', own)).status).toBe(404);
+});
