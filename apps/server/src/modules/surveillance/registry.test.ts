@@ -345,3 +345,61 @@ describe('minimum distances', () => {
     ]);
   });
 });
+
+describe('areas and licences', () => {
+  const square = (west: number): Position[] => [
+    [west, -11],
+    [west + 1, -11],
+    [west + 1, -10],
+    [west, -10],
+    [west, -11],
+  ];
+  const area = {
+    name: 'Bloco de ensaio',
+    kind: 'oil_exclusion' as const,
+    geometry: { type: 'Polygon' as const, coordinates: [square(0)] as [number, number][][] },
+    rules: { alertOnEntry: true, alertBelowKnots: null, forbidsFishing: false },
+    isMonitored: true,
+    source: 'ensaio',
+    note: '',
+  };
+
+  test('areas are created with their size, changed and deleted; those of the platform stay', async () => {
+    const created = (await askModule(module, registry.createArea, { body: area })).data;
+    expect(created.areaKm2).toBeGreaterThan(11_900);
+    expect(created.bbox).toEqual([0, -11, 1, -10]);
+    await askModule(module, registry.deleteArea, { params: { id: created.id } });
+    const { areas } = (await askModule(module, registry.listAreas)).data;
+    expect(areas.map(({ id }) => id)).not.toContain(created.id);
+    expect(areas.map(({ id }) => id)).toEqual(expect.arrayContaining(['iona-marinha', 'caixa-reserva', 'iona']));
+    const seeded = askModule(module, registry.deleteArea, { params: { id: 'iona-marinha' } });
+    await expect(seeded).rejects.toMatchObject({ code: 'conflict' });
+    expect(audited.map(({ event }) => event)).toEqual(['data.modify', 'data.delete']);
+  });
+
+  test('two licences of one number are a conflict; the search takes a percent sign for what it is', async () => {
+    const licence = {
+      number: 'AO-100%',
+      vesselName: 'Barco',
+      mmsi: '603000001',
+      imo: null,
+      callsign: null,
+      registration: null,
+      flag: 'AGO',
+      holder: null,
+      gears: ['cerco'],
+      areaIds: null,
+      validFrom: '2025-01-01',
+      validTo: '2025-12-31',
+      source: 'ensaio',
+    };
+    await askModule(module, registry.createLicence, { body: licence });
+    const again = askModule(module, registry.createLicence, { body: licence });
+    await expect(again).rejects.toMatchObject({ code: 'conflict' });
+    const find = async (query: Record<string, string>) =>
+      (await askModule(module, registry.listLicences, { query: { page: 1, pageSize: 50, ...query } })).data.total;
+    expect(await find({ search: '100%' })).toBe(1);
+    expect(await find({ search: '1%0' })).toBe(0);
+    expect(await find({ valid: 'true' })).toBe(0);
+  });
+});
