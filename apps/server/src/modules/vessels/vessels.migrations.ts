@@ -238,7 +238,7 @@ export const vesselMigrations: readonly Migration[] = [
         part integer NOT NULL,
         start timestamptz NOT NULL,
         version bigint NOT NULL DEFAULT nextval('vessels.heat_versions'),
-        data bytea STORAGE EXTERNAL NOT NULL,
+        data bytea NOT NULL,
         PRIMARY KEY (tier, part, start)
       ) PARTITION BY RANGE (start);
       CREATE TABLE vessels.heat_days (
@@ -246,7 +246,7 @@ export const vesselMigrations: readonly Migration[] = [
         part integer NOT NULL,
         start timestamptz NOT NULL,
         version bigint NOT NULL DEFAULT nextval('vessels.heat_versions'),
-        data bytea STORAGE EXTERNAL NOT NULL,
+        data bytea NOT NULL,
         PRIMARY KEY (tier, part, start)
       ) PARTITION BY RANGE (start);
       CREATE TABLE vessels.heat_months (
@@ -254,9 +254,12 @@ export const vesselMigrations: readonly Migration[] = [
         part integer NOT NULL,
         start timestamptz NOT NULL,
         version bigint NOT NULL DEFAULT nextval('vessels.heat_versions'),
-        data bytea STORAGE EXTERNAL NOT NULL,
+        data bytea NOT NULL,
         PRIMARY KEY (tier, part, start)
       );
+      ALTER TABLE vessels.heat_hours ALTER COLUMN data SET STORAGE EXTERNAL;
+      ALTER TABLE vessels.heat_days ALTER COLUMN data SET STORAGE EXTERNAL;
+      ALTER TABLE vessels.heat_months ALTER COLUMN data SET STORAGE EXTERNAL;
 
       -- Blocks of days and months whose hours or days changed since they were put together.
       CREATE TABLE vessels.changed_heat (
@@ -327,9 +330,12 @@ export const vesselMigrations: readonly Migration[] = [
     sql: `
       -- The sums of each block beside its entries: a tile of the whole fleet reads nothing else.
       TRUNCATE vessels.heat_hours, vessels.heat_days, vessels.heat_months, vessels.changed_heat;
-      ALTER TABLE vessels.heat_hours ADD COLUMN totals bytea STORAGE EXTERNAL NOT NULL;
-      ALTER TABLE vessels.heat_days ADD COLUMN totals bytea STORAGE EXTERNAL NOT NULL;
-      ALTER TABLE vessels.heat_months ADD COLUMN totals bytea STORAGE EXTERNAL NOT NULL;
+      ALTER TABLE vessels.heat_hours ADD COLUMN totals bytea NOT NULL;
+      ALTER TABLE vessels.heat_hours ALTER COLUMN totals SET STORAGE EXTERNAL;
+      ALTER TABLE vessels.heat_days ADD COLUMN totals bytea NOT NULL;
+      ALTER TABLE vessels.heat_days ALTER COLUMN totals SET STORAGE EXTERNAL;
+      ALTER TABLE vessels.heat_months ADD COLUMN totals bytea NOT NULL;
+      ALTER TABLE vessels.heat_months ALTER COLUMN totals SET STORAGE EXTERNAL;
       INSERT INTO vessels.changed_hours (hour, version) SELECT hour, 1 FROM vessels.hour_totals
         WHERE hour >= (SELECT date_trunc('hour', min(time)) FROM vessels.positions)
         ON CONFLICT (hour) DO UPDATE SET version = vessels.changed_hours.version + 1;
