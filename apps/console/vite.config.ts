@@ -11,6 +11,7 @@ const prefixes = [
   '/monitor',
   '/identity',
   '/workflow',
+  '/status',
   '/gfw-api',
   '/ocean-api',
 ];

@@ -26,7 +26,9 @@ import { copernicusEndpoints } from './ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './ocean/derived.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
+import { announcementEndpoints } from './services/announcements.contract.ts';
 import { serviceEndpoints } from './services/services.contract.ts';
+import { statusPageEndpoints } from './services/status-page.contract.ts';
 import { storageEndpoints } from './storage/storage.contract.ts';
 import { alertEndpoints } from './surveillance/alerts.contract.ts';
 import { areaReportEndpoints } from './surveillance/area-report.contract.ts';
@@ -87,6 +89,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...monitorEndpoints,
   ...storageEndpoints,
   ...serviceEndpoints,
+  ...announcementEndpoints,
+  ...statusPageEndpoints,
   ...trackEndpoints,
   ...usageEndpoints,
   ...fleetEndpoints,

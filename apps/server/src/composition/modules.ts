@@ -239,6 +239,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     ownUrl: config.roles.includes('api') ? `http://${ownHost}:${config.port}` : config.publicUrl,
     outside: config.services,
     health: () => health,
+    statusPublic: config.statusPublic,
   });
 
   const requests = createRequestMetrics({ nowMs: () => clock.nowMs(), random: platform.random });

@@ -86,6 +86,8 @@ export type Config = {
   readonly secretKey: string | null;
   readonly oidc: OidcConfig | null;
   readonly operator: { readonly name: string; readonly supportEmail: string | null };
+  /** Whether the status of the services is shown to whoever asks, without a sign-in. */
+  readonly statusPublic: boolean;
   /** Mail server of alerts; null: mail can't be sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
@@ -225,6 +227,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     secretKey: s.KIANDA_SECRET_KEY,
     oidc: oidcOf(s),
     operator: { name: s.KIANDA_OPERATOR_NAME, supportEmail: s.KIANDA_SUPPORT_EMAIL },
+    statusPublic: s.KIANDA_STATUS_PUBLIC === 'true',
     smtp:
       s.KIANDA_SMTP_URL === null || s.KIANDA_SMTP_FROM === null
         ? null

@@ -112,6 +112,7 @@ const own = {
   KIANDA_OIDC_NEW_ACCOUNT_ROLE: oneOf(accountRoles),
   KIANDA_OPERATOR_NAME: textOr('Kianda'),
   KIANDA_SUPPORT_EMAIL: email(),
+  KIANDA_STATUS_PUBLIC: oneOf(['true', 'false']),
   KIANDA_SMTP_URL: address('smtp', 'smtps'),
   KIANDA_SMTP_FROM: email(),
   KIANDA_COPERNICUS_USERNAME: text(),

@@ -15,6 +15,7 @@ export const servicePrefixes = {
   monitor: '/monitor',
   identity: '/identity',
   workflow: '/workflow',
+  status: '/status',
 } as const;
 export type ServiceId = keyof typeof servicePrefixes;
 

@@ -36,6 +36,7 @@ export const permissions = {
   'jobs:retry': { label: 'Repetir tarefas', roles: staff },
   'services:read': { label: 'Ver o estado dos serviços', roles: everyone },
   'services:control': { label: 'Iniciar, parar e reiniciar serviços', roles: staff },
+  'services:announce': { label: 'Escrever incidentes e manutenções dos serviços', roles: staff },
   'health:read': { label: 'Ver a saúde e o desempenho do sistema', roles: research },
   'alerts:read': { label: 'Ver alertas', roles: research },
   'alerts:acknowledge': { label: 'Reconhecer alertas', roles: staff },

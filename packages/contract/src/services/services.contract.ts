@@ -116,9 +116,10 @@ export const servicesHistory = endpoint({
           z.object({
             day: z.iso.date(),
             checks: z.number().int(),
-            /** Shares of the day's checks. */
+            /** Shares of the day's checks; one made during maintenance counts as that alone. */
             offline: z.number(),
             warning: z.number(),
+            maintenance: z.number(),
             /** ms */
             p95Ms: z.number().nullable(),
           }),

@@ -55,7 +55,7 @@ const answers = {
           id: 'stac',
           name: 'STAC API',
           uptime: { day: 99.5, week: 98, quarter: 97 },
-          days: [{ day: '2026-08-31', checks: 100, offline: 2, warning: 0, p95Ms: 12 }],
+          days: [{ day: '2026-08-31', checks: 100, offline: 2, warning: 0, maintenance: 0, p95Ms: 12 }],
         },
       ],
     }),

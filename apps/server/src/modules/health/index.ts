@@ -8,7 +8,7 @@ import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
 import type { AlertRule, HealthCheck, Module, Platform } from '../../platform/module.ts';
 import { ruleViews } from './alert-rules.ts';
-import { type ComponentAvailability, readAvailability } from './availability.ts';
+import { type ComponentAvailability, type PlannedWindow, readAvailability } from './availability.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealthRepository, type HealthRepository } from './health.repository.ts';
 import { healthBindings } from './health.routes.ts';
@@ -18,6 +18,7 @@ import { createLiveMetrics, type LiveMetrics, type NoticeSource } from './live-m
 import { alertNotices } from './live-notices.ts';
 import { createSystemSampler } from './system-sampler.ts';
 
+export type { ComponentAvailability } from './availability.ts';
 export type { HealthService } from './health.service.ts';
 export type { HealthRegistry } from './health-registry.ts';
 export { overallOf } from './health-registry.ts';
@@ -29,8 +30,8 @@ const samplesPerCheck = 3;
 export type HealthModule = Module & {
   readonly service: HealthService;
   readonly registry: HealthRegistry;
-  /** Availability of each component from its recorded checks. */
-  readonly availability: (days: number) => Promise<ComponentAvailability[]>;
+  /** Availability of each component from its recorded checks; those made in planned windows count neither way. */
+  readonly availability: (days: number, planned: readonly PlannedWindow[]) => Promise<ComponentAvailability[]>;
   readonly live: LiveMetrics;
 };
 
@@ -120,7 +121,7 @@ export function createHealth(options: {
     migrations: healthMigrations,
     service,
     registry,
-    availability: (days) => readAvailability(platform.database.for(), clock.nowMs(), days),
+    availability: (days, planned) => readAvailability(platform.database.for(), clock.nowMs(), days, planned),
     live,
     bindings: [
       ...healthBindings(service, registry, live, {

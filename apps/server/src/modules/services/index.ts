@@ -1,12 +1,15 @@
 import type { Endpoint } from '@kianda/contract';
 import { servicePrefixes } from '@kianda/contract';
 import type { HealthCheck, Module, Platform } from '../../platform/module.ts';
-import type { HealthModule } from '../health/index.ts';
+import { announcementBindings } from './announcements.routes.ts';
+import { createAnnouncements } from './announcements.ts';
 import { createServiceControl, type ServicesAudit } from './control.ts';
 import { serviceDefinitions } from './definitions.ts';
 import { probe } from './probe.ts';
 import { serviceMigrations } from './services.migrations.ts';
 import { serviceBindings } from './services.routes.ts';
+import { statusBindings } from './status.routes.ts';
+import { createStatus, type Status, type StatusHealth } from './status.ts';
 
 export type Installation = {
   readonly version: string;
@@ -32,10 +35,21 @@ export function createServices(options: {
   /** Addresses of real services that stand in for the built-in ones, by id. */
   outside: Readonly<Record<string, string | null>>;
   /** Known only once the checks of every module are. */
-  health: () => Pick<HealthModule, 'registry' | 'availability'>;
+  health: () => StatusHealth;
+  /** Whether the status page is open to whoever asks. */
+  statusPublic: boolean;
 }): Services {
   const { platform, installation, ownUrl, outside, health } = options;
   const control = createServiceControl(options);
+  const announcements = createAnnouncements({ ...options, onChange });
+  let unsubscribe: (() => void) | null = null;
+  const status: Status = createStatus({ platform, control, announcements, health });
+
+  /** Other processes learn of it by the event. */
+  function onChange(): void {
+    status.forget();
+    platform.events.publish({ channel: 'services', type: 'services.changed', payload: {} });
+  }
 
   function addressOf(id: string): string | null {
     const definition = serviceDefinitions.find((entry) => entry.id === id);
@@ -75,11 +89,21 @@ export function createServices(options: {
   return {
     name: 'services',
     migrations: serviceMigrations,
-    bindings: serviceBindings({ platform, control, installation, addressOf, health }),
+    bindings: [
+      ...serviceBindings({ platform, control, installation, addressOf, health, status }),
+      ...announcementBindings(announcements, platform.clock),
+      ...statusBindings({ clock: platform.clock, status, site: installation, isPublic: options.statusPublic }),
+    ],
     health: checks,
     isPrefixStopped: control.isPrefixStopped,
-    start: () => control.begin(),
+    async start() {
+      await control.begin();
+      unsubscribe = platform.events.subscribe(({ channel }) => {
+        if (channel === 'services') status.forget();
+      });
+    },
     async stop() {
+      unsubscribe?.();
       control.end();
     },
   };

@@ -8,16 +8,15 @@ import {
   stopService,
   workflowServices,
 } from '@kianda/contract/services/services.contract';
-import { createCache } from '../../platform/cache/cache.ts';
 import { nowIso } from '../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Platform } from '../../platform/module.ts';
-import type { HealthModule } from '../health/index.ts';
 import type { ServiceControl } from './control.ts';
 import { serviceDefinitions } from './definitions.ts';
 import type { Installation } from './index.ts';
 import { probe } from './probe.ts';
+import type { Status, StatusHealth } from './status.ts';
 import { features, specs } from './texts.pt.ts';
 
 const probeTimeoutMs = 5_000;
@@ -28,18 +27,12 @@ export function serviceBindings(options: {
   installation: Installation;
   /** Address at which a service is asked; null for one without. */
   addressOf: (id: string) => string | null;
-  health: () => Pick<HealthModule, 'registry' | 'availability'>;
+  health: () => StatusHealth;
+  status: Status;
 }): Bindings {
-  const { control, installation, addressOf, health } = options;
+  const { control, installation, addressOf, health, status } = options;
   const { clock } = options.platform;
   const own = () => ownProvenance(clock);
-  // Three months of checks are millions of rows.
-  const histories = createCache<Awaited<ReturnType<HealthModule['availability']>>>({
-    clock,
-    ttlMs: 300_000,
-    maxStaleMs: 3_600_000,
-    maxEntries: 8,
-  });
 
   const stateOf = (id: string): 'healthy' | 'unhealthy' | 'unknown' => {
     if (control.isStopped(id)) return 'unhealthy';
@@ -80,7 +73,7 @@ export function serviceBindings(options: {
       return { data: { id, url, ...result, steps: [...result.steps] }, provenance: own() };
     }),
     bind(servicesHistory, async ({ query }) => {
-      const { value, storedAtMs } = await histories.get(String(query.days), () => health().availability(query.days));
+      const { value, storedAtMs } = await status.history(query.days);
       const labels = new Map(health().registry.components.map(({ id, label }) => [id, label]));
       const services = value.map((entry) => ({
         ...entry,
@@ -150,7 +143,7 @@ export function serviceBindings(options: {
 }
 
 /** A service without an address of its own: what its last check found. */
-async function checkedInside(id: string, { registry }: Pick<HealthModule, 'registry'>) {
+async function checkedInside(id: string, { registry }: Pick<StatusHealth, 'registry'>) {
   const checked = registry.components.find((component) => component.id === id);
   const status = checked?.report.state ?? ('offline' as const);
   return {
