@@ -16,6 +16,7 @@ import { IconExternalLink, IconRefresh } from '@tabler/icons-react';
 import { useEndpoint } from '../../client/use-endpoint.ts';
 import { useOpenSection } from '../../shell/use-section.ts';
 import touch from '../shared/touch.module.css';
+import { Announcements } from './announcements/announcements.tsx';
 import { type ServiceCardView, useStatus } from './api/use-status.ts';
 import { ServiceCard } from './components/service-card.tsx';
 import styles from './page.module.css';
@@ -23,7 +24,7 @@ import { statusTexts as texts } from './texts.pt.ts';
 
 /** Section `services-status`: is it working, since when, and what can be done about it. */
 export default function ServicesStatusPage() {
-  const { status, client, main, others, refresh } = useStatus();
+  const { status, client, publicPage, main, others, refresh } = useStatus();
   const mode = useEndpoint(platformInfo, {}, { refetchSeconds: 0 }).sourced?.value.mode;
   const summary = status.sourced?.value.summary;
   const online = main.filter(({ state }) => state === 'operational').length;
@@ -72,6 +73,7 @@ export default function ServicesStatusPage() {
             </>
           )}
         </Panel>
+        <Announcements />
         {status.sourced === undefined ? (
           status.error === null ? (
             <SkeletonTiles count={8} />
@@ -86,7 +88,7 @@ export default function ServicesStatusPage() {
             {others.length === 0 ? null : <Cards title={texts.others} services={others} />}
           </>
         )}
-        <QuickActions />
+        <QuickActions publicPage={publicPage} />
       </PageStack>
     </div>
   );
@@ -105,11 +107,12 @@ function Cards({ title, services }: { readonly title: string; readonly services:
   );
 }
 
-function QuickActions() {
+function QuickActions({ publicPage }: { readonly publicPage: string | null }) {
   const open = useOpenSection();
   const outside = [
     ['/workflow/client-info', texts.actions.clientInfo],
     ['/workflow/services', texts.actions.services],
+    ...(publicPage === null ? [] : [[publicPage, texts.actions.publicPage] as const]),
   ] as const;
   return (
     <PanelFrame title={texts.actions.title}>

@@ -4,7 +4,13 @@ export const statusTexts = {
   environments: { demo: 'Desenvolvimento', production: 'Produção' },
   operational: (online: number, total: number) => `${online} de ${total} operacionais`,
   updated: 'Última atualização',
-  state: { operational: 'Operacional', degraded: 'Degradado', down: 'Indisponível', unknown: 'Desconhecido' },
+  state: {
+    operational: 'Operacional',
+    degraded: 'Degradado',
+    down: 'Indisponível',
+    maintenance: 'Em manutenção',
+    unknown: 'Desconhecido',
+  },
   names: {
     console: 'Frontend',
     'admin-api': 'Admin API',
@@ -40,6 +46,7 @@ export const statusTexts = {
     history: (name: string, days: string) => `${name}, ${days} com verificações`,
     dayTitle: (day: string, checks: string, offline: string) =>
       `${day}: ${checks} verificações, ${offline} indisponível`,
+    dayPlanned: (day: string, share: string) => `${day}: ${share} do tempo em manutenção`,
     noHistory: 'Ainda sem histórico.',
     stopped: (by: string) => `Parado por ${by}`,
   },
@@ -77,6 +84,7 @@ export const statusTexts = {
     services: 'Abrir lista de serviços',
     integration: 'Integração de serviços',
     health: 'Saúde do sistema',
+    publicPage: 'Página pública do estado',
   },
   newTab: '(novo separador)',
 } as const;

@@ -6,16 +6,16 @@ import {
   listServices,
   servicesHistory,
 } from '@kianda/contract/services/services.contract';
+import { type ServiceCondition, servicesCondition } from '@kianda/contract/services/status-page.contract';
 import { type EndpointResult, useEndpoint } from '../../../client/use-endpoint.ts';
 import { useLinkTargets } from '../../../client/use-link-targets.ts';
 import { statusTexts } from '../texts.pt.ts';
 
-export type PublicState = 'operational' | 'degraded' | 'down' | 'unknown';
 export type History = DataOf<typeof servicesHistory>['services'][number];
 export type ServiceCardView = {
   readonly id: string;
   readonly name: string;
-  readonly state: PublicState;
+  readonly state: ServiceCondition;
   readonly detail: string;
   readonly responseMs: number | null;
   readonly checkedAt: string | null;
@@ -50,19 +50,23 @@ export function useStatus() {
   const history = useEndpoint(servicesHistory, {}, { refetchSeconds: 300 });
   const controls = useEndpoint(listServices, {});
   const client = useEndpoint(clientInfo, {}, { refetchSeconds: 60 });
+  const condition = useEndpoint(servicesCondition, {});
   const targets = useLinkTargets();
 
   const checked = status.sourced?.value.services ?? [];
   const cardOf = (id: string): ServiceCardView => {
     const found = checked.find((service) => service.id === id);
+    const judged = condition.sourced?.value.services.find((service) => service.id === id);
+    const isJudged = judged !== undefined && judged.state !== 'unknown';
     const own = paths[id];
     const outside = targets?.serviceUrls[id];
     const href = id === 'interfaces' ? (targets?.interfacesUrl ?? null) : (outside ?? own?.open ?? null);
     return {
       id,
       name: statusTexts.names[id] ?? found?.name ?? id,
-      state: found === undefined ? 'unknown' : states[found.status],
-      detail: found?.description ?? '',
+      state: isJudged ? judged.state : found === undefined ? 'unknown' : states[found.status],
+      // What the last check found says nothing of a slow day, an incident or a maintenance.
+      detail: isJudged && judged.state !== 'operational' ? judged.reason : (found?.description ?? ''),
       responseMs: found?.responseTime ?? null,
       checkedAt: found?.lastCheck ?? null,
       history: history.sourced?.value.services.find((entry) => entry.id === id),
@@ -75,10 +79,14 @@ export function useStatus() {
   return {
     status,
     client,
+    publicPage: condition.sourced?.value.publicPage ?? null,
     main: eight.map(cardOf),
     others: others.map(cardOf),
     refresh: () => {
-      for (const result of [status, history, controls, client] as readonly Pick<EndpointResult<unknown>, 'refresh'>[]) {
+      for (const result of [status, history, controls, client, condition] as readonly Pick<
+        EndpointResult<unknown>,
+        'refresh'
+      >[]) {
         result.refresh();
       }
     },

@@ -23,16 +23,22 @@ export function DayBar({ name, days }: { readonly name: string; readonly days: H
       {Array.from({ length: first }, (_, slot) => slot).map((slot) => (
         <rect key={slot} x={slot * 4} y={0} width={3} height={24} className={styles.empty} />
       ))}
-      {shown.map(({ day, checks, offline, warning }, index) => (
+      {shown.map(({ day, checks, offline, warning, maintenance }, index) => (
         <rect
           key={day}
           x={(first + index) * 4}
           y={0}
           width={3}
           height={24}
-          className={offline > 0 ? styles.down : warning > 0 ? styles.degraded : styles.good}
+          className={
+            offline > 0 ? styles.down : warning > 0 ? styles.degraded : maintenance > 0 ? styles.planned : styles.good
+          }
         >
-          <title>{texts.dayTitle(day, String(checks), formatQuantity(offline, '%'))}</title>
+          <title>
+            {offline === 0 && maintenance > 0
+              ? texts.dayPlanned(day, formatQuantity(maintenance, '%'))
+              : texts.dayTitle(day, String(checks), formatQuantity(offline, '%'))}
+          </title>
         </rect>
       ))}
     </svg>

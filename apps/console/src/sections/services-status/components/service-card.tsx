@@ -11,10 +11,13 @@ import { ProbeDialog } from './probe-dialog.tsx';
 import styles from './service-card.module.css';
 
 const texts = statusTexts.card;
-const tones = { operational: 'good', degraded: 'caution', down: 'bad', unknown: 'unknown' } as const satisfies Record<
-  string,
-  StatusTone
->;
+const tones = {
+  operational: 'good',
+  degraded: 'caution',
+  down: 'bad',
+  maintenance: 'info',
+  unknown: 'unknown',
+} as const satisfies Record<string, StatusTone>;
 
 /** One service: state, times, availability by day, and what may be done with it. */
 export function ServiceCard({ service }: { readonly service: ServiceCardView }) {

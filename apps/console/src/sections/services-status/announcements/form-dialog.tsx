@@ -1,0 +1,100 @@
+import {
+  type StatusServiceId,
+  statusServiceIds,
+  statusServices,
+} from '@kianda/contract/services/announcements.contract';
+import { Button, Checkbox, Group, Modal, SimpleGrid, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import styles from './announcements.module.css';
+import { announcementTexts } from './texts.pt.ts';
+
+const texts = announcementTexts.form;
+
+type Props = {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** What is wrong with the fields, once somebody tries to send them. */
+  readonly problem?: string | null;
+  readonly failure: string | null;
+  readonly isRunning: boolean;
+  readonly isDangerous?: boolean;
+  readonly confirm?: string;
+  readonly note?: string;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+};
+
+/** A dialog of fields that are sent, or of something to confirm. */
+export function FormDialog(props: Props) {
+  const { title, children, problem = null, failure, isRunning, onSubmit, onClose } = props;
+  const [tried, setTried] = useState(false);
+  const wrong = tried && problem !== null ? problem : failure;
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': texts.cancel }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (problem === null && !isRunning) onSubmit();
+        }}
+      >
+        <Stack gap="sm">
+          {children}
+          <p className={styles.note}>{`${props.note ?? texts.publicNote} ${texts.audited}`}</p>
+          {wrong === null ? null : (
+            <p role="alert" className={styles.problem}>
+              {wrong}
+            </p>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" loading={isRunning} {...(props.isDangerous === true ? { color: 'red' } : {})}>
+              {props.confirm ?? texts.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type ServicesProps = {
+  readonly value: readonly StatusServiceId[];
+  readonly onChange: (services: StatusServiceId[]) => void;
+};
+
+/** Which services it is about, by the names people outside are told. */
+export function ServicesField({ value, onChange }: ServicesProps) {
+  return (
+    <Checkbox.Group
+      label={texts.services}
+      withAsterisk
+      value={[...value]}
+      onChange={(chosen) => onChange(statusServiceIds.filter((id) => chosen.includes(id)))}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={6} mt={6}>
+        {statusServiceIds.map((id) => (
+          <Checkbox key={id} value={id} label={statusServices[id]} />
+        ))}
+      </SimpleGrid>
+    </Checkbox.Group>
+  );
+}
+
+/** `datetime-local` writes no zone: that of this device. Null for what is no time. */
+export function instantOf(local: string): string | null {
+  const time = Date.parse(local);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/** An instant as `datetime-local` takes it. */
+export function localOf(instant: string): string {
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function knownServices(ids: readonly string[]): StatusServiceId[] {
+  return statusServiceIds.filter((id) => ids.includes(id));
+}
