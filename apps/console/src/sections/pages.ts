@@ -22,6 +22,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'realtime-monitoring': () => import('./realtime-monitoring/page.tsx'),
   'realtime-angola': () => import('./realtime-angola/page.tsx'),
   'services-status': () => import('./services-status/page.tsx'),
+  'services-test': () => import('./services-status/test-view/page.tsx'),
   storage: () => import('./storage/page.tsx'),
   'services-integration': () => import('./services-integration/page.tsx'),
   'system-health': () => import('./system-health/page.tsx'),

@@ -191,6 +191,7 @@ export const furtherSections: readonly Section[] = [
   further('system-logs', 'Logs do Sistema', 'health:read'),
   further('debug-interface', 'Interface de Debug', 'health:read'),
   further('test-dashboard', 'Dashboard de Testes', 'health:read'),
+  further('services-test', 'Teste de Serviços', 'services:read'),
   further('autorizar', 'Autorizar Aplicação', 'session'),
   further('zee-angola', 'ZEE Angola', 'dashboard:read'),
 ];

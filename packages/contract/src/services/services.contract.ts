@@ -96,6 +96,41 @@ export const probeService = endpoint({
   errors: ['not_found'],
 });
 
+/** The eight that people know the platform by, in their order. */
+export const testedServices = [
+  'console',
+  'admin-api',
+  'stac',
+  'features',
+  'interfaces',
+  'identity',
+  'monitor',
+  'workflow',
+] as const;
+
+export const testServices = endpoint({
+  id: 'testServices',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/services/test',
+  summary: 'Verifica os oito serviços agora, do servidor, passo a passo',
+  access: 'services:read',
+  response: z.object({
+    services: z.array(
+      z.object({
+        id: z.enum(testedServices),
+        /** Where clients reach it. */
+        url: z.string(),
+        status: z.enum(['online', 'warning', 'offline']),
+        httpStatus: z.number().int().nullable(),
+        totalMs: z.number(),
+        steps: z.array(probeStepSchema),
+      }),
+    ),
+  }),
+  rateLimitPerMinute: 20,
+});
+
 const percent = z.number().min(0).max(100).nullable();
 
 export const servicesHistory = endpoint({
@@ -204,6 +239,7 @@ export const serviceEndpoints = [
   stopService,
   restartService,
   probeService,
+  testServices,
   servicesHistory,
   clientInfo,
   workflowServices,

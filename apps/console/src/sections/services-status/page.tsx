@@ -131,6 +131,9 @@ function QuickActions({ publicPage }: { readonly publicPage: string | null }) {
             <span className="k-visually-hidden">{texts.newTab}</span>
           </Button>
         ))}
+        <Button variant="default" onClick={() => open('services-test')}>
+          {texts.actions.test}
+        </Button>
         <Button variant="default" onClick={() => open('services-integration')}>
           {texts.actions.integration}
         </Button>

@@ -84,6 +84,7 @@ export const statusTexts = {
     services: 'Abrir lista de serviços',
     integration: 'Integração de serviços',
     health: 'Saúde do sistema',
+    test: 'Testar os serviços',
     publicPage: 'Página pública do estado',
   },
   newTab: '(novo separador)',

@@ -51,7 +51,17 @@ export function createServices(options: {
     platform.events.publish({ channel: 'services', type: 'services.changed', payload: {} });
   }
 
+  function clientUrlOf(id: string): string {
+    if (id === 'interfaces') return installation.interfacesUrl;
+    const service = serviceDefinitions.find((entry) => entry.id === id)?.service ?? null;
+    const prefixes: Readonly<Record<string, string | undefined>> = servicePrefixes;
+    const prefix = service === null ? '' : (prefixes[service] ?? '');
+    return outside[id] ?? `${installation.publicUrl}${prefix}`;
+  }
+
   function addressOf(id: string): string | null {
+    if (id === 'console') return `${ownUrl}/`;
+    if (id === 'interfaces') return `${installation.interfacesUrl}/config.json`;
     const definition = serviceDefinitions.find((entry) => entry.id === id);
     const beside = outside[id] ?? null;
     if (definition === undefined) return null;
@@ -90,7 +100,7 @@ export function createServices(options: {
     name: 'services',
     migrations: serviceMigrations,
     bindings: [
-      ...serviceBindings({ platform, control, installation, addressOf, health, status }),
+      ...serviceBindings({ platform, control, installation, addressOf, clientUrlOf, health, status }),
       ...announcementBindings(announcements, platform.clock),
       ...statusBindings({ clock: platform.clock, status, site: installation, isPublic: options.statusPublic }),
     ],

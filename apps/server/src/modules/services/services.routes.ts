@@ -6,6 +6,8 @@ import {
   servicesHistory,
   startService,
   stopService,
+  testedServices,
+  testServices,
   workflowServices,
 } from '@kianda/contract/services/services.contract';
 import { nowIso } from '../../platform/clock/clock.ts';
@@ -27,10 +29,12 @@ export function serviceBindings(options: {
   installation: Installation;
   /** Address at which a service is asked; null for one without. */
   addressOf: (id: string) => string | null;
+  /** Address that clients know it by. */
+  clientUrlOf: (id: string) => string;
   health: () => StatusHealth;
   status: Status;
 }): Bindings {
-  const { control, installation, addressOf, health, status } = options;
+  const { control, installation, addressOf, clientUrlOf, health, status } = options;
   const { clock } = options.platform;
   const own = () => ownProvenance(clock);
 
@@ -71,6 +75,18 @@ export function serviceBindings(options: {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
       const result = await probe(url, limit);
       return { data: { id, url, ...result, steps: [...result.steps] }, provenance: own() };
+    }),
+    bind(testServices, async ({ signal }) => {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
+      const services = await Promise.all(
+        testedServices.map(async (id) => {
+          const address = addressOf(id);
+          if (address === null) throw new Error(`${id} has no address`);
+          const { steps, ...result } = await probe(address, limit);
+          return { id, url: clientUrlOf(id), ...result, steps: [...steps] };
+        }),
+      );
+      return { data: { services }, provenance: own() };
     }),
     bind(servicesHistory, async ({ query }) => {
       const { value, storedAtMs } = await status.history(query.days);

@@ -10,6 +10,7 @@ import {
   servicesHistory,
   startService,
   stopService,
+  testServices,
   workflowServices,
 } from '@kianda/contract/services/services.contract';
 import { flowerHealth, flowerTaskTypes } from '@kianda/contract/tasks/monitor.contract';
@@ -133,6 +134,23 @@ describe('control', () => {
     await expect.poll(async () => (await beside.inject({ url: '/storage/' })).status, { timeout: 20_000 }).toBe(401);
     await beside.close();
   }, 60_000);
+
+  test('the eight are asked one by one, and say where the asking ended', async () => {
+    const { services } = (await app.call<DataOf<typeof testServices>>(testServices, { token })).data;
+    expect(services).toHaveLength(8);
+    // Nothing listens in this test: the name is found, the connection is not made.
+    for (const { status, steps } of services) {
+      expect([status, steps.map(({ step, ok }) => [step, ok])]).toEqual([
+        'offline',
+        [
+          ['dns', true],
+          ['tcp', false],
+        ],
+      ]);
+    }
+    expect(services.find(({ id }) => id === 'stac')?.url).toMatch(/\/stac$/);
+    expect((await app.call(testServices)).status).toBe(401);
+  });
 
   test('clients are told what the platform is; history counts the checks there are', async () => {
     const info = (await app.call(clientInfo)).json() as DataOf<typeof clientInfo>;

@@ -5,6 +5,7 @@ import {
   clientInfo,
   listServices,
   servicesHistory,
+  testedServices,
 } from '@kianda/contract/services/services.contract';
 import { type ServiceCondition, servicesCondition } from '@kianda/contract/services/status-page.contract';
 import { type EndpointResult, useEndpoint } from '../../../client/use-endpoint.ts';
@@ -27,8 +28,6 @@ export type ServiceCardView = {
   readonly checkHref: string | null;
 };
 
-/** The eight that the page is about, in their order. */
-const eight = ['console', 'admin-api', 'stac', 'features', 'interfaces', 'identity', 'monitor', 'workflow'] as const;
 const states = { online: 'operational', warning: 'degraded', offline: 'down' } as const;
 
 const paths: Readonly<Record<string, { readonly open: string; readonly check: string }>> = {
@@ -75,12 +74,12 @@ export function useStatus() {
       checkHref: outside === undefined ? (own?.check ?? null) : null,
     };
   };
-  const others = checked.map(({ id }) => id).filter((id) => !(eight as readonly string[]).includes(id));
+  const others = checked.map(({ id }) => id).filter((id) => !(testedServices as readonly string[]).includes(id));
   return {
     status,
     client,
     publicPage: condition.sourced?.value.publicPage ?? null,
-    main: eight.map(cardOf),
+    main: testedServices.map(cardOf),
     others: others.map(cardOf),
     refresh: () => {
       for (const result of [status, history, controls, client, condition] as readonly Pick<
