@@ -31,6 +31,8 @@ export const pagePolicy = [
 ].join('; ');
 
 const slots = 90;
+/** Height as well as colour: what failed stands out without the other. */
+const barHeights = { down: 28, degraded: 24, operational: 18, maintenance: 12, none: 5 } as const;
 const dayMs = 86_400_000;
 
 /** The whole page, for people without an account: no script, no name of a person, no address, no version. */
@@ -83,7 +85,7 @@ function document(site: StatusSite, body: string): string {
   const support =
     site.supportEmail === ''
       ? ''
-      : `${texts.support}: <a href="mailto:${escapeMarkup(encodeURI(site.supportEmail))}">${escapeMarkup(site.supportEmail)}</a>`;
+      : `<span>${texts.support}: <a href="mailto:${escapeMarkup(encodeURI(site.supportEmail))}">${escapeMarkup(site.supportEmail)}</a></span>`;
   return `<!doctype html>
 <html lang="pt-PT">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -119,7 +121,7 @@ function barSvg({ name, uptime, days }: ServiceStatus, nowMs: number): string {
   const rects = Array.from({ length: slots }, (_, slot) => {
     const day = new Date(nowMs - (slots - 1 - slot) * dayMs).toISOString().slice(0, 10);
     const known = byDay.get(day);
-    const [kind, text] =
+    const [kind, text]: readonly [keyof typeof barHeights, string] =
       known === undefined
         ? ['none', texts.noData]
         : known.offline > 0
@@ -129,9 +131,8 @@ function barSvg({ name, uptime, days }: ServiceStatus, nowMs: number): string {
             : known.maintenance > 0
               ? ['maintenance', texts.planned]
               : ['operational', texts.allGood];
-    // Height as well as colour: what failed stands out without either.
-    const [y, height] = kind === 'down' ? [0, 28] : kind === 'none' ? [18, 6] : [4, 20];
-    return `<rect class="${kind}" x="${slot * 4}" y="${y}" width="3" height="${height}"><title>${texts.day(localDay(day), text)}</title></rect>`;
+    const height = barHeights[kind];
+    return `<rect class="${kind}" x="${slot * 4}" y="${28 - height}" width="3" height="${height}"><title>${texts.day(localDay(day), text)}</title></rect>`;
   });
   const label = escapeMarkup(texts.bar(name, sharePercent(uptime.quarter)));
   return `<svg class="bar" role="img" aria-label="${label}" viewBox="0 0 ${slots * 4} 28" preserveAspectRatio="none">${rects.join('')}</svg>`;

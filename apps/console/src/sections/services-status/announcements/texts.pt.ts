@@ -45,7 +45,7 @@ export const announcementTexts = {
     timeHelp: 'Na hora deste dispositivo.',
     noServices: 'Escolha pelo menos um serviço.',
     badTimes: 'O fim tem de vir depois do início.',
-    publicNote: 'Aparece também na página pública, sem o seu nome.',
+    publicNote: 'Aparece também na página pública, se estiver aberta, sem o seu nome.',
     audited: 'Fica registado na auditoria com o seu nome.',
     save: 'Publicar',
     cancel: 'Cancelar',
