@@ -8,7 +8,7 @@ import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
 import type { AlertRule, HealthCheck, Module, Platform } from '../../platform/module.ts';
 import { ruleViews } from './alert-rules.ts';
-import { type ComponentAvailability, type PlannedWindow, readAvailability } from './availability.ts';
+import { type Availability, createAvailability, type PlannedWindow } from './availability.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealthRepository, type HealthRepository } from './health.repository.ts';
 import { healthBindings } from './health.routes.ts';
@@ -18,7 +18,7 @@ import { createLiveMetrics, type LiveMetrics, type NoticeSource } from './live-m
 import { alertNotices } from './live-notices.ts';
 import { createSystemSampler } from './system-sampler.ts';
 
-export type { ComponentAvailability } from './availability.ts';
+export type { Availability, ComponentAvailability } from './availability.ts';
 export type { HealthService } from './health.service.ts';
 export type { HealthRegistry } from './health-registry.ts';
 export { overallOf } from './health-registry.ts';
@@ -31,7 +31,7 @@ export type HealthModule = Module & {
   readonly service: HealthService;
   readonly registry: HealthRegistry;
   /** Availability of each component from its recorded checks; those made in planned windows count neither way. */
-  readonly availability: (days: number, planned: readonly PlannedWindow[]) => Promise<ComponentAvailability[]>;
+  readonly availability: (days: number, planned: readonly PlannedWindow[]) => Promise<Availability>;
   readonly live: LiveMetrics;
 };
 
@@ -121,7 +121,7 @@ export function createHealth(options: {
     migrations: healthMigrations,
     service,
     registry,
-    availability: (days, planned) => readAvailability(platform.database.for(), clock.nowMs(), days, planned),
+    availability: createAvailability(platform.database.for(), clock, log),
     live,
     bindings: [
       ...healthBindings(service, registry, live, {

@@ -89,14 +89,14 @@ export function serviceBindings(options: {
       return { data: { services }, provenance: own() };
     }),
     bind(servicesHistory, async ({ query }) => {
-      const { value, storedAtMs } = await status.history(query.days);
+      const { components, countedAtMs } = await status.history(query.days);
       const labels = new Map(health().registry.components.map(({ id, label }) => [id, label]));
-      const services = value.map((entry) => ({
+      const services = components.map((entry) => ({
         ...entry,
         name: labels.get(entry.id) ?? entry.id,
         days: [...entry.days],
       }));
-      return { data: { services }, provenance: ownProvenance(clock, new Date(storedAtMs).toISOString()) };
+      return { data: { services }, provenance: ownProvenance(clock, new Date(countedAtMs).toISOString()) };
     }),
     bind(clientInfo, async () => {
       const state = overall();

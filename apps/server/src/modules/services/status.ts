@@ -8,7 +8,7 @@ import {
 import type { ServiceCondition } from '@kianda/contract/services/status-page.contract';
 import { createCache } from '../../platform/cache/cache.ts';
 import type { Platform } from '../../platform/module.ts';
-import type { ComponentAvailability, HealthModule } from '../health/index.ts';
+import type { Availability, ComponentAvailability, HealthModule } from '../health/index.ts';
 import type { Announcements } from './announcements.ts';
 import { judgedChecks, judgeService, medianOf, overallCondition } from './condition.ts';
 import type { ServiceControl } from './control.ts';
@@ -47,33 +47,25 @@ export function createStatus(options: {
 }) {
   const { control, announcements, health } = options;
   const { clock } = options.platform;
-  // Three months of checks are millions of rows.
-  const histories = createCache<ComponentAvailability[]>({
-    clock,
-    ttlMs: 300_000,
-    maxStaleMs: 3_600_000,
-    maxEntries: 8,
-  });
   // A page that everybody opens when something is wrong must not add to it.
   const snapshots = createCache<StatusSnapshot>({ clock, ttlMs: 15_000, maxStaleMs: 60_000, maxEntries: 1 });
 
-  async function readHistory(days: number): Promise<ComponentAvailability[]> {
+  /** What was announced counts neither way. */
+  async function history(days: number): Promise<Availability> {
     const { maintenances } = await announcements.list(historyDays);
     const planned = maintenances.flatMap(({ services, from, to }) => services.map((id) => ({ id, from, to })));
     return health().availability(days, planned);
   }
 
-  const history = (days: number) => histories.get(String(days), () => readHistory(days));
-
   async function read(): Promise<StatusSnapshot> {
-    const [{ incidents, maintenances }, recent, { value: availability }] = await Promise.all([
+    const [{ incidents, maintenances }, recent, { components }] = await Promise.all([
       announcements.list(historyDays),
       health().service.checks(judgedChecks),
       history(historyDays),
     ]);
     const nowMs = clock.nowMs();
     const services = statusServiceIds.map((id): ServiceStatus => {
-      const known = availability.find((entry) => entry.id === id);
+      const known = components.find((entry) => entry.id === id);
       const checks = recent.find((entry) => entry.id === id)?.checks ?? [];
       const condition = judgeService({
         nowMs,
@@ -108,7 +100,6 @@ export function createStatus(options: {
     /** After something was written or stopped: the next one asked for is read anew. */
     forget(): void {
       snapshots.clear();
-      histories.clear();
     },
   };
 }
