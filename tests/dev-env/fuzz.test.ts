@@ -30,7 +30,7 @@ beforeAll(async () => {
   app = await createTestApplication({
     simulatorUrl: simulator.url,
     beside: worker,
-    settings: { KIANDA_ROLES: 'api' },
+    settings: { KIANDA_ROLES: 'api', KIANDA_STATUS_PUBLIC: 'true' },
   });
   await worker.app.close();
   token = (await app.signIn('administrador')).token;

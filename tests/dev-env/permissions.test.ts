@@ -11,7 +11,8 @@ let app: TestApplication;
 let provisional: string;
 let interfaceToken: string;
 beforeAll(async () => {
-  app = await createTestApplication();
+  // The status page that is off answers with a page of its own.
+  app = await createTestApplication({ settings: { KIANDA_STATUS_PUBLIC: 'true' } });
   for (const role of roles) await app.signIn(role);
   provisional = (await app.newAccount('administrador')).token;
   const principal = await app.composition.identity.authenticate((await app.signIn('administrador')).token);

@@ -8,6 +8,7 @@ import {
 } from '@kianda/contract/services/status-page.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Bindings, bind, type StandardAnswer } from '../../platform/http/bind.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { etagOf, matchesTag } from '../../platform/http/etag.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Status } from './status.ts';
@@ -51,12 +52,10 @@ export function statusBindings(options: {
     contentType: 'text/html; charset=utf-8',
     body: offHtml(),
   });
-  const off = (): StandardAnswer => ({
-    status: 404,
-    headers: { 'cache-control': 'no-store' },
-    contentType: 'text/plain; charset=utf-8',
-    body: `${texts.offPlain}\n`,
-  });
+  /** Programs read a problem document. */
+  function mustBePublic(): void {
+    if (!isPublic) throw new AppError('not_found', { detail: texts.offPlain });
+  }
 
   return [
     bind(servicesCondition, async () => {
@@ -76,17 +75,17 @@ export function statusBindings(options: {
       return tagged(headers, html, 'text/html; charset=utf-8', securityHeaders);
     }),
     bind(statusFeed, async ({ headers }) => {
-      if (!isPublic) return off();
+      mustBePublic();
       const feed = atomFeed(await status.snapshot(), site, startedAt);
       return tagged(headers, feed, 'application/atom+xml; charset=utf-8', sharedHeaders);
     }),
     bind(statusBadge, async ({ headers }) => {
-      if (!isPublic) return off();
+      mustBePublic();
       const { overall } = await status.snapshot();
       return tagged(headers, badgeSvg(texts.badge, overall), 'image/svg+xml; charset=utf-8', sharedHeaders);
     }),
     bind(serviceBadge, async ({ params, headers }) => {
-      if (!isPublic) return off();
+      mustBePublic();
       const { services } = await status.snapshot();
       const state = services.find(({ id }) => id === params.id)?.state ?? 'unknown';
       return tagged(headers, badgeSvg(statusServices[params.id], state), 'image/svg+xml; charset=utf-8', sharedHeaders);
