@@ -34,6 +34,7 @@ const tiers = {
   copernicus: 3,
   health: 1,
   usage: 2,
+  databases: 2,
   diagnostics: 2,
   interfaces: 2,
   surveillance: 4,

@@ -31,6 +31,9 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   password_weak:
     'Siga a `message`, que diz qual é a regra: comprimento, palavras comuns, o próprio e-mail, a palavra-passe anterior.',
   totp_invalid: 'Espere pelo código seguinte da aplicação e confirme a hora do telefone.',
+  sql_refused: 'Leia a `message`, que diz o que a consulta tem de proibido; os limites estão no guia (Bases de dados).',
+  sql_failed: 'Leia a `message`, que traz o erro da base de dados, e corrija a consulta.',
+  sql_cancelled: 'Execute a consulta de novo, se ainda a quiser.',
   range_not_satisfiable: 'Peça um intervalo dentro do tamanho do objeto, que vem em `Content-Length`.',
   locked_out: 'Espere os segundos de `Retry-After`. Um administrador vê as tentativas na auditoria.',
   rate_limited: 'Espere os segundos de `Retry-After`. O limite é `KIANDA_RATE_LIMIT_PER_MINUTE`.',

@@ -27,6 +27,7 @@ const areas: Readonly<Record<string, string>> = {
   health: 'Saúde do sistema',
   alerts: 'Alertas',
   delivery: 'Entrega de alertas',
+  databases: 'Bases de dados',
   storage: 'Armazenamento',
   users: 'Utilizadores',
   audit: 'Auditoria',

@@ -8,6 +8,7 @@ import { intakeEndpoints } from './connectors/intake.contract.ts';
 import { connectorOperations } from './connectors/operations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.contract.ts';
+import { databaseEndpoints } from './databases/databases.contract.ts';
 import { deliveryEndpoints } from './delivery/delivery.contract.ts';
 import { logEndpoints } from './diagnostics/logs.contract.ts';
 import { diagnosticsEndpoints } from './diagnostics/tests.contract.ts';
@@ -59,6 +60,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...intakeEndpoints,
   ...copernicusEndpoints,
   ...dashboardEndpoints,
+  ...databaseEndpoints,
   ...deliveryEndpoints,
   ...featureEndpoints,
   ...logEndpoints,

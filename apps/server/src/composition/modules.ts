@@ -10,6 +10,7 @@ import { createCatalogue } from '../modules/catalogue/index.ts';
 import { createConnectors } from '../modules/connectors/index.ts';
 import { createCopernicus } from '../modules/copernicus/index.ts';
 import { dashboardBindings } from '../modules/dashboard/index.ts';
+import { createDatabases } from '../modules/databases/index.ts';
 import { createDelivery } from '../modules/delivery/index.ts';
 import { createDiagnostics } from '../modules/diagnostics/index.ts';
 import { createFeatures } from '../modules/features/index.ts';
@@ -189,6 +190,8 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
 
   const storageModule = createStorageModule({ platform, audit, masterKey: key, publicUrl: config.publicUrl });
 
+  const databases = createDatabases({ platform, audit, masterKey: key, sqlTimeLimitMs: 20_000 });
+
   const features = createFeatures({
     platform,
     collections: () => lower.flatMap((module) => module.featureCollections ?? []),
@@ -259,6 +262,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     surveillance,
     catalogue,
     storageModule,
+    databases,
     features,
     services,
     interfaces,

@@ -47,6 +47,8 @@ export const permissions = {
   'storage:manage': { label: 'Gerir áreas de armazenamento', roles: staff },
   'catalogue:write': { label: 'Publicar e retirar itens no catálogo STAC', roles: science },
   'features:write': { label: 'Criar, alterar e eliminar elementos geográficos', roles: staff },
+  'databases:read': { label: 'Ver as bases de dados: tabelas, tamanhos, ligações e consultas em curso', roles: staff },
+  'databases:query': { label: 'Consultar a base de dados em SQL, só de leitura', roles: admins },
   'users:read': { label: 'Ver utilizadores', roles: staff },
   'users:write': { label: 'Gerir utilizadores', roles: admins },
   'audit:read': { label: 'Ver a auditoria', roles: admins },
