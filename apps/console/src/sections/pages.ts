@@ -13,6 +13,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'async-processing': () => import('./async-processing/page.tsx'),
   'copernicus-integration': () => import('./copernicus-integration/page.tsx'),
   'copernicus-monitoring': () => import('./copernicus-monitoring/page.tsx'),
+  databases: () => import('./databases/page.tsx'),
   'data-connectors': () => import('./data-connectors/page.tsx'),
   'apis-connectors': () => import('./data-connectors/page.tsx'),
   'data-ingestion': () => import('./data-ingestion/page.tsx'),

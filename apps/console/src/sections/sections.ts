@@ -179,7 +179,7 @@ export const furtherSections: readonly Section[] = [
   further('data-connectors', 'Conectores de Dados', 'connectors:read'),
   further('data-ingestion', 'Ingestão de Dados', 'connectors:read'),
   further('apis-connectors', 'APIs e Conectores', 'connectors:read'),
-  further('databases', 'Bases de Dados', 'storage:read'),
+  further('databases', 'Bases de Dados', 'databases:read'),
   further('storage', 'Armazenamento', 'storage:read'),
   further('cache-redis', 'Cache', 'health:read'),
   further('processing', 'Processamento', 'jobs:read'),

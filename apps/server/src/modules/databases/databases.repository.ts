@@ -30,8 +30,6 @@ const queryCancelled = '57014';
 /** Schemas of the server itself are nobody's data. */
 const ownSchemas = sql`n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`;
 
-export type DatabasesRepository = ReturnType<typeof createDatabasesRepository>;
-
 /** Reads the server's own catalogue and statistics; nothing of any module's tables but how many rows there are. */
 export function createDatabasesRepository(database: Database) {
   const db = database.for<unknown>();

@@ -117,8 +117,8 @@ test('what runs now is told; without the extension, why statements are not', asy
   expect(data.running).toContainEqual(
     expect.objectContaining({ application: 'kianda-test', state: 'idle in transaction', query: `select 'à espera'` }),
   );
-  if (data.statements === null) expect(data.statementsReason).toContain('pg_stat_statements');
-  else expect(data.statementsReason).toBeNull();
+  // One of the two, whatever the server under test was started with.
+  expect(data.statements === null).toBe(data.statementsReason?.includes('pg_stat_statements') === true);
   released();
   await held;
 });

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@kianda/contract/audit/audit';
 import {
   cancelSql,
+  type DatabaseTable,
   databaseActivity,
   databaseOverview,
   databaseTable,
@@ -21,18 +22,18 @@ import { createSqlService } from './sql.service.ts';
 
 const countLimitMs = 20_000;
 
-function readableOf(schema: string, table: string) {
+function readableOf(schema: string, table: string): DatabaseTable['readable'] {
   const columns = readableColumns(schema, table);
   if (columns === '*') return 'all';
   return columns.length === 0 ? 'none' : 'some';
 }
 
-const viewOf = (schema: string, { oid: _, analysedAt, ...row }: TableRow) =>
-  ({
-    ...row,
-    analysedAt: analysedAt?.toISOString() ?? null,
-    readable: readableOf(schema, row.name),
-  }) as const;
+function viewOf(schema: string, row: TableRow) {
+  const { name, kind, estimatedRows, totalBytes, indexBytes, deadRows } = row;
+  const analysedAt = row.analysedAt?.toISOString() ?? null;
+  const readable = readableOf(schema, name);
+  return { name, kind, estimatedRows, totalBytes, indexBytes, deadRows, analysedAt, readable };
+}
 
 /** Front door of the view on the database itself: what it holds, what it is doing, and read-only SQL. */
 export function createDatabases(options: {

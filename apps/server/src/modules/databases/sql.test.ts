@@ -8,12 +8,15 @@ import {
   sqlHistory,
   sqlLimits,
 } from '@kianda/contract/databases/databases.contract';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
-import { testServerUrl } from '../../platform/db/testing.ts';
+import { createTestDatabase, testServerUrl } from '../../platform/db/testing.ts';
 import { createTestApplication, type TestApplication } from '../../testing/application.ts';
 import { serveBindings } from '../../testing/serve.ts';
+import { databasesMigrations } from './databases.migrations.ts';
 import { createDatabases } from './index.ts';
 import { readableTables } from './readable.ts';
 import { sqlRoleName } from './sql-role.ts';
@@ -237,8 +240,8 @@ test('exactly what the list says can be read, of everything there is', async () 
     group by 1`);
   const listed = new Map(readableTables.map(({ schema, name, columns }) => [`${schema}.${name}`, columns]));
   for (const { name, columns } of readable) {
-    const expected = listed.get(name);
-    if (expected !== '*') expect(columns, name).toEqual([...(expected ?? [])].toSorted());
+    const listedColumns = listed.get(name) ?? [];
+    expect(columns, name).toEqual(listedColumns === '*' ? columns : listedColumns.toSorted());
     expect(
       columns.filter(
         (column) =>
@@ -383,6 +386,36 @@ describe('a module of its own on the same database', () => {
     await site.close();
     await weak.close();
     await app.select(`drop owned by ${name}; drop role ${name}`);
+  });
+
+  test('works for an account that may make roles and is no superuser', async () => {
+    const name = `kianda_dono_${randomUUID().replaceAll('-', '')}`;
+    const empty = await createTestDatabase([]);
+    const [made] = (await sql<{ name: string }>`select current_database()::text as name`.execute(empty.database.for()))
+      .rows;
+    const databaseName = made?.name ?? '';
+    await app.select(`create role ${name} login createrole password 'dono'`);
+    await app.select(`alter database ${databaseName} owner to ${name}`);
+    const url = new URL(empty.database.url);
+    url.username = name;
+    url.password = 'dono';
+    const owned = await openDatabase({ url: url.toString(), applicationName: 'kianda-dono', maxConnections: 4 });
+    const model = `create table ocean.stations (id text primary key); insert into ocean.stations values ('boia');
+      create table ocean.segredos (id text);`;
+    const modules = [
+      { name: 'databases', migrations: databasesMigrations },
+      { name: 'ocean', migrations: [{ id: '0001-model', sql: model }] },
+    ];
+    await migrate(owned, modules, app.composition.platform.log);
+    const site = await open(5_000, other, owned);
+    expect((await site.ask('POST', path, body('select id from ocean.stations'))).body.data?.rows).toEqual([['boia']]);
+    expect((await site.ask('POST', path, body('select id from ocean.segredos'))).body.message).toContain(
+      'permission denied',
+    );
+    await site.close();
+    await owned.close();
+    await empty.drop();
+    await app.select(`drop role ${sqlRoleName(databaseName)}; drop role ${name}`);
   });
 
   test('is the administrators’ alone', async () => {
