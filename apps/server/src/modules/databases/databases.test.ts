@@ -17,7 +17,8 @@ let site: Awaited<ReturnType<typeof serveBindings>>;
 
 beforeAll(async () => {
   const model = `
-    create table vessels.ships (id integer primary key, name text not null, body bytea);
+    create table vessels.ships (id integer primary key, name text not null, body bytea)
+      with (autovacuum_enabled = false);
     create index ships_name on vessels.ships (name);
     insert into vessels.ships select n, 'navio ' || n from generate_series(1, 500) n;
     create view vessels.names as select name from vessels.ships;

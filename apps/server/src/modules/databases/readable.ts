@@ -46,6 +46,12 @@ const readable: Readonly<Record<string, Readonly<Record<string, '*' | readonly s
   },
   health: { checks: '*', metric_samples: '*', route_samples: '*' },
   ocean: {
+    coastal_stations: '*',
+    derived_days: '*',
+    derived_fields: '*',
+    derived_values: '*',
+    heatwave_baselines: '*',
+    heatwaves: '*',
     field_slices: '*',
     observations: '*',
     products: '*',

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { SqlResult } from '@kianda/contract/databases/databases.contract';
 import { sqlLimits } from '@kianda/contract/databases/databases.contract';
 import pg from 'pg';
@@ -14,8 +15,10 @@ type Stop = 'person' | 'time';
 /** What an answer may carry in all, in characters. */
 const answerCharacters = 4_000_000;
 const batchRows = 100;
-/** A query that does not heed its cancellation loses its connection after this long. */
-const graceMs = 2_000;
+/** How often a run that goes on is asked to stop, and from which request on its connection is cut. */
+const stopEveryMs = 100;
+const stopAttempts = 30;
+const patientAttempts = 15;
 const queryCancelled = '57014';
 const tooManyConnections = ['53300', '57P03'];
 /** Change nothing and read nothing: harmless, though the server counts them as of changing value. */
@@ -80,9 +83,20 @@ export function createSqlRunner(options: { database: Database; log: Logger; time
     }
   }
 
+  /**
+   * Stops a run: asks again while it goes on here, for a request between two statements stops neither, and in the end
+   * cuts its connection. Of a run in another process, one request is all. Whether there was something to stop.
+   */
   async function stop(access: Ready, id: string, why: Stop): Promise<boolean> {
+    const isHere = stops.has(id);
     if (stops.get(id) === null) stops.set(id, why);
-    return signal(access, id, 'pg_cancel_backend');
+    const wasFound = await signal(access, id, 'pg_cancel_backend');
+    for (let attempt = 1; isHere && stops.has(id) && attempt <= stopAttempts; attempt += 1) {
+      await wait(stopEveryMs);
+      const how = attempt < patientAttempts ? 'pg_cancel_backend' : 'pg_terminate_backend';
+      if (stops.has(id)) await signal(access, id, how);
+    }
+    return isHere || wasFound;
   }
 
   /** The answer of a query in an open read-only transaction. */
@@ -151,13 +165,10 @@ export function createSqlRunner(options: { database: Database; log: Logger; time
         if (stops.get(id) === 'person') throw new AppError('sql_cancelled');
         if (stops.get(id) === 'time') throw new AppError('timeout');
       };
-      const attempt = (work: Promise<unknown>) =>
-        void work.catch((error: unknown) => log.warn({ err: error }, 'uma consulta SQL não se deixou parar'));
-      let killer: NodeJS.Timeout | null = null;
-      const halt = (why: Stop) => {
-        attempt(stop(access, id, why));
-        killer ??= setTimeout(() => attempt(signal(access, id, 'pg_terminate_backend')), graceMs);
-      };
+      const halt = (why: Stop) =>
+        void stop(access, id, why).catch((error: unknown) =>
+          log.warn({ err: error }, 'uma consulta SQL não se deixou parar'),
+        );
       const watchdog = setTimeout(() => halt('time'), timeLimitMs);
       const onAbort = () => halt('person');
       abort.addEventListener('abort', onAbort, { once: true });
@@ -180,7 +191,6 @@ export function createSqlRunner(options: { database: Database; log: Logger; time
         throw failureOf(error, stops.get(id) ?? null, sql.text, sql.isExplain ? 0 : cursorOf('asked', '').length);
       } finally {
         clearTimeout(watchdog);
-        if (killer !== null) clearTimeout(killer);
         abort.removeEventListener('abort', onAbort);
         stops.delete(id);
       }

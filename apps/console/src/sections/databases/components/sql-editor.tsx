@@ -24,7 +24,7 @@ type Props = {
 };
 
 const colours = HighlightStyle.define([
-  { tag: tags.keyword, color: 'var(--k-primary)', fontWeight: '600' },
+  { tag: tags.keyword, color: 'var(--k-link)', fontWeight: '600' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--k-success)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--k-warning)' },
   { tag: [tags.lineComment, tags.blockComment], color: 'var(--k-text-3)', fontStyle: 'italic' },
@@ -80,7 +80,7 @@ export default function SqlEditor({ value, onChange, onRun, names }: Props) {
           history(),
           bracketMatching(),
           closeBrackets(),
-          autocompletion(),
+          autocompletion({ icons: false }),
           language.of(languageOf(latest.current.names)),
           syntaxHighlighting(colours),
           theme,

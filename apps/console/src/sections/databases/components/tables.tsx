@@ -86,20 +86,22 @@ export function SchemaTables({ schema, table, onMove, onQuery }: Props) {
   return (
     <div className={styles.columns}>
       <Panel title={texts.schemas} source={overview}>
-        {(value) =>
-          value.schemas.map(({ name, tables, totalBytes }) => (
-            <NavLink
-              key={name}
-              component="button"
-              type="button"
-              active={name === chosen}
-              aria-current={name === chosen}
-              label={name}
-              description={`${formatCount(tables, ...texts.tableCount)} · ${formatBytes(totalBytes)}`}
-              onClick={() => onMove({ schema: name, table: undefined })}
-            />
-          ))
-        }
+        {(value) => (
+          <div className={styles.schemas}>
+            {value.schemas.map(({ name, tables, totalBytes }) => (
+              <NavLink
+                key={name}
+                component="button"
+                type="button"
+                active={name === chosen}
+                aria-current={name === chosen}
+                label={name}
+                description={`${formatCount(tables, ...texts.tableCount)} · ${formatBytes(totalBytes)}`}
+                onClick={() => onMove({ schema: name, table: undefined })}
+              />
+            ))}
+          </div>
+        )}
       </Panel>
       <div className={styles.detail}>
         {chosen === undefined || table === undefined ? null : (
