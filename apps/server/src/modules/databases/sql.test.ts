@@ -142,6 +142,14 @@ describe('refused before it reaches the database', () => {
     expect(answer.message).toContain(message);
   });
 
+  test('a character that no database text can hold, and nesting without end', async () => {
+    expect((await ask("select '\u0000'")).status).toBeLessThan(500);
+    expect((await ask("select '\ud800'")).status).toBeLessThan(500);
+    expect((await refusal(`select ${'('.repeat(9_000)}1${')'.repeat(9_000)}`)).status).toBeLessThan(500);
+    expect((await refusal(`select ${'1+'.repeat(9_000)}1`)).status).toBeLessThan(500);
+    expect((await ask('select 1')).status).toBe(200);
+  });
+
   test.each([
     'pg_sleep(60)',
     'pg_catalog.pg_sleep(60)',
