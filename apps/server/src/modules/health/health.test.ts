@@ -187,13 +187,13 @@ test('availability is the share of recorded checks that were not offline', async
 });
 
 test('errors over a minute raise an alert, their end clears it', async () => {
+  // A machine that is busy while this runs raises alerts of its own.
+  const ofErrors = async () => (await alerts()).filter(({ title }) => title === 'Taxa de erros elevada na API');
   await ticks(7, () => requests.record('readSea', 20, 500));
-  expect(await alerts()).toMatchObject([
-    { type: 'critical', title: 'Taxa de erros elevada na API', source: 'Métricas do sistema' },
-  ]);
+  expect(await ofErrors()).toMatchObject([{ type: 'critical', source: 'Métricas do sistema' }]);
   base.advance(301_000);
   await ticks(1, () => requests.record('readSea', 20, 200));
-  expect((await alerts())[0]?.resolvedAt).not.toBeNull();
+  expect((await ofErrors())[0]?.resolvedAt).not.toBeNull();
 });
 
 test('samples are condensed: ten seconds, a minute, a quarter of an hour', async () => {
