@@ -11,12 +11,13 @@ import {
   listDeliveryChannels,
   updateDeliveryChannel,
 } from '@kianda/contract/delivery/delivery.contract';
-import { Button, Checkbox, Group, Modal, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Modal, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../client/use-action.ts';
 import { notify } from '../../platform/notices.ts';
+import { DialogFoot } from '../shared/dialog-foot.tsx';
 import styles from './auto-alerts.module.css';
-import { autoTexts, channelTexts as texts } from './texts.pt.ts';
+import { channelTexts as texts } from './texts.pt.ts';
 
 const changed = [listDeliveryChannels] as const;
 const severityNames = Object.keys(deliverySeverities) as DeliverySeverity[];
@@ -162,19 +163,11 @@ export default function ChannelForm({ channel, onClose }: Props) {
             />
           </div>
         ) : null}
-        {(isTold && isWanting) || failure !== null ? (
-          <p className={styles.warning} role="alert">
-            {isTold && isWanting ? texts.needsOne : failure?.message}
-          </p>
-        ) : null}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {autoTexts.cancel}
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            {autoTexts.save}
-          </Button>
-        </Group>
+        <DialogFoot
+          failure={isTold && isWanting ? texts.needsOne : (failure?.message ?? null)}
+          isRunning={isRunning}
+          onClose={onClose}
+        />
       </form>
     </Modal>
   );

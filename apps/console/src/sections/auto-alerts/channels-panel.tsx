@@ -18,7 +18,7 @@ import { useAccount } from '../../client/context.tsx';
 import { useAction } from '../../client/use-action.ts';
 import { useEndpoint } from '../../client/use-endpoint.ts';
 import { notify } from '../../platform/notices.ts';
-import { ConfirmDialog } from '../data-connectors/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import styles from './auto-alerts.module.css';
 import { channelTexts as texts } from './texts.pt.ts';
 

@@ -8,8 +8,6 @@ export const autoTexts = {
   noAccess: 'A sua conta não vê os canais nem o registo de entregas.',
   vessels: 'Os alertas de embarcações tratam-se na secção Global Fishing Watch.',
   openVessels: 'Abrir alertas de embarcações',
-  save: 'Guardar',
-  cancel: 'Cancelar',
 } as const;
 
 export const ruleTexts = {

@@ -46,7 +46,6 @@ export const fishingTexts = {
   simulated: 'Simulado',
   cancel: 'Cancelar',
   close: 'Fechar',
-  save: 'Guardar',
   tryAgain: 'Tentar Novamente',
   noLocation: 'Localização não disponível',
   noName: 'Sem nome conhecido',

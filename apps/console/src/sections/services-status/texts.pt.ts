@@ -62,7 +62,6 @@ export const statusTexts = {
     prefix: (prefix: string) => `${prefix} responde 503 até voltar a ser iniciado.`,
     audited: 'Fica registado na auditoria com o seu nome.',
     reason: 'Razão (opcional)',
-    cancel: 'Cancelar',
   },
   probe: {
     title: (name: string) => `Verificação de ${name}`,

@@ -4,6 +4,12 @@ export const sharedTexts = {
   unknown: (reason: string) => `Valor desconhecido: ${reason}`,
   fallbackNote: (reason: string) => `Valores de recurso. ${reason}`,
   retry: 'Tentar Novamente',
+  dialog: {
+    reason: 'Motivo',
+    reasonHelp: (min: number) => `Pelo menos ${min} caracteres; fica na auditoria.`,
+    cancel: 'Cancelar',
+    save: 'Guardar',
+  },
   years: {
     empty: 'Sem valores por ano.',
     none: 'sem dados',

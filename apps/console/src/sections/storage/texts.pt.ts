@@ -43,7 +43,6 @@ export const storageTexts = {
   createDescription: 'Descrição (opcional)',
   removeArea: 'Eliminar área',
   removeAreaBody: 'Só uma área vazia se pode eliminar.',
-  cancel: 'Cancelar',
   close: 'Fechar',
   closed: 'O conteúdo desta área só se abre a quem gere o armazenamento.',
 } as const;

@@ -1,7 +1,7 @@
 import { allows } from '@kianda/contract';
 import { clearLogs, downloadLogs, searchLogs } from '@kianda/contract/diagnostics/logs.contract';
 import { downloadBlob, EmptyState, formatCount, PageHeader, PageStack, Panel, useClock } from '@kianda/ui';
-import { Button, Modal, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAccount, useApplication } from '../../client/context.tsx';
@@ -10,6 +10,7 @@ import { useAction } from '../../client/use-action.ts';
 import { useEndpoint } from '../../client/use-endpoint.ts';
 import { notify } from '../../platform/notices.ts';
 import { useSectionSearch } from '../../shell/use-section.ts';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { ClientErrors } from './client-errors.tsx';
 import { LogFilters } from './filters.tsx';
 import { LogList } from './log-list.tsx';
@@ -115,31 +116,29 @@ export default function SystemLogsPage() {
         {({ lines }) => <LogList lines={lines} />}
       </Panel>
       <ClientErrors />
-      <ClearDialog isOpen={isClearing} onClose={() => setClearing(false)} />
+      {isClearing ? <ClearDialog onClose={() => setClearing(false)} /> : null}
     </PageStack>
   );
 }
 
-function ClearDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const clear = useAction(clearLogs, afterClear);
-  const run = async () => {
-    const outcome = await clear.run({}, { offline: 'fail' });
-    if (outcome.state !== 'done') return;
-    notify({ tone: 'success', message: texts.cleared(formatCount(outcome.data.deleted, texts.line, texts.lines)) });
-    onClose();
+function ClearDialog({ onClose }: { readonly onClose: () => void }) {
+  const { run } = useAction(clearLogs, afterClear);
+  const clear = async () => {
+    const outcome = await run({}, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    if (outcome.state === 'done') {
+      notify({ tone: 'success', message: texts.cleared(formatCount(outcome.data.deleted, texts.line, texts.lines)) });
+    }
+    return null;
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={texts.clearTitle}>
-      <p>{texts.clearText}</p>
-      {clear.failure === null ? null : <p role="alert">{clear.failure.message}</p>}
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button color="red" loading={clear.isRunning} onClick={() => void run()}>
-          {texts.clear}
-        </Button>
-      </div>
-    </Modal>
+    <ConfirmDialog
+      title={texts.clearTitle}
+      body={texts.clearText}
+      confirm={texts.clear}
+      isDangerous
+      onConfirm={clear}
+      onClose={onClose}
+    />
   );
 }

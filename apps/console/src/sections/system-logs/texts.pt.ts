@@ -35,7 +35,6 @@ export const logTexts = {
   cleared: (lines: string) => `${lines} eliminadas.`,
   line: 'linha',
   lines: 'linhas',
-  cancel: 'Cancelar',
   list: 'Registos',
   kept: (days: string) => `As 100 mais recentes, primeiro a última. Guardadas ${days}.`,
   notKept: 'Esta instalação não guarda registos (KIANDA_LOG_LEVEL=silent).',

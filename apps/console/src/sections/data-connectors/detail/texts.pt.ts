@@ -220,11 +220,6 @@ export const detailTexts = {
     saved: 'Cursor guardado.',
     running: 'Espere que a execução em curso termine.',
   },
-  dialog: {
-    reason: 'Motivo',
-    reasonHelp: (min: number) => `Pelo menos ${min} caracteres; fica na auditoria.`,
-    cancel: 'Cancelar',
-  },
   backfill: {
     title: 'Janelas do histórico',
     description: 'Cada quadrado é uma janela de tempo; interrompida, retoma onde ficou.',

@@ -12,7 +12,7 @@ import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { notify } from '../../../platform/notices.ts';
-import { ConfirmDialog } from '../../data-connectors/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import styles from '../page.module.css';
 import { hintOf } from './reach.ts';
 import { type Dataset, datasets, accessTexts as texts } from './texts.pt.ts';

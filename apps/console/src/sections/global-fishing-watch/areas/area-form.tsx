@@ -5,12 +5,12 @@ import {
   type SurveillanceArea,
   updateArea,
 } from '@kianda/contract/surveillance/registry.contract';
-import { Button, Checkbox, Group, Modal, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, Modal, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
 import { notify } from '../../../platform/notices.ts';
+import { DialogFoot } from '../../shared/dialog-foot.tsx';
 import styles from '../page.module.css';
-import { fishingTexts } from '../texts.pt.ts';
 import type { AreaBody } from './area-body.ts';
 import { useContour } from './contour.ts';
 import { ContourEditor } from './contour-editor.tsx';
@@ -122,19 +122,7 @@ export default function AreaForm({ area, onClose }: Props) {
           rows={2}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
-        {failure === null ? null : (
-          <p className={styles.warning} role="alert">
-            {failure.message}
-          </p>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {fishingTexts.cancel}
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            {fishingTexts.save}
-          </Button>
-        </Group>
+        <DialogFoot failure={failure?.message ?? null} isRunning={isRunning} onClose={onClose} />
       </form>
     </Modal>
   );

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
 import { notify } from '../../../platform/notices.ts';
-import { ConfirmDialog } from '../../data-connectors/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import styles from '../page.module.css';
 import { GroupForm } from './group-form.tsx';
 import { GroupMembers } from './group-members.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { ActionOutcome } from '../../../client/use-action.ts';
 import type { EndpointResult } from '../../../client/use-endpoint.ts';
 import { notify } from '../../../platform/notices.ts';
-import { ConfirmDialog } from '../../data-connectors/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import styles from '../page.module.css';
 import { EntryForm, type Field } from './entry-form.tsx';
 import type { Written } from './fields.ts';

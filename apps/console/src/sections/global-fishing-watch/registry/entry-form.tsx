@@ -1,7 +1,7 @@
-import { Button, Group, Modal, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { Modal, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { DialogFoot } from '../../shared/dialog-foot.tsx';
 import styles from '../page.module.css';
-import { fishingTexts } from '../texts.pt.ts';
 import { listOf, type Written } from './fields.ts';
 
 export type Field = {
@@ -47,19 +47,7 @@ export function EntryForm({ title, fields, initial, isRunning, failure, onSave, 
             />
           ))}
         </div>
-        {failure === null ? null : (
-          <p className={styles.warning} role="alert">
-            {failure}
-          </p>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {fishingTexts.cancel}
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            {fishingTexts.save}
-          </Button>
-        </Group>
+        <DialogFoot failure={failure} isRunning={isRunning} onClose={onClose} />
       </form>
     </Modal>
   );

@@ -3,8 +3,9 @@ import {
   statusServiceIds,
   statusServices,
 } from '@kianda/contract/services/announcements.contract';
-import { Button, Checkbox, Group, Modal, SimpleGrid, Stack } from '@mantine/core';
+import { Checkbox, Modal, SimpleGrid, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { DialogFoot } from '../../shared/dialog-foot.tsx';
 import styles from './announcements.module.css';
 import { announcementTexts } from './texts.pt.ts';
 
@@ -17,14 +18,11 @@ type Props = {
   readonly problem?: string | null;
   readonly failure: string | null;
   readonly isRunning: boolean;
-  readonly isDangerous?: boolean;
-  readonly confirm?: string;
-  readonly note?: string;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
 };
 
-/** A dialog of fields that are sent, or of something to confirm. */
+/** A dialog of fields that are sent. */
 export function FormDialog(props: Props) {
   const { title, children, problem = null, failure, isRunning, onSubmit, onClose } = props;
   const [tried, setTried] = useState(false);
@@ -40,20 +38,8 @@ export function FormDialog(props: Props) {
       >
         <Stack gap="sm">
           {children}
-          <p className={styles.note}>{`${props.note ?? texts.publicNote} ${texts.audited}`}</p>
-          {wrong === null ? null : (
-            <p role="alert" className={styles.problem}>
-              {wrong}
-            </p>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={isRunning} {...(props.isDangerous === true ? { color: 'red' } : {})}>
-              {props.confirm ?? texts.save}
-            </Button>
-          </Group>
+          <p className={styles.note}>{`${texts.publicNote} ${texts.audited}`}</p>
+          <DialogFoot failure={wrong} confirm={texts.save} isRunning={isRunning} onClose={onClose} />
         </Stack>
       </form>
     </Modal>

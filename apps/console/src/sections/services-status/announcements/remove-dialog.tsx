@@ -1,6 +1,6 @@
 import { deleteIncident, deleteMaintenance } from '@kianda/contract/services/announcements.contract';
 import { useAction } from '../../../client/use-action.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { refreshed } from './refreshed.ts';
 import { announcementTexts } from './texts.pt.ts';
 
@@ -17,23 +17,19 @@ type Props = {
 export function RemoveDialog({ kind, id, title, onClose }: Props) {
   const incident = useAction(deleteIncident, refreshed);
   const maintenance = useAction(deleteMaintenance, refreshed);
-  const { run, isRunning, failure } = kind === 'incident' ? incident : maintenance;
-  const submit = async () => {
-    const outcome = await run({ params: { id } });
-    if (outcome.state !== 'failed') onClose();
+  const remove = async () => {
+    const { run } = kind === 'incident' ? incident : maintenance;
+    const outcome = await run({ params: { id } }, { offline: 'fail' });
+    return outcome.state === 'failed' ? outcome.failure.message : null;
   };
   return (
-    <FormDialog
+    <ConfirmDialog
       title={texts[kind]}
-      note={kind === 'incident' ? texts.incidentBody(title) : texts.maintenanceBody(title)}
+      body={`${texts[`${kind}Body`](title)} ${announcementTexts.form.audited}`}
       confirm={announcementTexts.act.remove}
       isDangerous
-      failure={failure?.message ?? null}
-      isRunning={isRunning}
-      onSubmit={() => void submit()}
+      onConfirm={remove}
       onClose={onClose}
-    >
-      {null}
-    </FormDialog>
+    />
   );
 }

@@ -6,9 +6,10 @@ import {
   startService,
   stopService,
 } from '@kianda/contract/services/services.contract';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { statusTexts } from '../texts.pt.ts';
 
 const texts = statusTexts.control;
@@ -68,57 +69,41 @@ function Confirm({
   const [reason, setReason] = useState('');
   const stop = useAction(stopService, refreshed);
   const restart = useAction(restartService, refreshed);
-  const { isRunning, failure } = act === 'stop' ? stop : restart;
   const params = { id: control.id };
   const submit = async () => {
-    const outcome = act === 'stop' ? await stop.run({ params, body: { reason } }) : await restart.run({ params });
-    if (outcome.state !== 'failed') onClose();
+    const outcome =
+      act === 'stop'
+        ? await stop.run({ params, body: { reason } }, { offline: 'fail' })
+        : await restart.run({ params }, { offline: 'fail' });
+    return outcome.state === 'failed' ? outcome.failure.message : null;
   };
   const effects =
     act === 'restart'
       ? [texts.restartEffect]
       : [...(control.prefix === null ? [] : [texts.prefix(control.prefix)]), ...control.effects];
   return (
-    <Modal opened onClose={onClose} title={act === 'stop' ? texts.stopTitle(name) : texts.restartTitle(name)}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Stack gap="sm">
-          <div>
-            <p>{texts.effects}</p>
-            <ul>
-              {effects.map((effect) => (
-                <li key={effect}>{effect}</li>
-              ))}
-            </ul>
-          </div>
-          {act === 'stop' ? (
-            <TextInput
-              label={texts.reason}
-              value={reason}
-              maxLength={300}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          ) : null}
-          <p>{texts.audited}</p>
-          {failure === null ? null : (
-            <p role="alert" style={{ color: 'var(--k-error)' }}>
-              {failure.message}
-            </p>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={isRunning} {...(act === 'stop' ? { color: 'red' } : {})}>
-              {act === 'stop' ? texts.stop : texts.restart}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <ConfirmDialog
+      title={act === 'stop' ? texts.stopTitle(name) : texts.restartTitle(name)}
+      body={texts.effects}
+      confirm={act === 'stop' ? texts.stop : texts.restart}
+      isDangerous={act === 'stop'}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <ul>
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      {act === 'stop' ? (
+        <TextInput
+          label={texts.reason}
+          value={reason}
+          maxLength={300}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      ) : null}
+      <p>{texts.audited}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,13 @@
 import { allows } from '@kianda/contract';
 import { createBucket, deleteBucket, listBuckets } from '@kianda/contract/storage/storage.contract';
 import { formatBytes, formatCount, Panel } from '@kianda/ui';
-import { Button, Group, Modal, NavLink, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, NavLink, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
+import { DialogFoot } from '../../shared/dialog-foot.tsx';
 import { storageTexts as texts } from '../texts.pt.ts';
 
 const refreshed = [listBuckets];
@@ -95,15 +97,12 @@ function Create({ onClose, onCreated }: { readonly onClose: () => void; readonly
             value={description}
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
-          {failure === null ? null : <p role="alert">{failure.message}</p>}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={isRunning}>
-              {texts.create}
-            </Button>
-          </Group>
+          <DialogFoot
+            failure={failure?.message ?? null}
+            confirm={texts.create}
+            isRunning={isRunning}
+            onClose={onClose}
+          />
         </Stack>
       </form>
     </Modal>
@@ -113,27 +112,21 @@ function Create({ onClose, onCreated }: { readonly onClose: () => void; readonly
 type RemoveProps = { readonly name: string; readonly onClose: () => void; readonly onRemoved: () => void };
 
 function Remove({ name, onClose, onRemoved }: RemoveProps) {
-  const { run, isRunning, failure } = useAction(deleteBucket, refreshed);
-  const submit = async () => {
-    const outcome = await run({ params: { name } });
-    if (outcome.state === 'failed') return;
+  const { run } = useAction(deleteBucket, refreshed);
+  const remove = async () => {
+    const outcome = await run({ params: { name } }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
     onRemoved();
-    onClose();
+    return null;
   };
   return (
-    <Modal opened onClose={onClose} title={texts.removeTitle(name)}>
-      <Stack gap="sm">
-        <p>{texts.removeAreaBody}</p>
-        {failure === null ? null : <p role="alert">{failure.message}</p>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button color="red" loading={isRunning} onClick={() => void submit()}>
-            {texts.remove}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={texts.removeTitle(name)}
+      body={texts.removeAreaBody}
+      confirm={texts.remove}
+      isDangerous
+      onConfirm={remove}
+      onClose={onClose}
+    />
   );
 }

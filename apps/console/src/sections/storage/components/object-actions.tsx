@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useApplication } from '../../../client/context.tsx';
 import { toFailure } from '../../../client/failure.ts';
 import { useAction } from '../../../client/use-action.ts';
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { storageTexts as texts } from '../texts.pt.ts';
 import styles from './object-actions.module.css';
 
@@ -131,25 +132,20 @@ function Share({ bucket, object, onClose }: DialogProps) {
 }
 
 function Remove({ bucket, object, name, onClose }: DialogProps & { readonly name: string }) {
-  const { run, isRunning, failure } = useAction(removeObject, refreshed);
-  const submit = async () => {
-    const outcome = await run({ params: { name: bucket }, query: { key: object.key } });
-    if (outcome.state !== 'failed') onClose();
+  const { run } = useAction(removeObject, refreshed);
+  const remove = async () => {
+    const input = { params: { name: bucket }, query: { key: object.key } };
+    const outcome = await run(input, { offline: 'fail' });
+    return outcome.state === 'failed' ? outcome.failure.message : null;
   };
   return (
-    <Modal opened onClose={onClose} title={texts.removeTitle(name)}>
-      <Stack gap="sm">
-        <p>{texts.removeBody}</p>
-        {failure === null ? null : <p role="alert">{failure.message}</p>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button color="red" loading={isRunning} onClick={() => void submit()}>
-            {texts.remove}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={texts.removeTitle(name)}
+      body={texts.removeBody}
+      confirm={texts.remove}
+      isDangerous
+      onConfirm={remove}
+      onClose={onClose}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import styles from '../detail.module.css';
 import { exportNote } from '../export-note.ts';
 import { detailTexts } from '../texts.pt.ts';

@@ -5,7 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import detail from '../detail.module.css';
 import styles from './intake.module.css';
 import { Mapping } from './mapping.tsx';

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import styles from '../detail.module.css';
 import { rejectedTexts as texts } from './texts.pt.ts';
 import type { Letter } from './use-letters.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { useSectionSearch } from '../../../../shell/use-section.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { connectorSearchSchema } from '../../search.ts';
 import styles from '../detail.module.css';
 import { exportNote } from '../export-note.ts';

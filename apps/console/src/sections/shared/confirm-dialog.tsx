@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Modal, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { detailTexts } from '../detail/texts.pt.ts';
+import { DialogFoot } from './dialog-foot.tsx';
+import { sharedTexts } from './texts.pt.ts';
 
-const texts = detailTexts.dialog;
+const texts = sharedTexts.dialog;
 
 type Props = {
   readonly title: string;
@@ -55,24 +56,14 @@ export function ConfirmDialog(props: Props) {
               onChange={(event) => setReason(event.currentTarget.value)}
             />
           )}
-          {failure === null ? null : (
-            <p role="alert" style={{ color: 'var(--k-error)' }}>
-              {failure}
-            </p>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button
-              type="submit"
-              loading={busy}
-              disabled={!isReady}
-              {...(props.isDangerous === true ? { color: 'red' } : {})}
-            >
-              {confirm}
-            </Button>
-          </Group>
+          <DialogFoot
+            failure={failure}
+            confirm={confirm}
+            isRunning={busy}
+            isReady={isReady}
+            isDangerous={props.isDangerous === true}
+            onClose={onClose}
+          />
         </Stack>
       </form>
     </Modal>
