@@ -1,5 +1,3 @@
-import type { VesselIdentityRecord, VesselPositionRecord } from '@kianda/connectors';
-import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { listVesselAlerts } from '@kianda/contract/surveillance/alerts.contract';
 import * as distances from '@kianda/contract/surveillance/distances.contract';
 import { vesselIdentity } from '@kianda/contract/surveillance/identity.contract';
@@ -10,51 +8,29 @@ import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askModule } from '../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
-import { createVessels, type VesselsModule } from '../vessels/index.ts';
-import { vesselMigrations } from '../vessels/vessels.migrations.ts';
-import { createSurveillance, type SurveillanceModule } from './index.ts';
-import { surveillanceMigrations } from './surveillance.migrations.ts';
+import { identityOf, openSurveillance, positionsAlong, type SurveillanceWorld } from './testing/world.ts';
 
-let base: ModulePlatform;
-let vessels: VesselsModule;
-let module: SurveillanceModule;
-const audited: AuditEntry[] = [];
+let world: SurveillanceWorld;
 
 beforeAll(async () => {
-  base = await createModulePlatform([
-    { name: 'vessels', migrations: vesselMigrations },
-    { name: 'surveillance', migrations: surveillanceMigrations },
-  ]);
-  vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
-  module = createSurveillance({
-    platform: base.platform,
-    tracks: vessels.tracks,
-    history: vessels.history,
-    fleet: vessels.fleet,
-    audit: { record: async (entry) => audited.push(entry) },
-    detects: false,
-    accountName: async () => null,
-  });
-  await module.start?.();
+  world = await openSurveillance();
 });
 afterAll(async () => {
-  await module.stop?.();
-  await vessels.stop?.();
-  await base.close();
+  await world.close();
 });
 beforeEach(async () => {
-  audited.length = 0;
-  const store = base.platform.database.for<Record<never, never>>();
+  world.audited.length = 0;
+  const store = world.base.platform.database.for<Record<never, never>>();
   await sql`truncate surveillance.licences, surveillance.minimum_distances, surveillance.seasons`.execute(store);
 });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const licences = async () => (await askModule(module, registry.listLicences)).data.data;
+const licences = async () => (await askModule(world.module, registry.listLicences)).data.data;
 const preview = async (stream: Uint8Array, query: object = {}) =>
-  (await askModule(module, imports.previewLicences, { stream, query: { fileName: 'licencas.csv', ...query } })).data;
+  (await askModule(world.module, imports.previewLicences, { stream, query: { fileName: 'licencas.csv', ...query } }))
+    .data;
 const run = (stream: Uint8Array, query: object = {}) =>
-  askModule(module, imports.importLicences, { stream, query: { fileName: 'licencas.csv', ...query } });
+  askModule(world.module, imports.importLicences, { stream, query: { fileName: 'licencas.csv', ...query } });
 
 const file = `\ufeffN.º;Navio;MMSI;Bandeira;Arte de pesca;Frota;Zona;Desde;Até
 SN-1;PALANCA;603 990 001;ago;cerco, palangre;semi industrial;Reserva (Cabo Ledo–Cuanza);01/01/2026;31/12/2026
@@ -89,7 +65,7 @@ describe('licences from a file', () => {
       'fim: o fim vem antes do início',
     ]);
     expect(await licences()).toEqual([]);
-    expect(audited).toEqual([]);
+    expect(world.audited).toEqual([]);
   });
 
   test('are written together and audited; a number that is there is replaced', async () => {
@@ -108,7 +84,7 @@ describe('licences from a file', () => {
       source: 'Ficheiro licencas.csv',
     });
     expect(second).toMatchObject({ number: 'SN-2', flag: 'AGO', fleet: null, areaIds: null });
-    expect(audited).toMatchObject([
+    expect(world.audited).toMatchObject([
       { event: 'data.import', resource: 'licences', metadata: { created: 2, updated: 0, rejected: 3 } },
     ]);
 
@@ -131,7 +107,7 @@ describe('licences from a file', () => {
   });
 
   test('come from a sheet too, and the template reads back as it was written', async () => {
-    const template = await askModule(module, imports.licenceTemplate, { query: { format: 'xlsx' } }).then(
+    const template = await askModule(world.module, imports.licenceTemplate, { query: { format: 'xlsx' } }).then(
       (answer) => (answer as unknown as { bytes: Buffer }).bytes,
     );
     const book = new ExcelJS.Workbook();
@@ -159,28 +135,11 @@ describe('licences from a file', () => {
 });
 
 describe('one vessel in two feeds', () => {
-  const identity = async (query: object) => (await askModule(module, vesselIdentity, { query })).data;
-  const said = (vesselKey: string, over: object) =>
-    ({
-      kind: 'vessel-identity',
-      vesselKey,
-      mmsi: null,
-      timeMs: base.platform.clock.nowMs(),
-      name: null,
-      callsign: null,
-      imo: null,
-      flag: null,
-      registration: null,
-      shipType: null,
-      lengthMeters: null,
-      widthMeters: null,
-      draughtMeters: null,
-      destination: null,
-      feed: 'ensaio',
-      ...over,
-    }) as unknown as VesselIdentityRecord;
+  const identity = async (query: object) => (await askModule(world.module, vesselIdentity, { query })).data;
+  const said = (vesselKey: string, over: Parameters<typeof identityOf>[2]) =>
+    identityOf(vesselKey, world.base.platform.clock.nowMs(), over);
   const idOf = async (key: string) => {
-    const store = base.platform.database.for<Record<never, never>>();
+    const store = world.base.platform.database.for<Record<never, never>>();
     const { rows } = await sql<{ id: number }>`select id from vessels.ships where key = ${key}`.execute(store);
     return rows[0]?.id ?? 0;
   };
@@ -192,7 +151,7 @@ describe('one vessel in two feeds', () => {
       said('rc:D2AB7', { callsign: 'D2AB7', imo: '9000001' }),
       said('mmsi:603991002', { mmsi: 603991002, name: 'ALHEIA', callsign: '0' }),
     ];
-    await vessels.identitySink(heard, originOf(base));
+    await world.storeIdentities(heard);
     const file =
       'numero;embarcacao;mmsi;matricula;artes;inicio;fim\nV-1;PALANCA;603991001;77 L;cerco;2026-01-01;2026-12-31\n';
     await run(bytes(file));
@@ -230,8 +189,9 @@ describe('closed seasons', () => {
   };
 
   test('are copied from a year to another once, on the same days', async () => {
-    await askModule(module, registry.createSeason, { body: season });
-    const copy = async () => (await askModule(module, registry.copySeasons, { body: { from: 2024, to: 2027 } })).data;
+    await askModule(world.module, registry.createSeason, { body: season });
+    const copy = async () =>
+      (await askModule(world.module, registry.copySeasons, { body: { from: 2024, to: 2027 } })).data;
     const { seasons, skipped } = await copy();
     expect(skipped).toBe(0);
     expect(seasons).toMatchObject([
@@ -245,7 +205,7 @@ describe('closed seasons', () => {
       },
     ]);
     expect(await copy()).toEqual({ seasons: [], skipped: 1 });
-    expect(audited).toHaveLength(2);
+    expect(world.audited).toHaveLength(2);
   });
 });
 
@@ -260,23 +220,16 @@ describe('minimum distances', () => {
   };
   const atDistance = (meters: number): Position => destination([coastLongitude(-13.05), -13.05], 270, meters);
   const fishing = (mmsi: number, place: Position) =>
-    Array.from({ length: 13 }, (_, index): VesselPositionRecord => {
-      const [lon, lat] = destination(place, 0, index * 200);
-      const timeMs = base.platform.clock.nowMs() - 3 * hourMs + index * 300_000;
-      return {
-        kind: 'vessel-position',
-        vesselKey: `mmsi:${mmsi}`,
-        mmsi,
-        timeMs,
-        lon,
-        lat,
-        speedKnots: 3,
-        courseDegrees: 0,
-        headingDegrees: null,
-        navigationStatus: 7,
-        feed: 'ensaio',
-      } as VesselPositionRecord;
-    });
+    positionsAlong(
+      mmsi,
+      {
+        fromMs: world.base.platform.clock.nowMs() - 3 * hourMs,
+        everyMinutes: 5,
+        count: 13,
+        placeOf: (index) => destination(place, 0, index * 200),
+      },
+      { speedKnots: 3, navigationStatus: 7 },
+    );
 
   test('raise an alert for the gear they name, too near the coast, and not beyond', async () => {
     const licence = (number: string, mmsi: string, gear: string) =>
@@ -286,22 +239,22 @@ describe('minimum distances', () => {
         `numero;embarcacao;mmsi;artes;inicio;fim\n${licence('P-1', '603990001', 'arrasto')}${licence('L-1', '603990002', 'arrasto')}${licence('C-1', '603990003', 'cerco')}`,
       ),
     );
-    await askModule(module, distances.createDistance, { body: rule });
+    await askModule(world.module, distances.createDistance, { body: rule });
     const reports = [
       ...fishing(603990001, atDistance(10_000)),
       ...fishing(603990002, atDistance(40_000)),
       ...fishing(603990003, atDistance(10_000)),
     ];
-    await vessels.positionSink(reports, originOf(base));
-    await module.detect(new AbortController().signal);
-    const alerts = (await askModule(module, listVesselAlerts, { query: { rule: 'minimum_distance' } })).data.data;
+    await world.storePositions(reports);
+    await world.detect();
+    const alerts = (await askModule(world.module, listVesselAlerts, { query: { rule: 'minimum_distance' } })).data.data;
     expect(alerts.map(({ vessels: [ship] }) => ship?.name)).toEqual(['603990001']);
     expect(alerts[0]).toMatchObject({ type: 'illegal_fishing', severity: 'high' });
     expect(alerts[0]?.description).toMatch(/a \d,\d mn da costa; «Arrasto a 12 milhas» exige 12,0 mn\.$/);
   });
 
   test('are changed, hold their area, and are removed; each act is audited', async () => {
-    const made = (await askModule(module, distances.createDistance, { body: rule })).data;
+    const made = (await askModule(world.module, distances.createDistance, { body: rule })).data;
     const square = {
       type: 'Polygon' as const,
       coordinates: [
@@ -321,22 +274,24 @@ describe('minimum distances', () => {
       isMonitored: false,
       source: 'ensaio',
     };
-    const { id: areaId } = (await askModule(module, registry.createArea, { body: area })).data;
+    const { id: areaId } = (await askModule(world.module, registry.createArea, { body: area })).data;
     const params = { id: made.id };
-    const changed = await askModule(module, distances.updateDistance, {
+    const changed = await askModule(world.module, distances.updateDistance, {
       params,
       body: { ...rule, gear: null, areaId },
     });
     expect(changed.data).toMatchObject({ gear: null, areaId });
-    const nowhere = askModule(module, distances.updateDistance, { params, body: { ...rule, areaId: 'não há' } });
+    const nowhere = askModule(world.module, distances.updateDistance, { params, body: { ...rule, areaId: 'não há' } });
     await expect(nowhere).rejects.toMatchObject({ code: 'validation_failed' });
-    const removal = askModule(module, registry.deleteArea, { params: { id: areaId } });
+    const removal = askModule(world.module, registry.deleteArea, { params: { id: areaId } });
     await expect(removal).rejects.toMatchObject({ code: 'conflict' });
-    await askModule(module, distances.deleteDistance, { params });
-    expect((await askModule(module, distances.listDistances)).data.distances).toEqual([]);
-    await askModule(module, registry.deleteArea, { params: { id: areaId } });
-    await expect(askModule(module, distances.deleteDistance, { params })).rejects.toMatchObject({ code: 'not_found' });
-    expect(audited.map(({ resource }) => resource.split('/')[0])).toEqual([
+    await askModule(world.module, distances.deleteDistance, { params });
+    expect((await askModule(world.module, distances.listDistances)).data.distances).toEqual([]);
+    await askModule(world.module, registry.deleteArea, { params: { id: areaId } });
+    await expect(askModule(world.module, distances.deleteDistance, { params })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(world.audited.map(({ resource }) => resource.split('/')[0])).toEqual([
       'minimum-distance',
       'area',
       'minimum-distance',
@@ -365,16 +320,16 @@ describe('areas and licences', () => {
   };
 
   test('areas are created with their size, changed and deleted; those of the platform stay', async () => {
-    const created = (await askModule(module, registry.createArea, { body: area })).data;
+    const created = (await askModule(world.module, registry.createArea, { body: area })).data;
     expect(created.areaKm2).toBeGreaterThan(11_900);
     expect(created.bbox).toEqual([0, -11, 1, -10]);
-    await askModule(module, registry.deleteArea, { params: { id: created.id } });
-    const { areas } = (await askModule(module, registry.listAreas)).data;
+    await askModule(world.module, registry.deleteArea, { params: { id: created.id } });
+    const { areas } = (await askModule(world.module, registry.listAreas)).data;
     expect(areas.map(({ id }) => id)).not.toContain(created.id);
     expect(areas.map(({ id }) => id)).toEqual(expect.arrayContaining(['iona-marinha', 'caixa-reserva', 'iona']));
-    const seeded = askModule(module, registry.deleteArea, { params: { id: 'iona-marinha' } });
+    const seeded = askModule(world.module, registry.deleteArea, { params: { id: 'iona-marinha' } });
     await expect(seeded).rejects.toMatchObject({ code: 'conflict' });
-    expect(audited.map(({ event }) => event)).toEqual(['data.modify', 'data.delete']);
+    expect(world.audited.map(({ event }) => event)).toEqual(['data.modify', 'data.delete']);
   });
 
   test('two licences of one number are a conflict; the search takes a percent sign for what it is', async () => {
@@ -393,11 +348,11 @@ describe('areas and licences', () => {
       validTo: '2025-12-31',
       source: 'ensaio',
     };
-    await askModule(module, registry.createLicence, { body: licence });
-    const again = askModule(module, registry.createLicence, { body: licence });
+    await askModule(world.module, registry.createLicence, { body: licence });
+    const again = askModule(world.module, registry.createLicence, { body: licence });
     await expect(again).rejects.toMatchObject({ code: 'conflict' });
     const find = async (query: Record<string, string>) =>
-      (await askModule(module, registry.listLicences, { query: { page: 1, pageSize: 50, ...query } })).data.total;
+      (await askModule(world.module, registry.listLicences, { query: { page: 1, pageSize: 50, ...query } })).data.total;
     expect(await find({ search: '100%' })).toBe(1);
     expect(await find({ search: '1%0' })).toBe(0);
     expect(await find({ valid: 'true' })).toBe(0);

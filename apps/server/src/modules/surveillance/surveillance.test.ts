@@ -1,5 +1,3 @@
-import type { VesselIdentityRecord, VesselPositionRecord } from '@kianda/connectors';
-import type { AuditEntry } from '@kianda/contract/audit/audit';
 import * as alertContract from '@kianda/contract/surveillance/alerts.contract';
 import * as registryContract from '@kianda/contract/surveillance/registry.contract';
 import { dayMs, destination, hourMs, type Position } from '@kianda/geo';
@@ -7,105 +5,70 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AlertMessage } from '../../platform/alert-message.ts';
 import { askModule } from '../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../testing/module.ts';
-import { createVessels, type VesselsModule } from '../vessels/index.ts';
-import { vesselMigrations } from '../vessels/vessels.migrations.ts';
-import { createSurveillance, type SurveillanceModule } from './index.ts';
-import { surveillanceMigrations } from './surveillance.migrations.ts';
+import { identityOf, openSurveillance, positionAt, positionsAlong, type SurveillanceWorld } from './testing/world.ts';
 
 const officer = '5a3c1d10-0000-4000-8000-000000000001';
-let base: ModulePlatform;
-let vessels: VesselsModule;
-let module: SurveillanceModule;
-let audited: AuditEntry[];
+let world: SurveillanceWorld;
 let told: string[];
 let delivered: AlertMessage[];
 let isOutboxAway: boolean;
 let startMs: number;
 
 beforeEach(async () => {
-  base = await createModulePlatform([
-    { name: 'vessels', migrations: vesselMigrations },
-    { name: 'surveillance', migrations: surveillanceMigrations },
-  ]);
-  audited = [];
   told = [];
   delivered = [];
   isOutboxAway = false;
-  vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
-  module = createSurveillance({
-    platform: base.platform,
-    tracks: vessels.tracks,
-    history: vessels.history,
-    fleet: vessels.fleet,
-    audit: { record: async (entry) => audited.push(entry) },
-    detects: false,
+  world = await openSurveillance({
     deliver: async (message) => {
       if (isOutboxAway) throw new Error('the outbox is away');
       delivered.push(message);
     },
     accountName: async (id) => (id === officer ? 'Oficial de Serviço' : null),
   });
-  base.platform.events.subscribe(({ channel, type }) => {
+  world.base.platform.events.subscribe(({ channel, type }) => {
     if (channel === 'alerts') told.push(type);
   });
-  await module.start?.();
-  startMs = base.platform.clock.nowMs() - 5 * hourMs;
+  startMs = world.base.platform.clock.nowMs() - 5 * hourMs;
 });
 afterEach(async () => {
-  await module.stop?.();
-  await vessels.stop?.();
-  await base.close();
+  await world.close();
 });
 
-function report(mmsi: number, timeMs: number, [lon, lat]: Position, over: Partial<VesselPositionRecord> = {}) {
-  return {
-    kind: 'vessel-position',
-    vesselKey: `mmsi:${mmsi}`,
-    mmsi,
-    timeMs,
-    lon,
-    lat,
-    speedKnots: 0.4,
-    courseDegrees: 0,
-    headingDegrees: null,
-    navigationStatus: 0,
-    feed: 'ensaio',
-    ...over,
-  } as VesselPositionRecord;
-}
 /** A report every five minutes at a place. */
 const staying = (
   mmsi: number,
   place: Position,
   minutes: number,
-  over: Partial<VesselPositionRecord> = {},
+  over: Parameters<typeof positionAt>[3] = {},
   from = startMs,
-) => Array.from({ length: minutes / 5 + 1 }, (_, index) => report(mmsi, from + index * 300_000, place, over));
+) => positionsAlong(mmsi, { fromMs: from, everyMinutes: 5, count: minutes / 5 + 1, placeOf: () => place }, over);
 /** The same after a report from outside to the west: it comes in. */
 const entering = (mmsi: number, place: Position, minutes: number, from = startMs) => [
-  report(mmsi, from - 300_000, [place[0] - 0.3, place[1]]),
+  positionAt(mmsi, from - 300_000, [place[0] - 0.3, place[1]]),
   ...staying(mmsi, place, minutes, {}, from),
 ];
-const store = (records: readonly VesselPositionRecord[], seed: number | null = null) =>
-  vessels.positionSink(records, originOf(base, { simulatedSeed: seed }));
-
-async function detectAll(): Promise<void> {
-  await module.detect(new AbortController().signal);
-}
 const alerts = async (query: Record<string, string> = {}) =>
-  (await askModule(module, alertContract.listVesselAlerts, { query: { page: 1, pageSize: 50, ...query } })).data.data;
+  (await askModule(world.module, alertContract.listVesselAlerts, { query: { page: 1, pageSize: 50, ...query } })).data
+    .data;
 const events = async (query: Record<string, string> = {}) =>
-  (await askModule(module, alertContract.listVesselEvents, { query: { page: 1, pageSize: 50, ...query } })).data.data;
+  (await askModule(world.module, alertContract.listVesselEvents, { query: { page: 1, pageSize: 50, ...query } })).data
+    .data;
 
 const openSea: Position = [9.5, -11];
+/** Two hours of fishing on the way north. */
+const fishing = (mmsi: number) =>
+  positionsAlong(
+    mmsi,
+    { fromMs: startMs, everyMinutes: 5, count: 25, placeOf: (index) => destination(openSea, 0, index * 600) },
+    { navigationStatus: 7, speedKnots: 4 },
+  );
 const nearReserve: Position = destination([12.814, -9.5], 270, 6_000);
 
 describe('detection', () => {
   test('an encounter near a protected area is one event and one alert of high severity, told at once', async () => {
     const other = destination(nearReserve, 90, 150);
-    await store([...staying(603_000_001, nearReserve, 180), ...staying(603_000_002, other, 180)], 7);
-    await detectAll();
+    await world.storePositions([...staying(603_000_001, nearReserve, 180), ...staying(603_000_002, other, 180)], 7);
+    await world.detect();
     const [event, ...others] = await events({ kind: 'encounter' });
     expect(others).toEqual([]);
     expect(event).toMatchObject({ preset: 'encontro-gfw-1', state: 'valid', revision: 0 });
@@ -120,7 +83,7 @@ describe('detection', () => {
       simulated: true,
     });
     expect(alert?.description).toContain('Cabo Ledo');
-    const { provenance } = await askModule(module, alertContract.listVesselAlerts, {
+    const { provenance } = await askModule(world.module, alertContract.listVesselAlerts, {
       query: { page: 1, pageSize: 50 },
     });
     expect(provenance).toMatchObject({ state: 'simulated', seed: 7 });
@@ -146,74 +109,63 @@ describe('detection', () => {
       ...staying(603_000_001, openSea, 300),
       ...staying(603_000_002, destination(openSea, 90, 150), 300),
     ];
-    await store(positions);
-    await detectAll();
+    await world.storePositions(positions);
+    await world.detect();
     const [eventsBefore, alertsBefore] = [await events(), await alerts()];
     expect(eventsBefore.length).toBeGreaterThan(0);
-    await store(positions);
+    await world.storePositions(positions);
     await sql`INSERT INTO vessels.changed_ships SELECT id, ${new Date(startMs)}, now(), 1 FROM vessels.ships`.execute(
-      base.platform.database.for(),
+      world.base.platform.database.for(),
     );
-    await detectAll();
+    await world.detect();
     expect(await events()).toEqual(eventsBefore);
     expect(await alerts()).toEqual(alertsBefore);
   });
 
   test('one vessel heard by AIS and by VMS raises no alert of meeting itself', async () => {
     const vms = staying(603_000_002, destination(nearReserve, 90, 20), 180, { vesselKey: 'vms:D2ABC', mmsi: null });
-    const identity = (vesselKey: string, mmsi: number | null, imo: string | null): VesselIdentityRecord => ({
-      kind: 'vessel-identity',
-      vesselKey,
-      mmsi,
-      timeMs: startMs,
-      name: 'MARIA DO MAR',
-      callsign: 'D2ABC',
-      imo,
-      flag: 'AGO',
-      registration: null,
-      shipType: 30,
-      lengthMeters: null,
-      widthMeters: null,
-      draughtMeters: null,
-      destination: null,
-      feed: 'ensaio',
-    });
-    await vessels.identitySink(
-      [identity('mmsi:603000001', 603_000_001, '9074729'), identity('vms:D2ABC', null, null)],
-      originOf(base),
-    );
-    await store([...staying(603_000_001, nearReserve, 180), ...vms]);
-    await detectAll();
+    const told = { name: 'MARIA DO MAR', callsign: 'D2ABC', flag: 'AGO', shipType: 30 };
+    await world.storeIdentities([
+      identityOf('mmsi:603000001', startMs, { ...told, mmsi: 603_000_001, imo: '9074729' }),
+      identityOf('vms:D2ABC', startMs, told),
+    ]);
+    await world.storePositions([...staying(603_000_001, nearReserve, 180), ...vms]);
+    await world.detect();
     expect(await events({ kind: 'encounter' })).toHaveLength(1);
     expect(await alerts({ rule: 'encounter' })).toEqual([]);
   });
 
   test('an alert that cannot be handed over for delivery is not raised; the next round raises it', async () => {
     const other = destination(nearReserve, 90, 150);
-    await store([...staying(603_000_001, nearReserve, 180), ...staying(603_000_002, other, 180)]);
+    await world.storePositions([...staying(603_000_001, nearReserve, 180), ...staying(603_000_002, other, 180)]);
     isOutboxAway = true;
-    await expect(detectAll()).rejects.toThrow('outbox');
+    await expect(world.detect()).rejects.toThrow('outbox');
     expect(await alerts({ rule: 'encounter' })).toEqual([]);
     isOutboxAway = false;
-    await detectAll();
+    await world.detect();
     expect(await alerts({ rule: 'encounter' })).toHaveLength(1);
   });
 
   test('positions that come late annul a silence and its alert, and double nothing', async () => {
-    const now = base.platform.clock.nowMs();
+    const now = world.base.platform.clock.nowMs();
     const firstMs = now - 12 * hourMs;
-    const passing = (from: number, hours: number) =>
-      Array.from({ length: hours * 12 + 1 }, (_, index) =>
-        report(603_000_003, from + index * 300_000, destination(openSea, 0, (from - firstMs) / 1000 + index * 3_000), {
-          speedKnots: 19,
-        }),
+    const passing = (fromMs: number, hours: number) =>
+      positionsAlong(
+        603_000_003,
+        {
+          fromMs,
+          everyMinutes: 5,
+          count: hours * 12 + 1,
+          placeOf: (index) => destination(openSea, 0, (fromMs - firstMs) / 1000 + index * 3_000),
+        },
+        { speedKnots: 19 },
       );
-    await store([...passing(firstMs, 1), ...passing(now - hourMs, 1)]);
-    await detectAll();
+    await world.storePositions([...passing(firstMs, 1), ...passing(now - hourMs, 1)]);
+    await world.detect();
     expect((await events({ kind: 'gap' })).map(({ state }) => state)).toEqual(['valid']);
     expect((await alerts({ rule: 'gap' })).map(({ state }) => state)).toEqual(['new']);
-    await store(passing(firstMs + hourMs + 300_000, 10));
-    await detectAll();
+    await world.storePositions(passing(firstMs + hourMs + 300_000, 10));
+    await world.detect();
     expect((await events({ kind: 'gap' })).map(({ state, revision }) => ({ state, revision }))).toEqual([
       { state: 'annulled', revision: 1 },
     ]);
@@ -223,7 +175,7 @@ describe('detection', () => {
       'raised',
       'annulled',
     ]);
-    const detail = await askModule(module, alertContract.vesselAlertDetail, { params: { id: alert?.id ?? '' } });
+    const detail = await askModule(world.module, alertContract.vesselAlertDetail, { params: { id: alert?.id ?? '' } });
     expect(detail.data.steps.map(({ actor, to }) => [actor, to])).toEqual([
       ['Kianda', 'new'],
       ['Kianda', 'annulled'],
@@ -231,27 +183,27 @@ describe('detection', () => {
   });
 
   test('a vessel from which nothing comes is silent, without any position that says so', async () => {
-    await store(staying(603_000_005, openSea, 60));
-    await detectAll();
+    await world.storePositions(staying(603_000_005, openSea, 60));
+    await world.detect();
     expect(await events({ kind: 'gap' })).toEqual([]);
-    base.advance(4 * hourMs);
-    await detectAll();
+    world.base.advance(4 * hourMs);
+    await world.detect();
     const [gap, ...others] = await events({ kind: 'gap' });
     expect(others).toEqual([]);
     expect(gap).toMatchObject({ end: null, preset: 'silencio-gfw-1' });
-    await detectAll();
+    await world.detect();
     expect(await events({ kind: 'gap' })).toEqual([gap]);
-    await store(staying(603_000_005, openSea, 30, {}, base.platform.clock.nowMs() - hourMs));
-    await detectAll();
+    await world.storePositions(staying(603_000_005, openSea, 30, {}, world.base.platform.clock.nowMs() - hourMs));
+    await world.detect();
     expect((await events({ kind: 'gap' })).map(({ key, end }) => [key, end === null])).toEqual([[gap?.key, false]]);
   });
 
   test('a late position that moves the beginning of an event revises it, under its key and with its alert', async () => {
-    await store(entering(603_000_004, [12.9, -9.5], 60));
-    await detectAll();
+    await world.storePositions(entering(603_000_004, [12.9, -9.5], 60));
+    await world.detect();
     const [before] = await events({ kind: 'zone' });
-    await store([report(603_000_004, startMs - 120_000, [12.85, -9.5])]);
-    await detectAll();
+    await world.storePositions([positionAt(603_000_004, startMs - 120_000, [12.85, -9.5])]);
+    await world.detect();
     const [after, ...others] = await events({ kind: 'zone' });
     expect(others).toEqual([]);
     expect(after).toMatchObject({ key: before?.key, state: 'valid', revision: 1 });
@@ -260,46 +212,33 @@ describe('detection', () => {
   });
 
   test('a switched-off area raises nothing', async () => {
-    const { areas } = (await askModule(module, registryContract.listAreas)).data;
+    const { areas } = (await askModule(world.module, registryContract.listAreas)).data;
     const reserve = areas.find(({ id }) => id === 'caixa-reserva');
     const { name, kind, geometry, rules, source, note } = reserve ?? areas[0] ?? {};
     const body = { name, kind, geometry, rules, source, note, isMonitored: false };
-    await askModule(module, registryContract.updateArea, { params: { id: 'caixa-reserva' }, body });
-    await store(entering(603_000_004, [12.9, -9.5], 60));
-    await detectAll();
+    await askModule(world.module, registryContract.updateArea, { params: { id: 'caixa-reserva' }, body });
+    await world.storePositions(entering(603_000_004, [12.9, -9.5], 60));
+    await world.detect();
     expect(await events({ kind: 'zone' })).toEqual([]);
     expect(await alerts()).toEqual([]);
   });
 
   test('a slow stay in a protected area is an entry and a slow stay; violations are counted by area', async () => {
-    await store(entering(603_000_004, [12.9, -9.5], 60));
-    await detectAll();
+    await world.storePositions(entering(603_000_004, [12.9, -9.5], 60));
+    await world.detect();
     expect((await alerts()).map(({ rule }) => rule).sort()).toEqual(['slow_in_zone', 'zone_entry']);
-    const { areas } = (await askModule(module, registryContract.listAreas)).data;
+    const { areas } = (await askModule(world.module, registryContract.listAreas)).data;
     expect(areas.find(({ id }) => id === 'caixa-reserva')?.violations).toBe(2);
   });
 
   test('an empty registry accuses nobody of fishing without a licence', async () => {
-    const positions = Array.from({ length: 25 }, (_, index) =>
-      report(603_000_013, startMs + index * 300_000, destination(openSea, 0, index * 600), {
-        navigationStatus: 7,
-        speedKnots: 4,
-      }),
-    );
-    await store(positions);
-    await detectAll();
+    await world.storePositions(fishing(603_000_013));
+    await world.detect();
     expect(await events({ kind: 'fishing' })).toHaveLength(1);
     expect(await alerts()).toEqual([]);
   });
 
   test('fishing without a licence, in a closed season, and with everything in order', async () => {
-    const fishing = (mmsi: number) =>
-      Array.from({ length: 25 }, (_, index) =>
-        report(mmsi, startMs + index * 300_000, destination(openSea, 0, index * 600), {
-          navigationStatus: 7,
-          speedKnots: 4,
-        }),
-      );
     const licence = {
       number: 'AO-2026-1',
       vesselName: 'Barco Um',
@@ -315,10 +254,10 @@ describe('detection', () => {
       validTo: '2026-12-31',
       source: 'ensaio',
     };
-    await askModule(module, registryContract.createLicence, { body: licence });
+    await askModule(world.module, registryContract.createLicence, { body: licence });
     const trawler = { ...licence, number: 'AO-2026-2', mmsi: '603000012', gears: ['arrasto-pelagico'] };
-    await askModule(module, registryContract.createLicence, { body: trawler });
-    await askModule(module, registryContract.createSeason, {
+    await askModule(world.module, registryContract.createLicence, { body: trawler });
+    await askModule(world.module, registryContract.createSeason, {
       body: {
         name: 'Veda de ensaio',
         startsOn: '2026-08-01',
@@ -329,8 +268,8 @@ describe('detection', () => {
         source: 'ensaio',
       },
     });
-    await store([...fishing(603_000_011), ...fishing(603_000_012), ...fishing(603_000_013)]);
-    await detectAll();
+    await world.storePositions([...fishing(603_000_011), ...fishing(603_000_012), ...fishing(603_000_013)]);
+    await world.detect();
     expect(await events({ kind: 'fishing' })).toHaveLength(3);
     const found = (await alerts()).map(({ rule, vessels: [vessel] }) => `${vessel?.name} ${rule}`).sort();
     expect(found).toEqual(['603000012 closed_season', '603000013 no_licence']);
@@ -339,11 +278,11 @@ describe('detection', () => {
 
 describe('an alert', () => {
   const stepOf = async (id: string, body: Record<string, unknown>) =>
-    (await askModule(module, alertContract.stepVesselAlert, { params: { id }, body: body })).data;
+    (await askModule(world.module, alertContract.stepVesselAlert, { params: { id }, body: body })).data;
 
   async function anAlert(): Promise<string> {
-    await store(entering(603_000_004, [12.9, -9.5], 60));
-    await detectAll();
+    await world.storePositions(entering(603_000_004, [12.9, -9.5], 60));
+    await world.detect();
     return (await alerts({ rule: 'zone_entry' }))[0]?.id ?? '';
   }
 
@@ -359,10 +298,11 @@ describe('an alert', () => {
     await stepOf(id, { from: 'investigating', to: 'confirmed' });
     const closed = await stepOf(id, { from: 'confirmed', to: 'closed', note: 'Auto levantado.' });
     expect(closed).toMatchObject({ state: 'closed', assignee: { name: 'Oficial de Serviço' } });
-    const { steps, allowed } = (await askModule(module, alertContract.vesselAlertDetail, { params: { id } })).data;
+    const { steps, allowed } = (await askModule(world.module, alertContract.vesselAlertDetail, { params: { id } }))
+      .data;
     expect(steps.map(({ to }) => to)).toEqual(['new', 'acknowledged', 'investigating', 'confirmed', 'closed']);
     expect(allowed).toEqual(['investigating']);
-    expect(audited.filter(({ resource }) => resource === `vessel-alert/${id}`)).toHaveLength(4);
+    expect(world.audited.filter(({ resource }) => resource === `vessel-alert/${id}`)).toHaveLength(4);
   });
 
   test('refuses a step out of order, one on a state that has passed, and an assignee who may not act', async () => {
@@ -378,13 +318,13 @@ describe('an alert', () => {
   test('once closed, the same stay does not raise it again; a new one after the cool-down does', async () => {
     const id = await anAlert();
     await stepOf(id, { from: 'new', to: 'false_positive' });
-    await store(staying(603_000_004, [12.9, -9.5], 30, {}, startMs + 65 * 60_000));
-    await detectAll();
+    await world.storePositions(staying(603_000_004, [12.9, -9.5], 30, {}, startMs + 65 * 60_000));
+    await world.detect();
     expect(await alerts({ rule: 'zone_entry' })).toHaveLength(1);
-    base.advance(dayMs);
+    world.base.advance(dayMs);
     const away = staying(603_000_004, [12, -9.5], 30, {}, startMs + 20 * hourMs);
-    await store([...away, ...staying(603_000_004, [12.9, -9.5], 60, {}, startMs + 22 * hourMs)]);
-    await detectAll();
+    await world.storePositions([...away, ...staying(603_000_004, [12.9, -9.5], 60, {}, startMs + 22 * hourMs)]);
+    await world.detect();
     expect((await alerts({ rule: 'zone_entry' })).map(({ state }) => state).sort()).toEqual(['false_positive', 'new']);
   });
 });

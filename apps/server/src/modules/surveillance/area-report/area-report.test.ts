@@ -1,24 +1,15 @@
-import type { VesselPositionRecord } from '@kianda/connectors';
-import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { areaReport, areaReportPdf } from '@kianda/contract/surveillance/area-report.contract';
 import { createArea } from '@kianda/contract/surveillance/registry.contract';
-import { dayMs, hourMs } from '@kianda/geo';
+import { dayMs, hourMs, type Position } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../../../platform/documents/testing/pdf-text.ts';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
-import { createVessels, type VesselsModule } from '../../vessels/index.ts';
-import { vesselMigrations } from '../../vessels/vessels.migrations.ts';
-import { createSurveillance, type SurveillanceModule } from '../index.ts';
-import { surveillanceMigrations } from '../surveillance.migrations.ts';
+import { openSurveillance, positionsAlong, type SurveillanceWorld } from '../testing/world.ts';
 
-let base: ModulePlatform;
-let vessels: VesselsModule;
-let module: SurveillanceModule;
+let world: SurveillanceWorld;
 let area: string;
 let empty: string;
-const audited: AuditEntry[] = [];
 
 /** Triangle: half of its box. Its lower left corner is in it, its upper right one is not. */
 const triangle = {
@@ -44,77 +35,49 @@ const elsewhere = {
     ],
   ],
 };
-const inside = [11.2, -10.8] as const;
-const inBoxOnly = [11.9, -10.1] as const;
+const inside: Position = [11.2, -10.8];
+const inBoxOnly: Position = [11.9, -10.1];
 
-function reports(mmsi: number, place: readonly [number, number], fromMs: number, hours: number, status = 0) {
-  return Array.from(
-    { length: hours * 4 },
-    (_, index) =>
-      ({
-        kind: 'vessel-position',
-        vesselKey: `mmsi:${mmsi}`,
-        mmsi,
-        timeMs: fromMs + index * 900_000,
-        lon: place[0],
-        lat: place[1] + index * 0.005,
-        speedKnots: 3,
-        courseDegrees: 0,
-        headingDegrees: null,
-        navigationStatus: status,
-        feed: 'ensaio',
-      }) as VesselPositionRecord,
+const reports = (mmsi: number, [lon, lat]: Position, fromMs: number, hours: number, navigationStatus = 0) =>
+  positionsAlong(
+    mmsi,
+    { fromMs, everyMinutes: 15, count: hours * 4, placeOf: (index) => [lon, lat + index * 0.005] },
+    { speedKnots: 3, navigationStatus },
   );
-}
 
 beforeAll(async () => {
-  base = await createModulePlatform([
-    { name: 'vessels', migrations: vesselMigrations },
-    { name: 'surveillance', migrations: surveillanceMigrations },
-  ]);
-  vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
-  module = createSurveillance({
-    platform: base.platform,
-    tracks: vessels.tracks,
-    history: vessels.history,
-    fleet: vessels.fleet,
-    audit: { record: async (entry) => audited.push(entry) },
-    detects: false,
-    accountName: async () => null,
-  });
-  await module.start?.();
+  world = await openSurveillance();
   const rules = { alertOnEntry: false, alertBelowKnots: null, forbidsFishing: true };
   const fields = { kind: 'watched', rules, isMonitored: true, source: 'Ensaio' };
-  area = (await askModule(module, createArea, { body: { name: 'Triângulo', geometry: triangle, ...fields } })).data.id;
-  empty = (await askModule(module, createArea, { body: { name: 'Zero', geometry: elsewhere, ...fields } })).data.id;
+  area = (await askModule(world.module, createArea, { body: { name: 'Triângulo', geometry: triangle, ...fields } }))
+    .data.id;
+  empty = (await askModule(world.module, createArea, { body: { name: 'Zero', geometry: elsewhere, ...fields } })).data
+    .id;
   // 31 August, 10:00 in Luanda: whole hours of that day, and of the day before it.
   const today = Date.parse('2026-08-31T00:00:00Z');
-  const origin = originOf(base, { simulatedSeed: 7 });
-  await vessels.positionSink(
+  await world.storePositions(
     [
       ...reports(603_000_001, inside, today, 5, 7),
       ...reports(412_000_002, inside, today, 2),
       ...reports(603_000_003, inBoxOnly, today, 5),
       ...reports(603_000_001, inside, today - 3 * dayMs, 3),
     ],
-    origin,
+    7,
   );
-  await module.detect(new AbortController().signal);
+  await world.detect();
   await summarise();
 });
 afterAll(async () => {
-  await module.stop?.();
-  await vessels.stop?.();
-  await base.close();
+  await world.close();
 });
 
 async function summarise(): Promise<void> {
-  const job = vessels.jobs?.find(({ name }) => name === 'vessels.summarise');
+  const job = world.vessels.jobs?.find(({ name }) => name === 'vessels.summarise');
   await job?.run({}, { signal: new AbortController().signal, progress: async () => {} } as never);
 }
 
 const ask = async (query: Record<string, string>, id = area) =>
-  askModule(module, areaReport, { params: { id }, query });
+  askModule(world.module, areaReport, { params: { id }, query });
 
 test('hours are those of the polygon, not of its box; flags, vessels, fishing and the period before stand beside', async () => {
   const { data, provenance } = await ask({ from: '2026-08-30', to: '2026-08-31' });
@@ -139,7 +102,7 @@ test('days are of Luanda: what was heard at 23:30 UTC belongs to the next day', 
   await sql`
     INSERT INTO vessels.position_hours (hour, ship_id, positions, first_at, last_at, last_lon, last_lat, west, south, east, north)
     SELECT '2026-08-26T23:00:00Z', id, 1, '2026-08-26T23:30:00Z', '2026-08-26T23:30:00Z', 11.2, -10.8, 11.2, -10.8, 11.2, -10.8
-    FROM vessels.ships WHERE mmsi = 603000001`.execute(base.platform.database.for());
+    FROM vessels.ships WHERE mmsi = 603000001`.execute(world.base.platform.database.for());
   const { data } = await ask({ from: '2026-08-26', to: '2026-08-27' });
   expect(data.current.days.map(({ day, hours }) => [day, hours])).toEqual([
     ['2026-08-26', 0],
@@ -164,7 +127,7 @@ test('another area and another period are compared; zero is a coordinate; nothin
   });
   const silent = await ask({ from: '2026-01-02', to: '2026-01-03' }, empty);
   expect(silent.provenance.state).toBe('fallback');
-  await vessels.positionSink(reports(603_000_009, [0, 0], base.platform.clock.nowMs() - 2 * hourMs, 1), originOf(base));
+  await world.storePositions(reports(603_000_009, [0, 0], world.base.platform.clock.nowMs() - 2 * hourMs, 1));
   await summarise();
   const greenwich = await ask({ from: '2026-08-31', to: '2026-08-31' }, empty);
   expect(greenwich.data.current).toMatchObject({ presenceHours: 1, vessels: 1 });
@@ -180,8 +143,8 @@ test('an area that is not there, half a period and more than a hundred days are 
 });
 
 test('the same figures as PDF, audited', async () => {
-  audited.length = 0;
-  const file = (await askModule(module, areaReportPdf, {
+  world.audited.length = 0;
+  const file = (await askModule(world.module, areaReportPdf, {
     params: { id: area },
     query: { from: '2026-08-30', to: '2026-08-31', compareArea: empty },
   })) as unknown as { bytes: Uint8Array; fileName: string };
@@ -198,5 +161,5 @@ test('the same figures as PDF, audited', async () => {
   ]) {
     expect(text).toContain(words);
   }
-  expect(audited).toEqual([expect.objectContaining({ event: 'data.export', resource: `area/${area}` })]);
+  expect(world.audited).toEqual([expect.objectContaining({ event: 'data.export', resource: `area/${area}` })]);
 });

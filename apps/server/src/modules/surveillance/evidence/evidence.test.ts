@@ -1,6 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { VesselPositionRecord } from '@kianda/connectors';
-import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { listVesselAlerts, stepVesselAlert } from '@kianda/contract/surveillance/alerts.contract';
 import { alertEvidence } from '@kianda/contract/surveillance/evidence.contract';
 import { createLicence } from '@kianda/contract/surveillance/registry.contract';
@@ -8,85 +6,28 @@ import { destination, hourMs, type Position } from '@kianda/geo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../../../platform/documents/testing/pdf-text.ts';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
-import { createVessels, type VesselsModule } from '../../vessels/index.ts';
-import { vesselMigrations } from '../../vessels/vessels.migrations.ts';
-import { createSurveillance, type SurveillanceModule } from '../index.ts';
-import { surveillanceMigrations } from '../surveillance.migrations.ts';
+import { identityOf, openSurveillance, positionsAlong, type SurveillanceWorld } from '../testing/world.ts';
 
-let base: ModulePlatform;
-let vessels: VesselsModule;
-let module: SurveillanceModule;
-const audited: AuditEntry[] = [];
+let world: SurveillanceWorld;
 const hash = 'ab'.repeat(32);
 
 beforeAll(async () => {
-  base = await createModulePlatform([
-    { name: 'vessels', migrations: vesselMigrations },
-    { name: 'surveillance', migrations: surveillanceMigrations },
-  ]);
-  vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
-  module = createSurveillance({
-    platform: base.platform,
-    tracks: vessels.tracks,
-    history: vessels.history,
-    fleet: vessels.fleet,
-    audit: { record: async (entry) => audited.push(entry) },
-    auditHead: async () => ({ seq: 41, hash }),
-    detects: false,
-    accountName: async () => null,
-  });
-  await module.start?.();
-  const startMs = base.platform.clock.nowMs() - 5 * hourMs;
+  world = await openSurveillance({ auditHead: async () => ({ seq: 41, hash }) });
+  const startMs = world.base.platform.clock.nowMs() - 5 * hourMs;
   const near: Position = destination([12.814, -9.5], 270, 6_000);
   const staying = (mmsi: number, place: Position) =>
-    Array.from(
-      { length: 37 },
-      (_, index) =>
-        ({
-          kind: 'vessel-position',
-          vesselKey: `mmsi:${mmsi}`,
-          mmsi,
-          timeMs: startMs + index * 300_000,
-          lon: place[0],
-          lat: place[1],
-          speedKnots: 0.4,
-          courseDegrees: 0,
-          headingDegrees: null,
-          navigationStatus: 0,
-          feed: 'ensaio',
-        }) as VesselPositionRecord,
-    );
-  await vessels.positionSink(
-    [...staying(603_000_001, near), ...staying(603_000_002, destination(near, 90, 150))],
-    originOf(base, { simulatedSeed: 7 }),
-  );
-  await vessels.identitySink(
-    [
-      {
-        kind: 'vessel-identity',
-        vesselKey: 'mmsi:603000001',
-        mmsi: 603_000_001,
-        timeMs: startMs,
-        name: 'ESTRELA DO MAR',
-        callsign: 'D2ABC',
-        imo: '9076260',
-        flag: 'AGO',
-        feed: 'ensaio',
-      } as never,
-    ],
-    originOf(base, { simulatedSeed: 7 }),
-  );
-  await module.detect(new AbortController().signal);
+    positionsAlong(mmsi, { fromMs: startMs, everyMinutes: 5, count: 37, placeOf: () => place });
+  await world.storePositions([...staying(603_000_001, near), ...staying(603_000_002, destination(near, 90, 150))], 7);
+  const said = { mmsi: 603_000_001, name: 'ESTRELA DO MAR', callsign: 'D2ABC', imo: '9076260', flag: 'AGO' };
+  await world.storeIdentities([identityOf('mmsi:603000001', startMs, said)], 7);
+  await world.detect();
 });
 afterAll(async () => {
-  await module.stop?.();
-  await vessels.stop?.();
-  await base.close();
+  await world.close();
 });
 
 test('the dossier of an alert tells what was seen, of whom, under which licence, and who did what; its sum is audited', async () => {
-  await askModule(module, createLicence, {
+  await askModule(world.module, createLicence, {
     body: {
       number: 'AO-2026-17',
       vesselName: 'Estrela do Mar',
@@ -103,14 +44,14 @@ test('the dossier of an alert tells what was seen, of whom, under which licence,
       source: 'Ensaio',
     },
   });
-  const listed = await askModule(module, listVesselAlerts, { query: { rule: 'encounter' } });
+  const listed = await askModule(world.module, listVesselAlerts, { query: { rule: 'encounter' } });
   const id = listed.data.data[0]?.id ?? '';
-  await askModule(module, stepVesselAlert, {
+  await askModule(world.module, stepVesselAlert, {
     params: { id },
     body: { from: 'new', to: 'acknowledged', note: 'Chamada à Capitania: sem resposta.' },
   });
-  audited.length = 0;
-  const file = (await askModule(module, alertEvidence, { params: { id } })) as unknown as {
+  world.audited.length = 0;
+  const file = (await askModule(world.module, alertEvidence, { params: { id } })) as unknown as {
     bytes: Uint8Array;
     contentType: string;
     fileName: string;
@@ -137,7 +78,7 @@ test('the dossier of an alert tells what was seen, of whom, under which licence,
     expect(text.replaceAll('\n', ' ')).toContain(words);
   }
   expect(text.replaceAll(/\s/g, '')).toContain(hash);
-  expect(audited).toEqual([
+  expect(world.audited).toEqual([
     expect.objectContaining({
       event: 'data.export',
       resource: `vessel-alert/${id}`,
@@ -151,9 +92,9 @@ test('the dossier of an alert tells what was seen, of whom, under which licence,
 });
 
 test('an alert that is not there has no dossier, and none is audited', async () => {
-  audited.length = 0;
-  await expect(askModule(module, alertEvidence, { params: { id: randomUUID() } })).rejects.toMatchObject({
+  world.audited.length = 0;
+  await expect(askModule(world.module, alertEvidence, { params: { id: randomUUID() } })).rejects.toMatchObject({
     code: 'not_found',
   });
-  expect(audited).toEqual([]);
+  expect(world.audited).toEqual([]);
 });

@@ -1,6 +1,4 @@
-import type { VesselIdentityRecord, VesselPositionRecord } from '@kianda/connectors';
 import type { Endpoint } from '@kianda/contract';
-import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { createVesselGroup } from '@kianda/contract/surveillance/groups.contract';
 import { exportTrack, exportVesselEvents, exportVessels } from '@kianda/contract/vessels/exports.contract';
 import { hourMs } from '@kianda/geo';
@@ -8,76 +6,34 @@ import { parseNaf } from '@kianda/science/naf/naf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../../../platform/documents/testing/pdf-text.ts';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
-import { createVessels, type VesselsModule } from '../../vessels/index.ts';
-import { vesselMigrations } from '../../vessels/vessels.migrations.ts';
-import { createSurveillance, type SurveillanceModule } from '../index.ts';
-import { surveillanceMigrations } from '../surveillance.migrations.ts';
+import { identityOf, openSurveillance, positionAt, type SurveillanceWorld } from '../testing/world.ts';
 
-let base: ModulePlatform;
-let vessels: VesselsModule;
-let module: SurveillanceModule;
-const audited: AuditEntry[] = [];
+let world: SurveillanceWorld;
 /** A name that a radio may bring. */
 const hostile = '=PESCA<&"\u0007//ER';
 
 beforeAll(async () => {
-  base = await createModulePlatform([
-    { name: 'vessels', migrations: vesselMigrations },
-    { name: 'surveillance', migrations: surveillanceMigrations },
-  ]);
-  vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
-  module = createSurveillance({
-    platform: base.platform,
-    tracks: vessels.tracks,
-    history: vessels.history,
-    fleet: vessels.fleet,
-    audit: { record: async (entry) => audited.push(entry) },
-    detects: false,
-    accountName: async () => null,
-  });
-  await vessels.start?.();
-  await module.start?.();
-  const startMs = base.platform.clock.nowMs() - 20 * hourMs;
-  const origin = originOf(base, { simulatedSeed: 7 });
+  world = await openSurveillance();
+  const startMs = world.base.platform.clock.nowMs() - 20 * hourMs;
   // Two runs with a silence of ten hours between them, across the Greenwich line.
   const minutes = [0, 10, 20, 620, 630];
-  const positions = minutes.map((minute, index) => ({
-    kind: 'vessel-position',
-    vesselKey: 'mmsi:603000001',
-    mmsi: 603_000_001,
-    timeMs: startMs + minute * 60_000,
-    lon: -0.02 + index * 0.01,
-    lat: 0,
-    speedKnots: 5.2,
-    courseDegrees: 90,
-    headingDegrees: null,
-    navigationStatus: 0,
-    feed: 'ensaio',
-  })) as VesselPositionRecord[];
-  await vessels.positionSink(positions, origin);
-  const identity = {
-    kind: 'vessel-identity',
-    vesselKey: 'mmsi:603000001',
-    mmsi: 603_000_001,
-    timeMs: startMs,
-    name: hostile,
-    callsign: 'D2ABC',
-    imo: null,
-    flag: 'AGO',
-    feed: 'ensaio',
-  } as never as VesselIdentityRecord;
-  await vessels.identitySink([identity], origin);
-  await module.detect(new AbortController().signal);
+  const positions = minutes.map((minute, index) =>
+    positionAt(603_000_001, startMs + minute * 60_000, [-0.02 + index * 0.01, 0], {
+      speedKnots: 5.2,
+      courseDegrees: 90,
+    }),
+  );
+  await world.storePositions(positions, 7);
+  const said = { mmsi: 603_000_001, name: hostile, callsign: 'D2ABC', flag: 'AGO' };
+  await world.storeIdentities([identityOf('mmsi:603000001', startMs, said)], 7);
+  await world.detect();
 });
 afterAll(async () => {
-  await module.stop?.();
-  await vessels.stop?.();
-  await base.close();
+  await world.close();
 });
 
 async function save(endpoint: Endpoint, input: { params?: object; query?: object }) {
-  const file = (await askModule(module, endpoint, input)) as unknown as {
+  const file = (await askModule(world.module, endpoint, input)) as unknown as {
     bytes: Uint8Array;
     contentType: string;
     fileName: string;
@@ -92,7 +48,7 @@ type Collection = {
 };
 
 test('vessels as GeoJSON and KML: attribution, citation, origin, and a hostile name that stays a name', async () => {
-  audited.length = 0;
+  world.audited.length = 0;
   const geojson = await save(exportVessels, { query: { format: 'geojson' } });
   expect(geojson.fileName).toBe('vessels-filtered-2026-08-31.geojson');
   const collection = JSON.parse(geojson.text) as Collection;
@@ -107,7 +63,9 @@ test('vessels as GeoJSON and KML: attribution, citation, origin, and a hostile n
   expect(kml.text).toContain('<name>=PESCA&lt;&amp;&quot;//ER</name>');
   expect(kml.text).toContain('Dados simulados.');
   expect(kml.text).not.toContain('\u0007');
-  expect(audited.map(({ event, resource, metadata }) => [event, resource, metadata?.format, metadata?.rows])).toEqual([
+  expect(
+    world.audited.map(({ event, resource, metadata }) => [event, resource, metadata?.format, metadata?.rows]),
+  ).toEqual([
     ['data.export', 'vessels', 'geojson', 1],
     ['data.export', 'vessels', 'kml', 1],
   ]);
@@ -117,7 +75,7 @@ test('filters and groups narrow what is written', async () => {
   const none = await save(exportVessels, { query: { format: 'geojson', flags: 'PRT' } });
   expect((JSON.parse(none.text) as Collection).features).toEqual([]);
   const body = { name: 'Vazio', isShared: false, isWatched: false };
-  const group = (await askModule(module, createVesselGroup, { body })).data.id;
+  const group = (await askModule(world.module, createVesselGroup, { body })).data.id;
   const empty = await save(exportVessels, { query: { format: 'geojson', group } });
   expect((JSON.parse(empty.text) as Collection).features).toEqual([]);
   await expect(save(exportVessels, { query: { format: 'naf', flags: 'PRT' } })).rejects.toMatchObject({

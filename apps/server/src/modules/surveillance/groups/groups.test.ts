@@ -1,79 +1,45 @@
-import type { VesselPositionRecord } from '@kianda/connectors';
 import type { Role } from '@kianda/contract';
-import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { listVesselAlerts } from '@kianda/contract/surveillance/alerts.contract';
 import * as contract from '@kianda/contract/surveillance/groups.contract';
 import { listVessels } from '@kianda/contract/vessels/list.contract';
 import { hourMs, type Position } from '@kianda/geo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
-import { createVessels, type VesselsModule } from '../../vessels/index.ts';
-import { vesselMigrations } from '../../vessels/vessels.migrations.ts';
-import { createSurveillance, type SurveillanceModule } from '../index.ts';
-import { surveillanceMigrations } from '../surveillance.migrations.ts';
+import { openSurveillance, positionsAlong, type SurveillanceWorld } from '../testing/world.ts';
 
-let base: ModulePlatform;
-let vessels: VesselsModule;
-let module: SurveillanceModule;
-const audited: AuditEntry[] = [];
+let world: SurveillanceWorld;
 const openSea: Position = [9.5, -11];
 const inReserve: Position = [13, -9.5];
 
 beforeAll(async () => {
-  base = await createModulePlatform([
-    { name: 'vessels', migrations: vesselMigrations },
-    { name: 'surveillance', migrations: surveillanceMigrations },
-  ]);
-  vessels = createVessels({
-    platform: base.platform,
-    provenanceOf: toldProvenance,
-    groupMembers: (...asked) => module.groupMembers(...asked),
-  });
-  module = createSurveillance({
-    platform: base.platform,
-    tracks: vessels.tracks,
-    history: vessels.history,
-    fleet: vessels.fleet,
-    audit: { record: async (entry) => audited.push(entry) },
-    detects: false,
-    accountName: async () => null,
-  });
-  await vessels.start?.();
-  await module.start?.();
+  world = await openSurveillance();
   await heard(603_000_001, openSea, 1);
   await heard(603_000_002, openSea, 1);
-  await detect();
+  await world.detect();
 });
 afterAll(async () => {
-  await module.stop?.();
-  await vessels.stop?.();
-  await base.close();
+  await world.close();
 });
 
-const detect = () => module.detect(new AbortController().signal);
 /** Reports of the last hour: every ten minutes at a place. */
 async function heard(mmsi: number, [lon, lat]: Position, hours: number): Promise<void> {
-  const nowMs = base.platform.clock.nowMs();
-  const records = Array.from({ length: hours * 6 }, (_, index) => ({
-    kind: 'vessel-position',
-    vesselKey: `mmsi:${mmsi}`,
+  const nowMs = world.base.platform.clock.nowMs();
+  const records = positionsAlong(
     mmsi,
-    timeMs: nowMs - (hours * 6 - index) * 600_000,
-    lon: lon + index * 0.001,
-    lat,
-    speedKnots: 8,
-    courseDegrees: 90,
-    headingDegrees: null,
-    navigationStatus: 0,
-    feed: 'ensaio',
-  })) as VesselPositionRecord[];
-  await vessels.positionSink(records, originOf(base, { simulatedSeed: 7 }));
+    {
+      fromMs: nowMs - hours * hourMs,
+      everyMinutes: 10,
+      count: hours * 6,
+      placeOf: (index) => [lon + index * 0.001, lat],
+    },
+    { speedKnots: 8, courseDegrees: 90 },
+  );
+  await world.storePositions(records, 7);
 }
 
 /** Asks as another account. */
 async function as<T>(role: Role, id: string, input: { params?: object; body?: object }): Promise<T> {
-  const binding = module.bindings?.find(({ endpoint }) => endpoint.id === id);
+  const binding = world.module.bindings?.find(({ endpoint }) => endpoint.id === id);
   const principal = {
     accountId: '5a3c1d10-0000-4000-8000-0000000000ff',
     email: 'outra@kianda.test',
@@ -89,11 +55,13 @@ async function as<T>(role: Role, id: string, input: { params?: object; body?: ob
 
 const plain = { name: 'Arrastões a seguir', description: '', isShared: false, isWatched: false };
 const create = async (over: Partial<typeof plain> = {}) =>
-  (await askModule(module, contract.createVesselGroup, { body: { ...plain, ...over } })).data;
+  (await askModule(world.module, contract.createVesselGroup, { body: { ...plain, ...over } })).data;
 const addTo = (id: string, add: readonly string[], remove: readonly string[] = []) =>
-  askModule(module, contract.changeGroupMembers, { params: { id }, body: { add, remove } });
+  askModule(world.module, contract.changeGroupMembers, { params: { id }, body: { add, remove } });
 const alerts = async (rule: string) =>
-  (await askModule(module, listVesselAlerts, { query: { rule } })).data.data.map(({ description }) => description);
+  (await askModule(world.module, listVesselAlerts, { query: { rule } })).data.data.map(
+    ({ description }) => description,
+  );
 
 test("one's own group is nobody else's; a shared one is seen by all and changed by its owner or the registry's keepers", async () => {
   const own = await create();
@@ -107,35 +75,35 @@ test("one's own group is nobody else's; a shared one is seen by all and changed 
   const change = { params: { id: shared.id }, body: { ...plain, isShared: true } };
   await expect(as('investigador', 'updateVesselGroup', change)).rejects.toMatchObject({ code: 'forbidden' });
   await addTo(own.id, ['603000001']);
-  expect(await module.groupMembers(own.id, '5a3c1d10-0000-4000-8000-0000000000ff')).toEqual([]);
+  expect(await world.module.groupMembers(own.id, '5a3c1d10-0000-4000-8000-0000000000ff')).toEqual([]);
 });
 
 test('members come from the list of vessels, are counted once, and narrow it', async () => {
   const { id } = await create();
   expect((await addTo(id, ['603000001', '603000001'])).data.members).toBe(1);
   expect((await addTo(id, ['603000001'])).data.members).toBe(1);
-  const { data } = await askModule(vessels, listVessels, { query: { group: id } });
+  const { data } = await askModule(world.vessels, listVessels, { query: { group: id } });
   expect(data.data.map((vessel) => vessel.id)).toEqual(['603000001']);
   expect(data.known).toBe(2);
   await expect(addTo(id, ['999'])).rejects.toMatchObject({ code: 'validation_failed' });
   expect((await addTo(id, [], ['603000001'])).data.members).toBe(0);
-  const emptied = await askModule(vessels, listVessels, { query: { group: id } });
+  const emptied = await askModule(world.vessels, listVessels, { query: { group: id } });
   expect(emptied.data.total).toBe(0);
 });
 
 test('deleting is audited; the group is gone, its vessels are not', async () => {
   const { id } = await create();
   await addTo(id, ['603000002']);
-  audited.length = 0;
-  await askModule(module, contract.deleteVesselGroup, { params: { id } });
-  expect(audited).toEqual([
+  world.audited.length = 0;
+  await askModule(world.module, contract.deleteVesselGroup, { params: { id } });
+  expect(world.audited).toEqual([
     expect.objectContaining({
       event: 'data.delete',
       resource: `vessel-group/${id}`,
       metadata: expect.objectContaining({ name: plain.name, members: 1 }),
     }),
   ]);
-  expect((await askModule(vessels, listVessels, { query: {} })).data.total).toBe(2);
+  expect((await askModule(world.vessels, listVessels, { query: {} })).data.total).toBe(2);
 });
 
 test('a watch list is shared, and only for those who act on alerts', async () => {
@@ -147,23 +115,23 @@ test('a watch list is shared, and only for those who act on alerts', async () =>
 test('a watched vessel tells once when it comes back after a day, and when it is in a watched area', async () => {
   const { id } = await create({ name: 'INN', isShared: true, isWatched: true });
   await addTo(id, ['603000001']);
-  base.advance(hourMs);
+  world.base.advance(hourMs);
   await heard(603_000_001, openSea, 1);
-  await detect();
+  await world.detect();
   expect(await alerts('watch_seen')).toEqual([]);
 
-  base.advance(30 * hourMs);
+  world.base.advance(30 * hourMs);
   await heard(603_000_001, openSea, 1);
   await heard(603_000_002, openSea, 1);
-  await detect();
-  await detect();
+  await world.detect();
+  await world.detect();
   const back = '603000001, na lista de vigilância «INN», voltou a transmitir após mais de 24 h de silêncio.';
   expect(await alerts('watch_seen')).toEqual([back]);
 
-  base.advance(2 * hourMs);
+  world.base.advance(2 * hourMs);
   await heard(603_000_001, inReserve, 1);
   await heard(603_000_002, inReserve, 1);
-  await detect();
+  await world.detect();
   const [zone, ...more] = await alerts('watch_zone');
   expect(more).toEqual([]);
   expect(zone).toContain('603000001, na lista de vigilância «INN», está em Reserva');
