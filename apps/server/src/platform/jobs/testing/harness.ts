@@ -66,6 +66,7 @@ export async function ended(queue: JobQueue, id: string, limitMs = 20_000): Prom
 /** Never settles, unless the signal is aborted. */
 export function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
