@@ -15,5 +15,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes when it comes; the default of a second is a limit on the machine, not on the code.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -9,3 +9,19 @@ export function summaryOf(run: {
   readonly version: string;
   readonly node: string;
 }): object;
+
+type Suite = {
+  readonly name: string;
+  readonly status: string;
+  readonly message?: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[];
+  }[];
+};
+type Report = { testResults: readonly Suite[] };
+
+export function failedFiles(report: Report): string[];
+export function countsOf(report: Report): { passed: number; failed: number; skipped: number };
+export function mergeSecondRun(report: Report, again: Report): string[];
