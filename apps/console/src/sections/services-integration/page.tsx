@@ -1,8 +1,8 @@
 import { PageHeader, PageStack, SkeletonTiles, TileGrid } from '@kianda/ui';
-import { Button, Group } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+
 import { useLinkTargets } from '../../client/use-link-targets.ts';
 import { useOpenSection } from '../../shell/use-section.ts';
+import { RoundTrip } from '../shared/round-trip.tsx';
 import touch from '../shared/touch.module.css';
 import { type TileId, useIntegration } from './api/use-integration.ts';
 import { Previews } from './components/previews.tsx';
@@ -38,19 +38,13 @@ export default function ServicesIntegrationPage() {
         <PageHeader
           description={texts.description}
           actions={
-            <Group gap="xs">
-              <Button variant="default" onClick={() => open('services-status')}>
-                {texts.statusPage}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconRefresh size={16} aria-hidden="true" />}
-                loading={data.status.isRefreshing}
-                onClick={data.refresh}
-              >
-                {texts.refresh}
-              </Button>
-            </Group>
+            <RoundTrip
+              beside={texts.statusPage}
+              onBeside={() => open('services-status')}
+              again={texts.refresh}
+              isRunning={data.status.isRefreshing}
+              onAgain={data.refresh}
+            />
           }
         />
         {isLoading ? (

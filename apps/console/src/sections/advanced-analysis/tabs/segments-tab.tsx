@@ -15,43 +15,22 @@ const count = (value: number) => formatNumber(value, { maxDecimals: 0 });
 const percent = (value: number) => formatQuantity(value, '%', { maxDecimals: 1 });
 const change = (value: number) => formatQuantity(value, '%', { maxDecimals: 1, sign: 'always' });
 
+type Figure = 'users' | 'growth' | 'engagement' | 'analyses' | 'exports';
+const figureColumn = (id: Figure, format: (value: number) => string): Column<Row> => ({
+  id,
+  label: texts[id],
+  value: (row) => row[id],
+  render: (row) => figure(row, row[id], format),
+  align: 'end',
+});
+
 const columns: readonly Column<Row>[] = [
   { id: 'segment', label: texts.segment, value: ({ id }) => texts.names[id] },
-  {
-    id: 'users',
-    label: texts.users,
-    value: ({ users }) => users,
-    render: (row) => figure(row, row.users, count),
-    align: 'end',
-  },
-  {
-    id: 'growth',
-    label: texts.growth,
-    value: ({ growth }) => growth,
-    render: (row) => figure(row, row.growth, change),
-    align: 'end',
-  },
-  {
-    id: 'engagement',
-    label: texts.engagement,
-    value: ({ engagement }) => engagement,
-    render: (row) => figure(row, row.engagement, percent),
-    align: 'end',
-  },
-  {
-    id: 'analyses',
-    label: texts.analyses,
-    value: ({ analyses }) => analyses,
-    render: (row) => figure(row, row.analyses, count),
-    align: 'end',
-  },
-  {
-    id: 'exports',
-    label: texts.exports,
-    value: ({ exports }) => exports,
-    render: (row) => figure(row, row.exports, count),
-    align: 'end',
-  },
+  figureColumn('users', count),
+  figureColumn('growth', change),
+  figureColumn('engagement', percent),
+  figureColumn('analyses', count),
+  figureColumn('exports', count),
 ];
 
 /** Who uses the platform, by the profile of the accounts. */

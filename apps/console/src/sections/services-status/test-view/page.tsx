@@ -10,11 +10,12 @@ import {
   StatusPill,
   type StatusTone,
 } from '@kianda/ui';
-import { Anchor, Button, Group } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Anchor } from '@mantine/core';
+
 import { useState } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { useOpenSection } from '../../../shell/use-section.ts';
+import { RoundTrip } from '../../shared/round-trip.tsx';
 import touch from '../../shared/touch.module.css';
 import { useStatus } from '../api/use-status.ts';
 import { statusTexts } from '../texts.pt.ts';
@@ -43,22 +44,16 @@ export default function ServicesTestPage() {
         <PageHeader
           description={texts.description}
           actions={
-            <Group gap="xs">
-              <Button variant="default" onClick={() => open('services-status')}>
-                {texts.back}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconRefresh size={16} aria-hidden="true" />}
-                loading={tested.isRefreshing}
-                onClick={() => {
-                  tested.refresh();
-                  setRound((known) => known + 1);
-                }}
-              >
-                {texts.again}
-              </Button>
-            </Group>
+            <RoundTrip
+              beside={texts.back}
+              onBeside={() => open('services-status')}
+              again={texts.again}
+              isRunning={tested.isRefreshing}
+              onAgain={() => {
+                tested.refresh();
+                setRound((known) => known + 1);
+              }}
+            />
           }
         />
         {services.length === 0 ? null : (

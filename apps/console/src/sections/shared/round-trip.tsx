@@ -1,0 +1,27 @@
+import { Button, Group } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+
+/** Head of a page that looks at services: to the page beside it, and once more now. */
+export function RoundTrip(props: {
+  readonly beside: string;
+  readonly onBeside: () => void;
+  readonly again: string;
+  readonly isRunning: boolean;
+  readonly onAgain: () => void;
+}) {
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={props.onBeside}>
+        {props.beside}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden="true" />}
+        loading={props.isRunning}
+        onClick={props.onAgain}
+      >
+        {props.again}
+      </Button>
+    </Group>
+  );
+}
