@@ -71,6 +71,11 @@ export type FeatureTable = Common & {
     /** Whether a feature may have no place. */
     readonly nullable: boolean;
   } | null;
+  /**
+   * A text that is another one whenever anything of the features is, from the instant at which others see it. Present
+   * where features seldom change: their pages may then come from memory.
+   */
+  readonly revision?: Sql;
 };
 
 /** Few features, made by the module when asked. */

@@ -54,5 +54,6 @@ export function occurrenceFeatures(database: Database, provenance: () => Promise
       licence: sql`o.licence`,
     },
     provenance,
+    revision: sql`(select coalesce(string_agg(mark::text, ' ' order by mark), '') from biodiversity.occurrence_changes)`,
   };
 }

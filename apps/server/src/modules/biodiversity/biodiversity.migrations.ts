@@ -127,4 +127,32 @@ export const biodiversityMigrations: readonly Migration[] = [
         FROM biodiversity.occurrences o JOIN biodiversity.taxa t ON t.id = o.taxon_id;
     `,
   },
+  {
+    id: '0005-occurrence-changes',
+    sql: `
+      -- Which transactions wrote occurrences or taxa: what is seen here is another set whenever the features are, from
+      -- the instant of the commit. Rows are only ever added, so writers never wait for each other.
+      CREATE TABLE biodiversity.occurrence_changes (
+        xact xid8 PRIMARY KEY,
+        -- Told from the number: a restored database counts its transactions anew.
+        mark uuid NOT NULL
+      );
+      CREATE FUNCTION biodiversity.note_occurrence_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          INSERT INTO biodiversity.occurrence_changes VALUES (pg_current_xact_id(), gen_random_uuid())
+            ON CONFLICT (xact) DO UPDATE SET mark = excluded.mark;
+          -- Of those that ended before anyone still at work began, the newest is enough: this one.
+          DELETE FROM biodiversity.occurrence_changes WHERE xact IN (
+            SELECT xact FROM biodiversity.occurrence_changes
+            WHERE xact < pg_snapshot_xmin(pg_current_snapshot()) FOR UPDATE SKIP LOCKED);
+          RETURN NULL;
+        END $$;
+      CREATE TRIGGER occurrences_changed
+        AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON biodiversity.occurrences
+        FOR EACH STATEMENT EXECUTE FUNCTION biodiversity.note_occurrence_change();
+      CREATE TRIGGER taxa_changed
+        AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON biodiversity.taxa
+        FOR EACH STATEMENT EXECUTE FUNCTION biodiversity.note_occurrence_change();
+    `,
+  },
 ];

@@ -5,10 +5,12 @@ import type { FeatureCollection } from '../../platform/feature-collections.ts';
 import { boundsOf } from '../../platform/geometry/wkb.ts';
 import { type Bindings, bind, type Principal, type StandardAnswer } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { etagOf, matchesTag } from '../../platform/http/etag.ts';
 import { collectionFor, mayRead } from './access.ts';
 import { crs84, projectionOf } from './crs.ts';
 import { collectionDocument, conformance, landingDocument, schemaDocument, selfLinks, types } from './documents.ts';
 import type { Extent } from './extent.ts';
+import { type HeldPages, itemsText } from './held.ts';
 import { anchor, escapeHtml, linkList, map, page, paragraph, table } from './html.ts';
 import { featureDocument, itemsDocument, itemsLinks } from './items.ts';
 import { openApiDocument } from './openapi.ts';
@@ -22,6 +24,8 @@ export type FeatureService = {
   readonly provenance: (collection: FeatureCollection) => Promise<Provenance>;
   /** Address of the service, without a slash at its end. */
   readonly base: string;
+  /** Pages from memory. */
+  readonly held: HeldPages;
   readonly clock: Clock;
   readonly version: string;
 };
@@ -142,6 +146,17 @@ export function featureBindings(service: FeatureService): Bindings {
       const collection = collectionFor(service.collections(), context.params.collectionId, context.principal);
       const isHtml = wantsHtml(context);
       const request = itemsRequest(collection, context.query);
+      const own = ownOf(collection);
+      const held = isHtml ? null : await service.held.page(collection, request);
+      if (held !== null) {
+        const links = itemsLinks(own, collection, context.query, held, request.token, false);
+        const provenance = await service.provenance(collection);
+        const etag = etagOf(Buffer.from(`${held.revision} ${JSON.stringify(context.query)}`));
+        const headers = { 'content-crs': `<${request.crs}>`, etag };
+        if (matchesTag(String(context.headers['if-none-match'] ?? ''), etag))
+          return { status: 304, headers, provenance };
+        return { headers, provenance, body: itemsText(held, links, nowIso(clock)) };
+      }
       const [found, provenance] = await Promise.all([readPage(collection, request), service.provenance(collection)]);
       const links = itemsLinks(ownOf(collection), collection, context.query, found, request.token, isHtml);
       const headers = { 'content-crs': `<${request.crs}>` };

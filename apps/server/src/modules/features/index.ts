@@ -6,6 +6,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import { analysesOf } from './analyses.ts';
 import { createExtents } from './extent.ts';
 import { featureBindings } from './features.routes.ts';
+import { createHeldPages } from './held.ts';
 import { processBindings, processJob } from './processes.ts';
 import { tileBindings } from './tiles.ts';
 import { transactionBindings } from './transactions.ts';
@@ -30,6 +31,7 @@ export function createFeatures(options: {
     provenance: async (collection: FeatureCollection) =>
       (await origins.get(collection.id, collection.provenance)).value,
     base: `${options.publicUrl.replace(/\/$/, '')}/features`,
+    held: createHeldPages(options.platform.log),
     clock,
     version: options.version,
   };

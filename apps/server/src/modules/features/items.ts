@@ -34,7 +34,7 @@ export function itemsLinks(
   own: string,
   collection: FeatureCollection,
   query: Readonly<Record<string, string | number | undefined>>,
-  page: FeaturePage,
+  page: Pick<FeaturePage, 'next'>,
   token: string | null,
   isHtml: boolean,
 ): Link[] {

@@ -65,7 +65,7 @@ type Sql = ReturnType<typeof sql>;
 type Row = Readonly<Record<string, unknown>>;
 
 /** Values of the key that an id is made of; null for an id that can't be one. */
-function keyOf({ key }: FeatureTable, id: string): readonly string[] | null {
+export function keyOf({ key }: FeatureTable, id: string): readonly string[] | null {
   const pieces = id.split(':');
   const parts = [...pieces.slice(0, key.length - 1), pieces.slice(key.length - 1).join(':')];
   const good = parts.length === key.length && parts.every((part, index) => fits(part, key[index]?.type ?? 'text'));
@@ -186,10 +186,7 @@ async function tablePage(collection: FeatureTable, { filter, sort, limit, token 
       count,
       counting,
     );
-  const tokenOf = (row: Row): PageToken => ({
-    key: collection.key.map((_, index) => String(row[`k${index}`])),
-    sort: sort.map((_, index) => (row[`s${index}`] as string | null) ?? null),
-  });
+  const tokenOf = (row: Row) => markOf(collection, sort, row);
   const first = token === null ? null : readToken(token, collection.key.length, sort.length);
   if (filter === null || compiled === null || compiled.exact) {
     // What is in a box is read whole to be put in order: counted on the way.
@@ -208,6 +205,26 @@ async function tablePage(collection: FeatureTable, { filter, sort, limit, token 
     };
   }
   return judgedPage(collection, filter, condition, limit, first, read, tokenOf);
+}
+
+/** Every feature of a table in the order of its keys, so many at a time; each once, whatever is written meanwhile. */
+export async function* featuresOf(collection: FeatureTable, rowsAtOnce: number): AsyncGenerator<readonly Feature[]> {
+  const order = collection.key.map((key) => key.sql);
+  let last: Row | undefined;
+  do {
+    const after = last === undefined ? [] : [afterToken(collection, [], markOf(collection, [], last))];
+    const rows = await rowsOf(collection, [], after, order, rowsAtOnce);
+    yield rows.map((row) => featureOf(collection, row));
+    last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
+  } while (last !== undefined);
+}
+
+/** Where a page that ends with this row goes on. */
+function markOf({ key }: FeatureTable, sort: readonly SortKey[], row: Row): PageToken {
+  return {
+    key: key.map((_, index) => String(row[`k${index}`])),
+    sort: sort.map((_, index) => (row[`s${index}`] as string | null) ?? null),
+  };
 }
 
 /** Whether a filter is above all about a place. */

@@ -18,7 +18,11 @@ export type ItemsRequest = Selection & {
   readonly crs: string;
   /** Properties to give; null for all. */
   readonly properties: ReadonlySet<string> | null;
+  /** West, south, east, north where the filter is this one box and no more; all where there is none; else null. */
+  readonly window: Window | 'all' | null;
 };
+
+type Window = readonly [west: number, south: number, east: number, north: number];
 
 const known: ReadonlySet<string> = new Set([
   ...['f', 'limit', 'bbox', 'bbox-crs', 'datetime', 'crs', 'properties', 'sortby', 'token'],
@@ -41,8 +45,9 @@ export function lookupOf(collection: FeatureCollection): PropertyLookup {
 export function itemsRequest(collection: FeatureCollection, query: Query): ItemsRequest {
   const crs = query.crs ?? crs84;
   projectionOf(crs, 'crs');
+  const { filters: place, window } = bboxFilter(collection, query);
   const conditions = [
-    ...bboxFilter(collection, query),
+    ...place,
     ...datetimeFilter(collection, query.datetime),
     ...propertyFilters(collection, query),
     ...writtenFilter(collection, query),
@@ -59,6 +64,7 @@ export function itemsRequest(collection: FeatureCollection, query: Query): Items
     sort: sortKeys(collection, query.sortby),
     limit: Math.min(query.limit ?? featureLimits.default, featureLimits.maximum),
     token: query.token ?? null,
+    window: conditions.length === 0 ? 'all' : conditions.length === place.length ? window : null,
   };
 }
 
@@ -90,16 +96,19 @@ function sortKeys({ properties }: FeatureCollection, sortby: string | undefined)
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A feature without a place matches any box (OGC 17-069r4, /req/core/fc-bbox-response). */
-function bboxFilter(collection: FeatureCollection, query: Query): readonly Cql2Filter[] {
+function bboxFilter(
+  collection: FeatureCollection,
+  query: Query,
+): { readonly filters: readonly Cql2Filter[]; readonly window: Window | null } {
   const uri = query['bbox-crs'] ?? crs84;
   projectionOf(uri, 'bbox-crs');
-  if (query.bbox === undefined) return [];
+  if (query.bbox === undefined) return { filters: [], window: null };
   const parts = query.bbox.split(',');
   if (parts.length !== 4 && parts.length !== 6) refuse('bbox', 'Uma caixa tem 4 ou 6 números.');
   if (!parts.every((part) => number.test(part))) refuse('bbox', 'Uma caixa escreve-se «oeste,sul,leste,norte».');
   const all = parts.map(Number);
   const [a = 0, b = 0, c = 0, d = 0] = all.length === 4 ? all : [all[0], all[1], all[3], all[4]];
-  if (collection.geometryType === null) return [];
+  if (collection.geometryType === null) return { filters: [], window: null };
   const plain = plainBox(uri, [a, b, c, d]);
   const [west, south, east, north] = plain ?? [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   if (plain !== null && south > north) refuse('bbox', 'O sul da caixa está acima do norte.');
@@ -108,8 +117,10 @@ function bboxFilter(collection: FeatureCollection, query: Query): readonly Cql2F
   const written = plain === null ? boxIn(uri, [a, b, c, d]) : ({ bbox: [west, south, east, north] } as const);
   const inside = parseFilter({ op: 's_intersects', args: [place, written] }, 'cql2-json', lookupOf(collection));
   const always = collection.kind === 'table' && collection.geometry?.nullable === false;
-  if (always) return [inside];
-  return [{ kind: 'or', args: [inside, nullFilter(collection, geometryName)] }];
+  if (!always) return { filters: [{ kind: 'or', args: [inside, nullFilter(collection, geometryName)] }], window: null };
+  // A box across the antimeridian is two, and one without area a line.
+  const isWindow = plain !== null && west < east && south < north;
+  return { filters: [inside], window: isWindow ? [west, south, east, north] : null };
 }
 
 function nullFilter(collection: FeatureCollection, name: string): Cql2Filter {

@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
  * an observation made for this very answer.
  */
 export function etagOf(content: unknown): string {
-  if (content instanceof Uint8Array) return `W/"${createHash('sha1').update(content).digest('base64url')}"`;
+  if (content instanceof Uint8Array || typeof content === 'string')
+    return `W/"${createHash('sha1').update(content).digest('base64url')}"`;
   const seen = JSON.stringify(content, function (this: Readonly<Record<string, unknown>>, name, value) {
     if (name === 'retrievedAt') return undefined;
     return name === 'observedAt' && value === this.retrievedAt ? undefined : value;
