@@ -1,5 +1,7 @@
 import { intakeUpload } from '@kianda/contract/connectors/intake.contract';
 import { platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
+import { featureCollections } from '@kianda/contract/features/features.contract';
+import { executeProcess } from '@kianda/contract/features/processes.contract';
 import { acknowledgeAlert, currentMetrics, listAlerts } from '@kianda/contract/health/health.contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CallFailure } from './failure.ts';
@@ -52,6 +54,16 @@ test('a public endpoint is asked without a token', async () => {
   const { base, seen } = await serve(() => ({ status: 404, json: problem('not_found', 404, 'Não existe.') }));
   await failureOf(testApplication(base).client.call(platformInfo, {}));
   expect(seen[0]?.headers.authorization).toBeUndefined();
+});
+
+test('a public list that holds more for who is known carries the session', async () => {
+  const { base, seen } = await serve(() => ({ json: { links: [], collections: [] } }));
+  const { client } = testApplication(base);
+  await client.call(featureCollections, { query: { f: 'json' } });
+  expect(seen[0]?.headers.authorization).toBe('Bearer acesso-1');
+  const execute = { params: { processId: 'echo' }, body: { inputs: {} } };
+  await client.submit(executeProcess, execute, { respondAsync: true });
+  expect(seen[1]?.headers.prefer).toBe('respond-async');
 });
 
 test('a read that fails for the moment is asked again, three times at most', async () => {

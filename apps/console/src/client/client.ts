@@ -30,6 +30,8 @@ export type CallOptions = {
   readonly idempotencyKey?: string | undefined;
   /** The request goes on though the page is left; for small last words. */
   readonly keepalive?: boolean | undefined;
+  /** Asks that the work be done in the background (`Prefer: respond-async`). */
+  readonly respondAsync?: boolean | undefined;
 };
 
 /** An answer; where a copy had to stand in, when the copy was made and for which failure. */
@@ -102,6 +104,9 @@ export function urlOf(base: string, endpoint: Endpoint, input: LooseInput): stri
   return `${base}${pathOf(endpoint, input.params)}${text === '' ? '' : `?${text}`}`;
 }
 
+/** Services whose public answers hold more for who is known: their requests carry the session where there is one. */
+const personalServices: readonly Endpoint['service'][] = ['stac', 'features'];
+
 /** The console's client over one transport, session, cache and outbox. */
 export function createClient(deps: ClientDeps): Client {
   const { base, transport, keeper, cache, account, chance, newId, isOnline } = deps;
@@ -109,12 +114,12 @@ export function createClient(deps: ClientDeps): Client {
 
   /** One request with the session's token, renewed once where the server no longer knows it. */
   const authorised = async (
-    request: Pick<HttpCall, 'url' | 'method' | 'body' | 'idempotencyKey' | 'keepalive'>,
-    access: Endpoint['access'],
+    request: Pick<HttpCall, 'url' | 'method' | 'body' | 'idempotencyKey' | 'keepalive' | 'respondAsync'>,
+    { access, service }: Pick<Endpoint, 'access' | 'service'>,
     timeoutMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Response> => {
-    const tokens = access === 'public' ? null : keeper.tokens();
+    const tokens = access === 'public' && !personalServices.includes(service) ? null : keeper.tokens();
     const send = (accessToken: string | null) =>
       transport({ ...request, accessToken, requestId: newId(), timeoutMs, signal });
     if (access !== 'public' && tokens === null) {
@@ -159,11 +164,12 @@ export function createClient(deps: ClientDeps): Client {
     const isRead = endpoint.method === 'GET';
     const idempotencyKey = isRead ? undefined : (options.idempotencyKey ?? newId());
     const timeoutMs = (options.timeoutSeconds ?? (endpoint.service === 'admin-api' ? 8 : 10)) * 1000;
-    const { signal, keepalive } = options;
+    const { signal, keepalive, respondAsync } = options;
+    const url = urlOf(base, endpoint, input);
     return withRetries(isRead || options.idempotencyKey !== undefined, signal, () =>
       authorised(
-        { url: urlOf(base, endpoint, input), method: endpoint.method, body: input.body, idempotencyKey, keepalive },
-        endpoint.access,
+        { url, method: endpoint.method, body: input.body, idempotencyKey, keepalive, respondAsync },
+        endpoint,
         timeoutMs,
         signal,
       ),
@@ -273,7 +279,8 @@ export function createClient(deps: ClientDeps): Client {
     },
     resend: async (write) => {
       const { url, method, body, id } = write;
-      await authorised({ url, method, body, idempotencyKey: id }, 'session', 30_000, undefined);
+      const own = { access: 'session', service: 'admin-api' } as const;
+      await authorised({ url, method, body, idempotencyKey: id }, own, 30_000, undefined);
     },
   };
 }

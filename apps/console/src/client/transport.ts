@@ -14,6 +14,8 @@ export type HttpCall = {
   readonly signal?: AbortSignal | undefined;
   /** Goes on though the page is left. */
   readonly keepalive?: boolean | undefined;
+  /** `Prefer: respond-async` */
+  readonly respondAsync?: boolean | undefined;
 };
 
 export type Transport = (call: HttpCall) => Promise<Response>;
@@ -29,6 +31,7 @@ export function headersOf(call: HttpCall): Record<string, string> {
     'x-request-id': call.requestId,
     ...(call.accessToken === null ? {} : { authorization: `Bearer ${call.accessToken}` }),
     ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
+    ...(call.respondAsync === true ? { prefer: 'respond-async' } : {}),
   };
 }
 

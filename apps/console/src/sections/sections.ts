@@ -181,6 +181,7 @@ export const furtherSections: readonly Section[] = [
   further('apis-connectors', 'APIs e Conectores', 'connectors:read'),
   further('databases', 'Bases de Dados', 'databases:read'),
   further('storage', 'Armazenamento', 'storage:read'),
+  further('geo-features', 'Elementos Geográficos', 'session'),
   further('cache-redis', 'Cache', 'health:read'),
   further('processing', 'Processamento', 'jobs:read'),
   further('async-processing', 'Processamento Assíncrono', 'jobs:read'),

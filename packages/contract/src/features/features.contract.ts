@@ -24,7 +24,13 @@ const landing = z.looseObject({ title: z.string(), links });
 const collection = z.looseObject({
   id: z.string(),
   title: z.string(),
-  extent: z.looseObject({}),
+  description: z.string().optional(),
+  /** Features; other servers do not say. */
+  itemCount: z.number().int().optional(),
+  extent: z.looseObject({
+    spatial: z.looseObject({ bbox: z.array(z.array(z.number())) }).optional(),
+    temporal: z.looseObject({ interval: z.array(z.array(z.string().nullable())) }).optional(),
+  }),
   crs: z.array(z.string()).min(1),
   links,
 });

@@ -246,17 +246,26 @@ export const listEndpoints = endpoint({
   response: z.object({
     endpoints: z.array(
       z.object({
+        id: z.string(),
+        service: z.string(),
         path: z.string(),
         method: z.string(),
         description: z.string(),
         access: z.string(),
+        /** What the permission is called; null for `public` and `session`. */
+        accessLabel: z.string().nullable(),
         status: z.enum(['active', 'deprecated', 'maintenance']),
+        /** Median and 95th percentile, ms, of the last hours; null without requests. */
         responseTime: z.number().nullable(),
+        responseTimeP95: z.number().nullable(),
         requestCount: z.number().int(),
+        /** Share of answers that were the server's own fault (5xx), in percent. */
         errorRate: share.nullable(),
         lastAccessed: instantSchema.nullable(),
       }),
     ),
+    /** Hours that the figures are of. */
+    hours: z.number().int(),
   }),
 });
 

@@ -42,6 +42,7 @@ export default function DataConnectorsPage() {
   const runs = useLiveRuns(jobs, refresh);
   const launches = useLaunch(refresh);
   const openIngestion = useSectionLink('data-ingestion');
+  const openGateway = useSectionLink('api-gateway');
   useReturnedFocus(search.connector);
 
   if (connectors.sourced === undefined) {
@@ -79,6 +80,11 @@ export default function DataConnectorsPage() {
                 {openIngestion === undefined ? null : (
                   <Button variant="subtle" onClick={openIngestion}>
                     {connectorTexts.ingestion}
+                  </Button>
+                )}
+                {section !== 'apis-connectors' || openGateway === undefined ? null : (
+                  <Button variant="subtle" onClick={openGateway}>
+                    {connectorTexts.gateway}
                   </Button>
                 )}
                 {mayRun && !isOpen ? <BatchButtons connectors={value.connectors} launches={launches} /> : null}

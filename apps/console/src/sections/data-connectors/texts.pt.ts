@@ -6,6 +6,7 @@ export const connectorTexts = {
   loadError: (message: string) => `Erro ao carregar conectores: ${message}`,
   fallbackNote: (message: string) => `Usando dados de fallback. Erro ao carregar conectores: ${message}`,
   ingestion: 'Ver ingestão',
+  gateway: 'Ver endereços da API',
   tabs: 'Conectores por âmbito',
   types: { international: 'Internacionais', regional: 'Regionais', national: 'Nacionais' },
   batch: {

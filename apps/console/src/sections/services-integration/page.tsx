@@ -1,6 +1,4 @@
 import { PageHeader, PageStack, SkeletonTiles, TileGrid } from '@kianda/ui';
-
-import { useLinkTargets } from '../../client/use-link-targets.ts';
 import { useOpenSection } from '../../shell/use-section.ts';
 import { RoundTrip } from '../shared/round-trip.tsx';
 import touch from '../shared/touch.module.css';
@@ -10,8 +8,9 @@ import { ServiceTile } from './components/service-tile.tsx';
 import { Statistics } from './components/statistics.tsx';
 import { integrationTexts as texts } from './texts.pt.ts';
 
-/** Section that each service opens; the features browser has pages of its own. */
-const sections: Readonly<Record<Exclude<TileId, 'stac' | 'features'>, string>> = {
+/** Section that each service opens; the catalogue is an interface. */
+const sections: Readonly<Record<Exclude<TileId, 'stac'>, string>> = {
+  features: 'geo-features',
   storage: 'storage',
   monitor: 'async-processing',
   identity: 'user-management',
@@ -24,13 +23,8 @@ const sections: Readonly<Record<Exclude<TileId, 'stac' | 'features'>, string>> =
 export default function ServicesIntegrationPage() {
   const data = useIntegration();
   const open = useOpenSection();
-  const targets = useLinkTargets();
   const catalogue = () => open('scientific-interfaces', { interface: 'stac_oceanographic' });
-  const targetOf = (id: TileId) => {
-    if (id === 'stac') return { open: catalogue };
-    if (id === 'features') return { href: targets?.serviceUrls.features ?? '/features/collections?f=html' };
-    return { open: () => open(sections[id]) };
-  };
+  const openOf = (id: TileId) => (id === 'stac' ? catalogue : () => open(sections[id]));
   const isLoading = data.status.isLoading && data.tiles.every((tile) => tile.count === undefined);
   return (
     <div className={touch.touch}>
@@ -52,7 +46,7 @@ export default function ServicesIntegrationPage() {
         ) : (
           <TileGrid minWidth={250}>
             {data.tiles.map((tile) => (
-              <ServiceTile key={tile.id} tile={tile} target={targetOf(tile.id)} />
+              <ServiceTile key={tile.id} tile={tile} onOpen={openOf(tile.id)} />
             ))}
           </TileGrid>
         )}

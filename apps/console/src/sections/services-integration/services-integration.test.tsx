@@ -55,7 +55,7 @@ const bare = {
 };
 const answers = {
   '/admin-api/api/services/status': { json: envelope(status) },
-  '/admin-api/api/endpoints': { json: envelope({ endpoints: [] }) },
+  '/admin-api/api/endpoints': { json: envelope({ endpoints: [], hours: 24 }) },
   ...bare,
 } as const;
 

@@ -8,7 +8,6 @@ export const integrationTexts = {
   noAccess: 'O seu perfil não vê estes dados.',
   failed: 'Sem resposta.',
   open: (name: string) => `Abrir ${name}`,
-  newTab: '(novo separador)',
   names: {
     stac: 'STAC API',
     features: 'OGC API Features',

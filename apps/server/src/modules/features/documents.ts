@@ -85,6 +85,8 @@ export function collectionDocument(base: string, collection: FeatureCollection, 
     description: collection.description,
     keywords: [...collection.keywords],
     itemType: 'feature',
+    // As ldproxy and STAC name it: counted with the extent, at most a minute old.
+    itemCount: extent.count,
     extent: {
       ...(extent.bbox === null ? {} : { spatial: { bbox: [[...extent.bbox]], crs: crs84 } }),
       ...(extent.interval === null ? {} : { temporal: { interval: [[...extent.interval]] } }),

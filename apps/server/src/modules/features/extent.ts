@@ -9,11 +9,13 @@ export type Extent = {
   readonly bbox: readonly [number, number, number, number] | null;
   /** First and last instant; null without times. */
   readonly interval: readonly [string, string] | null;
+  /** Features. */
+  readonly count: number;
 };
 
 const keptMs = 60_000;
 
-/** Where and when the features of a collection are: read whole, so kept for a minute. */
+/** How many features a collection has, where and when: read whole, so kept for a minute. */
 export function createExtents(clock: Clock): (collection: FeatureCollection) => Promise<Extent> {
   const cache = createCache<Extent>({ clock, ttlMs: keptMs, maxStaleMs: 10 * keptMs, maxEntries: 200 });
   return async (collection) => (await cache.get(collection.id, () => extentOf(collection))).value;
@@ -30,6 +32,7 @@ type Row = {
   readonly north: number | null;
   readonly first: Date | string | null;
   readonly last: Date | string | null;
+  readonly count: number;
 };
 
 async function tableExtent({ database, from, where, geometry, time, columns }: FeatureTable): Promise<Extent> {
@@ -42,14 +45,16 @@ async function tableExtent({ database, from, where, geometry, time, columns }: F
     lat !== undefined ? [lat, lat] : box !== undefined ? [sql`(${box}[1])[1]`, sql`(${box}[0])[1]`] : [none, none];
   const at = time === null ? sql`null::timestamptz` : (columns[time] ?? sql`null::timestamptz`);
   const { rows } = await sql<Row>`select min(${west}) as west, min(${south}) as south, max(${east}) as east,
-    max(${north}) as north, min(${at}) as first, max(${at}) as last from ${from}
+    max(${north}) as north, min(${at}) as first, max(${at}) as last,
+    count(*)::float8 as count from ${from}
     ${where === undefined ? sql`` : sql`where ${where}`}`.execute(database.for());
   const [row] = rows;
-  if (row === undefined) return { bbox: null, interval: null };
+  if (row === undefined) return { bbox: null, interval: null, count: 0 };
   const box4 = [row.west, row.south, row.east, row.north] as const;
   return {
     bbox: box4.every((value) => value !== null) ? (box4 as readonly [number, number, number, number]) : null,
     interval: row.first === null || row.last === null ? null : [instant(row.first), instant(row.last)],
+    count: row.count,
   };
 }
 
@@ -75,5 +80,6 @@ async function listExtent({ features, time }: FeatureList): Promise<Extent> {
             Math.max(...boxes.map(([, , , north]) => north)),
           ],
     interval: first === undefined || last === undefined ? null : [instant(first), instant(last)],
+    count: all.length,
   };
 }

@@ -67,6 +67,15 @@ describe('collections', () => {
     }
   });
 
+  test('say how many features they have', async () => {
+    const { collections } = await json<{ collections: { id: string; itemCount: number }[] }>('/collections');
+    const counts = new Map(collections.map(({ id, itemCount }) => [id, itemCount]));
+    expect(counts.get('occurrences')).toBe(occurrenceRows);
+    expect(counts.get('landings')).toBe(20);
+    const ports = await json<Page>('/collections/ports/items?limit=10000');
+    expect(counts.get('ports')).toBe(ports.features.length);
+  });
+
   test('vessels need an account that may see them', async () => {
     expect((await get('/collections/vessel-positions/items')).status).toBe(401);
     const as = async (role: 'cliente' | 'cientista') => ({

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kianda/contract';
-import { servicePrefixes } from '@kianda/contract';
+import { permissions, servicePrefixes } from '@kianda/contract';
 import { allEndpoints } from '@kianda/contract/all';
 import { reportClientError } from '@kianda/contract/dashboard/dashboard.contract';
 import {
@@ -23,6 +23,9 @@ import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { HealthService } from './health.service.ts';
 import { type HealthRegistry, overallOf } from './health-registry.ts';
 import type { LiveMetrics } from './live-metrics.ts';
+
+/** Hours of use that the list of endpoints is about. */
+const endpointHours = 24;
 
 export function healthBindings(
   service: HealthService,
@@ -178,22 +181,27 @@ export function healthBindings(
       provenance: own(),
     })),
     bind(listEndpoints, async () => {
-      const usage = new Map((await service.routes(24)).map((row) => [row.endpoint_id, row]));
+      const usage = new Map((await service.routes(endpointHours)).map((row) => [row.endpoint_id, row]));
       const endpoints = allEndpoints.map((endpoint) => {
         const used = usage.get(endpoint.id);
+        const { access } = endpoint;
         return {
+          id: endpoint.id,
+          service: endpoint.service,
           path: pathPattern(endpoint),
           method: endpoint.method,
           description: endpoint.summary,
-          access: endpoint.access,
+          access,
+          accessLabel: access === 'public' || access === 'session' ? null : permissions[access].label,
           status: options.isStopped(endpoint.service) ? ('maintenance' as const) : ('active' as const),
           responseTime: used?.p50_ms ?? null,
+          responseTimeP95: used?.p95_ms ?? null,
           requestCount: used?.requests ?? 0,
           errorRate: used === undefined ? null : (100 * used.server_errors) / used.requests,
           lastAccessed: used?.last_accessed.toISOString() ?? null,
         };
       });
-      return { data: { endpoints }, provenance: own() };
+      return { data: { endpoints, hours: endpointHours }, provenance: own() };
     }),
     bind(openApiDocument, async () => openApi),
     bind(reportClientError, async ({ body, principal }) => ({

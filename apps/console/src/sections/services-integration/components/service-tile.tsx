@@ -1,5 +1,5 @@
 import { formatCount, formatNumber, ProvenanceBadge, SkeletonBar, StatusPill, type StatusTone } from '@kianda/ui';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ServiceTileView, TileId } from '../api/use-integration.ts';
 import { integrationTexts as texts } from '../texts.pt.ts';
 import styles from './service-tile.module.css';
@@ -11,12 +11,12 @@ const tones = { online: 'good', warning: 'caution', offline: 'bad', unknown: 'un
 
 type Props = {
   readonly tile: ServiceTileView;
-  /** Section that it opens, or the address of its own screen. */
-  readonly target: { readonly open: () => void } | { readonly href: string };
+  /** Opens the service's own screen. */
+  readonly onOpen: () => void;
 };
 
 /** One service: its state, port and what it holds; the way to its own screen. */
-export function ServiceTile({ tile, target }: Props) {
+export function ServiceTile({ tile, onOpen }: Props) {
   const { id, port, state } = tile;
   const name = texts.names[id];
   return (
@@ -33,15 +33,9 @@ export function ServiceTile({ tile, target }: Props) {
       </p>
       <footer className={styles.footer}>
         {tile.count === undefined ? <span /> : <ProvenanceBadge provenance={tile.count.provenance} compact />}
-        {'href' in target ? (
-          <Anchor href={target.href} target="_blank" rel="noopener noreferrer" className={styles.link}>
-            {texts.open(name)} <span className="k-visually-hidden">{texts.newTab}</span>
-          </Anchor>
-        ) : (
-          <Button variant="subtle" size="compact-sm" onClick={target.open}>
-            {texts.open(name)}
-          </Button>
-        )}
+        <Button variant="subtle" size="compact-sm" onClick={onOpen}>
+          {texts.open(name)}
+        </Button>
       </footer>
     </article>
   );

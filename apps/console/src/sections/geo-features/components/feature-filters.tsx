@@ -1,0 +1,106 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { SchemaView } from '../api/use-features.ts';
+import styles from '../page.module.css';
+import { boxOf, type FeatureFilters, type FeatureSearch, limits } from '../search.ts';
+import { featureTexts as texts } from '../texts.pt.ts';
+
+/** Names that the help of the filter mentions. */
+const namesShown = 12;
+
+type Props = {
+  readonly search: FeatureSearch;
+  readonly schema: SchemaView | undefined;
+  /** What the service said of each filter. */
+  readonly refusals: Readonly<Record<'bbox' | 'datetime' | 'filter', string | null>>;
+  readonly onApply: (part: FeatureFilters) => void;
+};
+
+const given = (text: string) => (text.trim() === '' ? undefined : text.trim());
+
+/** Box, days and CQL2 of a collection; each says at its place what is wrong with it. */
+export function FeatureFilterForm({ search, schema, refusals, onApply }: Props) {
+  const [bbox, setBbox] = useState(search.bbox?.replaceAll(',', ', ') ?? '');
+  const [from, setFrom] = useState(search.from ?? '');
+  const [to, setTo] = useState(search.to ?? '');
+  const [filter, setFilter] = useState(search.filter ?? '');
+  const [limit, setLimit] = useState(search.limit);
+  const box = boxOf(bbox);
+  const isBadBox = bbox.trim() !== '' && box === null;
+  const hasTime = schema === undefined || schema.timeProperty !== null;
+  const names = (schema?.properties ?? []).map(({ name }) => name);
+  const nameList = `${names.slice(0, namesShown).join(', ')}${names.length > namesShown ? '…' : ''}`;
+  const filtered = [search.bbox, search.from, search.to, search.filter].some((one) => one !== undefined);
+  const clear = { bbox: undefined, from: undefined, to: undefined, filter: undefined, limit };
+  return (
+    <form
+      aria-label={texts.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isBadBox) return;
+        onApply({ bbox: box ?? undefined, from: given(from), to: given(to), filter: given(filter), limit });
+      }}
+    >
+      <div className={styles.filters}>
+        <TextInput
+          label={texts.bbox}
+          placeholder={texts.bboxPlaceholder}
+          value={bbox}
+          error={isBadBox ? texts.badBox : refusals.bbox}
+          onChange={(event) => setBbox(event.currentTarget.value)}
+        />
+        {hasTime ? (
+          <>
+            <TextInput
+              type="date"
+              label={texts.from}
+              description={texts.timeNote}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={from}
+              max={to === '' ? undefined : to}
+              error={refusals.datetime}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              label={texts.to}
+              value={to}
+              min={from === '' ? undefined : from}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            />
+          </>
+        ) : null}
+        <NativeSelect
+          label={texts.limit}
+          data={[...limits]}
+          value={limit}
+          onChange={(event) => setLimit(limits.find((one) => one === event.currentTarget.value) ?? limit)}
+        />
+        <Textarea
+          className={styles.wide ?? ''}
+          label={texts.cql}
+          placeholder={names[0] === undefined ? '' : texts.cqlPlaceholder(names[0])}
+          description={nameList === '' ? undefined : texts.cqlNote(nameList)}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          value={filter}
+          error={refusals.filter}
+          rows={2}
+          resize="vertical"
+          maxLength={4_000}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--k-font-mono)' } }}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+        <div className={`${styles.row} ${styles.wide}`}>
+          <Button type="submit">{texts.apply}</Button>
+          {filtered ? (
+            <Button variant="default" onClick={() => onApply(clear)}>
+              {texts.clear}
+            </Button>
+          ) : null}
+          {hasTime ? null : <span className={styles.note}>{texts.noTime}</span>}
+        </div>
+      </div>
+    </form>
+  );
+}

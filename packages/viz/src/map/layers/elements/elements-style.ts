@@ -1,0 +1,55 @@
+import type { ExpressionSpecification } from 'maplibre-gl';
+import { pickColour } from '../../colours.ts';
+import type { GeoLayerSpec } from '../../geo-layer.tsx';
+import type { MapHandle } from '../../map-context.ts';
+
+/** Ids of the layers whose features carry an element's `id`. */
+export const elementHitLayers = ['elements-fill', 'elements-line', 'elements-point'] as const;
+
+const isOfType = (type: string): ExpressionSpecification => ['==', ['geometry-type'], type];
+
+/** Style of elements of any geometry: polygons tinted and outlined, lines, and dots; the chosen one as a ring or thicker line. */
+export function elementStyle(
+  colours: MapHandle['colours'],
+  prefix: string,
+  { opacity, chosen }: { readonly opacity: number; readonly chosen: string | null },
+): readonly GeoLayerSpec[] {
+  const isChosen: ExpressionSpecification = ['==', ['to-string', ['get', 'id']], chosen ?? ''];
+  const colour: ExpressionSpecification = ['case', isChosen, pickColour, colours.station];
+  return [
+    {
+      id: `${prefix}-fill`,
+      type: 'fill',
+      filter: isOfType('Polygon'),
+      paint: { 'fill-color': colour, 'fill-opacity': ['case', isChosen, 0.35 * opacity, 0.16 * opacity] },
+    },
+    {
+      id: `${prefix}-line`,
+      type: 'line',
+      filter: ['!', isOfType('Point')],
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colour, 'line-width': ['case', isChosen, 3, 1.4], 'line-opacity': opacity },
+    },
+    {
+      id: `${prefix}-point`,
+      type: 'circle',
+      filter: isOfType('Point'),
+      paint: {
+        'circle-color': colour,
+        'circle-radius': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          4,
+          ['case', isChosen, 6, 2.6],
+          9,
+          ['case', isChosen, 8, 5],
+        ],
+        'circle-opacity': opacity,
+        'circle-stroke-color': colours.stationRing,
+        'circle-stroke-width': 1,
+        'circle-stroke-opacity': opacity,
+      },
+    },
+  ];
+}
