@@ -176,6 +176,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     audit,
     auditHead: audit.head,
     detects: config.roles.includes('worker'),
+    demonstrationSeed: config.mode === 'demo' ? config.seed : null,
     deliver: delivery.deliver,
     accountName: (id) => identity.nameOfAccount(id, 'surveillance:act'),
   });

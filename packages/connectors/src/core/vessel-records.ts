@@ -24,6 +24,14 @@ export type VesselPositionRecord = VesselSelf & {
   readonly feed: string;
 };
 
+/** What a source says that a vessel fishes with, in the source's own words. */
+export type VesselGear = {
+  readonly gear: string;
+  readonly source: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+};
+
 /** Who a vessel says it is. Null is what this report does not tell, not that it is empty. */
 export type VesselIdentityRecord = VesselSelf & {
   readonly kind: 'vessel-identity';
@@ -43,6 +51,8 @@ export type VesselIdentityRecord = VesselSelf & {
   readonly widthMeters: number | null;
   readonly draughtMeters: number | null;
   readonly destination: string | null;
+  /** Absent: the source tells of none. */
+  readonly gears?: readonly VesselGear[];
   readonly feed: string;
 };
 

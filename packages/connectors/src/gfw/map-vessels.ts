@@ -1,11 +1,13 @@
 import type { RejectedRow } from '../core/port.ts';
-import type { VesselIdentityRecord } from '../core/vessel-records.ts';
+import type { VesselGear, VesselIdentityRecord } from '../core/vessel-records.ts';
 import { instant, number, text } from './map.ts';
 import { type InsightsWire, type VesselWire, vesselWire } from './wire.ts';
 
 /** What vessels said themselves by AIS, and what registries say of them: two lines of one connector. */
 const reportedFeed = 'ais';
 const registeredFeed = 'registos';
+/** Whose reading of tracks and lists the gear of an identity is. */
+const inferredSource = 'Global Fishing Watch';
 
 type MappedIdentities = {
   readonly records: readonly VesselIdentityRecord[];
@@ -38,9 +40,46 @@ type Told = {
 };
 
 function identitiesOf(vessel: VesselWire): VesselIdentityRecord[] {
-  const reported = (vessel.selfReportedInfo ?? []).map((told) => recordOf(told, reportedFeed, null));
-  const registered = (vessel.registryInfo ?? []).map((told) => recordOf(told, registeredFeed, number(told.lengthM)));
+  const reported = (vessel.selfReportedInfo ?? []).map((told) => {
+    const record = recordOf(told, reportedFeed, null);
+    return record === null ? null : withGears(record, inferredGears(vessel, told.id, record));
+  });
+  const registered = (vessel.registryInfo ?? []).map((told) => {
+    const record = recordOf(told, registeredFeed, number(told.lengthM));
+    if (record === null) return null;
+    const source = ['Registos', (told.sourceCode ?? []).join(', ')].filter((part) => part !== '').join(': ');
+    const { timeMs: fromMs, untilMs = fromMs } = record;
+    return withGears(
+      record,
+      [told.geartypes ?? []].flat().map((gear) => ({ gear, source, fromMs, untilMs })),
+    );
+  });
   return [...reported, ...registered].filter((record) => record !== null);
+}
+
+const withGears = (record: VesselIdentityRecord, gears: readonly VesselGear[]): VesselIdentityRecord =>
+  gears.length === 0 ? record : { ...record, gears };
+
+/** What the provider makes of an identity's gear, by whole years; without them, for as long as it was transmitted. */
+function inferredGears(
+  vessel: VesselWire,
+  id: string,
+  { timeMs, untilMs = timeMs }: VesselIdentityRecord,
+): VesselGear[] {
+  const combined = (vessel.combinedSourcesInfo ?? []).filter(({ vesselId }) => vesselId === id);
+  return combined.flatMap(({ geartypes }) =>
+    (geartypes ?? []).flatMap(({ name, yearFrom, yearTo }) => {
+      const gear = text(name);
+      if (gear === null) return [];
+      const [first, last] = [number(yearFrom), number(yearTo)];
+      return {
+        gear,
+        source: inferredSource,
+        fromMs: first === null ? timeMs : Date.UTC(first, 0, 1),
+        untilMs: last === null ? untilMs : Date.UTC(last + 1, 0, 1) - 1000,
+      };
+    }),
+  );
 }
 
 function recordOf(told: Told, feed: string, lengthMeters: number | null): VesselIdentityRecord | null {

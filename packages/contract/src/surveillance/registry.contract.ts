@@ -154,6 +154,8 @@ export const licenceSchema = z.object({
   ...licenceFields.shape,
   id: z.uuid(),
   isValid: z.boolean(),
+  /** Of the demonstration's registry. */
+  simulated: z.boolean(),
   updatedAt: instantSchema,
 });
 export type Licence = z.infer<typeof licenceSchema>;

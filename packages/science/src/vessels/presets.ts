@@ -1,4 +1,4 @@
-import { hourMs, metersPerNauticalMile } from '@kianda/geo';
+import { dayMs, hourMs, metersPerNauticalMile } from '@kianda/geo';
 
 const minuteMs = 60_000;
 
@@ -67,6 +67,14 @@ export type ZonePreset = {
   readonly id: string;
   /** Reports outside in a row before a vessel counts as gone: one that drifts along the edge does not come and go. */
   readonly reportsToLeave: number;
+};
+
+export type GearPreset = {
+  readonly id: string;
+  /** A source that last told of a gear longer ago than this tells nothing of what is used now. */
+  readonly maxAgeMs: number;
+  /** Sources that must tell of a gear before any is taken as used. */
+  readonly minSources: number;
 };
 
 /** Global Fishing Watch, pipe-encounters and encounter events. */
@@ -147,3 +155,9 @@ export const fishingGfw: FishingPreset = {
 export const fishingSquidGfw: FishingPreset = { ...fishingGfw, id: 'pesca-lula-gfw-1', minLengthMeters: 50 };
 
 export const zoneKianda: ZonePreset = { id: 'zona-kianda-1', reportsToLeave: 2 };
+
+/** Gear by other sources than the licence: one is enough, and what it told more than two years ago is forgotten. */
+export const gearKianda: GearPreset = { id: 'arte-kianda-1', maxAgeMs: 730 * dayMs, minSources: 1 };
+
+/** The same where two sources have to agree that it is not the licensed one. */
+export const gearStrictKianda: GearPreset = { ...gearKianda, id: 'arte-estrita-kianda-1', minSources: 2 };

@@ -2,6 +2,8 @@ import { dayMs, hourMs } from '@kianda/geo';
 import { describe, expect, test } from 'vitest';
 import { type AlertMemory, alertKey, decideAlert } from './alerting.ts';
 import { countriesOfMmsi, flagContradictsMmsi } from './flag-of-mmsi.ts';
+import { type GearClaim, gearEvidence, gearsOf } from './gear.ts';
+import { gearKianda, gearStrictKianda } from './presets.ts';
 import { type FishingAct, type IdentityRecord, identityChanges, judgeFishing, type Registry } from './rules.ts';
 
 const july = Date.parse('2025-07-10T00:00:00Z');
@@ -37,10 +39,18 @@ const act: FishingAct = {
   startMs: july,
   endMs: july + 3 * hourMs,
   position: [11, -10],
-  gear: 'cerco',
+  evidence: null,
   fleet: null,
   shoreDistanceMeters: 30_000,
 };
+const claim = (gear: string, change: Partial<GearClaim> = {}): GearClaim => ({
+  source: 'registos',
+  gear,
+  fromMs: null,
+  untilMs: null,
+  ...change,
+});
+const said = (...claims: readonly GearClaim[]) => gearEvidence(claims, july, gearKianda);
 const rules = (change: Partial<FishingAct>) => judgeFishing({ ...act, ...change }, registry).map(({ rule }) => rule);
 
 test('fishing as licensed breaks nothing', () => {
@@ -49,7 +59,7 @@ test('fishing as licensed breaks nothing', () => {
 
 test.each([
   ['before the licence', { startMs: july - 91 * dayMs, endMs: july - 91 * dayMs + hourMs }, ['no_licence']],
-  ['with another gear, in its closed season', { gear: 'arrasto-pelagico' }, ['gear_not_allowed', 'closed_season']],
+  ['with another gear, in its closed season', { evidence: said(claim('OTM')) }, ['gear_not_allowed', 'closed_season']],
   ['outside the zone', { position: [8, -10] as const }, ['zone_not_allowed']],
   ['too near the coast', { shoreDistanceMeters: 3_000 }, ['minimum_distance']],
   [
@@ -63,15 +73,104 @@ test.each([
     ['zone_not_allowed'],
   ],
   ['of a fleet nobody knows', { fleet: null, shoreDistanceMeters: 5_000 }, []],
-  ['with a gear nobody knows', { gear: null, shoreDistanceMeters: 3_000 }, []],
+  ['with the licensed gear, as a source has it', { evidence: said(claim('OTHER_PURSE_SEINES')) }, []],
+  [
+    'by a trawler that may be of another kind than the closed one',
+    { evidence: said(claim('TRAWLERS')) },
+    ['gear_not_allowed'],
+  ],
+  [
+    'by a trawler near the coast, where seiners may not: the rule of seiners is not its',
+    { evidence: said(claim('TRAWLERS')), shoreDistanceMeters: 3_000 },
+    ['gear_not_allowed'],
+  ],
+  [
+    'without a licence, in the closed season of what sources say',
+    { endMs: july + 400 * dayMs, evidence: said(claim('OTM')) },
+    ['no_licence', 'closed_season'],
+  ],
 ])('%s', (_name, change, expected) => {
   expect(rules(change)).toEqual(expected);
 });
 
 test('the season ends with its last instant', () => {
   const first = Date.parse('2025-09-01T00:00:00Z');
-  expect(rules({ gear: 'arrasto-pelagico', startMs: first, endMs: first + 1 })).not.toContain('closed_season');
-  expect(rules({ gear: 'arrasto-pelagico', startMs: first - 1, endMs: first })).toContain('closed_season');
+  expect(rules({ evidence: said(claim('OTM')), startMs: first, endMs: first + 1 })).not.toContain('closed_season');
+  expect(rules({ evidence: said(claim('OTM')), startMs: first - 1, endMs: first })).toContain('closed_season');
+});
+
+test('of several licensed gears the one that a source supports is used', () => {
+  const [licence, ...others] = registry.licences;
+  const both = { ...registry, licences: [{ ...licence, gears: ['cerco', 'arrasto-pelagico'] }, ...others] } as Registry;
+  const rulesOf = (evidence: FishingAct['evidence']) =>
+    judgeFishing({ ...act, evidence }, both).map(({ rule }) => rule);
+  expect(rulesOf(null)).toEqual([]);
+  expect(rulesOf(said(claim('TRAWLERS')))).toEqual(['closed_season']);
+  expect(rulesOf(said(claim('PS')))).toEqual([]);
+});
+
+describe('gears by other sources', () => {
+  test.each([
+    ['Arrasto de fundo', 'trawl', 'bottom'],
+    ['ARRASTO PELÁGICO', 'trawl', 'pelagic'],
+    ['cerco com retenida', 'seine', null],
+    ['TUNA_PURSE_SEINES', 'seine', 'tuna'],
+    ['Palangre de superfície', 'longline', 'drifting'],
+    ['LLS', 'longline', 'set'],
+    ['emalhar', 'gillnet', null],
+    ['Gaiolas', 'trap', null],
+    ['salto-e-vara', 'line', null],
+  ])('%s is %s, %s', (text, family, kind) => {
+    expect(gearsOf(text)).toEqual([{ family, kind }]);
+  });
+
+  test('a fixed gear may be several, and what only says that a vessel fishes is none', () => {
+    expect(gearsOf('FIXED_GEAR').map(({ family }) => family)).toEqual(['gillnet', 'longline', 'trap']);
+    for (const nothing of ['FISHING', 'OTHER', 'INCONCLUSIVE', '', '—']) expect(gearsOf(nothing)).toEqual([]);
+  });
+
+  test('the strict preset wants two sources', () => {
+    const one = [claim('TRAWLERS')];
+    expect(gearEvidence(one, july, gearStrictKianda)).toBeNull();
+    const two = [...one, claim('OTB', { source: 'Global Fishing Watch' })];
+    expect(gearEvidence(two, july, gearStrictKianda)?.preset).toBe('arte-estrita-kianda-1');
+  });
+
+  test('a scripted fleet: precision and recall are 1', () => {
+    const old = { untilMs: july - gearKianda.maxAgeMs - 1 };
+    const recent = { untilMs: july - gearKianda.maxAgeMs };
+    const other = { source: 'Global Fishing Watch' };
+    // Licensed gears, what sources say, and whether that is against the licence.
+    const fleet: readonly (readonly [readonly string[], readonly GearClaim[], boolean])[] = [
+      [['cerco'], [claim('TRAWLERS')], true],
+      [['cerco'], [claim('TRAWLERS', recent)], true],
+      [['cerco'], [claim('TRAWLERS', old)], false],
+      [['cerco'], [claim('TRAWLERS', { fromMs: july + gearKianda.maxAgeMs + 1 })], false],
+      [['cerco'], [claim('OTB'), claim('SET_LONGLINES', other)], true],
+      [['cerco'], [claim('OTB'), claim('OTHER_PURSE_SEINES', other)], false],
+      [['cerco'], [claim('FISHING')], false],
+      [['cerco'], [], false],
+      [['arrasto-pelagico'], [claim('TRAWLERS')], false],
+      [['arrasto de fundo'], [claim('OTM')], false],
+      [['cerco', 'arrasto'], [claim('TRAWLERS')], false],
+      [['cerco', 'emalhar'], [claim('TRAWLERS')], true],
+      [['emalhar'], [claim('FIXED_GEAR')], false],
+      [['cerco'], [claim('FIXED_GEAR')], true],
+      [['arte por definir'], [claim('TRAWLERS')], false],
+      [['palangre de fundo'], [claim('DRIFTING_LONGLINES')], false],
+      [['salto e vara'], [claim('TUNA_PURSE_SEINES')], true],
+    ];
+    const found = fleet.map(([gears, claims]) => {
+      const licences = [{ number: 'A', gears, startMs: july - dayMs, endMs: july + dayMs, zone: null }];
+      const evidence = gearEvidence(claims, july, gearKianda);
+      const findings = judgeFishing({ ...act, evidence }, { licences, seasons: [], minimumDistances: [] });
+      return findings.some(({ rule }) => rule === 'gear_not_allowed');
+    });
+    const right = found.filter((isFound, index) => isFound && fleet[index]?.[2] === true).length;
+    const precision = right / found.filter(Boolean).length;
+    const recall = right / fleet.filter(([, , isWrong]) => isWrong).length;
+    expect({ precision, recall }).toEqual({ precision: 1, recall: 1 });
+  });
 });
 
 describe('identity', () => {

@@ -1,5 +1,6 @@
 import type { ArealGeometry, Position } from '@kianda/geo';
 import { pointInPolygon } from '@kianda/geo';
+import { contradictsLicence, type GearEvidence, isGearOf, isSurelyOf, supportedGears } from './gear.ts';
 
 /** A licence of the national registry. */
 export type Licence = {
@@ -30,19 +31,20 @@ export type MinimumDistance = {
   readonly meters: number;
 };
 
-/** Fishing that is judged: where, when, with what and by whom. Gear or fleet null is unknown. */
+/** Fishing that is judged: where, when, with what and by whom. Evidence or fleet null is unknown. */
 export type FishingAct = {
   readonly startMs: number;
   readonly endMs: number;
   readonly position: Position;
-  readonly gear: string | null;
+  /** What other sources than the licences say it fishes with. */
+  readonly evidence: GearEvidence | null;
   readonly fleet: string | null;
   readonly shoreDistanceMeters: number;
 };
 
 export type Finding =
   | { readonly rule: 'no_licence' }
-  | { readonly rule: 'gear_not_allowed'; readonly gear: string; readonly licences: readonly string[] }
+  | { readonly rule: 'gear_not_allowed'; readonly evidence: GearEvidence; readonly licences: readonly Licence[] }
   | { readonly rule: 'zone_not_allowed'; readonly licences: readonly string[] }
   | { readonly rule: 'closed_season'; readonly seasonId: string }
   | { readonly rule: 'minimum_distance'; readonly distanceId: string; readonly meters: number };
@@ -58,36 +60,63 @@ export type Registry = {
  * the fleet is not known, no rule of it is taken as broken.
  */
 export function judgeFishing(act: FishingAct, registry: Registry): Finding[] {
+  const valid = registry.licences.filter(({ startMs, endMs }) => startMs <= act.startMs && endMs >= act.endMs);
+  const isOf = gearRule(act, valid, registry.licences);
   return [
-    ...judgeLicences(act, registry.licences),
-    ...judgeSeasons(act, registry.seasons),
-    ...judgeDistance(act, registry),
+    ...judgeLicences(act, valid),
+    ...judgeSeasons(act, registry.seasons, isOf),
+    ...judgeDistance(act, registry, isOf),
   ];
 }
 
-function judgeLicences({ startMs, endMs, gear, position }: FishingAct, licences: readonly Licence[]): Finding[] {
-  const valid = licences.filter((licence) => licence.startMs <= startMs && licence.endMs >= endMs);
+function judgeLicences({ evidence, position }: FishingAct, valid: readonly Licence[]): Finding[] {
   if (valid.length === 0) return [{ rule: 'no_licence' }];
-  const withGear = gear === null ? valid : valid.filter(({ gears }) => gears.includes(gear));
-  if (gear !== null && withGear.length === 0) {
-    return [{ rule: 'gear_not_allowed', gear, licences: valid.map(({ number }) => number) }];
+  if (evidence !== null && isContradicted(evidence, valid)) {
+    return [{ rule: 'gear_not_allowed', evidence, licences: valid }];
   }
-  const isAllowedHere = withGear.some(({ zone }) => zone === null || pointInPolygon(position, zone));
-  return isAllowedHere ? [] : [{ rule: 'zone_not_allowed', licences: withGear.map(({ number }) => number) }];
+  const isAllowedHere = valid.some(({ zone }) => zone === null || pointInPolygon(position, zone));
+  return isAllowedHere ? [] : [{ rule: 'zone_not_allowed', licences: valid.map(({ number }) => number) }];
 }
 
-function judgeSeasons({ startMs, endMs, gear, position }: FishingAct, seasons: readonly ClosedSeason[]): Finding[] {
+const gearsOfAll = (licences: readonly Licence[]): string[] => [...new Set(licences.flatMap(({ gears }) => gears))];
+const isContradicted = (evidence: GearEvidence, valid: readonly Licence[]): boolean =>
+  contradictsLicence(evidence, gearsOfAll(valid));
+
+/** Whether a rule names the gear that is used. */
+type GearRule = (gears: readonly string[]) => boolean;
+
+/**
+ * What gear is taken as used: with no licence, or against it, what the other sources have, and only where each of them
+ * leaves no other; else the one licensed gear that they leave, if only by a licence that has run out. Several are no
+ * known gear.
+ */
+function gearRule({ evidence }: FishingAct, valid: readonly Licence[], all: readonly Licence[]): GearRule {
+  if (evidence !== null && (valid.length === 0 || isContradicted(evidence, valid))) {
+    return (gears) => isSurelyOf(gears, evidence);
+  }
+  const licensed = gearsOfAll(valid.length > 0 ? valid : all);
+  const possible = evidence === null || licensed.length === 1 ? licensed : supportedGears(evidence, licensed);
+  const [used, ...others] = possible;
+  if (used === undefined || others.length > 0) return () => false;
+  return (gears) => gears.some((gear) => isGearOf(gear, used));
+}
+
+function judgeSeasons(
+  { startMs, endMs, position }: FishingAct,
+  seasons: readonly ClosedSeason[],
+  isOf: GearRule,
+): Finding[] {
   return seasons
     .filter((season) => startMs < season.endMs && endMs >= season.startMs)
-    .filter(({ gears }) => gears === null || (gear !== null && gears.includes(gear)))
+    .filter(({ gears }) => gears === null || isOf(gears))
     .filter(({ zone }) => zone === null || pointInPolygon(position, zone))
     .map(({ id }) => ({ rule: 'closed_season', seasonId: id }));
 }
 
-function judgeDistance(act: FishingAct, { minimumDistances }: Registry): Finding[] {
+function judgeDistance(act: FishingAct, { minimumDistances }: Registry, isOf: GearRule): Finding[] {
   return minimumDistances
     .filter(({ meters }) => act.shoreDistanceMeters < meters)
-    .filter(({ gear }) => gear === null || gear === act.gear)
+    .filter(({ gear }) => gear === null || isOf([gear]))
     .filter(({ fleet }) => fleet === null || fleet === act.fleet)
     .filter(({ zone }) => zone === null || pointInPolygon(act.position, zone))
     .map(({ id, meters }) => ({ rule: 'minimum_distance', distanceId: id, meters }));

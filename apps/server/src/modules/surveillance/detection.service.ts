@@ -132,7 +132,8 @@ export function createDetection(options: {
   }
 
   async function readShips(shipIds: readonly number[]) {
-    const rows = await tracks.ships(shipIds);
+    const [rows, claims] = await Promise.all([tracks.ships(shipIds), tracks.gears(shipIds)]);
+    const gearsOfShip = Map.groupBy(claims, ({ ship_id }) => ship_id);
     const byId = new Map<string, Ship>();
     const last = new Map<string, { timeMs: number; lon: number; lat: number }>();
     for (const row of rows) {
@@ -146,6 +147,12 @@ export function createDetection(options: {
         registration: row.registration,
         flag: row.flag,
         simulated: row.simulated_seed !== null,
+        gears: (gearsOfShip.get(row.id) ?? []).map(({ source, gear, from_at, to_at }) => ({
+          source,
+          gear,
+          fromMs: from_at?.getTime() ?? null,
+          untilMs: to_at?.getTime() ?? null,
+        })),
       });
       if (row.time !== null && row.lon !== null && row.lat !== null) {
         last.set(id, { timeMs: row.time.getTime(), lon: row.lon, lat: row.lat });

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import { whenStored } from '../connectors/index.ts';
 import type { Fleet, TrackReader, VesselHistory } from '../vessels/index.ts';
 import { createAlertRepository } from './alerts.repository.ts';
 import { createAlertService } from './alerts.service.ts';
+import { createDemonstration } from './demonstration.ts';
 import { createDesk } from './desk.ts';
 import { createDetection, type Round } from './detection.service.ts';
 import { createDistanceService } from './distances.service.ts';
@@ -40,6 +42,8 @@ export function createSurveillance(options: {
   audit: SurveillanceAudit;
   /** Whether this process works, or only answers. */
   detects: boolean;
+  /** Seed of the demonstration, whose fleet gets a simulated registry; absent or null: there is none. */
+  demonstrationSeed?: number | null;
   /** Name of an account that may act on alerts; null where there is none. */
   accountName(id: string): Promise<string | null>;
   /** Where the audit trail stands; absent: dossiers name none. */
@@ -47,7 +51,7 @@ export function createSurveillance(options: {
   /** Front door of delivery; absent: nobody outside the console is told. */
   deliver?: DeliverAlert;
 }): SurveillanceModule {
-  const { database, clock, events } = options.platform;
+  const { database, clock, events, log } = options.platform;
   const db = database.for<SurveillanceTables>();
   const registryRepository = createRegistryRepository(db);
   const alertRepository = createAlertRepository(db);
@@ -80,7 +84,13 @@ export function createSurveillance(options: {
   });
   const desk = createDesk({ ...options, groups, alerts: alertRepository, registry: registryRepository });
   const rounds = createRounds({ platform: options.platform, round: detection.round });
-  let unsubscribe: (() => void) | null = null;
+  const seed = options.demonstrationSeed ?? null;
+  const demonstration =
+    seed === null || !options.detects
+      ? null
+      : createDemonstration({ tracks: options.tracks, registry: registryRepository, clock, seed });
+  const unsubscribes: (() => void)[] = [];
+  let filling: Promise<void> = Promise.resolve();
 
   async function detect(signal: AbortSignal) {
     const silent = await detection.silences();
@@ -109,13 +119,27 @@ export function createSurveillance(options: {
     ],
     async start() {
       await registry.seed();
-      unsubscribe = events.subscribe(({ type }) => {
-        if (type === 'positions.stored' && options.detects) rounds.soon();
-      });
+      unsubscribes.push(
+        events.subscribe(({ type }) => {
+          if (type === 'positions.stored' && options.detects) rounds.soon();
+        }),
+      );
+      if (demonstration === null) return;
+      const fill = () => {
+        filling = filling
+          .then(() => demonstration.fill())
+          .then(
+            () => undefined,
+            (error: unknown) => log.warn({ err: error }, 'the simulated registry was not filled'),
+          );
+      };
+      unsubscribes.push(whenStored(events, 'vessel-presence', fill));
+      fill();
+      await filling;
     },
     async stop() {
-      unsubscribe?.();
-      await rounds.stop();
+      for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
+      await Promise.all([rounds.stop(), filling]);
     },
   };
 }

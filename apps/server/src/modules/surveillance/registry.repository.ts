@@ -69,6 +69,34 @@ export function createRegistryRepository(db: Kysely<SurveillanceTables>) {
         .executeTakeFirst();
       return { rows, total: Number(counted?.total ?? 0) };
     },
+    /** Of these vessels, those that the demonstration's registry has not dealt with; empty where people keep the registry. */
+    async newHolders(mmsis: readonly string[]): Promise<ReadonlySet<string>> {
+      const { rows } = await sql<{ mmsi: string }>`
+        SELECT mmsi FROM unnest(${[...mmsis]}::text[]) AS g (mmsi)
+        WHERE NOT EXISTS (SELECT 1 FROM surveillance.licences WHERE simulated_seed IS NULL)
+        EXCEPT SELECT mmsi FROM surveillance.simulated_holders`.execute(db);
+      return new Set(rows.map(({ mmsi }) => mmsi));
+    },
+    /** Writes the demonstration's licences and whom it dealt with, with a licence or without. */
+    async putSimulated(rows: readonly LicenceRow[], holders: readonly string[]): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const dealt = await trx
+          .insertInto('surveillance.simulated_holders')
+          .values(holders.map((mmsi) => ({ mmsi })))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('mmsi')
+          .execute();
+        // Another process may have been quicker with some.
+        const own = new Set(dealt.map(({ mmsi }) => mmsi));
+        const mine = rows.filter(({ mmsi }) => mmsi !== null && own.has(mmsi));
+        if (mine.length === 0) return;
+        await trx
+          .insertInto('surveillance.licences')
+          .values(mine)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      });
+    },
     /** Licences that may be of vessels with these marks. */
     allLicences: (): Promise<Selectable<LicenceRow>[]> => db.selectFrom('surveillance.licences').selectAll().execute(),
     async insertLicence(row: LicenceRow): Promise<void> {

@@ -116,14 +116,15 @@ export function createRegistryService(options: {
       pageSize: number;
       search?: string | undefined;
       valid?: 'true' | 'false' | undefined;
-    }): Promise<Page<Licence>> {
+    }): Promise<Page<Licence> & { readonly seed: number | null }> {
       const { page, pageSize } = query;
       const valid = query.valid === undefined ? null : query.valid === 'true';
       const offset = (page - 1) * pageSize;
       const filter = { search: query.search ?? null, valid, today: today() };
       const { rows, total } = await repository.licencePage(filter, offset, pageSize);
       const data = rows.map((row) => licenceView(row, today()));
-      return { data, total, page, pageSize, hasNext: offset + rows.length < total, hasPrev: page > 1 };
+      const seed = rows.find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null;
+      return { data, total, page, pageSize, hasNext: offset + rows.length < total, hasPrev: page > 1, seed };
     },
     async createLicence(fields: LicenceInput, actor: Actor): Promise<Licence> {
       const row: LicenceRow = { id: randomUUID(), ...licenceColumns(fields, now()) };
@@ -271,13 +272,15 @@ export function licenceColumns(fields: LicenceInput, now: Date): Omit<LicenceRow
     area_ids: areaIds,
     valid_from: validFrom,
     valid_to: validTo,
+    // What a person writes over a simulated licence is theirs.
+    simulated_seed: null,
     updated_at: now,
   };
 }
 
 /** A licence as it is answered; valid or not on the day given. */
 export function licenceView(row: LicenceRow, today: string): Licence {
-  const { vessel_name, area_ids, valid_from, valid_to, updated_at, ...same } = row;
+  const { vessel_name, area_ids, valid_from, valid_to, simulated_seed, updated_at, ...same } = row;
   return {
     ...same,
     vesselName: vessel_name,
@@ -285,6 +288,7 @@ export function licenceView(row: LicenceRow, today: string): Licence {
     validFrom: valid_from,
     validTo: valid_to,
     isValid: valid_from <= today && today <= valid_to,
+    simulated: simulated_seed !== null,
     updatedAt: updated_at.toISOString(),
   };
 }

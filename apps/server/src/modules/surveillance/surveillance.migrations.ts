@@ -153,4 +153,12 @@ export const surveillanceMigrations: readonly Migration[] = [
       CREATE INDEX group_members_mmsi ON surveillance.group_members (mmsi) WHERE mmsi IS NOT NULL;
     `,
   },
+  {
+    id: '0004-simulated-licences',
+    sql: `
+      ALTER TABLE surveillance.licences ADD COLUMN simulated_seed bigint;
+      -- Vessels that the demonstration's registry dealt with once: what people delete of it stays deleted.
+      CREATE TABLE surveillance.simulated_holders (mmsi text PRIMARY KEY);
+    `,
+  },
 ];

@@ -25,15 +25,17 @@ export function surveillanceBindings(
   clock: Clock,
 ): Bindings {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
-  /** What is told of simulated vessels is simulated, whoever found it. */
-  const toldOf = async <T>(data: T, entries: readonly { readonly vessels: readonly { readonly id: number }[] }[]) => {
-    const seed = await alerts.simulatedSeed(entries.flatMap(({ vessels }) => vessels.map(({ id }) => id)));
+  const seeded = <T>(data: T, seed: number | null) => {
     if (seed === null) return answer(data);
     const now = nowIso(clock);
     return {
       data,
       provenance: { state: 'simulated' as const, source: 'Kianda', observedAt: now, retrievedAt: now, seed },
     };
+  };
+  /** What is told of simulated vessels is simulated, whoever found it. */
+  const toldOf = async <T>(data: T, entries: readonly { readonly vessels: readonly { readonly id: number }[] }[]) => {
+    return seeded(data, await alerts.simulatedSeed(entries.flatMap(({ vessels }) => vessels.map(({ id }) => id))));
   };
   const created = <T>(data: T) => ({ ...answer(data), status: 201 as const });
   const at = (instant: string | undefined): Date | null => (instant === undefined ? null : new Date(instant));
@@ -46,7 +48,10 @@ export function surveillanceBindings(
       await registry.deleteArea(c.params.id, c);
       return answer({ id: c.params.id });
     }),
-    bind(registryContract.listLicences, async ({ query }) => answer(await registry.licences(query))),
+    bind(registryContract.listLicences, async ({ query }) => {
+      const { seed, ...page } = await registry.licences(query);
+      return seeded(page, seed);
+    }),
     bind(registryContract.createLicence, async (c) => created(await registry.createLicence(c.body, c))),
     bind(registryContract.updateLicence, async (c) => answer(await registry.updateLicence(c.params.id, c.body, c))),
     bind(registryContract.deleteLicence, async (c) => {

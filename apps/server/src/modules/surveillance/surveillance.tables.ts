@@ -35,6 +35,8 @@ export type LicenceRow = {
   valid_from: string;
   valid_to: string;
   source: string;
+  /** Of a demonstration's registry; null: written or imported by people. */
+  simulated_seed: number | null;
   updated_at: Date;
 };
 
@@ -139,6 +141,7 @@ export type GroupMemberRow = {
 export type SurveillanceTables = {
   'surveillance.areas': AreaRow;
   'surveillance.licences': LicenceRow;
+  'surveillance.simulated_holders': { mmsi: string };
   'surveillance.seasons': SeasonRow;
   'surveillance.minimum_distances': DistanceRow;
   'surveillance.events': EventRow;

@@ -2,7 +2,14 @@ import type { AlertRule, alertSeverities, alertTypes } from '@kianda/contract/su
 import { type ArealGeometry, coastDistanceMeters, dayMs } from '@kianda/geo';
 import { alertKey } from '@kianda/science/vessels/alerting';
 import { flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
-import { portVisitGfw } from '@kianda/science/vessels/presets';
+import {
+  type GearClaim,
+  type GearEvidence,
+  type GearFamily,
+  gearEvidence,
+  gearsOf,
+} from '@kianda/science/vessels/gear';
+import { gearKianda, portVisitGfw } from '@kianda/science/vessels/presets';
 import { judgeFishing } from '@kianda/science/vessels/rules';
 import { type Area, isInArea } from '@kianda/science/vessels/zone';
 import { angolaSurroundings, type Detected } from './detection.ts';
@@ -22,6 +29,8 @@ export type Ship = {
   /** ISO 3166-1 alpha-3. */
   readonly flag: string | null;
   readonly simulated: boolean;
+  /** What sources other than itself say that it fishes with. */
+  readonly gears: readonly GearClaim[];
 };
 
 export type WatchedArea = Area & { readonly row: AreaRow };
@@ -157,9 +166,9 @@ function fishingViolations(event: Detected, ship: Ship | undefined, registry: Re
   if (ship === undefined) return found;
   // An area that is gone allows nothing and forbids nothing, rather than everything everywhere.
   const zone = (id: string): ArealGeometry => registry.zones.get(id) ?? nowhere;
-  const licences = registry.licences.filter((licence) => isOf(licence, ship));
-  const gears = new Set(licences.flatMap(({ gears: own }) => own));
-  const [gear] = gears;
+  // A demonstration's registry tells nothing of a vessel that was really heard.
+  const entries = registry.licences.filter(({ simulated_seed }) => ship.simulated || simulated_seed === null);
+  const licences = entries.filter((licence) => isOf(licence, ship));
   const ownFleets = new Set(licences.flatMap(({ fleet }) => (fleet === null ? [] : [fleet])));
   const [fleet] = ownFleets;
   const shoreDistanceMeters = coastDistanceMeters(position);
@@ -168,8 +177,7 @@ function fishingViolations(event: Detected, ship: Ship | undefined, registry: Re
       startMs: event.startMs,
       endMs: event.endMs ?? event.startMs,
       position,
-      // A vessel with one licensed gear is taken to use it; with several, none is presumed.
-      gear: gears.size === 1 ? (gear ?? null) : null,
+      evidence: gearEvidence(ship.gears, event.startMs, gearKianda),
       fleet: ownFleets.size === 1 ? (fleet ?? null) : null,
       shoreDistanceMeters,
     },
@@ -199,8 +207,14 @@ function fishingViolations(event: Detected, ship: Ship | undefined, registry: Re
   );
   for (const finding of findings) {
     // An empty registry tells nothing of anybody.
-    if (finding.rule === 'no_licence' && registry.licences.length > 0)
+    if (finding.rule === 'no_licence' && entries.length > 0)
       found.push(make('no_licence', 'high', `${name} a pescar sem licença válida no registo.`));
+    if (finding.rule === 'gear_not_allowed') {
+      const numbers = finding.licences.map(({ number: own }) => own).join(', ');
+      const licensed = [...new Set(finding.licences.flatMap(({ gears }) => gears))].join(', ');
+      const text = `${name} a pescar com arte que a licença ${numbers} (${licensed}) não permite: ${saidBy(finding.evidence)}.`;
+      found.push(make('gear_not_allowed', 'high', text));
+    }
     if (finding.rule === 'zone_not_allowed') {
       found.push(
         make('zone_not_allowed', 'high', `${name} a pescar fora da zona da licença ${finding.licences.join(', ')}.`),
@@ -219,6 +233,24 @@ function fishingViolations(event: Detected, ship: Ship | undefined, registry: Re
   }
   return found;
 }
+
+const familyWords: Readonly<Record<GearFamily, string>> = {
+  trawl: 'arrasto',
+  seine: 'cerco',
+  longline: 'palangre',
+  gillnet: 'emalhar',
+  trap: 'gaiolas ou armadilhas',
+  line: 'linha ou salto e vara',
+  dredge: 'draga',
+  jigger: 'toneira',
+};
+/** A gear in the words of its family; what no family has, as it is written. */
+const gearWords = (text: string): string =>
+  [...new Set(gearsOf(text).map(({ family }) => familyWords[family]))].join(' ou ') || text;
+
+/** Who says that it fishes with what. */
+const saidBy = ({ sources, preset }: GearEvidence): string =>
+  `${sources.map(({ source, texts }) => `${[...new Set(texts.map(gearWords))].join(', ')} segundo ${source}`).join('; ')} (${preset})`;
 
 /** The whole of several areas; null for anywhere. */
 function zoneOf(ids: readonly string[] | null, geometry: (id: string) => ArealGeometry): ArealGeometry | null {

@@ -65,3 +65,25 @@ test('a former name keeps its own period, and the newest is what the ship is cal
   );
   expect(rows).toEqual([{ ship_name: 'ESTRELA DO MAR', flag: 'AGO' }]);
 });
+
+test('a gear told by a source is kept once, over the whole time it was told', async () => {
+  const trawls = (from: string, until: string) => ({
+    gear: 'TRAWLERS',
+    source: 'Registos: ICCAT',
+    fromMs: Date.parse(from),
+    untilMs: Date.parse(until),
+  });
+  const first = trawls('2015-01-01', '2020-01-01');
+  await module.identitySink([told('2013-05-15', '2024-07-04', { gears: [first] })], origin());
+  const record = told('2013-05-15', '2024-07-04', { gears: [trawls('2013-01-01', '2018-01-01'), first] });
+  await module.identitySink([record, told('2013-05-15', '2024-07-04')], origin());
+  expect(await module.tracks.gears([1])).toEqual([
+    {
+      ship_id: 1,
+      source: 'Registos: ICCAT',
+      gear: 'TRAWLERS',
+      from_at: new Date('2013-01-01'),
+      to_at: new Date('2020-01-01'),
+    },
+  ]);
+});

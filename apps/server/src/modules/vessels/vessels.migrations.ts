@@ -349,4 +349,19 @@ export const vesselMigrations: readonly Migration[] = [
       CREATE INDEX directory_twins ON vessels.directory (twin_id) WHERE twin_id IS NOT NULL;
     `,
   },
+  {
+    id: '0011-gears',
+    sql: `
+      -- What sources other than the vessel say that it fishes with, in their own words.
+      CREATE TABLE vessels.gear_claims (
+        ship_id integer NOT NULL,
+        source text NOT NULL,
+        gear text NOT NULL,
+        from_at timestamptz NOT NULL,
+        to_at timestamptz NOT NULL,
+        origin_id integer NOT NULL,
+        PRIMARY KEY (ship_id, source, gear)
+      );
+    `,
+  },
 ];

@@ -13,6 +13,7 @@ import {
   shortDate,
   shortInstant,
 } from '../../../platform/documents/index.ts';
+import type { TrackReader } from '../../vessels/index.ts';
 import { geometryOf } from '../registry.service.ts';
 import type { AlertRow, AreaRow, EventRow, LicenceRow, StepRow } from '../surveillance.tables.ts';
 import { eventFacts, eventWords } from './event-words.ts';
@@ -34,6 +35,10 @@ export type Evidence = {
   /** By vessel's number: those of the national registry that are its. */
   readonly licences: ReadonlyMap<number, readonly LicenceRow[]>;
   readonly registryIsEmpty: boolean;
+  /** By vessel's number: what sources other than itself say that it fishes with. */
+  readonly gears: ReadonlyMap<number, Awaited<ReturnType<TrackReader['gears']>>>;
+  /** Seed of the simulation that positions of the alert and of the events come from; null: all were heard. */
+  readonly simulatedSeed: number | null;
   readonly fromMs: number;
   readonly toMs: number;
   readonly head: AuditHead | null;
@@ -48,7 +53,7 @@ const own = 'Kianda (registo e deteção próprios)';
 
 /** The dossier of an alert, as a court may read it: what was seen, of whom, by which rule, and who did what since. */
 export function evidenceDocument(evidence: Evidence): PlatformDocument {
-  const { alert, tracks, nowMs } = evidence;
+  const { alert, tracks, simulatedSeed, nowMs } = evidence;
   const area = evidence.areas.find(({ id }) => id === alert.area_id);
   const ownProvenance: Provenance = {
     state: 'live',
@@ -56,7 +61,14 @@ export function evidenceDocument(evidence: Evidence): PlatformDocument {
     observedAt: alert.updated_at.toISOString(),
     retrievedAt: new Date(nowMs).toISOString(),
   };
-  const worst = worstProvenance([ownProvenance, ...tracks.map(({ provenance }) => provenance)]);
+  // What is found in simulated positions is simulated, whoever found it.
+  const found: Provenance =
+    simulatedSeed === null ? ownProvenance : { ...ownProvenance, state: 'simulated', seed: simulatedSeed };
+  const worst = worstProvenance([found, ...tracks.map(({ provenance }) => provenance)]);
+  const licences = [...evidence.licences.values()].flat();
+  const licenceSeed = licences.find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null;
+  const registry: Provenance =
+    licenceSeed === null ? ownProvenance : { ...ownProvenance, state: 'simulated', seed: licenceSeed };
   return {
     title: 'Dossiê de evidência',
     subtitle: `${alertRules[alert.rule]} · ${shortInstant(alert.event_at.getTime())}`,
@@ -86,7 +98,7 @@ export function evidenceDocument(evidence: Evidence): PlatformDocument {
       ...tracks.map(({ data, provenance }) => ({ label: `Posições de ${nameOf(data.vessel)}`, provenance })),
       { label: 'Alerta e acontecimentos', provenance: worst },
       { label: 'Percurso do alerta', provenance: ownProvenance },
-      { label: 'Licenças e áreas', provenance: { ...ownProvenance, source: 'Registo nacional na plataforma' } },
+      { label: 'Licenças e áreas', provenance: { ...registry, source: 'Registo nacional na plataforma' } },
     ],
     licences: [
       'Linha de costa: Natural Earth 1:10m (domínio público). ZEE: aproximação de trabalho; não representa limites legais.',
@@ -193,7 +205,7 @@ function eventBlocks({ event, events, alert, tracks }: Evidence): Block[] {
   ];
 }
 
-function vesselBlocks({ licences, registryIsEmpty }: Evidence, { data }: TrackAnswer): Block[] {
+function vesselBlocks({ licences, registryIsEmpty, gears }: Evidence, { data }: TrackAnswer): Block[] {
   const { vessel, identities, points } = data;
   const known = licences.get(vessel.id) ?? [];
   const every = Math.max(1, Math.ceil(points.length / mostPositions));
@@ -255,6 +267,23 @@ function vesselBlocks({ licences, registryIsEmpty }: Evidence, { data }: TrackAn
       empty: registryIsEmpty
         ? 'O registo nacional na plataforma está vazio: não diz nada desta embarcação.'
         : 'Nenhuma licença do registo tem o MMSI, o IMO, o indicativo ou a matrícula desta embarcação.',
+    },
+    {
+      kind: 'table',
+      caption: 'Artes de pesca segundo outras fontes',
+      columns: [
+        { label: 'Fonte', share: 4 },
+        { label: 'Arte, como a fonte a escreve', share: 4 },
+        { label: 'De', share: 2 },
+        { label: 'Até', share: 2 },
+      ],
+      rows: (gears.get(vessel.id) ?? []).map(({ source, gear, from_at, to_at }) => [
+        source,
+        gear,
+        from_at === null ? '—' : shortDate(from_at.getTime()),
+        to_at === null ? '—' : shortDate(to_at.getTime()),
+      ]),
+      empty: 'Nenhuma outra fonte diz com que arte pesca.',
     },
     {
       kind: 'table',

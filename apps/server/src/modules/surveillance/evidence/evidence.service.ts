@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { renderPdf } from '../../../platform/documents/index.ts';
 import type { Download } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { VesselHistory } from '../../vessels/index.ts';
+import type { TrackReader, VesselHistory } from '../../vessels/index.ts';
 import type { AlertRepository } from '../alerts.repository.ts';
 import type { RegistryRepository } from '../registry.repository.ts';
 import { type Actor, recordAct, type SurveillanceAudit } from '../surveillance.audit.ts';
@@ -19,12 +19,13 @@ export function createEvidence(options: {
   alerts: AlertRepository;
   registry: RegistryRepository;
   history: VesselHistory;
+  tracks: Pick<TrackReader, 'gears' | 'simulatedSeed'>;
   clock: Clock;
   audit: SurveillanceAudit;
   /** Where the audit trail stands; absent: no trail is named. */
   auditHead?: (() => Promise<AuditHead | null>) | undefined;
 }) {
-  const { alerts, registry, history, clock, audit } = options;
+  const { alerts, registry, history, tracks: reader, clock, audit } = options;
 
   return {
     /** Throws `not_found`. */
@@ -33,15 +34,24 @@ export function createEvidence(options: {
       if (alert === undefined) throw new AppError('not_found', { detail: 'O alerta não existe.' });
       const { fromMs, toMs } = windowOf(alert);
       const period = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), ...drawn };
-      const [event, steps, tracks, events, areas, licences, head] = await Promise.all([
+      const [event, steps, tracks, events, areas, licences, gears, head] = await Promise.all([
         alerts.event(alert.event_key),
         alerts.steps(id),
         Promise.all(alert.ship_ids.map((shipId) => history.track(shipId, period))),
         alerts.eventsBegunIn(alert.ship_ids, new Date(fromMs), new Date(toMs)),
         registry.areas(),
         registry.allLicences(),
+        reader.gears(alert.ship_ids),
         options.auditHead?.() ?? null,
       ]);
+      const told = events.filter(({ state }) => state === 'valid');
+      const rows = event === undefined ? told : [event, ...told];
+      // The whole of each event, which may have begun before the window and involve other vessels.
+      const simulatedSeed = await reader.simulatedSeed(
+        [...new Set([alert, ...rows].flatMap(({ ship_ids }) => ship_ids))],
+        new Date(Math.min(fromMs, ...rows.map(({ started_at }) => started_at.getTime()))),
+        new Date(Math.max(toMs, ...rows.map(({ ended_at }) => ended_at?.getTime() ?? toMs))),
+      );
       const nowMs = clock.nowMs();
       const bytes = await renderPdf(
         evidenceDocument({
@@ -49,7 +59,9 @@ export function createEvidence(options: {
           event: event ?? null,
           steps,
           tracks,
-          events: events.filter(({ state }) => state === 'valid'),
+          events: told,
+          gears: Map.groupBy(gears, ({ ship_id }) => ship_id),
+          simulatedSeed,
           areas,
           licences: new Map(tracks.map((track) => [track.data.vessel.id, licencesOf(licences, track)])),
           registryIsEmpty: licences.length === 0,

@@ -3,6 +3,7 @@ import { bind } from '../../../platform/http/bind.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { ProvenanceOf } from '../../connectors/index.ts';
 import type { HeatBuilder } from '../heat/builder.ts';
+import { createGearStore } from './gears.repository.ts';
 import { createHourSummaries } from './hours.repository.ts';
 import { createIdentityWriter } from './identity.repository.ts';
 import { createPartitions } from './partitions.ts';
@@ -32,6 +33,7 @@ export function createPositions(options: {
   const sinks = createPositionSinks({
     writer: createPositionWriter(db, partitions, registers),
     identities: createIdentityWriter(db, registers),
+    gears: createGearStore(db, registers),
     events,
     clock,
     retentionDays: options.retention.positionDays,

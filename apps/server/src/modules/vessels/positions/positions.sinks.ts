@@ -3,6 +3,7 @@ import { dayMs } from '@kianda/geo';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { EventBus } from '../../../platform/events/events.ts';
 import type { Sink } from '../../connectors/index.ts';
+import type { createGearStore } from './gears.repository.ts';
 import type { createIdentityWriter } from './identity.repository.ts';
 import type { PositionWriter } from './write.repository.ts';
 
@@ -17,11 +18,12 @@ type Announced = { positions: number; vessels: Set<string>; newestMs: number; co
 export function createPositionSinks(options: {
   readonly writer: PositionWriter;
   readonly identities: ReturnType<typeof createIdentityWriter>;
+  readonly gears: ReturnType<typeof createGearStore>;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly retentionDays: number;
 }) {
-  const { writer, identities, events, clock } = options;
+  const { writer, identities, gears, events, clock } = options;
   let waiting: Announced | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -65,6 +67,7 @@ export function createPositionSinks(options: {
 
   const identity: Sink<VesselIdentityRecord> = async (records, origin) => {
     const written = await identities.store(records, origin);
+    await gears.store(records, origin);
     return { written, duplicates: records.length - written, newestObservedMs: newestOf(records) };
   };
 

@@ -60,6 +60,14 @@ export type PositionTables = {
   };
   'vessels.changed_hours': { hour: Date; version: number };
   'vessels.changed_ships': { ship_id: number; oldest_at: Date; changed_at: Date; version: number };
+  'vessels.gear_claims': {
+    ship_id: number;
+    source: string;
+    gear: string;
+    from_at: Date;
+    to_at: Date;
+    origin_id: number;
+  };
   'vessels.identity_periods': Identity & {
     id: Generated<number>;
     ship_id: number;

@@ -1,6 +1,7 @@
 import type { Bbox } from '@kianda/geo';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { gearClaims } from './gears.repository.ts';
 import type { PositionTables } from './tables.ts';
 
 /** A ship whose positions changed since they were last worked on, and from when on. */
@@ -22,6 +23,16 @@ export type ShipHour = {
   readonly ship_id: number;
   readonly last_lon: number;
   readonly last_lat: number;
+};
+
+export type SimulatedVessel = {
+  readonly mmsi: string;
+  readonly name: string | null;
+  readonly flag: string | null;
+  readonly callsign: string | null;
+  readonly imo: string | null;
+  /** In the provider's words. */
+  readonly gear: string;
 };
 
 type Marks = {
@@ -148,6 +159,32 @@ export function createTrackReader(db: Kysely<PositionTables>) {
         .orderBy('s.id')
         .limit(50)
         .execute();
+    },
+
+    /** What sources other than the ships themselves say that they fish with. */
+    gears: (shipIds: readonly number[]) => gearClaims(db, shipIds),
+
+    /** Fishing vessels that a simulated provider tells of, once by MMSI, those with a gear alone. */
+    async simulatedFishing(seed: number): Promise<readonly SimulatedVessel[]> {
+      const { rows } = await sql<SimulatedVessel>`
+        SELECT DISTINCT ON (ssvid) ssvid AS mmsi, ship_name AS name, flag, callsign, imo, gear_type AS gear
+        FROM vessels.identities AS i
+        WHERE lower(vessel_type) = 'fishing' AND gear_type IS NOT NULL AND EXISTS (
+          SELECT 1 FROM vessels.presence AS p WHERE p.vessel_id = i.vessel_id AND p.simulated_seed = ${seed})
+        ORDER BY ssvid, last_transmission DESC NULLS LAST, vessel_id`.execute(db);
+      return rows;
+    },
+
+    /** Seed of a simulation that any position of these ships in a period comes from; null where all were heard. */
+    async simulatedSeed(shipIds: readonly number[], from: Date, to: Date): Promise<number | null> {
+      if (shipIds.length === 0) return null;
+      const { rows } = await sql<{ simulated_seed: number }>`
+        SELECT simulated_seed FROM vessels.position_origins AS o
+        WHERE simulated_seed IS NOT NULL AND id IN (
+          SELECT DISTINCT origin_id FROM vessels.positions
+          WHERE ship_id = ANY (${[...shipIds]}::int4[]) AND time >= ${from} AND time <= ${to})
+        ORDER BY id DESC LIMIT 1`.execute(db);
+      return rows[0]?.simulated_seed ?? null;
     },
 
     /** Ships with their identity; `simulated` where their last position came from a simulator. */

@@ -1,0 +1,179 @@
+import type { GearPreset } from './presets.ts';
+
+/** What a gear is at heart: two of different families cannot be taken for each other. */
+export type GearFamily = 'trawl' | 'seine' | 'longline' | 'gillnet' | 'trap' | 'line' | 'dredge' | 'jigger';
+export type GearKind = 'pelagic' | 'bottom' | 'tuna' | 'set' | 'drifting';
+/** Kind null: the family is known, and no more. */
+export type Gear = { readonly family: GearFamily; readonly kind: GearKind | null };
+
+const gear = (family: GearFamily, kind: GearKind | null = null): Gear => ({ family, kind });
+
+/**
+ * ISSCFG codes of FAO (2016) and classes of Global Fishing Watch: what registers write. Classes that say no more than
+ * that a vessel fishes are left out, and so tell nothing.
+ */
+const codes: Readonly<Record<string, readonly Gear[]>> = {
+  PS: [gear('seine')],
+  LA: [gear('seine')],
+  SUX: [gear('seine')],
+  SB: [gear('seine')],
+  SV: [gear('seine')],
+  SX: [gear('seine')],
+  OTB: [gear('trawl', 'bottom')],
+  OTT: [gear('trawl', 'bottom')],
+  PTB: [gear('trawl', 'bottom')],
+  TBB: [gear('trawl', 'bottom')],
+  TB: [gear('trawl', 'bottom')],
+  OTM: [gear('trawl', 'pelagic')],
+  PTM: [gear('trawl', 'pelagic')],
+  TM: [gear('trawl', 'pelagic')],
+  TX: [gear('trawl')],
+  DRB: [gear('dredge')],
+  DRH: [gear('dredge')],
+  DRX: [gear('dredge')],
+  GNS: [gear('gillnet', 'set')],
+  GND: [gear('gillnet', 'drifting')],
+  GNC: [gear('gillnet')],
+  GTR: [gear('gillnet', 'set')],
+  GN: [gear('gillnet')],
+  GEN: [gear('gillnet')],
+  FPO: [gear('trap')],
+  FYK: [gear('trap')],
+  FIX: [gear('trap')],
+  LLS: [gear('longline', 'set')],
+  LLD: [gear('longline', 'drifting')],
+  LL: [gear('longline')],
+  LHP: [gear('line')],
+  LHM: [gear('line')],
+  LTL: [gear('line')],
+  LX: [gear('line')],
+  TRAWLERS: [gear('trawl')],
+  PURSE_SEINES: [gear('seine')],
+  TUNA_PURSE_SEINES: [gear('seine', 'tuna')],
+  OTHER_PURSE_SEINES: [gear('seine')],
+  SEINERS: [gear('seine')],
+  OTHER_SEINES: [gear('seine')],
+  DRIFTING_LONGLINES: [gear('longline', 'drifting')],
+  SET_LONGLINES: [gear('longline', 'set')],
+  SET_GILLNETS: [gear('gillnet', 'set')],
+  DRIFTNETS: [gear('gillnet', 'drifting')],
+  POTS_AND_TRAPS: [gear('trap')],
+  POLE_AND_LINE: [gear('line')],
+  TROLLERS: [gear('line')],
+  SQUID_JIGGER: [gear('jigger')],
+  DREDGE_FISHING: [gear('dredge')],
+  FIXED_GEAR: [gear('gillnet', 'set'), gear('longline', 'set'), gear('trap')],
+};
+
+/** Words that licences are written with, in Portuguese and in English. */
+const families: readonly (readonly [RegExp, GearFamily])[] = [
+  [/\barrast|\btrawl/, 'trawl'],
+  [/\bcerc(o|ador)|\bseine|\bretenida|\bxavega/, 'seine'],
+  [/\bpalangr|\bespinhe|\blong ?line/, 'longline'],
+  [/\bemalh|\btresmalh|\bgill ?net|\bdrift ?net/, 'gillnet'],
+  [/\bgaiol|\barmadilh|\bcovo|\bnassa|\bpots?\b|\btraps?\b/, 'trap'],
+  [/\bvara\b|\blinhas?\b|\bcorric|\bpole and line|\btroll(er|ing)/, 'line'],
+  [/\bdraga|\bdredge/, 'dredge'],
+  [/\btoneira|\bjigg/, 'jigger'],
+];
+const kinds: readonly (readonly [RegExp, GearKind, readonly GearFamily[]])[] = [
+  [/\bpelagic|\bmeia agua|\bmidwater/, 'pelagic', ['trawl']],
+  [/\bfundo|\bdemersa|\bbottom|\bcamarao/, 'bottom', ['trawl']],
+  [/\batum|\batuneir|\btuna/, 'tuna', ['seine']],
+  [/\bfundo|\bset\b|\bfixo|\bdemersa/, 'set', ['longline', 'gillnet']],
+  [/\bsuperficie|\bderivant|\bdrift|\bpelagic/, 'drifting', ['longline', 'gillnet']],
+];
+
+/** A gear as registers and licences write it, alike: without accents, with one space between words. */
+const plainGear = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** What a text means: one gear, several that it may be, or none where it tells nothing. */
+export function gearsOf(text: string): readonly Gear[] {
+  const plain = plainGear(text);
+  const code = codes[plain.replaceAll(' ', '_').toUpperCase()];
+  if (code !== undefined) return code;
+  return families
+    .filter(([words]) => words.test(plain))
+    .map(([, family]) =>
+      gear(family, kinds.find(([words, , of]) => of.includes(family) && words.test(plain))?.[1] ?? null),
+    );
+}
+
+/** What one source says that a vessel fishes with, and when it said so. */
+export type GearClaim = {
+  readonly source: string;
+  readonly gear: string;
+  readonly fromMs: number | null;
+  /** Null: still. */
+  readonly untilMs: number | null;
+};
+
+/** What a vessel fishes with as sources other than its licence have it, each with what it may be. */
+export type GearEvidence = {
+  readonly preset: string;
+  readonly sources: readonly {
+    readonly source: string;
+    readonly texts: readonly string[];
+    readonly gears: readonly Gear[];
+  }[];
+};
+
+/**
+ * The claims that count at an instant: those that say a gear, of a time not too far from it, from enough sources. Null
+ * where too few say anything.
+ */
+export function gearEvidence(claims: readonly GearClaim[], atMs: number, preset: GearPreset): GearEvidence | null {
+  const counting = claims.filter(
+    ({ gear: text, fromMs, untilMs }) =>
+      gearsOf(text).length > 0 &&
+      (fromMs === null || fromMs <= atMs + preset.maxAgeMs) &&
+      (untilMs === null || untilMs >= atMs - preset.maxAgeMs),
+  );
+  const sources = [...Map.groupBy(counting, ({ source }) => source)].map(([source, own]) => {
+    const texts = [...new Set(own.map(({ gear: text }) => text))];
+    return { source, texts, gears: texts.flatMap(gearsOf) };
+  });
+  return sources.length === 0 || sources.length < preset.minSources ? null : { preset: preset.id, sources };
+}
+
+/**
+ * Whether no source has the vessel fish with any gear of these licences. A licensed gear that nobody understands, or
+ * one source that agrees, is enough to accuse nobody.
+ */
+export function contradictsLicence(evidence: GearEvidence, licensed: readonly string[]): boolean {
+  const known = licensed.map(gearsOf);
+  if (known.length === 0 || known.some((gears) => gears.length === 0)) return false;
+  const allowed = new Set(known.flat().map(({ family }) => family));
+  return evidence.sources.every(({ gears }) => gears.every(({ family }) => !allowed.has(family)));
+}
+
+/** Licensed gears that the sources agree with: those that remain possible. */
+export function supportedGears(evidence: GearEvidence, licensed: readonly string[]): readonly string[] {
+  return licensed.filter((text) =>
+    evidence.sources.some(({ gears }) =>
+      gears.some((one) => gearsOf(text).some(({ family }) => family === one.family)),
+    ),
+  );
+}
+
+const covers = (rule: Gear, used: Gear): boolean =>
+  rule.family === used.family && (rule.kind === null || rule.kind === used.kind);
+
+/** Whether a gear as a licence has it is one that a rule names: the same words, or a narrower one. */
+export function isGearOf(rule: string, used: string): boolean {
+  if (plainGear(rule) === plainGear(used)) return true;
+  const own = gearsOf(used);
+  return own.length > 0 && own.every((one) => gearsOf(rule).some((wide) => covers(wide, one)));
+}
+
+/** Whether a rule of these gears holds for whatever the sources say is used: one that may be another is not accused. */
+export const isSurelyOf = (rules: readonly string[], evidence: GearEvidence): boolean =>
+  evidence.sources.every(({ gears }) =>
+    gears.every((used) => rules.some((rule) => gearsOf(rule).some((wide) => covers(wide, used)))),
+  );
