@@ -10,7 +10,8 @@ import { initialPreferences } from '../platform/preferences-store.ts';
 import { createConsoleRouter } from '../router.tsx';
 
 export type Asked = { readonly method: string; readonly path: string; readonly body: unknown };
-type Answers = Readonly<Record<string, Reply>>;
+/** By path; an answer may follow what is asked. */
+type Answers = Readonly<Record<string, Reply | ((query: URLSearchParams) => Reply)>>;
 type Options = { readonly role?: Role; readonly openSocket?: Environment['openSocket'] };
 
 const platform = {
@@ -32,10 +33,11 @@ export function createPage() {
 
   function wire(answers: Answers): typeof fetch {
     return async (input, init) => {
-      const { pathname } = new URL(typeof input === 'string' ? input : '', 'http://kianda.test');
+      const { pathname, searchParams } = new URL(typeof input === 'string' ? input : '', 'http://kianda.test');
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
       asked.push({ method: init?.method ?? 'GET', path: pathname, body });
-      const reply = answers[pathname] ?? { status: 404, json: problem('not_found', 404, 'Não existe.') };
+      const known = answers[pathname] ?? { status: 404, json: problem('not_found', 404, 'Não existe.') };
+      const reply = typeof known === 'function' ? known(searchParams) : known;
       if (reply === 'hang') return new Promise(() => undefined);
       return new Response(JSON.stringify(reply.json), {
         status: reply.status ?? 200,

@@ -135,6 +135,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     retention: config.positions,
     audit,
     groupMembers: (...asked) => surveillance.groupMembers(...asked),
+    licensedShips: () => surveillance.licensedShips(),
     gfw: {
       connector: () => connectors.connector('gfw'),
       userAgent: userAgent(manifest.version, config.operator.supportEmail ?? config.publicUrl),

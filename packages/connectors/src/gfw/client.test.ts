@@ -88,6 +88,13 @@ describe('vessels', () => {
         transmissionDateFrom: '2014-01-01T00:00:00Z',
         transmissionDateTo: '2015-01-01T00:00:00Z',
         lengthM: '126.8',
+        geartypes: ['SPECIALIZED_REEFER'],
+      },
+    ],
+    combinedSourcesInfo: [
+      {
+        vesselId: '8c7304226-6c71-edbe-0b63-c246734b3c01',
+        geartypes: [{ name: 'CARRIER', yearFrom: 2013, yearTo: '2024' }],
       },
     ],
   };
@@ -101,8 +108,21 @@ describe('vessels', () => {
         name: 'FRIO FORWIN',
         timeMs: Date.UTC(2013, 4, 15, 20, 18, 31),
         untilMs: Date.UTC(2024, 6, 4, 14, 25, 5),
+        gears: [
+          {
+            gear: 'CARRIER',
+            source: 'Global Fishing Watch',
+            fromMs: Date.UTC(2013, 0, 1),
+            untilMs: Date.UTC(2025, 0, 1) - 1000,
+          },
+        ],
       },
-      { feed: 'registos', name: null, lengthMeters: 126.8 },
+      {
+        feed: 'registos',
+        name: null,
+        lengthMeters: 126.8,
+        gears: [{ gear: 'SPECIALIZED_REEFER', source: 'Registos: ICCAT' }],
+      },
     ]);
     expect(rejected).toHaveLength(1);
     expect(vesselDetail(vesselWire.parse(vessel)).registered[0]).toMatchObject({ name: null, source: 'ICCAT' });

@@ -173,6 +173,23 @@ export const listLicences = endpoint({
   }),
   response: pageOf(licenceSchema),
 });
+/** How many licences are valid on a day in each zone: what a map shows, however many licences there are. */
+export const licenceZones = endpoint({
+  id: 'licenceZones',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/surveillance/licence-zones',
+  summary: 'Licenças válidas num dia, contadas por zona',
+  access: 'surveillance:read',
+  query: z.object({ on: dateSchema }),
+  response: z.object({
+    on: dateSchema,
+    /** Licences valid that day; one of several zones counts in each of them below, and once here. */
+    total: z.number().int(),
+    /** Zone null is the whole ZEE. */
+    zones: z.array(z.object({ areaId: z.string().nullable(), licences: z.number().int() })),
+  }),
+});
 export const createLicence = endpoint({
   id: 'createLicence',
   service: 'admin-api',
@@ -287,6 +304,7 @@ export const registryEndpoints = [
   updateArea,
   deleteArea,
   listLicences,
+  licenceZones,
   createLicence,
   updateLicence,
   deleteLicence,

@@ -32,6 +32,10 @@ const bboxQuery = z
   .transform((text) => text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))))
   .pipe(bboxSchema);
 
+/** Whether a vessel holds a valid licence of the national registry. */
+export const licenceStates = ['with', 'without'] as const;
+export type LicenceState = (typeof licenceStates)[number];
+
 /** Which vessels: any of the values within a filter, all of the filters. */
 const vesselFilter = {
   types: listOf(z.enum(typeNames), 10).optional(),
@@ -39,6 +43,8 @@ const vesselFilter = {
   flags: listOf(z.string().max(20), 100).optional(),
   /** Numbers of vessels (`shipId` of the list): a group or a watch list. */
   ships: listOf(whole(2_147_483_647), 1000).optional(),
+  /** Vessels that hold a licence valid today, or those that hold none; nobody where the registry is empty. */
+  licence: z.enum(licenceStates).optional(),
 };
 
 /** Lines by which positions came: numbers of `sources` in the answer of `heatOverview`. */

@@ -83,7 +83,9 @@ const paged = (data: readonly unknown[]) => ({
 const low = { ...alert, id: id.replace('1', '2'), severity: 'low', description: 'Deriva sem importância' };
 const answers = {
   '/admin-api/vessels': { json: envelope(list([vessel])) },
-  '/admin-api/surveillance/alerts': { json: envelope(paged([alert, low])) },
+  '/admin-api/surveillance/alerts': (query: URLSearchParams) => ({
+    json: envelope(paged(query.get('minSeverity') === 'low' ? [alert, low] : [alert])),
+  }),
   [`/admin-api/surveillance/alerts/${id}`]: { json: envelope(detail) },
   '/admin-api/surveillance/areas': { json: envelope({ areas: [] }) },
   '/admin-api/surveillance/licences': { json: envelope(paged([])) },
@@ -119,6 +121,13 @@ test('alerts: severity, no location, the level of the settings, and a quota that
   expect(page.button('Ver no Mapa')?.disabled).toBe(true);
   await page.find(() => (page.text('#uso-da-api').includes('—') ? true : null));
   expect(page.text()).toContain('Powered by Global Fishing Watch.');
+});
+
+test('alerts: the least severity chosen goes to the server, and is not told as hidden by the level', async () => {
+  page.open('/?section=global-fishing-watch&level=1&least=medium', answers);
+  await page.says('Encontro junto de Cabo Ledo');
+  expect(page.text()).not.toContain('Deriva sem importância');
+  expect(page.text()).not.toContain('fora do nível de confiança');
 });
 
 test('no alerts: the empty state, and nothing to export', async () => {

@@ -2,7 +2,7 @@
 import type { ListedVessel } from '@kianda/contract/vessels/list.contract';
 import { describe, expect, test } from 'vitest';
 import { hintOf } from './access/reach.ts';
-import { byLevel } from './alerts/by-level.ts';
+import { graver, leastOfLevel } from './alerts/by-level.ts';
 import { readDetails } from './alerts/event-details.ts';
 import { alertsFile, filteredFile, rawFile } from './api/exports.ts';
 import { quotaOf } from './api/quota.ts';
@@ -55,8 +55,8 @@ describe('exports', () => {
 });
 
 test('confidence levels hide what the specification says', () => {
-  const all = (['high', 'medium', 'low'] as const).map((severity) => ({ severity }));
-  expect([1, 2, 3, 4].map((level) => byLevel(all, level as 1).length)).toEqual([3, 3, 2, 1]);
+  expect(([1, 2, 3, 4] as const).map(leastOfLevel)).toEqual(['low', 'low', 'medium', 'high']);
+  expect([graver('low', 'medium'), graver('high', 'medium')]).toEqual(['medium', 'high']);
 });
 
 test('the quota is what the provider told; none where it told no limit', () => {

@@ -33,6 +33,8 @@ export const fishingSearchSchema = z.object({
     .optional()
     .catch(undefined),
   severity: z.enum(alertSeverities).optional().catch(undefined),
+  /** This severity and the graver ones. */
+  least: z.enum(alertSeverities).optional().catch(undefined),
   level: z.coerce.number().int().min(1).max(4).optional().catch(undefined),
   q: z.string().max(120).optional().catch(undefined),
   types: list,

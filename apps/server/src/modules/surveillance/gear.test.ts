@@ -1,7 +1,13 @@
 import type { VesselGear, VesselPresence } from '@kianda/connectors';
 import { listVesselAlerts } from '@kianda/contract/surveillance/alerts.contract';
 import { alertEvidence } from '@kianda/contract/surveillance/evidence.contract';
-import { createLicence, deleteLicence, listLicences } from '@kianda/contract/surveillance/registry.contract';
+import {
+  createLicence,
+  deleteLicence,
+  licenceZones,
+  listLicences,
+} from '@kianda/contract/surveillance/registry.contract';
+import { fleetAt } from '@kianda/contract/vessels/fleet.contract';
 import { dayMs, destination, hourMs, type Position } from '@kianda/geo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../../platform/documents/testing/pdf-text.ts';
@@ -132,6 +138,21 @@ test('registers that say another gear than the licence accuse; one source that a
   expect(text).toContain('Artes de pesca segundo outras fontes');
   expect(text).toContain('Registos: ICCAT');
   expect(text).not.toContain('Simulado');
+});
+
+test('the map tells the licensed from the others, and how many licences each zone has', async () => {
+  const fleetOf = async (licence: string) =>
+    (await askModule(world.vessels, fleetAt, { query: { licence } })).data.mmsis;
+  const [licensed, others] = [await fleetOf('with'), await fleetOf('without')];
+  expect(licensed).toContain(603_000_011);
+  expect(others).toContain(603_000_099);
+  expect(licensed.filter((mmsi) => others.includes(mmsi))).toEqual([]);
+  const on = new Date(startMs).toISOString().slice(0, 10);
+  const { data, provenance } = await askModule(world.module, licenceZones, { query: { on } });
+  expect(data).toEqual({ on, total: (await licences()).data.total, zones: [{ areaId: null, licences: data.total }] });
+  expect(provenance.state).toBe('simulated');
+  const before = await askModule(world.module, licenceZones, { query: { on: '2000-01-01' } });
+  expect(before.data).toEqual({ on: '2000-01-01', total: 0, zones: [] });
 });
 
 test('a dossier is as simulated as the positions of the events it tells of', async () => {

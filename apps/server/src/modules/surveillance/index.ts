@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
+import { nowIso } from '../../platform/clock/clock.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { whenStored } from '../connectors/index.ts';
@@ -29,6 +30,8 @@ const detectJob = 'surveillance.detect';
 export type SurveillanceModule = Module & {
   /** Vessels of a group that an account sees, by their ids in the list. */
   groupMembers(groupId: string, accountId: string): Promise<readonly string[]>;
+  /** Numbers of the ships that hold a licence valid today; null where the registry is empty. */
+  licensedShips(): Promise<readonly number[] | null>;
   /** What the job does: looks for silences, and works until no ship waits. */
   detect(signal: AbortSignal): Promise<Round & { readonly silent: number }>;
 };
@@ -103,6 +106,10 @@ export function createSurveillance(options: {
     featureCollections: [watchedAreaFeatures({ database, clock, registry })],
     bindings: [...surveillanceBindings({ registry, distances, imports, identities, alerts }, clock), ...desk.bindings],
     groupMembers: desk.groups.vesselIds,
+    async licensedShips() {
+      const marks = await registryRepository.licensedMarks(nowIso(clock).slice(0, 10));
+      return marks === null ? null : options.tracks.shipsHolding(marks);
+    },
     detect,
     jobs: [
       defineJob({

@@ -97,6 +97,44 @@ export function createRegistryRepository(db: Kysely<SurveillanceTables>) {
           .execute();
       });
     },
+    /** Licences valid on a day, by zone (null: the whole ZEE), how many in all, and the seed of any that is simulated. */
+    async zonesOn(day: string) {
+      const valid = sql`valid_from <= ${day}::date AND valid_to >= ${day}::date`;
+      const { rows } = await sql<{ area_id: string | null; licences: number }>`
+        SELECT z.area_id, count(*)::int AS licences FROM surveillance.licences
+        LEFT JOIN LATERAL unnest(area_ids) AS z (area_id) ON true WHERE ${valid} GROUP BY 1 ORDER BY 1 NULLS FIRST`.execute(
+        db,
+      );
+      const { rows: sums } = await sql<{ total: number; seed: number | null }>`
+        SELECT count(*)::int AS total, max(simulated_seed) AS seed FROM surveillance.licences WHERE ${valid}`.execute(
+        db,
+      );
+      return { zones: rows, total: sums[0]?.total ?? 0, seed: sums[0]?.seed ?? null };
+    },
+    /** Marks that licences valid on a day have of their vessels; null where the registry has no licence at all. */
+    async licensedMarks(day: string) {
+      const { rows } = await sql<{
+        is_valid: boolean;
+        mmsi: string;
+        imo: string;
+        callsign: string;
+        registration: string;
+      }>`
+        SELECT valid_from <= ${day}::date AND valid_to >= ${day}::date AS is_valid, coalesce(mmsi, '') AS mmsi,
+          coalesce(upper(imo), '') AS imo, coalesce(upper(callsign), '') AS callsign,
+          coalesce(upper(registration), '') AS registration
+        FROM surveillance.licences`.execute(db);
+      if (rows.length === 0) return null;
+      const valid = rows.filter(({ is_valid }) => is_valid);
+      const of = (mark: 'imo' | 'callsign' | 'registration') =>
+        valid.map((row) => row[mark]).filter((text) => text !== '');
+      return {
+        mmsi: valid.map(({ mmsi }) => Number(mmsi)).filter((mmsi) => mmsi > 0),
+        imo: of('imo'),
+        callsign: of('callsign'),
+        registration: of('registration'),
+      };
+    },
     /** Licences that may be of vessels with these marks. */
     allLicences: (): Promise<Selectable<LicenceRow>[]> => db.selectFrom('surveillance.licences').selectAll().execute(),
     async insertLicence(row: LicenceRow): Promise<void> {

@@ -126,6 +126,10 @@ export function createRegistryService(options: {
       const seed = rows.find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null;
       return { data, total, page, pageSize, hasNext: offset + rows.length < total, hasPrev: page > 1, seed };
     },
+    async licenceZones(on: string) {
+      const { zones, total, seed } = await repository.zonesOn(on);
+      return { seed, on, total, zones: zones.map(({ area_id, licences }) => ({ areaId: area_id, licences })) };
+    },
     async createLicence(fields: LicenceInput, actor: Actor): Promise<Licence> {
       const row: LicenceRow = { id: randomUUID(), ...licenceColumns(fields, now()) };
       await uniqueNumber(fields.number, () => repository.insertLicence(row));

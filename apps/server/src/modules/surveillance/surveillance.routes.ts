@@ -52,6 +52,10 @@ export function surveillanceBindings(
       const { seed, ...page } = await registry.licences(query);
       return seeded(page, seed);
     }),
+    bind(registryContract.licenceZones, async ({ query }) => {
+      const { seed, ...zones } = await registry.licenceZones(query.on);
+      return seeded(zones, seed);
+    }),
     bind(registryContract.createLicence, async (c) => created(await registry.createLicence(c.body, c))),
     bind(registryContract.updateLicence, async (c) => answer(await registry.updateLicence(c.params.id, c.body, c))),
     bind(registryContract.deleteLicence, async (c) => {

@@ -58,6 +58,8 @@ export function createVessels(options: {
   audit?: VesselAudit;
   /** Vessels of a group that an account sees; absent: there are no groups. */
   groupMembers?(groupId: string, accountId: string): Promise<readonly string[]>;
+  /** Numbers of ships that hold a licence valid today, null where the registry is empty; absent: there is none. */
+  licensedShips?(): Promise<readonly number[] | null>;
 }): VesselsModule {
   const repository = createVesselRepository(options.platform.database);
   const { clock, events } = options.platform;

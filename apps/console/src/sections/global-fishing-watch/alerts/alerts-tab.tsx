@@ -19,7 +19,7 @@ import styles from '../page.module.css';
 import { fishingTexts, levelTexts, severityTexts } from '../texts.pt.ts';
 import type { TabView } from '../view.ts';
 import { AlertItem } from './alert-item.tsx';
-import { byLevel } from './by-level.ts';
+import { graver, leastOfLevel } from './by-level.ts';
 import { alertTexts as texts } from './texts.pt.ts';
 
 const AlertMap = lazy(() => import('./alert-map-dialog.tsx'));
@@ -39,24 +39,28 @@ export default function AlertsTab({ settings, search, change }: TabView) {
   const state = search.state ?? 'open';
   const level = (search.level as ConfidenceLevel | undefined) ?? settings.confidenceLevel;
   const mayRead = allows(listVesselAlerts.access, role);
+  const chosen = {
+    ...(state === 'all' ? {} : { state }),
+    ...(search.severity === undefined ? {} : { severity: search.severity }),
+  };
+  const least = search.least ?? 'low';
+  const fresh = { refetchSeconds: refreshSecondsOf(settings), enabled: mayRead };
+  const minSeverity = graver(least, leastOfLevel(level));
   const alerts = useKept(
+    useEndpoint(listVesselAlerts, { query: { ...chosen, minSeverity, pageSize: mostShown } }, fresh),
+  );
+  // What the confidence level alone keeps back is said, so that nobody takes silence for calm.
+  const beforeLevel = useKept(
     useEndpoint(
       listVesselAlerts,
-      {
-        query: {
-          pageSize: mostShown,
-          ...(state === 'all' ? {} : { state }),
-          ...(search.severity === undefined ? {} : { severity: search.severity }),
-        },
-      },
-      { refetchSeconds: refreshSecondsOf(settings), enabled: mayRead },
+      { query: { ...chosen, minSeverity: least, pageSize: 1 } },
+      { ...fresh, enabled: mayRead && minSeverity !== least },
     ),
   );
   if (!mayRead) return <EmptyState title={fishingTexts.tabs.alerts}>{texts.noAccess}</EmptyState>;
-  const listed = alerts.sourced?.value.data ?? [];
-  const shown = byLevel(listed, level);
-  const hidden = listed.length - shown.length;
+  const shown = alerts.sourced?.value.data ?? [];
   const total = alerts.sourced?.value.total ?? 0;
+  const hidden = minSeverity === least ? 0 : Math.max(0, (beforeLevel.sourced?.value.total ?? 0) - total);
   const save = () => {
     const file = alertsFile(shown, clock());
     downloadText(file.name, file.mediaType, file.text);
@@ -102,6 +106,15 @@ export default function AlertsTab({ settings, search, change }: TabView) {
                   { value: '', label: texts.anySeverity },
                   ...alertSeverities.map((value) => ({ value, label: severityTexts[value] })),
                 ]}
+              />
+              <NativeSelect
+                label={texts.least}
+                value={least}
+                onChange={({ currentTarget }) => {
+                  const chosenLeast = alertSeverities.find((one) => one === currentTarget.value);
+                  change({ least: chosenLeast === 'low' ? undefined : chosenLeast });
+                }}
+                data={alertSeverities.toReversed().map((value) => ({ value, label: texts.leastOf[value] }))}
               />
               <NativeSelect
                 label={texts.level}

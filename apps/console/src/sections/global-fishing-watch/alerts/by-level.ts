@@ -1,11 +1,11 @@
-import type { VesselAlert } from '@kianda/contract/surveillance/alerts.contract';
+import { alertSeverities, type VesselAlert } from '@kianda/contract/surveillance/alerts.contract';
 import type { ConfidenceLevel } from '../api/settings.ts';
 
-/** Alerts of a confidence level: from 3 on none of low severity, from 4 on only those of high. */
-export function byLevel<A extends Pick<VesselAlert, 'severity'>>(
-  alerts: readonly A[],
-  level: ConfidenceLevel,
-): readonly A[] {
-  if (level >= 4) return alerts.filter(({ severity }) => severity === 'high');
-  return level >= 3 ? alerts.filter(({ severity }) => severity !== 'low') : alerts;
-}
+type Severity = VesselAlert['severity'];
+
+/** Least severity that a confidence level shows: from 3 on none of low severity, from 4 on only those of high. */
+export const leastOfLevel = (level: ConfidenceLevel): Severity => (level >= 4 ? 'high' : level >= 3 ? 'medium' : 'low');
+
+/** The graver of two. */
+export const graver = (one: Severity, other: Severity): Severity =>
+  alertSeverities.indexOf(one) < alertSeverities.indexOf(other) ? one : other;

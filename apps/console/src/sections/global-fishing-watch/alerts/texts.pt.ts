@@ -8,6 +8,8 @@ export const alertTexts = {
   open: 'Por encerrar',
   all: 'Todos',
   anySeverity: 'Todas',
+  least: 'Severidade mínima',
+  leastOf: { high: 'Só alta', medium: 'Média ou alta', low: 'Qualquer' },
   onMap: 'Ver no Mapa',
   investigate: 'Investigar',
   export: 'Exportar alertas (JSON)',

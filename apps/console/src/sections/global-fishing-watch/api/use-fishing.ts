@@ -1,6 +1,6 @@
 import { allows } from '@kianda/contract';
 import { listVesselAlerts, listVesselEvents, vesselAlertDetail } from '@kianda/contract/surveillance/alerts.contract';
-import { listAreas, listLicences, listSeasons } from '@kianda/contract/surveillance/registry.contract';
+import { licenceZones, listAreas, listLicences, listSeasons } from '@kianda/contract/surveillance/registry.contract';
 import { listVessels } from '@kianda/contract/vessels/list.contract';
 import { vesselPresence } from '@kianda/contract/vessels/vessels.contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,6 +21,7 @@ export const fishingAnswers = [
   listVesselEvents,
   listAreas,
   listLicences,
+  licenceZones,
   listSeasons,
   vesselPresence,
 ] as const;

@@ -1,3 +1,4 @@
+import { licenceStates } from '@kianda/contract/vessels/fleet.contract';
 import { type VesselType, vesselTypes } from '@kianda/contract/vessels/list.contract';
 import { formatCount, formatNumber, formatQuantity, PanelFailure } from '@kianda/ui';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
@@ -107,15 +108,29 @@ function FilterChoice({ label, filter, flags, onFilter }: ChoiceProps) {
           })),
         ]}
       />
+      <NativeSelect
+        size="xs"
+        label={texts.licence}
+        value={filter.licence ?? ''}
+        onChange={({ currentTarget }) =>
+          onFilter({ ...filter, licence: licenceStates.find((one) => one === currentTarget.value) ?? null })
+        }
+        data={[
+          { value: '', label: texts.everyLicence },
+          ...licenceStates.map((value) => ({ value, label: texts.licences[value] })),
+        ]}
+      />
     </div>
   );
 }
 
-/** What a filter is called: `Pesca`, `Pesca, AGO`. */
-export const heatFilterName = ({ type, flag }: HeatFilter): string => {
-  const name = type === 'all' ? texts.everyType : vesselTypes[type];
-  return flag === null ? name : `${name}, ${flag === 'none' ? texts.noFlag : flag}`;
-};
+/** What a filter is called: `Pesca`, `Pesca, AGO`, `Pesca, sem licença válida`. */
+export const heatFilterName = ({ type, flag, licence }: HeatFilter): string =>
+  [
+    type === 'all' ? texts.everyType : vesselTypes[type],
+    ...(flag === null ? [] : [flag === 'none' ? texts.noFlag : flag]),
+    ...(licence === null ? [] : [texts.licenceNames[licence]]),
+  ].join(', ');
 
 type LegendProps = {
   readonly heat: Heat;
@@ -144,6 +159,9 @@ export function HeatLegend({ heat, pointed, when, badge, pendingHours }: LegendP
         <p role="status">
           {texts.empty} {badge}
         </p>
+        {[heat.first, heat.second].some(({ licence }) => licence !== null) ? (
+          <p className={styles.note}>{texts.emptyLicence}</p>
+        ) : null}
         {pending}
       </div>
     );

@@ -1,18 +1,28 @@
+import { type LicenceState, licenceStates } from '@kianda/contract/vessels/fleet.contract';
 import { type VesselType, vesselTypes } from '@kianda/contract/vessels/list.contract';
 import { type HeatTile, heatFrameOf, sumHeatTile } from '@kianda/geo';
 import { type PeriodName, periodMs, type StepName, type TimeFrame } from '@kianda/viz/timeline/window/frames.ts';
 
-/** Which vessels a heat map is of: a kind or all, a flag or all; `none` is an unknown flag. */
-export type HeatFilter = { readonly type: VesselType | 'all'; readonly flag: string | null };
+/** Which vessels a heat map is of: a kind or all, a flag or all (`none` is an unknown flag), licensed or not or both. */
+export type HeatFilter = {
+  readonly type: VesselType | 'all';
+  readonly flag: string | null;
+  readonly licence: LicenceState | null;
+};
 
-/** A filter as the address keeps it: `fishing`, `all.AGO`. */
+/** A filter as the address keeps it: `fishing`, `all.AGO`, `fishing..without`. */
 export function heatFilterOf(text: string | undefined, usual: VesselType | 'all'): HeatFilter {
-  const [type = '', flag = ''] = (text ?? usual).split('.');
+  const [type = '', flag = '', licence = ''] = (text ?? usual).split('.');
   const known = [...(Object.keys(vesselTypes) as VesselType[]), 'all' as const].find((name) => name === type);
-  return { type: known ?? usual, flag: /^([A-Z]{3}|none)$/.test(flag) ? flag : null };
+  return {
+    type: known ?? usual,
+    flag: /^([A-Z]{3}|none)$/.test(flag) ? flag : null,
+    licence: licenceStates.find((state) => state === licence) ?? null,
+  };
 }
 
-export const heatFilterText = ({ type, flag }: HeatFilter): string => (flag === null ? type : `${type}.${flag}`);
+export const heatFilterText = ({ type, flag, licence }: HeatFilter): string =>
+  [type, flag ?? '', licence ?? ''].join('.').replace(/\.+$/, '');
 
 export type HeatStep = 'hour' | 'day';
 

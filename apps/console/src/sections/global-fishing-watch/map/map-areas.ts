@@ -1,14 +1,16 @@
 import type { DataOf } from '@kianda/contract';
-import type { Licence, listSeasons, SurveillanceArea } from '@kianda/contract/surveillance/registry.contract';
+import type { licenceZones, listSeasons, SurveillanceArea } from '@kianda/contract/surveillance/registry.contract';
 import type { WatchedKind } from '@kianda/viz/map/layers/watched/watched-layer.tsx';
 import { isClosedOn, type LayerName } from './map-view.ts';
 
+type Zone = DataOf<typeof licenceZones>['zones'][number];
 type Season = DataOf<typeof listSeasons>['seasons'][number];
 type Input = {
   readonly layers: ReadonlySet<LayerName>;
   readonly areas: readonly SurveillanceArea[];
   readonly seasons: readonly Season[];
-  readonly licences: readonly Licence[];
+  /** Licences valid on the day shown, by zone. */
+  readonly licences: readonly Zone[];
   /** Outline of the ZEE, for seasons and licences of no area of their own; null while it is not there. */
   readonly zone: GeoJSON.Geometry | null;
   readonly atMs: number;
@@ -41,15 +43,10 @@ export function areaFeatures(input: Input): GeoJSON.FeatureCollection {
 
 /** Each zone once, however many licences it has: its name says how many. */
 function licensedAreas(
-  { licences, areas, atMs }: Input,
+  { licences, areas }: Input,
   geometryOf: (id: string | null) => GeoJSON.Geometry | null,
 ): GeoJSON.Feature[] {
-  const counts = new Map<string | null, number>();
-  for (const { validFrom, validTo, areaIds } of licences) {
-    if (!isClosedOn({ startsOn: validFrom, endsOn: validTo }, atMs)) continue;
-    for (const id of areaIds ?? [null]) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return [...counts].flatMap(([id, count]) => {
+  return licences.flatMap(({ areaId: id, licences: count }) => {
     const geometry = geometryOf(id);
     const place = id === null ? 'Toda a ZEE' : (areas.find((area) => area.id === id)?.name ?? id);
     const name = `${place}: ${count} ${count === 1 ? 'licença' : 'licenças'}`;

@@ -119,9 +119,11 @@ test('the map of something that happened: place, moment, tracks; a recent one go
 
 describe('heat map', () => {
   test('filters: kind and flag, what does not fit is the usual', () => {
-    expect(heatFilterOf(undefined, 'fishing')).toEqual({ type: 'fishing', flag: null });
+    expect(heatFilterOf(undefined, 'fishing')).toEqual({ type: 'fishing', flag: null, licence: null });
     expect(heatFilterText(heatFilterOf('carrier.CHN', 'all'))).toBe('carrier.CHN');
-    expect(heatFilterOf('barco.xx', 'all')).toEqual({ type: 'all', flag: null });
+    expect(heatFilterText(heatFilterOf('fishing..without', 'all'))).toBe('fishing..without');
+    expect(heatFilterOf('fishing.AGO.with', 'all')).toEqual({ type: 'fishing', flag: 'AGO', licence: 'with' });
+    expect(heatFilterOf('barco.xx', 'all')).toEqual({ type: 'all', flag: null, licence: null });
   });
   test('the period before is as long, and both begin at whole frames', () => {
     const frames = framesOf(nowMs, '7d', 'hour');
@@ -160,10 +162,9 @@ describe('places and events of the day shown', () => {
     );
   });
   test('licences: each zone once, with how many are valid that day', () => {
-    const licence = (validTo: string) => ({ validFrom: '2026-01-01', validTo, areaIds: ['a'] }) as never;
     const { features } = areaFeatures({
       ...base,
-      licences: [licence('2026-12-31'), licence('2026-12-31'), licence('2026-02-01')],
+      licences: [{ areaId: 'a', licences: 2 }],
       layers: new Set(['licences']) as never,
       atMs: nowMs,
     });

@@ -1,6 +1,6 @@
 import { allows } from '@kianda/contract';
 import { listPorts, zeeBoundary } from '@kianda/contract/geography/geography.contract';
-import { listAreas, listLicences, listSeasons } from '@kianda/contract/surveillance/registry.contract';
+import { licenceZones, listAreas, listSeasons } from '@kianda/contract/surveillance/registry.contract';
 import { useMemo } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
@@ -23,14 +23,14 @@ export function useAreas(layers: ReadonlySet<LayerName>, atMs: number) {
     { ...rare, enabled: mayWatch && layers.has('seasons') },
   );
   const licences = useEndpoint(
-    listLicences,
-    { query: { pageSize: 200 } },
+    licenceZones,
+    { query: { on: new Date(atMs).toISOString().slice(0, 10) } },
     { ...rare, enabled: mayWatch && layers.has('licences') },
   );
   const boundary = zee.sourced?.value.boundary;
   const areaRows = areas.sourced?.value.areas;
   const seasonRows = seasons.sourced?.value.seasons;
-  const licenceRows = licences.sourced?.value.data;
+  const licenceRows = licences.sourced?.value.zones;
   // Nothing here changes within a day: a moving hour must not draw the areas anew.
   const dayMs = Math.floor(atMs / 86_400_000) * 86_400_000;
   const features = useMemo(

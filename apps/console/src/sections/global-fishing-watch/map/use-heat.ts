@@ -1,4 +1,4 @@
-import { heatOverview, heatTile } from '@kianda/contract/vessels/fleet.contract';
+import { heatOverview, heatTile, type LicenceState } from '@kianda/contract/vessels/fleet.contract';
 import { decodeHeatTile, type HeatTile } from '@kianda/geo';
 import type { MapScheme } from '@kianda/viz/map/colours.ts';
 import {
@@ -27,7 +27,7 @@ type Ask = { readonly filter: HeatFilter; readonly period: HeatPeriod };
 
 /** Everything the server must know of a tile, as the store's key. */
 const keyOf = (z: number, x: number, y: number, interval: 'hour' | 'day', { filter, period }: Ask): string =>
-  JSON.stringify([z, x, y, interval, period.fromMs, period.toMs, filter.type, filter.flag]);
+  JSON.stringify([z, x, y, interval, period.fromMs, period.toMs, filter.type, filter.flag, filter.licence]);
 
 function useTiles() {
   const { client } = useApplication();
@@ -37,7 +37,7 @@ function useTiles() {
         capacity,
         concurrency,
         load: async (key, signal) => {
-          const [z, x, y, interval, fromMs, toMs, type, flag] = JSON.parse(key) as [
+          const [z, x, y, interval, fromMs, toMs, type, flag, licence] = JSON.parse(key) as [
             number,
             number,
             number,
@@ -46,6 +46,7 @@ function useTiles() {
             number,
             string,
             string | null,
+            LicenceState | null,
           ];
           const blob = await client.download(
             heatTile,
@@ -57,6 +58,7 @@ function useTiles() {
                 interval,
                 ...(type === 'all' ? {} : { types: type }),
                 ...(flag === null ? {} : { flags: flag }),
+                ...(licence === null ? {} : { licence }),
               },
             },
             { signal },

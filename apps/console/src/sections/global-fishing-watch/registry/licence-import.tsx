@@ -4,7 +4,7 @@ import {
   licenceTemplate,
   previewLicences,
 } from '@kianda/contract/surveillance/licence-import.contract';
-import { listLicences } from '@kianda/contract/surveillance/registry.contract';
+import { licenceZones, listLicences } from '@kianda/contract/surveillance/registry.contract';
 import { FactList, formatNumber } from '@kianda/ui';
 import { Button, Group, Modal } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -68,7 +68,8 @@ export default function LicenceImport({ onClose }: { readonly onClose: () => voi
   const write = (chosen: File) =>
     attempt(async () => {
       const { data } = await client.upload(importLicences, { query: queryOf(chosen.name, columns) }, chosen);
-      await queries.invalidateQueries({ queryKey: endpointKey(listLicences) });
+      for (const shown of [listLicences, licenceZones])
+        await queries.invalidateQueries({ queryKey: endpointKey(shown) });
       notify({ tone: 'success', message: texts.done(data.created, data.updated) });
       onClose();
     });

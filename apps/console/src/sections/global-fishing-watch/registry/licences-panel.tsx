@@ -4,6 +4,7 @@ import {
   deleteLicence,
   fleets,
   type Licence,
+  licenceZones,
   listLicences,
   type SurveillanceArea,
   updateLicence,
@@ -26,7 +27,7 @@ import { importTexts, registryTexts as texts } from './texts.pt.ts';
 
 const LicenceImport = lazy(() => import('./licence-import.tsx'));
 
-const changed = [listLicences] as const;
+const changed = [listLicences, licenceZones] as const;
 const offline = { offline: 'fail' } as const;
 const validities = ['all', 'true', 'false'] as const;
 

@@ -20,6 +20,7 @@ export async function openSurveillance(over: Partial<Pick<Options, 'accountName'
     platform: base.platform,
     provenanceOf: toldProvenance,
     groupMembers: (...asked) => module.groupMembers(...asked),
+    licensedShips: () => module.licensedShips(),
   });
   const module: SurveillanceModule = createSurveillance({
     platform: base.platform,

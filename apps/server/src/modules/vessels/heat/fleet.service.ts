@@ -36,7 +36,7 @@ export function createFleetService(options: {
           sources: sources === undefined ? null : [...new Set(sources)].reduce((bits, id) => bits + 2 ** id, 0),
           ships: query.ships ?? null,
         }),
-        kinds.passing({ types: query.types, flags: query.flags }),
+        kinds.passing({ types: query.types, flags: query.flags, licence: query.licence }),
         kinds.of(),
       ]);
       const matching = pass === null ? rows : rows.filter((row) => pass[row.ship_id] === 1);

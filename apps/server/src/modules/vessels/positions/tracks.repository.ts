@@ -141,6 +141,15 @@ export function createTrackReader(db: Kysely<PositionTables>) {
       return Number(rows[0]?.hours ?? 0);
     },
 
+    /** Numbers of all ships that have one of these marks, letters in capitals. */
+    async shipsHolding({ mmsi, imo, callsign, registration }: Required<Omit<Marks, 'ids'>>): Promise<number[]> {
+      const { rows } = await sql<{ id: number }>`
+        SELECT id FROM vessels.ships WHERE mmsi = ANY (${[...mmsi]}::int8[]) OR upper(imo) = ANY (${[...imo]}::text[])
+          OR upper(callsign) = ANY (${[...callsign]}::text[]) OR upper(registration) = ANY (${[...registration]}::text[])
+        ORDER BY id`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
     /** Ships that have one of these marks, letters and digits alone, or one of these numbers; at most 50. */
     shipsWithMarks({ ids = [], mmsi = [], imo = [], callsign = [], registration = [] }: Marks) {
       const plain = (column: string) => sql`upper(regexp_replace(${sql.ref(column)}, '[^A-Za-z0-9]', '', 'g'))`;
