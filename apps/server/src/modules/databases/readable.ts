@@ -66,6 +66,7 @@ const readable: Readonly<Record<string, Readonly<Record<string, '*' | readonly s
   vessels: {
     directory: '*',
     feeds: '*',
+    gear_claims: '*',
     gfw_events: '*',
     hour_totals: '*',
     identities: '*',
