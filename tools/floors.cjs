@@ -20,6 +20,7 @@ const tiers = {
   identity: 1,
   audit: 1,
   tasks: 1,
+  outside: 1,
   connectors: 1,
   storage: 2,
   delivery: 2,

@@ -27,6 +27,7 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   payload_too_large: 'Divida o pedido em partes.',
   unsupported_media_type: 'Envie o corpo em JSON, com `content-type: application/json`.',
   service_protected: 'Leia a `message`, que diz porquê.',
+  service_outside: 'Faça a operação no próprio serviço, cujo endereço está em `KIANDA_SERVICE_…_URL`.',
   read_only: 'Crie uma área sua e grave lá; o que a plataforma guarda só se altera por ela.',
   password_weak:
     'Siga a `message`, que diz qual é a regra: comprimento, palavras comuns, o próprio e-mail, a palavra-passe anterior.',

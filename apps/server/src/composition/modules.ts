@@ -21,6 +21,7 @@ import { createIdentity } from '../modules/identity/index.ts';
 import { createIntake } from '../modules/intake/index.ts';
 import { createInterfaces } from '../modules/interfaces/index.ts';
 import { createOcean } from '../modules/ocean/index.ts';
+import { createOutsideServices, withReplacements } from '../modules/outside/index.ts';
 import { createServices } from '../modules/services/index.ts';
 import { createStorageModule } from '../modules/storage/index.ts';
 import { createSurveillance } from '../modules/surveillance/index.ts';
@@ -43,6 +44,7 @@ import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, ki
 import { deliveryOptions } from './delivery.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
 import { derivedOptions } from './ocean.ts';
+import { outsideOptions } from './outside.ts';
 
 /** Sinks are filled in once the modules that own them exist. */
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -300,10 +302,14 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   const runnable = createJobQueue({ database, jobs, clock, log, events, roles: config.roles });
   queueOrNull = runnable;
   const tasks = createTasks({ platform, queue: runnable, audit, version: manifest.version });
-  const modules: readonly Module[] = [...lower, health, tasks];
+  const outside = createOutsideServices({ platform, audit, ...outsideOptions(config, manifest.version) });
+  const modules: readonly Module[] = [...lower, health, tasks, outside];
 
   const bindings = [
-    ...modules.flatMap((module) => module.bindings ?? []),
+    ...withReplacements(
+      modules.flatMap((module) => module.bindings ?? []),
+      outside.replacements,
+    ),
     ...dashboardBindings({
       platform,
       ocean,

@@ -70,10 +70,13 @@ test('providers and services by name', () => {
     KIANDA_PROVIDER_GFW_TOKEN: 'abc',
     KIANDA_PROVIDER_CMEMS_URL_STAC: 'https://stac.example.ao/',
     KIANDA_SERVICE_STAC_URL: 'https://stac.example.ao/',
+    KIANDA_SERVICE_MONITOR_URL: 'https://flower.example.ao',
+    KIANDA_SERVICE_MONITOR_USERNAME: 'kianda',
   });
   expect(config.providers.gfw).toEqual({ baseUrl: null, extraBaseUrls: {}, credentials: { token: 'abc' } });
   expect(config.providers.cmems.extraBaseUrls).toEqual({ stac: 'https://stac.example.ao' });
   expect(config.services).toMatchObject({ stac: 'https://stac.example.ao', identity: null });
+  expect(config.serviceCredentials).toMatchObject({ monitor: { username: 'kianda' }, stac: {} });
 });
 
 test.each([
@@ -89,6 +92,16 @@ test.each([
     'password without e-mail',
     { KIANDA_ADMIN_PASSWORD: 'uma-senha-longa' },
     'KIANDA_ADMIN_EMAIL e KIANDA_ADMIN_PASSWORD',
+  ],
+  [
+    'a service without its credential',
+    { KIANDA_SERVICE_IDENTITY_URL: 'https://sso.ao', KIANDA_SERVICE_IDENTITY_CLIENT_ID: 'k' },
+    'KIANDA_SERVICE_IDENTITY_URL precisa de KIANDA_SERVICE_IDENTITY_CLIENT_ID e KIANDA_SERVICE_IDENTITY_CLIENT_SECRET.',
+  ],
+  [
+    'a credential without its service',
+    { KIANDA_SERVICE_MONITOR_PASSWORD: 'x' },
+    'KIANDA_SERVICE_MONITOR_PASSWORD: falta KIANDA_SERVICE_MONITOR_URL.',
   ],
   ['same port twice', { KIANDA_PORT: '8085' }, 'não podem ser a mesma (8085)'],
 ])('refuses %s with one line', (_name, environment, message) => {

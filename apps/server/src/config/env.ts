@@ -13,6 +13,8 @@ import {
   providerSettings,
   providerUrlVariable,
   type roles,
+  serviceCredentials,
+  serviceCredentialVariable,
   serviceIds,
   serviceVariable,
   settingNames,
@@ -100,6 +102,8 @@ export type Config = {
   /** Hosts of the ocean API that the console tries in order before this installation's own. */
   readonly oceanApiUrls: readonly string[];
   readonly services: Readonly<Record<ServiceId, string | null>>;
+  /** What the services elsewhere ask of whoever reads them, by name. */
+  readonly serviceCredentials: Readonly<Record<ServiceId, Readonly<Record<string, string>>>>;
   readonly providers: Readonly<Record<ProviderId, ProviderConfig>>;
 };
 
@@ -137,7 +141,7 @@ export function loadConfig(environment: Environment, rootDir: string = ROOT): Co
     const issues = [...(settings.error?.issues ?? []), ...(named.error?.issues ?? [])];
     throw new StartupError(issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
-  const problems = contradictions(settings.data);
+  const problems = [...contradictions(settings.data), ...serviceContradictions(named.data)];
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   return toConfig(settings.data, named.data, rootDir);
 }
@@ -168,6 +172,31 @@ function contradictions(s: Settings): readonly string[] {
     problems.push(`KIANDA_PORT e KIANDA_INTERFACES_PORT não podem ser a mesma (${s.KIANDA_PORT}).`);
   }
   return problems;
+}
+
+/** A service elsewhere that asks who is asking answers nothing without a credential: better not to start. */
+const neededCredentials = {
+  identity: ['clientId', 'clientSecret'],
+  storage: ['accessKey', 'secretKey'],
+} as const satisfies Partial<Record<ServiceId, readonly string[]>>;
+
+function serviceContradictions(named: NamedSettings): readonly string[] {
+  return serviceIds.flatMap((id) => {
+    const url = serviceVariable(id);
+    const isSet = (name: string) => named[serviceCredentialVariable(id, name)] != null;
+    const needed: readonly string[] =
+      id in neededCredentials ? neededCredentials[id as keyof typeof neededCredentials] : [];
+    const problems: string[] = [];
+    if (named[url] == null && serviceCredentials[id].some(isSet)) {
+      const given = serviceCredentials[id].filter(isSet).map((name) => serviceCredentialVariable(id, name));
+      problems.push(`${given.join(', ')}: falta ${url}.`);
+    }
+    if (named[url] != null && !needed.every(isSet)) {
+      const names = needed.map((name) => serviceCredentialVariable(id, name));
+      problems.push(`${url} precisa de ${names.join(' e ')}.`);
+    }
+    return problems;
+  });
 }
 
 function urlOf(host: string, port: number): string {
@@ -243,6 +272,9 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
         : { username: s.KIANDA_COPERNICUS_USERNAME, password: s.KIANDA_COPERNICUS_PASSWORD },
     oceanApiUrls: s.KIANDA_OCEAN_API_URLS,
     services: mapIds(serviceIds, (id) => named[serviceVariable(id)] ?? null),
+    serviceCredentials: mapIds(serviceIds, (id) =>
+      present(serviceCredentials[id], (name) => named[serviceCredentialVariable(id, name)]),
+    ),
     providers: mapIds(keysOf(providerSettings), (id) => providerOf(id, named)),
   };
 }

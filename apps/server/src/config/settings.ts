@@ -24,6 +24,16 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export const serviceIds = ['stac', 'features', 'storage', 'monitor', 'identity', 'workflow'] as const;
 
+/** What the operator may set, besides the address, of a service that is not the built-in one. */
+export const serviceCredentials = {
+  stac: ['username', 'password'],
+  features: ['username', 'password'],
+  storage: ['accessKey', 'secretKey'],
+  monitor: ['username', 'password'],
+  identity: ['realm', 'clientId', 'clientSecret'],
+  workflow: [],
+} as const satisfies Record<(typeof serviceIds)[number], readonly string[]>;
+
 /**
  * What the operator may set of each provider: further base addresses and credentials, by name. A test holds it equal to
  * the connectors, which are too heavy to load before the ports are checked.
@@ -62,6 +72,11 @@ function upper(name: string): string {
 /** `KIANDA_SERVICE_STAC_URL` */
 export function serviceVariable(id: string): string {
   return `KIANDA_SERVICE_${upper(id)}_URL`;
+}
+
+/** `KIANDA_SERVICE_STORAGE_ACCESS_KEY` */
+export function serviceCredentialVariable(id: string, credential: string): string {
+  return `KIANDA_SERVICE_${upper(id)}_${upper(credential)}`;
 }
 
 /** `KIANDA_PROVIDER_CMEMS_URL`, `KIANDA_PROVIDER_CMEMS_URL_STAC` */
@@ -142,11 +157,14 @@ const addressFields = Object.fromEntries([
   ]),
 ]);
 
-const credentialFields = Object.fromEntries(
-  Object.entries(providerSettings).flatMap(([id, { credentials }]) =>
+const credentialFields = Object.fromEntries([
+  ...Object.entries(providerSettings).flatMap(([id, { credentials }]) =>
     credentials.map((credential) => [credentialVariable(id, credential), secret()] as const),
   ),
-);
+  ...Object.entries(serviceCredentials).flatMap(([id, credentials]) =>
+    credentials.map((credential) => [serviceCredentialVariable(id, credential), secret()] as const),
+  ),
+]);
 
 export const settingsSchema = z.object(own);
 export const namedSettingsSchema = z.object({ ...addressFields, ...credentialFields });

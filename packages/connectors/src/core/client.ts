@@ -5,7 +5,7 @@ import { Agent, request as dial } from 'undici';
 import { createGate, createTokenBucket, type Gate, type TokenBucket } from './budget.ts';
 import { ProviderError } from './failures.ts';
 import { authority, checkReach, guardLookup, type LookupFunction } from './guard.ts';
-import type { HttpClient, HttpMetrics, HttpRequest, HttpResponse } from './http.ts';
+import type { HttpClient, HttpMethod, HttpMetrics, HttpRequest, HttpResponse } from './http.ts';
 import { backoffMs, isRetryableStatus, retryAfterSeconds } from './retry.ts';
 import { place, statusError, transportError } from './status.ts';
 
@@ -53,7 +53,7 @@ const unzip = { gzip: promisify(gunzip), deflate: promisify(inflate), br: promis
 
 type Hop = {
   readonly url: URL;
-  readonly method: 'GET' | 'POST';
+  readonly method: HttpMethod;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 };

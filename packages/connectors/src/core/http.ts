@@ -1,8 +1,10 @@
 import type { RawBody } from './port.ts';
 
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 export type HttpRequest = {
   readonly url: string;
-  readonly method?: 'GET' | 'POST';
+  readonly method?: HttpMethod;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly timeoutMs?: number;

@@ -109,10 +109,10 @@ const providerSchema = z.looseObject({
   url: z.url().optional(),
 });
 
-/** STAC 1.1 collection, as this service answers it. */
+/** STAC collection, as this service answers it: 1.1, or 1.0 where the catalogue is a service elsewhere. */
 export const stacCollectionSchema = z.looseObject({
   type: z.literal('Collection'),
-  stac_version: z.literal('1.1.0'),
+  stac_version: z.enum(['1.0.0', '1.1.0']),
   stac_extensions: z.array(z.url()),
   id: identifier,
   title: z.string().min(1),
@@ -121,7 +121,8 @@ export const stacCollectionSchema = z.looseObject({
   license: z.string().regex(/^[\w .()+-]+$/),
   providers: z.array(providerSchema),
   extent: extentSchema,
-  summaries: z.looseObject({ 'eo:count': z.array(z.number().int()).length(1) }),
+  /** How many items; an empty list where nobody counts them. */
+  summaries: z.looseObject({ 'eo:count': z.array(z.number().int()).max(1) }),
   itemType: z.literal('feature'),
   links: z.array(stacLinkSchema),
 });
@@ -129,7 +130,7 @@ export type StacCollection = z.infer<typeof stacCollectionSchema>;
 
 export const stacCatalogSchema = z.looseObject({
   type: z.literal('Catalog'),
-  stac_version: z.literal('1.1.0'),
+  stac_version: z.enum(['1.0.0', '1.1.0']),
   id: identifier,
   title: z.string(),
   description: z.string().min(1),

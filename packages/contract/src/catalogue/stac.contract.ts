@@ -124,7 +124,8 @@ export const stacHealth = endpoint({
     status: z.enum(['healthy', 'warning']),
     service: z.literal('stac'),
     collections: z.number().int(),
-    items: z.number().int(),
+    /** Null where the catalogue is a service elsewhere, which does not count them. */
+    items: z.number().int().nullable(),
     /** When the catalogue last went through what the modules offer; null before the first time. */
     lastUpdated: z.string().nullable(),
   }),

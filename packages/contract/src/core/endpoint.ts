@@ -78,6 +78,15 @@ export const commonErrors = [
   'timeout',
 ] as const satisfies readonly ErrorCode[];
 
+/** Codes beside those, of services that settings may point elsewhere: what was asked there failed, or can't be done from here. */
+export const outsideErrors: Readonly<Partial<Record<ServiceId, readonly ErrorCode[]>>> = {
+  stac: ['provider_failed', 'service_outside'],
+  features: ['provider_failed', 'service_outside'],
+  storage: ['provider_failed', 'service_outside'],
+  monitor: ['provider_failed', 'service_outside'],
+  identity: ['provider_failed', 'service_outside'],
+};
+
 /** Declares an endpoint, keeping the literal types of its schemas. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;

@@ -21,6 +21,7 @@ export const errorCatalogue = {
   payload_too_large: { status: 413, message: 'O pedido excede o tamanho permitido.' },
   unsupported_media_type: { status: 415, message: 'Tipo de conteúdo não suportado. Envie JSON.' },
   service_protected: { status: 409, message: 'Este serviço não se pode parar.' },
+  service_outside: { status: 409, message: 'Este serviço está noutro lugar, e esta operação só se faz nele.' },
   read_only: { status: 409, message: 'Esta área pertence à plataforma e só se pode ler.' },
   password_weak: { status: 422, message: 'A palavra-passe não cumpre as regras de segurança.' },
   sql_refused: { status: 422, message: 'Esta consulta não é permitida: só uma consulta de leitura de cada vez.' },

@@ -70,7 +70,7 @@ export const keycloakSessionSchema = z.object({
   rememberMe: z.boolean().optional(),
   /** Client's id → its clientId. */
   clients: z.record(z.string(), z.string()),
-  type: z.literal('REGULAR').optional(),
+  type: z.enum(['REGULAR', 'OFFLINE']).optional(),
 });
 
 const sessions = z.array(keycloakSessionSchema);

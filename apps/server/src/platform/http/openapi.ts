@@ -3,6 +3,7 @@ import {
   type Endpoint,
   envelopeOf,
   errorCatalogue,
+  outsideErrors,
   problemSchema,
   servicePrefixes,
 } from '@kianda/contract';
@@ -35,7 +36,7 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string): Json
 }
 
 function operationOf(endpoint: Endpoint): Json {
-  const codes = [...new Set([...commonErrors, ...(endpoint.errors ?? [])])];
+  const codes = [...new Set([...commonErrors, ...(outsideErrors[endpoint.service] ?? []), ...(endpoint.errors ?? [])])];
   const byStatus = Map.groupBy(codes, (code) => String(errorCatalogue[code].status));
   const errors = Object.fromEntries(
     [...byStatus].map(([status, list]) => [

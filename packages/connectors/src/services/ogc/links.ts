@@ -1,0 +1,68 @@
+/** Marks a page token of ours that carries the query of another service's next page. */
+const mark = 'q.';
+/** What endpoints take of a token; a longer query stays in the address. */
+const maxToken = 1_900;
+const paged = new Set(['next', 'prev', 'previous', 'first', 'last']);
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Where the service thinks that it is: its link to itself, less the path that was asked for. It often is another address
+ * than the one it is reached at (a name inside a network, or the one of its own settings). Null where it does not say.
+ */
+export function ownAddress(document: unknown, path: string): string | null {
+  const links = isObject(document) && Array.isArray(document.links) ? document.links : [];
+  const self = links.find((link) => isObject(link) && link.rel === 'self' && typeof link.href === 'string');
+  const url = isObject(self) ? URL.parse(String(self.href)) : null;
+  if (url === null) return null;
+  const here = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  const asked = path.replace(/\/+$/, '');
+  return here.endsWith(asked) ? here.slice(0, here.length - asked.length) : null;
+}
+
+/**
+ * The document with the links between its pages pointing at `publicUrl` instead of at any of `addresses`; links elsewhere
+ * stay. With `tokens`, the links to other pages carry one parameter, `token`: the service's own are not ours to know.
+ */
+export function withLinksTo(
+  document: unknown,
+  options: { readonly addresses: readonly string[]; readonly publicUrl: string; readonly tokens: boolean },
+): unknown {
+  if (Array.isArray(document)) return document.map((entry) => withLinksTo(entry, options));
+  if (!isObject(document)) return document;
+  return Object.fromEntries(
+    Object.entries(document).map(([name, value]) => {
+      if (name === 'links' && Array.isArray(value)) return [name, value.map((link) => rewritten(link, options))];
+      // Geometries are long and have no links.
+      if (name === 'geometry' || name === 'coordinates') return [name, value];
+      return [name, withLinksTo(value, options)];
+    }),
+  );
+}
+
+function rewritten(link: unknown, options: Parameters<typeof withLinksTo>[1]): unknown {
+  if (!isObject(link) || typeof link.href !== 'string') return link;
+  const { href } = link;
+  const address = options.addresses.find(
+    (known) => href === known || href.startsWith(`${known}/`) || href.startsWith(`${known}?`),
+  );
+  if (address === undefined) return link;
+  const rest = href.slice(address.length);
+  const [path = '', query = ''] = rest.split('?', 2);
+  const token = tokenOf(query);
+  const isPage = options.tokens && paged.has(String(link.rel)) && link.method !== 'POST' && token.length <= maxToken;
+  return { ...link, href: `${options.publicUrl}${isPage ? `${path}?token=${token}` : rest}` };
+}
+
+function tokenOf(query: string): string {
+  return mark + Buffer.from(query).toString('base64url');
+}
+
+/** The query that a token carries; null for one that is not ours. */
+export function queryOfToken(token: string | undefined): string | null {
+  if (token === undefined || !token.startsWith(mark)) return null;
+  // Read and written anew: whoever made the token must not reach beyond the query.
+  return new URLSearchParams(Buffer.from(token.slice(mark.length), 'base64url').toString()).toString();
+}
