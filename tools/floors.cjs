@@ -34,6 +34,8 @@ const tiers = {
   catalogue: 3,
   copernicus: 3,
   health: 1,
+  caches: 1,
+  configuration: 1,
   usage: 2,
   databases: 2,
   diagnostics: 2,

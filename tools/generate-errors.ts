@@ -18,6 +18,7 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   link_invalid: 'Peça uma ligação nova a quem a partilhou.',
   password_change_required:
     'Mude a palavra-passe em `POST /admin-api/auth/password`, e repita o pedido com o token novo.',
+  feature_off: 'Peça a um administrador que ligue a função em Configurações Sistema.',
   not_found: 'Confirme o endereço e o identificador.',
   method_not_allowed: 'Use um dos métodos do cabeçalho `Allow`.',
   already_running: 'Espere que a execução em curso termine, ou cancele-a.',
@@ -43,6 +44,7 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   provider_failed:
     'A falha é do fornecedor (`downstream: true`). Os dados já recolhidos continuam disponíveis; repita mais tarde.',
   unavailable: 'Repita depois dos segundos de `Retry-After`. Se persistir, veja `/readyz` e o registo.',
+  maintenance: 'Espere os segundos de `Retry-After`; a `message` diz o que se passa e até quando.',
   service_stopped: 'Um operador parou este serviço; volta quando o puser a andar.',
   timeout: 'Peça menos (um período ou uma área menores). O limite é `KIANDA_REQUEST_TIMEOUT_SECONDS`.',
 };

@@ -35,6 +35,8 @@ const areas: Readonly<Record<string, string>> = {
   usage: 'Utilização',
   catalogue: 'Catálogo STAC',
   features: 'Elementos geográficos',
+  cache: 'Caches',
+  config: 'Configuração',
   endpoints: 'API',
 };
 

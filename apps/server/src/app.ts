@@ -30,7 +30,7 @@ export async function createApp(
   await migrate(database, composition.migrations, log);
   await events.start();
 
-  const { identity, audit, queue, health } = composition;
+  const { identity, audit, configuration, queue, health } = composition;
   const hub = createRealtimeHub({ events, clock, log, authenticate: (token) => identity.authenticate(token) });
   const secure = config.publicUrl.startsWith('https:');
   const consoleOrigins = originsOf(config.publicUrl, config.port);
@@ -38,7 +38,7 @@ export async function createApp(
   const common = {
     log,
     authenticate: (token: string) => identity.authenticate(token),
-    rateLimitPerMinute: config.rateLimitPerMinute,
+    rateLimitPerMinute: () => Number(configuration.effective('KIANDA_RATE_LIMIT_PER_MINUTE')),
     requestTimeoutSeconds: config.requestTimeoutSeconds,
     trustedProxies: config.trustedProxies,
   };
@@ -63,6 +63,7 @@ export async function createApp(
     validateResponses: parts.validateResponses ?? false,
     handlerTimeoutSeconds: config.requestTimeoutSeconds,
     isStopped: (service) => composition.services.isPrefixStopped(service),
+    refusal: configuration.refusal,
     onServed: (request, endpoint, status) => composition.usage.served(endpoint, request, status),
     onDenied: (request, endpoint) => {
       const recorded = audit.record({

@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
+import { describeSettings, usableStored } from './config/describe.ts';
 import { type Config, type Environment, loadConfig, readEnvironment, withPorts } from './config/env.ts';
+import { readStoredSettings } from './modules/configuration/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
@@ -96,9 +98,15 @@ async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]
   return Promise.all([first, second]);
 }
 
-async function start(config: Config, log: Logger, lifecycle: Lifecycle, tap: LogTap): Promise<void> {
-  if (config.roles.every((role) => role === 'simulator')) {
-    const url = await simulate(config, log, lifecycle);
+async function start(
+  given: Environment,
+  wanted: Config,
+  log: Logger,
+  lifecycle: Lifecycle,
+  tap: LogTap,
+): Promise<void> {
+  if (wanted.roles.every((role) => role === 'simulator')) {
+    const url = await simulate(wanted, log, lifecycle);
     if (url === null) throw new StartupError('O papel simulator só existe em modo de demonstração (KIANDA_MODE=demo).');
     print(`Simulador dos fornecedores: ${url}`);
     return;
@@ -107,14 +115,19 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle, tap: Log
   // operator can remove (no database) is told before a fault in the sources.
   const loading = loadApp();
   loading.catch(() => undefined);
-  const opening = both(connect(config, log, lifecycle), simulate(config, log, lifecycle));
+  const opening = both(connect(wanted, log, lifecycle), simulate(wanted, log, lifecycle));
   const [database, simulatorUrl] = await withProgress('A preparar a base de dados', print, opening);
   const createApp = await loading;
+  // What administrators set on screen stands where the environment says nothing.
+  const stored = await readStoredSettings(database);
+  const set = loadConfig({ ...given, ...usableStored(stored, given) });
+  const config = withPorts(set, wanted.port, wanted.interfacesPort);
   const app = await withProgress(
     'A preparar os serviços',
     print,
     createApp({
       config,
+      settings: describeSettings(given, stored),
       database,
       simulatorUrl,
       log,
@@ -143,14 +156,15 @@ function explain(error: unknown): string {
 
 async function main(): Promise<void> {
   try {
-    const wanted = loadConfig(environment());
+    const given = environment();
+    const wanted = loadConfig(given);
     const tap = createLogTap();
     const log = createLogger({ ...wanted.log, tap });
     const lifecycle = createLifecycle({ log, exit: (code) => process.exit(code) });
     handleSignals(lifecycle, { log, announce: print });
     try {
       await prepareDataFolder(wanted.dataDir);
-      await start(await choosePorts(wanted), log, lifecycle, tap);
+      await start(given, await choosePorts(wanted), log, lifecycle, tap);
     } catch (error) {
       if (lifecycle.stopping) return;
       process.stderr.write(`${explain(error)}\n`);

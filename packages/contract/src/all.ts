@@ -1,7 +1,9 @@
 import { auditEndpoints } from './audit/audit.contract.ts';
 import { biodiversityEndpoints } from './biodiversity/biodiversity.contract.ts';
 import { trackEndpoints } from './biodiversity/tracks.contract.ts';
+import { cacheEndpoints } from './caches/caches.contract.ts';
 import { stacEndpoints } from './catalogue/stac.contract.ts';
+import { configurationEndpoints } from './configuration/configuration.contract.ts';
 import { connectorEndpoints } from './connectors/connectors.contract.ts';
 import { connectorEngineEndpoints } from './connectors/engine.contract.ts';
 import { intakeEndpoints } from './connectors/intake.contract.ts';
@@ -53,7 +55,9 @@ import { vesselEndpoints } from './vessels/vessels.contract.ts';
 export const allEndpoints: readonly Endpoint[] = [
   ...auditEndpoints,
   ...biodiversityEndpoints,
+  ...cacheEndpoints,
   ...stacEndpoints,
+  ...configurationEndpoints,
   ...connectorEndpoints,
   ...connectorEngineEndpoints,
   ...connectorOperations,

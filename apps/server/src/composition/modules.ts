@@ -6,7 +6,9 @@ import manifest from '../../package.json' with { type: 'json' };
 import { masterKey } from '../config/master-key.ts';
 import { createAudit } from '../modules/audit/index.ts';
 import { createBiodiversity, createTracks } from '../modules/biodiversity/index.ts';
+import { createCaches } from '../modules/caches/index.ts';
 import { createCatalogue } from '../modules/catalogue/index.ts';
+import { createConfiguration } from '../modules/configuration/index.ts';
 import { createConnectors } from '../modules/connectors/index.ts';
 import { createCopernicus } from '../modules/copernicus/index.ts';
 import { dashboardBindings } from '../modules/dashboard/index.ts';
@@ -29,6 +31,7 @@ import { createTasks } from '../modules/tasks/index.ts';
 import { createUsage } from '../modules/usage/index.ts';
 import { createVessels } from '../modules/vessels/index.ts';
 import { eventMigrations, eventsModuleName } from '../platform/events/events.migrations.ts';
+import type { Binding } from '../platform/http/bind.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
 import { createRequestMetrics } from '../platform/http/request-metrics.ts';
 import { currentInstance } from '../platform/jobs/instance.ts';
@@ -45,6 +48,7 @@ import { deliveryOptions } from './delivery.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
 import { derivedOptions } from './ocean.ts';
 import { outsideOptions } from './outside.ts';
+import { warmersOf } from './warm-up.ts';
 
 /** Sinks are filled in once the modules that own them exist. */
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -63,6 +67,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   };
 
   const audit = createAudit({ platform, masterKey: key });
+  const configuration = createConfiguration({ platform, audit, settings: parts.settings });
   const identity = createIdentity({
     platform,
     audit,
@@ -246,12 +251,19 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     ownUrl: config.roles.includes('api') ? `http://${ownHost}:${config.port}` : config.publicUrl,
     outside: config.services,
     health: () => health,
-    statusPublic: config.statusPublic,
+    statusPublic: () => configuration.effective('KIANDA_STATUS_PUBLIC') === 'true',
   });
 
   const requests = createRequestMetrics({ nowMs: () => clock.nowMs(), random: platform.random });
+  const caches = createCaches({
+    platform,
+    audit,
+    instance: currentInstance().id,
+    warmers: () => warmersOf(bindings, log),
+  });
   const lower: readonly Module[] = [
     audit,
+    configuration,
     identity,
     connectors,
     delivery,
@@ -272,6 +284,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     interfaces,
     usage,
     diagnostics,
+    caches,
   ];
   const checks: HealthCheck[] = [
     apiCheck(requests),
@@ -305,7 +318,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   const outside = createOutsideServices({ platform, audit, ...outsideOptions(config, manifest.version) });
   const modules: readonly Module[] = [...lower, health, tasks, outside];
 
-  const bindings = [
+  const bindings: readonly Binding[] = [
     ...withReplacements(
       modules.flatMap((module) => module.bindings ?? []),
       outside.replacements,
@@ -346,6 +359,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     requests,
     identity,
     audit,
+    configuration,
     connectors,
     health,
     services,

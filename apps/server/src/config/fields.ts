@@ -4,7 +4,15 @@ import { z } from 'zod';
 /** What a setting may be. `undefined` and the empty text (as container tools pass it) both mean "not set". */
 type Field<T> = z.ZodType<T, string | undefined>;
 
-function field<T>(parse: (text: string) => T | Failure, whenUnset: T): Field<T> {
+/** What a screen needs to know of a field to offer the right input. */
+export type FieldMeta = {
+  readonly kind?: 'integer' | 'text' | 'email' | 'choice' | 'secret';
+  readonly min?: number;
+  readonly max?: number;
+  readonly choices?: readonly string[];
+};
+
+function field<T>(parse: (text: string) => T | Failure, whenUnset: T, meta: FieldMeta = {}): Field<T> {
   return z
     .string()
     .optional()
@@ -15,7 +23,8 @@ function field<T>(parse: (text: string) => T | Failure, whenUnset: T): Field<T> 
       if (!(parsed instanceof Failure)) return parsed;
       context.issues.push({ code: 'custom', message: parsed.message, input: text });
       return z.NEVER;
-    });
+    })
+    .meta({ ...meta });
 }
 
 class Failure {
@@ -34,19 +43,25 @@ export const secret = (minLength = 1): Field<string | null> =>
     (value) =>
       value.length >= minLength ? value : new Failure(`um segredo com pelo menos ${minLength} caracteres`, '[oculto]'),
     null,
+    { kind: 'secret' },
   );
 
 export const integer = (min: number, max: number, fallback: number): Field<number> =>
-  field((value) => {
-    const number = Number(value);
-    const fits = /^\d+$/.test(value) && number >= min && number <= max;
-    return fits ? number : new Failure(`um número inteiro de ${min} a ${max}`, value);
-  }, fallback);
+  field(
+    (value) => {
+      const number = Number(value);
+      const fits = /^\d+$/.test(value) && number >= min && number <= max;
+      return fits ? number : new Failure(`um número inteiro de ${min} a ${max}`, value);
+    },
+    fallback,
+    { kind: 'integer', min, max },
+  );
 
 export const oneOf = <const T extends string>(choices: readonly T[]): Field<T | null> =>
   field<T | null>(
     (value) => choices.find((choice) => choice === value) ?? new Failure(`um de: ${choices.join(', ')}`, value),
     null,
+    { kind: 'choice', choices },
   );
 
 /** Comma-separated choices, each at most once. */
@@ -129,4 +144,5 @@ export const email = (): Field<string | null> =>
   field<string | null>(
     (value) => (z.email().safeParse(value).success ? value : new Failure('um endereço de correio eletrónico', value)),
     null,
+    { kind: 'email' },
   );

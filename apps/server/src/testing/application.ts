@@ -7,6 +7,7 @@ import { authLogin, authPassword, type SignIn, usersCreate } from '@kianda/contr
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { createApp } from '../app.ts';
+import { describeSettings } from '../config/describe.ts';
 import { type Config, loadConfig } from '../config/env.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -82,7 +83,7 @@ export async function createTestApplication(options: Options = {}) {
   const test = beside === undefined ? await createTestDatabase([]) : { database: beside.database, drop: null };
   const clock = beside?.clock ?? createMovableClock();
   const log = createLogger({ level: 'silent', pretty: false });
-  const config = loadConfig({
+  const settings = {
     KIANDA_DATA_DIR: folder,
     KIANDA_MODE: 'demo',
     KIANDA_ROLES: 'api,worker,interfaces',
@@ -91,10 +92,12 @@ export async function createTestApplication(options: Options = {}) {
     KIANDA_ADMIN_PASSWORD: administrator.password,
     KIANDA_SECRET_KEY: beside?.config.secretKey ?? randomBytes(32).toString('hex'),
     ...options.settings,
-  });
+  };
+  const config = loadConfig(settings);
   const storage = createStorage(config.storage);
   const app = await createApp({
     config,
+    settings: describeSettings(settings),
     database: test.database,
     // Demonstration mode needs an address; port 9 (discard) answers nobody.
     simulatorUrl: options.simulatorUrl ?? (config.mode === 'demo' ? 'http://127.0.0.1:9' : null),

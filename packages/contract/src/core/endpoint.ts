@@ -75,6 +75,8 @@ export const commonErrors = [
   'internal',
   'unavailable',
   'service_stopped',
+  'maintenance',
+  'feature_off',
   'timeout',
 ] as const satisfies readonly ErrorCode[];
 

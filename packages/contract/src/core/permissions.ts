@@ -53,6 +53,9 @@ export const permissions = {
   'users:write': { label: 'Gerir utilizadores', roles: admins },
   'audit:read': { label: 'Ver a auditoria', roles: admins },
   'logs:clear': { label: 'Eliminar os registos do sistema', roles: admins },
+  'cache:manage': { label: 'Ver, esvaziar e encher as caches', roles: staff },
+  'config:read': { label: 'Ver a configuração da plataforma', roles: staff },
+  'config:write': { label: 'Mudar a configuração, as funções e o modo de manutenção', roles: admins },
   'usage:read': { label: 'Ver a análise da utilização da plataforma', roles: research },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;

@@ -12,6 +12,7 @@ export const errorCatalogue = {
   forbidden: { status: 403, message: 'O seu perfil não permite esta operação.' },
   link_invalid: { status: 403, message: 'Esta ligação não é válida ou já expirou.' },
   password_change_required: { status: 403, message: 'Mude a palavra-passe provisória antes de continuar.' },
+  feature_off: { status: 403, message: 'Esta função foi desligada por um administrador.' },
   not_found: { status: 404, message: 'O recurso pedido não existe.' },
   method_not_allowed: { status: 405, message: 'Método não permitido neste endereço.' },
   already_running: { status: 409, message: 'Já existe uma execução em curso.' },
@@ -34,6 +35,7 @@ export const errorCatalogue = {
   internal: { status: 500, message: 'Ocorreu um erro interno. Tente de novo; se persistir, contacte o suporte.' },
   provider_failed: { status: 502, message: 'O fornecedor externo não respondeu corretamente.' },
   unavailable: { status: 503, message: 'Serviço temporariamente indisponível. Tente de novo dentro de momentos.' },
+  maintenance: { status: 503, message: 'A plataforma está em manutenção. Tente de novo mais tarde.' },
   service_stopped: { status: 503, message: 'Este serviço foi parado por um operador.' },
   timeout: { status: 504, message: 'A operação excedeu o tempo limite.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -58,6 +58,7 @@ export function createBiodiversity(options: { platform: Platform; provenanceOf: 
   const taxa = createTaxaService(database);
 
   const counts = createCache<{ data: Summary; origins: readonly StoredOrigin[] }>({
+    name: 'biodiversity/counts',
     clock,
     ttlMs: countsKeptMs,
     maxStaleMs: 10 * countsKeptMs,

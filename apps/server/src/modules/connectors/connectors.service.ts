@@ -35,7 +35,7 @@ export function createConnectorService(
   codeVersion: string,
 ) {
   // Health, the dashboards and the screens all ask for it, and totals read every run there ever was.
-  const kept = createCache<Figures>({ clock, ttlMs: 2_000, maxStaleMs: 0, maxEntries: 1 });
+  const kept = createCache<Figures>({ name: 'connectors/figures', clock, ttlMs: 2_000, maxStaleMs: 0, maxEntries: 1 });
 
   async function figures(): Promise<Figures> {
     const read = async () => {

@@ -35,8 +35,14 @@ export function createCopernicusService(deps: {
 }) {
   const { repository, ocean, access, clock } = deps;
   // Many consoles ask every half minute: one probe, and one reading of the sea, serve them all.
-  const probing = createCache<null>({ clock, ttlMs: 30_000, maxStaleMs: 0, maxEntries: 1 });
-  const answers = createCache<DataOf<typeof angolaMarine>>({ clock, ttlMs: 5_000, maxStaleMs: 0, maxEntries: 1 });
+  const probing = createCache<null>({ name: 'copernicus/probes', clock, ttlMs: 30_000, maxStaleMs: 0, maxEntries: 1 });
+  const answers = createCache<DataOf<typeof angolaMarine>>({
+    name: 'copernicus/answers',
+    clock,
+    ttlMs: 5_000,
+    maxStaleMs: 0,
+    maxEntries: 1,
+  });
 
   /** Asks every interface now and keeps what they answered. */
   async function probeNow(signal: AbortSignal): Promise<readonly ProbeRow[]> {

@@ -52,6 +52,7 @@ export function dashboardBindings(options: {
 
   // Every open console asks every few seconds: they share one answer, which keeps the instants of its own reading.
   const overview = createCache<Answer<DataOf<typeof dashboardOverview>>>({
+    name: 'dashboard/overview',
     clock,
     ttlMs: 2_000,
     maxStaleMs: 0,

@@ -17,7 +17,13 @@ const keptMs = 60_000;
 
 /** How many features a collection has, where and when: read whole, so kept for a minute. */
 export function createExtents(clock: Clock): (collection: FeatureCollection) => Promise<Extent> {
-  const cache = createCache<Extent>({ clock, ttlMs: keptMs, maxStaleMs: 10 * keptMs, maxEntries: 200 });
+  const cache = createCache<Extent>({
+    name: 'features/extents',
+    clock,
+    ttlMs: keptMs,
+    maxStaleMs: 10 * keptMs,
+    maxEntries: 200,
+  });
   return async (collection) => (await cache.get(collection.id, () => extentOf(collection))).value;
 }
 

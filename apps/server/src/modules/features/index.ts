@@ -24,7 +24,13 @@ export function createFeatures(options: {
 }): Module {
   const { clock } = options.platform;
   // Modules look their newest rows up: not for each of many pages a second.
-  const origins = createCache<Provenance>({ clock, ttlMs: originKeptMs, maxStaleMs: originKeptMs, maxEntries: 200 });
+  const origins = createCache<Provenance>({
+    name: 'features/origins',
+    clock,
+    ttlMs: originKeptMs,
+    maxStaleMs: originKeptMs,
+    maxEntries: 200,
+  });
   const service = {
     collections: options.collections,
     extent: createExtents(clock),

@@ -30,7 +30,13 @@ export function tileBindings({
   extent: extentOf,
   provenance: provenanceOf,
 }: FeatureService): Bindings {
-  const tiles = createCache<Tile>({ clock, ttlMs: keptMs, maxStaleMs: keptMs, maxEntries: 500 });
+  const tiles = createCache<Tile>({
+    name: 'features/tiles',
+    clock,
+    ttlMs: keptMs,
+    maxStaleMs: keptMs,
+    maxEntries: 500,
+  });
 
   function placed(...asked: Parameters<typeof collectionFor>): FeatureCollection {
     const collection = collectionFor(...asked);

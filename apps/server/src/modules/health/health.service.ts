@@ -45,7 +45,13 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
   let lastMinuteMs = Math.floor(clock.nowMs() / minuteMs) * minuteMs;
   let lastQuarterMs = Math.floor(clock.nowMs() / quarterMs) * quarterMs;
   let requestsSeen = 0;
-  const shares = createCache<number | null>({ clock, ttlMs: 30_000, maxStaleMs: 300_000, maxEntries: 8 });
+  const shares = createCache<number | null>({
+    name: 'health/shares',
+    clock,
+    ttlMs: 30_000,
+    maxStaleMs: 300_000,
+    maxEntries: 8,
+  });
 
   async function sample(): Promise<MetricSample> {
     const nowMs = clock.nowMs();

@@ -45,8 +45,20 @@ export function createLiveMetrics(deps: {
   let requestsSeen = requests.total();
   let wantedUntilMs = 0;
   // Both change slowly, and each costs a query: once in 15 s, not at every reading.
-  const slow = createCache<number | null>({ clock, ttlMs: 15_000, maxStaleMs: 60_000, maxEntries: 2 });
-  const happened = createCache<readonly LiveNotice[]>({ clock, ttlMs: 15_000, maxStaleMs: 60_000, maxEntries: 1 });
+  const slow = createCache<number | null>({
+    name: 'health/figures',
+    clock,
+    ttlMs: 15_000,
+    maxStaleMs: 60_000,
+    maxEntries: 2,
+  });
+  const happened = createCache<readonly LiveNotice[]>({
+    name: 'health/notices',
+    clock,
+    ttlMs: 15_000,
+    maxStaleMs: 60_000,
+    maxEntries: 1,
+  });
 
   async function known<T>(what: string, ask: () => Promise<T>): Promise<T | null> {
     try {

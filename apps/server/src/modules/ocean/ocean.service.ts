@@ -41,7 +41,13 @@ export function createOceanService(
 
   const originOf = (row: OriginColumns): Promise<Provenance> => originOfRow(row, provenanceOf);
 
-  const newestRows = createCache<ObservationRow[]>({ clock, ttlMs: 5_000, maxStaleMs: 60_000, maxEntries: 1 });
+  const newestRows = createCache<ObservationRow[]>({
+    name: 'ocean/newest',
+    clock,
+    ttlMs: 5_000,
+    maxStaleMs: 60_000,
+    maxEntries: 1,
+  });
 
   /** Last observation of each station and variable; every screen asks for them, so they are read at most every 5 s. */
   async function latestObservations(): Promise<readonly ObservationRow[]> {

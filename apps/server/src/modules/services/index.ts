@@ -37,7 +37,7 @@ export function createServices(options: {
   /** Known only once the checks of every module are. */
   health: () => StatusHealth;
   /** Whether the status page is open to whoever asks. */
-  statusPublic: boolean;
+  statusPublic: () => boolean;
 }): Services {
   const { platform, installation, ownUrl, outside, health } = options;
   const control = createServiceControl(options);

@@ -32,7 +32,7 @@ export function statusBindings(options: {
   clock: Clock;
   status: Status;
   site: StatusSite;
-  isPublic: boolean;
+  isPublic: () => boolean;
 }): Bindings {
   const { clock, status, site, isPublic } = options;
   const startedAt = new Date(clock.nowMs()).toISOString();
@@ -54,7 +54,7 @@ export function statusBindings(options: {
   });
   /** Programs read a problem document. */
   function mustBePublic(): void {
-    if (!isPublic) throw new AppError('not_found', { detail: texts.offPlain });
+    if (!isPublic()) throw new AppError('not_found', { detail: texts.offPlain });
   }
 
   return [
@@ -64,13 +64,13 @@ export function statusBindings(options: {
         data: {
           overall,
           services: services.map(({ id, state, reason }) => ({ id, state, reason })),
-          publicPage: isPublic ? `${site.publicUrl}/status` : null,
+          publicPage: isPublic() ? `${site.publicUrl}/status` : null,
         },
         provenance: ownProvenance(clock),
       };
     }),
     bind(statusPage, async ({ headers }) => {
-      if (!isPublic) return offPage();
+      if (!isPublic()) return offPage();
       const html = statusHtml(await status.snapshot(), site, clock.nowMs());
       return tagged(headers, html, 'text/html; charset=utf-8', securityHeaders);
     }),

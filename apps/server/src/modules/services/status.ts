@@ -48,7 +48,13 @@ export function createStatus(options: {
   const { control, announcements, health } = options;
   const { clock } = options.platform;
   // A page that everybody opens when something is wrong must not add to it.
-  const snapshots = createCache<StatusSnapshot>({ clock, ttlMs: 15_000, maxStaleMs: 60_000, maxEntries: 1 });
+  const snapshots = createCache<StatusSnapshot>({
+    name: 'services/status',
+    clock,
+    ttlMs: 15_000,
+    maxStaleMs: 60_000,
+    maxEntries: 1,
+  });
 
   /** What was announced counts neither way. */
   async function history(days: number): Promise<Availability> {

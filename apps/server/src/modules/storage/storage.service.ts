@@ -27,7 +27,13 @@ export function createStorageService(options: {
   const { repository, audit } = options;
   const { storage, clock } = options.platform;
   // Measuring means listing every object there is.
-  const usage = createCache<readonly Usage[]>({ clock, ttlMs: 30_000, maxStaleMs: 300_000, maxEntries: 1 });
+  const usage = createCache<readonly Usage[]>({
+    name: 'storage/usage',
+    clock,
+    ttlMs: 30_000,
+    maxStaleMs: 300_000,
+    maxEntries: 1,
+  });
 
   const measured = () => usage.get('', () => measure(storage));
 

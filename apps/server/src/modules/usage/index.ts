@@ -44,7 +44,13 @@ export function createUsage(options: {
   const recorder = createRecorder({ repository, clock, log: platform.log });
   const service = createUsageService({ ...options, repository, clock });
   /** Whether an account opted out, remembered for a moment: each page asks every few seconds. */
-  const choices = createCache<boolean>({ clock, ttlMs: 30_000, maxStaleMs: 300_000, maxEntries: 5_000 });
+  const choices = createCache<boolean>({
+    name: 'usage/choices',
+    clock,
+    ttlMs: 30_000,
+    maxStaleMs: 300_000,
+    maxEntries: 5_000,
+  });
   let timer: NodeJS.Timeout | null = null;
 
   async function isRecorded(accountId: string): Promise<boolean> {

@@ -21,6 +21,7 @@ export function createUsageService(deps: {
 }) {
   const { repository, clock, demonstrationSeed: seed } = deps;
   const kept = createCache<{ readonly report: UsageReport; readonly provenance: Provenance }>({
+    name: 'usage/reports',
     clock,
     ttlMs: keptMs,
     maxStaleMs: keptMs,

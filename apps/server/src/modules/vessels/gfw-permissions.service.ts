@@ -58,8 +58,15 @@ export function createGfwPermissions(deps: {
   readonly clock: Clock;
 }) {
   const { access, repository, clock } = deps;
-  const tests = createCache<readonly GfwTestRow[]>({ clock, ttlMs: testsKeptMs, maxStaleMs: 0, maxEntries: 1 });
+  const tests = createCache<readonly GfwTestRow[]>({
+    name: 'gfw/tests',
+    clock,
+    ttlMs: testsKeptMs,
+    maxStaleMs: 0,
+    maxEntries: 1,
+  });
   const quotas = createCache<Awaited<ReturnType<typeof readQuota>>>({
+    name: 'gfw/quotas',
     clock,
     ttlMs: 60_000,
     maxStaleMs: 0,

@@ -40,10 +40,13 @@ export function createGfwVessels(deps: {
 }) {
   const { access, clock } = deps;
   const keeping = { clock, ttlMs: keptMs, maxStaleMs: 0, maxEntries: mostKept };
-  const fleets = createCache<Fleet>(keeping);
-  const reports = createCache<Omit<DataOf<typeof gfwPresenceReport>, 'provenance' | 'attribution'>>(keeping);
-  const details = createCache<ReturnType<typeof vesselDetail> | null>(keeping);
-  const insights = createCache<ReturnType<typeof insightFigures>>(keeping);
+  const fleets = createCache<Fleet>({ ...keeping, name: 'gfw/fleets' });
+  const reports = createCache<Omit<DataOf<typeof gfwPresenceReport>, 'provenance' | 'attribution'>>({
+    ...keeping,
+    name: 'gfw/reports',
+  });
+  const details = createCache<ReturnType<typeof vesselDetail> | null>({ ...keeping, name: 'gfw/details' });
+  const insights = createCache<ReturnType<typeof insightFigures>>({ ...keeping, name: 'gfw/insights' });
 
   async function asked<T>(
     cache: ReturnType<typeof createCache<T>>,

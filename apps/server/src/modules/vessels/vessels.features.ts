@@ -24,7 +24,13 @@ export function vesselFeatures(
   { database, clock }: Platform,
   provenanceOf: ProvenanceOf,
 ): readonly FeatureCollection[] {
-  const kept = createCache<Provenance>({ clock, ttlMs: keptMs, maxStaleMs: keptMs, maxEntries: 4 });
+  const kept = createCache<Provenance>({
+    name: 'vessels/origins',
+    clock,
+    ttlMs: keptMs,
+    maxStaleMs: keptMs,
+    maxEntries: 4,
+  });
 
   /** Made up rows speak before real ones, newer before older. */
   const newestOf = (id: string, statement: ReturnType<typeof sql<Newest>>) => async (): Promise<Provenance> => {

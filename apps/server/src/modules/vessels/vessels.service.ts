@@ -24,6 +24,7 @@ const zonesKeptMs = 30_000;
 /** Presence of vessels in the ZEE, over the days the provider has published. */
 export function createVesselService(repository: VesselRepository, provenanceOf: ProvenanceOf, clock: Clock) {
   const zoneCounts = createCache<readonly ZonePresence[]>({
+    name: 'vessels/zones',
     clock,
     ttlMs: zonesKeptMs,
     maxStaleMs: 10 * zonesKeptMs,

@@ -8,7 +8,7 @@ function movableClock(startMs = 1_000) {
 
 function createSubject(maxEntries = 10) {
   const clock = movableClock();
-  return { clock, cache: createCache<string>({ clock, ttlMs: 100, maxStaleMs: 1_000, maxEntries }) };
+  return { clock, cache: createCache<string>({ name: 'ensaio', clock, ttlMs: 100, maxStaleMs: 1_000, maxEntries }) };
 }
 
 describe('cache', () => {

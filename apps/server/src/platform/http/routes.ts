@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { allows, clientVersion, type Endpoint, type Metadata, servicePrefixes } from '@kianda/contract';
+import { allows, clientVersion, type Endpoint, type Metadata, type Role, servicePrefixes } from '@kianda/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRoute } from 'fastify';
 import type { z } from 'zod';
 import { type Clock, nowIso } from '../clock/clock.ts';
@@ -22,6 +22,8 @@ export type RouteOptions = {
   readonly validateResponses: boolean;
   /** Whether an operator stopped the service: its endpoints then answer `service_stopped`. */
   readonly isStopped?: (service: Endpoint['service']) => boolean;
+  /** Why an endpoint is not to be had now by this role, if it is not: maintenance, a function switched off. */
+  readonly refusal?: (endpoint: Endpoint, role: Role | null) => AppError | null;
   /** How long an answer may take before the request ends as `timeout`; 30 when absent. */
   readonly handlerTimeoutSeconds?: number;
 };
@@ -81,6 +83,8 @@ function formRoute(scope: FastifyInstance, route: FastifyRoute): void {
 async function answer(binding: Binding, request: FastifyRequest, reply: FastifyReply, options: RouteOptions) {
   const { endpoint } = binding;
   if (options.isStopped?.(endpoint.service) === true) throw new AppError('service_stopped');
+  const refusal = options.refusal?.(endpoint, request.principal?.role ?? null) ?? null;
+  if (refusal !== null) throw refusal;
   authorise(endpoint, request, options);
   const context = contextOf(endpoint, request);
   const key = request.headers['idempotency-key'];

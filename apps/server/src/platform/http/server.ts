@@ -22,7 +22,8 @@ declare module 'fastify' {
 export type HttpOptions = {
   readonly log: Logger;
   readonly authenticate: (accessToken: string) => Promise<Principal | null>;
-  readonly rateLimitPerMinute: number;
+  /** A function where it may change while the server runs. */
+  readonly rateLimitPerMinute: number | (() => number);
   readonly requestTimeoutSeconds: number;
   readonly bodyLimitBytes?: number;
   /** Origins besides its own that may call the API from a browser: the scientific interfaces. */
@@ -44,6 +45,7 @@ const requestIdPattern = /^[\w-]{8,64}$/;
 
 /** HTTP server with everything every request goes through: identity, limits, headers, compression, error funnel. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { rateLimitPerMinute } = options;
   const loggerInstance: FastifyBaseLogger = options.log;
   const app = Fastify({
     loggerInstance,
@@ -103,7 +105,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     maxAge: 600,
   });
   await app.register(rateLimit, {
-    max: options.rateLimitPerMinute,
+    max: typeof rateLimitPerMinute === 'number' ? rateLimitPerMinute : () => rateLimitPerMinute(),
     timeWindow: 60_000,
     keyGenerator: (request) => request.principal?.accountId ?? request.ip,
     allowList: ({ url }) => url.startsWith(staticFiles) || probePaths.has(url.split('?')[0] ?? ''),

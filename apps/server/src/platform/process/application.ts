@@ -1,3 +1,4 @@
+import type { SettingDefinition } from '../../config/describe.ts';
 import type { Config } from '../../config/env.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
@@ -9,6 +10,8 @@ import type { ObjectStorage } from '../storage/storage.ts';
 /** What `main.ts` opened for the application; `main.ts` closes the database. */
 export type ApplicationParts = {
   readonly config: Config;
+  /** Every setting and where its value comes from. */
+  readonly settings: readonly SettingDefinition[];
   readonly database: Database;
   /** Address of the simulated providers; null where the real ones are used. */
   readonly simulatorUrl: string | null;

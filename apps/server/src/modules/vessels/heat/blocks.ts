@@ -1,4 +1,5 @@
 import type { HeatInterval } from '@kianda/geo';
+import { registerCache } from '../../../platform/cache/registry.ts';
 import { type Block, decodeBlock } from './block.ts';
 import type { BlockRow, HeatRepository } from './heat.repository.ts';
 import { cellShift, type Tier } from './tiers.ts';
@@ -26,6 +27,7 @@ export function createBlockReader(repository: HeatRepository) {
   // A Map keeps insertion order: re-inserting on use makes its first key the one used longest ago.
   const kept = new Map<string, Kept<Block | Totals>>();
   let bytes = 0;
+  let [hits, misses, evictions] = [0, 0, 0];
 
   function drop(key: string): void {
     bytes -= kept.get(key)?.byteLength ?? 0;
@@ -38,6 +40,7 @@ export function createBlockReader(repository: HeatRepository) {
     for (const oldest of kept.keys()) {
       if (bytes <= mostBytes) break;
       drop(oldest);
+      evictions += 1;
     }
   }
 
@@ -55,8 +58,10 @@ export function createBlockReader(repository: HeatRepository) {
       const known = kept.get(key);
       if (known?.version !== row.version) {
         missing.push(row);
+        misses += 1;
         continue;
       }
+      hits += 1;
       kept.delete(key);
       kept.set(key, known);
       found.set(key, known.value as T);
@@ -75,7 +80,7 @@ export function createBlockReader(repository: HeatRepository) {
     });
   }
 
-  return {
+  const reader = {
     /** Blocks of neighbouring parts in a span, by time. */
     blocks: (span: Span): Promise<Placed<Block>[]> => read(span, { what: 'data', name: 'block', decode: decodeBlock }),
     /** Their sums over all vessels for the cells of a zoom. */
@@ -85,6 +90,27 @@ export function createBlockReader(repository: HeatRepository) {
       return read(span, { what: 'totals', name: `totals${shift}`, decode });
     },
   };
+  registerCache(reader, {
+    name: 'vessels/heat',
+    maxEntries: null,
+    counts: () => ({ hits, misses, evictions }),
+    entries: () =>
+      [...kept].map(([key, { value, byteLength }]) => ({
+        key,
+        value,
+        byteLength,
+        storedAtMs: null,
+        uses: null,
+        // Each is compared with its version in the database before it is handed out.
+        isExpired: false,
+      })),
+    delete: drop,
+    clear() {
+      kept.clear();
+      bytes = 0;
+    },
+  });
+  return reader;
 }
 
 export type BlockReader = ReturnType<typeof createBlockReader>;

@@ -1,0 +1,107 @@
+/** The settings as administrators see them, and those that may also be stored in the database. */
+import type { SettingInfo } from '@kianda/contract/configuration/configuration.contract';
+import type { z } from 'zod';
+import type { Environment } from './env.ts';
+import type { FieldMeta } from './fields.ts';
+import { describeSetting } from './setting-titles.ts';
+import { namedSettingsSchema, settingsSchema } from './settings.ts';
+
+/**
+ * Settings that administrators may change on screen, and when a change counts. Not among them: secrets, which have no
+ * place in the database they protect, and what is needed before the database is open.
+ */
+const changeable = {
+  KIANDA_RATE_LIMIT_PER_MINUTE: 'now',
+  KIANDA_STATUS_PUBLIC: 'now',
+  KIANDA_REQUEST_TIMEOUT_SECONDS: 'restart',
+  KIANDA_INTAKE_MAX_MEGABYTES: 'restart',
+  KIANDA_OPERATOR_NAME: 'restart',
+  KIANDA_SUPPORT_EMAIL: 'restart',
+  KIANDA_RAW_RETENTION_DAYS: 'restart',
+  KIANDA_RUN_RETENTION_DAYS: 'restart',
+  KIANDA_JOB_RETENTION_DAYS: 'restart',
+  KIANDA_LOG_RETENTION_DAYS: 'restart',
+  KIANDA_POSITION_RETENTION_DAYS: 'restart',
+  KIANDA_POSITION_SUMMARY_RETENTION_DAYS: 'restart',
+  KIANDA_USAGE: 'restart',
+  KIANDA_USAGE_RETENTION_DAYS: 'restart',
+  KIANDA_OIDC_NAME: 'restart',
+  KIANDA_OIDC_NEW_ACCOUNT_ROLE: 'restart',
+} as const satisfies Record<string, SettingInfo['effect']>;
+
+const effects: ReadonlyMap<string, SettingInfo['effect']> = new Map(Object.entries(changeable));
+const fields: Readonly<Record<string, z.ZodType<unknown, string | undefined>>> = {
+  ...settingsSchema.shape,
+  ...namedSettingsSchema.shape,
+};
+
+/** A setting as this process began with it. */
+export type SettingDefinition = Omit<SettingInfo, 'stored' | 'isPending' | 'lockedBy' | 'origin'> & {
+  readonly origin: 'default' | 'environment' | 'database';
+  /** Whether it may be stored at all; one that the environment sets is locked all the same. */
+  readonly isChangeable: boolean;
+  /** Why a value is not allowed, in Portuguese; null when it is. */
+  readonly refusal: (value: string) => string | null;
+};
+
+function isGiven(environment: Environment, name: string): boolean {
+  return (environment[name]?.trim() ?? '') !== '';
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');
+  return String(value);
+}
+
+function refusalOf(name: string, value: string): string | null {
+  const parsed = fields[name]?.safeParse(value);
+  if (parsed === undefined) return 'definição desconhecida';
+  return parsed.success ? null : parsed.error.issues.map(({ message }) => message).join('; ');
+}
+
+/** Of what is stored: what may be, is allowed by this version, and is not set by the environment. */
+export function usableStored(
+  stored: Readonly<Record<string, string>>,
+  environment: Environment,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(stored).filter(
+      ([name, value]) => effects.has(name) && !isGiven(environment, name) && refusalOf(name, value) === null,
+    ),
+  );
+}
+
+/** Every setting, with what this process works with and where it comes from; secrets without their value. */
+export function describeSettings(
+  environment: Environment,
+  stored: Readonly<Record<string, string>> = {},
+): readonly SettingDefinition[] {
+  const usable = usableStored(stored, environment);
+  return Object.entries(fields).map(([name, schema]) => {
+    const { title, group, unit } = describeSetting(name);
+    const meta = (schema.meta() ?? {}) as FieldMeta;
+    const kind = meta.kind ?? 'text';
+    const origin = isGiven(environment, name) ? 'environment' : name in usable ? 'database' : 'default';
+    const given = origin === 'environment' ? environment[name] : usable[name];
+    // Addresses may carry a password of their own.
+    const isSecret = kind === 'secret' || name.endsWith('DATABASE_URL') || name === 'KIANDA_SMTP_URL';
+    return {
+      name,
+      group,
+      title,
+      kind: isSecret ? 'secret' : kind,
+      unit: unit ?? null,
+      min: meta.min ?? null,
+      max: meta.max ?? null,
+      choices: meta.choices === undefined ? null : [...meta.choices],
+      value: isSecret ? null : textOf(schema.parse(given)),
+      default: isSecret ? null : textOf(schema.parse(undefined)),
+      isSet: origin !== 'default',
+      origin,
+      effect: effects.get(name) ?? 'restart',
+      isChangeable: effects.has(name),
+      refusal: (value) => refusalOf(name, value),
+    };
+  });
+}

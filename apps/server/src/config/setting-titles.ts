@@ -1,0 +1,82 @@
+import type { settingGroups } from '@kianda/contract/configuration/configuration.contract';
+
+type Group = (typeof settingGroups)[number];
+type Described = { readonly title: string; readonly group: Group; readonly unit?: string };
+
+/** What administrators read of each setting. Addresses and credentials of providers and services are named by rule. */
+const described: Readonly<Record<string, Described>> = {
+  DATA_DIR: { title: 'Pasta de dados', group: 'access' },
+  MODE: { title: 'Modo de funcionamento', group: 'access' },
+  ROLES: { title: 'Partes que correm neste processo', group: 'access' },
+  SEED: { title: 'Semente do mundo simulado', group: 'simulation' },
+  SIMULATOR_PORT: { title: 'Porta do simulador', group: 'simulation' },
+  SIMULATOR_URL: { title: 'Endereço do simulador noutro processo', group: 'simulation' },
+  RAW_RETENTION_DAYS: { title: 'Páginas originais dos fornecedores', group: 'retention', unit: 'dias' },
+  RUN_RETENTION_DAYS: { title: 'Execuções dos conectores', group: 'retention', unit: 'dias' },
+  JOB_RETENTION_DAYS: { title: 'Tarefas terminadas', group: 'retention', unit: 'dias' },
+  HOST: { title: 'Endereço em que a plataforma escuta', group: 'network' },
+  PORT: { title: 'Porta da consola e da API', group: 'network' },
+  INTERFACES_PORT: { title: 'Porta das interfaces científicas', group: 'network' },
+  PUBLIC_URL: { title: 'Endereço público da consola', group: 'network' },
+  INTERFACES_URL: { title: 'Endereço público das interfaces', group: 'network' },
+  TRUSTED_PROXIES: { title: 'Proxies de confiança', group: 'network' },
+  RATE_LIMIT_PER_MINUTE: { title: 'Rate Limit', group: 'limits', unit: 'req/min' },
+  REQUEST_TIMEOUT_SECONDS: { title: 'Timeout', group: 'limits', unit: 'segundos' },
+  INTAKE_MAX_MEGABYTES: { title: 'Maior ficheiro recebido de uma instituição', group: 'limits', unit: 'MB' },
+  METRICS_TOKEN: { title: 'Token das métricas para o Prometheus', group: 'access' },
+  DATABASE_URL: { title: 'Servidor PostgreSQL', group: 'database' },
+  DATABASE_MAX_CONNECTIONS: { title: 'Ligações à base de dados', group: 'database' },
+  S3_BUCKET: { title: 'Bucket S3', group: 'storage' },
+  S3_REGION: { title: 'Região S3', group: 'storage' },
+  S3_ENDPOINT: { title: 'Endereço S3', group: 'storage' },
+  S3_ACCESS_KEY: { title: 'Chave de acesso S3', group: 'storage' },
+  S3_SECRET_KEY: { title: 'Chave secreta S3', group: 'storage' },
+  ADMIN_EMAIL: { title: 'Correio do primeiro administrador', group: 'identity' },
+  ADMIN_PASSWORD: { title: 'Palavra-passe do primeiro administrador', group: 'identity' },
+  SECRET_KEY: { title: 'Chave mestra', group: 'identity' },
+  OIDC_ISSUER: { title: 'Emissor de identidade (OpenID Connect)', group: 'identity' },
+  OIDC_CLIENT_ID: { title: 'Cliente OpenID Connect', group: 'identity' },
+  OIDC_CLIENT_SECRET: { title: 'Segredo do cliente OpenID Connect', group: 'identity' },
+  OIDC_SCOPES: { title: 'Âmbitos pedidos ao emissor', group: 'identity' },
+  OIDC_NAME: { title: 'Nome do botão de entrada institucional', group: 'identity' },
+  OIDC_NEW_ACCOUNT_ROLE: { title: 'Perfil das contas criadas à primeira entrada', group: 'identity' },
+  OPERATOR_NAME: { title: 'Nome do operador', group: 'operator' },
+  SUPPORT_EMAIL: { title: 'Contacto de suporte', group: 'operator' },
+  STATUS_PUBLIC: { title: 'Página de estado sem sessão', group: 'operator' },
+  SMTP_URL: { title: 'Servidor de correio', group: 'delivery' },
+  SMTP_FROM: { title: 'Remetente do correio', group: 'delivery' },
+  COPERNICUS_USERNAME: { title: 'Conta do Copernicus Data Space', group: 'providers' },
+  COPERNICUS_PASSWORD: { title: 'Palavra-passe do Copernicus Data Space', group: 'providers' },
+  OCEAN_API_URLS: { title: 'Máquinas da API oceânica, por ordem', group: 'services' },
+  LOG_LEVEL: { title: 'Nível dos registos', group: 'log' },
+  LOG_FORMAT: { title: 'Formato dos registos', group: 'log' },
+  LOG_RETENTION_DAYS: { title: 'Linhas dos registos', group: 'retention', unit: 'dias' },
+  ALLOWED_PRIVATE_HOSTS: { title: 'Máquinas privadas que se podem alcançar', group: 'network' },
+  AIS_SERVERS: { title: 'Estações AIS a que ligar', group: 'vessels' },
+  AIS_TCP_LISTEN: { title: 'Escuta AIS por TCP', group: 'vessels' },
+  AIS_UDP_LISTEN: { title: 'Escuta AIS por UDP', group: 'vessels' },
+  AIS_ALLOWED_ADDRESSES: { title: 'Endereços de que se aceita AIS', group: 'vessels' },
+  POSITION_RETENTION_DAYS: { title: 'Posições de embarcações', group: 'retention', unit: 'dias' },
+  POSITION_SUMMARY_RETENTION_DAYS: { title: 'Resumos horários de posições', group: 'retention', unit: 'dias' },
+  USAGE: { title: 'Registo da utilização', group: 'operator' },
+  USAGE_RETENTION_DAYS: { title: 'Registos da utilização', group: 'retention', unit: 'dias' },
+  TEST_DATABASE_URL: { title: 'Base de dados dos ensaios', group: 'database' },
+};
+
+const words = (name: string): string => name.toLowerCase().replaceAll('_', '-');
+
+/** Title, group and unit of a setting by its variable; one that nobody described goes by its own name. */
+export function describeSetting(variable: string): Described {
+  const name = variable.replace(/^KIANDA_/, '');
+  const known = described[name];
+  if (known !== undefined) return known;
+  const service = /^SERVICE_(\w+)_URL$/.exec(name)?.[1];
+  if (service !== undefined) return { title: `Endereço do serviço ${words(service)}`, group: 'services' };
+  const provider = /^PROVIDER_(\w+?)_URL(?:_(\w+))?$/.exec(name);
+  if (provider !== null) {
+    const extra = provider[2] === undefined ? '' : ` (${words(provider[2])})`;
+    return { title: `Endereço de ${words(provider[1] ?? '')}${extra}`, group: 'providers' };
+  }
+  if (name.startsWith('PROVIDER_')) return { title: `Credencial ${words(name.slice(9))}`, group: 'providers' };
+  return { title: variable, group: 'access' };
+}

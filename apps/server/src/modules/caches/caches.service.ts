@@ -1,0 +1,158 @@
+import { memoryUsage } from 'node:process';
+import type { DataOf } from '@kianda/contract';
+import type { CacheWarmup, cacheStats } from '@kianda/contract/caches/caches.contract';
+import { type CacheReader, openCaches } from '../../platform/cache/registry.ts';
+import { nowIso } from '../../platform/clock/clock.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/module.ts';
+import { messageOf } from '../../platform/process/startup-error.ts';
+import { sizeOf } from './measure.ts';
+
+/** What to load, and what operators read of it. */
+export type Warmer = { readonly name: string; run(): Promise<unknown> };
+export type Cleared = { readonly cache?: string | undefined; readonly prefix?: string | undefined };
+
+const mostKeys = 20;
+
+function rateOf(hits: number, misses: number): number | null {
+  return hits + misses === 0 ? null : (100 * hits) / (hits + misses);
+}
+
+const isoOf = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
+
+/** Caches that share a name are several of one kind: they are told as one. */
+function byName(): ReadonlyMap<string, readonly CacheReader[]> {
+  return Map.groupBy(openCaches(), ({ name }) => name);
+}
+
+/** The caches of this process. */
+export function createCacheService(
+  platform: Pick<Platform, 'clock'>,
+  options: { readonly instance: string; readonly warmers: () => readonly Warmer[] },
+) {
+  const { clock } = platform;
+  const startedAt = nowIso(clock);
+  let warmup: CacheWarmup | null = null;
+
+  function stats(): Omit<DataOf<typeof cacheStats>, 'database'> {
+    const caches = [...byName()]
+      .map(([name, readers]) => {
+        const entries = readers.flatMap((reader) => reader.entries());
+        const sum = (key: 'hits' | 'misses' | 'evictions') =>
+          readers.reduce((total, reader) => total + reader.counts()[key], 0);
+        const [hits, misses] = [sum('hits'), sum('misses')];
+        const stored = entries.map(({ storedAtMs }) => storedAtMs).filter((time) => time !== null);
+        return {
+          name,
+          entries: entries.length,
+          maxEntries: readers.reduce<number | null>(
+            (total, { maxEntries }) => (total === null || maxEntries === null ? null : total + maxEntries),
+            0,
+          ),
+          expired: entries.filter(({ isExpired }) => isExpired).length,
+          hits,
+          misses,
+          hitRate: rateOf(hits, misses),
+          evictions: sum('evictions'),
+          ...sizeOf(entries),
+          oldestAt: isoOf(stored.length === 0 ? null : stored.reduce((a, b) => Math.min(a, b))),
+        };
+      })
+      .sort((a, b) => b.bytes - a.bytes || a.name.localeCompare(b.name));
+    const total = (key: 'entries' | 'hits' | 'misses' | 'evictions' | 'bytes') =>
+      caches.reduce((sum, cache) => sum + cache[key], 0);
+    const topKeys = openCaches()
+      .flatMap((reader) =>
+        reader
+          .entries()
+          .flatMap(({ key, uses, storedAtMs }) =>
+            uses === null ? [] : [{ cache: reader.name, key, uses, storedAt: isoOf(storedAtMs) }],
+          ),
+      )
+      .sort((a, b) => b.uses - a.uses)
+      .slice(0, mostKeys);
+    const { heapUsed, rss } = memoryUsage();
+    return {
+      instance: options.instance,
+      startedAt,
+      totals: {
+        entries: total('entries'),
+        hits: total('hits'),
+        misses: total('misses'),
+        hitRate: rateOf(total('hits'), total('misses')),
+        evictions: total('evictions'),
+        bytes: total('bytes'),
+      },
+      caches,
+      topKeys,
+      memory: { heapUsedBytes: heapUsed, residentBytes: rss },
+      warmup,
+    };
+  }
+
+  /** How many entries went. */
+  function clear({ cache, prefix }: Cleared): number {
+    let cleared = 0;
+    for (const reader of openCaches()) {
+      if (cache !== undefined && reader.name !== cache) continue;
+      const keys = reader.entries().filter(({ key }) => prefix === undefined || key.startsWith(prefix));
+      cleared += keys.length;
+      // Emptied as a whole, it also forgets what is being loaded from before.
+      if (prefix === undefined) reader.clear();
+      else for (const { key } of keys) reader.delete(key);
+    }
+    return cleared;
+  }
+
+  /** Removes what is too old to be handed out. */
+  function optimize(): { removed: number; freedBytes: number } {
+    let [removed, freedBytes] = [0, 0];
+    for (const reader of openCaches()) {
+      const expired = reader.entries().filter(({ isExpired }) => isExpired);
+      removed += expired.length;
+      freedBytes += sizeOf(expired).bytes;
+      for (const { key } of expired) reader.delete(key);
+    }
+    return { removed, freedBytes };
+  }
+
+  async function runSteps(current: CacheWarmup, warmers: readonly Warmer[]): Promise<void> {
+    for (const [index, warmer] of warmers.entries()) {
+      const step = current.steps[index];
+      if (step === undefined) continue;
+      step.state = 'running';
+      const startedMs = performance.now();
+      try {
+        await warmer.run();
+        step.state = 'done';
+      } catch (error) {
+        // One answer that can't be made leaves the others to be.
+        step.state = 'failed';
+        step.error = messageOf(error);
+      }
+      step.durationMs = performance.now() - startedMs;
+    }
+    current.state = 'done';
+    current.endedAt = nowIso(clock);
+  }
+
+  return {
+    stats,
+    clear,
+    optimize,
+    /** Begins to load what is asked for most; `stats` tells how far it is. Throws `already_running`. */
+    warm(): CacheWarmup {
+      if (warmup?.state === 'running') throw new AppError('already_running');
+      const warmers = options.warmers();
+      const current: CacheWarmup = {
+        state: 'running',
+        startedAt: nowIso(clock),
+        endedAt: null,
+        steps: warmers.map(({ name }) => ({ name, state: 'waiting', durationMs: null, error: null })),
+      };
+      warmup = current;
+      void runSteps(current, warmers);
+      return structuredClone(current);
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import type { DataOf } from '@kianda/contract';
+import { allEndpoints } from '@kianda/contract/all';
+import { listAuditEvents } from '@kianda/contract/audit/audit.contract';
+import { cacheStats, clearCache, optimizeCache, warmupCache } from '@kianda/contract/caches/caches.contract';
+import {
+  changeConfiguration,
+  configurationHistory,
+  operatingMode,
+  readConfiguration,
+  restoreConfiguration,
+} from '@kianda/contract/configuration/configuration.contract';
+import { platformFeatures } from '@kianda/contract/configuration/features';
+import { dashboardOverview } from '@kianda/contract/dashboard/dashboard.contract';
+import { runSql } from '@kianda/contract/databases/databases.contract';
+import { statusPage } from '@kianda/contract/services/status-page.contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeSettings, usableStored } from '../../config/describe.ts';
+import { settingNames } from '../../config/settings.ts';
+import { createTestApplication, type TestApplication } from '../../testing/application.ts';
+import { readStoredSettings } from './index.ts';
+
+type Told = DataOf<typeof readConfiguration>;
+
+let app: TestApplication;
+let admin: string;
+const administratorToken = async () => (await app.signIn('administrador')).token;
+beforeAll(async () => {
+  app = await createTestApplication({ settings: { KIANDA_OPERATOR_NAME: 'Ensaio' } });
+  admin = await administratorToken();
+});
+afterAll(() => app.close());
+
+const read = async () => (await app.call<Told>(readConfiguration, { token: admin })).data;
+const change = async (body: object) => {
+  const { version } = await read();
+  return app.call<Told>(changeConfiguration, { token: admin, body: { version, ...body } });
+};
+const settingOf = (told: Told, name: string) => told.settings.find((setting) => setting.name === name);
+
+describe('settings', () => {
+  it('are all there, with where each comes from; secrets without their value', async () => {
+    const told = await read();
+    expect(told.settings.map(({ name }) => name).toSorted()).toEqual([...settingNames].toSorted());
+    expect(settingOf(told, 'KIANDA_OPERATOR_NAME')).toMatchObject({
+      value: 'Ensaio',
+      origin: 'environment',
+      lockedBy: 'environment',
+    });
+    expect(settingOf(told, 'KIANDA_SECRET_KEY')).toMatchObject({ value: null, isSet: true, kind: 'secret' });
+    expect(settingOf(told, 'KIANDA_REQUEST_TIMEOUT_SECONDS')).toMatchObject({
+      value: '30',
+      default: '30',
+      origin: 'default',
+      kind: 'integer',
+      min: 1,
+      max: 3600,
+      effect: 'restart',
+      lockedBy: null,
+    });
+  });
+
+  it('one that counts from the next start on is pending until then, and the next start finds it', async () => {
+    const changed = await change({ settings: { KIANDA_REQUEST_TIMEOUT_SECONDS: '45' }, note: 'linhas lentas' });
+    expect(changed.data.isRestartPending).toBe(true);
+    expect(settingOf(changed.data, 'KIANDA_REQUEST_TIMEOUT_SECONDS')).toMatchObject({
+      value: '30',
+      stored: '45',
+      isPending: true,
+    });
+    const stored = await readStoredSettings(app.database);
+    expect(stored).toEqual({ KIANDA_REQUEST_TIMEOUT_SECONDS: '45' });
+    const next = describeSettings({}, stored).find(({ name }) => name === 'KIANDA_REQUEST_TIMEOUT_SECONDS');
+    expect(next).toMatchObject({ value: '45', origin: 'database' });
+    await change({ settings: { KIANDA_REQUEST_TIMEOUT_SECONDS: null } });
+    expect((await read()).isRestartPending).toBe(false);
+  });
+
+  it('what this version no longer allows, and what the environment sets, is left out at the start', () => {
+    const stored = {
+      KIANDA_REQUEST_TIMEOUT_SECONDS: '0',
+      KIANDA_RUN_RETENTION_DAYS: '9',
+      KIANDA_SECRET_KEY: 'x'.repeat(40),
+    };
+    expect(usableStored(stored, {})).toEqual({ KIANDA_RUN_RETENTION_DAYS: '9' });
+    expect(usableStored(stored, { KIANDA_RUN_RETENTION_DAYS: '20' })).toEqual({});
+  });
+
+  it('refuses what may not be: a bad value, one the environment sets, a secret, an unknown name', async () => {
+    const bad = await change({
+      settings: {
+        KIANDA_RATE_LIMIT_PER_MINUTE: '0',
+        KIANDA_OPERATOR_NAME: 'Outro',
+        KIANDA_SECRET_KEY: 'segredo',
+        KIANDA_NADA: '1',
+      },
+    });
+    expect(bad.status).toBe(400);
+    expect(bad.problem.issues?.map(({ path }) => path.split('.').at(-1))).toEqual([
+      'KIANDA_RATE_LIMIT_PER_MINUTE',
+      'KIANDA_OPERATOR_NAME',
+      'KIANDA_SECRET_KEY',
+      'KIANDA_NADA',
+    ]);
+  });
+
+  it('one that counts at once opens the status page without a sign-in, and closes it again', async () => {
+    expect((await app.call(statusPage)).status).toBe(404);
+    await change({ settings: { KIANDA_STATUS_PUBLIC: 'true' } });
+    expect((await app.call(statusPage)).status).toBe(200);
+    await change({ settings: { KIANDA_STATUS_PUBLIC: null } });
+    expect((await app.call(statusPage)).status).toBe(404);
+  });
+});
+
+describe('versions', () => {
+  it('of two changes made from the same version one is refused; each is kept with who, what and why', async () => {
+    const { version } = await read();
+    const both = await Promise.all(
+      ['41', '42'].map((days) =>
+        app.call<Told>(changeConfiguration, {
+          token: admin,
+          body: { version, settings: { KIANDA_RUN_RETENTION_DAYS: days }, note: `para ${days}` },
+        }),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const history = await app.call<DataOf<typeof configurationHistory>>(configurationHistory, { token: admin });
+    const [newest] = history.data.versions;
+    expect(newest?.version).toBe(version + 1);
+    expect(newest?.changes).toEqual([
+      { name: 'KIANDA_RUN_RETENTION_DAYS', from: null, to: newest?.note?.slice(-2) ?? '' },
+    ]);
+    const events = await app.call<DataOf<typeof listAuditEvents>>(listAuditEvents, { token: admin });
+    expect(events.data.data.some(({ event }) => event === 'system.config.change')).toBe(true);
+  });
+
+  it('an older one can be put back', async () => {
+    const { version } = await read();
+    const back = await app.call<Told>(restoreConfiguration, {
+      token: admin,
+      params: { version: String(version - 1) },
+      body: { version },
+    });
+    expect(settingOf(back.data, 'KIANDA_RUN_RETENTION_DAYS')?.stored).toBeNull();
+    const missing = await app.call(restoreConfiguration, {
+      token: admin,
+      params: { version: '9999' },
+      body: { version: version + 1 },
+    });
+    expect(missing.status).toBe(404);
+  });
+});
+
+describe('functions and maintenance', () => {
+  it('every endpoint of a function exists', () => {
+    const ids = new Set(allEndpoints.map(({ id }) => id));
+    const named = Object.values(platformFeatures).flatMap(({ endpoints }) => endpoints);
+    expect(named.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('a function that is off is refused to everybody, and comes back', async () => {
+    const query = { token: admin, body: { query: 'select 1' } };
+    await change({ features: { 'sql-console': false } });
+    const refused = await app.call(runSql, query);
+    expect([refused.status, refused.problem.code]).toEqual([403, 'feature_off']);
+    const mode = await app.call<DataOf<typeof operatingMode>>(operatingMode, { token: admin });
+    expect(mode.data.features['sql-console']).toBe(false);
+    await change({ features: { 'sql-console': true } });
+    expect((await app.call(runSql, query)).problem.code).not.toBe('feature_off');
+  });
+
+  it('in maintenance only administrators go on; the others read why, and when to come back', async () => {
+    const scientist = await app.signIn('cientista');
+    const until = new Date(app.clock.nowMs() + 600_000).toISOString();
+    await change({ maintenance: { message: 'Mudança de servidor', until } });
+    const shut = await app.call(dashboardOverview, { token: scientist.token });
+    expect([shut.status, shut.problem.code, shut.problem.message]).toEqual([503, 'maintenance', 'Mudança de servidor']);
+    expect(Number(shut.headers['retry-after'])).toBeGreaterThan(500);
+    const mode = await app.call<DataOf<typeof operatingMode>>(operatingMode, { token: scientist.token });
+    expect(mode.data.maintenance?.message).toBe('Mudança de servidor');
+    expect((await app.call(dashboardOverview, { token: admin })).status).toBe(200);
+    await change({ maintenance: null });
+    expect((await app.call(dashboardOverview, { token: scientist.token })).status).toBe(200);
+  });
+});
+
+describe('caches', () => {
+  const stats = async () => (await app.call<DataOf<typeof cacheStats>>(cacheStats, { token: admin })).data;
+  const overviewOf = async () => (await stats()).caches.find(({ name }) => name === 'dashboard/overview');
+
+  it('count what was found and what was not, and let go of one of them', async () => {
+    await app.call(clearCache, { token: admin, body: {} });
+    const before = await overviewOf();
+    await app.call(dashboardOverview, { token: admin });
+    await app.call(dashboardOverview, { token: admin });
+    const after = await overviewOf();
+    expect(after?.entries).toBe(1);
+    expect(after?.bytes).toBeGreaterThan(100);
+    expect([(after?.misses ?? 0) - (before?.misses ?? 0), (after?.hits ?? 0) - (before?.hits ?? 0)]).toEqual([1, 1]);
+    const cleared = await app.call<DataOf<typeof clearCache>>(clearCache, {
+      token: admin,
+      body: { cache: 'dashboard/overview' },
+    });
+    expect(cleared.data.cleared).toBe(1);
+    expect((await overviewOf())?.entries).toBe(0);
+  });
+
+  it('what is too old to be handed out goes when optimised', async () => {
+    await app.call(dashboardOverview, { token: admin });
+    app.clock.advance(600_000);
+    const { data } = await app.call<DataOf<typeof optimizeCache>>(optimizeCache, {
+      token: await administratorToken(),
+    });
+    expect(data.removed).toBeGreaterThanOrEqual(1);
+    expect(data.freedBytes).toBeGreaterThan(0);
+  });
+
+  it('are filled step by step', async () => {
+    admin = await administratorToken();
+    await app.call(clearCache, { token: admin, body: {} });
+    const begun = await app.call<DataOf<typeof warmupCache>>(warmupCache, { token: admin });
+    expect(begun.status).toBe(202);
+    await expect.poll(async () => (await stats()).warmup?.state).toBe('done');
+    const { warmup } = await stats();
+    expect(warmup?.steps.map(({ state, error }) => error ?? state)).toEqual(begun.data.steps.map(() => 'done'));
+    expect((await overviewOf())?.entries).toBe(1);
+  });
+});
+
+it('the versions are in the order they were made', async () => {
+  const { rows } = await sql<{
+    version: number;
+  }>`SELECT version FROM configuration.versions ORDER BY at, version`.execute(app.database.for());
+  expect(rows.map(({ version }) => version)).toEqual(rows.map((_, index) => index + 1));
+});
