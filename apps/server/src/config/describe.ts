@@ -51,7 +51,7 @@ function isGiven(environment: Environment, name: string): boolean {
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function refusalOf(name: string, value: string): string | null {

@@ -192,5 +192,3 @@ function changesBetween(was: State, next: State): readonly Change[] {
   compare('maintenance', told(was), told(next));
   return changes;
 }
-
-export type ConfigurationService = ReturnType<typeof createConfigurationService>;

@@ -124,7 +124,7 @@ describe('versions', () => {
         }),
       ),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     const history = await app.call<DataOf<typeof configurationHistory>>(configurationHistory, { token: admin });
     const [newest] = history.data.versions;
     expect(newest?.version).toBe(version + 1);
