@@ -37,7 +37,7 @@ export async function createApp(
   const interfaceOrigins = originsOf(config.interfacesUrl, config.interfacesPort);
   const common = {
     log,
-    authenticate: (token: string) => identity.authenticate(token),
+    authenticate: (token: string, address: string) => identity.authenticate(token, address),
     rateLimitPerMinute: () => Number(configuration.effective('KIANDA_RATE_LIMIT_PER_MINUTE')),
     requestTimeoutSeconds: config.requestTimeoutSeconds,
     trustedProxies: config.trustedProxies,

@@ -1,7 +1,14 @@
 /** The platform's API as any client calls it. */
 import type { Endpoint, Envelope, Problem, Role } from '@kianda/contract';
 import { pathOf } from '@kianda/contract';
-import { authLogin, authPassword, type SignIn, usersCreate } from '@kianda/contract/identity/identity.contract';
+import { linkAccept } from '@kianda/contract/identity/access-links.contract';
+import {
+  type AccessLink,
+  authLogin,
+  authPassword,
+  type SignIn,
+  usersCreate,
+} from '@kianda/contract/identity/identity.contract';
 
 type Input = {
   readonly params?: Readonly<Record<string, string>>;
@@ -58,6 +65,7 @@ export async function newAccount(
   account: { readonly email: string; readonly name: string; readonly role: Role; readonly password: string },
 ): Promise<void> {
   const { email, name, role, password } = account;
-  const created = await send<{ oneTimePassword: string }>(base, usersCreate, { body: { email, name, role } }, token);
-  await takePossession(base, email, created.oneTimePassword, password);
+  const created = await send<{ link: AccessLink }>(base, usersCreate, { body: { email, name, role } }, token);
+  const body = { token: created.link.url?.split('#')[1], name, newPassword: password };
+  await send<SignIn>(base, linkAccept, { body }, null);
 }

@@ -66,12 +66,18 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     return queueOrNull;
   };
 
-  const audit = createAudit({ platform, masterKey: key });
+  const audit = createAudit({ platform, masterKey: key, queue });
   const configuration = createConfiguration({ platform, audit, settings: parts.settings });
   const identity = createIdentity({
     platform,
     audit,
+    lent: {
+      mail: () => delivery.mail,
+      holdings: () => lower.flatMap((module) => module.holdings ?? []),
+      roleChange: audit.roleChange,
+    },
     config: {
+      twoStepRoles: config.twoStepRoles,
       masterKey: key,
       publicUrl: config.publicUrl,
       firstAdministrator: config.administrator,

@@ -87,6 +87,8 @@ export type Config = {
   /** Null: a key file in the data folder (`masterKey` reads or makes it). */
   readonly secretKey: string | null;
   readonly oidc: OidcConfig | null;
+  /** Roles whose accounts can't be without two-step verification. */
+  readonly twoStepRoles: readonly AccountRole[];
   readonly operator: { readonly name: string; readonly supportEmail: string | null };
   /** Whether the status of the services is shown to whoever asks, without a sign-in. */
   readonly statusPublic: boolean;
@@ -255,6 +257,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     administrator: { email: s.KIANDA_ADMIN_EMAIL, password: s.KIANDA_ADMIN_PASSWORD },
     secretKey: s.KIANDA_SECRET_KEY,
     oidc: oidcOf(s),
+    twoStepRoles: s.KIANDA_TWO_STEP_ROLES.filter((role) => role !== 'nenhum'),
     operator: { name: s.KIANDA_OPERATOR_NAME, supportEmail: s.KIANDA_SUPPORT_EMAIL },
     statusPublic: s.KIANDA_STATUS_PUBLIC === 'true',
     smtp:

@@ -64,13 +64,16 @@ export const oneOf = <const T extends string>(choices: readonly T[]): Field<T | 
     { kind: 'choice', choices },
   );
 
-/** Comma-separated choices, each at most once. */
-export const someOf = <const T extends string>(choices: readonly T[]): Field<readonly T[]> =>
+/** Comma-separated choices, each at most once; all of them when unset, unless told otherwise. */
+export const someOf = <const T extends string>(
+  choices: readonly T[],
+  whenUnset: readonly T[] = choices,
+): Field<readonly T[]> =>
   field<readonly T[]>((value) => {
     const words = items(value);
     const found = choices.filter((choice) => words.includes(choice));
     return found.length === words.length ? found : new Failure(`um ou mais de: ${choices.join(', ')}`, value);
-  }, choices);
+  }, whenUnset);
 
 export const list = (): Field<readonly string[]> => field<readonly string[]>(items, []);
 

@@ -124,6 +124,7 @@ const own = {
   KIANDA_OIDC_CLIENT_SECRET: secret(),
   KIANDA_OIDC_SCOPES: textOr('openid profile email'),
   KIANDA_OIDC_NAME: textOr('Conta institucional'),
+  KIANDA_TWO_STEP_ROLES: someOf([...accountRoles, 'nenhum'], ['administrador']),
   KIANDA_OIDC_NEW_ACCOUNT_ROLE: oneOf(accountRoles),
   KIANDA_OPERATOR_NAME: textOr('Kianda'),
   KIANDA_SUPPORT_EMAIL: email(),

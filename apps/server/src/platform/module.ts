@@ -52,6 +52,17 @@ export type AlertRule = {
   judge(): Promise<readonly ModuleAlert[]>;
 };
 
+/** What of an account's lies in a module, and what the deletion of the account does to it. */
+export type Holding = {
+  readonly id: string;
+  /** Portuguese: `Grupos de embarcações privados`. */
+  readonly label: string;
+  readonly fate: 'kept' | 'removed';
+  /** What that means for others, in Portuguese. */
+  readonly note: string;
+  count(accountId: string): Promise<number>;
+};
+
 /** Front door of a module. `app.ts` collects these, so that health, jobs and migrations know nobody's tables. */
 export type Module = {
   readonly name: string;
@@ -61,6 +72,8 @@ export type Module = {
   readonly jobs?: readonly Job[];
   readonly health?: readonly HealthCheck[];
   readonly alerts?: readonly AlertRule[];
+  /** What it keeps for accounts. */
+  readonly holdings?: readonly Holding[];
   /** What it offers to the catalogue. */
   readonly collections?: readonly ProductCollection[];
   /** What it offers to the OGC API. */

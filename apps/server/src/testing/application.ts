@@ -3,7 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, type Envelope, type Metadata, type Problem, pathOf, type Role } from '@kianda/contract';
-import { authLogin, authPassword, type SignIn, usersCreate } from '@kianda/contract/identity/identity.contract';
+import { linkAccept } from '@kianda/contract/identity/access-links.contract';
+import {
+  type AccessLink,
+  authLogin,
+  type SignIn,
+  usersCreate,
+  usersForcePassword,
+} from '@kianda/contract/identity/identity.contract';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { createApp } from '../app.ts';
@@ -88,6 +95,7 @@ export async function createTestApplication(options: Options = {}) {
     KIANDA_MODE: 'demo',
     KIANDA_ROLES: 'api,worker,interfaces',
     KIANDA_RATE_LIMIT_PER_MINUTE: '1000000',
+    KIANDA_TWO_STEP_ROLES: 'nenhum',
     KIANDA_ADMIN_EMAIL: administrator.email,
     KIANDA_ADMIN_PASSWORD: administrator.password,
     KIANDA_SECRET_KEY: beside?.config.secretKey ?? randomBytes(32).toString('hex'),
@@ -167,30 +175,38 @@ export async function createTestApplication(options: Options = {}) {
     return administratorToken.token;
   }
 
-  /** A new account that has not changed its one-time password yet. */
-  async function newAccount(role: Role): Promise<SignedIn & { readonly password: string }> {
+  /** A new account whose invitation is accepted. */
+  async function invited(role: Role): Promise<SignedIn & { readonly password: string }> {
     visitors += 1;
     const email = `${role}${visitors}@exemplo.ao`;
-    const created = await call<{ user: { id: string }; oneTimePassword: string }>(usersCreate, {
+    const name = `Pessoa ${visitors}`;
+    const created = await call<{ user: { id: string }; link: AccessLink }>(usersCreate, {
       token: await administratorSession(),
-      body: { email, name: `Pessoa ${visitors}`, role },
+      body: { email, name, role },
     });
-    if (created.status !== 200 && created.status !== 201) throw new Error(`account: ${created.text}`);
-    const password = created.data.oneTimePassword;
-    const { accessToken } = await login(email, password);
-    return { token: accessToken, accountId: created.data.user.id, email, password };
+    if (created.status !== 201) throw new Error(`account: ${created.text}`);
+    const password = `cardume ao largo de Benguela ${visitors}`;
+    const token = created.data.link.url?.split('#')[1];
+    const ip = `10.2.${visitors >> 8}.${visitors & 255}`;
+    const accepted = await call<SignIn>(linkAccept, { body: { token, name, newPassword: password }, ip });
+    if (accepted.status !== 200) throw new Error(`invitation of ${email}: ${accepted.text}`);
+    return { token: accepted.data.accessToken, accountId: created.data.user.id, email, password };
+  }
+
+  /** A new account that must change its password first. */
+  async function newAccount(role: Role): Promise<SignedIn & { readonly password: string }> {
+    const account = await invited(role);
+    const params = { id: account.accountId };
+    const forced = await call(usersForcePassword, { token: await administratorSession(), params });
+    if (forced.status !== 200) throw new Error(`forced change: ${forced.text}`);
+    return account;
   }
 
   const sessions = new Map<Role, { readonly session: Promise<SignedIn>; readonly untilMs: number }>();
-  /** A new account with a password of its own. */
+  /** A new account that may do what its role may. */
   async function newSession(role: Role): Promise<SignedIn> {
-    const { token, accountId, email, password } = await newAccount(role);
-    const changed = await call<SignIn>(authPassword, {
-      token,
-      body: { currentPassword: password, newPassword: `cardume ao largo de Benguela ${visitors}` },
-    });
-    if (changed.status !== 200) throw new Error(`password of ${email}: ${changed.text}`);
-    return { token: changed.data.accessToken, accountId, email };
+    const { token, accountId, email } = await invited(role);
+    return { token, accountId, email };
   }
 
   /** The job once it has ended. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { accessLinkEndpoints } from './access-links.contract.ts';
+import { apiKeyEndpoints } from './api-keys.contract.ts';
 import {
   accountSchema,
   givenPasswordSchema,
@@ -10,6 +12,7 @@ import {
   totpCodeSchema,
 } from './identity.schemas.ts';
 import { settingsEndpoints } from './settings.contract.ts';
+import { userSessionEndpoints } from './user-sessions.contract.ts';
 import { userEndpoints } from './users.contract.ts';
 
 export * from './identity.schemas.ts';
@@ -264,5 +267,8 @@ export const identityEndpoints = [
   authOidcCallback,
   authOidcExchange,
   ...settingsEndpoints,
+  ...accessLinkEndpoints,
+  ...apiKeyEndpoints,
+  ...userSessionEndpoints,
   ...userEndpoints,
 ] as const;

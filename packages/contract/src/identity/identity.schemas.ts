@@ -87,8 +87,29 @@ export const userSchema = z.object({
   permissions: z.array(permissionSchema),
   totpEnabled: z.boolean(),
   mustChangePassword: z.boolean(),
+  /** Whether its role demands two-step verification. */
+  twoStepRequired: z.boolean(),
+  /** False before the invitation is accepted, and for accounts that only sign in through the OpenID Connect provider. */
+  hasPassword: z.boolean(),
+  /** Account of a registered program: nobody signs in to it. */
+  isProgram: z.boolean(),
+  /** Link by which its owner still has to set a password; null when there is none. */
+  pendingLink: z.object({ purpose: z.enum(['invitation', 'reset']), expiresAt: instantSchema }).nullable(),
 });
 export type User = z.infer<typeof userSchema>;
+
+/** A link by which someone sets the password of an account: told once, by mail or to who made it. */
+export const accessLinkSchema = z.object({
+  purpose: z.enum(['invitation', 'reset']),
+  expiresAt: instantSchema,
+  /** Null where it went out by mail. */
+  url: z.string().nullable(),
+  /** Address that it was sent to; null where it was not. */
+  sentTo: z.string().nullable(),
+  /** Why no mail went out, in Portuguese; null where one did. */
+  mailProblem: z.string().nullable(),
+});
+export type AccessLink = z.infer<typeof accessLinkSchema>;
 
 /** Control characters are refused: in a list or a log they forge lines. */
 export const personNameSchema = z

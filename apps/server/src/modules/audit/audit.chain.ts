@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { AuditMetadata } from '@kianda/contract/audit/audit';
+import { ed25519Pair, type SigningPair } from '../../platform/crypto/ed25519.ts';
 
 /** One row as the chain sees it: everything but its own hash. */
 export type ChainedEvent = {
@@ -24,6 +25,11 @@ export const genesisHash: Uint8Array = new Uint8Array(32);
  */
 export function chainKey(masterKey: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(0), 'kianda/audit/chain/v1', 32));
+}
+
+/** Pair that signs exports, derived likewise: whoever may write to the database can't sign one. */
+export function exportPair(masterKey: Uint8Array): SigningPair {
+  return ed25519Pair(new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(0), 'kianda/audit/export/v1', 32)));
 }
 
 /** HMAC-SHA-256 of the previous hash and the event in canonical JSON (32 bytes). */

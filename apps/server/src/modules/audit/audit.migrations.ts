@@ -32,4 +32,23 @@ export const auditMigrations: readonly Migration[] = [
         for each statement execute function audit.refuse_change();
     `,
   },
+  {
+    id: '0002-verifications',
+    sql: `
+      -- Outcomes of reading the whole chain: what the alert of a broken one is judged by.
+      create table audit.verifications (
+        id bigint generated always as identity primary key,
+        at timestamptz(3) not null,
+        duration_ms double precision not null,
+        trigger text not null,
+        intact boolean not null,
+        checked bigint not null,
+        checkpoint_seq bigint,
+        fault_kind text check (fault_kind in ('edited', 'missing', 'truncated')),
+        fault_seq bigint,
+        problem text
+      );
+      create index events_resource on audit.events (resource text_pattern_ops, seq desc);
+    `,
+  },
 ];

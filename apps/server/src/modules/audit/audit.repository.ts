@@ -59,6 +59,8 @@ export type EventFilter = {
   readonly event: string | null;
   readonly severity: string | null;
   readonly actorId: string | null;
+  readonly actor: string | null;
+  readonly resource: string | null;
   readonly search: string | null;
   readonly from: Date | null;
   readonly to: Date | null;
@@ -81,19 +83,122 @@ export async function eventPage(
   return { rows: rows.map(storedEvent), total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-function conditionsOf({ event, severity, actorId, search, from, to }: EventFilter): RawBuilder<unknown> {
+/** Newest event that gave the account a role. */
+export async function latestRoleChange(database: QueryExecutorProvider, resource: string): Promise<StoredEvent | null> {
+  const { rows } = await sql<Row>`
+    select * from audit.events where resource = ${resource}
+      and (event = 'user.created' or (event = 'user.updated' and metadata ? 'roleAfter'))
+    order by seq desc limit 1
+  `.execute(database);
+  return rows[0] === undefined ? null : storedEvent(rows[0]);
+}
+
+function conditionsOf({
+  event,
+  severity,
+  actorId,
+  actor,
+  resource,
+  search,
+  from,
+  to,
+}: EventFilter): RawBuilder<unknown> {
   const conditions = [sql`true`];
   if (event !== null) conditions.push(sql`event = ${event}`);
   if (severity !== null) conditions.push(sql`severity = ${severity}`);
   if (actorId !== null) conditions.push(sql`actor_id = ${actorId}`);
+  if (actor !== null && actor !== '') conditions.push(sql`actor_name ilike ${`%${escaped(actor)}%`}`);
+  if (resource !== null && resource !== '') conditions.push(sql`resource like ${`${escaped(resource)}%`}`);
   if (from !== null) conditions.push(sql`occurred_at >= ${from}`);
   if (to !== null) conditions.push(sql`occurred_at <= ${to}`);
   if (search !== null && search !== '') {
-    // Its own wildcards stand for themselves.
-    const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    conditions.push(sql`(actor_name ilike ${pattern} or resource ilike ${pattern} or ip_address ilike ${pattern})`);
+    const pattern = `%${escaped(search)}%`;
+    conditions.push(
+      sql`(actor_name ilike ${pattern} or resource ilike ${pattern} or ip_address ilike ${pattern}
+        or metadata::text ilike ${pattern})`,
+    );
   }
   return sql.join(conditions, sql` and `);
+}
+
+/** Wildcards of a search stand for themselves. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+}
+
+/** Events since an instant, in order, `limit` at most. */
+export async function eventsSince(
+  database: QueryExecutorProvider,
+  since: Date,
+  limit: number,
+): Promise<readonly StoredEvent[]> {
+  const { rows } = await sql<Row>`
+    select * from audit.events where occurred_at >= ${since} order by seq limit ${limit}
+  `.execute(database);
+  return rows.map(storedEvent);
+}
+
+export async function eventAt(database: QueryExecutorProvider, seq: number): Promise<StoredEvent | null> {
+  const { rows } = await sql<Row>`select * from audit.events where seq = ${seq}`.execute(database);
+  return rows[0] === undefined ? null : storedEvent(rows[0]);
+}
+
+export async function countByActor(database: QueryExecutorProvider, actorId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from audit.events where actor_id = ${actorId}
+  `.execute(database);
+  return rows[0]?.total ?? 0;
+}
+
+/** Instants of the first and the newest event. */
+export async function bounds(database: QueryExecutorProvider): Promise<{ first: Date | null; last: Date | null }> {
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select (select occurred_at from audit.events order by seq limit 1) as first,
+      (select occurred_at from audit.events order by seq desc limit 1) as last
+  `.execute(database);
+  return rows[0] ?? { first: null, last: null };
+}
+
+export type VerificationRow = {
+  readonly at: Date;
+  readonly duration_ms: number;
+  readonly trigger: string;
+  readonly intact: boolean;
+  readonly checked: number;
+  readonly checkpoint_seq: number | null;
+  readonly fault_kind: 'edited' | 'missing' | 'truncated' | null;
+  readonly fault_seq: number | null;
+  readonly problem: string | null;
+};
+
+/** Keeps an outcome, and the last `keep` of them. */
+export async function keepVerification(
+  database: QueryExecutorProvider,
+  row: VerificationRow,
+  keep: number,
+): Promise<void> {
+  await sql`
+    insert into audit.verifications (at, duration_ms, trigger, intact, checked, checkpoint_seq, fault_kind, fault_seq,
+      problem)
+    values (${row.at}, ${row.duration_ms}, ${row.trigger}, ${row.intact}, ${row.checked}, ${row.checkpoint_seq},
+      ${row.fault_kind}, ${row.fault_seq}, ${row.problem})
+  `.execute(database);
+  await sql`
+    delete from audit.verifications where id <= (
+      select id from audit.verifications order by id desc offset ${keep} limit 1)
+  `.execute(database);
+}
+
+/** Outcomes, newest first. */
+export async function verifications(
+  database: QueryExecutorProvider,
+  limit: number,
+): Promise<readonly VerificationRow[]> {
+  const { rows } = await sql<VerificationRow>`
+    select at, duration_ms, trigger, intact, checked, checkpoint_seq, fault_kind, fault_seq, problem
+    from audit.verifications order by id desc limit ${limit}
+  `.execute(database);
+  return rows;
 }
 
 function storedEvent(row: Row): StoredEvent {

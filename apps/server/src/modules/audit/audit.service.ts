@@ -58,7 +58,7 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
   }
 
   /** Recomputes the whole chain and compares it with the newest checkpoint. Stops at the first fault. */
-  async function verify(): Promise<AuditVerification> {
+  async function verify(onBatch?: (checked: number) => Promise<void>): Promise<AuditVerification> {
     const checkpoint = await readCheckpoint(storage, key);
     let last: repository.Head = { seq: 0, hash: genesisHash };
     const result = (fault: AuditVerification['fault']): AuditVerification => ({
@@ -79,6 +79,7 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
         last = { seq: event.seq, hash };
       }
       if (batch.length < VERIFY_BATCH) break;
+      await onBatch?.(last.seq);
     }
     return result(endsBefore(last, checkpoint) ? { kind: 'truncated', seq: last.seq + 1 } : null);
   }
@@ -99,9 +100,10 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
 
   /** The trail as people read it, newest first, without the hashes that chain it. */
   async function list(query: QueryOf<typeof listAuditEvents>): Promise<DataOf<typeof listAuditEvents>> {
-    const { page, pageSize, event = null, severity = null, actorId = null, search = null, from, to } = query;
+    const { page, pageSize, event = null, severity = null, actorId = null, from, to } = query;
+    const { actor = null, resource = null, search = null } = query;
     const offset = (page - 1) * pageSize;
-    const filter = { event, severity, actorId, search, from: dateOf(from), to: dateOf(to) };
+    const filter = { event, severity, actorId, actor, resource, search, from: dateOf(from), to: dateOf(to) };
     const { rows, total } = await repository.eventPage(database, filter, offset, pageSize);
     const data = rows.map(({ hash: _hash, event: name, severity: grade, metadata, ...row }) => ({
       ...row,
@@ -112,7 +114,16 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
     return { data, total, page, pageSize, hasNext: offset + rows.length < total, hasPrev: page > 1 };
   }
 
-  return { record, verify, head, checkpoint, list };
+  /** When an account got its present role, and from whom; null where the trail does not tell. */
+  async function roleChange(accountId: string): Promise<{ at: string; by: string; event: string } | null> {
+    const event = await repository.latestRoleChange(database, `user/${accountId}`);
+    return event === null ? null : { at: event.occurredAt, by: event.actorName, event: event.event };
+  }
+
+  /** Events in which an account acted. */
+  const countByActor = (accountId: string) => repository.countByActor(database, accountId);
+
+  return { record, verify, head, checkpoint, list, roleChange, countByActor };
 }
 
 function endsBefore(last: repository.Head, checkpoint: Checkpoint | null): boolean {

@@ -4,14 +4,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { canonicalJson } from './audit.chain.ts';
 import { createAuditService } from './audit.service.ts';
 import { type Audit, createAudit } from './index.ts';
-import { createTestPlatform, testMasterKey } from './testing/platform.ts';
+import { createTestPlatform, noQueue as queue, testMasterKey } from './testing/platform.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let audit: Audit;
 
 beforeEach(async () => {
   world = await createTestPlatform();
-  audit = createAudit({ platform: world.platform, masterKey: testMasterKey });
+  audit = createAudit({ platform: world.platform, masterKey: testMasterKey, queue });
   return () => world.close();
 });
 
@@ -120,13 +120,13 @@ test('the newest checkpoint counts, and a forged one is refused', async () => {
   await audit.checkpoint();
   expect(await audit.verify()).toMatchObject({ intact: true, checkpointSeq: 4 });
 
-  const other = createAudit({ platform: world.platform, masterKey: new Uint8Array(32).fill(8) });
+  const other = createAudit({ platform: world.platform, masterKey: new Uint8Array(32).fill(8), queue });
   await expect(other.verify()).rejects.toThrow(/signature does not match/);
 });
 
 test('the chain depends on the master key', async () => {
   await record(2);
-  const other = createAudit({ platform: world.platform, masterKey: new Uint8Array(32).fill(8) });
+  const other = createAudit({ platform: world.platform, masterKey: new Uint8Array(32).fill(8), queue });
   expect(await other.verify()).toMatchObject({ intact: false, fault: { kind: 'edited', seq: 1 } });
 });
 
@@ -176,5 +176,9 @@ test('the trail is read newest first, by filters and pages', async () => {
   expect(await seqs({ actorId: entry.actorId })).toEqual([3, 2, 1]);
   expect(await seqs({ search: '100%_sul' })).toEqual([4]);
   expect(await seqs({ search: '%' })).toEqual([4]);
+  expect(await seqs({ actor: 'kiala', resource: 'user/' })).toEqual([3, 2, 1]);
+  expect(await seqs({ resource: 'area/100%' })).toEqual([4]);
+  expect(await seqs({ resource: '%' })).toEqual([]);
+  expect(await seqs({ search: 'operador', event: 'data.delete' })).toEqual([4]);
   expect(await seqs({ from: '2026-08-31T09:00:01Z', to: '2026-08-31T09:00:02Z' })).toEqual([3, 2]);
 });

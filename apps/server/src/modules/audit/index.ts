@@ -1,24 +1,44 @@
-import { listAuditEvents } from '@kianda/contract/audit/audit.contract';
-import { bind } from '../../platform/http/bind.ts';
-import { ownProvenance } from '../../platform/http/own-provenance.ts';
+import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import { exportPair } from './audit.chain.ts';
 import { auditJobs } from './audit.jobs.ts';
 import { auditMigrations } from './audit.migrations.ts';
+import { auditRoutes } from './audit.routes.ts';
 import { type AuditService, createAuditService } from './audit.service.ts';
+import { createVerifications, type Verifications } from './audit.verifications.ts';
 
 /** The audit trail: append-only and hash-chained with a key that the database never sees. */
-export type Audit = Module & Pick<AuditService, 'record' | 'verify' | 'head' | 'checkpoint'>;
+export type Audit = Module &
+  Pick<AuditService, 'record' | 'verify' | 'head' | 'checkpoint' | 'roleChange'> & {
+    /** Outcomes of the verifications, newest first. */
+    readonly verifications: Verifications['latest'];
+  };
 
-export function createAudit(options: { platform: Platform; masterKey: Uint8Array }): Audit {
-  const { list, ...service } = createAuditService(options);
-  const { clock } = options.platform;
+export function createAudit(options: { platform: Platform; masterKey: Uint8Array; queue: () => JobQueue }): Audit {
+  const { platform, masterKey, queue } = options;
+  const service = createAuditService(options);
+  const verifications = createVerifications(platform, service);
+  const { record, verify, head, checkpoint, roleChange, countByActor } = service;
   return {
     name: 'audit',
     migrations: auditMigrations,
-    jobs: auditJobs(service),
-    bindings: [
-      bind(listAuditEvents, async ({ query }) => ({ data: await list(query), provenance: ownProvenance(clock) })),
+    jobs: auditJobs(service, verifications),
+    alerts: [verifications.rule],
+    bindings: auditRoutes({ platform, service, verifications, pair: exportPair(masterKey), queue }),
+    holdings: [
+      {
+        id: 'audit',
+        label: 'Eventos na auditoria',
+        fate: 'kept',
+        note: 'Ficam para sempre, com o nome e o e-mail de então.',
+        count: countByActor,
+      },
     ],
-    ...service,
+    verifications: verifications.latest,
+    record,
+    verify,
+    head,
+    checkpoint,
+    roleChange,
   };
 }

@@ -19,6 +19,7 @@ import { databasesMigrations } from './databases.migrations.ts';
 import { createDatabasesRepository, type TableRow } from './databases.repository.ts';
 import { isReadable, readableColumns, readableTables } from './readable.ts';
 import { createSqlService } from './sql.service.ts';
+import { createSqlRuns } from './sql-runs.repository.ts';
 
 const countLimitMs = 20_000;
 
@@ -47,6 +48,7 @@ export function createDatabases(options: {
   const { clock, database } = platform;
   const repository = createDatabasesRepository(database);
   const service = createSqlService({ platform, audit, masterKey, timeLimitMs: sqlTimeLimitMs });
+  const runs = createSqlRuns(database);
   const own = () => ownProvenance(clock);
 
   async function tableOf(schema: string, table: string): Promise<TableRow> {
@@ -58,6 +60,15 @@ export function createDatabases(options: {
   return {
     name: 'databases',
     migrations: databasesMigrations,
+    holdings: [
+      {
+        id: 'sql-runs',
+        label: 'Histórico de consultas SQL',
+        fate: 'kept',
+        note: 'Fica guardado, mas ninguém mais o vê; a auditoria guarda cada consulta.',
+        count: (accountId) => runs.count(accountId),
+      },
+    ],
     bindings: [
       bind(databaseOverview, async () => {
         const [about, schemas] = await Promise.all([repository.overview(), repository.schemas()]);

@@ -46,6 +46,14 @@ export function createSqlRuns(database: Database) {
           order by started_at desc, id offset ${sql.lit(kept)})`.execute(db);
     },
 
+    async count(accountId: string): Promise<number> {
+      const { total } = await db
+        .selectFrom('databases.sql_runs')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
     async isRunning(id: string, accountId: string): Promise<boolean> {
       const row = await db
         .selectFrom('databases.sql_runs')

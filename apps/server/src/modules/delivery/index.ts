@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
@@ -9,7 +10,7 @@ import { deliveryMigrations } from './delivery.migrations.ts';
 import { createDeliveryRepository } from './delivery.repository.ts';
 import { deliveryBindings } from './delivery.routes.ts';
 import { createDeliveryService, type DeliveryAudit, secretOf } from './delivery.service.ts';
-import { DeliveryError, type SmtpSettings, sendMail, sendWebhook } from './senders.ts';
+import { DeliveryError, type SmtpSettings, sendMail, sendText, sendWebhook } from './senders.ts';
 import { createTurn, type ProblemOf, type Send } from './turn.ts';
 
 const sendJob = 'delivery.send';
@@ -17,6 +18,11 @@ const sendJob = 'delivery.send';
 export type DeliveryModule = Module & {
   /** Writes a message to the outbox, in the transaction of the alert; the sending job does the rest. */
   readonly deliver: DeliverAlert;
+  /**
+   * Sends a message to one person at once, past channels and log: what it says (a link that opens an account) must not be
+   * kept. Null where no mail server is set.
+   */
+  readonly mail: ((to: string, message: { readonly subject: string; readonly text: string }) => Promise<void>) | null;
   /** One turn of the sending job. */
   send(signal: AbortSignal): Promise<void>;
 };
@@ -81,6 +87,7 @@ export function createDelivery(options: {
     migrations: deliveryMigrations,
     bindings: deliveryBindings(service, clock, smtp?.from ?? null),
     deliver: (message, store) => repository.addMessage(message, new Date(clock.nowMs()), store),
+    mail: smtp === null ? null : (to, message) => sendText(smtp, to, { id: randomUUID(), ...message }),
     send: (signal) => turn.run(signal),
     jobs: [
       defineJob({

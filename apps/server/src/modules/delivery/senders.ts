@@ -24,7 +24,16 @@ export class DeliveryError extends Error {
 }
 
 /** Sends a parcel as plain-text mail. Throws `DeliveryError`. */
-export async function sendMail(smtp: SmtpSettings, to: string, parcel: Parcel, publicUrl: string): Promise<void> {
+export function sendMail(smtp: SmtpSettings, to: string, parcel: Parcel, publicUrl: string): Promise<void> {
+  return sendText(smtp, to, { id: parcel.id, ...mailOf(parcel, publicUrl) });
+}
+
+/** Sends plain text to one person. Throws `DeliveryError`. */
+export async function sendText(
+  smtp: SmtpSettings,
+  to: string,
+  message: { readonly id: string; readonly subject: string; readonly text: string },
+): Promise<void> {
   const { hostname, username } = new URL(smtp.url);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const transport = createTransport({
@@ -41,9 +50,10 @@ export async function sendMail(smtp: SmtpSettings, to: string, parcel: Parcel, p
     await transport.sendMail({
       from: { name: oneLine(smtp.name), address: smtp.from },
       to: { name: '', address: to },
-      ...mailOf(parcel, publicUrl),
+      subject: oneLine(message.subject),
+      text: message.text,
       // The same in every attempt: a mail server that took the first one can tell the second is the same.
-      messageId: `<${parcel.id}@${smtp.from.split('@')[1] ?? 'kianda'}>`,
+      messageId: `<${message.id}@${smtp.from.split('@')[1] ?? 'kianda'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   } catch (error) {

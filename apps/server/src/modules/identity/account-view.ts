@@ -3,7 +3,7 @@ import type { Account, AccountSession, User } from '@kianda/contract/identity/id
 import type { AccountRow, SessionRow } from './identity.types.ts';
 
 /** Permissions of a role, in the order of the table. */
-function permissionsOf(role: Role): Permission[] {
+export function permissionsOf(role: Role): Permission[] {
   const table: Readonly<Record<Permission, { readonly roles: readonly Role[] }>> = permissions;
   return (Object.keys(table) as Permission[]).filter((name) => table[name].roles.includes(role));
 }
@@ -23,8 +23,14 @@ export function accountView(row: AccountRow, mustChangePassword: boolean): Accou
   };
 }
 
+/** What administrators see of an account beside its row. */
+export type UserFacts = {
+  readonly isProgram: boolean;
+  readonly pendingLink: { readonly purpose: 'invitation' | 'reset'; readonly expiresAt: Date } | null;
+};
+
 /** The account as administrators see it. */
-export function userView(row: AccountRow): User {
+export function userView(row: AccountRow, facts: UserFacts, twoStepRoles: readonly Role[]): User {
   return {
     id: row.id,
     name: row.name,
@@ -36,6 +42,13 @@ export function userView(row: AccountRow): User {
     permissions: permissionsOf(row.role),
     totpEnabled: row.totp_enabled,
     mustChangePassword: row.must_change_password,
+    twoStepRequired: !facts.isProgram && twoStepRoles.includes(row.role),
+    hasPassword: row.password_hash !== null,
+    isProgram: facts.isProgram,
+    pendingLink:
+      facts.pendingLink === null
+        ? null
+        : { purpose: facts.pendingLink.purpose, expiresAt: facts.pendingLink.expiresAt.toISOString() },
   };
 }
 

@@ -1,7 +1,4 @@
-import type { Role } from '@kianda/contract';
-import type { UserStatus } from '@kianda/contract/identity/identity.contract';
-import type { ExpressionBuilder, SqlBool } from 'kysely';
-import type { AccountRow, IdentityTables, Store } from './identity.types.ts';
+import type { AccountRow, Store } from './identity.types.ts';
 
 /** Accounts that are not deleted. */
 export function findAccount(store: Store, id: string): Promise<AccountRow | undefined> {
@@ -39,12 +36,13 @@ export async function insertAccount(
   account: Pick<
     AccountRow,
     'id' | 'email' | 'name' | 'role' | 'password_hash' | 'must_change_password' | 'first_administrator'
-  >,
+  > &
+    Partial<Pick<AccountRow, 'status'>>,
   now: Date,
 ): Promise<AccountRow> {
   return store
     .insertInto('identity.accounts')
-    .values({ ...account, status: 'active', totp_enabled: false, created_at: now, updated_at: now })
+    .values({ status: 'active', ...account, totp_enabled: false, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -74,7 +72,10 @@ export async function useTotpStep(store: Store, id: string, step: number): Promi
   return numUpdatedRows === 1n;
 }
 
-/** Ids of the administrators who can act, held until the transaction ends so that two can't remove each other. */
+/**
+ * Ids of the administrators who can act and have a way in, held until the transaction ends so that two can't remove each
+ * other. One who never accepted the invitation, or whose access was reset, keeps nobody from being the last.
+ */
 export async function holdActiveAdministrators(store: Store): Promise<readonly string[]> {
   const rows = await store
     .selectFrom('identity.accounts')
@@ -82,6 +83,17 @@ export async function holdActiveAdministrators(store: Store): Promise<readonly s
     .where('role', '=', 'administrador')
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('password_hash', 'is not', null),
+        where.exists(
+          where
+            .selectFrom('identity.oidc_links as link')
+            .select('link.subject')
+            .whereRef('link.account_id', '=', 'identity.accounts.id'),
+        ),
+      ]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -105,42 +117,4 @@ export function findUntouchedAdministrator(store: Store): Promise<AccountRow | u
     .where('last_sign_in_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-}
-
-export type AccountFilter = {
-  readonly search?: string | undefined;
-  readonly role?: Role | undefined;
-  readonly status?: UserStatus | undefined;
-};
-
-/** A page of accounts by name, and how many there are. */
-export async function listAccounts(
-  store: Store,
-  filter: AccountFilter,
-  page: { limit: number; offset: number },
-): Promise<{ rows: readonly AccountRow[]; total: number }> {
-  const matching = store
-    .selectFrom('identity.accounts')
-    .where('deleted_at', 'is', null)
-    .where((builder) => builder.and(conditions(builder, filter)));
-  const rows = await matching
-    .selectAll()
-    .orderBy(({ fn }) => fn<string>('lower', ['name']))
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
-}
-
-function conditions(builder: ExpressionBuilder<IdentityTables, 'identity.accounts'>, filter: AccountFilter) {
-  const wanted = [];
-  if (filter.search !== undefined && filter.search !== '') {
-    const pattern = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    wanted.push(builder.or([builder('name', 'ilike', pattern), builder('email', 'ilike', pattern)]));
-  }
-  if (filter.role !== undefined) wanted.push(builder('role', '=', filter.role));
-  if (filter.status !== undefined) wanted.push(builder('status', '=', filter.status));
-  return wanted.length === 0 ? [builder.lit<SqlBool>(true)] : wanted;
 }

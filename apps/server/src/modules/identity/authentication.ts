@@ -1,14 +1,18 @@
 import { allows, type Permission, permissions } from '@kianda/contract';
+import { apiKeyMark } from '@kianda/contract/identity/api-keys.contract';
 import type { Principal } from '../../platform/http/bind.ts';
 import type { Platform } from '../../platform/module.ts';
 import { interfaceTokenSeconds, signInterfaceToken, verifyAccessToken } from './access-tokens.ts';
+import { findKeyByHash, type KeyWithOwner, touchKey } from './api-keys.repository.ts';
 import type { Store } from './identity.types.ts';
-import type { IdentityKeys } from './keys.ts';
+import { type IdentityKeys, sha256 } from './keys.ts';
 import { findActiveSession, type SessionWithAccount } from './sessions.repository.ts';
 
 /** How long another process may act on what it knew; in this one a change counts at once. */
 const CACHE_MS = 5000;
 const CACHE_ENTRIES = 10_000;
+/** A key's last use is written so often, at most: not every request must write. */
+const TOUCH_MS = 60_000;
 
 export type Authentication = ReturnType<typeof createAuthentication>;
 
@@ -17,11 +21,14 @@ export function createAuthentication(platform: Platform, keys: IdentityKeys) {
   const { clock, events } = platform;
   const store: Store = platform.database.for();
   const cache = new Map<string, { readonly readAtMs: number; readonly session: SessionWithAccount | null }>();
+  const keyCache = new Map<string, { readonly readAtMs: number; readonly key: KeyWithOwner | null }>();
+  const touchedAtMs = new Map<string, number>();
   /** Grows with every change: an answer read before a change must not be kept after it. */
   let epoch = 0;
 
   function forget(accountId: unknown, sessionId: unknown): void {
     epoch += 1;
+    for (const [hash, { key }] of keyCache) if (key?.account_id === accountId) keyCache.delete(hash);
     if (typeof sessionId === 'string') cache.delete(sessionId);
     else for (const [id, { session }] of cache) if (session?.account_id === accountId) cache.delete(id);
   }
@@ -29,6 +36,7 @@ export function createAuthentication(platform: Platform, keys: IdentityKeys) {
   function forgetAll(): void {
     epoch += 1;
     cache.clear();
+    keyCache.clear();
   }
 
   const unsubscribe = events.subscribe(({ channel, payload: { accountId, sessionId } }) => {
@@ -57,8 +65,52 @@ export function createAuthentication(platform: Platform, keys: IdentityKeys) {
     return session;
   }
 
-  /** Principal of an access token; null when it is not ours, is over, or its session or account is. */
-  async function authenticate(accessToken: string): Promise<Principal | null> {
+  async function knownKey(text: string): Promise<KeyWithOwner | null> {
+    const hash = sha256(text);
+    const name = hash.toString('base64url');
+    const nowMs = clock.nowMs();
+    const known = keyCache.get(name);
+    if (known !== undefined && nowMs - known.readAtMs < CACHE_MS && nowMs >= known.readAtMs) return known.key;
+    const before = epoch;
+    const key = (await findKeyByHash(store, hash)) ?? null;
+    if (before === epoch) {
+      if (keyCache.size >= CACHE_ENTRIES) keyCache.clear();
+      keyCache.set(name, { readAtMs: nowMs, key });
+    }
+    return key;
+  }
+
+  /** Principal of a key of the API: what the key names and its owner's role still allows, nothing else. */
+  async function authenticateKey(text: string, address: string): Promise<Principal | null> {
+    const key = await knownKey(text);
+    const nowMs = clock.nowMs();
+    if (key === null || key.revoked_at !== null || key.status !== 'active' || key.expires_at.getTime() <= nowMs) {
+      return null;
+    }
+    const touched = touchedAtMs.get(key.id);
+    if (touched === undefined || nowMs - touched >= TOUCH_MS || nowMs < touched) {
+      if (touchedAtMs.size >= CACHE_ENTRIES) touchedAtMs.clear();
+      touchedAtMs.set(key.id, nowMs);
+      await touchKey(store, key.id, new Date(nowMs), address.slice(0, 64));
+    }
+    return {
+      accountId: key.account_id,
+      email: key.email,
+      name: key.owner_name,
+      role: key.role,
+      sessionId: key.id,
+      mustChangePassword: false,
+      apiKeyId: key.id,
+      scopes: key.permissions.filter(isPermission),
+    };
+  }
+
+  /**
+   * Principal of an access token or of a key of the API; null when it is not ours, is over, or its session or account
+   * is. `address`: where the request comes from, for the last use of a key.
+   */
+  async function authenticate(accessToken: string, address = ''): Promise<Principal | null> {
+    if (accessToken.startsWith(apiKeyMark)) return authenticateKey(accessToken, address);
     const nowMs = clock.nowMs();
     const claims = await verifyAccessToken(keys, accessToken, nowMs);
     if (claims === null) return null;
@@ -100,6 +152,7 @@ export function createAuthentication(platform: Platform, keys: IdentityKeys) {
   return { authenticate, issueInterfaceToken, announce, stop };
 }
 
-function isPermission(name: string): name is Permission {
+/** Whether it is a permission of this version: what was granted once may be gone since. */
+export function isPermission(name: string): name is Permission {
   return Object.hasOwn(permissions, name);
 }

@@ -1,9 +1,24 @@
 import type { AuditEntry } from '@kianda/contract/audit/audit';
-import type { Platform } from '../../platform/module.ts';
+import type { Principal } from '../../platform/http/bind.ts';
+import type { Holding, Platform } from '../../platform/module.ts';
 import { type Authentication, createAuthentication } from './authentication.ts';
-import type { AccountRow, AuditPort, IdentityConfig, Origin, Store } from './identity.types.ts';
+import type { AccountRow, AuditPort, IdentityConfig, Mail, Origin, Store } from './identity.types.ts';
 import { deriveKeys, type IdentityKeys } from './keys.ts';
 import { createPasswordCheck, type PasswordCheck } from './password-hash.ts';
+
+/** What the modules above lend to this one; asked for when needed, as they are made after it. */
+export type Lent = {
+  /** Null where the operator set no mail server. */
+  readonly mail: () => Mail | null;
+  /** What of an account's lies in other modules. */
+  readonly holdings: () => readonly Holding[];
+  /** When an account got its present role, and from whom, as the audit tells it; null where it does not. */
+  readonly roleChange: (
+    accountId: string,
+  ) => Promise<{ readonly at: string; readonly by: string; readonly event: string } | null>;
+};
+
+const nothingLent: Lent = { mail: () => null, holdings: () => [], roleChange: async () => null };
 
 /** What the parts of this module share. */
 export type IdentityContext = {
@@ -14,11 +29,18 @@ export type IdentityContext = {
   readonly keys: IdentityKeys;
   readonly checkPassword: PasswordCheck;
   readonly authentication: Authentication;
+  readonly lent: Lent;
 };
 
-export function createContext(platform: Platform, config: IdentityConfig, audit: AuditPort): IdentityContext {
+export function createContext(
+  platform: Platform,
+  config: IdentityConfig,
+  audit: AuditPort,
+  lent: Lent = nothingLent,
+): IdentityContext {
   const keys = deriveKeys(config.masterKey);
   return {
+    lent,
     platform,
     config,
     audit,
@@ -37,6 +59,16 @@ export function nowOf(context: IdentityContext): Date {
 /** An address as accounts keep it. What a provider says may hold a NUL, which PostgreSQL refuses; no account has one. */
 export function canonicalEmail(email: string): string {
   return email.trim().toLowerCase().toWellFormed().replaceAll('\0', '');
+}
+
+/** Audit entry about an account, by someone else or itself. */
+export function entryAbout(
+  accountId: string,
+  actor: Pick<Principal, 'accountId' | 'email'>,
+  origin: Origin,
+  entry: Pick<AuditEntry, 'event' | 'severity'> & Partial<Pick<AuditEntry, 'resource' | 'metadata'>>,
+): AuditEntry {
+  return { actorId: actor.accountId, actorName: actor.email, resource: `user/${accountId}`, ...origin, ...entry };
 }
 
 /** Audit entry about an account, by itself. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts';
+import { purgeLinks } from './access-links.repository.ts';
 import { purgeFailures } from './failed-attempts.ts';
 import { type IdentityContext, nowOf } from './identity.context.ts';
 import { purgeOidc } from './oidc.repository.ts';
@@ -25,6 +26,7 @@ export function identityJobs(context: IdentityContext): readonly Job[] {
         await purgeFailures(context.store, now.getTime());
         await purgeOidc(context.store, now);
         await purgeCodes(context.store, now);
+        await purgeLinks(context.store, new Date(now.getTime() - KEEP_SESSIONS_MS));
       },
     }),
   ];

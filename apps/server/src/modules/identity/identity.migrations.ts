@@ -122,4 +122,39 @@ export const identityMigrations: readonly Migration[] = [
       create index sessions_recent on identity.sessions (last_used_at desc, id) where ended_at is null;
     `,
   },
+  {
+    id: '0004-access-links-and-keys',
+    sql: `
+      -- By which people set their password: an invitation, or access that was reset. Only the newest of an account opens.
+      create table identity.access_links (
+        id uuid primary key,
+        account_id uuid not null references identity.accounts (id),
+        purpose text not null check (purpose in ('invitation', 'reset')),
+        -- SHA-256 of 256 random bits.
+        token_hash bytea not null unique check (octet_length(token_hash) = 32),
+        created_at timestamptz(3) not null,
+        expires_at timestamptz(3) not null,
+        used_at timestamptz(3),
+        revoked_at timestamptz(3)
+      );
+      create unique index access_links_open on identity.access_links (account_id)
+        where used_at is null and revoked_at is null;
+
+      create table identity.api_keys (
+        id uuid primary key,
+        account_id uuid not null references identity.accounts (id),
+        name text not null,
+        prefix text not null,
+        -- SHA-256 of 256 random bits.
+        secret_hash bytea not null unique check (octet_length(secret_hash) = 32),
+        permissions text[] not null,
+        created_at timestamptz(3) not null,
+        expires_at timestamptz(3) not null,
+        last_used_at timestamptz(3),
+        last_used_address text,
+        revoked_at timestamptz(3)
+      );
+      create index api_keys_account on identity.api_keys (account_id, created_at desc);
+    `,
+  },
 ];

@@ -5,11 +5,11 @@ import { type Answer, type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { IdentityService } from './identity.service.ts';
 import type { Origin } from './identity.types.ts';
+import { userRoutes } from './users.routes.ts';
 
 /** Endpoints of the module. */
 export function identityRoutes(service: IdentityService, clock: Clock): Bindings {
   const answer = <T>(data: T): Answer<T> => ({ data, provenance: ownProvenance(clock) });
-  const created = <T>(data: T): Answer<T> => ({ ...answer(data), status: 201 });
   return [
     bind(contract.authLogin, async (c) => answer(await service.signIn(c.body, origin(c)))),
     bind(contract.authRefresh, async (c) => answer(await service.refresh(c.body.refreshToken, origin(c)))),
@@ -41,15 +41,7 @@ export function identityRoutes(service: IdentityService, clock: Clock): Bindings
     ),
     bind(mySettings, async (c) => answer(await service.settings(c.principal, c.params.scope))),
     bind(saveMySettings, async (c) => answer(await service.saveSettings(c.principal, c.params.scope, c.body.value))),
-    bind(contract.usersList, async (c) => answer(await service.listUsers(c.query))),
-    bind(contract.usersCreate, async (c) => created(await service.createUser(c.principal, c.body, origin(c)))),
-    bind(contract.usersUpdate, async (c) =>
-      answer(await service.updateUser(c.principal, c.params.id, c.body, origin(c))),
-    ),
-    bind(contract.usersDelete, async (c) => answer(await service.deleteUser(c.principal, c.params.id, origin(c)))),
-    bind(contract.usersResetPassword, async (c) =>
-      answer(await service.resetPassword(c.principal, c.params.id, origin(c))),
-    ),
+    ...userRoutes(service, clock),
   ];
 }
 

@@ -2,8 +2,10 @@ import type { Account, SignIn } from '@kianda/contract/identity/identity.contrac
 import type { SettingsScope } from '@kianda/contract/identity/settings.contract';
 import type { Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import * as links from './access-links.ts';
 import { accountView } from './account-view.ts';
 import { findAccount } from './accounts.repository.ts';
+import * as keys from './api-keys.ts';
 import type { IdentityContext } from './identity.context.ts';
 import type { Origin } from './identity.types.ts';
 import { createOidcSignIn } from './oidc.ts';
@@ -12,7 +14,10 @@ import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import { signIn } from './sign-in.ts';
 import { confirmTotp, disableTotp, enrolTotp } from './two-step.ts';
+import { endAnySession, endSessionsOf, listAllSessions } from './user-sessions.ts';
 import * as users from './users.ts';
+import * as csv from './users-csv.ts';
+import * as overview from './users-overview.ts';
 
 export type IdentityService = ReturnType<typeof createIdentityService>;
 
@@ -44,7 +49,30 @@ export function createIdentityService(context: IdentityContext) {
     updateUser: (actor: Principal, id: string, change: users.UserChange, origin: Origin) =>
       users.updateUser(context, actor, id, change, origin),
     deleteUser: (actor: Principal, id: string, origin: Origin) => users.deleteUser(context, actor, id, origin),
-    resetPassword: (actor: Principal, id: string, origin: Origin) => users.resetPassword(context, actor, id, origin),
+    resetAccess: (actor: Principal, id: string, origin: Origin) => users.resetAccess(context, actor, id, origin),
+    resetTotp: (actor: Principal, id: string, origin: Origin) => users.resetTotp(context, actor, id, origin),
+    forcePasswordChange: (actor: Principal, id: string, origin: Origin) =>
+      users.forcePasswordChange(context, actor, id, origin),
+    summary: () => overview.summary(context),
+    matrix: () => overview.matrix(context),
+    accessOf: (id: string) => overview.accessOf(context, id),
+    holdingsOf: (id: string) => overview.holdingsOf(context, id),
+    exportUsers: (actor: Principal, origin: Origin) => csv.exportUsers(context, actor, origin),
+    previewImport: (text: string) => csv.previewImport(context, text),
+    importUsers: (actor: Principal, text: string, origin: Origin) => csv.importUsers(context, actor, text, origin),
+    listAllSessions: (who: Principal, query: Parameters<typeof listAllSessions>[2]) =>
+      listAllSessions(context, who, query),
+    endAnySession: (who: Principal, id: string, origin: Origin) => endAnySession(context, who, id, origin),
+    endSessionsOf: (who: Principal, accountId: string, origin: Origin) =>
+      endSessionsOf(context, who, accountId, origin),
+    listKeys: (accountId?: string) => keys.listKeys(context, accountId),
+    createKey: (who: Principal, given: keys.NewKey, origin: Origin) => keys.createKey(context, who, given, origin),
+    revokeKey: (who: Principal, id: string, origin: Origin, scope: { readonly ownOnly: boolean }) =>
+      keys.revokeKey(context, who, id, origin, scope),
+    readLink: (token: string) => links.readLink(context, token),
+    enrolByLink: (token: string) => links.enrolByLink(context, token),
+    acceptLink: (given: Parameters<typeof links.acceptLink>[1], origin: Origin) =>
+      links.acceptLink(context, given, origin),
   };
 }
 

@@ -25,7 +25,12 @@ export type IdentityConfig = {
   /** The first administrator as the settings name it; without a password a one-time one is made. */
   readonly firstAdministrator: { readonly email: string | null; readonly password: string | null };
   readonly oidc: OidcConfig | null;
+  /** Roles whose accounts can't be without two-step verification. */
+  readonly twoStepRoles: readonly Role[];
 };
+
+/** Sends a plain-text mail at once. Rejects with why it did not leave, in Portuguese. */
+export type Mail = (to: string, message: { readonly subject: string; readonly text: string }) => Promise<void>;
 
 /** The part of the audit trail that this module needs. */
 export type AuditPort = { record(entry: AuditEntry, transaction?: QueryExecutorProvider): Promise<void> };
@@ -72,6 +77,32 @@ export type SessionRow = {
   permissions: string[] | null;
 };
 
+/** A link by which someone sets the password of an account. */
+export type AccessLinkRow = {
+  id: string;
+  account_id: string;
+  purpose: 'invitation' | 'reset';
+  token_hash: Uint8Array;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  revoked_at: Date | null;
+};
+
+export type ApiKeyRow = {
+  id: string;
+  account_id: string;
+  name: string;
+  prefix: string;
+  secret_hash: Uint8Array;
+  permissions: string[];
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+  last_used_address: string | null;
+  revoked_at: Date | null;
+};
+
 /** A program registered to ask for tokens. */
 export type ClientRow = {
   id: string;
@@ -101,6 +132,8 @@ export type IdentityTables = {
   'identity.sessions': SessionRow;
   'identity.refresh_tokens': { hash: Uint8Array; session_id: string; issued_at: Date; rotated_at: Date | null };
   'identity.failed_attempts': { key: string; failures: number; last_failed_at: Date; locked_until: Date | null };
+  'identity.access_links': AccessLinkRow;
+  'identity.api_keys': ApiKeyRow;
   'identity.clients': ClientRow;
   'identity.grant_codes': GrantCodeRow;
   'identity.oidc_flows': { state_hash: Uint8Array; challenge: string; expires_at: Date };

@@ -3,7 +3,7 @@ import type { Principal } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { findAccount } from './accounts.repository.ts';
 import { ensureFirstAdministrator } from './first-administrator.ts';
-import { createContext } from './identity.context.ts';
+import { createContext, type Lent } from './identity.context.ts';
 import { identityJobs } from './identity.jobs.ts';
 import { identityMigrations } from './identity.migrations.ts';
 import { identityRoutes } from './identity.routes.ts';
@@ -16,8 +16,8 @@ import { oidcBindings } from './provider/oidc.routes.ts';
 export type { IdentityConfig } from './identity.types.ts';
 
 export type Identity = Module & {
-  /** Principal of an access token; null when it, its session or its account is over. */
-  authenticate(accessToken: string): Promise<Principal | null>;
+  /** Principal of an access token or a key of the API; null when it, its session or its account is over. */
+  authenticate(accessToken: string, address?: string): Promise<Principal | null>;
   /** Short-lived token of an embedded interface, with those of the permissions that the principal has. */
   issueInterfaceToken(
     principal: Principal,
@@ -36,9 +36,14 @@ export type Identity = Module & {
 };
 
 /** Accounts, sign-in, sessions, two-step verification and users. */
-export function createIdentity(options: { platform: Platform; config: IdentityConfig; audit: AuditPort }): Identity {
-  const { platform, config, audit } = options;
-  const context = createContext(platform, config, audit);
+export function createIdentity(options: {
+  platform: Platform;
+  config: IdentityConfig;
+  audit: AuditPort;
+  lent?: Lent;
+}): Identity {
+  const { platform, config, audit, lent } = options;
+  const context = createContext(platform, config, audit, lent);
   const { authenticate, issueInterfaceToken, stop } = context.authentication;
   return {
     name: 'identity',

@@ -1,10 +1,11 @@
-import { createHash, createHmac, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { ed25519Pair, type SigningPair } from '../../platform/crypto/ed25519.ts';
 
 const MASTER_KEY_BYTES_MIN = 32;
 
 export type IdentityKeys = {
   /** Ed25519 pair that signs access tokens, and its name. */
-  readonly signing: { readonly privateKey: KeyObject; readonly publicKey: KeyObject; readonly keyId: string };
+  readonly signing: SigningPair;
   /** AES-256 key of two-step secrets. */
   readonly totp: Uint8Array;
   /** HMAC key of refresh-token successors. */
@@ -15,9 +16,6 @@ export type IdentityKeys = {
   readonly bootstrap: Uint8Array;
 };
 
-/** PKCS #8 frame of an Ed25519 seed (RFC 8410 §7): what Node takes a raw private key in. */
-const ed25519Frame = Buffer.from('302e020100300506032b657004220420', 'hex');
-
 /** Every key of the module, derived from the master key by HKDF-SHA-256 (RFC 5869): none lies in the database. */
 export function deriveKeys(masterKey: Uint8Array): IdentityKeys {
   if (masterKey.byteLength < MASTER_KEY_BYTES_MIN) {
@@ -27,15 +25,8 @@ export function deriveKeys(masterKey: Uint8Array): IdentityKeys {
   }
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(0), `kianda/identity/${purpose}/v1`, 32));
-  const privateKey = createPrivateKey({
-    key: Buffer.concat([ed25519Frame, derive('signing')]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  const publicKey = createPublicKey(privateKey);
-  const spki = publicKey.export({ format: 'der', type: 'spki' });
   return {
-    signing: { privateKey, publicKey, keyId: createHash('sha256').update(spki).digest('base64url').slice(0, 16) },
+    signing: ed25519Pair(derive('signing')),
     totp: derive('totp'),
     refresh: derive('refresh'),
     oidc: derive('oidc'),

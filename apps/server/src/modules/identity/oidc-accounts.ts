@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OidcFailure } from '@kianda/contract/identity/identity.contract';
-import { findAccount, findAccountByEmail, insertAccount } from './accounts.repository.ts';
+import { openLinks, useLink } from './access-links.repository.ts';
+import { findAccount, findAccountByEmail, insertAccount, updateAccount } from './accounts.repository.ts';
 import { canonicalEmail, type IdentityContext, nowOf } from './identity.context.ts';
 import type { AccountRow, OidcConfig, Store } from './identity.types.ts';
 import { findLink, insertLink } from './oidc.repository.ts';
@@ -27,13 +28,22 @@ export function accountFor(context: IdentityContext, settings: OidcConfig, perso
     if (person.email === null || !person.emailVerified) return { failure: 'oidc_email_unverified' as const };
     const email = canonicalEmail(person.email);
     const known = await findAccountByEmail(store, email);
-    if (known !== undefined && known.status !== 'active') return { failure: 'oidc_no_account' as const };
+    const invited = known?.status === 'inactive' ? (await openLinks(store, [known.id])).get(known.id) : undefined;
+    if (known !== undefined && known.status !== 'active' && invited === undefined) {
+      return { failure: 'oidc_no_account' as const };
+    }
     const account = known ?? (await createAccount(context, store, settings, person, email));
     if (account === null) return { failure: 'oidc_no_account' as const };
     const link = { issuer: person.issuer, subject: person.subject, account_id: account.id, linked_at: nowOf(context) };
     // Taken: the address passed to someone else at the provider, who must not inherit the account.
     if (!(await insertLink(store, link))) return { failure: 'oidc_no_account' as const };
     await context.audit.record(entry(account, 'auth.identity.linked', { issuer: person.issuer }), store);
+    if (invited !== undefined) {
+      // The provider vouches for the address that the invitation is for.
+      await useLink(store, invited.id, nowOf(context));
+      await updateAccount(store, account.id, { status: 'active' }, nowOf(context));
+      await context.audit.record(entry(account, 'user.link.accepted', { purpose: invited.purpose }), store);
+    }
     return { accountId: account.id };
   });
 }
@@ -75,7 +85,7 @@ async function createAccount(
 
 function entry(
   account: AccountRow,
-  event: 'user.created' | 'auth.identity.linked',
+  event: 'user.created' | 'auth.identity.linked' | 'user.link.accepted',
   metadata: Readonly<Record<string, string>>,
 ) {
   return {

@@ -10,6 +10,11 @@ import { newTotp, sealSecret } from './totp.ts';
 
 const alreadyEnabled: Refusal = { code: 'conflict', detail: 'A verificação em dois passos já está ativa.' };
 const notEnabled: Refusal = { code: 'conflict', detail: 'A verificação em dois passos não está ativa.' };
+const demanded: Refusal = {
+  code: 'conflict',
+  detail:
+    'O seu perfil exige a verificação em dois passos. Se mudou de telemóvel, peça a um administrador que a reponha.',
+};
 const notEnrolled: Refusal = { code: 'conflict', detail: 'Prepare primeiro a verificação em dois passos.' };
 
 export type Enrolment = { readonly secret: string; readonly otpauthUrl: string; readonly qrSvg: string };
@@ -78,6 +83,7 @@ export async function disableTotp(
     const row = await findAccount(store, principal.accountId);
     if (row === undefined) return { refusal: { code: 'unauthenticated' } };
     if (!row.totp_enabled) return { refusal: notEnabled };
+    if (context.config.twoStepRoles.includes(row.role)) return { refusal: demanded };
     const refusal = await confirm(context, store, row, origin, {
       failure: 'code' in proof ? 'totp_invalid' : 'invalid_credentials',
       check: () =>

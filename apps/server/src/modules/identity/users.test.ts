@@ -1,11 +1,20 @@
+import type { DataOf } from '@kianda/contract';
+import { allEndpoints } from '@kianda/contract/all';
 import {
+  type AccessLink,
   authMe,
+  authPassword,
+  permissionMatrix,
   type SignIn,
   type User,
+  userAccess,
+  userHoldings,
   usersCreate,
   usersDelete,
+  usersForcePassword,
   usersList,
   usersResetPassword,
+  usersSummary,
   usersUpdate,
 } from '@kianda/contract/identity/identity.contract';
 import { sql } from 'kysely';
@@ -36,15 +45,19 @@ async function tokenOf(email: string): Promise<string> {
   return (await world.login(email)).data.accessToken;
 }
 
-test('a user is created with a one-time password that opens the account once changed', async () => {
+test('who is invited cannot sign in before the link is used, and an e-mail is invited once', async () => {
   const body = { email: ' Nova@Mar.ao', name: 'Nova Pessoa', role: 'investigador' };
-  const created = await world.call<{ user: User; oneTimePassword: string }>(usersCreate, { token: admin, body });
+  const created = await world.call<{ user: User; link: AccessLink }>(usersCreate, { token: admin, body });
   expect(created.status).toBe(201);
   expect(created.headers['cache-control']).toBe('no-store');
-  expect(created.data.user).toMatchObject({ email: 'nova@mar.ao', status: 'active', mustChangePassword: true });
-  expect(created.data.oneTimePassword).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){4}[0-9a-hjkmnp-tv-z]{4}$/);
-  const signedIn = await world.login('nova@mar.ao', { password: created.data.oneTimePassword });
-  expect(signedIn.data.mustChangePassword).toBe(true);
+  expect(created.data.user).toMatchObject({
+    email: 'nova@mar.ao',
+    status: 'inactive',
+    hasPassword: false,
+    pendingLink: { purpose: 'invitation' },
+  });
+  expect(created.data.link.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/convite#[\w-]{43}$/);
+  expect((await world.login('nova@mar.ao')).code).toBe('invalid_credentials');
 
   const again = await world.call(usersCreate, { token: admin, body });
   expect(again).toMatchObject({ status: 409, code: 'conflict' });
@@ -62,7 +75,7 @@ test('what the caller may not set is not set', async () => {
     password_hash: 'x',
   };
   const created = await world.call<{ user: User }>(usersCreate, { token: admin, body });
-  expect(created.data.user).toMatchObject({ role: 'cliente', status: 'active' });
+  expect(created.data.user).toMatchObject({ role: 'cliente', status: 'inactive' });
   expect(created.data.user.id).not.toBe(adminId);
   const { rows } = await sql`select first_administrator from identity.accounts where email = 'x@mar.ao'`.execute(
     world.context.store,
@@ -166,14 +179,127 @@ test('the list is paged by name, filtered and searched literally', async () => {
   expect(JSON.stringify(first)).not.toMatch(/argon2|password_hash|secret/i);
 });
 
-test('a reset password ends the sessions and is one-time again', async () => {
+test('a page goes on behind the last row of the one before, whoever came or left meanwhile', async () => {
+  for (const name of ['abel', 'bia', 'carla', 'dina']) await world.account(`${name}@mar.ao`);
+  type List = { data: User[]; total: number; hasNext: boolean; next: string | null };
+  const list = async (query: Record<string, string>) =>
+    (await world.call<List>(usersList, { token: admin, query })).data;
+  const first = await list({ pageSize: '2' });
+  expect(first.data.map(({ name }) => name)).toEqual(['abel', 'bia']);
+  await world.account('aaron@mar.ao');
+  const second = await list({ pageSize: '2', after: first.next ?? '' });
+  expect(second.data.map(({ name }) => name)).toEqual(['carla', 'chefe']);
+  const last = await list({ pageSize: '2', after: second.next ?? '' });
+  expect(last).toMatchObject({ next: null, hasNext: false, hasPrev: true, total: 6 });
+  expect(last.data.map(({ name }) => name)).toEqual(['dina']);
+  for (const after of ['x', 'W10', Buffer.from('["a","b"]').toString('base64url')]) {
+    expect((await world.call(usersList, { token: admin, query: { after } })).code).toBe('validation_failed');
+  }
+});
+
+test('people are counted by what they are now; programs apart', async () => {
+  await world.account('bia@mar.ao', 'investigador');
+  const { id } = await world.account('abel@mar.ao');
+  await update(id, { status: 'suspended' });
+  await world.call(usersCreate, { token: admin, body: { email: 'nova@mar.ao', name: 'Nova', role: 'cliente' } });
+  const program = await world.account('aplicacao@mar.ao');
+  await sql`insert into identity.clients (id, client_id, name, description, service_account_id, redirect_uris, permissions,
+    created_at) values (${crypto.randomUUID()}, 'aplicacao', 'A', '', ${program.id}, '{}', '{}', now())`.execute(
+    world.context.store,
+  );
+  world.advanceSeconds(91 * 86_400);
+  admin = await tokenOf('chefe@mar.ao');
+  const { data } = await world.call(usersSummary, { token: admin });
+  expect(data).toMatchObject({
+    total: 4,
+    active: 2,
+    inactive: 1,
+    suspended: 1,
+    invited: 1,
+    dormant: 1,
+    programs: 1,
+    activeByRole: { administrador: 1, investigador: 1, cientista: 0 },
+    withPassword: 2,
+    withTwoStep: 0,
+    openSessions: 1,
+    signedIn: 1,
+    canMail: false,
+  });
+  const names = async (focus: string) =>
+    (await world.call<{ data: User[] }>(usersList, { token: admin, query: { focus } })).data.data.map(
+      ({ name }) => name,
+    );
+  expect(await names('dormant')).toEqual(['bia']);
+  expect(await names('program')).toEqual(['aplicacao']);
+  expect(await names('invited')).toEqual(['Nova']);
+});
+
+test('a forced change of password holds the next request up until it is done', async () => {
+  const { id } = await world.account('rui@mar.ao', 'operador');
+  const token = await tokenOf('rui@mar.ao');
+  const forced = await world.call<User>(usersForcePassword, { token: admin, params: { id } });
+  expect(forced.data.mustChangePassword).toBe(true);
+  expect((await world.call(usersList, { token })).code).toBe('password_change_required');
+  expect((await world.login('rui@mar.ao')).data.mustChangePassword).toBe(true);
+  const body = { currentPassword: goodPassword, newPassword: 'sardinha no convés ao meio-dia' };
+  const changed = await world.call<SignIn>(authPassword, { token, body });
+  expect((await world.call(usersList, { token: changed.data.accessToken })).status).toBe(200);
+});
+
+test('reset access ends password, sessions and second step; only the link opens the account', async () => {
   const { id } = await world.account('rui@mar.ao');
   const token = await tokenOf('rui@mar.ao');
-  const reply = await world.call<{ oneTimePassword: string }>(usersResetPassword, { token: admin, params: { id } });
+  const reply = await world.call<{ link: AccessLink }>(usersResetPassword, { token: admin, params: { id } });
+  expect(reply.data.link).toMatchObject({ purpose: 'reset', sentTo: null });
   expect((await world.call(authMe, { token })).code).toBe('unauthenticated');
-  expect((await world.login('rui@mar.ao', { password: goodPassword })).code).toBe('invalid_credentials');
-  const back: SignIn = (await world.login('rui@mar.ao', { password: reply.data.oneTimePassword })).data;
-  expect(back.mustChangePassword).toBe(true);
+  expect((await world.login('rui@mar.ao')).code).toBe('invalid_credentials');
+  expect((await world.call(usersResetPassword, { token: admin, params: { id: adminId } })).code).toBe('conflict');
+});
+
+test('two administrators who reset each other at once leave one with a way in', async () => {
+  const two = await world.account('outro@mar.ao', 'administrador');
+  const second = await tokenOf('outro@mar.ao');
+  const reset = (id: string, token: string) => world.call(usersResetPassword, { token, params: { id } });
+  const replies = await Promise.all([reset(two.id, admin), reset(adminId, second)]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  const { rows } = await sql`select id from identity.accounts where password_hash is not null`.execute(
+    world.context.store,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('why someone has an access: role, since when and by whom, keys; and what blocks it', async () => {
+  const { id } = await world.account('rui@mar.ao', 'cientista');
+  await update(id, { role: 'operador' });
+  type Access = DataOf<typeof userAccess>;
+  const access = async () => (await world.call<Access>(userAccess, { token: admin, params: { id } })).data;
+  const open = await access();
+  expect(open.blocked).toBeNull();
+  expect(open.roleSince).toMatchObject({ by: 'chefe@mar.ao', event: 'user.updated' });
+  expect(open.permissions.find(({ permission }) => permission === 'users:write')).toMatchObject({
+    granted: false,
+    roles: ['administrador'],
+  });
+  expect(open.permissions.find(({ permission }) => permission === 'users:read')).toMatchObject({ granted: true });
+  await update(id, { status: 'suspended' });
+  expect((await access()).blocked).toContain('suspensa');
+});
+
+test('the matrix names each endpoint under the permission that it asks for', async () => {
+  const { data } = await world.call<DataOf<typeof permissionMatrix>>(permissionMatrix, { token: admin });
+  const named = data.permissions.reduce((sum, { endpoints }) => sum + endpoints.length, 0);
+  expect(named + data.publicEndpoints + data.sessionEndpoints).toBe(allEndpoints.length);
+  expect(data.roles.find(({ role }) => role === 'administrador')?.accounts).toBe(1);
+});
+
+test('before a deletion, what is the account’s and what becomes of it', async () => {
+  const { id } = await world.account('rui@mar.ao');
+  await tokenOf('rui@mar.ao');
+  const { data } = await world.call<DataOf<typeof userHoldings>>(userHoldings, { token: admin, params: { id } });
+  expect(data.holdings.find(({ id: holding }) => holding === 'sessions')).toMatchObject({ count: 1, fate: 'removed' });
+  expect((await world.call(userHoldings, { token: admin, params: { id: crypto.randomUUID() } })).code).toBe(
+    'not_found',
+  );
 });
 
 test.each(['operador', 'cientista', 'investigador', 'cliente'] as const)('%s manages no users', async (role) => {

@@ -24,6 +24,15 @@ export function createStorageModule(options: {
   return {
     name: 'storage',
     migrations: storageMigrations,
+    holdings: [
+      {
+        id: 'uploads',
+        label: 'Envios de ficheiros por terminar',
+        fate: 'removed',
+        note: 'O que já foi enviado é limpo com os envios abandonados. Os objetos terminados são da plataforma e ficam.',
+        count: (accountId) => repository.countUploads(accountId),
+      },
+    ],
     bindings: storageBindings({ service, uploads, links, storage, clock, publicUrl }),
     jobs: [lifecycleJob({ platform, repository, uploads, audit, changed: service.forget })],
   };

@@ -66,6 +66,14 @@ export function createStorageRepository(db: Kysely<StorageTables>) {
     upload: (id: string): Promise<UploadRow | undefined> =>
       db.selectFrom('storage.uploads').selectAll().where('id', '=', id).executeTakeFirst(),
 
+    async countUploads(accountId: string): Promise<number> {
+      const { total } = await db
+        .selectFrom('storage.uploads')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
     uploadsBefore: (before: Date): Promise<UploadRow[]> =>
       db.selectFrom('storage.uploads').selectAll().where('created_at', '<', before).limit(500).execute(),
 

@@ -129,6 +129,14 @@ export function createAlertRepository(db: Kysely<SurveillanceTables>) {
     },
     steps: (alertId: string): Promise<StepRow[]> =>
       db.selectFrom('surveillance.alert_steps').selectAll().where('alert_id', '=', alertId).orderBy('seq').execute(),
+    async countAssigned(accountId: string): Promise<number> {
+      const { total } = await db
+        .selectFrom('surveillance.alerts')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('assignee_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
     async countByArea(since: Date): Promise<ReadonlyMap<string, number>> {
       const rows = await db
         .selectFrom('surveillance.alerts')

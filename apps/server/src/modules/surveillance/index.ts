@@ -110,6 +110,29 @@ export function createSurveillance(options: {
       const marks = await registryRepository.licensedMarks(nowIso(clock).slice(0, 10));
       return marks === null ? null : options.tracks.shipsHolding(marks);
     },
+    holdings: [
+      {
+        id: 'shared-groups',
+        label: 'Grupos de embarcações partilhados',
+        fate: 'kept',
+        note: 'Ficam para todos; quem configura a vigilância pode alterá-los.',
+        count: (accountId) => groups.countOwned(accountId, true),
+      },
+      {
+        id: 'private-groups',
+        label: 'Grupos de embarcações privados',
+        fate: 'kept',
+        note: 'Ficam guardados, mas ninguém mais os vê. Se fizerem falta, peça primeiro que sejam partilhados.',
+        count: (accountId) => groups.countOwned(accountId, false),
+      },
+      {
+        id: 'assigned-alerts',
+        label: 'Alertas de embarcações atribuídos',
+        fate: 'kept',
+        note: 'Continuam com o nome de quem os tinha, até serem atribuídos a outra pessoa.',
+        count: (accountId) => alertRepository.countAssigned(accountId),
+      },
+    ],
     detect,
     jobs: [
       defineJob({

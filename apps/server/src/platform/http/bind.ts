@@ -9,7 +9,9 @@ export type Principal = {
   readonly role: Role;
   readonly sessionId: string;
   readonly mustChangePassword: boolean;
-  /** Present on tokens of embedded interfaces: endpoints of any other access are refused. */
+  /** The key of the API that asks, if one does: it has a rate limit of its own, and may do what `scopes` name. */
+  readonly apiKeyId?: string;
+  /** Present on keys of the API and on tokens of embedded interfaces: endpoints of any other access are refused. */
   readonly scopes?: readonly Permission[];
 };
 

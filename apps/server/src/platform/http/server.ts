@@ -21,7 +21,8 @@ declare module 'fastify' {
 
 export type HttpOptions = {
   readonly log: Logger;
-  readonly authenticate: (accessToken: string) => Promise<Principal | null>;
+  /** `address`: where the request comes from. */
+  readonly authenticate: (accessToken: string, address: string) => Promise<Principal | null>;
   /** A function where it may change while the server runs. */
   readonly rateLimitPerMinute: number | (() => number);
   readonly requestTimeoutSeconds: number;
@@ -75,7 +76,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.header('x-request-id', request.id);
     const header = request.headers.authorization;
     if (header === undefined || !header.startsWith('Bearer ')) return;
-    request.principal = await options.authenticate(header.slice('Bearer '.length));
+    request.principal = await options.authenticate(header.slice('Bearer '.length), request.ip);
     request.tokenRefused = request.principal === null;
   });
 
@@ -107,7 +108,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(rateLimit, {
     max: typeof rateLimitPerMinute === 'number' ? rateLimitPerMinute : () => rateLimitPerMinute(),
     timeWindow: 60_000,
-    keyGenerator: (request) => request.principal?.accountId ?? request.ip,
+    // A program that runs wild must not lock its owner out of the console.
+    keyGenerator: ({ principal, ip }) => principal?.apiKeyId ?? principal?.accountId ?? ip,
     allowList: ({ url }) => url.startsWith(staticFiles) || probePaths.has(url.split('?')[0] ?? ''),
     errorResponseBuilder: (_request, context) =>
       new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),

@@ -40,3 +40,8 @@ export async function createTestPlatform(modules: Migrations = []) {
 
 /** A master key as tests use it. */
 export const testMasterKey: Uint8Array = new Uint8Array(32).fill(7);
+
+/** For tests in which no job runs. */
+export const noQueue = (): never => {
+  throw new Error('this test has no job queue');
+};

@@ -4,10 +4,11 @@ import { realmName } from '@kianda/contract/identity/oidc.contract';
 import { type Bindings, bind, type Principal, type StandardAnswer } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
-import { findAccount, listAccounts } from '../accounts.repository.ts';
+import { findAccount } from '../accounts.repository.ts';
 import { type IdentityContext, nowOf } from '../identity.context.ts';
 import type { ClientRow, Origin } from '../identity.types.ts';
 import { endSessions } from '../sessions.repository.ts';
+import { listAccounts } from '../users.repository.ts';
 import * as users from '../users.ts';
 import { consoleClient, createClient, removeClient, renewSecret } from './clients.ts';
 import * as repository from './provider.repository.ts';
@@ -80,12 +81,16 @@ export function keycloakBindings(context: IdentityContext): Bindings {
           ? {}
           : { status: query.enabled === 'true' ? ('active' as const) : ('inactive' as const) }),
       };
-      const { rows } = await listAccounts(store, filter, { limit: query.max, offset: query.first });
+      const { rows } = await listAccounts(store, filter, users.termsOf(context), {
+        limit: query.max,
+        place: { offset: query.first },
+      });
       return standard(rows.map((row) => userRepresentation(row, manages(principal))));
     }),
     bind(contract.realmUserCount, async ({ params, query }) => {
       checkRealm(params);
-      return standard((await listAccounts(store, { search: query.search }, { limit: 1, offset: 0 })).total);
+      const page = { limit: 1, place: { offset: 0 } };
+      return standard((await listAccounts(store, { search: query.search }, users.termsOf(context), page)).total);
     }),
     bind(contract.realmUser, async ({ params, principal }) => {
       checkRealm(params);

@@ -61,7 +61,8 @@ function conditions(
   else if (clientId !== undefined) wanted.push(eb('session.client_id', '=', clientId));
   if (search !== undefined && search !== '') {
     const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    wanted.push(sql<boolean>`(account.email ilike ${pattern} or session.ip_address ilike ${pattern})`);
+    wanted.push(sql<boolean>`(account.email ilike ${pattern} or account.name ilike ${pattern}
+      or session.ip_address ilike ${pattern})`);
   }
   return wanted;
 }
@@ -81,6 +82,40 @@ export function listSessions(
     .limit(page.max)
     .offset(page.first)
     .execute();
+}
+
+/** Sessions behind a place in the order of `listSessions`, how many there are in all and of how many accounts. */
+export async function sessionsAfter(
+  store: Store,
+  now: Date,
+  filter: SessionFilter,
+  page: { readonly place: { readonly at: Date; readonly id: string } | null; readonly limit: number },
+) {
+  const { place } = page;
+  const all = openSessions(store, now, filter)
+    .leftJoin('identity.clients as client', 'client.id', 'session.client_id')
+    .selectAll('session')
+    .select(['account.email', 'account.name', 'account.role', 'client.name as program'])
+    .orderBy('session.last_used_at', 'desc')
+    .orderBy('session.id')
+    .limit(page.limit);
+  const behind =
+    place === null
+      ? all
+      : all.where(
+          sql<boolean>`(session.last_used_at < ${place.at}
+            or (session.last_used_at = ${place.at} and session.id > ${place.id}::uuid))`,
+        );
+  const [rows, counted] = await Promise.all([
+    behind.execute(),
+    openSessions(store, now, filter)
+      .select(({ fn }) => [
+        fn.countAll<number>().as('total'),
+        fn.count<number>('session.account_id').distinct().as('accounts'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(counted.total), accounts: Number(counted.accounts) };
 }
 
 export async function countByClient(store: Store, now: Date): Promise<ReadonlyMap<string | null, number>> {

@@ -56,7 +56,8 @@ export function userRepresentation(row: AccountRow, mayManage: boolean): Keycloa
     enabled: row.status === 'active',
     totp: row.totp_enabled,
     createdTimestamp: row.created_at.getTime(),
-    requiredActions: row.must_change_password ? ['UPDATE_PASSWORD'] : [],
+    requiredActions:
+      row.must_change_password || (row.password_hash === null && row.status === 'inactive') ? ['UPDATE_PASSWORD'] : [],
     disableableCredentialTypes: [],
     notBefore: 0,
     attributes: { role: [row.role] },

@@ -1,16 +1,17 @@
 import { type Endpoint, type ErrorCode, type Problem, pathOf, type Role } from '@kianda/contract';
 import { authLogin, type SignIn } from '@kianda/contract/identity/identity.contract';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Bindings } from '../../../platform/http/bind.ts';
 import { createRequestMetrics } from '../../../platform/http/request-metrics.ts';
 import { bindRoutes } from '../../../platform/http/routes.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
 import { createAudit } from '../../audit/index.ts';
-import { createTestPlatform, testMasterKey } from '../../audit/testing/platform.ts';
+import { createTestPlatform, noQueue, testMasterKey } from '../../audit/testing/platform.ts';
 import { insertAccount } from '../accounts.repository.ts';
-import { createContext } from '../identity.context.ts';
+import { createContext, type Lent } from '../identity.context.ts';
 import { identityMigrations } from '../identity.migrations.ts';
-import type { IdentityConfig } from '../identity.types.ts';
+import type { IdentityConfig, Mail } from '../identity.types.ts';
 import { createIdentity } from '../index.ts';
 import { hashPassword } from '../password-hash.ts';
 
@@ -42,21 +43,26 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
     publicUrl: 'http://127.0.0.1:3000',
     firstAdministrator: { email: null, password: null },
     oidc: null,
+    twoStepRoles: [],
     ...overrides,
   };
-  const audit = createAudit({ platform, masterKey: testMasterKey });
-  const identity = createIdentity({ platform, config, audit });
-  const context = createContext(platform, config, audit);
+  const mails: { readonly to: string; readonly subject: string; readonly text: string }[] = [];
+  let mail: Mail | null = null;
+  const lent: Lent = { mail: () => mail, holdings: () => [], roleChange: (id) => audit.roleChange(id) };
+  const audit = createAudit({ platform, masterKey: testMasterKey, queue: noQueue });
+  const identity = createIdentity({ platform, config, audit, lent });
+  const context = createContext(platform, config, audit, lent);
   const denied: string[] = [];
   let visits = 0;
   const closers: (() => Promise<void>)[] = [];
 
+  const apps: FastifyInstance[] = [];
   /** A server with these bindings behind the real gate, and a way to call it. */
-  async function serve(bindings: Bindings) {
+  async function serve(bindings: Bindings, rateLimitPerMinute = 10_000) {
     const app = await createHttpServer({
       log: platform.log,
-      authenticate: (token) => identity.authenticate(token),
-      rateLimitPerMinute: 10_000,
+      authenticate: (token, address) => identity.authenticate(token, address),
+      rateLimitPerMinute,
       requestTimeoutSeconds: 10,
       allowedOrigins: [],
       contentSecurityPolicy: { connect: [], frame: [], frameAncestors: ["'self'"], secure: false },
@@ -69,6 +75,7 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
       validateResponses: true,
     });
     await app.ready();
+    apps.push(app);
     closers.push(() => app.close());
     return async <T = unknown>(endpoint: Endpoint, request: Call = {}): Promise<Reply<T>> => {
       const search = new URLSearchParams(request.query).toString();
@@ -93,6 +100,23 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
     context,
     denied,
     call,
+    mails,
+    /** Text of a file that an endpoint answers. */
+    async download(endpoint: Endpoint, token: string): Promise<string> {
+      const url = pathOf(endpoint);
+      const reply = await apps[0]?.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+      return reply?.body ?? '';
+    },
+    /** What becomes of mail from now on; null: no mail server. */
+    setMail(outcome: 'sent' | 'refused' | null) {
+      mail =
+        outcome === null
+          ? null
+          : async (to, message) => {
+              if (outcome === 'refused') throw new Error('O servidor de correio não aceitou a mensagem: EAUTH');
+              mails.push({ to, ...message });
+            };
+    },
     serve,
     /** An empty platform again, called from another address: far quicker than a new database. */
     async reset() {
@@ -104,6 +128,8 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
         `)
         .execute(context.store);
       denied.length = 0;
+      mails.length = 0;
+      mail = null;
       visits += 1;
     },
     /** An account with `goodPassword`. */

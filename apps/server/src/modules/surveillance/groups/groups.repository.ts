@@ -36,6 +36,16 @@ export function createGroupRepository(db: Kysely<SurveillanceTables>) {
       const row = await groups().where('g.id', '=', id).executeTakeFirst();
       return row === undefined ? undefined : counted(row);
     },
+    /** Groups that an account made, those everybody sees or those only it does. */
+    async countOwned(accountId: string, isShared: boolean): Promise<number> {
+      const { total } = await db
+        .selectFrom('surveillance.vessel_groups')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('owner_id', '=', accountId)
+        .where('is_shared', '=', isShared)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
     async insert(row: GroupRow): Promise<void> {
       await db.insertInto('surveillance.vessel_groups').values(row).execute();
     },
