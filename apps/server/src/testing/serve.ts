@@ -21,7 +21,11 @@ export function principalOf(role: Role): Principal {
 }
 
 /** Bindings of modules behind the real gate, asked in memory; the role is the token. */
-export async function serveBindings(bindings: Bindings, clock: Clock, options: Pick<RouteOptions, 'isStopped'> = {}) {
+export async function serveBindings(
+  bindings: Bindings,
+  clock: Clock,
+  options: Partial<Pick<RouteOptions, 'isStopped' | 'validateResponses'>> = {},
+) {
   const app = await createHttpServer({
     log: createLogger({ level: 'silent', pretty: false }),
     authenticate: async (token) => roles.filter((role) => role === token).map(principalOf)[0] ?? null,

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { ProvenanceOf } from '../connectors/index.ts';
 import { pickFields } from './fields.ts';
-import type { ItemRepository, ItemRow } from './items.repository.ts';
+import type { ItemRepository, ItemRow, Page } from './items.repository.ts';
 import type { Objects } from './objects.ts';
 import { type Judged, judge, type Search } from './search.ts';
 import { afterToken, type SortKey, sortKeys, tokenOf } from './sorting.ts';
@@ -15,6 +15,8 @@ import { afterToken, type SortKey, sortKeys, tokenOf } from './sorting.ts';
 /** Items read at once where each must be judged, and how many of such reads one page may cost. */
 const judgedAtOnce = 250;
 const readsPerPage = 40;
+/** Up to so many of whom each must be judged are put in order first. */
+const fewJudged = 1_000;
 
 type Found = {
   readonly rows: readonly ItemRow[];
@@ -68,33 +70,43 @@ export function createCatalogueService(options: {
     try {
       return judged.matches === null
         ? await findAtOnce(search, keys, judged)
-        : await findOneByOne(search, keys, judged.conditions, judged.matches);
+        : await findOneByOne(search, keys, judged, judged.matches);
     } finally {
       judged.close();
     }
   }
 
-  async function findAtOnce(search: Search, keys: readonly SortKey[], { conditions }: Judged): Promise<Found> {
+  /** Few that match are sorted; of many, the first are soon found by walking through all in their order. */
+  async function findAtOnce(search: Search, keys: readonly SortKey[], judged: Judged): Promise<Found> {
     const after = search.token === null ? null : afterToken(search.token, keys);
-    const [page, matched] = await Promise.all([
-      repository.page(conditions, keys, after, search.limit),
-      repository.count(conditions),
-    ]);
+    const few = await repository.pageOfFew(judged.conditions, keys, after, search.limit);
+    const page = few ?? (await repository.page(judged.walked, keys, after, search.limit));
     const last = page.rows.at(-1);
-    return { rows: page.rows, next: page.more && last !== undefined ? tokenOf(last, keys) : null, matched };
+    return {
+      rows: page.rows,
+      next: page.more && last !== undefined ? tokenOf(last, keys) : null,
+      matched: few?.matched ?? null,
+    };
   }
 
   async function findOneByOne(
     search: Search,
     keys: readonly SortKey[],
-    conditions: Judged['conditions'],
+    judged: Judged,
     matches: (row: ItemRow) => boolean,
   ): Promise<Found> {
     const rows: ItemRow[] = [];
     let token = search.token;
+    let isFew = true;
     for (let read = 0; read < readsPerPage; read += 1) {
       const after = token === null ? null : afterToken(token, keys);
-      const page = await repository.page(conditions, keys, after, judgedAtOnce);
+      // Most pages are full soon: the first reads are short.
+      const count = Math.min(judgedAtOnce, (2 * search.limit + 20) * 2 ** read);
+      const few: Page | null = isFew
+        ? await repository.pageOfFew(judged.conditions, keys, after, count, fewJudged)
+        : null;
+      isFew = few !== null;
+      const page = few ?? (await repository.page(judged.walked, keys, after, count));
       for (const row of page.rows) {
         if (!matches(row)) continue;
         const last = rows.at(-1);

@@ -170,27 +170,52 @@ export function createItemRepository(database: Database) {
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    /** Items that match, in the order of `sort`, from just after the one whose keys are `after`. */
+    /** Items that match, in the order of `sort`, from just after the one whose keys are `after`; the keys alone first. */
     async page(
       conditions: readonly Condition[],
       sort: readonly SortKey[],
       after: Condition | null,
       limit: number,
     ): Promise<Page> {
-      let query = matching(after === null ? conditions : [...conditions, after]).selectAll();
-      for (const key of sort) query = query.orderBy(key.expression, key.descending ? 'desc' : 'asc');
-      const rows = await query.limit(limit + 1).execute();
+      const order = orderOf(sort);
+      const { rows } = await sql<ItemRow>`
+        select items.* from (
+          select collection as of, id as named from catalogue.items
+          where ${sql.join(after === null ? conditions : [...conditions, after], sql` and `)}
+          order by ${order} limit ${limit + 1}
+        ) as keys join catalogue.items on collection = keys.of and id = keys.named order by ${order}`.execute(db);
       return { rows: rows.slice(0, limit), more: rows.length > limit };
     },
 
-    /** How many match; null for more than are worth counting. */
-    async count(conditions: readonly Condition[]): Promise<number | null> {
-      const some = matching(conditions)
-        .select(sql`1`.as('one'))
-        .limit(countedAtMost + 1);
-      const { rows } = await sql<{ matched: string }>`select count(*) as matched from (${some}) as capped`.execute(db);
-      const matched = Number(rows[0]?.matched ?? 0);
-      return matched > countedAtMost ? null : matched;
+    /**
+     * The same page and how many match, where those are at most `most`; null where they are more. Their keys are read
+     * first, from an index where it has them, and only the items of the page themselves.
+     */
+    async pageOfFew(
+      conditions: readonly Condition[],
+      sort: readonly SortKey[],
+      after: Condition | null,
+      limit: number,
+      most: number = countedAtMost,
+    ): Promise<(Page & { readonly matched: number }) | null> {
+      const order = orderOf(sort);
+      const names = [...new Set(['collection', 'id', ...sort.map(({ column }) => column ?? 'item')])];
+      const { rows } = await sql<ItemRow & { matched: number; id: string | null }>`
+        with few as materialized (
+          select ${sql.join(names.map((name) => sql.ref(name)))} from catalogue.items
+          where ${sql.join(conditions, sql` and `)} limit ${most + 1}
+        )
+        select counted.matched, i.* from (select count(*)::integer as matched from few) as counted
+        left join lateral (
+          select collection, id, row_number() over (order by ${order}) as place from few
+          ${after === null ? sql`` : sql`where ${after}`} order by place limit ${limit + 1}
+        ) as keys on counted.matched <= ${most}
+        left join catalogue.items i on i.collection = keys.collection and i.id = keys.id
+        order by keys.place`.execute(db);
+      const matched = rows[0]?.matched ?? 0;
+      if (matched > most) return null;
+      const found = rows.filter(({ id }) => id !== null);
+      return { rows: found.slice(0, limit), more: found.length > limit, matched };
     },
 
     /** Items, their extent in time and space, and the last change, by collection. */
@@ -270,6 +295,10 @@ export function createItemRepository(database: Database) {
       return row?.at ?? null;
     },
   };
+}
+
+function orderOf(sort: readonly SortKey[]): RawBuilder<unknown> {
+  return sql.join(sort.map((key) => sql`${key.expression} ${sql.raw(key.descending ? 'desc' : 'asc')}`));
 }
 
 /** Ends a transaction without an error to tell of. */

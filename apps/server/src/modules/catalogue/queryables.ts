@@ -41,6 +41,12 @@ const instants = {
 const bare = (name: string) => name.replace(/^properties\./, '');
 const isInstant = (name: string): name is keyof typeof instants => Object.hasOwn(instants, name);
 
+/** The same columns, the place in words that its index does not know. */
+export function unindexedColumn(given: string): Column | undefined {
+  const column = queryableColumn(given);
+  return column?.type === 'geometry' ? { type: 'geometry', box: sql`box(footprint[0], footprint[1])` } : column;
+}
+
 /** Column of a property; serves the parser and the compiler of filters. */
 export function queryableColumn(given: string): Column | undefined {
   const name = bare(given);

@@ -13,9 +13,9 @@ import { intervalOf } from './datetime.ts';
 import { type Fields, fieldsText } from './fields.ts';
 import type { Condition, ItemRow } from './items.repository.ts';
 import { queryConditions } from './properties.ts';
-import { queryableColumn, queryableValue } from './queryables.ts';
+import { queryableColumn, queryableValue, unindexedColumn } from './queryables.ts';
 import { type SortBy, sortByText } from './sorting.ts';
-import { boxOf, boxText, meetsBox, type SearchBox } from './spatial.ts';
+import { boxOf, boxText, meetsBox, nearBox, type SearchBox } from './spatial.ts';
 
 /** A search, however it was asked for. */
 export type Search = {
@@ -117,7 +117,10 @@ function isOperators(value: unknown): value is Readonly<Record<string, Readonly<
 
 /** What of a search the database judges, and what is judged item by item after; `close` gives memory back. */
 export type Judged = {
+  /** By the indexes on place and period, where the search names one. */
   readonly conditions: readonly Condition[];
+  /** The same in words that no such index knows: for a walk through the items in their order. */
+  readonly walked: readonly Condition[];
   /** Null where the conditions are all of it. */
   readonly matches: ((row: ItemRow) => boolean) | null;
   close(): void;
@@ -130,31 +133,38 @@ export async function judge(search: Search, collections: readonly string[]): Pro
   const conditions: Condition[] = [
     among.length === 0 ? sql<boolean>`false` : sql<boolean>`collection in (${sql.join(among)})`,
   ];
+  const entered: Condition[] = [];
+  const walked: Condition[] = [];
   if (search.ids !== null) {
     conditions.push(search.ids.length === 0 ? sql<boolean>`false` : sql<boolean>`id in (${sql.join([...search.ids])})`);
   }
   if (search.datetime !== null) {
     const { from, to } = intervalOf(search.datetime);
-    if (to !== null) conditions.push(sql<boolean>`start_at <= ${to}`);
+    if (to !== null) conditions.push(sql<boolean>`start_at <= ${to}`, noLaterThan(to));
     if (from !== null) conditions.push(sql<boolean>`end_at >= ${from}`);
+    entered.push(sql<boolean>`(tstzrange(least(start_at, end_at), greatest(start_at, end_at), '[]')
+      && tstzrange(${from}::timestamptz, ${to}::timestamptz, '[]'))`);
   }
   if (search.query !== null) conditions.push(...queryConditions(search.query));
   const tests: { readonly filter: Cql2Filter; readonly ownBoxesToo: boolean }[] = [];
   if (search.bbox !== null) {
     conditions.push(meetsBox(search.bbox));
+    entered.push(nearBox(search.bbox));
     tests.push({ filter: boxFilter(search.bbox), ownBoxesToo: false });
   }
   for (const filter of search.filters) {
     const compiled = compileFilter(filter, queryableColumn);
-    conditions.push(sql<boolean>`${compiled.where}`);
+    entered.push(sql<boolean>`${compiled.where}`);
+    walked.push(sql<boolean>`${compileFilter(filter, unindexedColumn).where}`);
     if (!compiled.exact) tests.push({ filter, ownBoxesToo: true });
   }
-  if (tests.length === 0) return { conditions, matches: null, close: () => undefined };
+  const both = { conditions: [...conditions, ...entered], walked: [...conditions, ...walked] };
+  if (tests.length === 0) return { ...both, matches: null, close: () => undefined };
   const matchers = await Promise.all(
     tests.map(async ({ filter, ownBoxesToo }) => ({ matcher: await createMatcher(filter), ownBoxesToo })),
   );
   return {
-    conditions,
+    ...both,
     matches: (row) =>
       matchers.every(
         ({ matcher, ownBoxesToo }) =>
@@ -164,6 +174,16 @@ export async function judge(search: Search, collections: readonly string[]): Pro
       for (const { matcher } of matchers) matcher.close();
     },
   };
+}
+
+/**
+ * Where a walk from the newest on begins: an item that starts by `to` has its own instant after it by no more than the
+ * latest of all has.
+ */
+function noLaterThan(to: Date): Condition {
+  return sql<boolean>`datetime <= ${to}::timestamptz + interval '1 second' * (
+    select coalesce(extract(epoch from max(datetime - start_at)), 0)::float8
+    from catalogue.items where datetime > start_at)`;
 }
 
 /** A box as a filter on the geometry; a box without area is a line or a point. */

@@ -6,6 +6,8 @@ import type { Condition, ItemRow } from './items.repository.ts';
 export type SortKey = {
   readonly name: string;
   readonly expression: RawBuilder<unknown>;
+  /** Null where it is a property inside the item. */
+  readonly column: string | null;
   readonly kind: 'instant' | 'text' | 'json';
   readonly descending: boolean;
   valueOf(row: ItemRow): unknown;
@@ -50,6 +52,7 @@ function keyOf(field: string, descending: boolean): SortKey {
       name,
       kind: column.kind,
       descending,
+      column: column.column,
       expression: sql.ref(column.column),
       valueOf: (row) => row[column.column],
     };
@@ -63,6 +66,7 @@ function keyOf(field: string, descending: boolean): SortKey {
     name,
     kind: 'json',
     descending,
+    column: null,
     // Without the property: as null, which is before every other value.
     expression: sql`coalesce(item->'properties'->${sql.lit(name)}, 'null'::jsonb)`,
     valueOf: (row) => row.item.properties[name] ?? null,

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCatalogueWorld } from './testing/world.ts';
+
+type Page = {
+  readonly features: readonly { readonly id: string }[];
+  readonly links: readonly { readonly rel: string; readonly href: string }[];
+  readonly numberMatched?: number;
+};
+
+const initial = 100_000;
+let world: Awaited<ReturnType<typeof createCatalogueWorld>>;
+const database = () => world.platform.database.for();
+
+/** Points and instants all over; of one in nine the instant is up to four days after its start. Even numbers at first. */
+async function insert(from: number, to: number, step: number): Promise<void> {
+  await sql`
+    insert into catalogue.items
+    select 'published-products', 'n' || n, start + late, start, start + interval '5 days',
+      box(point(x, y), point(x, y)), true,
+      jsonb_build_object('geometry', jsonb_build_object('type', 'Point', 'coordinates', jsonb_build_array(x, y)),
+        'bbox', jsonb_build_array(x, y, x, y), 'properties', jsonb_build_object('datetime', start + late,
+        'start_datetime', start, 'end_datetime', start + interval '5 days', 'eo:cloud_cover', n % 100),
+        'assets', jsonb_build_object(), 'stac_extensions', jsonb_build_array()),
+      'h' || n, false, null, null, start, null, start, start
+    from (
+      select n, timestamptz '2020-01-01Z' + (n * 7919 % 50000) * interval '1 hour' as start,
+        case when n % 9 = 0 then (n % 5) * interval '1 day' else interval '0' end as late,
+        8.5 + (n * 104729 % 5500) / 1000.0 as x, -18 + (n * 1299709 % 13500) / 1000.0 as y
+      from generate_series(${from}::bigint, ${to}::bigint, ${step}::bigint) as n
+    ) as spread on conflict do nothing`.execute(database());
+}
+
+beforeAll(async () => {
+  world = await createCatalogueWorld();
+  await insert(2, 2 * initial, 2);
+  await sql`analyze catalogue.items`.execute(database());
+}, 120_000);
+afterAll(() => world.close());
+
+const nextOf = (page: Page) => page.links.find(({ rel }) => rel === 'next')?.href;
+
+/** Ids that a condition gives, in the order of the catalogue. */
+async function expected(condition: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select id from catalogue.items where ${sql.raw(condition)}
+    order by datetime desc, collection, id`.execute(database());
+  return rows.map(({ id }) => id);
+}
+
+test.each([
+  { search: 'bbox=8,-18,13,-6', condition: '(footprint[0])[0] <= 13 and (footprint[0])[1] <= -6' },
+  {
+    search: 'bbox=10,-9,10.5,-8',
+    condition: '(footprint[0])[0] between 10 and 10.5 and (footprint[0])[1] between -9 and -8',
+  },
+  {
+    search: 'datetime=2021-03-01T00:00:00Z/2022-06-01T00:00:00Z',
+    condition: "start_at <= '2022-06-01Z' and end_at >= '2021-03-01Z'",
+  },
+  { search: 'datetime=2021-03-01T00:00:00Z', condition: "start_at <= '2021-03-01Z' and end_at >= '2021-03-01Z'" },
+  { search: 'datetime=2025-01-01T00:00:00Z/..', condition: "end_at >= '2025-01-01Z'" },
+  {
+    search: `filter=${encodeURIComponent('"eo:cloud_cover" < 50 AND S_INTERSECTS(geometry, POLYGON((8 -18, 15 -18, 8 -4, 8 -18)))')}`,
+    condition:
+      "(item->'properties'->>'eo:cloud_cover')::float8 < 50 and ((footprint[0])[1] + 18) * 7 + ((footprint[0])[0] - 8) * 14 <= 98",
+  },
+])('many or few, $search finds what the rows say, in their order', async ({ search, condition }) => {
+  const ids = await expected(condition);
+  expect(ids.length).toBeGreaterThan(10);
+  let page: Page = await world.get(`/search?limit=300&fields=id&${search}`);
+  if (page.numberMatched !== undefined) expect(page.numberMatched).toBe(ids.length);
+  const seen = page.features.map(({ id }) => id);
+  for (let pages = 1; pages < 4; pages += 1) {
+    const next = nextOf(page);
+    if (next === undefined) break;
+    page = await world.get(next);
+    seen.push(...page.features.map(({ id }) => id));
+  }
+  expect(seen).toEqual(ids.slice(0, seen.length));
+  expect(seen.length).toBe(Math.min(ids.length, 1_200));
+});
+
+test('each of 100,000 once while others come and go', async () => {
+  const seen = new Map<string, number>();
+  const gone = new Set<string>();
+  let address: string | undefined = '/search?limit=1000&fields=id';
+  let pages = 0;
+  while (address !== undefined) {
+    const page: Page = await world.get(address);
+    for (const { id } of page.features) seen.set(id, (seen.get(id) ?? 0) + 1);
+    pages += 1;
+    // Some before the place reached, some after; and the last of the page, on which its mark stands.
+    const { rows } = await sql<{ id: string }>`delete from catalogue.items
+      where id in ('n' || ${pages * 613}::integer * 2, 'n' || ${pages * 211}::integer * 2, ${page.features.at(-1)?.id ?? ''})
+      returning id`.execute(database());
+    for (const { id } of rows) gone.add(id);
+    await insert(pages * 40 + 1, 2 * initial, 9_998);
+    address = nextOf(page);
+  }
+  expect(pages).toBeGreaterThanOrEqual(100);
+  expect([...seen.values()].filter((times) => times > 1)).toEqual([]);
+  const left = await expected('substr(id, 2)::integer % 2 = 0');
+  expect(left.filter((id) => !seen.has(id))).toEqual([]);
+  expect(gone.size).toBeGreaterThan(pages);
+});
