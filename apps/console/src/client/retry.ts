@@ -19,8 +19,8 @@ export function retryDelayMs(policy: RetryPolicy, attempt: number, chance: numbe
 export function worthRetrying(failure: CallFailure): boolean {
   if (failure.kind === 'network' || failure.kind === 'timeout') return true;
   if (failure.kind !== 'http' || failure.status === undefined) return false;
-  // A service stopped by an operator comes back by an operator's hand, not within seconds.
-  if (failure.code === 'service_stopped') return false;
+  // What an operator stopped comes back by an operator's hand, not within seconds.
+  if (failure.code === 'service_stopped' || failure.code === 'maintenance') return false;
   return failure.status === 408 || failure.status === 429 || failure.status >= 500;
 }
 

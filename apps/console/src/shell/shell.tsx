@@ -5,6 +5,7 @@ import { narrowQuery, useMedia } from '../platform/use-media.ts';
 import { SectionView, sectionTitle } from '../sections/section-view.tsx';
 import { closeAccountView, useAccountView } from './account/account-view.ts';
 import { Header } from './header.tsx';
+import { MaintenanceNotice } from './maintenance-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Part } from './part.tsx';
 import styles from './shell.module.css';
@@ -82,6 +83,7 @@ export function Shell() {
           onSearch={() => setPaletteOpen(true)}
         />
         <OfflineNotice />
+        <MaintenanceNotice />
         <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
           <SectionView key={sectionId} sectionId={sectionId} />
         </main>

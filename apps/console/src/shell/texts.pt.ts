@@ -57,6 +57,8 @@ export const shellTexts = {
   queuedRefused: (reason: string) => `Recusado pelo servidor: ${reason}`,
   queuedWaiting: 'À espera de ligação',
   queuedSent: 'Os pedidos em espera foram enviados.',
+  maintenance: (message: string, until: string | null) =>
+    `Em manutenção: ${message}${until === null ? '' : ` (previsto até ${until})`}`,
   offline: 'Sem ligação à rede: mostram-se os dados guardados neste navegador.',
   settings: 'Definições',
   settingsTheme: 'Tema',

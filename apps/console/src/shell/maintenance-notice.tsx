@@ -1,0 +1,24 @@
+import { operatingMode } from '@kianda/contract/configuration/configuration.contract';
+import { formatInstant } from '@kianda/ui';
+import { IconTool } from '@tabler/icons-react';
+import { useEndpoint } from '../client/use-endpoint.ts';
+import styles from './offline-notice.module.css';
+import { shellTexts } from './texts.pt.ts';
+
+/** Says that the platform is in maintenance, in the words of whoever began it. */
+export function MaintenanceNotice() {
+  const maintenance = useEndpoint(operatingMode, {}, { refetchSeconds: 60 }).sourced?.value.maintenance ?? null;
+  return (
+    <div role="status">
+      {maintenance === null ? null : (
+        <p className={styles.notice}>
+          <IconTool size={16} aria-hidden="true" />
+          {shellTexts.maintenance(
+            maintenance.message,
+            maintenance.until === null ? null : formatInstant(maintenance.until),
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
