@@ -40,6 +40,7 @@ const tiers = {
   databases: 2,
   diagnostics: 2,
   interfaces: 2,
+  backups: 4,
   surveillance: 4,
   services: 4,
   dashboard: 4,

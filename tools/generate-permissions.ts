@@ -29,6 +29,7 @@ const areas: Readonly<Record<string, string>> = {
   delivery: 'Entrega de alertas',
   databases: 'Bases de dados',
   storage: 'Armazenamento',
+  backups: 'Cópias de segurança',
   users: 'Utilizadores',
   audit: 'Auditoria',
   logs: 'Registos do sistema',

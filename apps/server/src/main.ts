@@ -22,6 +22,9 @@ import { startSimulator } from './platform/process/simulator.ts';
 import { messageOf, StartupError } from './platform/process/startup-error.ts';
 import { createStorage } from './platform/storage/storage.ts';
 
+/** The start script starts the platform anew after this code; so does any supervisor that restarts what failed. */
+const RESTART_CODE = 75;
+
 function print(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
@@ -70,6 +73,9 @@ async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promi
     });
     url = postgres.url;
   }
+  // A restoration that was prepared takes its place before anything is connected to what it replaces.
+  const { finishRestore } = await import('./modules/backups/index.ts');
+  if (await finishRestore(config.dataDir, url, createStorage(config.storage))) print('Cópia de segurança reposta.');
   const maxConnections = config.databaseMaxConnections;
   const database = await openDatabase({ url, applicationName: 'kianda', maxConnections, log });
   lifecycle.onStop('database', database.close);
@@ -133,6 +139,7 @@ async function start(
       log,
       ...(config.log.level === 'silent' ? {} : { logTap: tap }),
       clock: systemClock,
+      restart: () => void lifecycle.stop(RESTART_CODE),
       storage: createStorage(config.storage),
       events: createEvents(database, log),
     }),

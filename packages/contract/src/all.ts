@@ -1,4 +1,5 @@
 import { auditEndpoints } from './audit/audit.contract.ts';
+import { backupEndpoints } from './backups/backups.contract.ts';
 import { biodiversityEndpoints } from './biodiversity/biodiversity.contract.ts';
 import { trackEndpoints } from './biodiversity/tracks.contract.ts';
 import { cacheEndpoints } from './caches/caches.contract.ts';
@@ -54,6 +55,7 @@ import { vesselEndpoints } from './vessels/vessels.contract.ts';
 /** Every endpoint of the platform. A declared endpoint that nobody binds stops the start. */
 export const allEndpoints: readonly Endpoint[] = [
   ...auditEndpoints,
+  ...backupEndpoints,
   ...biodiversityEndpoints,
   ...cacheEndpoints,
   ...stacEndpoints,

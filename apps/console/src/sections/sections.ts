@@ -160,7 +160,7 @@ export const sectionTree: readonly TreeItem[] = [
         title: 'Autenticação Enterprise',
         access: 'users:read',
       },
-      { id: 'backup-security', label: 'Backup e Segurança', title: 'Backup e Segurança', access: 'services:control' },
+      { id: 'backup-security', label: 'Backup e Segurança', title: 'Backup e Segurança', access: 'backups:read' },
     ],
   },
   {

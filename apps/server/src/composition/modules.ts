@@ -5,6 +5,7 @@ import { seededRandom, stations } from '@kianda/geo';
 import manifest from '../../package.json' with { type: 'json' };
 import { masterKey } from '../config/master-key.ts';
 import { createAudit } from '../modules/audit/index.ts';
+import { createBackups } from '../modules/backups/index.ts';
 import { createBiodiversity, createTracks } from '../modules/biodiversity/index.ts';
 import { createCaches } from '../modules/caches/index.ts';
 import { createCatalogue } from '../modules/catalogue/index.ts';
@@ -41,6 +42,7 @@ import { createJobQueue } from '../platform/jobs/queue.ts';
 import { jobRetentionJob } from '../platform/jobs/retention.ts';
 import type { HealthCheck, Module, Platform } from '../platform/module.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
+import { backupOptions } from './backups.ts';
 import { catalogueOptions } from './catalogue.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
 import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, kindLineage } from './connectors.ts';
@@ -231,6 +233,14 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     testSummaryFile: join(config.rootDir, 'build/resultados/resumo.json'),
   });
 
+  const backups = createBackups({
+    platform,
+    audit,
+    ...(await backupOptions(parts, key, manifest.version)),
+    modules: () => migrations,
+    queue,
+  });
+
   const interfaces = createInterfaces({
     platform,
     identity,
@@ -291,6 +301,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     usage,
     diagnostics,
     caches,
+    backups,
   ];
   const checks: HealthCheck[] = [
     apiCheck(requests),

@@ -86,6 +86,10 @@ export type Config = {
   readonly administrator: { readonly email: string | null; readonly password: string | null };
   /** Null: a key file in the data folder (`masterKey` reads or makes it). */
   readonly secretKey: string | null;
+  /** Folder of backups: beside the data folder, so that whoever deletes the data does not delete its copies. */
+  readonly backupDir: string;
+  /** Null: a key file in the data folder (`backupKey` reads or makes it). */
+  readonly backupKey: string | null;
   readonly oidc: OidcConfig | null;
   /** Roles whose accounts can't be without two-step verification. */
   readonly twoStepRoles: readonly AccountRole[];
@@ -256,6 +260,8 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     storage: storageOf(s, dataDir),
     administrator: { email: s.KIANDA_ADMIN_EMAIL, password: s.KIANDA_ADMIN_PASSWORD },
     secretKey: s.KIANDA_SECRET_KEY,
+    backupDir: resolve(rootDir, s.KIANDA_BACKUP_DIR ?? `${dataDir}-copias`),
+    backupKey: s.KIANDA_BACKUP_KEY,
     oidc: oidcOf(s),
     twoStepRoles: s.KIANDA_TWO_STEP_ROLES.filter((role) => role !== 'nenhum'),
     operator: { name: s.KIANDA_OPERATOR_NAME, supportEmail: s.KIANDA_SUPPORT_EMAIL },

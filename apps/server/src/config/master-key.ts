@@ -6,9 +6,15 @@ import type { Config } from './env.ts';
 
 const KEY_BYTES = 32;
 
-function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
+
+/** Where the master key is kept when the operator sets none. */
+export const masterKeyFile = (dataDir: string): string => join(dataDir, 'secrets', 'master.key');
+
+/** Where the key of backups is kept when the operator sets none. */
+export const backupKeyFile = (dataDir: string): string => join(dataDir, 'secrets', 'backup.key');
 
 /**
  * The 32 bytes every other key is derived from: of `KIANDA_SECRET_KEY` (any text of 32 characters or more), or of
@@ -16,24 +22,49 @@ function hasCode(error: unknown, ...codes: readonly string[]): boolean {
  */
 export async function masterKey(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> {
   if (config.secretKey !== null) return createHash('sha256').update(config.secretKey).digest();
-  const folder = join(config.dataDir, 'secrets');
-  const path = join(folder, 'master.key');
+  const path = masterKeyFile(config.dataDir);
+  return (await readKeyFile(path)) ?? (await createKey(path, randomBytes(KEY_BYTES)));
+}
+
+/**
+ * The 32 bytes that backups are sealed with: of `KIANDA_BACKUP_KEY` (what a key file holds, or any text of 32 characters
+ * or more), or of `<dataDir>/secrets/backup.key`, made when it is first needed. It is never in a backup.
+ */
+export async function backupKey(config: Pick<Config, 'backupKey' | 'dataDir'>): Promise<Buffer> {
+  if (config.backupKey !== null) return backupKeyOfText(config.backupKey);
+  const path = backupKeyFile(config.dataDir);
+  return (await readKeyFile(path)) ?? (await createKey(path, randomBytes(KEY_BYTES)));
+}
+
+/** A key as its file holds it, or of a passphrase. */
+export function backupKeyOfText(text: string): Buffer {
+  const bytes = Buffer.from(text.trim(), 'base64url');
+  const isKey = bytes.length === KEY_BYTES && bytes.toString('base64url') === text.trim();
+  return isKey ? bytes : createHash('sha256').update(text).digest();
+}
+
+/** The key in a file; null when there is no such file. Throws `StartupError` on one that is no key. */
+export async function readKeyFile(path: string): Promise<Buffer | null> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
     throw new StartupError(`A chave ${path} não pôde ser lida.`, { cause: error });
   });
-  const key = Buffer.from(text ?? (await createKey(folder, path)), 'base64url');
+  if (text === null) return null;
+  const key = Buffer.from(text.trim(), 'base64url');
   if (key.length !== KEY_BYTES) {
     throw new StartupError(`A chave ${path} está danificada: ${key.length} bytes em vez de ${KEY_BYTES}.`);
   }
   return key;
 }
 
-/** Written whole under another name and linked into place: a second process that starts at once takes this key too. */
-async function createKey(folder: string, path: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+/**
+ * Keeps a key where there is none, readable by its owner alone; answers the one that is there afterwards. Written whole
+ * under another name and linked into place: a second process that starts at once takes the first one's key.
+ */
+export async function createKey(path: string, key: Uint8Array): Promise<Buffer> {
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   const partial = `${path}.${randomUUID()}`;
-  await writeFile(partial, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flush: true });
+  await writeFile(partial, Buffer.from(key).toString('base64url'), { mode: 0o600, flush: true });
   try {
     await link(partial, path);
   } catch (error) {
@@ -43,5 +74,7 @@ async function createKey(folder: string, path: string): Promise<string> {
   } finally {
     await rm(partial, { force: true });
   }
-  return readFile(path, 'utf8');
+  const kept = await readKeyFile(path);
+  if (kept === null) throw new StartupError(`A chave ${path} não pôde ser gravada.`);
+  return kept;
 }

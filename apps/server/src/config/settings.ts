@@ -119,6 +119,8 @@ const own = {
   KIANDA_ADMIN_EMAIL: email(),
   KIANDA_ADMIN_PASSWORD: secret(12),
   KIANDA_SECRET_KEY: secret(32),
+  KIANDA_BACKUP_DIR: text(),
+  KIANDA_BACKUP_KEY: secret(32),
   KIANDA_OIDC_ISSUER: exactAddress(),
   KIANDA_OIDC_CLIENT_ID: text(),
   KIANDA_OIDC_CLIENT_SECRET: secret(),

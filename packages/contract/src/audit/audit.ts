@@ -36,6 +36,7 @@ export const auditEvents = {
   'system.stop': 'Paragem',
   'system.audit.verified': 'Cadeia de auditoria verificada',
   'system.backup.created': 'Cópia de segurança criada',
+  'system.backup.deleted': 'Cópia de segurança eliminada',
   'system.backup.restored': 'Cópia de segurança reposta',
 } as const;
 export type AuditEventName = keyof typeof auditEvents;

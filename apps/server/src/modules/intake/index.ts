@@ -14,6 +14,7 @@ import type { IntakeContext } from './intake.types.ts';
 import { collectSftp, probeSftp } from './sftp.ts';
 
 export { intakeMigrations } from './intake.migrations.ts';
+export { openSftp } from './sftp.ts';
 export { readTable, tableTemplate } from './table.ts';
 
 export type IntakeModule = Module & {

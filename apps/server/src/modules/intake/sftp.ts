@@ -110,15 +110,7 @@ async function withFolder<T>(
   const stop = () => void client.end().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   try {
-    await client.connect({
-      // A file is half a dozen short questions: without this each would wait 40 ms for its answer.
-      sock: connect({ host: address, port: account.port, noDelay: true }),
-      username: account.username,
-      ...(account.password === undefined ? {} : { password: account.password }),
-      ...(account.privateKey === undefined ? {} : { privateKey: account.privateKey }),
-      readyTimeout: readyTimeoutMs,
-      hostVerifier: (key: Buffer) => isExpectedKey(key, account.hostKey),
-    });
+    await signIn(client, account, address);
     const list = async () => {
       const entries = await client.list(account.folder);
       return entries
@@ -137,6 +129,45 @@ async function withFolder<T>(
   } finally {
     signal.removeEventListener('abort', stop);
     await client.end().catch(() => false);
+  }
+}
+
+/** Signs in at the address that was checked, and only to the server that has the expected key. */
+async function signIn(client: SftpClient, account: Account, address: string): Promise<void> {
+  await client.connect({
+    // A file is half a dozen short questions: without this each would wait 40 ms for its answer.
+    sock: connect({ host: address, port: account.port, noDelay: true }),
+    username: account.username,
+    ...(account.password === undefined ? {} : { password: account.password }),
+    ...(account.privateKey === undefined ? {} : { privateKey: account.privateKey }),
+    readyTimeout: readyTimeoutMs,
+    hostVerifier: (key: Buffer) => isExpectedKey(key, account.hostKey),
+  });
+}
+
+/**
+ * A connection to a server that an administrator named, with its folder; whoever asked ends it. It may have a private
+ * address: copies lie in the same building, too. Throws `ProviderError`.
+ */
+export async function openSftp(place: {
+  readonly address: string;
+  readonly secret: string;
+  readonly hostKey: string;
+}): Promise<{ readonly client: SftpClient; readonly folder: string }> {
+  const isKey = place.secret.includes('PRIVATE KEY');
+  const account = accountAt(
+    place.address,
+    isKey ? undefined : place.secret,
+    isKey ? place.secret : undefined,
+    place.hostKey,
+  );
+  const client = new SftpClient();
+  try {
+    await signIn(client, account, await reachableAddress(account, [account.host], false));
+    return { client, folder: account.folder };
+  } catch (error) {
+    await client.end().catch(() => false);
+    throw failureOf(error);
   }
 }
 

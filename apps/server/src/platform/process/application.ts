@@ -19,6 +19,8 @@ export type ApplicationParts = {
   /** Where the log's lines wait to be kept; absent: they are written out only. */
   readonly logTap?: LogTap;
   readonly clock: Clock;
+  /** Ends this process so that whoever started it starts it anew; absent: nobody would. */
+  readonly restart?: () => void;
   readonly storage: ObjectStorage;
   /** Not started yet: its table comes with the migrations. */
   readonly events: DistributedEvents;

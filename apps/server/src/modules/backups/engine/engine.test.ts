@@ -70,7 +70,7 @@ beforeAll(async () => {
     select n, 1 + n % 50, n * 1.5, '2026-01-01'::timestamptz + n * interval '1 minute',
       decode(repeat(md5(n::text), (n * 7919) % 120), 'hex'), array['a', 'ç' || n], jsonb_build_object('n', n),
       box(point(n, 1), point(0, 0))
-    from generate_series(1, 20000) n`.execute(db);
+    from generate_series(1, 4000) n`.execute(db);
   await sql`create table sea.tracks_2026_02 partition of sea.tracks for values from ('2026-02-01') to ('2026-03-01')`.execute(
     db,
   );

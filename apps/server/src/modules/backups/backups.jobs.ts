@@ -1,0 +1,148 @@
+import { backupKinds, backupTargets } from '@kianda/contract/backups/backups.contract';
+import { dayMs } from '@kianda/geo';
+import { z } from 'zod';
+import { AppError } from '../../platform/http/errors.ts';
+import { defineJob, type Job, type JobQueue } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { BackupsRepository } from './backups.repository.ts';
+import { lastDue } from './schedule.ts';
+import type { BackupWork } from './work.ts';
+
+export const jobNames = {
+  create: 'backups.create',
+  verify: 'backups.verify',
+  drill: 'backups.drill',
+  restore: 'backups.restore',
+  copy: 'backups.copy',
+} as const;
+
+const actor = z.object({ id: z.string().nullable(), name: z.string() });
+const named = z.object({ name: z.string(), target: z.enum(backupTargets) });
+const longestSeconds = 20 * 3600;
+const hourMs = 3_600_000;
+const never = { limit: 0, delaySeconds: 0, backoff: false };
+
+/** Background work of the backups. */
+export function backupJobs(options: {
+  platform: Platform;
+  repository: BackupsRepository;
+  work: BackupWork;
+  queue: () => JobQueue;
+}): readonly Job[] {
+  const { platform, repository, work } = options;
+  const { clock } = platform;
+  let hasAdopted = false;
+  let checkedAtMs: number | null = null;
+
+  async function enqueue(name: string, input: unknown): Promise<boolean> {
+    try {
+      await options.queue().enqueue(name, input, { trigger: 'schedule' });
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'already_running') return false;
+      throw error;
+    }
+  }
+
+  /** Asks for what is due. What was missed while the platform stood still runs once. */
+  async function conduct(signal: AbortSignal): Promise<readonly string[]> {
+    if (!hasAdopted) {
+      await work.adopt();
+      hasAdopted = true;
+    }
+    const nowMs = clock.nowMs();
+    if (checkedAtMs === null || nowMs - checkedAtMs >= hourMs) {
+      await work.checkCopies(signal);
+      await work.clearAside();
+      checkedAtMs = nowMs;
+    }
+    const { settings, since } = await repository.settings();
+    const backups = await repository.backups();
+    const asked: string[] = [];
+    const due = lastDue(settings, nowMs);
+    const isDone = (atMs: number) =>
+      backups.some(({ trigger, started_at }) => trigger === 'schedule' && started_at.getTime() >= atMs);
+    if (due !== null && due.atMs >= since.getTime() && !isDone(due.atMs)) {
+      const input = { type: due.kind, trigger: 'schedule', actor: { id: null, name: 'Kianda' } };
+      if (await enqueue(jobNames.create, input)) asked.push(jobNames.create);
+    }
+    const last = backups.find(({ state }) => state === 'completed');
+    if (last === undefined) return asked;
+    const [drill] = await repository.drills();
+    const everyMs = settings.drillEveryDays === null ? null : settings.drillEveryDays * dayMs;
+    if (everyMs !== null && (drill === undefined || nowMs - drill.started_at.getTime() >= everyMs)) {
+      if (await enqueue(jobNames.drill, { name: last.name, target: 'main' })) asked.push(jobNames.drill);
+    }
+    if (settings.second !== null) {
+      const copy = (await repository.copies()).find((one) => one.backup === last.name && one.target === 'second');
+      const isWaiting = copy === undefined || (copy.state !== 'good' && nowMs - copy.at.getTime() >= hourMs);
+      if (isWaiting && (await enqueue(jobNames.copy, {}))) asked.push(jobNames.copy);
+    }
+    return asked;
+  }
+
+  return [
+    defineJob({
+      name: 'backups.conduct',
+      label: 'Agenda das cópias de segurança',
+      input: z.object({}),
+      schedule: { cron: '*/5 * * * *', input: {} },
+      retry: never,
+      timeoutSeconds: 600,
+      concurrency: 1,
+      key: () => 'conduct',
+      run: async (_input, { signal }) => ({ asked: await conduct(signal) }),
+    }),
+    defineJob({
+      name: jobNames.create,
+      label: 'Cópia de segurança',
+      input: z.object({ type: z.enum(backupKinds), trigger: z.enum(['schedule', 'manual']), actor }),
+      retry: { limit: 2, delaySeconds: 300, backoff: false },
+      timeoutSeconds: longestSeconds,
+      concurrency: 1,
+      key: () => 'create',
+      run: ({ type, trigger, actor: who }, { signal, progress }) =>
+        work.create({ kind: type, trigger, actor: who }, { signal, progress }),
+    }),
+    defineJob({
+      name: jobNames.copy,
+      label: 'Cópias para o segundo destino',
+      input: z.object({}),
+      retry: never,
+      timeoutSeconds: longestSeconds,
+      concurrency: 1,
+      key: () => 'copy',
+      run: (_input, { signal, progress }) => work.copy({ signal, progress }),
+    }),
+    defineJob({
+      name: jobNames.verify,
+      label: 'Verificação de uma cópia de segurança',
+      input: named,
+      retry: never,
+      timeoutSeconds: longestSeconds,
+      concurrency: 1,
+      key: ({ name, target }) => `${name}/${target}`,
+      run: ({ name, target }, { signal, progress }) => work.verify(name, target, { signal, progress }),
+    }),
+    defineJob({
+      name: jobNames.drill,
+      label: 'Ensaio de reposição',
+      input: named,
+      retry: never,
+      timeoutSeconds: longestSeconds,
+      concurrency: 1,
+      key: () => 'drill',
+      run: ({ name, target }, { signal, progress }) => work.drill(name, target, { signal, progress }),
+    }),
+    defineJob({
+      name: jobNames.restore,
+      label: 'Reposição de uma cópia de segurança',
+      input: named.extend({ reason: z.string(), actor }),
+      retry: never,
+      timeoutSeconds: longestSeconds,
+      concurrency: 1,
+      key: () => 'restore',
+      run: (asked, { signal, progress }) => work.restore(asked, { signal, progress }),
+    }),
+  ];
+}
