@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { composeModules } from './composition/modules.ts';
+import { describeSettings } from './config/describe.ts';
 import { loadConfig, readEnvironment } from './config/env.ts';
 import { backupKeyFile, backupKeyOfText, createKey, masterKeyFile, readKeyFile } from './config/master-key.ts';
 import { restoreFromFolder } from './modules/backups/index.ts';
@@ -53,7 +54,8 @@ function reporter() {
 
 async function main(): Promise<void> {
   const asked = readArguments();
-  const config = loadConfig(readEnvironment());
+  const given = readEnvironment();
+  const config = loadConfig(given);
   await prepareDataFolder(config.dataDir);
   const keyPath = asked.chave === undefined ? backupKeyFile(config.dataDir) : resolve(asked.chave);
   const key =
@@ -96,7 +98,8 @@ async function main(): Promise<void> {
       );
     }
     const events = createEvents(database, log);
-    const parts = { config, database, simulatorUrl: null, log, clock: systemClock, storage, events };
+    const settings = describeSettings(given);
+    const parts = { config, settings, database, simulatorUrl: null, log, clock: systemClock, storage, events };
     const { migrations } = await composeModules(parts, () => null);
     await database.close();
     const { evidence, objects, aside } = await backup.restore({

@@ -34,6 +34,8 @@ const described: Readonly<Record<string, Described>> = {
   ADMIN_EMAIL: { title: 'Correio do primeiro administrador', group: 'identity' },
   ADMIN_PASSWORD: { title: 'Palavra-passe do primeiro administrador', group: 'identity' },
   SECRET_KEY: { title: 'Chave mestra', group: 'identity' },
+  BACKUP_DIR: { title: 'Pasta das cópias de segurança', group: 'storage' },
+  BACKUP_KEY: { title: 'Chave das cópias de segurança', group: 'storage' },
   OIDC_ISSUER: { title: 'Emissor de identidade (OpenID Connect)', group: 'identity' },
   OIDC_CLIENT_ID: { title: 'Cliente OpenID Connect', group: 'identity' },
   OIDC_CLIENT_SECRET: { title: 'Segredo do cliente OpenID Connect', group: 'identity' },

@@ -2,9 +2,9 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import { StartupError } from '../../../platform/process/startup-error.ts';
 import type { ObjectStorage } from '../../../platform/storage/storage.ts';
 import { connectFor, databaseAddress, quoted } from './connection.ts';
-import { BackupError } from './errors.ts';
 
 const markPrefix = 'audit/checkpoints/';
 
@@ -140,8 +140,7 @@ export async function finishRestore(dataDir: string, url: string, storage: Objec
   try {
     await swapDatabases(url, pending);
   } catch (error) {
-    throw new BackupError(
-      'refused',
+    throw new StartupError(
       `A reposição da cópia ${pending.backup} não pôde ser concluída (${error instanceof Error ? error.message : String(error)}). A base reposta chama-se ${pending.restored}; apague ${pendingFile(dataDir)} para continuar com a anterior.`,
       { cause: error },
     );
