@@ -21,6 +21,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'data-ingestion': () => import('./data-ingestion/page.tsx'),
   'geo-features': () => import('./geo-features/page.tsx'),
   'global-fishing-watch': () => import('./global-fishing-watch/page.tsx'),
+  'identity-service': () => import('./identity-service/page.tsx'),
   'performance-monitor': () => import('./performance-monitor/page.tsx'),
   processing: () => import('./processing/page.tsx'),
   'realtime-monitoring': () => import('./realtime-monitoring/page.tsx'),

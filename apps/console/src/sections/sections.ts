@@ -189,6 +189,7 @@ export const furtherSections: readonly Section[] = [
   further('api-gateway', 'API Gateway', 'endpoints:read'),
   further('user-management', 'Gestão Utilizadores', 'users:read'),
   further('system-config', 'Configurações Sistema', 'config:read'),
+  further('identity-service', 'Serviço de Identidade', 'users:read'),
   further('system-logs', 'Logs do Sistema', 'health:read'),
   further('debug-interface', 'Interface de Debug', 'health:read'),
   further('test-dashboard', 'Dashboard de Testes', 'health:read'),

@@ -70,6 +70,8 @@ export const keycloakSessionSchema = z.object({
   rememberMe: z.boolean().optional(),
   /** Client's id → its clientId. */
   clients: z.record(z.string(), z.string()),
+  /** Beyond Keycloak, which does not keep it: what the program said of itself when the session was last used. */
+  userAgent: z.string().optional(),
   type: z.enum(['REGULAR', 'OFFLINE']).optional(),
 });
 

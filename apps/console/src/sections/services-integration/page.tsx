@@ -13,7 +13,7 @@ const sections: Readonly<Record<Exclude<TileId, 'stac'>, string>> = {
   features: 'geo-features',
   storage: 'storage',
   monitor: 'async-processing',
-  identity: 'user-management',
+  identity: 'identity-service',
   admin: 'api-gateway',
   metrics: 'performance-monitor',
   tasks: 'processing',

@@ -102,5 +102,6 @@ export function sessionRepresentation(row: OpenSession, client: ClientRow): Keyc
     lastAccess: row.last_used_at.getTime(),
     rememberMe: false,
     clients: { [client.id]: client.client_id },
+    userAgent: row.user_agent,
   };
 }
