@@ -42,6 +42,7 @@ import { groupEndpoints } from './surveillance/groups.contract.ts';
 import { identityRegistryEndpoints } from './surveillance/identity.contract.ts';
 import { licenceImportEndpoints } from './surveillance/licence-import.contract.ts';
 import { registryEndpoints } from './surveillance/registry.contract.ts';
+import { letterEndpoints as taskLetterEndpoints } from './tasks/letters.contract.ts';
 import { monitorEndpoints } from './tasks/monitor.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
 import { usageEndpoints } from './usage/usage.contract.ts';
@@ -95,6 +96,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...registryEndpoints,
   ...taskEndpoints,
   ...monitorEndpoints,
+  ...taskLetterEndpoints,
   ...storageEndpoints,
   ...serviceEndpoints,
   ...announcementEndpoints,

@@ -32,6 +32,8 @@ export const jobRunDetailSchema = jobRunSchema.extend({
   actorId: z.string().nullable(),
   input: z.unknown(),
   result: z.unknown(),
+  /** Calls that led to the failure; null for whoever may not repeat tasks. */
+  traceback: z.string().nullable().optional(),
 });
 
 const jobParams = z.object({ id: z.uuid() });

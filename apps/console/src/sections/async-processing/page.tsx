@@ -1,25 +1,27 @@
 import { allows } from '@kianda/contract';
 import { PageHeader, PageStack, ProvenanceBadge, SkeletonLines } from '@kianda/ui';
-import { Button } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { z } from 'zod';
 import { useAccount } from '../../client/context.tsx';
 import { useOpenSection, useSectionSearch } from '../../shell/use-section.ts';
+import tabbed from '../shared/tabbed.module.css';
 import touch from '../shared/touch.module.css';
 import { useTasks } from './api/use-tasks.ts';
 import { TaskTable } from './components/task-table.tsx';
 import { TaskTiles } from './components/task-tiles.tsx';
 import { TasksNow } from './components/tasks-now.tsx';
+import { monitorSearch, monitorViews } from './monitor/search-query.ts';
+import { monitorTexts } from './monitor/texts.pt.ts';
 import { taskTexts } from './texts.pt.ts';
 
 const TaskDetail = lazy(() => import('./components/task-detail.tsx'));
-const searchSchema = z.object({ task: z.uuid().optional().catch(undefined) });
+const MonitorView = lazy(() => import('./monitor/monitor-view.tsx'));
 
-/** Section `async-processing`: background tasks, as the queue has them. */
+/** Section `async-processing`: background tasks, as the queue has them: now, all that are kept, failures, workers. */
 export default function AsyncProcessingPage() {
   const { role } = useAccount();
   const open = useOpenSection();
-  const [search, change] = useSectionSearch(searchSchema);
+  const [search, change] = useSectionSearch(monitorSearch);
   const tasks = useTasks();
   const provenance = tasks.sourced?.provenance;
   return (
@@ -34,14 +36,44 @@ export default function AsyncProcessingPage() {
             </Button>
           }
         />
-        <TaskTiles tasks={tasks} />
-        <TasksNow tasks={tasks} mayCancel={allows('jobs:cancel', role)} />
-        {search.task === undefined ? null : (
-          <Suspense fallback={<SkeletonLines lines={6} />}>
-            <TaskDetail key={search.task} id={search.task} onClose={() => change({ task: undefined })} />
-          </Suspense>
-        )}
-        <TaskTable tasks={tasks} onOpen={(task) => change({ task })} />
+        <Tabs
+          value={search.view}
+          onChange={(next) => change({ view: monitorViews.find((view) => view === next) ?? 'now', task: undefined })}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label={monitorTexts.viewsLabel} className={tabbed.tabs ?? ''}>
+            {monitorViews.map((view) => (
+              <Tabs.Tab key={view} value={view}>
+                {monitorTexts.views[view]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={search.view} className={tabbed.panel ?? ''}>
+            <PageStack>
+              {search.task === undefined ? null : (
+                <Suspense fallback={<SkeletonLines lines={6} />}>
+                  <TaskDetail
+                    key={search.task}
+                    id={search.task}
+                    onOpen={(task) => change({ task })}
+                    onClose={() => change({ task: undefined })}
+                  />
+                </Suspense>
+              )}
+              {search.view === 'now' ? (
+                <>
+                  <TaskTiles tasks={tasks} />
+                  <TasksNow tasks={tasks} mayCancel={allows('jobs:cancel', role)} />
+                  <TaskTable tasks={tasks} onOpen={(task) => change({ task })} />
+                </>
+              ) : (
+                <Suspense fallback={<SkeletonLines lines={8} />}>
+                  <MonitorView search={search} onChange={change} />
+                </Suspense>
+              )}
+            </PageStack>
+          </Tabs.Panel>
+        </Tabs>
       </PageStack>
     </div>
   );

@@ -49,6 +49,7 @@ export const taskTexts = {
       conductor: 'Coordenação',
       backfill: 'Histórico',
       positions: 'Posições novas',
+      retry: 'Repetição',
     },
   },
   states: {

@@ -1,3 +1,4 @@
+import { allows } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { cancelJob, getJob, listJobs } from '@kianda/contract/tasks/tasks.contract';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
@@ -6,6 +7,7 @@ import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { RunnableJobQueue } from '../../platform/jobs/queue.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import { letterBindings } from './letters.routes.ts';
 import { monitorBindings } from './monitor.routes.ts';
 
 export type TasksAudit = { record(entry: AuditEntry): Promise<unknown> };
@@ -21,7 +23,7 @@ export function createTasks(options: {
   return {
     name: 'tasks',
     migrations: [],
-    bindings: [...taskBindings(platform, queue), ...monitorBindings(options)],
+    bindings: [...taskBindings(platform, queue), ...monitorBindings(options), ...letterBindings(options)],
   };
 }
 
@@ -37,14 +39,25 @@ function taskBindings({ clock }: Platform, queue: JobQueue): Bindings {
       data: { jobs: [...(await queue.list({ limit, ...(name === undefined ? {} : { name }) }))] },
       provenance: ownProvenance(clock),
     })),
-    bind(getJob, async ({ params }) => ({ data: await runNamed(params.id), provenance: ownProvenance(clock) })),
+    bind(getJob, async ({ params, principal }) => {
+      const run = await runNamed(params.id);
+      // Paths of the installation are for those who mend it.
+      const traceback = allows('jobs:retry', principal.role) ? run.traceback : null;
+      return { data: { ...run, traceback }, provenance: ownProvenance(clock) };
+    }),
     bind(cancelJob, async ({ params, principal, log }) => {
       await runNamed(params.id);
       if (!(await queue.cancel(params.id))) {
         throw new AppError('conflict', { detail: 'A tarefa já terminou e não pode ser cancelada.' });
       }
       log.info({ runId: params.id, accountId: principal.accountId }, 'job cancellation requested');
-      const { actorId: _actor, input: _input, result: _result, ...run } = await runNamed(params.id);
+      const {
+        actorId: _actor,
+        input: _input,
+        result: _result,
+        traceback: _traceback,
+        ...run
+      } = await runNamed(params.id);
       return {
         data: run,
         provenance: ownProvenance(clock),

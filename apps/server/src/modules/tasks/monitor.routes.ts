@@ -107,7 +107,11 @@ export function monitorBindings(options: {
       if (run.endedAt === null) throw new AppError('conflict', { detail: 'A tarefa ainda não terminou.' });
       const edited = body.input !== undefined;
       const input = edited ? body.input : run.input;
+      if (!monitor.known.some(({ name }) => name === run.name)) {
+        throw new AppError('conflict', { detail: `A plataforma já não tem a tarefa «${run.name}».` });
+      }
       const id = await queue.enqueue(run.name, input, { actorId: principal.accountId, trigger: 'retry' });
+      await monitor.settle([run.id], new Date(clock.nowMs()));
       await audit.record({
         event: 'system.start',
         severity: edited ? 'high' : 'medium',

@@ -1,5 +1,6 @@
 import { allows, type Role } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/audit/audit';
+import { queueLatency, replayFailures } from '@kianda/contract/tasks/letters.contract';
 import { flowerTasks, taskFailures } from '@kianda/contract/tasks/monitor.contract';
 import { getJob, listJobs } from '@kianda/contract/tasks/tasks.contract';
 import type { FastifyInstance } from 'fastify';
@@ -235,6 +236,51 @@ describe('task monitor, as clients of Flower see it', () => {
     expect((await monitor('POST', `/api/task/retry/${failed}`, 'operador', { input: { key: 3 } })).status).toBe(400);
     const totals = (await monitor('GET', '/api/task/types')).body.totals;
     expect(totals).toContainEqual(expect.objectContaining({ name: 'test.broken', total: 3, success: 1, failure: 2 }));
+  });
+
+  it('begins dead letters of a cause again, one of each key, or gives them up with a reason', async () => {
+    const fail = async (key: string) => {
+      const id = await queue.enqueue('test.broken', { key: `7${key}` });
+      await expect.poll(async () => (await queue.get(id))?.state).toBe('failed');
+      return id;
+    };
+    // What was repeated by hand is a dead letter no longer.
+    const before = taskFailures.response.parse((await monitor('GET', '/api/dead-letters')).body.data);
+    expect(before.causes).toMatchObject([{ failures: 1, lastError: 'estação 11 sem resposta' }]);
+    await fail('1');
+    await fail('1');
+    const last = await fail('2');
+    const cause = { name: 'test.broken', pattern: 'estação # sem resposta' };
+    expect((await monitor('POST', '/api/dead-letters/replay', 'investigador', cause)).status).toBe(403);
+    const replayed = await monitor('POST', '/api/dead-letters/replay', 'operador', cause);
+    expect(replayFailures.response.parse(replayed.body.data)).toEqual({
+      queued: 3,
+      settled: 4,
+      alreadyRunning: 0,
+      refused: 0,
+    });
+    expect(audited.at(-1)).toMatchObject({ metadata: { act: 'replay-letters', queued: 3 } });
+    // They fail again, for the same reason.
+    await expect.poll(async () => (await monitor('GET', '/api/dead-letters')).body.data.causes[0]?.failures).toBe(3);
+    const discard = (reason: string) => monitor('POST', '/api/dead-letters/discard', 'operador', { ...cause, reason });
+    expect((await discard('não')).status).toBe(400);
+    expect((await discard('Estações desligadas em abril.')).body.data).toEqual({ discarded: 3 });
+    expect((await monitor('GET', '/api/dead-letters')).body.data).toMatchObject({ causes: [], failures: 0 });
+    expect((await discard('Estações desligadas em abril.')).status).toBe(404);
+    // The runs themselves stay, with what led to the failure for those who mend it.
+    expect((await request('GET', `/jobs/${last}`)).body.data.traceback).toMatch(/^\s+at /);
+    expect((await request('GET', `/jobs/${last}`, 'investigador')).body.data.traceback).toBeNull();
+  });
+
+  it('measures how long each job waits and takes', async () => {
+    const { body } = await monitor('GET', '/api/queues/latency?hours=1');
+    const { queues } = queueLatency.response.parse(body.data);
+    const broken = queues.find(({ name }) => name === 'test.broken');
+    expect(broken).toMatchObject({ label: 'Avaria', waiting: 0, oldestWaitSeconds: null });
+    expect(broken?.begun).toBeGreaterThan(5);
+    expect(broken?.waitP50Seconds).toBeGreaterThanOrEqual(0);
+    expect(broken?.waitP95Seconds).toBeGreaterThanOrEqual(broken?.waitP50Seconds ?? Number.NaN);
+    expect(broken?.runP95Seconds).toBeLessThan(60);
   });
 
   it('revokes what runs, once', async () => {

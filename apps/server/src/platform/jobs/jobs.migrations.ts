@@ -59,4 +59,14 @@ export const jobMigrations: readonly Migration[] = [
       create index job_runs_by_state on jobs.job_runs (state, created_at desc);
     `,
   },
+  {
+    id: '0003-dead-letters',
+    sql: `
+      -- Where the failure of the last attempt came from, for those who mend it.
+      alter table jobs.job_runs add column traceback text;
+      -- A failed run waits for a person until it is begun again or given up: until then it is a dead letter.
+      alter table jobs.job_runs add column settled_at timestamptz;
+      create index job_runs_dead on jobs.job_runs (ended_at desc) where state = 'failed' and settled_at is null;
+    `,
+  },
 ];

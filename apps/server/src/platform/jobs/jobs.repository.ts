@@ -14,6 +14,7 @@ export type JobTables = {
     progress: number | null;
     message: string | null;
     error: string | null;
+    traceback: string | null;
     attempt: ColumnType<number, number | undefined, number>;
     failures: ColumnType<number, number | undefined, number>;
     recoveries: ColumnType<number, number | undefined, number>;
@@ -32,6 +33,7 @@ export type JobTables = {
     instance: string | null;
     machine: string | null;
     pid: number | null;
+    settled_at: Date | null;
   };
   'jobs.workers': {
     instance: string;
@@ -120,6 +122,7 @@ export type Ending = {
   readonly progress: number | null;
   readonly message: string | null;
   readonly error: string | null;
+  readonly traceback: string | null;
   /** JSON text. */
   readonly result: string | null;
 };
@@ -134,6 +137,7 @@ export async function endRun(db: JobDatabase, lease: string, ending: Ending): Pr
       progress: ending.progress,
       message: ending.message,
       error: ending.error,
+      traceback: ending.traceback,
       result: ending.result,
       lease: null,
     })

@@ -68,6 +68,8 @@ export type JobRunDetail = JobRun & {
   readonly actorId: string | null;
   readonly input: unknown;
   readonly result: unknown;
+  /** Calls that led to the failure; for operators alone. */
+  readonly traceback: string | null;
 };
 
 export type JobFilter = {
@@ -125,6 +127,23 @@ export type FailureGroup = {
   readonly lastFailedAt: string;
 };
 
+/** How long runs of a job waited and took. Seconds. */
+export type JobLatency = {
+  readonly name: string;
+  readonly label: string;
+  readonly waiting: number;
+  /** Of the run that waits longest; null while none waits. */
+  readonly oldestWaitSeconds: number | null;
+  readonly begun: number;
+  readonly waitP50Seconds: number | null;
+  readonly waitP95Seconds: number | null;
+  readonly runP50Seconds: number | null;
+  readonly runP95Seconds: number | null;
+};
+
+/** Failed runs that nobody has begun again or given up. */
+export type DeadLetter = Pick<JobRunDetail, 'id' | 'key' | 'input'>;
+
 /** The queue as its operators see it: every run that is kept, over all processes. */
 export type JobMonitor = {
   search(filter: JobFilter): Promise<{ readonly runs: readonly MonitoredRun[]; readonly total: number }>;
@@ -132,6 +151,12 @@ export type JobMonitor = {
   types(): Promise<readonly JobTypeCounts[]>;
   workers(): Promise<readonly JobWorkerProcess[]>;
   failures(limit: number): Promise<readonly FailureGroup[]>;
+  /** Dead letters of one cause, the newest first. */
+  deadLetters(cause: { readonly name: string; readonly pattern: string }): Promise<readonly DeadLetter[]>;
+  /** They are dead letters no longer. Resolves to how many were. */
+  settle(runIds: readonly string[], at: Date): Promise<number>;
+  /** Waits and durations of what began since, and what waits at `now`. */
+  latency(since: Date, now: Date): Promise<readonly JobLatency[]>;
   /** Names of every job there is, with its label. */
   readonly known: readonly { readonly name: string; readonly label: string }[];
 };

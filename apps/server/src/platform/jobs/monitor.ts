@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, type Kysely, type OperandExpression, type SqlBool, sql } from 'kysely';
+import { createDeadLetters, failurePattern } from './dead-letters.ts';
 import type { JobTables, RunRow } from './jobs.repository.ts';
 import type { FailureGroup, Job, JobFilter, JobMonitor, JobState, MonitoredRun } from './jobs.ts';
+import { readLatency } from './latency.ts';
 import type { Transitions } from './transitions.ts';
 
 /** A worker that has been silent for longer does not live any more: it writes every 5 s. */
@@ -108,16 +110,22 @@ export function createJobMonitor(deps: {
       }));
     },
 
+    ...createDeadLetters(kysely),
+
+    async latency(since, now) {
+      const rows = await readLatency(kysely, since, now);
+      return rows.map((row) => ({ ...row, label: labelOf(row.name) }));
+    },
+
     async failures(limit) {
-      // Two failures are one cause when they differ in numbers and identifiers alone.
-      const pattern = sql<string>`regexp_replace(coalesce(error, ''), '[0-9a-f]{8}-[0-9a-f-]{27}|[0-9]+', '#', 'g')`;
       const rows = await kysely
         .selectFrom('jobs.job_runs')
-        .select(['name', pattern.as('pattern'), ({ fn }) => fn.countAll<string>().as('failures')])
+        .select(['name', failurePattern.as('pattern'), ({ fn }) => fn.countAll<string>().as('failures')])
         .select(sql<string>`(array_agg(id order by ended_at desc))[1]`.as('lastRunId'))
         .select(sql<string>`(array_agg(coalesce(error, '') order by ended_at desc))[1]`.as('lastError'))
         .select(({ fn }) => fn.max('ended_at').as('lastFailedAt'))
         .where('state', '=', 'failed')
+        .where('settled_at', 'is', null)
         .where('ended_at', 'is not', null)
         .groupBy(['name', 'pattern'])
         .orderBy('lastFailedAt', 'desc')

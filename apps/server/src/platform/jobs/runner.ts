@@ -88,14 +88,19 @@ async function writeOutcome(deps: RunnerDeps, attempt: Attempt, outcome: Outcome
   const { job, run, lease, log } = attempt;
   const message = attempt.latest?.message ?? null;
   const progress = attempt.latest?.progress ?? null;
-  const end = (state: 'succeeded' | 'failed' | 'cancelled', error: string | null, result: string | null = null) =>
-    persist(log, () =>
-      deps.transitions.end(lease, { state, progress: state === 'succeeded' ? 1 : progress, message, error, result }),
-    );
+  type End = { readonly error?: string | null; readonly traceback?: string | null; readonly result?: string | null };
+  const end = (
+    state: 'succeeded' | 'failed' | 'cancelled',
+    { error = null, traceback = null, result = null }: End = {},
+  ) =>
+    persist(log, () => {
+      const reached = state === 'succeeded' ? 1 : progress;
+      return deps.transitions.end(lease, { state, progress: reached, message, error, traceback, result });
+    });
 
   if (outcome.ok) {
     log.info('job succeeded');
-    return end('succeeded', null, resultText(outcome.result, log));
+    return end('succeeded', { result: resultText(outcome.result, log) });
   }
   const { error } = outcome;
   const stopped = attempt.signal.aborted && attempt.signal.reason instanceof JobStopped ? attempt.signal.reason : null;
@@ -106,7 +111,7 @@ async function writeOutcome(deps: RunnerDeps, attempt: Attempt, outcome: Outcome
   }
   if (stopped?.kind === 'cancelled') {
     log.info('job cancelled');
-    return end('cancelled', null);
+    return end('cancelled');
   }
   if (stopped?.kind === 'shutdown') {
     log.info('job interrupted by shutdown, back to the queue');
@@ -116,7 +121,7 @@ async function writeOutcome(deps: RunnerDeps, attempt: Attempt, outcome: Outcome
   const failures = run.failures + 1;
   if (isHopeless(error) || failures > job.retry.limit) {
     log.error({ err: error, failures }, 'job failed');
-    return end('failed', text);
+    return end('failed', { error: text, traceback: tracebackOf(error) });
   }
   const delaySeconds = retryDelaySeconds(job.retry, failures);
   log.warn({ err: error, failures, delaySeconds }, 'job failed, will be tried again');
@@ -172,6 +177,13 @@ function retryDelaySeconds(retry: Job['retry'], failures: number): number {
 /** Trying again cannot help: the input itself is refused. */
 function isHopeless(error: unknown): boolean {
   return error instanceof ZodError || (error instanceof AppError && error.code === 'validation_failed');
+}
+
+/** The calls that led to an error, without its message, which is told apart. */
+function tracebackOf(error: unknown): string | null {
+  if (!(error instanceof Error) || error.stack === undefined) return null;
+  const calls = error.stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return calls.length === 0 ? null : calls.join('\n').slice(0, longestErrorCharacters);
 }
 
 function errorText(error: unknown): string {

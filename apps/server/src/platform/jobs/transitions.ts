@@ -87,6 +87,7 @@ export function createTransitions(deps: {
       actorId: run.actor_id,
       input: run.input,
       result: run.result,
+      traceback: run.traceback,
     }),
 
     /** Undefined when a run of the key is queued or running. */
@@ -142,6 +143,7 @@ export function createTransitions(deps: {
           progress: null,
           message: null,
           error: null,
+          traceback: null,
           result: null,
         });
       });
