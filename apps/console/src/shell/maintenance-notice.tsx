@@ -1,4 +1,4 @@
-import { operatingMode } from '@kianda/contract/configuration/configuration.contract';
+import { operatingMode } from '@kianda/contract/configuration/mode.contract';
 import { formatInstant } from '@kianda/ui';
 import { IconTool } from '@tabler/icons-react';
 import { useEndpoint } from '../client/use-endpoint.ts';

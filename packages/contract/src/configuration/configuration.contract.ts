@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { instantSchema } from '../core/provenance.ts';
 import { featureIds } from './features.ts';
+import { featureStates, maintenanceSchema, operatingMode } from './mode.contract.ts';
 
 export const settingGroups = [
   'access',
@@ -45,15 +46,6 @@ const settingSchema = z.object({
   isPending: z.boolean(),
 });
 export type SettingInfo = z.infer<typeof settingSchema>;
-
-const maintenanceSchema = z.object({
-  message: z.string().trim().min(3).max(300),
-  /** When it should be over, as people are told; it ends when an administrator ends it. */
-  until: instantSchema.nullable(),
-});
-export type Maintenance = z.infer<typeof maintenanceSchema>;
-
-const featureStates = z.record(z.enum(featureIds), z.boolean());
 
 const configurationSchema = z.object({
   /** Number of changes so far; a change names the one it was made from. */
@@ -140,16 +132,6 @@ export const restoreConfiguration = endpoint({
   body: z.object({ version: z.number().int().nonnegative() }),
   response: configurationSchema,
   errors: ['not_found', 'precondition_failed'],
-});
-
-export const operatingMode = endpoint({
-  id: 'operatingMode',
-  service: 'admin-api',
-  method: 'GET',
-  path: '/config/mode',
-  summary: 'Modo de manutenção e funções desligadas',
-  access: 'session',
-  response: z.object({ maintenance: maintenanceSchema.nullable(), features: featureStates }),
 });
 
 export const configurationEndpoints = [

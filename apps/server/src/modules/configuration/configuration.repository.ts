@@ -1,4 +1,4 @@
-import type { Maintenance } from '@kianda/contract/configuration/configuration.contract';
+import type { Maintenance } from '@kianda/contract/configuration/mode.contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 

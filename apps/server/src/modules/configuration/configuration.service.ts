@@ -3,10 +3,10 @@ import type { AuditEntry } from '@kianda/contract/audit/audit';
 import type {
   Configuration,
   changeConfiguration,
-  operatingMode,
   SettingInfo,
 } from '@kianda/contract/configuration/configuration.contract';
 import { type FeatureId, featureIds } from '@kianda/contract/configuration/features';
+import type { operatingMode } from '@kianda/contract/configuration/mode.contract';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/module.ts';
 import {

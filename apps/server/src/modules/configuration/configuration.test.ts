@@ -5,11 +5,11 @@ import { cacheStats, clearCache, optimizeCache, warmupCache } from '@kianda/cont
 import {
   changeConfiguration,
   configurationHistory,
-  operatingMode,
   readConfiguration,
   restoreConfiguration,
 } from '@kianda/contract/configuration/configuration.contract';
 import { platformFeatures } from '@kianda/contract/configuration/features';
+import { operatingMode } from '@kianda/contract/configuration/mode.contract';
 import { dashboardOverview } from '@kianda/contract/dashboard/dashboard.contract';
 import { runSql } from '@kianda/contract/databases/databases.contract';
 import { statusPage } from '@kianda/contract/services/status-page.contract';

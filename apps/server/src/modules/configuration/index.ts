@@ -3,11 +3,11 @@ import type { AuditEntry } from '@kianda/contract/audit/audit';
 import {
   changeConfiguration,
   configurationHistory,
-  operatingMode,
   readConfiguration,
   restoreConfiguration,
 } from '@kianda/contract/configuration/configuration.contract';
 import { platformFeatures } from '@kianda/contract/configuration/features';
+import { operatingMode } from '@kianda/contract/configuration/mode.contract';
 import { bind, type Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';

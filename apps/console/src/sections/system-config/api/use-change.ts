@@ -3,9 +3,9 @@ import {
   type Configuration,
   changeConfiguration,
   configurationHistory,
-  operatingMode,
   readConfiguration,
 } from '@kianda/contract/configuration/configuration.contract';
+import { operatingMode } from '@kianda/contract/configuration/mode.contract';
 import { useAction } from '../../../client/use-action.ts';
 import { notify } from '../../../platform/notices.ts';
 import { configTexts as texts } from '../texts.pt.ts';

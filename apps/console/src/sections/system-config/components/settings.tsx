@@ -110,6 +110,7 @@ export function Settings({ result, mayChange }: Props) {
             // What can be changed here comes first.
             rows={settings.toSorted((a, b) => Number(a.lockedBy !== null) - Number(b.lockedBy !== null))}
             rowId={({ name }) => name}
+            height="640px"
           />
         )}
       </Panel>
