@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { quickStages } from './check.mjs';
 import { ensureChromium } from './shared/chromium.mjs';
+import { ensureDebianTools } from './shared/debian.mjs';
 import { ensureInstalled, root } from './shared/install.mjs';
 import { buildPages } from './shared/pages.mjs';
 import { runStages, tool } from './shared/stages.mjs';
@@ -85,6 +86,7 @@ await runTool(async () => {
   const database = databaseArgument();
   const gate = [
     ...quickStages,
+    { name: 'clientes públicos da Debian', run: () => ensureDebianTools() },
     { name: 'ensaios de unidade e de módulo', run: () => vitest('modulos') },
     ...(database === undefined
       ? []

@@ -255,14 +255,16 @@ function sendStandard(
     return reply.type(contentType ?? endpoint.contentType ?? 'application/octet-stream').send(body);
   }
   if (options.validateResponses && status < 300) validate(endpoint, body);
-  reply.type(contentType ?? endpoint.contentType ?? 'application/json; charset=utf-8');
+  const type = contentType ?? endpoint.contentType ?? 'application/json; charset=utf-8';
+  reply.type(type);
   const text = JSON.stringify(body);
   if (endpoint.method === 'GET' && status === 200 && endpoint.neverStored !== true) {
     const tag = etagOf(text);
     reply.header('etag', tag);
     if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }
-  return reply.send(text);
+  // Of a text Fastify writes the type anew; GDAL knows the OpenAPI one only letter by letter.
+  return reply.send(type.includes(';version=') ? Buffer.from(text) : text);
 }
 
 /** JSON whose letters beyond ASCII are escaped: header values have none. */

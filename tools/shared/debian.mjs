@@ -1,0 +1,32 @@
+/** Public clients that the conformance tests drive: found, or installed through apt-get where this account may. */
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { command } from './stages.mjs';
+
+/** By Debian package, a file that it brings. */
+export const debianTools = {
+  'gdal-bin': '/usr/bin/ogrinfo',
+  'python3-owslib': '/usr/lib/python3/dist-packages/owslib/__init__.py',
+};
+
+/** Packages that are missing. */
+export function missingTools() {
+  return Object.entries(debianTools).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
+}
+
+/** Installs what is missing, where that can be done; without it, the tests that need it say so and are skipped. */
+export async function ensureDebianTools() {
+  const missing = missingTools();
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (missing.length > 0 && mayInstall) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await command('apt-get', ['update', '-qq'], { env });
+    await command('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env });
+  }
+  const still = missingTools();
+  const output =
+    still.length === 0
+      ? ''
+      : `Faltam ${still.join(', ')}: «sudo apt-get install ${still.join(' ')}» põe-nos nos ensaios.`;
+  return { code: 0, output };
+}
