@@ -41,6 +41,7 @@ const tiers = {
   diagnostics: 2,
   interfaces: 2,
   backups: 4,
+  alerting: 3,
   surveillance: 4,
   services: 4,
   dashboard: 4,

@@ -56,7 +56,7 @@ test('an alert of the platform reaches mailbox and webhook by itself, through ou
   await create({ kind: 'webhook', name: 'Centro', target: web.url, secret });
   await app.select('DELETE FROM health.alerts');
   await app.composition.health.service.checkComponents();
-  const raised = await app.composition.health.service.alerts(50);
+  const raised = await app.composition.health.alerting.list(50);
   expect(raised.length).toBeGreaterThan(0);
   const untold = () => raised.filter(({ id }) => !web.posts.some(({ body }) => body.includes(id)));
   await expect.poll(untold, { timeout: 45_000 }).toEqual([]);

@@ -1,3 +1,5 @@
+import { alertDeskEndpoints } from './alerts/desk.contract.ts';
+import { alertRuleEndpoints } from './alerts/rules.contract.ts';
 import { auditEndpoints } from './audit/audit.contract.ts';
 import { backupEndpoints } from './backups/backups.contract.ts';
 import { biodiversityEndpoints } from './biodiversity/biodiversity.contract.ts';
@@ -18,7 +20,6 @@ import { diagnosticsEndpoints } from './diagnostics/tests.contract.ts';
 import { featureEndpoints } from './features/features.contract.ts';
 import { fisheriesEndpoints } from './fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './geography/geography.contract.ts';
-import { alertRuleEndpoints } from './health/alert-rules.contract.ts';
 import { healthEndpoints } from './health/health.contract.ts';
 import { liveEndpoints } from './health/live.contract.ts';
 import { identityEndpoints } from './identity/identity.contract.ts';
@@ -75,6 +76,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...fisheriesEndpoints,
   ...geographyEndpoints,
   ...alertRuleEndpoints,
+  ...alertDeskEndpoints,
   ...healthEndpoints,
   ...liveEndpoints,
   ...identityEndpoints,

@@ -4,6 +4,7 @@ import { userAgent } from '@kianda/connectors';
 import { seededRandom, stations } from '@kianda/geo';
 import manifest from '../../package.json' with { type: 'json' };
 import { masterKey } from '../config/master-key.ts';
+import { createAlerting } from '../modules/alerting/index.ts';
 import { createAudit } from '../modules/audit/index.ts';
 import { createBackups } from '../modules/backups/index.ts';
 import { createBiodiversity, createTracks } from '../modules/biodiversity/index.ts';
@@ -42,6 +43,7 @@ import { createJobQueue } from '../platform/jobs/queue.ts';
 import { jobRetentionJob } from '../platform/jobs/retention.ts';
 import type { HealthCheck, Module, Platform } from '../platform/module.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
+import { alertMetrics } from './alert-metrics.ts';
 import { backupOptions } from './backups.ts';
 import { catalogueOptions } from './catalogue.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
@@ -314,6 +316,9 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     requests,
     checks,
     deliver: delivery.deliver,
+    isSilenced: (...asked) => alerting.isSilenced(...asked),
+    deliveries: delivery.deliveriesOf,
+    audit,
     rules: lower.flatMap((module) => module.alerts ?? []),
     dataDir: config.dataDir,
     version: manifest.version,
@@ -325,15 +330,25 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     notices: platformNotices(identity, queue),
   });
 
+  const alerting = createAlerting({
+    platform,
+    alerts: health.alerting,
+    builtin: () => health.builtinRules,
+    metrics: () => alertMetrics([...lower, health]),
+    sendTest: delivery.tell,
+    audit,
+    queue,
+  });
+
   const jobs: readonly Job[] = [
-    ...[...lower, health].flatMap((module) => module.jobs ?? []),
+    ...[...lower, health, alerting].flatMap((module) => module.jobs ?? []),
     jobRetentionJob(database, clock, config.retention.jobsDays),
   ];
   const runnable = createJobQueue({ database, jobs, clock, log, events, roles: config.roles });
   queueOrNull = runnable;
   const tasks = createTasks({ platform, queue: runnable, audit, version: manifest.version });
   const outside = createOutsideServices({ platform, audit, ...outsideOptions(config, manifest.version) });
-  const modules: readonly Module[] = [...lower, health, tasks, outside];
+  const modules: readonly Module[] = [...lower, health, alerting, tasks, outside];
 
   const bindings: readonly Binding[] = [
     ...withReplacements(

@@ -1,3 +1,4 @@
+import type { AlertMetric } from './alert-metric.ts';
 import type { Clock } from './clock/clock.ts';
 import type { ProductCollection } from './collections.ts';
 import type { Database, Migration } from './db/database.ts';
@@ -74,6 +75,8 @@ export type Module = {
   readonly alerts?: readonly AlertRule[];
   /** What it keeps for accounts. */
   readonly holdings?: readonly Holding[];
+  /** What alert rules of people may watch of it. */
+  readonly metrics?: readonly AlertMetric[];
   /** What it offers to the catalogue. */
   readonly collections?: readonly ProductCollection[];
   /** What it offers to the OGC API. */

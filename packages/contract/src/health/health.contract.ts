@@ -229,9 +229,10 @@ export const acknowledgeAlert = endpoint({
   service: 'admin-api',
   method: 'POST',
   path: '/alerts/{id}/acknowledge',
-  summary: 'Reconhece um alerta',
+  summary: 'Reconhece um alerta, com uma nota se for precisa',
   access: 'alerts:acknowledge',
   params: z.object({ id: z.uuid() }),
+  body: z.object({ note: z.string().trim().min(1).max(2_000).optional() }),
   response: alertSchema,
   errors: ['not_found'],
 });

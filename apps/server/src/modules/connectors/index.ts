@@ -6,6 +6,7 @@ import { connectorAlerts } from './connectors.alerts.ts';
 import { conduct, conductorJob, type HistoryPlan } from './connectors.conductor.ts';
 import type { EngineDependencies } from './connectors.engine.ts';
 import { connectorJobs, historyOf } from './connectors.jobs.ts';
+import { connectorMetrics } from './connectors.metrics.ts';
 import { connectorMigrations } from './connectors.migrations.ts';
 import { createProvenance, type ProvenanceOf } from './connectors.provenance.ts';
 import { createConnectorRegistry } from './connectors.registry.ts';
@@ -181,6 +182,7 @@ export function createConnectors(options: {
     jobs,
     health: [ingestionHealth(service)],
     alerts: connectorAlerts(service, drift, platform.clock),
+    metrics: connectorMetrics({ service, operations, clock: platform.clock }),
     provenanceOf: createProvenance(repository, byId, platform.clock),
     service,
     connector: (id) => registry.find(id),

@@ -55,4 +55,8 @@ export const deliveryMigrations: readonly Migration[] = [
       CREATE INDEX deliveries_digest ON delivery.deliveries (digest_id) WHERE digest_id IS NOT NULL;
     `,
   },
+  {
+    id: '0002-by-alert',
+    sql: `CREATE INDEX messages_alert ON delivery.messages ((body->>'alertId'));`,
+  },
 ];

@@ -11,14 +11,16 @@ const fanBatch = 100;
 export function createDeliveryRepository(database: Database) {
   const db = database.for<DeliveryTables>();
 
+  /** Writes a message in the caller's transaction; the same key once. */
+  async function addMessage(message: AlertMessage, at: Date, store: QueryExecutorProvider): Promise<void> {
+    await sql`
+      INSERT INTO delivery.messages (key, body, created_at)
+      VALUES (${message.key}, ${JSON.stringify(message)}::jsonb, ${at})
+      ON CONFLICT (key) DO NOTHING`.execute(store);
+  }
+
   return {
-    /** Writes a message in the caller's transaction; the same key once. */
-    async addMessage(message: AlertMessage, at: Date, store: QueryExecutorProvider): Promise<void> {
-      await sql`
-        INSERT INTO delivery.messages (key, body, created_at)
-        VALUES (${message.key}, ${JSON.stringify(message)}::jsonb, ${at})
-        ON CONFLICT (key) DO NOTHING`.execute(store);
-    },
+    addMessage,
 
     /** Takes the next waiting messages, writes what `rowsOf` makes of them, and marks them done. Answers how many. */
     fanOut: (
@@ -61,6 +63,18 @@ export function createDeliveryRepository(database: Database) {
       db.updateTable('delivery.channels').set(row).where('id', '=', id).returningAll().executeTakeFirst(),
     deleteChannel: (id: string): Promise<ChannelRow | undefined> =>
       db.deleteFrom('delivery.channels').where('id', '=', id).returningAll().executeTakeFirst(),
+
+    /** What went out about an alert, oldest first. */
+    deliveriesOf: (alertId: string): Promise<DeliveryRow[]> =>
+      db
+        .selectFrom('delivery.deliveries')
+        .innerJoin('delivery.messages', 'delivery.messages.id', 'delivery.deliveries.message_id')
+        .where(sql<boolean>`delivery.messages.body->>'alertId' = ${alertId}`)
+        .selectAll('delivery.deliveries')
+        .orderBy('delivery.deliveries.created_at')
+        .execute(),
+    /** Writes a message that stands for itself, outside anybody's transaction. */
+    addLooseMessage: (message: AlertMessage, at: Date): Promise<void> => addMessage(message, at, db),
 
     delivery: (id: string): Promise<DeliveryRow | undefined> =>
       db.selectFrom('delivery.deliveries').selectAll().where('id', '=', id).executeTakeFirst(),

@@ -8,6 +8,7 @@ import type {
   listDeliveries,
   updateDeliveryChannel,
 } from '@kianda/contract/delivery/delivery.contract';
+import type { AlertMessage } from '../../platform/alert-message.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -15,7 +16,7 @@ import type { CredentialVault } from '../connectors/index.ts';
 import { titleOf } from './compose.ts';
 import type { DeliveryRepository } from './delivery.repository.ts';
 import type { ChannelRow, DeliveryRow } from './delivery.tables.ts';
-import { newDelivery, type ProblemOf, type Turn } from './turn.ts';
+import { newDelivery, type ProblemOf, type Turn, takes } from './turn.ts';
 
 export type DeliveryAudit = { record(entry: AuditEntry): Promise<unknown> };
 type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
@@ -168,6 +169,18 @@ export function createDeliveryService(options: {
       const after = problem === null ? await turn.attempt(channel, row) : row;
       await record(actor, 'test', `delivery-channel/${id}`, { outcome: after?.state ?? row.state });
       return deliveryView(after ?? row);
+    },
+
+    /** What went out about an alert, oldest first. */
+    deliveriesOf: async (alertId: string): Promise<Delivery[]> =>
+      (await repository.deliveriesOf(alertId)).map(deliveryView),
+    /** Hands over a message that stands for itself, and tells the channels that take it, with what each lacks. */
+    async tell(message: AlertMessage): Promise<Pick<DeliveryChannel, 'name' | 'kind' | 'problem'>[]> {
+      await repository.addLooseMessage(message, now());
+      wake();
+      return (await repository.channels())
+        .filter((row) => row.enabled && takes(row, message))
+        .map((row) => ({ name: row.name, kind: row.kind, problem: problemOf(row) }));
     },
 
     async log(query: QueryOf<typeof listDeliveries>): Promise<DataOf<typeof listDeliveries>> {

@@ -9,9 +9,11 @@ import { createCredentialVault } from '../connectors/index.ts';
 import { deliveryMigrations } from './delivery.migrations.ts';
 import { createDeliveryRepository } from './delivery.repository.ts';
 import { deliveryBindings } from './delivery.routes.ts';
-import { createDeliveryService, type DeliveryAudit, secretOf } from './delivery.service.ts';
+import { createDeliveryService, type DeliveryAudit, type DeliveryService, secretOf } from './delivery.service.ts';
 import { DeliveryError, type SmtpSettings, sendMail, sendText, sendWebhook } from './senders.ts';
 import { createTurn, type ProblemOf, type Send } from './turn.ts';
+
+export { luandaWeekday, windowAt } from './quiet.ts';
 
 const sendJob = 'delivery.send';
 
@@ -23,6 +25,10 @@ export type DeliveryModule = Module & {
    * kept. Null where no mail server is set.
    */
   readonly mail: ((to: string, message: { readonly subject: string; readonly text: string }) => Promise<void>) | null;
+  /** What went out about an alert, oldest first. */
+  readonly deliveriesOf: DeliveryService['deliveriesOf'];
+  /** Hands over a message that stands for itself, and tells the channels that take it. */
+  readonly tell: DeliveryService['tell'];
   /** One turn of the sending job. */
   send(signal: AbortSignal): Promise<void>;
 };
@@ -88,6 +94,8 @@ export function createDelivery(options: {
     bindings: deliveryBindings(service, clock, smtp?.from ?? null),
     deliver: (message, store) => repository.addMessage(message, new Date(clock.nowMs()), store),
     mail: smtp === null ? null : (to, message) => sendText(smtp, to, { id: randomUUID(), ...message }),
+    deliveriesOf: service.deliveriesOf,
+    tell: service.tell,
     send: (signal) => turn.run(signal),
     jobs: [
       defineJob({

@@ -16,14 +16,29 @@ function clockMs(text: string): number {
   return hours * hourMs + minutes * minuteMs;
 }
 
-/** End of the quiet hours that an instant falls in, in ms; null outside them. `from` belongs to them, `to` does not. */
-export function quietUntil(nowMs: number, from: string | null, to: string | null): number | null {
-  if (from === null || to === null) return null;
+/**
+ * The daily window of Luanda's clock that an instant falls in, in ms; null outside it. `from` belongs to it, `to` does
+ * not; one that ends before it begins goes over midnight.
+ */
+export function windowAt(
+  nowMs: number,
+  from: string,
+  to: string,
+): { readonly startMs: number; readonly endMs: number } | null {
   const [start, end, time] = [clockMs(from), clockMs(to), timeOfDayMs(nowMs)];
-  const isQuiet = start < end ? time >= start && time < end : time >= start || time < end;
-  if (!isQuiet) return null;
-  return midnightMs(nowMs) + end + (time < end ? 0 : dayMs);
+  const isInside = start < end ? time >= start && time < end : time >= start || time < end;
+  if (!isInside) return null;
+  const endMs = midnightMs(nowMs) + end + (time < end ? 0 : dayMs);
+  return { startMs: endMs - ((end - start + dayMs) % dayMs), endMs };
 }
+
+/** End of the quiet hours that an instant falls in, in ms; null outside them. */
+export function quietUntil(nowMs: number, from: string | null, to: string | null): number | null {
+  return from === null || to === null ? null : (windowAt(nowMs, from, to)?.endMs ?? null);
+}
+
+/** Day of the week of an instant in Luanda; 0 is Sunday. */
+export const luandaWeekday = (ms: number): number => new Date(ms + luandaOffsetMs).getUTCDay();
 
 /** When an alert that comes now goes out: at once, at the next full hour, or at 07:00 in Luanda. In ms. */
 export function digestDue(nowMs: number, digest: Digest): number {

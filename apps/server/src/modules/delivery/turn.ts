@@ -21,6 +21,10 @@ export type Send = (channel: ChannelRow, row: DeliveryRow, messages: readonly Al
 /** What a channel lacks to deliver, in Portuguese; null where nothing. */
 export type ProblemOf = (channel: ChannelRow) => string | null;
 
+/** Whether a channel is set to take a message. */
+export const takes = ({ severities, sources }: ChannelRow, message: AlertMessage): boolean =>
+  severities.includes(message.severity) && sources.includes(message.source);
+
 /** A delivery of a channel, queued. */
 export function newDelivery(
   channel: ChannelRow,
@@ -61,7 +65,7 @@ export function createTurn(options: {
   async function spread(): Promise<void> {
     const rowsOf = (id: number, message: AlertMessage, channels: readonly ChannelRow[]) =>
       channels
-        .filter(({ severities, sources }) => severities.includes(message.severity) && sources.includes(message.source))
+        .filter((channel) => takes(channel, message))
         .map((channel) =>
           newDelivery(channel, clock.nowMs(), {
             kind: 'alert',

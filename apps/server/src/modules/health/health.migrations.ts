@@ -85,4 +85,29 @@ export const healthMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0002-alert-steps',
+    sql: `
+      -- What becomes of an alert: who did what, with the value and the bound of then.
+      CREATE TABLE health.alert_steps (
+        alert_id uuid NOT NULL REFERENCES health.alerts (id) ON DELETE CASCADE,
+        seq integer GENERATED ALWAYS AS IDENTITY,
+        at timestamptz NOT NULL,
+        kind text NOT NULL CHECK (kind IN ('raised', 'changed', 'acknowledged', 'comment', 'resolved')),
+        type text,
+        value double precision,
+        threshold double precision,
+        actor text,
+        note text,
+        PRIMARY KEY (alert_id, seq)
+      );
+      ALTER TABLE health.alerts
+        -- Gravest severity that people outside the console were told of; null where nobody was.
+        ADD COLUMN delivered_type text,
+        -- Somebody closed it while its condition lasted: it does not come back until that is over.
+        ADD COLUMN held boolean NOT NULL DEFAULT false;
+      UPDATE health.alerts SET delivered_type = type;
+      CREATE INDEX alerts_held ON health.alerts (rule, subject) WHERE held;
+    `,
+  },
 ];

@@ -1,4 +1,4 @@
-import { type Generated, type JSONColumnType, type QueryExecutorProvider, sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { RouteSample } from '../../platform/http/request-metrics.ts';
 import type { HealthReport } from '../../platform/module.ts';
@@ -25,21 +25,6 @@ export type SampleRow = {
   error_rate: number | null;
 };
 
-export type AlertRow = {
-  id: string;
-  rule: string;
-  subject: string;
-  type: 'info' | 'warning' | 'error' | 'critical';
-  title: string;
-  message: string;
-  source: string;
-  metadata: JSONColumnType<Record<string, unknown>, string, string>;
-  raised_at: Date;
-  acknowledged_at: Date | null;
-  acknowledged_by: string | null;
-  resolved_at: Date | null;
-};
-
 type Tables = {
   'health.metric_samples': SampleRow;
   'health.route_samples': {
@@ -60,7 +45,6 @@ type Tables = {
     detail: string;
     latency_ms: number | null;
   };
-  'health.alerts': AlertRow;
   'health.client_errors': {
     fingerprint: string;
     id: string;
@@ -131,6 +115,26 @@ export function createHealthRepository(database: Database) {
         .selectAll()
         .where('step_seconds', '=', stepSeconds)
         .where('at', '>=', from)
+        .orderBy('at')
+        .execute(),
+
+    /** Samples of a step after one instant, up to another. */
+    samplesBetween: (stepSeconds: number, after: Date, to: Date) =>
+      db
+        .selectFrom('health.metric_samples')
+        .selectAll()
+        .where('step_seconds', '=', stepSeconds)
+        .where('at', '>', after)
+        .where('at', '<=', to)
+        .orderBy('at')
+        .execute(),
+
+    /** Checks of every component after an instant, oldest first. */
+    checksAfter: (after: Date) =>
+      db
+        .selectFrom('health.checks')
+        .select(['component_id', 'at', 'state', 'latency_ms'])
+        .where('at', '>', after)
         .orderBy('at')
         .execute(),
 
@@ -214,100 +218,6 @@ export function createHealthRepository(database: Database) {
         .executeTakeFirst();
       return row?.share == null ? null : Number(row.share);
     },
-
-    /** Opens an alert unless one of the same rule and subject is open; the open one keeps its time. */
-    /** Answers whether it is a new alert; `also` is written with one, in the same transaction. */
-    raise: (
-      alert: Omit<AlertRow, 'metadata' | 'acknowledged_at' | 'acknowledged_by' | 'resolved_at'> & { metadata: string },
-      also?: (store: QueryExecutorProvider) => Promise<void>,
-    ): Promise<boolean> =>
-      db.transaction().execute(async (store) => {
-        const result = await store
-          .insertInto('health.alerts')
-          .values({ ...alert, acknowledged_at: null, acknowledged_by: null, resolved_at: null })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['rule', 'subject'])
-              .where('resolved_at', 'is', null)
-              .doUpdateSet({ message: alert.message, metadata: alert.metadata, type: alert.type }),
-          )
-          .returning(['id', 'raised_at'])
-          .executeTakeFirst();
-        const isNew = result?.id === alert.id;
-        if (isNew) await also?.(store);
-        return isNew;
-      }),
-
-    async resolve(rule: string, subject: string, at: Date): Promise<boolean> {
-      const result = await db
-        .updateTable('health.alerts')
-        .set({ resolved_at: at })
-        .where('rule', '=', rule)
-        .where('subject', '=', subject)
-        .where('resolved_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
-
-    /** Closes the open alerts of a rule whose subject is not among those still affected; returns the subjects closed. */
-    async resolveOthers(rule: string, affected: readonly string[], at: Date): Promise<string[]> {
-      const rows = await db
-        .updateTable('health.alerts')
-        .set({ resolved_at: at })
-        .where('rule', '=', rule)
-        .where('resolved_at', 'is', null)
-        .where((eb) => eb.not(eb('subject', '=', eb.fn.any(eb.val([...affected])))))
-        .returning('subject')
-        .execute();
-      return rows.map((row) => row.subject);
-    },
-
-    alerts: (limit: number) =>
-      db
-        .selectFrom('health.alerts')
-        .selectAll()
-        .orderBy(sql`resolved_at IS NOT NULL`)
-        .orderBy('raised_at', 'desc')
-        .limit(limit)
-        .execute(),
-
-    /** The alerts that were raised or closed last. */
-    latestAlerts: (limit: number) =>
-      db
-        .selectFrom('health.alerts')
-        .select(['id', 'type', 'title', 'message', 'raised_at', 'resolved_at'])
-        .orderBy(sql`coalesce(resolved_at, raised_at)`, 'desc')
-        .limit(limit)
-        .execute(),
-
-    async alertCounts(now: Date) {
-      const startOfDay = new Date(now);
-      startOfDay.setUTCHours(0, 0, 0, 0);
-      const week = new Date(now.getTime() - 7 * 86_400_000);
-      const row = await db
-        .selectFrom('health.alerts')
-        .select([
-          sql<number>`count(*) filter (where resolved_at is null)`.as('active'),
-          sql<number>`count(*) filter (where resolved_at is null and type = 'critical')`.as('critical'),
-          sql<number>`count(*) filter (where resolved_at >= ${startOfDay})`.as('resolved_today'),
-          sql<number>`count(*) filter (where raised_at >= ${week})`.as('week'),
-          sql<number>`count(*)`.as('total'),
-        ])
-        .executeTakeFirstOrThrow();
-      return row;
-    },
-
-    acknowledge: (id: string, accountId: string, at: Date) =>
-      db
-        .updateTable('health.alerts')
-        .set((eb) => ({
-          // Who saw it first stays on record.
-          acknowledged_at: eb.fn.coalesce('acknowledged_at', eb.val(at)),
-          acknowledged_by: eb.fn.coalesce('acknowledged_by', eb.val(accountId)),
-        }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst(),
 
     /** Stores a browser error once per fingerprint, counting repeats. */
     async addClientError(

@@ -3,11 +3,9 @@ import { permissions, servicePrefixes } from '@kianda/contract';
 import { allEndpoints } from '@kianda/contract/all';
 import { reportClientError } from '@kianda/contract/dashboard/dashboard.contract';
 import {
-  acknowledgeAlert,
   componentChecks,
   currentMetrics,
   health,
-  listAlerts,
   listEndpoints,
   metricsHistory,
   openApiDocument,
@@ -172,14 +170,6 @@ export function healthBindings(
         timestamp: nowIso(clock),
       };
     }),
-    bind(listAlerts, async ({ query }) => {
-      const [alerts, counts] = await Promise.all([service.alerts(query.limit), service.alertCounts()]);
-      return { data: { alerts, active: counts.active, total: counts.total }, provenance: own() };
-    }),
-    bind(acknowledgeAlert, async ({ params, principal }) => ({
-      data: await service.acknowledge(params.id, principal.accountId),
-      provenance: own(),
-    })),
     bind(listEndpoints, async () => {
       const usage = new Map((await service.routes(endpointHours)).map((row) => [row.endpoint_id, row]));
       const endpoints = allEndpoints.map((endpoint) => {

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { MetricSample, PlatformAlert, ServiceStatus } from '@kianda/contract/health/health.contract';
-import type { DeliverAlert } from '../../platform/alert-message.ts';
+import type { MetricSample, ServiceStatus } from '@kianda/contract/health/health.contract';
 import { createCache } from '../../platform/cache/cache.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { EventBus } from '../../platform/events/events.ts';
-import { AppError } from '../../platform/http/errors.ts';
 import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { AlertRule } from '../../platform/module.ts';
-import { componentRule, judge, thresholds } from './alert-rules.ts';
-import type { AlertRow, HealthRepository, SampleRow } from './health.repository.ts';
+import type { AlertService } from './alerts.service.ts';
+import { componentRule, componentWithOwnRule } from './builtin-rules.ts';
+import { sampleSpans } from './health.metrics.ts';
+import type { HealthRepository, SampleRow } from './health.repository.ts';
 import type { CheckedComponent, HealthRegistry } from './health-registry.ts';
 import type { SystemSampler } from './system-sampler.ts';
 
@@ -18,7 +18,8 @@ const minuteMs = 60_000;
 const quarterMs = 900_000;
 /** Samples kept in memory for the rules and the first paint. */
 const recentSamples = 60;
-const deliverySeverity = { info: 'low', warning: 'medium', error: 'high', critical: 'critical' } as const;
+/** Rounds of checks that wait for a database that is away. */
+const maxUnsavedRounds = 100;
 
 export type HealthServiceDependencies = {
   readonly repository: HealthRepository;
@@ -27,8 +28,7 @@ export type HealthServiceDependencies = {
   readonly rules: readonly AlertRule[];
   readonly sampler: SystemSampler;
   readonly requests: RequestMetrics;
-  /** Tells people outside the console; absent: nobody is told. */
-  readonly deliver?: DeliverAlert | undefined;
+  readonly alerts: AlertService;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -39,7 +39,7 @@ export type HealthServiceDependencies = {
 
 /** Measures the platform, keeps the history, judges the alert rules. */
 export function createHealthService(dependencies: HealthServiceDependencies) {
-  const { repository, registry, sampler, requests, events, clock, log } = dependencies;
+  const { repository, registry, alerts, sampler, requests, events, clock, log } = dependencies;
   let recent: MetricSample[] = [];
   let lastSampleMs = clock.nowMs();
   let lastMinuteMs = Math.floor(clock.nowMs() / minuteMs) * minuteMs;
@@ -52,6 +52,7 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
     maxStaleMs: 300_000,
     maxEntries: 8,
   });
+  let unsaved: { readonly at: Date; readonly components: readonly CheckedComponent[] }[] = [];
 
   async function sample(): Promise<MetricSample> {
     const nowMs = clock.nowMs();
@@ -93,37 +94,15 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
     return taken;
   }
 
-  async function judgeSamples(): Promise<void> {
-    const now = new Date(clock.nowMs());
-    for (const verdict of judge(recent, now.getTime())) {
-      const threshold = thresholds.find((candidate) => candidate.rule === verdict.rule);
-      if (threshold === undefined) continue;
-      if (verdict.severity === null) {
-        await resolve(verdict.rule, 'plataforma');
-        continue;
-      }
-      const value = verdict.value.toLocaleString('pt-PT', { maximumFractionDigits: 1 });
-      await raise({
-        rule: verdict.rule,
-        subject: 'plataforma',
-        type: verdict.severity,
-        title: threshold.title,
-        message: `${threshold.title}: ${value} ${threshold.unit}`,
-        source: 'Métricas do sistema',
-        metadata: { value: verdict.value, threshold: threshold[verdict.severity], unit: threshold.unit },
-      });
-    }
-  }
-
   async function judgeComponents(components: readonly CheckedComponent[]): Promise<void> {
-    const unhealthy = components.filter(({ report }) => report.state !== 'online');
+    const unhealthy = components.filter(({ id, report }) => report.state !== 'online' && id !== componentWithOwnRule);
     // Whoever opened the others: an earlier process may have ended before its component recovered.
-    const affected = unhealthy.map(({ id }) => id);
-    for (const subject of await repository.resolveOthers(componentRule, affected, new Date(clock.nowMs()))) {
-      announceResolved(componentRule, subject);
-    }
+    await alerts.resolveOthers(
+      componentRule,
+      unhealthy.map(({ id }) => id),
+    );
     for (const { id, label, report } of unhealthy) {
-      await raise({
+      await alerts.raise({
         rule: componentRule,
         subject: id,
         type: report.state === 'offline' ? 'critical' : 'warning',
@@ -139,14 +118,12 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
   async function judgeRules(): Promise<void> {
     for (const { rule, judge: judgeRule } of dependencies.rules) {
       try {
-        const alerts = await judgeRule();
-        const subjects = alerts.map(({ subject }) => subject);
-        for (const subject of await repository.resolveOthers(rule, subjects, new Date(clock.nowMs()))) {
-          announceResolved(rule, subject);
-        }
-        for (const { severity, metadata, ...alert } of alerts) {
-          await raise({ ...alert, rule, type: severity, metadata: { ...metadata } });
-        }
+        const found = await judgeRule();
+        await alerts.resolveOthers(
+          rule,
+          found.map(({ subject }) => subject),
+        );
+        for (const { severity, ...alert } of found) await alerts.raise({ ...alert, rule, type: severity });
       } catch (error) {
         // One module's rule must not keep the others from being judged.
         log.warn({ err: error, rule }, 'regra de alerta por avaliar');
@@ -154,58 +131,10 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
     }
   }
 
-  async function raise(alert: {
-    rule: string;
-    subject: string;
-    type: AlertRow['type'];
-    title: string;
-    message: string;
-    source: string;
-    metadata: Record<string, unknown>;
-  }): Promise<void> {
-    const id = randomUUID();
-    const raisedAt = new Date(clock.nowMs());
-    const isNew = await repository.raise(
-      { ...alert, id, metadata: JSON.stringify(alert.metadata), raised_at: raisedAt },
-      async (store) => {
-        await dependencies.deliver?.(
-          {
-            key: `platform-alert/${id}/raised`,
-            change: 'raised',
-            source: 'platform',
-            severity: deliverySeverity[alert.type],
-            alertId: id,
-            title: alert.title,
-            description: `${alert.message} (${alert.source})`,
-            at: raisedAt.toISOString(),
-            path: `/?section=auto-alerts&alert=${id}`,
-            simulated: false,
-          },
-          store,
-        );
-      },
-    );
-    if (isNew)
-      events.publish({
-        channel: 'alerts',
-        type: 'alert.raised',
-        payload: { id, title: alert.title, severity: alert.type },
-      });
-  }
-
-  async function resolve(rule: string, subject: string): Promise<void> {
-    if (await repository.resolve(rule, subject, new Date(clock.nowMs()))) announceResolved(rule, subject);
-  }
-
-  function announceResolved(rule: string, subject: string): void {
-    events.publish({ channel: 'alerts', type: 'alert.resolved', payload: { rule, subject } });
-  }
-
   return {
-    /** Takes one sample and judges the rules; called every 10 s. */
+    /** Takes one sample and condenses the older ones; called every 10 s. */
     async tick(): Promise<void> {
       await sample();
-      await judgeSamples();
       const nowMs = clock.nowMs();
       if (nowMs - lastMinuteMs >= minuteMs) {
         const endMs = Math.floor(nowMs / minuteMs) * minuteMs;
@@ -225,7 +154,12 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
     async checkComponents(): Promise<void> {
       const before = new Map(registry.components.map((component) => [component.id, component.report.state]));
       const components = await registry.checkAll();
-      await repository.addChecks(new Date(clock.nowMs()), components);
+      unsaved = [...unsaved.slice(1 - maxUnsavedRounds), { at: new Date(clock.nowMs()), components }];
+      // A database that was away is written what was found meanwhile, that it was away among it.
+      for (const round of [...unsaved]) {
+        await repository.addChecks(round.at, round.components);
+        unsaved = unsaved.filter((one) => one !== round);
+      }
       shares.clear();
       await judgeComponents(components);
       await judgeRules();
@@ -243,6 +177,19 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
       return { stepSeconds, samples: rows.map(sampleOf) };
     },
 
+    /** Samples of every process after an instant, each part of the time at the finest step kept of it; oldest first. */
+    async since(fromMs: number): Promise<{ readonly samples: readonly MetricSample[] }> {
+      const nowMs = clock.nowMs();
+      const parts = await Promise.all(
+        sampleSpans
+          .filter(({ toMs }) => fromMs < nowMs - toMs)
+          .map(({ stepSeconds, fromMs: ageMs, toMs }) =>
+            repository.samplesBetween(stepSeconds, new Date(Math.max(fromMs, nowMs - ageMs)), new Date(nowMs - toMs)),
+          ),
+      );
+      return { samples: parts.flat().map(sampleOf) };
+    },
+
     routes: (hours: number) => repository.routes(new Date(clock.nowMs() - hours * 3_600_000)),
     window: () => requests.window(),
     /** Share (0–100) of the checks of the last `days` that passed; a month of them is counted at most every 30 s. */
@@ -255,19 +202,7 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
         registry.components.map((component) => component.id),
         limit,
       ),
-    alertCounts: () => repository.alertCounts(new Date(clock.nowMs())),
-
-    async alerts(limit: number): Promise<PlatformAlert[]> {
-      return (await repository.alerts(limit)).map(alertOf);
-    },
-
-    /** Throws `not_found`. */
-    async acknowledge(id: string, accountId: string): Promise<PlatformAlert> {
-      const row = await repository.acknowledge(id, accountId, new Date(clock.nowMs()));
-      if (row === undefined) throw new AppError('not_found', { detail: 'Este alerta não existe.' });
-      events.publish({ channel: 'alerts', type: 'alert.acknowledged', payload: { id } });
-      return alertOf(row);
-    },
+    alertCounts: alerts.counts,
 
     services(urlOf: (componentId: string) => string): ServiceStatus[] {
       return registry.components.map((component) => ({
@@ -372,21 +307,5 @@ function sampleOf(row: SampleRow): MetricSample {
     latencyP95Ms: row.latency_p95_ms,
     latencyP99Ms: row.latency_p99_ms,
     errorRate: row.error_rate,
-  };
-}
-
-type StoredAlert = Omit<AlertRow, 'metadata'> & { metadata: Record<string, unknown> };
-
-function alertOf(row: StoredAlert): PlatformAlert {
-  return {
-    id: row.id,
-    type: row.type,
-    title: row.title,
-    message: row.message,
-    source: row.source,
-    timestamp: row.raised_at.toISOString(),
-    acknowledged: row.acknowledged_at !== null,
-    resolvedAt: row.resolved_at?.toISOString() ?? null,
-    metadata: row.metadata,
   };
 }

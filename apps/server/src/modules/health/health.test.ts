@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { DataOf } from '@kianda/contract';
-import { listAlertRules } from '@kianda/contract/health/alert-rules.contract';
+import { alertDetail, alertHistory, resolveAlert } from '@kianda/contract/alerts/desk.contract';
 import {
   listAlerts,
   metricsHistory,
@@ -28,6 +28,7 @@ let delivered: AlertMessage[];
 let radar: { state: HealthState; detail: string };
 
 let silent: string[];
+let silenced: boolean;
 const buoyAlert = (subject: string) => ({
   subject,
   severity: 'error' as const,
@@ -54,6 +55,7 @@ function start(instance = 'a'): HealthModule {
     deliver: async (message) => {
       delivered.push(message);
     },
+    isSilenced: async () => silenced,
     dataDir: tmpdir(),
     version: '2.0.0',
     instance,
@@ -70,6 +72,7 @@ beforeEach(async () => {
   base.platform.events.subscribe(({ type }) => told.push(type));
   radar = { state: 'online', detail: 'roda' };
   silent = [];
+  silenced = false;
   module = start();
 });
 afterEach(async () => {
@@ -77,17 +80,12 @@ afterEach(async () => {
   await base.close();
 });
 
-test('the rules say what they watch: measures with their limits, components, and those of the modules', async () => {
-  const { rules } = (await askModule(module, listAlertRules)).data;
-  expect(rules.find(({ rule }) => rule === 'cpu_high')).toMatchObject({
-    limits: { unit: '%', warning: 80, error: 90, critical: 97, forSeconds: 300 },
-  });
-  expect(rules.map(({ rule }) => rule)).toContain('component_unhealthy');
-  expect(rules.at(-1)).toEqual({
+test('the built-in rules say what they watch: components, and what the modules judge themselves', () => {
+  expect(module.builtinRules.map(({ rule }) => rule)).toEqual(['component_unhealthy', 'buoy_silent']);
+  expect(module.builtinRules.at(-1)).toEqual({
     rule: 'buoy_silent',
     title: 'Boia calada',
     condition: 'Sem medições há uma hora.',
-    limits: null,
   });
 });
 
@@ -135,20 +133,109 @@ test('an alert of a process that ended is closed by the next one', async () => {
   expect(await module.service.alertCounts()).toMatchObject({ active: 0, total: 1 });
 });
 
-test('acknowledging: who saw it first stays on record; an unknown alert is not found', async () => {
+const actor = (name: string) => ({
+  principal: {
+    accountId: `conta-${name}`,
+    email: `${name}@kianda.test`,
+    name,
+    role: 'operador' as const,
+    sessionId: 's',
+    mustChangePassword: false,
+  },
+  ipAddress: '127.0.0.1',
+  userAgent: 'ensaio',
+});
+
+test('who saw it first stays on record, with each note; an unknown alert is not found', async () => {
   radar = { state: 'offline', detail: 'sem sinal' };
   await module.service.checkComponents();
   const [alert] = await alerts();
-  expect(await module.service.acknowledge(alert?.id ?? '', 'primeira')).toMatchObject({ acknowledged: true });
+  const id = alert?.id ?? '';
+  expect(await module.alerting.acknowledge(id, 'Vou ver', actor('Ana'))).toMatchObject({ acknowledged: true });
   base.advance(1_000);
-  await module.service.acknowledge(alert?.id ?? '', 'segunda');
+  await module.alerting.acknowledge(id, null, actor('Rui'));
+  await module.alerting.comment(id, 'Era o cabo', actor('Rui'));
+  const detail = (await askModule(module, alertDetail, { params: { id } })).data;
+  expect(detail).toMatchObject({
+    acknowledgedBy: 'Ana',
+    rule: 'component_unhealthy',
+    subject: 'radar',
+    isSilenced: false,
+  });
+  expect(detail.steps.map(({ kind, actor: by, note }) => [kind, by, note])).toEqual([
+    ['raised', null, 'sem sinal'],
+    ['acknowledged', 'Ana', 'Vou ver'],
+    ['comment', 'Rui', 'Era o cabo'],
+  ]);
   const { rows } = await sql<{ by: string }>`SELECT acknowledged_by AS by FROM health.alerts`.execute(
     base.platform.database.for(),
   );
-  expect(rows).toEqual([{ by: 'primeira' }]);
-  await expect(module.service.acknowledge('00000000-0000-4000-8000-000000000000', 'x')).rejects.toMatchObject({
-    code: 'not_found',
-  });
+  expect(rows).toEqual([{ by: 'conta-Ana' }]);
+  await expect(
+    module.alerting.acknowledge('00000000-0000-4000-8000-000000000000', null, actor('Ana')),
+  ).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('one that was resolved by hand stays closed until its condition is over, and comes back after', async () => {
+  radar = { state: 'offline', detail: 'sem sinal' };
+  await module.service.checkComponents();
+  const id = (await alerts())[0]?.id ?? '';
+  const body = { note: 'Obras no mastro' };
+  const detail = (await askModule(module, resolveAlert, { params: { id }, body })).data;
+  expect(detail.steps.at(-1)).toMatchObject({ kind: 'resolved', actor: 'Ensaio', note: 'Obras no mastro' });
+  await expect(askModule(module, resolveAlert, { params: { id }, body })).rejects.toMatchObject({ code: 'conflict' });
+  base.advance(30_000);
+  await module.service.checkComponents();
+  expect(await module.service.alertCounts()).toMatchObject({ active: 0, total: 1 });
+  radar = { state: 'online', detail: 'roda' };
+  await module.service.checkComponents();
+  radar = { state: 'offline', detail: 'outra vez' };
+  base.advance(30_000);
+  await module.service.checkComponents();
+  expect(await module.service.alertCounts()).toMatchObject({ active: 1, total: 2 });
+});
+
+test('a silenced alert is seen and not told; told once its silence is over, and again when it gets graver', async () => {
+  silenced = true;
+  radar = { state: 'warning', detail: 'lento' };
+  await module.service.checkComponents();
+  expect(await module.service.alertCounts()).toMatchObject({ active: 1 });
+  expect(delivered).toEqual([]);
+  silenced = false;
+  await module.service.checkComponents();
+  await module.service.checkComponents();
+  radar = { state: 'offline', detail: 'sem sinal' };
+  await module.service.checkComponents();
+  await module.service.checkComponents();
+  expect(delivered.map(({ severity }) => severity)).toEqual(['medium', 'critical']);
+  expect(new Set(delivered.map(({ key }) => key)).size).toBe(2);
+});
+
+test('history: by severity, rule and words, page by page', async () => {
+  silent = ['Lobito', 'Namibe'];
+  radar = { state: 'offline', detail: 'sem sinal' };
+  await module.service.checkComponents();
+  const found = async (query: object) => (await askModule(module, alertHistory, { query })).data;
+  expect((await found({ pageSize: 2 })).data).toHaveLength(2);
+  expect(await found({ pageSize: 2 })).toMatchObject({ total: 3, hasNext: true });
+  expect((await found({ type: 'critical' })).data.map(({ title }) => title)).toEqual(['Radar indisponível']);
+  expect((await found({ rule: 'buoy_silent', search: 'LOBITO' })).data.map(({ title }) => title)).toEqual([
+    'Boia Lobito',
+  ]);
+});
+
+test('a database that was away is written what was found meanwhile', async () => {
+  const { database } = base.platform;
+  await sql`ALTER TABLE health.checks RENAME TO checks_away`.execute(database.for());
+  radar = { state: 'offline', detail: 'sem sinal' };
+  await expect(module.service.checkComponents()).rejects.toThrow();
+  await sql`ALTER TABLE health.checks_away RENAME TO checks`.execute(database.for());
+  radar = { state: 'online', detail: 'roda' };
+  base.advance(30_000);
+  await module.service.checkComponents();
+  const [metric] = (module.metrics ?? []).filter(({ id }) => id === 'service.state');
+  const points = (await metric?.history?.(base.platform.clock.nowMs() - 60_000)) ?? [];
+  expect(points.filter(({ subject }) => subject === 'radar').map(({ value }) => value)).toEqual([2, 0]);
 });
 
 test('a check that rejects, and one that says nothing wrong', async () => {
@@ -184,16 +271,6 @@ test('availability is the share of recorded checks that were not offline', async
   expect(await module.service.availability(1)).toBeCloseTo((100 * 5) / 6, 10);
   base.advance(2 * 86_400_000);
   expect(await module.service.availability(1)).toBeNull();
-});
-
-test('errors over a minute raise an alert, their end clears it', async () => {
-  // A machine that is busy while this runs raises alerts of its own.
-  const ofErrors = async () => (await alerts()).filter(({ title }) => title === 'Taxa de erros elevada na API');
-  await ticks(7, () => requests.record('readSea', 20, 500));
-  expect(await ofErrors()).toMatchObject([{ type: 'critical', source: 'Métricas do sistema' }]);
-  base.advance(301_000);
-  await ticks(1, () => requests.record('readSea', 20, 200));
-  expect((await ofErrors())[0]?.resolvedAt).not.toBeNull();
 });
 
 test('samples are condensed: ten seconds, a minute, a quarter of an hour', async () => {

@@ -1,14 +1,17 @@
 import { statfs } from 'node:fs/promises';
-import type { Endpoint } from '@kianda/contract';
-import { listAlertRules } from '@kianda/contract/health/alert-rules.contract';
+import type { DataOf, Endpoint } from '@kianda/contract';
+import type { listAlertRules } from '@kianda/contract/alerts/rules.contract';
+import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { liveStepSeconds } from '@kianda/contract/health/live.contract';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
-import { bind } from '../../platform/http/bind.ts';
-import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { RequestMetrics } from '../../platform/http/request-metrics.ts';
 import type { AlertRule, HealthCheck, Module, Platform } from '../../platform/module.ts';
-import { ruleViews } from './alert-rules.ts';
+import { createAlertRepository } from './alerts.repository.ts';
+import { alertBindings } from './alerts.routes.ts';
+import { type AlertDeliveries, type AlertService, createAlertService } from './alerts.service.ts';
 import { type Availability, createAvailability, type PlannedWindow } from './availability.ts';
+import { builtinRuleViews } from './builtin-rules.ts';
+import { healthMetrics } from './health.metrics.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealthRepository, type HealthRepository } from './health.repository.ts';
 import { healthBindings } from './health.routes.ts';
@@ -18,6 +21,7 @@ import { createLiveMetrics, type LiveMetrics, type NoticeSource } from './live-m
 import { alertNotices } from './live-notices.ts';
 import { createSystemSampler } from './system-sampler.ts';
 
+export { type AlertService, deliverySeverity } from './alerts.service.ts';
 export type { Availability, ComponentAvailability } from './availability.ts';
 export type { HealthService } from './health.service.ts';
 export type { HealthRegistry } from './health-registry.ts';
@@ -33,6 +37,9 @@ export type HealthModule = Module & {
   /** Availability of each component from its recorded checks; those made in planned windows count neither way. */
   readonly availability: (days: number, planned: readonly PlannedWindow[]) => Promise<Availability>;
   readonly live: LiveMetrics;
+  /** Life of the platform's alerts, for those who raise them. */
+  readonly alerting: AlertService;
+  readonly builtinRules: DataOf<typeof listAlertRules>['builtin'];
 };
 
 /** Front door of health: checks, metrics and alerts of the platform itself. */
@@ -45,6 +52,11 @@ export function createHealth(options: {
   rules?: readonly AlertRule[];
   /** Front door of delivery; absent: nobody outside the console is told. */
   deliver?: DeliverAlert;
+  /** Whether people asked not to be told of a rule and object for now. */
+  isSilenced?: (rule: string, subject: string) => Promise<boolean>;
+  /** What went out about an alert. */
+  deliveries?: AlertDeliveries;
+  audit?: { record(entry: AuditEntry): Promise<unknown> };
   dataDir: string;
   version: string;
   instance: string;
@@ -69,11 +81,21 @@ export function createHealth(options: {
     nowMs: () => clock.nowMs(),
     startedMs: clock.nowMs(),
   });
+  const alertRepository = createAlertRepository(platform.database);
+  const alerting = createAlertService({
+    repository: alertRepository,
+    deliver: options.deliver,
+    isSilenced: options.isSilenced,
+    deliveries: options.deliveries,
+    audit: options.audit,
+    events: platform.events,
+    clock,
+  });
   const service = createHealthService({
     repository,
     registry,
     rules: options.rules ?? [],
-    deliver: options.deliver,
+    alerts: alerting,
     sampler,
     requests: options.requests,
     events: platform.events,
@@ -97,7 +119,7 @@ export function createHealth(options: {
     databaseConnections: () => repository.connectionCount(),
     availability: () => service.availability(30),
     activeUsers: options.activeUsers,
-    notices: [alertNotices(repository), ...(options.notices ?? [])],
+    notices: [alertNotices(alertRepository), ...(options.notices ?? [])],
   });
   let timer: NodeJS.Timeout | null = null;
   let liveTimer: NodeJS.Timeout | null = null;
@@ -123,6 +145,9 @@ export function createHealth(options: {
     registry,
     availability: createAvailability(platform.database.for(), clock, log),
     live,
+    alerting,
+    builtinRules: builtinRuleViews(options.rules ?? []),
+    metrics: healthMetrics({ service, repository, registry, clock }),
     bindings: [
       ...healthBindings(service, registry, live, {
         clock,
@@ -130,10 +155,7 @@ export function createHealth(options: {
         urlOf: options.urlOf,
         isStopped: options.isStopped ?? (() => false),
       }),
-      bind(listAlertRules, async () => ({
-        data: { rules: ruleViews(options.rules ?? []) },
-        provenance: ownProvenance(clock),
-      })),
+      ...alertBindings(alerting, clock),
     ],
     async start() {
       await turn();

@@ -1,11 +1,11 @@
 import type { LiveNotice } from '@kianda/contract/health/live.contract';
-import type { HealthRepository } from './health.repository.ts';
+import type { AlertRepository } from './alerts.repository.ts';
 import type { NoticeSource } from './live-metrics.ts';
 
 const types = { info: 'info', warning: 'warning', error: 'error', critical: 'error' } as const;
 
 /** Alerts of the platform as they were raised and closed. */
-export function alertNotices(repository: HealthRepository): NoticeSource {
+export function alertNotices(repository: AlertRepository): NoticeSource {
   return async () =>
     (await repository.latestAlerts(5)).map(
       (alert): LiveNotice =>

@@ -62,6 +62,24 @@ export function createAlertRepository(db: Kysely<SurveillanceTables>) {
         .executeTakeFirst();
       return { rows, total: countOf(counted) };
     },
+    /** Kinds of the valid events that began after an instant. */
+    eventStarts: (after: Date) =>
+      db
+        .selectFrom('surveillance.events')
+        .select(['kind', 'started_at'])
+        .where('started_at', '>', after)
+        .where('state', '=', 'valid')
+        .execute(),
+    /** How many alerts still ask something of somebody. */
+    async openBySeverity(): Promise<ReadonlyMap<AlertRow['severity'], number>> {
+      const rows = await db
+        .selectFrom('surveillance.alerts')
+        .select((eb) => ['severity', eb.fn.countAll<number>().as('open')])
+        .where('state', 'in', [...openStates])
+        .groupBy('severity')
+        .execute();
+      return new Map(rows.map(({ severity, open }) => [severity, Number(open)]));
+    },
     alert: (id: string) => db.selectFrom('surveillance.alerts').selectAll().where('id', '=', id).executeTakeFirst(),
     /** The newest alert of each key: what is known of what was told before. */
     latestByKey: (keys: readonly string[]): Promise<AlertRow[]> =>

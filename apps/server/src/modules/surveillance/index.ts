@@ -21,6 +21,7 @@ import { createRegistryService } from './registry.service.ts';
 import { createRounds } from './rounds.ts';
 import type { SurveillanceAudit } from './surveillance.audit.ts';
 import { watchedAreaFeatures } from './surveillance.features.ts';
+import { surveillanceMetrics } from './surveillance.metrics.ts';
 import { surveillanceMigrations } from './surveillance.migrations.ts';
 import { surveillanceBindings } from './surveillance.routes.ts';
 import type { SurveillanceTables } from './surveillance.tables.ts';
@@ -105,6 +106,7 @@ export function createSurveillance(options: {
     migrations: surveillanceMigrations,
     featureCollections: [watchedAreaFeatures({ database, clock, registry })],
     bindings: [...surveillanceBindings({ registry, distances, imports, identities, alerts }, clock), ...desk.bindings],
+    metrics: surveillanceMetrics(alertRepository, clock),
     groupMembers: desk.groups.vesselIds,
     async licensedShips() {
       const marks = await registryRepository.licensedMarks(nowIso(clock).slice(0, 10));
