@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import type { DataOf } from '@kianda/contract';
+import type { AlertDetail } from '@kianda/contract/alerts/desk.contract';
+import type {
+  AlertRuleView,
+  AlertSilence,
+  listAlertMetrics,
+  listAlertRules,
+  previewAlertRule,
+} from '@kianda/contract/alerts/rules.contract';
 import type { Delivery, DeliveryChannel } from '@kianda/contract/delivery/delivery.contract';
-import type { listAlertRules } from '@kianda/contract/health/alert-rules.contract';
 import type { PlatformAlert } from '@kianda/contract/health/health.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../client/testing.ts';
@@ -61,20 +68,106 @@ const delivery: Delivery = {
   endedAt: at,
   digestId: null,
 };
+const rule: AlertRuleView = {
+  id: 'cpu_high',
+  isPreset: true,
+  version: 1,
+  title: 'Utilização elevada do processador',
+  note: '',
+  metric: 'platform.cpu',
+  metricLabel: 'Utilização do processador',
+  unit: '%',
+  subject: null,
+  comparison: 'gt',
+  thresholds: { info: null, warning: 80, error: null, critical: 95 },
+  forSeconds: 300,
+  hysteresis: 5,
+  cooldownSeconds: 900,
+  schedule: null,
+  labels: ['plataforma'],
+  enabled: true,
+  updatedAt: at,
+  updatedBy: 'Kianda',
+  states: [{ subject: 'plataforma', label: 'Plataforma', state: 'pending', value: 91, since: at, reason: null }],
+  evaluatedAt: at,
+};
+const own: AlertRuleView = { ...rule, id: 'a1', isPreset: false, title: 'Maré alta', states: [] };
 const rules: DataOf<typeof listAlertRules> = {
-  rules: [
+  rules: [rule, own],
+  builtin: [{ rule: 'connector_stale', title: 'Dados atrasados', condition: 'Dado velho.' }],
+};
+const metrics: DataOf<typeof listAlertMetrics> = {
+  metrics: [
     {
-      rule: 'cpu_high',
-      title: 'Utilização elevada do processador',
-      condition: 'A medida fica acima do limiar.',
-      limits: { unit: '%', warning: 80, error: 90, critical: 97, forSeconds: 300 },
+      id: 'platform.cpu',
+      group: 'platform',
+      label: 'Utilização do processador',
+      unit: '%',
+      note: 'Medida a cada 10 s.',
+      objects: [{ subject: 'plataforma', label: 'Plataforma', value: 42, at, reason: null }],
+      problem: null,
     },
-    { rule: 'connector_stale', title: 'Dados atrasados', condition: 'Dado velho.', limits: null },
   ],
+};
+const preview: DataOf<typeof previewAlertRule> = {
+  days: 7,
+  coveredFrom: at,
+  readings: 1200,
+  fired: 2,
+  episodes: [{ subject: 'plataforma', from: at, to: null, type: 'warning', value: 91 }],
+  notes: [],
+};
+const silence: AlertSilence = {
+  id: '6a3c1d10-0000-4000-8000-000000000004',
+  ruleId: 'cpu_high',
+  ruleTitle: rule.title,
+  subject: null,
+  reason: 'Obras na sala',
+  startsAt: at,
+  endsAt: at,
+  createdBy: 'Ana Mar',
+  isActive: true,
 };
 const over = alert({ id: alertId.replace('1', '9'), title: 'Disco cheio', resolvedAt: at });
 const other = alert({ id: alertId.replace('1', '8'), title: 'Memória elevada' });
+const step = { type: null, value: null, threshold: null, actor: null, note: null } as const;
+const detail: AlertDetail = {
+  ...alert({}),
+  rule: 'cpu_high',
+  subject: 'plataforma',
+  acknowledgedBy: 'Rui Sal',
+  acknowledgedAt: at,
+  acknowledged: true,
+  isSilenced: false,
+  steps: [
+    { ...step, at, kind: 'raised', type: 'critical', value: 97, threshold: 95 },
+    { ...step, at, kind: 'acknowledged', actor: 'Rui Sal', note: 'A caminho' },
+  ],
+  deliveries: [
+    {
+      id: channelId,
+      channelName: 'Sala de operações',
+      channelKind: 'webhook',
+      state: 'sent',
+      attempts: 1,
+      createdAt: at,
+      endedAt: at,
+      lastError: null,
+    },
+  ],
+};
+const paged = { total: 1, page: 1, pageSize: 50, hasNext: false, hasPrev: false };
 const answers = {
+  '/admin-api/alerts/metrics': { json: envelope(metrics) },
+  '/admin-api/alerts/rules/preview': { json: envelope(preview) },
+  '/admin-api/alerts/rules/cpu_high': { json: envelope(rule) },
+  '/admin-api/alerts/rules/cpu_high/test': { json: envelope({ type: 'critical', channels: [] }) },
+  '/admin-api/alerts/silences': { json: envelope({ silences: [silence] }) },
+  '/admin-api/alerts/history': {
+    json: envelope({ data: [alert({ resolvedAt: '2026-08-31T08:30:00.000Z' })], ...paged }),
+  },
+  [`/admin-api/alerts/${alertId}`]: { json: envelope(detail) },
+  [`/admin-api/alerts/${alertId}/comments`]: { json: envelope(detail) },
   '/admin-api/alerts': { json: envelope({ alerts: [other, alert({}), over], active: 2, total: 3 }) },
   '/admin-api/alerts/rules': { json: envelope(rules) },
   '/admin-api/delivery/channels': { json: envelope({ channels: [channel], smtp: { configured: false, from: null } }) },
@@ -86,6 +179,12 @@ const answers = {
   },
   [`/admin-api/delivery/log/${delivery.id}/retry`]: { json: envelope({ ...delivery, state: 'queued' }) },
 };
+const buttonIn = (name: string) =>
+  [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find(
+    ({ textContent }) => textContent?.trim() === name,
+  );
+const dialogSays = (text: string) => page.find(() => (page.text('[role=dialog]').includes(text) ? true : null));
+const inDialog = (name: string) => page.find(() => buttonIn(name) ?? null);
 const posted = (path: string) => page.asked.filter(({ method, path: asked }) => method === 'POST' && asked === path);
 
 test('open alerts, the linked one first and marked', async () => {
@@ -100,11 +199,52 @@ test('open alerts, the linked one first and marked', async () => {
   expect(page.text()).not.toContain('Disco cheio');
 });
 
-test('the rules with their limits', async () => {
+test('the rules with their limits and what they find; those of the platform are not deleted', async () => {
   page.open('/?section=auto-alerts&tab=rules', answers);
   await page.says('Utilização elevada do processador');
-  expect(page.text()).toContain('97 %');
-  expect(page.text()).toContain('300 s');
+  expect(page.text()).toContain('Crítico acima de 95 %');
+  expect(page.text()).toContain('A confirmar');
+  expect(page.text()).toContain('Dado velho.');
+  expect(page.button('Eliminar a regra Utilização elevada do processador')).toBeUndefined();
+  expect(page.button('Eliminar a regra Maré alta')).toBeDefined();
+  page.button('Enviar um ensaio da regra Utilização elevada do processador')?.click();
+  await page.says('Nenhum canal ligado recebe esta gravidade');
+});
+
+test('a rule asked for by a chart is tried on the past before it is saved', async () => {
+  page.open('/?section=auto-alerts&tab=rules&new=platform.cpu', answers);
+  await dialogSays('Plataforma: 42 %');
+  (await inDialog('Ensaiar no histórico')).click();
+  await dialogSays('indique o limiar de pelo menos uma gravidade');
+});
+
+test('a rule that is edited is tried on the past', async () => {
+  page.open('/?section=auto-alerts&tab=rules', answers);
+  await page.says('Utilização elevada do processador');
+  page.button('Editar a regra Utilização elevada do processador')?.click();
+  await dialogSays('Plataforma: 42 %');
+  (await inDialog('Ensaiar no histórico')).click();
+  await dialogSays('Teria disparado 2 vezes nos últimos 7 dias.');
+});
+
+test('the chronology: values, who did what, and what went out; a comment is sent', async () => {
+  page.open(`/?section=auto-alerts&detail=${alertId}`, answers);
+  await dialogSays('A caminho');
+  expect(page.text('[role=dialog]')).toContain('valor 97, limiar 95');
+  expect(page.text('[role=dialog]')).toContain('Sala de operações: Enviado');
+  expect(buttonIn('Reconhecer')).toBeUndefined();
+  (await inDialog('Comentar')).click();
+  await dialogSays('Escreva uma nota com pelo menos 3 caracteres.');
+});
+
+test('history and silences', async () => {
+  page.open('/?section=auto-alerts&tab=history', answers);
+  await page.says('30 min');
+  page.close();
+  page = createPage();
+  page.open('/?section=auto-alerts&tab=silences', answers);
+  await page.says('Obras na sala');
+  expect(page.button(`Acabar já o silêncio de ${rule.title}`)).toBeDefined();
 });
 
 test('a channel says what it takes, and a trial that fails says why', async () => {

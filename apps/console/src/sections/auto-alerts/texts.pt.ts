@@ -3,24 +3,18 @@ import { formatCount } from '@kianda/ui';
 /** Texts of the section of automatic alerts. */
 export const autoTexts = {
   description: 'O que a plataforma vigia sozinha, o que encontrou, e a quem o diz fora da consola.',
-  tabs: { alerts: 'Alertas', rules: 'Regras', channels: 'Canais de entrega', log: 'Registo de entregas' },
+  tabs: {
+    alerts: 'Ativos',
+    rules: 'Regras',
+    history: 'Histórico',
+    silences: 'Silêncios',
+    channels: 'Canais de entrega',
+    log: 'Registo de entregas',
+  },
   tabsLabel: 'Partes dos alertas automáticos',
   noAccess: 'A sua conta não vê os canais nem o registo de entregas.',
   vessels: 'Os alertas de embarcações tratam-se na secção Global Fishing Watch.',
   openVessels: 'Abrir alertas de embarcações',
-} as const;
-
-export const ruleTexts = {
-  title: 'Regras automáticas',
-  description: 'Vêm com a plataforma. Cada alerta fecha-se sozinho quando a sua regra deixa de se verificar.',
-  rule: 'Regra',
-  condition: 'Quando levanta um alerta',
-  warning: 'Aviso',
-  error: 'Erro',
-  critical: 'Crítico',
-  duration: 'Durante',
-  seconds: (text: string) => `${text} s`,
-  noLimit: 'Esta regra não compara uma medida com limiares.',
 } as const;
 
 export const channelTexts = {

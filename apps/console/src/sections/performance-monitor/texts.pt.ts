@@ -44,6 +44,8 @@ export const performanceTexts = {
   },
   charts: {
     title: 'Evolução no período',
+    alert: 'Criar alerta',
+    alertOf: (title: string) => `Criar alerta a partir do gráfico ${title}`,
     utilisation: 'Processador, memória e disco',
     utilisationAxis: 'Utilização',
     latency: 'Latência da API',

@@ -59,6 +59,8 @@ export const healthTexts = {
     noneText: 'As regras vigiam processador, memória, disco, tempos de resposta, erros e componentes.',
     acknowledge: 'Reconhecer',
     acknowledgeNamed: (title: string) => `Reconhecer o alerta ${title}`,
+    details: 'Cronologia',
+    detailsNamed: (title: string) => `Cronologia do alerta ${title}`,
     acknowledged: 'Reconhecido',
     resolved: 'Resolvido',
     active: 'Ativo',

@@ -1,6 +1,11 @@
+import { allows } from '@kianda/contract';
+import { createAlertRule } from '@kianda/contract/alerts/rules.contract';
 import type { MetricSample } from '@kianda/contract/health/health.contract';
 import { EmptyState, type NumberOptions, PanelFrame, PanelGrid, SkeletonBar, usePreferences } from '@kianda/ui';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
+import { useAccount } from '../../../client/context.tsx';
+import { useOpenSection } from '../../../shell/use-section.ts';
 import type { Metrics } from '../api/use-metrics.ts';
 import { performanceTexts } from '../texts.pt.ts';
 import styles from './charts.module.css';
@@ -17,6 +22,8 @@ const height = 190;
 
 type Chart = {
   readonly id: string;
+  /** What a rule made from it watches; absent where rules watch nothing of it. */
+  readonly metric?: string;
   readonly title: string;
   readonly axis: string;
   readonly unit: string;
@@ -29,6 +36,7 @@ const scaled = (value: number | null, by: number) => (value === null ? null : va
 const charts: readonly Chart[] = [
   {
     id: 'utilizacao',
+    metric: 'platform.cpu',
     title: texts.utilisation,
     axis: texts.utilisationAxis,
     unit: '%',
@@ -40,6 +48,7 @@ const charts: readonly Chart[] = [
   },
   {
     id: 'latencia',
+    metric: 'platform.latency',
     title: texts.latency,
     axis: texts.latencyAxis,
     unit: 'ms',
@@ -51,6 +60,7 @@ const charts: readonly Chart[] = [
   },
   {
     id: 'pedidos-por-segundo',
+    metric: 'platform.requests',
     title: texts.requests,
     axis: texts.rate,
     unit: texts.units.requests,
@@ -58,6 +68,7 @@ const charts: readonly Chart[] = [
   },
   {
     id: 'taxa-de-erros',
+    metric: 'platform.errors',
     title: texts.errors,
     axis: texts.share,
     unit: '%',
@@ -76,6 +87,7 @@ const charts: readonly Chart[] = [
   },
   {
     id: 'atraso',
+    metric: 'platform.event_loop',
     title: texts.delay,
     axis: texts.delayAxis,
     unit: 'ms',
@@ -83,6 +95,7 @@ const charts: readonly Chart[] = [
   },
   {
     id: 'tamanho',
+    metric: 'platform.database_size',
     title: texts.databaseSize,
     axis: texts.databaseAxis,
     unit: 'MB',
@@ -90,6 +103,7 @@ const charts: readonly Chart[] = [
   },
   {
     id: 'ligacoes',
+    metric: 'platform.database_connections',
     title: texts.connections,
     axis: texts.connections,
     unit: texts.units.connections,
@@ -114,6 +128,9 @@ export function Charts({ metrics }: { readonly metrics: Metrics }) {
 
 function ChartPanel({ chart, metrics }: { readonly chart: Chart; readonly metrics: Metrics }) {
   const { timeZone } = usePreferences();
+  const { role } = useAccount();
+  const open = useOpenSection();
+  const mayAlert = allows(createAlertRule.access, role);
   const { samples } = metrics;
   const lines = useMemo(
     () =>
@@ -125,7 +142,24 @@ function ChartPanel({ chart, metrics }: { readonly chart: Chart; readonly metric
   );
   const skeleton = <SkeletonBar height={height + 30} />;
   return (
-    <PanelFrame id={chart.id} title={chart.title} provenance={samples?.provenance} className={styles.panel}>
+    <PanelFrame
+      id={chart.id}
+      title={chart.title}
+      provenance={samples?.provenance}
+      className={styles.panel}
+      actions={
+        chart.metric === undefined || !mayAlert ? undefined : (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={texts.alertOf(chart.title)}
+            onClick={() => open('auto-alerts', { tab: 'rules', new: chart.metric })}
+          >
+            {texts.alert}
+          </Button>
+        )
+      }
+    >
       {samples === undefined ? (
         skeleton
       ) : samples.value.length === 0 ? (

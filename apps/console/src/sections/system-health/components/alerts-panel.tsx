@@ -31,10 +31,12 @@ type Props = {
   /** Alert that the address is about: it comes first, over or not. */
   readonly chosen?: string | undefined;
   readonly onFilter: (filter: AlertFilter) => void;
+  /** Shows what became of one; absent: nothing is offered. */
+  readonly onOpen?: ((id: string) => void) | undefined;
 };
 
 /** What the rules found, with the button of those who may take charge of it. */
-export function AlertsPanel({ alerts, filter, chosen, onFilter }: Props) {
+export function AlertsPanel({ alerts, filter, chosen, onFilter, onOpen }: Props) {
   const { role } = useAccount();
   const mayAcknowledge = allows(acknowledgeAlert.access, role);
   return (
@@ -66,7 +68,13 @@ export function AlertsPanel({ alerts, filter, chosen, onFilter }: Props) {
         return (
           <ul className={styles.list}>
             {shown.map((alert) => (
-              <AlertRow key={alert.id} alert={alert} isChosen={alert.id === chosen} mayAcknowledge={mayAcknowledge} />
+              <AlertRow
+                key={alert.id}
+                alert={alert}
+                isChosen={alert.id === chosen}
+                mayAcknowledge={mayAcknowledge}
+                onOpen={onOpen}
+              />
             ))}
           </ul>
         );
@@ -79,9 +87,10 @@ type RowProps = {
   readonly alert: PlatformAlert;
   readonly isChosen: boolean;
   readonly mayAcknowledge: boolean;
+  readonly onOpen: ((id: string) => void) | undefined;
 };
 
-function AlertRow({ alert, isChosen, mayAcknowledge }: RowProps) {
+function AlertRow({ alert, isChosen, mayAcknowledge, onOpen }: RowProps) {
   const action = useAction(acknowledgeAlert, refreshes);
   const [failure, setFailure] = useState<string | null>(null);
   const acknowledge = async () => {
@@ -118,6 +127,16 @@ function AlertRow({ alert, isChosen, mayAcknowledge }: RowProps) {
       </div>
       <div className={styles.side}>
         <AlertState alert={alert} />
+        {onOpen === undefined ? null : (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            aria-label={texts.detailsNamed(alert.title)}
+            onClick={() => onOpen(alert.id)}
+          >
+            {texts.details}
+          </Button>
+        )}
         {isOpen && !alert.acknowledged && mayAcknowledge ? (
           <Button
             variant="default"
