@@ -43,7 +43,6 @@ import { createJobQueue } from '../platform/jobs/queue.ts';
 import { jobRetentionJob } from '../platform/jobs/retention.ts';
 import type { HealthCheck, Module, Platform } from '../platform/module.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
-import { alertMetrics } from './alert-metrics.ts';
 import { backupOptions } from './backups.ts';
 import { catalogueOptions } from './catalogue.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
@@ -334,7 +333,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     platform,
     alerts: health.alerting,
     builtin: () => health.builtinRules,
-    metrics: () => alertMetrics([...lower, health]),
+    metrics: () => [...lower, health].flatMap((module) => module.metrics ?? []),
     sendTest: delivery.tell,
     audit,
     queue,

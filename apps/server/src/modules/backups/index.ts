@@ -4,6 +4,7 @@ import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { AlertRule, Module, Platform } from '../../platform/module.ts';
 import { createCredentialVault } from '../connectors/index.ts';
 import { backupJobs } from './backups.jobs.ts';
+import { backupMetrics } from './backups.metrics.ts';
 import { backupsMigrations } from './backups.migrations.ts';
 import { type BackupsRepository, createBackupsRepository } from './backups.repository.ts';
 import { backupBindings } from './backups.routes.ts';
@@ -97,6 +98,7 @@ export function createBackups(options: {
     bindings: backupBindings({ platform, repository, work, targets, overview, queue, audit, fingerprint }),
     jobs: backupJobs({ platform, repository, work, queue }),
     alerts: [ageRule(repository, () => platform.clock.nowMs())],
+    metrics: backupMetrics(repository, () => platform.clock.nowMs()),
     async start() {
       const done = await takeDone(dataDir);
       if (done === null) return;
