@@ -25,6 +25,8 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   conflict: 'Leia de novo o estado atual e refaça o pedido a partir dele.',
   idempotency_mismatch: 'Use uma chave nova para cada pedido diferente; a mesma só para repetir o mesmo pedido.',
   precondition_failed: 'O recurso mudou desde que o cliente o leu (If-Match).',
+  export_too_large:
+    'Restrinja os filtros ou o período, ou peça a exportação em segundo plano em `POST /admin-api/vessels/exports`.',
   payload_too_large: 'Divida o pedido em partes.',
   unsupported_media_type: 'Envie o corpo em JSON, com `content-type: application/json`.',
   service_protected: 'Leia a `message`, que diz porquê.',

@@ -47,6 +47,7 @@ import { letterEndpoints as taskLetterEndpoints } from './tasks/letters.contract
 import { monitorEndpoints } from './tasks/monitor.contract.ts';
 import { taskEndpoints } from './tasks/tasks.contract.ts';
 import { usageEndpoints } from './usage/usage.contract.ts';
+import { exportJobEndpoints } from './vessels/export-jobs.contract.ts';
 import { exportEndpoints } from './vessels/exports.contract.ts';
 import { fleetEndpoints } from './vessels/fleet.contract.ts';
 import { gfwEndpoints } from './vessels/gfw.contract.ts';
@@ -94,6 +95,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...areaReportEndpoints,
   ...evidenceEndpoints,
   ...exportEndpoints,
+  ...exportJobEndpoints,
   ...groupEndpoints,
   ...registryEndpoints,
   ...taskEndpoints,

@@ -5,6 +5,7 @@ import { useAccount } from '../client/context.tsx';
 import type { QueuedWrite } from '../client/outbox.ts';
 import { useChannel } from '../client/use-channel.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';
+import { notify } from '../platform/notices.ts';
 import { shellTexts } from './texts.pt.ts';
 import { useOutbox } from './use-outbox.ts';
 
@@ -25,6 +26,11 @@ export function useNotices(): Notices {
   const query = useEndpoint(listAlerts, { query: { limit: 20 } }, { refetchSeconds: 60, enabled: mayRead });
   const waiting = useOutbox();
   useChannel('alerts', { onEvent: query.refresh, onGap: query.refresh });
+  useChannel('notifications', {
+    onEvent: ({ payload: { title, message } }) => {
+      if (typeof title === 'string' && typeof message === 'string') notify({ tone: 'success', title, message });
+    },
+  });
   const alerts = (query.sourced?.value.alerts ?? []).filter(
     (alert) => !alert.acknowledged && alert.resolvedAt === null,
   );

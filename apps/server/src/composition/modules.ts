@@ -196,6 +196,8 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     demonstrationSeed: config.mode === 'demo' ? config.seed : null,
     deliver: delivery.deliver,
     accountName: (id) => identity.nameOfAccount(id, 'surveillance:act'),
+    queue,
+    signedLink: (object) => storageModule.signedLink(object),
   });
 
   const catalogue = createCatalogue({

@@ -19,6 +19,7 @@ export const errorCatalogue = {
   conflict: { status: 409, message: 'O pedido entra em conflito com o estado atual.' },
   idempotency_mismatch: { status: 409, message: 'A chave de idempotência já foi usada com outro pedido.' },
   precondition_failed: { status: 412, message: 'O recurso mudou entretanto. Leia-o de novo antes de o alterar.' },
+  export_too_large: { status: 413, message: 'São mais registos do que um ficheiro imediato leva.' },
   payload_too_large: { status: 413, message: 'O pedido excede o tamanho permitido.' },
   unsupported_media_type: { status: 415, message: 'Tipo de conteúdo não suportado. Envie JSON.' },
   service_protected: { status: 409, message: 'Este serviço não se pode parar.' },

@@ -19,6 +19,7 @@ const common = {
   access: 'surveillance:export',
   response: z.unknown(),
   format: 'binary',
+  errors: ['export_too_large'],
   rateLimitPerMinute: 30,
 } as const;
 
@@ -40,8 +41,8 @@ export const exportTrack = endpoint({
     .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to), {
       message: 'from must not be after to',
     }),
-  errors: ['not_found'],
   ...common,
+  errors: ['not_found', 'export_too_large'],
 });
 
 export const exportVesselEvents = endpoint({

@@ -33,6 +33,10 @@ export type DataTableProps<Row> = {
   readonly empty?: ReactNode;
   /** Lines that close the CSV: source, licence, citation. */
   readonly csvNotes?: (() => readonly (readonly CsvValue[])[]) | undefined;
+  /** Takes the CSV in the place of the browser's own saving: where a file is to be noted before it is handed over. */
+  readonly saveCsv?:
+    | ((file: { readonly name: string; readonly text: string; readonly rows: number }) => void)
+    | undefined;
 };
 
 const features = tableFeatures({ columnVisibilityFeature });
@@ -71,6 +75,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   });
   const visible = columns.filter((column) => table.getColumn(column.id)?.getIsVisible() === true);
+
+  const save = () => {
+    const text = tableCsv(shownRows, visible, props.csvNotes?.());
+    if (props.saveCsv === undefined) downloadText(`${id}.csv`, 'text/csv', text);
+    else props.saveCsv({ name: `${id}.csv`, text, rows: shownRows.length });
+  };
 
   return (
     <div className={styles.frame}>
@@ -118,7 +128,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           color="gray"
           title={uiTexts.table.csvTitle}
           leftSection={<IconDownload size={15} />}
-          onClick={() => downloadText(`${id}.csv`, 'text/csv', tableCsv(shownRows, visible, props.csvNotes?.()))}
+          onClick={save}
         >
           {uiTexts.table.csv}
         </Button>

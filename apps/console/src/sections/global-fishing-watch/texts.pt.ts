@@ -2,6 +2,11 @@
 export const fishingTexts = {
   description: 'Embarcações na ZEE de Angola: alertas, frota, áreas vigiadas e acesso aos dados do fornecedor.',
   refresh: 'Atualizar',
+  preparing: {
+    title: 'Exportação em preparação',
+    message:
+      'São registos a mais para esperar. O ficheiro é escrito em segundo plano, e é avisado quando estiver pronto.',
+  },
   notSaved: 'O ficheiro não foi guardado',
   refreshed: { title: 'Sucesso', message: 'Dados do Global Fishing Watch atualizados' },
   notRefreshed: { title: 'Erro', message: 'Falha ao atualizar dados' },

@@ -4,6 +4,7 @@ const systemAreas: Readonly<Record<string, { readonly description: string; reado
   raw: { description: 'Respostas dos fornecedores tal como chegaram, comprimidas', open: true },
   products: { description: 'Produtos derivados', open: true },
   stac: { description: 'Ativos do catálogo', open: true },
+  exports: { description: 'Exportações grandes da vigilância, guardadas 7 dias', open: false },
   intake: { description: 'Ficheiros entregues por instituições', open: false },
   audit: { description: 'Marcos assinados da auditoria', open: false },
   health: { description: 'Sonda de saúde do armazenamento', open: true },
@@ -14,6 +15,9 @@ const systemAreas: Readonly<Record<string, { readonly description: string; reado
 export const userRoot = 'areas';
 /** Parts of uploads under way. */
 export const uploadRoot = 'uploads';
+
+/** Whether the platform stores something of its own under a name, now or later. */
+export const isSystemArea = (name: string): boolean => Object.hasOwn(systemAreas, name);
 
 /** Description of an area of the platform, and whether its contents are open to those who may see the storage. */
 export function systemArea(name: string): { readonly description: string; readonly open: boolean } {

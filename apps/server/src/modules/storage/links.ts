@@ -1,6 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { servicePrefixes } from '@kianda/contract';
+import { sharedObject } from '@kianda/contract/storage/storage.contract';
 
 export type SharedLink = { readonly bucket: string; readonly key: string; readonly expires: number };
+
+/** Address of a link that opens one object. */
+export function linkAddress(links: ReturnType<typeof createLinkSigner>, publicUrl: string, object: SharedLink): string {
+  const { bucket, key, expires } = object;
+  const search = new URLSearchParams({ bucket, key, expires: String(expires), signature: links.sign(object) });
+  return `${publicUrl}${servicePrefixes.storage}${sharedObject.path}?${search}`;
+}
 
 /** Signs links that open one object until an instant (s since 1970). The key derives from the master key. */
 export function createLinkSigner(masterKey: Uint8Array) {

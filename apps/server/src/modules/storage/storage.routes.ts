@@ -1,11 +1,10 @@
-import { servicePrefixes } from '@kianda/contract';
 import * as contract from '@kianda/contract/storage/storage.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Bindings, bind, type RequestContext, type StandardAnswer } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { ObjectStorage } from '../../platform/storage/storage.ts';
-import type { createLinkSigner } from './links.ts';
+import type { createLinkSigner, SharedLink } from './links.ts';
 import { mediaTypeOf } from './media-types.ts';
 import { rangeOf } from './range.ts';
 import { type StorageService, unknownObject } from './storage.service.ts';
@@ -20,7 +19,7 @@ export function storageBindings(options: {
   links: ReturnType<typeof createLinkSigner>;
   storage: ObjectStorage;
   clock: Clock;
-  publicUrl: string;
+  signedLink: (object: SharedLink) => string;
 }): Bindings {
   const { service, uploads, links, storage, clock } = options;
   const at = (measuredAtMs: number) => ownProvenance(clock, new Date(measuredAtMs).toISOString());
@@ -156,12 +155,9 @@ export function storageBindings(options: {
       const fullKey = await service.readable(bucket, key, c.principal);
       if (!(await service.exists(fullKey))) throw unknownObject();
       const expires = Math.floor(clock.nowMs() / 1000) + expiresInSeconds;
-      const signature = links.sign({ bucket, key, expires });
-      const search = new URLSearchParams({ bucket, key, expires: String(expires), signature });
       const expiresAt = new Date(expires * 1000).toISOString();
       await service.record(c, 'data.export', `${bucket}/${key}`, { act: 'share', expiresAt });
-      const url = `${options.publicUrl}${servicePrefixes.storage}${contract.sharedObject.path}?${search}`;
-      return { data: { url, expiresAt }, provenance: own() };
+      return { data: { url: options.signedLink({ bucket, key, expires }), expiresAt }, provenance: own() };
     }),
     bind(contract.sharedObject, async ({ query, headers }) => {
       const { bucket, key, expires, signature } = query;

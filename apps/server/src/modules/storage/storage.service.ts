@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/module.ts';
 import { checkedKey, checkedPrefix } from '../../platform/storage/keys.ts';
-import { systemArea, uploadRoot, userRoot } from './areas.ts';
+import { isSystemArea, systemArea, uploadRoot, userRoot } from './areas.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { BucketRow, StorageRepository } from './storage.repository.ts';
 import { emptyHistogram, measure, type Usage } from './usage.ts';
@@ -172,7 +172,7 @@ export function createStorageService(options: {
 
     async create(given: { name: string; description: string }, actor: Actor): Promise<void> {
       const taken = await storage.listLevel(`${given.name}/`, { limit: 1 });
-      const reserved = given.name === userRoot || given.name === uploadRoot;
+      const reserved = given.name === userRoot || given.name === uploadRoot || isSystemArea(given.name);
       const row = { ...given, created_at: new Date(clock.nowMs()), created_by: actor.principal.accountId };
       const isFree = !reserved && taken.objects.length + taken.prefixes.length === 0;
       if (!isFree || !(await repository.addBucket(row))) {

@@ -1,9 +1,11 @@
 import { areaReport, areaReportPdf } from '@kianda/contract/surveillance/area-report.contract';
 import { alertEvidence } from '@kianda/contract/surveillance/evidence.contract';
 import * as groupContract from '@kianda/contract/surveillance/groups.contract';
+import * as jobContract from '@kianda/contract/vessels/export-jobs.contract';
 import * as exportContract from '@kianda/contract/vessels/exports.contract';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
+import type { Job, JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Fleet, TrackReader, VesselHistory } from '../vessels/index.ts';
 import type { AlertRepository } from './alerts.repository.ts';
@@ -11,10 +13,14 @@ import { createAreaReports } from './area-report/area-report.service.ts';
 import { createEvidence } from './evidence/evidence.service.ts';
 import type { AuditHead } from './evidence/evidence-document.ts';
 import { createExports } from './exports/exports.service.ts';
+import { createLargeExportRepository } from './exports/large-exports.repository.ts';
+import { createLargeExports, type SignedLink } from './exports/large-exports.ts';
+import { createExportSources } from './exports/sources.ts';
 import type { GroupRepository } from './groups/groups.repository.ts';
 import { createGroupService, type GroupService } from './groups/groups.service.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import type { SurveillanceAudit } from './surveillance.audit.ts';
+import type { SurveillanceTables } from './surveillance.tables.ts';
 
 /** The officer's desk: what is written of alerts, areas and groups of vessels. */
 export function createDesk(options: {
@@ -27,16 +33,30 @@ export function createDesk(options: {
   groups: GroupRepository;
   audit: SurveillanceAudit;
   auditHead?: (() => Promise<AuditHead | null>) | undefined;
-}): { readonly bindings: Bindings; readonly groups: GroupService } {
+  queue: () => JobQueue;
+  signedLink: SignedLink;
+}): { readonly bindings: Bindings; readonly groups: GroupService; readonly jobs: readonly Job[] } {
   const { clock } = options.platform;
   const evidence = createEvidence({ ...options, clock });
   const reports = createAreaReports({ ...options, clock });
   const groups = createGroupService({ ...options, repository: options.groups, clock });
-  const exports = createExports({ ...options, members: groups.vesselIds, clock });
+  const sources = createExportSources({ ...options, members: groups.vesselIds, clock });
+  const exports = createExports({ sources, clock, audit: options.audit });
+  const repository = createLargeExportRepository(options.platform.database.for<SurveillanceTables>());
+  const large = createLargeExports({ ...options, sources, repository });
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   return {
     groups,
+    jobs: [large.job],
     bindings: [
+      bind(jobContract.startExport, async (c) => ({ ...answer(await large.start(c.body, c)), status: 201 as const })),
+      bind(jobContract.listExports, async ({ principal }) =>
+        answer({ exports: await large.list(principal.accountId) }),
+      ),
+      bind(jobContract.noteBrowserExport, async (c) => {
+        await exports.note(c.body, c);
+        return answer({ noted: true as const });
+      }),
       bind(exportContract.exportVessels, async (c) => exports.vessels(c.query, c)),
       bind(exportContract.exportTrack, async (c) => exports.track(c.params.id, c.query, c)),
       bind(exportContract.exportVesselEvents, async (c) => exports.events(c.query, c)),

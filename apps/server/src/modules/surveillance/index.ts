@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
 import { nowIso } from '../../platform/clock/clock.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { whenStored } from '../connectors/index.ts';
 import type { Fleet, TrackReader, VesselHistory } from '../vessels/index.ts';
@@ -12,6 +12,7 @@ import { createDesk } from './desk.ts';
 import { createDetection, type Round } from './detection.service.ts';
 import { createDistanceService } from './distances.service.ts';
 import type { AuditHead } from './evidence/evidence-document.ts';
+import type { SignedLink } from './exports/large-exports.ts';
 import { createGroupRepository } from './groups/groups.repository.ts';
 import { createWatch } from './groups/watch.ts';
 import { createIdentityRegistry } from './identity.service.ts';
@@ -54,6 +55,10 @@ export function createSurveillance(options: {
   auditHead?: () => Promise<AuditHead | null>;
   /** Front door of delivery; absent: nobody outside the console is told. */
   deliver?: DeliverAlert;
+  /** Where large exports wait to be written. */
+  queue: () => JobQueue;
+  /** Opens what they wrote. */
+  signedLink: SignedLink;
 }): SurveillanceModule {
   const { database, clock, events, log } = options.platform;
   const db = database.for<SurveillanceTables>();
@@ -137,6 +142,7 @@ export function createSurveillance(options: {
     ],
     detect,
     jobs: [
+      ...desk.jobs,
       defineJob({
         name: detectJob,
         label: 'Deteção de eventos de embarcações',

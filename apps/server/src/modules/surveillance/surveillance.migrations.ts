@@ -161,4 +161,29 @@ export const surveillanceMigrations: readonly Migration[] = [
       CREATE TABLE surveillance.simulated_holders (mmsi text PRIMARY KEY);
     `,
   },
+  {
+    id: '0005-exports',
+    sql: `
+      -- Files written in the background, for whoever asked; the bytes lie in the object storage.
+      CREATE TABLE surveillance.exports (
+        id uuid PRIMARY KEY,
+        account_id uuid NOT NULL,
+        account_name text NOT NULL,
+        ip_address text NOT NULL,
+        user_agent text NOT NULL,
+        title text NOT NULL,
+        file_name text NOT NULL,
+        format text NOT NULL,
+        request jsonb NOT NULL,
+        run_id uuid,
+        rows integer,
+        bytes bigint,
+        sha256 text,
+        requested_at timestamptz NOT NULL,
+        ended_at timestamptz,
+        expires_at timestamptz
+      );
+      CREATE INDEX exports_account ON surveillance.exports (account_id, requested_at DESC);
+    `,
+  },
 ];

@@ -1,5 +1,6 @@
 import type { AlertRule, AlertState } from '@kianda/contract/surveillance/alerts.contract';
 import type { areaKinds, Fleet } from '@kianda/contract/surveillance/registry.contract';
+import type { ExportRequest } from '@kianda/contract/vessels/export-jobs.contract';
 
 export type AreaRow = {
   id: string;
@@ -138,6 +139,25 @@ export type GroupMemberRow = {
   last_seen_at: Date | null;
 };
 
+export type ExportRow = {
+  id: string;
+  account_id: string;
+  account_name: string;
+  ip_address: string;
+  user_agent: string;
+  title: string;
+  file_name: string;
+  format: string;
+  request: ExportRequest;
+  run_id: string | null;
+  rows: number | null;
+  bytes: number | null;
+  sha256: string | null;
+  requested_at: Date;
+  ended_at: Date | null;
+  expires_at: Date | null;
+};
+
 export type SurveillanceTables = {
   'surveillance.areas': AreaRow;
   'surveillance.licences': LicenceRow;
@@ -147,6 +167,7 @@ export type SurveillanceTables = {
   'surveillance.events': EventRow;
   'surveillance.alerts': AlertRow;
   'surveillance.alert_steps': StepRow;
+  'surveillance.exports': ExportRow;
   'surveillance.vessel_groups': GroupRow;
   'surveillance.group_members': GroupMemberRow;
 };

@@ -5,7 +5,7 @@ import {
   listVesselAlerts,
   type VesselAlert,
 } from '@kianda/contract/surveillance/alerts.contract';
-import { downloadText, EmptyState, formatCount, formatNumber, Panel, SkeletonLines, useClock } from '@kianda/ui';
+import { EmptyState, formatCount, formatNumber, Panel, SkeletonLines, useClock } from '@kianda/ui';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconDownload, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -13,6 +13,7 @@ import { useAccount } from '../../../client/context.tsx';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { alertsFile } from '../api/exports.ts';
 import type { ConfidenceLevel } from '../api/settings.ts';
+import { useBrowserFile } from '../api/use-browser-file.ts';
 import { refreshSecondsOf } from '../api/use-fishing.ts';
 import { useKept } from '../api/use-kept.ts';
 import styles from '../page.module.css';
@@ -34,6 +35,7 @@ const levels = [1, 2, 3, 4] as const;
 export default function AlertsTab({ settings, search, change }: TabView) {
   const { role } = useAccount();
   const clock = useClock();
+  const file = useBrowserFile();
   const [onMap, setOnMap] = useState<VesselAlert | null>(null);
   const [drawn, setDrawn] = useState(drawnAtOnce);
   const state = search.state ?? 'open';
@@ -61,10 +63,7 @@ export default function AlertsTab({ settings, search, change }: TabView) {
   const shown = alerts.sourced?.value.data ?? [];
   const total = alerts.sourced?.value.total ?? 0;
   const hidden = minSeverity === least ? 0 : Math.max(0, (beforeLevel.sourced?.value.total ?? 0) - total);
-  const save = () => {
-    const file = alertsFile(shown, clock());
-    downloadText(file.name, file.mediaType, file.text);
-  };
+  const save = () => void file.save(alertsFile(shown, clock()), 'alerts', shown.length);
   return (
     <>
       <Panel
@@ -77,6 +76,7 @@ export default function AlertsTab({ settings, search, change }: TabView) {
             size="xs"
             leftSection={<IconDownload size={15} aria-hidden="true" />}
             disabled={shown.length === 0}
+            loading={file.isRunning}
             onClick={save}
           >
             {texts.export}

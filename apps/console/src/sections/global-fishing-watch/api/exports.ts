@@ -4,7 +4,7 @@ import { type CsvValue, toCsv } from '@kianda/ui';
 
 export type FileText = { readonly name: string; readonly mediaType: string; readonly text: string };
 
-const attribution = 'Powered by Global Fishing Watch. https://globalfishingwatch.org (CC BY-NC 4.0)';
+export const attribution = 'Powered by Global Fishing Watch. https://globalfishingwatch.org (CC BY-NC 4.0)';
 const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 

@@ -56,6 +56,7 @@ export const groupTexts = {
 export const exportTexts = {
   vessels: (format: string) => `Embarcações filtradas (${format})`,
   events: (format: string) => `Acontecimentos (${format})`,
+  prepared: 'Exportações preparadas…',
   positions: 'Exportar posições',
   position: (format: string) => `Posições (${format})`,
 } as const;

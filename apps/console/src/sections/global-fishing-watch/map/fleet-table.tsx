@@ -3,6 +3,7 @@ import { type Column, DataTable, formatCoordinates, formatInstant, usePreference
 import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { SimulatedMark } from '../alerts/alert-item.tsx';
+import { useBrowserFile } from '../api/use-browser-file.ts';
 import section from '../page.module.css';
 import { type FleetVessel, nameOf } from './fleet.ts';
 import { fleetMapTexts as texts } from './texts.pt.ts';
@@ -92,6 +93,7 @@ export function FleetTable({ vessels, isOn, tracks, onTrack, onOpen }: Props) {
     ],
     [coordinates, timeZone, tracks, onTrack, onOpen],
   );
+  const { saveTable } = useBrowserFile();
   return (
     <section aria-label={texts.table} className={section.stack}>
       <div>
@@ -108,6 +110,7 @@ export function FleetTable({ vessels, isOn, tracks, onTrack, onOpen }: Props) {
         height="360px"
         empty={isOn ? texts.none : texts.off}
         csvNotes={() => [['Fonte', texts.source]]}
+        saveCsv={saveTable}
       />
     </section>
   );

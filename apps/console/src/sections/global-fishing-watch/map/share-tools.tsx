@@ -1,12 +1,10 @@
-import { downloadText, useClock } from '@kianda/ui';
+import { useClock } from '@kianda/ui';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconLink } from '@tabler/icons-react';
 import { notify } from '../../../platform/notices.ts';
-import type { FileText } from '../api/exports.ts';
+import { useBrowserFile } from '../api/use-browser-file.ts';
 import { type Shown, shownCsv, shownGeoJson } from './map-export.ts';
 import { fleetMapTexts as texts } from './texts.pt.ts';
-
-const save = ({ name, mediaType, text }: FileText) => downloadText(name, mediaType, text);
 
 /** Copies the address, which holds the whole view: camera, period, moment, layers, tracks and heat map. */
 export function ShareButton() {
@@ -29,6 +27,9 @@ export function ShareButton() {
 /** Files of what the map shows. */
 export function ExportTools({ shown }: { readonly shown: Omit<Shown, 'exportedMs'> }) {
   const clock = useClock();
+  const file = useBrowserFile();
+  const rows = shown.vessels.length;
+  const things = rows + shown.tracks.length + shown.events.length + shown.areas.features.length;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -37,10 +38,12 @@ export function ExportTools({ shown }: { readonly shown: Omit<Shown, 'exportedMs
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => save(shownGeoJson({ ...shown, exportedMs: clock() }))}>{texts.exportGeo}</Menu.Item>
+        <Menu.Item onClick={() => void file.save(shownGeoJson({ ...shown, exportedMs: clock() }), 'map', things)}>
+          {texts.exportGeo}
+        </Menu.Item>
         <Menu.Item
           disabled={shown.vessels.length === 0}
-          onClick={() => save(shownCsv({ ...shown, exportedMs: clock() }))}
+          onClick={() => void file.save(shownCsv({ ...shown, exportedMs: clock() }), 'map', rows)}
         >
           {texts.exportCsv}
         </Menu.Item>

@@ -6,18 +6,21 @@ import {
   exportVessels,
 } from '@kianda/contract/vessels/exports.contract';
 import { type ListedVessel, listVessels } from '@kianda/contract/vessels/list.contract';
-import { downloadText, useClock } from '@kianda/ui';
+import { useClock } from '@kianda/ui';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAccount, useApplication } from '../../../client/context.tsx';
 import { toFailure } from '../../../client/failure.ts';
 import { notify } from '../../../platform/notices.ts';
 import { filteredFile, rawFile } from '../api/exports.ts';
+import { useBrowserFile } from '../api/use-browser-file.ts';
 import { useSaveFile } from '../api/use-save-file.ts';
 import { exportTexts } from '../groups/texts.pt.ts';
 import type { filtersOf } from './query.ts';
 import { vesselTexts as texts } from './texts.pt.ts';
+
+const ExportsDialog = lazy(() => import('../exports/exports-dialog.tsx'));
 
 const formats = Object.keys(exportFormats) as ExportFormat[];
 const eventFormats = ['geojson', 'kml', 'pdf'] as const;
@@ -36,6 +39,8 @@ export function ExportMenu({ filters, filtered, known }: ExportProps) {
   const clock = useClock();
   const { role } = useAccount();
   const file = useSaveFile();
+  const made = useBrowserFile();
+  const [isListOpen, setListOpen] = useState(false);
   const day = new Date(clock()).toISOString().slice(0, 10);
   const [isRunning, setRunning] = useState(false);
   const save = async (query: Partial<typeof filters>, toFile: typeof rawFile, format: 'csv' | 'json') => {
@@ -51,8 +56,7 @@ export function ExportMenu({ filters, filtered, known }: ExportProps) {
         notify({ tone: 'warning', ...texts.noData });
         return;
       }
-      const file = toFile(vessels, format, clock());
-      downloadText(file.name, file.mediaType, file.text);
+      await made.save(toFile(vessels, format, clock()), 'vessels', vessels.length);
     } catch (thrown) {
       notify({ tone: 'error', title: texts.notExported, message: toFailure(thrown).message });
     } finally {
@@ -60,55 +64,74 @@ export function ExportMenu({ filters, filtered, known }: ExportProps) {
     }
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={15} aria-hidden="true" />}
-          disabled={known === 0}
-          loading={isRunning || file.isRunning}
-        >
-          {texts.export}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item disabled={filtered === 0} onClick={() => void save(filters, filteredFile, 'csv')}>
-          {texts.filteredCsv}
-        </Menu.Item>
-        <Menu.Item disabled={filtered === 0} onClick={() => void save(filters, filteredFile, 'json')}>
-          {texts.filteredJson}
-        </Menu.Item>
-        <Menu.Item onClick={() => void save({}, rawFile, 'csv')}>{texts.rawCsv}</Menu.Item>
-        <Menu.Item onClick={() => void save({}, rawFile, 'json')}>{texts.rawJson}</Menu.Item>
-        {allows(exportVessels.access, role) ? (
-          <>
-            <Menu.Divider />
-            {formats.map((format) => (
-              <Menu.Item
-                key={format}
-                disabled={filtered === 0}
-                onClick={() =>
-                  void file.save(exportVessels, { query: { ...filters, format } }, `vessels-filtered-${day}.${format}`)
-                }
-              >
-                {exportTexts.vessels(exportFormats[format])}
-              </Menu.Item>
-            ))}
-            <Menu.Divider />
-            {eventFormats.map((format) => (
-              <Menu.Item
-                key={format}
-                onClick={() =>
-                  void file.save(exportVesselEvents, { query: { format } }, `vessel-events-${day}.${format}`)
-                }
-              >
-                {exportTexts.events(exportFormats[format])}
-              </Menu.Item>
-            ))}
-          </>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={15} aria-hidden="true" />}
+            disabled={known === 0}
+            loading={isRunning || file.isRunning}
+          >
+            {texts.export}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={filtered === 0} onClick={() => void save(filters, filteredFile, 'csv')}>
+            {texts.filteredCsv}
+          </Menu.Item>
+          <Menu.Item disabled={filtered === 0} onClick={() => void save(filters, filteredFile, 'json')}>
+            {texts.filteredJson}
+          </Menu.Item>
+          <Menu.Item onClick={() => void save({}, rawFile, 'csv')}>{texts.rawCsv}</Menu.Item>
+          <Menu.Item onClick={() => void save({}, rawFile, 'json')}>{texts.rawJson}</Menu.Item>
+          {allows(exportVessels.access, role) ? (
+            <>
+              <Menu.Divider />
+              {formats.map((format) => (
+                <Menu.Item
+                  key={format}
+                  disabled={filtered === 0}
+                  onClick={() =>
+                    void file.save(
+                      exportVessels,
+                      { query: { ...filters, format } },
+                      `vessels-filtered-${day}.${format}`,
+                      format === 'pdf' ? undefined : { what: 'vessels', format, ...filters },
+                    )
+                  }
+                >
+                  {exportTexts.vessels(exportFormats[format])}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+              {eventFormats.map((format) => (
+                <Menu.Item
+                  key={format}
+                  onClick={() =>
+                    void file.save(
+                      exportVesselEvents,
+                      { query: { format } },
+                      `vessel-events-${day}.${format}`,
+                      format === 'pdf' ? undefined : { what: 'events', format },
+                    )
+                  }
+                >
+                  {exportTexts.events(exportFormats[format])}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+              <Menu.Item onClick={() => setListOpen(true)}>{exportTexts.prepared}</Menu.Item>
+            </>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {isListOpen ? (
+        <Suspense fallback={null}>
+          <ExportsDialog onClose={() => setListOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -16,6 +16,7 @@ import {
 } from '@kianda/ui';
 import { useState } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { useBrowserFile } from '../api/use-browser-file.ts';
 import styles from '../page.module.css';
 import { vesselProviderTexts as texts } from './texts.pt.ts';
 
@@ -85,6 +86,7 @@ export function VesselProvider({ vesselId }: { readonly vesselId: string }) {
 
 function Identities({ detail }: { readonly detail: Detail }) {
   const { owners, authorizations } = detail;
+  const { saveTable } = useBrowserFile();
   const rows = [...detail.reported, ...detail.registered];
   return (
     <>
@@ -95,6 +97,8 @@ function Identities({ detail }: { readonly detail: Detail }) {
         rows={rows}
         rowId={(row) => String(rows.indexOf(row))}
         initialSort="-period"
+        csvNotes={() => [['Fonte', detail.attribution]]}
+        saveCsv={saveTable}
       />
       <div className={styles.columns}>
         <div>

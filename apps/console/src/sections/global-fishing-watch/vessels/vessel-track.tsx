@@ -14,6 +14,8 @@ import {
 } from '@kianda/ui';
 import { lazy, Suspense, useMemo } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { attribution } from '../api/exports.ts';
+import { useBrowserFile } from '../api/use-browser-file.ts';
 import styles from '../page.module.css';
 import { vesselDialogTexts as texts } from './texts.pt.ts';
 import { TrackExport } from './track-export.tsx';
@@ -72,6 +74,7 @@ export function VesselTrack({ vessel }: { readonly vessel: ListedVessel }) {
 
 function Drawn({ track, name }: { readonly track: Track; readonly name: string }) {
   const { points } = track;
+  const { saveTable } = useBrowserFile();
   const bounds = useMemo(() => {
     const box = bboxOfPositions(points.map(({ lon, lat }) => [lon, lat] as const));
     if (box === null) return null;
@@ -97,6 +100,8 @@ function Drawn({ track, name }: { readonly track: Track; readonly name: string }
         rowId={({ time, lon, lat }) => `${time} ${lon} ${lat}`}
         initialSort="-time"
         height="320px"
+        csvNotes={() => [['Fonte', attribution]]}
+        saveCsv={saveTable}
       />
       <h4 className={styles.subtitle}>{texts.history}</h4>
       {track.identities.length < 2 ? (

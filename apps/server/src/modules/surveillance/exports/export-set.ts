@@ -12,56 +12,57 @@ export type Exported = {
   readonly properties: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** What goes into a file, and what the file says of itself. */
-export type ExportSet = {
+/** What a file says of itself. */
+export type ExportAbout = {
   /** Of the file, without date and ending. */
   readonly stem: string;
   readonly title: string;
-  readonly things: readonly Exported[];
-  readonly provenance: Provenance;
   readonly attribution: string;
   readonly citation: string;
   readonly nowMs: number;
 };
 
-const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'utf8');
+/** What goes into a file, whole. */
+export type ExportSet = ExportAbout & { readonly things: readonly Exported[]; readonly provenance: Provenance };
 
-/** As GeoJSON (RFC 7946), with source, licence and citation beside the features. */
-export function geoJsonOf({ title, things, provenance, attribution, citation, nowMs }: ExportSet): Uint8Array {
-  return bytesOf(
-    `${JSON.stringify({
-      type: 'FeatureCollection',
-      name: title,
-      attribution,
-      citation,
-      exportedAt: new Date(nowMs).toISOString(),
-      provenance,
-      features: things.map(({ id, name, geometry, properties }) => ({
-        type: 'Feature',
-        id,
-        geometry,
-        properties: { nome: name, ...properties },
-      })),
-    })}\n`,
-  );
+type Things = AsyncIterable<readonly Exported[]>;
+
+/**
+ * As GeoJSON (RFC 7946), with source, licence and citation beside the features. Where they come from is told at the
+ * end, when all of them are known.
+ */
+export async function* geoJsonParts(about: ExportAbout, things: Things, provenance: () => Provenance) {
+  const { title, attribution, citation, nowMs } = about;
+  const exportedAt = new Date(nowMs).toISOString();
+  const head = JSON.stringify({ type: 'FeatureCollection', name: title, attribution, citation, exportedAt });
+  yield `${head.slice(0, -1)},"features":[`;
+  let isFirst = true;
+  for await (const batch of things) {
+    if (batch.length === 0) continue;
+    yield `${isFirst ? '' : ','}\n${batch.map(featureText).join(',\n')}`;
+    isFirst = false;
+  }
+  yield `],"provenance":${JSON.stringify(provenance())}}\n`;
 }
 
-/** As KML 2.2; every text is escaped, and what XML 1.0 cannot hold is left out. */
-export function kmlOf({ title, things, provenance, attribution, citation, nowMs }: ExportSet): Uint8Array {
-  const simulated = provenance.state === 'simulated' ? ' Dados simulados.' : '';
-  const about = `${attribution} ${citation} Exportado em ${new Date(nowMs).toISOString()}.${simulated}`;
-  const placemarks = things.map(
-    ({ id, name, geometry, properties }) =>
-      `<Placemark id="${xml(id)}"><name>${xml(name)}</name>${timeOf(properties)}<ExtendedData>${Object.entries(
-        properties,
-      )
-        .map(([key, value]) => `<Data name="${xml(key)}"><value>${xml(String(value ?? ''))}</value></Data>`)
-        .join('')}</ExtendedData>${shapeOf(geometry)}</Placemark>`,
-  );
-  return bytesOf(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${xml(title)}</name><description>${xml(about)}</description>${placemarks.join('\n')}</Document></kml>\n`,
-  );
+const featureText = ({ id, name, geometry, properties }: Exported): string =>
+  JSON.stringify({ type: 'Feature', id, geometry, properties: { nome: name, ...properties } });
+
+/** As KML 2.2; every text is escaped, and what XML 1.0 cannot hold is left out. Its origin is in a folder at the end. */
+export async function* kmlParts(about: ExportAbout, things: Things, provenance: () => Provenance) {
+  const { title, attribution, citation, nowMs } = about;
+  const text = `${attribution} ${citation} Exportado em ${new Date(nowMs).toISOString()}.`;
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${xml(title)}</name><description>${xml(text)}</description>\n`;
+  for await (const batch of things) if (batch.length > 0) yield `${batch.map(placemark).join('\n')}\n`;
+  const { state } = provenance();
+  const origin = state === 'simulated' ? 'Dados simulados.' : `Origem: ${state}.`;
+  yield `<Folder><name>Origem</name><description>${xml(origin)}</description></Folder></Document></kml>\n`;
 }
+
+const placemark = ({ id, name, geometry, properties }: Exported): string =>
+  `<Placemark id="${xml(id)}"><name>${xml(name)}</name>${timeOf(properties)}<ExtendedData>${Object.entries(properties)
+    .map(([key, value]) => `<Data name="${xml(key)}"><value>${xml(String(value ?? ''))}</value></Data>`)
+    .join('')}</ExtendedData>${shapeOf(geometry)}</Placemark>`;
 
 function shapeOf(geometry: Exported['geometry']): string {
   const pair = ([lon, lat]: Position) => `${lon},${lat}`;

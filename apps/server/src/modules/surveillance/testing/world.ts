@@ -1,7 +1,9 @@
 import type { VesselIdentityRecord, VesselPositionRecord } from '@kianda/connectors';
 import type { AuditEntry } from '@kianda/contract/audit/audit';
 import type { Position } from '@kianda/geo';
+import { jobMigrations, jobsModuleName } from '../../../platform/jobs/jobs.migrations.ts';
 import { createModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { storageMigrations } from '../../storage/storage.migrations.ts';
 import { createVessels } from '../../vessels/index.ts';
 import { vesselMigrations } from '../../vessels/vessels.migrations.ts';
 import { createSurveillance, type SurveillanceModule } from '../index.ts';
@@ -10,10 +12,14 @@ import { surveillanceMigrations } from '../surveillance.migrations.ts';
 type Options = Parameters<typeof createSurveillance>[0];
 
 /** Surveillance with the vessels it watches, on a database of its own; both are started, and what is audited is kept. */
-export async function openSurveillance(over: Partial<Pick<Options, 'accountName' | 'auditHead' | 'deliver'>> = {}) {
+export async function openSurveillance(
+  over: Partial<Pick<Options, 'accountName' | 'auditHead' | 'deliver' | 'queue' | 'signedLink'>> = {},
+) {
   const base = await createModulePlatform([
     { name: 'vessels', migrations: vesselMigrations },
     { name: 'surveillance', migrations: surveillanceMigrations },
+    { name: jobsModuleName, migrations: jobMigrations },
+    { name: 'storage', migrations: storageMigrations },
   ]);
   const audited: AuditEntry[] = [];
   const vessels = createVessels({
@@ -30,6 +36,12 @@ export async function openSurveillance(over: Partial<Pick<Options, 'accountName'
     audit: { record: async (entry) => audited.push(entry) },
     detects: false,
     accountName: async () => null,
+    queue: () => {
+      throw new Error('this test has no queue');
+    },
+    signedLink: () => {
+      throw new Error('this test has no storage');
+    },
     ...over,
   });
   await vessels.start?.();
