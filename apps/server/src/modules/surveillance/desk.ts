@@ -6,7 +6,7 @@ import * as exportContract from '@kianda/contract/vessels/exports.contract';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Job, JobQueue } from '../../platform/jobs/jobs.ts';
-import type { Platform } from '../../platform/module.ts';
+import type { Holding, Platform } from '../../platform/module.ts';
 import type { Fleet, TrackReader, VesselHistory } from '../vessels/index.ts';
 import type { AlertRepository } from './alerts.repository.ts';
 import { createAreaReports } from './area-report/area-report.service.ts';
@@ -35,7 +35,12 @@ export function createDesk(options: {
   auditHead?: (() => Promise<AuditHead | null>) | undefined;
   queue: () => JobQueue;
   signedLink: SignedLink;
-}): { readonly bindings: Bindings; readonly groups: GroupService; readonly jobs: readonly Job[] } {
+}): {
+  readonly bindings: Bindings;
+  readonly groups: GroupService;
+  readonly jobs: readonly Job[];
+  readonly holdings: readonly Holding[];
+} {
   const { clock } = options.platform;
   const evidence = createEvidence({ ...options, clock });
   const reports = createAreaReports({ ...options, clock });
@@ -48,6 +53,15 @@ export function createDesk(options: {
   return {
     groups,
     jobs: [large.job],
+    holdings: [
+      {
+        id: 'prepared-exports',
+        label: 'Exportações preparadas',
+        fate: 'removed',
+        note: 'Os ficheiros são eliminados passados 7 dias, como sempre; mais ninguém os tinha na sua lista.',
+        count: repository.countOf,
+      },
+    ],
     bindings: [
       bind(jobContract.startExport, async (c) => ({ ...answer(await large.start(c.body, c)), status: 201 as const })),
       bind(jobContract.listExports, async ({ principal }) =>

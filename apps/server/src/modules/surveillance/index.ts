@@ -139,6 +139,7 @@ export function createSurveillance(options: {
         note: 'Continuam com o nome de quem os tinha, até serem atribuídos a outra pessoa.',
         count: (accountId) => alertRepository.countAssigned(accountId),
       },
+      ...desk.holdings,
     ],
     detect,
     jobs: [

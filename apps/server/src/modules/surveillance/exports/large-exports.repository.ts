@@ -18,6 +18,14 @@ export function createLargeExportRepository(db: Kysely<SurveillanceTables>) {
         .orderBy('id')
         .limit(mostListed)
         .execute(),
+    async countOf(accountId: string): Promise<number> {
+      const { total } = await db
+        .selectFrom('surveillance.exports')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
     async insert(row: ExportRow): Promise<void> {
       await db
         .insertInto('surveillance.exports')
