@@ -46,6 +46,7 @@ export async function createApp(
   server = await createHttpServer({
     ...common,
     allowedOrigins: interfaceOrigins,
+    openOrigins: config.openOrigins,
     contentSecurityPolicy: {
       connect: config.oceanApiUrls.map((url) => new URL(url).origin),
       frame: interfaceOrigins,

@@ -73,6 +73,8 @@ export type Config = {
   readonly publicUrl: string;
   readonly interfacesUrl: string;
   readonly trustedProxies: readonly string[];
+  /** Origins whose pages may read the open services without a session. */
+  readonly openOrigins: '*' | readonly string[];
   readonly rateLimitPerMinute: number;
   readonly requestTimeoutSeconds: number;
   readonly metricsToken: string | null;
@@ -251,6 +253,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     publicUrl: s.KIANDA_PUBLIC_URL ?? urlOf(s.KIANDA_HOST, s.KIANDA_PORT),
     interfacesUrl: s.KIANDA_INTERFACES_URL ?? urlOf(s.KIANDA_HOST, s.KIANDA_INTERFACES_PORT),
     trustedProxies: s.KIANDA_TRUSTED_PROXIES,
+    openOrigins: s.KIANDA_OPEN_ORIGINS,
     rateLimitPerMinute: s.KIANDA_RATE_LIMIT_PER_MINUTE,
     requestTimeoutSeconds: s.KIANDA_REQUEST_TIMEOUT_SECONDS,
     metricsToken: s.KIANDA_METRICS_TOKEN,

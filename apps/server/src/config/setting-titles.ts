@@ -19,6 +19,7 @@ const described: Readonly<Record<string, Described>> = {
   INTERFACES_PORT: { title: 'Porta das interfaces científicas', group: 'network' },
   PUBLIC_URL: { title: 'Endereço público da consola', group: 'network' },
   INTERFACES_URL: { title: 'Endereço público das interfaces', group: 'network' },
+  OPEN_ORIGINS: { title: 'Origens que leem os serviços abertos', group: 'network' },
   TRUSTED_PROXIES: { title: 'Proxies de confiança', group: 'network' },
   RATE_LIMIT_PER_MINUTE: { title: 'Rate Limit', group: 'limits', unit: 'req/min' },
   REQUEST_TIMEOUT_SECONDS: { title: 'Timeout', group: 'limits', unit: 'segundos' },

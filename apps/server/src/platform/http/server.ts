@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from '../log/log.ts';
 import type { Principal } from './bind.ts';
 import { limitBodyTime } from './body-time.ts';
+import { crossOrigin, type OpenOrigins } from './cross-origin.ts';
 import { AppError } from './errors.ts';
 import { sendProblem } from './problem.ts';
 
@@ -29,6 +30,8 @@ export type HttpOptions = {
   readonly bodyLimitBytes?: number;
   /** Origins besides its own that may call the API from a browser: the scientific interfaces. */
   readonly allowedOrigins: readonly string[];
+  /** Origins whose pages may read the open services; none when absent. */
+  readonly openOrigins?: OpenOrigins;
   readonly contentSecurityPolicy: ContentSecurity;
   /** Addresses of the reverse proxies whose X-Forwarded-* headers are believed. */
   readonly trustedProxies?: readonly string[];
@@ -89,22 +92,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // Framing is governed by frame-ancestors; X-Frame-Options can't name the console's origin.
     xFrameOptions: false,
   });
-  await app.register(cors, {
-    origin: [...options.allowedOrigins],
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: [
-      'authorization',
-      'content-type',
-      'x-client-version',
-      'x-platform',
-      'x-request-id',
-      'x-source',
-      'idempotency-key',
-      'if-none-match',
-    ],
-    exposedHeaders: ['etag', 'retry-after', 'x-request-id', 'x-kianda-provenance'],
-    maxAge: 600,
-  });
+  await app.register(cors, { delegator: crossOrigin(options.allowedOrigins, options.openOrigins ?? []) });
   await app.register(rateLimit, {
     max: typeof rateLimitPerMinute === 'number' ? rateLimitPerMinute : () => rateLimitPerMinute(),
     timeWindow: 60_000,
