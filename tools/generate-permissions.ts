@@ -36,6 +36,7 @@ const areas: Readonly<Record<string, string>> = {
   usage: 'Utilização',
   catalogue: 'Catálogo STAC',
   features: 'Elementos geográficos',
+  security: 'Segurança',
   cache: 'Caches',
   config: 'Configuração',
   endpoints: 'API',

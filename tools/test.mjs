@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import process from 'node:process';
 import { quickStages } from './check.mjs';
+import { writeAdvisories } from './shared/advisories.mjs';
 import { ensureChromium } from './shared/chromium.mjs';
 import { ensureDebianTools } from './shared/debian.mjs';
 import { ensureInstalled, root } from './shared/install.mjs';
@@ -116,6 +117,7 @@ await runTool(async () => {
   ];
   const code = await runStages(gate, (stage) => stages.push(stage));
   writeSummary(startedMs);
+  await writeAdvisories(join(results, 'avisos.json'), new Date().toISOString());
   say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   return code;
 });

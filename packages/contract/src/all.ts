@@ -31,6 +31,7 @@ import { copernicusEndpoints } from './ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './ocean/derived.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
+import { securityEndpoints } from './security/security.contract.ts';
 import { announcementEndpoints } from './services/announcements.contract.ts';
 import { serviceEndpoints } from './services/services.contract.ts';
 import { statusPageEndpoints } from './services/status-page.contract.ts';
@@ -74,6 +75,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...featureEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,
+  ...securityEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,
   ...alertRuleEndpoints,

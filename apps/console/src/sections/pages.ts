@@ -26,6 +26,7 @@ export const pages: Readonly<Record<string, Page>> = {
   processing: () => import('./processing/page.tsx'),
   'realtime-monitoring': () => import('./realtime-monitoring/page.tsx'),
   'realtime-angola': () => import('./realtime-angola/page.tsx'),
+  security: () => import('./security/page.tsx'),
   'services-status': () => import('./services-status/page.tsx'),
   'services-test': () => import('./services-status/test-view/page.tsx'),
   storage: () => import('./storage/page.tsx'),

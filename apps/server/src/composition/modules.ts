@@ -26,6 +26,7 @@ import { createIntake } from '../modules/intake/index.ts';
 import { createInterfaces } from '../modules/interfaces/index.ts';
 import { createOcean } from '../modules/ocean/index.ts';
 import { createOutsideServices, withReplacements } from '../modules/outside/index.ts';
+import { createSecurity } from '../modules/security/index.ts';
 import { createServices } from '../modules/services/index.ts';
 import { createStorageModule } from '../modules/storage/index.ts';
 import { createSurveillance } from '../modules/surveillance/index.ts';
@@ -51,6 +52,7 @@ import { deliveryOptions } from './delivery.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
 import { derivedOptions } from './ocean.ts';
 import { outsideOptions } from './outside.ts';
+import { securityCheckList } from './security.ts';
 import { warmersOf } from './warm-up.ts';
 
 /** Sinks are filled in once the modules that own them exist. */
@@ -256,6 +258,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   });
 
   const ownHost = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const ownUrl = config.roles.includes('api') ? `http://${ownHost}:${config.port}` : config.publicUrl;
   const services = createServices({
     platform,
     audit,
@@ -267,7 +270,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
       publicUrl: config.publicUrl,
       interfacesUrl: config.interfacesUrl,
     },
-    ownUrl: config.roles.includes('api') ? `http://${ownHost}:${config.port}` : config.publicUrl,
+    ownUrl,
     outside: config.services,
     health: () => health,
     statusPublic: () => configuration.effective('KIANDA_STATUS_PUBLIC') === 'true',
@@ -279,6 +282,10 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     audit,
     instance: currentInstance().id,
     warmers: () => warmersOf(bindings, log),
+  });
+  const security = createSecurity({
+    platform,
+    checks: securityCheckList({ config, clock, ownUrl, identity, audit, backups, configuration }),
   });
   const lower: readonly Module[] = [
     audit,
@@ -305,6 +312,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     diagnostics,
     caches,
     backups,
+    security,
   ];
   const checks: HealthCheck[] = [
     apiCheck(requests),

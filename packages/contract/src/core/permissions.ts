@@ -57,6 +57,7 @@ export const permissions = {
   'users:read': { label: 'Ver utilizadores', roles: staff },
   'users:write': { label: 'Gerir utilizadores', roles: admins },
   'audit:read': { label: 'Ver a auditoria', roles: admins },
+  'security:read': { label: 'Ver o painel de segurança', roles: staff },
   'logs:clear': { label: 'Eliminar os registos do sistema', roles: admins },
   'cache:manage': { label: 'Ver, esvaziar e encher as caches', roles: staff },
   'config:read': { label: 'Ver a configuração da plataforma', roles: staff },

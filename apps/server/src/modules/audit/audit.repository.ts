@@ -150,6 +150,14 @@ export async function countByActor(database: QueryExecutorProvider, actorId: str
   return rows[0]?.total ?? 0;
 }
 
+/** Events of a name since an instant. */
+export async function countSince(database: QueryExecutorProvider, event: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from audit.events where event = ${event} and occurred_at >= ${since}
+  `.execute(database);
+  return rows[0]?.total ?? 0;
+}
+
 /** Instants of the first and the newest event. */
 export async function bounds(database: QueryExecutorProvider): Promise<{ first: Date | null; last: Date | null }> {
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`

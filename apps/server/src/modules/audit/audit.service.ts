@@ -123,7 +123,9 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
   /** Events in which an account acted. */
   const countByActor = (accountId: string) => repository.countByActor(database, accountId);
 
-  return { record, verify, head, checkpoint, list, roleChange, countByActor };
+  const countSince = (event: AuditEventName, since: Date) => repository.countSince(database, event, since);
+
+  return { record, verify, head, checkpoint, list, roleChange, countByActor, countSince };
 }
 
 function endsBefore(last: repository.Head, checkpoint: Checkpoint | null): boolean {

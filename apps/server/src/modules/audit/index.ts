@@ -9,7 +9,7 @@ import { createVerifications, type Verifications } from './audit.verifications.t
 
 /** The audit trail: append-only and hash-chained with a key that the database never sees. */
 export type Audit = Module &
-  Pick<AuditService, 'record' | 'verify' | 'head' | 'checkpoint' | 'roleChange'> & {
+  Pick<AuditService, 'record' | 'verify' | 'head' | 'checkpoint' | 'roleChange' | 'countSince'> & {
     /** Outcomes of the verifications, newest first. */
     readonly verifications: Verifications['latest'];
   };
@@ -40,5 +40,6 @@ export function createAudit(options: { platform: Platform; masterKey: Uint8Array
     head,
     checkpoint,
     roleChange,
+    countSince: service.countSince,
   };
 }

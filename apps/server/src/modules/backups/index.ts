@@ -67,6 +67,17 @@ function ageRule(repository: BackupsRepository, nowMs: () => number): AlertRule 
   };
 }
 
+export type Backups = Module & {
+  /** The newest good backup, and the age it may reach; null where there is none. */
+  lastGood(): Promise<{
+    readonly name: string;
+    readonly at: Date;
+    readonly verifiedAt: Date | null;
+    readonly drilledAt: Date | null;
+    readonly maxAgeHours: number;
+  } | null>;
+};
+
 /** Front door of the backups: made, copied, verified, rehearsed, restored. */
 export function createBackups(options: {
   platform: Platform;
@@ -81,7 +92,7 @@ export function createBackups(options: {
   modules: () => readonly ModuleMigrations[];
   queue: () => JobQueue;
   restart: (() => void) | null;
-}): Module {
+}): Backups {
   const { platform, audit, queue, dataDir } = options;
   const repository = createBackupsRepository(platform.database);
   const vault = createCredentialVault(options.masterKey.bytes);
@@ -99,6 +110,19 @@ export function createBackups(options: {
     jobs: backupJobs({ platform, repository, work, queue }),
     alerts: [ageRule(repository, () => platform.clock.nowMs())],
     metrics: backupMetrics(repository, () => platform.clock.nowMs()),
+    async lastGood() {
+      const [{ settings }, backups] = await Promise.all([repository.settings(), repository.backups()]);
+      const last = backups.find(({ state }) => state === 'completed');
+      if (last === undefined) return null;
+      const drilled = backups.find(({ drill_passed }) => drill_passed === true);
+      return {
+        name: last.name,
+        at: last.started_at,
+        verifiedAt: last.verified_at,
+        drilledAt: drilled?.drilled_at ?? null,
+        maxAgeHours: settings.maxAgeHours,
+      };
+    },
     async start() {
       const done = await takeDone(dataDir);
       if (done === null) return;

@@ -1,4 +1,5 @@
-import { allows, type Permission, type Role } from '@kianda/contract';
+import { allows, type DataOf, type Permission, type Role } from '@kianda/contract';
+import type { usersSummary } from '@kianda/contract/identity/identity.contract';
 import type { Principal } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { findAccount } from './accounts.repository.ts';
@@ -12,6 +13,7 @@ import type { AuditPort, IdentityConfig } from './identity.types.ts';
 import { countActiveAccounts, latestSignIns } from './presence.ts';
 import { keycloakBindings } from './provider/keycloak.routes.ts';
 import { oidcBindings } from './provider/oidc.routes.ts';
+import { summary } from './users-overview.ts';
 
 export type { IdentityConfig } from './identity.types.ts';
 
@@ -27,6 +29,8 @@ export type Identity = Module & {
   nameOfAccount(id: string, permission: Permission): Promise<string | null>;
   /** Accounts that used a session in the last `minutes`. */
   activeAccounts(minutes: number): Promise<number>;
+  /** People, sessions and keys in numbers, counted now. */
+  figures(): Promise<DataOf<typeof usersSummary>>;
   /** Newest first, without whose they are. */
   latestSignIns(
     limit: number,
@@ -62,6 +66,7 @@ export function createIdentity(options: {
     },
     activeAccounts: (minutes) =>
       countActiveAccounts(context.store, new Date(platform.clock.nowMs() - minutes * 60_000)),
+    figures: () => summary(context),
     latestSignIns: (limit) => latestSignIns(context.store, limit),
     ensureFirstAdministrator: () => ensureFirstAdministrator(context),
     async stop() {
