@@ -217,6 +217,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   const features = createFeatures({
     platform,
     collections: () => lower.flatMap((module) => module.featureCollections ?? []),
+    analyses: () => lower.flatMap((module) => module.analyses ?? []),
     queue,
     publicUrl: config.publicUrl,
     version: manifest.version,

@@ -1,4 +1,5 @@
 import type { AlertMetric } from './alert-metric.ts';
+import type { Analysis } from './analyses.ts';
 import type { Clock } from './clock/clock.ts';
 import type { ProductCollection } from './collections.ts';
 import type { Database, Migration } from './db/database.ts';
@@ -81,6 +82,8 @@ export type Module = {
   readonly collections?: readonly ProductCollection[];
   /** What it offers to the OGC API. */
   readonly featureCollections?: readonly FeatureCollection[];
+  /** Analyses that it offers to programs by the OGC API. */
+  readonly analyses?: readonly Analysis[];
   /** Runs once after migrations, before the server listens. */
   start?(): Promise<void>;
   stop?(): Promise<void>;

@@ -2,37 +2,20 @@ import { arealGeometrySchema } from '@kianda/contract/surveillance/registry.cont
 import { type ArealGeometry, polygonAreaSquareMeters } from '@kianda/geo';
 import { areaStatistics } from '@kianda/science/spatial/area-statistics';
 import { z } from 'zod';
+import type { Analysis } from '../../platform/analyses.ts';
 import type { FeatureCollection } from '../../platform/feature-collections.ts';
-import type { Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { collectionFor } from './access.ts';
+import { featureDensity } from './feature-density.ts';
 import { readPage } from './reader.ts';
 import { itemsRequest, refuse } from './request.ts';
-
-export type AnalysisContext = {
-  readonly signal: AbortSignal;
-  progress(fraction: number | null, message: string): Promise<void>;
-};
-
-/** An analysis that clients may ask for. Inputs are checked by `inputs` before `check` and `run` see them. */
-export type Analysis = {
-  readonly id: string;
-  readonly version: string;
-  readonly title: string;
-  readonly description: string;
-  readonly inputs: z.ZodObject;
-  readonly outputs: Readonly<Record<string, { readonly title: string; readonly schema: object }>>;
-  /** Refuses what the caller may not ask for, before anything runs. */
-  check(inputs: Readonly<Record<string, unknown>>, principal: Principal): void;
-  run(inputs: Readonly<Record<string, unknown>>, context: AnalysisContext): Promise<Record<string, unknown>>;
-};
 
 const rowsAtOnce = 5_000;
 const number = { type: 'number', nullable: true };
 
-/** The analyses of the service. Echo is what conformance tests drive. */
+/** The service's own analyses. Echo is what conformance tests drive. */
 export function analysesOf(collections: () => readonly FeatureCollection[]): readonly Analysis[] {
-  return [echo, polygonArea, statistics(collections)];
+  return [echo, polygonArea, statistics(collections), featureDensity(collections)];
 }
 
 const echo: Analysis = {

@@ -1,4 +1,5 @@
 import type { Provenance } from '@kianda/contract';
+import type { Analysis } from '../../platform/analyses.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import type { FeatureCollection } from '../../platform/feature-collections.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
@@ -18,6 +19,8 @@ export function createFeatures(options: {
   platform: Platform;
   /** What the modules offer. */
   collections: () => readonly FeatureCollection[];
+  /** Analyses that they offer. */
+  analyses: () => readonly Analysis[];
   queue: () => JobQueue;
   publicUrl: string;
   version: string;
@@ -41,7 +44,8 @@ export function createFeatures(options: {
     clock,
     version: options.version,
   };
-  const analyses = analysesOf(options.collections);
+  const own = analysesOf(options.collections);
+  const analyses = () => [...own, ...options.analyses()];
   return {
     name: 'features',
     migrations: [],

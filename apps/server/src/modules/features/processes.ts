@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { allows } from '@kianda/contract';
 import * as contract from '@kianda/contract/features/processes.contract';
 import { z } from 'zod';
+import type { Analysis } from '../../platform/analyses.ts';
 import { type Bindings, bind, type Principal, type StandardAnswer } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { defineJob, type Job, type JobQueue, type JobRunDetail } from '../../platform/jobs/jobs.ts';
-import type { Analysis } from './analyses.ts';
+import { mayRead } from './access.ts';
 import { type Link, types } from './documents.ts';
 
 const jobName = 'features.process';
@@ -39,7 +40,7 @@ function exception(name: string, status: number, detail: string): StandardAnswer
 }
 
 /** The job that runs analyses asked for in the background. */
-export function processJob(analyses: readonly Analysis[]): Job {
+export function processJob(analyses: () => readonly Analysis[]): Job {
   return defineJob({
     name: jobName,
     label: 'Análise pedida à OGC API',
@@ -48,7 +49,7 @@ export function processJob(analyses: readonly Analysis[]): Job {
     timeoutSeconds: 900,
     key: ({ run }) => run,
     run: async ({ process, inputs }, { signal, progress }) => {
-      const analysis = analyses.find(({ id }) => id === process);
+      const analysis = analyses().find(({ id }) => id === process);
       if (analysis === undefined) throw new AppError('not_found', { detail: `Não existe a análise «${process}».` });
       return analysis.run(analysis.inputs.parse(inputs), { signal, progress });
     },
@@ -57,7 +58,7 @@ export function processJob(analyses: readonly Analysis[]): Job {
 
 /** OGC API Processes part 1: list, description, execution now or later, jobs, results, dismissal. */
 export function processBindings(options: {
-  readonly analyses: readonly Analysis[];
+  readonly analyses: () => readonly Analysis[];
   readonly queue: () => JobQueue;
   readonly base: string;
 }): Bindings {
@@ -125,20 +126,21 @@ export function processBindings(options: {
   return [
     bind(contract.listProcesses, async ({ query }) => ({
       body: {
-        processes: analyses.slice(0, query.limit ?? analyses.length).map(summaryOf),
+        processes: analyses().slice(0, query.limit).map(summaryOf),
         links: [{ rel: 'self', href: `${base}/processes`, type: types.json, title: 'Análises' }],
       },
     })),
     bind(contract.getProcess, async ({ params }) => {
-      const analysis = analyses.find(({ id }) => id === params.processId);
+      const analysis = analyses().find(({ id }) => id === params.processId);
       if (analysis === undefined) return noProcess(params.processId);
       return { body: { ...summaryOf(analysis), inputs: inputsOf(analysis), outputs: analysis.outputs } };
     }),
     bind(contract.executeProcess, async ({ params, body, principal, headers, signal }) => {
-      const analysis = analyses.find(({ id }) => id === params.processId);
+      const analysis = analyses().find(({ id }) => id === params.processId);
       if (analysis === undefined) return noProcess(params.processId);
+      if (!mayRead(analysis.access ?? 'session', principal)) throw new AppError('forbidden');
       const inputs = analysis.inputs.strict().parse(body.inputs);
-      analysis.check(inputs, principal);
+      await analysis.check(inputs, principal);
       if (String(headers.prefer ?? '').includes('respond-async')) {
         const id = await queue().enqueue(
           jobName,

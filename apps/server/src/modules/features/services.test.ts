@@ -87,7 +87,19 @@ describe('processes', () => {
 
   test('are listed and described to anybody, and run for those signed in', async () => {
     const { processes } = await json<{ processes: { id: string }[] }>('/processes');
-    expect(processes.map(({ id }) => id)).toEqual(['echo', 'polygon-area', 'feature-statistics']);
+    expect(processes.map(({ id }) => id).toSorted()).toEqual([
+      'area-report',
+      'echo',
+      'feature-density',
+      'feature-statistics',
+      'polygon-area',
+      'vessel-presence-summary',
+    ]);
+    for (const { id } of processes) {
+      const described = await json<{ inputs: Json; outputs: Record<string, { title: string }> }>(`/processes/${id}`);
+      expect(Object.keys(described.inputs).length).toBeGreaterThan(0);
+      for (const [name, { title }] of Object.entries(described.outputs)) expect(title).not.toBe(name);
+    }
     expect(await json('/processes/echo')).toMatchObject({ inputs: { text: { minOccurs: 1 } } });
     const missing = await get('/processes/nada');
     expect([missing.status, (missing.json() as Json).type]).toEqual([404, expect.stringContaining('no-such-process')]);
@@ -113,6 +125,80 @@ describe('processes', () => {
     expect(
       (await post('/processes/feature-statistics/execution', { inputs: { ...inputs, property: 'species' } })).status,
     ).toBe(400);
+  });
+
+  test('density counts each feature once, in the cell it lies in', async () => {
+    const asked = { collection: 'occurrences', cellDegrees: 1, bbox: [9, -12, 12, -9] };
+    const reply = await post('/processes/feature-density/execution', { inputs: asked });
+    type Cell = { properties: { count: number }; geometry: { coordinates: readonly (readonly [number, number])[][] } };
+    const { cells, count } = reply.json() as { cells: { features: readonly Cell[] }; count: number };
+    expect(count).toBe(await counted('lon between 9 and 12 and lat between -12 and -9'));
+    expect(cells.features).toHaveLength(9);
+    for (const { properties, geometry } of cells.features) {
+      const [west, south] = geometry.coordinates[0]?.[0] ?? [0, 0];
+      expect(properties.count).toBe(
+        await counted(`lon >= ${west} and lon < ${west + 1} and lat >= ${south} and lat < ${south + 1}`),
+      );
+    }
+    const placeless = await post('/processes/feature-density/execution', { inputs: { collection: 'landings' } });
+    expect(placeless.status).toBe(400);
+  });
+
+  test('those of vessels and watched areas ask for their permission, and answer as their screens do', async () => {
+    const { token } = await world.app.signIn('cientista');
+    const summary = await post('/processes/vessel-presence-summary/execution', { inputs: { interval: 'month' } });
+    const screen = await world.app.inject({
+      method: 'GET',
+      url: '/admin-api/vessels/heat?interval=month',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(summary.json()).toEqual(screen.data);
+    const as = async (role: 'operador' | 'cliente') => ({
+      authorization: `Bearer ${(await world.app.signIn(role)).token}`,
+    });
+    for (const [id, inputs] of [
+      ['vessel-presence-summary', {}],
+      ['area-report', { area: 'x' }],
+    ] as const) {
+      expect([id, (await post(`/processes/${id}/execution`, { inputs }, await as('cliente'))).status]).toEqual([
+        id,
+        403,
+      ]);
+    }
+    const created = await world.app.inject({
+      method: 'POST',
+      url: '/features/collections/watched-areas/items',
+      headers: await as('operador'),
+      payload: {
+        type: 'Feature',
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [12, -9],
+              [12.5, -9],
+              [12.5, -8.5],
+              [12, -9],
+            ],
+          ],
+        },
+        properties: { name: 'Banco do relatório', kind: 'watched', source: 'Ensaio', alertOnEntry: false },
+      },
+    });
+    const area = String(created.headers.location).split('/').at(-1);
+    const period = { from: '2026-08-01', to: '2026-08-10' };
+    const report = await post(
+      '/processes/area-report/execution',
+      { inputs: { area, ...period } },
+      await as('operador'),
+    );
+    expect(report.json()).toMatchObject({ current: { ...period, area: { id: area } }, before: { to: '2026-07-31' } });
+    const backwards = { area, from: '2026-08-10', to: '2026-08-01' };
+    expect((await post('/processes/area-report/execution', { inputs: backwards }, await as('operador'))).status).toBe(
+      400,
+    );
+    const none = { area: 'nenhuma', ...period };
+    expect((await post('/processes/area-report/execution', { inputs: none }, await as('operador'))).status).toBe(404);
   });
 
   test('in the background: accepted with an address, results when done, seen by their owner', async () => {

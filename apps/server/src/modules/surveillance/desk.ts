@@ -3,6 +3,7 @@ import { alertEvidence } from '@kianda/contract/surveillance/evidence.contract';
 import * as groupContract from '@kianda/contract/surveillance/groups.contract';
 import * as jobContract from '@kianda/contract/vessels/export-jobs.contract';
 import * as exportContract from '@kianda/contract/vessels/exports.contract';
+import type { Analysis } from '../../platform/analyses.ts';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Job, JobQueue } from '../../platform/jobs/jobs.ts';
@@ -19,6 +20,7 @@ import { createExportSources } from './exports/sources.ts';
 import type { GroupRepository } from './groups/groups.repository.ts';
 import { createGroupService, type GroupService } from './groups/groups.service.ts';
 import type { RegistryRepository } from './registry.repository.ts';
+import { surveillanceAnalyses } from './surveillance.analyses.ts';
 import type { SurveillanceAudit } from './surveillance.audit.ts';
 import type { SurveillanceTables } from './surveillance.tables.ts';
 
@@ -36,6 +38,7 @@ export function createDesk(options: {
   queue: () => JobQueue;
   signedLink: SignedLink;
 }): {
+  readonly analyses: readonly Analysis[];
   readonly bindings: Bindings;
   readonly groups: GroupService;
   readonly jobs: readonly Job[];
@@ -52,6 +55,7 @@ export function createDesk(options: {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   return {
     groups,
+    analyses: surveillanceAnalyses(reports.report),
     jobs: [large.job],
     holdings: [
       {

@@ -109,6 +109,7 @@ export function createSurveillance(options: {
   return {
     name: 'surveillance',
     migrations: surveillanceMigrations,
+    analyses: desk.analyses,
     featureCollections: [watchedAreaFeatures({ database, clock, registry })],
     bindings: [...surveillanceBindings({ registry, distances, imports, identities, alerts }, clock), ...desk.bindings],
     metrics: surveillanceMetrics(alertRepository, clock),

@@ -14,6 +14,7 @@ import type { Retention } from './positions/positions.jobs.ts';
 import type { PositionService } from './positions/positions.service.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
 import { presenceCollection } from './presence-collection.ts';
+import { vesselAnalyses } from './vessels.analyses.ts';
 import { vesselFeatures } from './vessels.features.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
@@ -84,6 +85,7 @@ export function createVessels(options: {
     name: 'vessels',
     migrations: vesselMigrations,
     collections: [presenceCollection(options.platform.database)],
+    analyses: vesselAnalyses(heat.overview),
     featureCollections: vesselFeatures(options.platform, options.provenanceOf),
     service,
     tracks: positions.tracks,

@@ -47,6 +47,7 @@ export function createHeat(options: {
       hourPartitions: createPartitions(db, 'vessels.heat_hours', 'month'),
       dayPartitions: createPartitions(db, 'vessels.heat_days', 'month'),
     }),
+    overview: heat.overview,
     bindings: [
       bind(heatTile, ({ params, query }) => heat.tile(params, query)),
       bind(heatOverview, ({ query }) => heat.overview(query)),
