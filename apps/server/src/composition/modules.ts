@@ -51,7 +51,7 @@ import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, ki
 import { deliveryOptions } from './delivery.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
 import { derivedOptions } from './ocean.ts';
-import { outsideOptions } from './outside.ts';
+import { outsideOptions, storageElsewhere } from './outside.ts';
 import { securityCheckList } from './security.ts';
 import { warmersOf } from './warm-up.ts';
 
@@ -210,7 +210,13 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     queue: config.roles.includes('worker') ? queue : null,
   });
 
-  const storageModule = createStorageModule({ platform, audit, masterKey: key, publicUrl: config.publicUrl });
+  const storageModule = createStorageModule({
+    platform,
+    audit,
+    masterKey: key,
+    publicUrl: config.publicUrl,
+    outside: storageElsewhere(config, manifest.version),
+  });
 
   const databases = createDatabases({ platform, audit, masterKey: key, sqlTimeLimitMs: 20_000 });
 

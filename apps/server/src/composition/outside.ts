@@ -2,9 +2,10 @@ import { userAgent } from '@kianda/connectors';
 import { servicePrefixes } from '@kianda/contract';
 import type { Config } from '../config/env.ts';
 import type { createOutsideServices, OutsideId, OutsideSettings } from '../modules/outside/index.ts';
+import type { StorageElsewhere } from '../modules/storage/index.ts';
 
 /** The address of a service that is not this installation's own; null for the built-in one. */
-export function outsideUrl(config: Config, id: keyof Config['services']): string | null {
+function outsideUrl(config: Config, id: keyof Config['services']): string | null {
   const url = config.services[id];
   return url === `${config.publicUrl}${servicePrefixes[id]}` ? null : url;
 }
@@ -20,7 +21,7 @@ export function outsideOptions(
   };
   return {
     publicUrl: config.publicUrl,
-    userAgent: userAgent(version, config.operator.supportEmail ?? config.publicUrl),
+    userAgent: agentOf(config, version),
     services: {
       stac: settingsOf('stac'),
       features: settingsOf('features'),
@@ -28,4 +29,16 @@ export function outsideOptions(
       identity: settingsOf('identity'),
     },
   };
+}
+
+/** The storage that settings point at a MinIO or another S3; null: the platform's own. */
+export function storageElsewhere(config: Config, version: string): StorageElsewhere | null {
+  const baseUrl = outsideUrl(config, 'storage');
+  if (baseUrl === null) return null;
+  const { accessKey = '', secretKey = '' } = config.serviceCredentials.storage;
+  return { baseUrl, accessKey, secretKey, region: config.storageRegion, userAgent: agentOf(config, version) };
+}
+
+function agentOf(config: Config, version: string): string {
+  return userAgent(version, config.operator.supportEmail ?? config.publicUrl);
 }

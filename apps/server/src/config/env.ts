@@ -84,6 +84,8 @@ export type Config = {
   readonly databaseUrl: string | null;
   readonly databaseMaxConnections: number;
   readonly storage: StorageOptions;
+  /** Of S3, the platform's own or one elsewhere. */
+  readonly storageRegion: string;
   /** The first administrator, as set: both or neither. Neither: one is made up, its password shown once. */
   readonly administrator: { readonly email: string | null; readonly password: string | null };
   /** Null: a key file in the data folder (`masterKey` reads or makes it). */
@@ -261,6 +263,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     databaseUrl: s.KIANDA_DATABASE_URL,
     databaseMaxConnections: s.KIANDA_DATABASE_MAX_CONNECTIONS,
     storage: storageOf(s, dataDir),
+    storageRegion: s.KIANDA_S3_REGION,
     administrator: { email: s.KIANDA_ADMIN_EMAIL, password: s.KIANDA_ADMIN_PASSWORD },
     secretKey: s.KIANDA_SECRET_KEY,
     backupDir: resolve(rootDir, s.KIANDA_BACKUP_DIR ?? `${dataDir}-copias`),

@@ -8,6 +8,7 @@ const bucketName = z.string().regex(bucketNamePattern, 'Use 3 a 63 letras minús
 const bucketParams = z.object({ name: z.string().min(1).max(255) });
 const key = z.string().min(1).max(1000);
 const objectQuery = z.object({ key });
+const versionId = z.string().min(1).max(200);
 
 export const bucketSchema = z.object({
   name: z.string(),
@@ -38,7 +39,8 @@ export const objectSchema = z.object({
 });
 export type ObjectView = z.infer<typeof objectSchema>;
 
-const admin = { service: 'admin-api', access: 'storage:read' } as const;
+/** `provider_failed`: the storage is elsewhere, and failed there. */
+const admin = { service: 'admin-api', access: 'storage:read', errors: ['provider_failed'] } as const;
 const own = { service: 'storage' } as const;
 
 export const listBuckets = endpoint({
@@ -65,7 +67,7 @@ export const bucketInfo = endpoint({
     /** How many objects of each size. */
     histogram: z.array(z.object({ label: z.string(), objects: z.number().int() })),
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'provider_failed'],
 });
 
 export const bucketObjects = endpoint({
@@ -87,7 +89,7 @@ export const bucketObjects = endpoint({
     /** Pass as `after` for the next page; null at the end. */
     next: z.string().nullable(),
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'provider_failed'],
 });
 
 export const storageStats = endpoint({
@@ -217,9 +219,10 @@ export const readObject = endpoint({
   path: '/buckets/{name}/object',
   summary: 'O conteúdo de um objeto, ou o intervalo pedido',
   params: bucketParams,
-  query: objectQuery.extend({ download: z.enum(['0', '1']).default('0') }),
+  /** `versionId`: an earlier content, where the storage keeps versions. */
+  query: objectQuery.extend({ download: z.enum(['0', '1']).default('0'), versionId: versionId.optional() }),
   response: z.unknown(),
-  errors: ['not_found', 'forbidden', 'range_not_satisfiable'],
+  errors: ['not_found', 'forbidden', 'conflict', 'range_not_satisfiable'],
 });
 
 export const writeObject = endpoint({
@@ -247,6 +250,55 @@ export const removeObject = endpoint({
   query: objectQuery,
   response: z.object({ key: z.string() }),
   errors: ['not_found', 'read_only'],
+});
+
+export const objectVersions = endpoint({
+  ...own,
+  id: 'objectVersions',
+  access: 'storage:read',
+  method: 'GET',
+  path: '/buckets/{name}/versions',
+  summary: 'Versões dos objetos de uma área, os eliminados também, onde o armazenamento as guarda',
+  params: bucketParams,
+  query: z.object({
+    /** Beginning of the keys; a whole key for one object. */
+    prefix: z.string().max(1000).default(''),
+    after: z.string().max(3000).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(200),
+  }),
+  response: z.object({
+    /** `off`: not kept now, older ones may be there; `unsupported`: the storage can't keep any. */
+    versioning: z.enum(['enabled', 'suspended', 'off', 'unsupported']),
+    /** Why none are kept, in Portuguese; null where they are. */
+    reason: z.string().nullable(),
+    versions: z.array(
+      z.object({
+        key: z.string(),
+        versionId: z.string(),
+        size: z.number(),
+        lastModified: instantSchema,
+        isLatest: z.boolean(),
+        /** The mark of a deletion: restoring it brings the object back. */
+        isDeleted: z.boolean(),
+      }),
+    ),
+    /** Pass as `after` for the next page; null at the end. */
+    next: z.string().nullable(),
+  }),
+  errors: ['not_found'],
+});
+
+export const restoreVersion = endpoint({
+  ...own,
+  id: 'restoreVersion',
+  access: 'storage:write',
+  method: 'POST',
+  path: '/buckets/{name}/versions/restore',
+  summary: 'Repõe uma versão de um objeto, ou recupera um objeto eliminado',
+  params: bucketParams,
+  body: z.object({ key, versionId }),
+  response: z.object({ key: z.string() }),
+  errors: ['not_found', 'read_only', 'conflict'],
 });
 
 export const shareObject = endpoint({
@@ -377,6 +429,8 @@ export const storageEndpoints = [
   readObject,
   writeObject,
   removeObject,
+  objectVersions,
+  restoreVersion,
   shareObject,
   sharedObject,
   beginUpload,

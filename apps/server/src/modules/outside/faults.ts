@@ -33,6 +33,7 @@ export function createOutside(service: OutsideService, { clock, log }: { clock: 
   }
 
   return {
+    host,
     ask,
     provenance(): Provenance {
       const now = nowIso(clock);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { replay } from '../../testing/replay.ts';
 import { flower2 } from './testing/flower-2.ts';
-import { replay, serveOutside } from './testing/replay.ts';
+import { serveOutside } from './testing/serve-outside.ts';
 
 let real: Awaited<ReturnType<typeof replay>>;
 let site: Awaited<ReturnType<typeof serveOutside>>;

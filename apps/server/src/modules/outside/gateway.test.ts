@@ -1,7 +1,8 @@
 import { allEndpoints } from '@kianda/contract/all';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { replay } from '../../testing/replay.ts';
 import { pygeoapi018, signInPage } from './testing/pygeoapi-0.18.ts';
-import { publicUrl, replay, serveOutside } from './testing/replay.ts';
+import { publicUrl, serveOutside } from './testing/serve-outside.ts';
 import { stacFastapi3 } from './testing/stac-fastapi-3.ts';
 
 type Link = { readonly rel: string; readonly href: string };

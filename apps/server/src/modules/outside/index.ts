@@ -10,6 +10,11 @@ import { flowerBindings } from './flower.routes.ts';
 import { keycloakBindings } from './keycloak.routes.ts';
 import { stacBindings } from './stac.routes.ts';
 
+export { createOutside, type Outside } from './faults.ts';
+
+/** Longest wait for an answer of a service elsewhere; the console itself gives up after eight seconds. */
+export const outsideTimeoutMs = 7_500;
+
 type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 /** Records what somebody did at a service elsewhere. */
 export type OutsideAudit = (
@@ -47,10 +52,10 @@ export function createOutsideServices(options: {
   userAgent: string;
   /** Null: the built-in one. */
   services: Readonly<Record<OutsideId, OutsideSettings | null>>;
-  /** Longest wait for an answer, in ms; the console itself gives up after eight seconds. */
+  /** Longest wait for an answer, in ms. */
   timeoutMs?: number;
 }): OutsideServices {
-  const { platform, publicUrl, timeoutMs = 7_500 } = options;
+  const { platform, publicUrl, timeoutMs = outsideTimeoutMs } = options;
   const { clock, log } = platform;
   const reaches: { close(): Promise<void> }[] = [];
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { replay } from '../../testing/replay.ts';
 import { keycloak26, withoutUiExt } from './testing/keycloak-26.ts';
-import { publicUrl, replay, serveOutside } from './testing/replay.ts';
+import { publicUrl, serveOutside } from './testing/serve-outside.ts';
 
 let real: Awaited<ReturnType<typeof replay>>;
 let site: Awaited<ReturnType<typeof serveOutside>>;

@@ -1,10 +1,14 @@
+import { reachService } from '@kianda/connectors/services/reach';
 import type { Module, Platform } from '../../platform/module.ts';
+import { createS3Account } from '../../platform/storage/s3-account.ts';
+import { createOutside, outsideTimeoutMs } from '../outside/index.ts';
 import { lifecycleJob } from './lifecycle.ts';
 import { createLinkSigner, linkAddress, type SharedLink } from './links.ts';
+import { createOutsideStorageService } from './outside.service.ts';
 import { storageMigrations } from './storage.migrations.ts';
 import { createStorageRepository } from './storage.repository.ts';
-import { storageBindings } from './storage.routes.ts';
-import { createStorageService, type StorageAudit } from './storage.service.ts';
+import { type StorageDesk, storageBindings } from './storage.routes.ts';
+import { createStorageService, type StorageAudit, type StorageService } from './storage.service.ts';
 import { createUploads } from './uploads.ts';
 
 export type StorageModule = Module & {
@@ -19,17 +23,25 @@ export function createStorageModule(options: {
   masterKey: Uint8Array;
   /** Origin of signed links. */
   publicUrl: string;
+  /** A MinIO, or another S3, in the place of the platform's own storage; null: its own. */
+  outside: StorageElsewhere | null;
 }): StorageModule {
   const { platform, audit, publicUrl } = options;
-  const { storage, clock } = platform;
+  const { clock } = platform;
   const repository = createStorageRepository(platform.database.for());
-  const service = createStorageService({ platform, repository, audit });
-  const uploads = createUploads({ platform, repository, service });
-  const links = createLinkSigner(options.masterKey);
-  const signedLink = (object: SharedLink) => linkAddress(links, publicUrl, object);
+  const own = createStorageService({ platform, repository, audit });
+  const elsewhere = options.outside === null ? null : openElsewhere(options.outside, { platform, audit });
+  const deskOf = (service: StorageService, place?: string): StorageDesk => {
+    const links = createLinkSigner(options.masterKey, place);
+    return { service, links, linkTo: (object) => linkAddress(links, publicUrl, object) };
+  };
+  // What the platform itself stores and hands out stays its own, wherever people's areas are.
+  const ownDesk = deskOf(own);
+  const desk = elsewhere === null ? ownDesk : deskOf(elsewhere.service, elsewhere.host);
+  const uploads = createUploads({ platform, repository, service: desk.service });
   return {
     name: 'storage',
-    signedLink,
+    signedLink: ownDesk.linkTo,
     migrations: storageMigrations,
     holdings: [
       {
@@ -40,7 +52,52 @@ export function createStorageModule(options: {
         count: (accountId) => repository.countUploads(accountId),
       },
     ],
-    bindings: storageBindings({ service, uploads, links, signedLink, storage, clock }),
-    jobs: [lifecycleJob({ platform, repository, uploads, audit, changed: service.forget })],
+    bindings: storageBindings({ desk, own: ownDesk, uploads, clock }),
+    jobs: [lifecycleJob({ platform, repository, uploads, audit, changed: own.forget })],
+    async stop() {
+      await elsewhere?.close();
+    },
+  };
+}
+
+export type StorageElsewhere = {
+  readonly baseUrl: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly userAgent: string;
+  /** Longest wait for an answer, in ms. */
+  readonly timeoutMs?: number;
+};
+
+function openElsewhere(
+  { baseUrl, region, accessKey, secretKey, userAgent, timeoutMs = outsideTimeoutMs }: StorageElsewhere,
+  { platform, audit }: { platform: Platform; audit: StorageAudit },
+) {
+  const { clock, log, random } = platform;
+  const reach = reachService({ baseUrl, userAgent, timeoutMs, nowMs: () => clock.nowMs(), random });
+  const account = createS3Account({
+    endpoint: baseUrl,
+    region,
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    forcePathStyle: true,
+    timeoutMs,
+  });
+  const variable = 'KIANDA_SERVICE_STORAGE';
+  const outside = createOutside(
+    {
+      name: 'S3',
+      baseUrl,
+      setting: `${variable}_URL`,
+      credentials: `${variable}_ACCESS_KEY e ${variable}_SECRET_KEY`,
+      timeoutMs,
+    },
+    { clock, log },
+  );
+  return {
+    host: outside.host,
+    service: createOutsideStorageService({ account, reach, outside, audit, clock }),
+    close: () => reach.close(),
   };
 }

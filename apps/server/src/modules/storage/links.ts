@@ -11,9 +11,13 @@ export function linkAddress(links: ReturnType<typeof createLinkSigner>, publicUr
   return `${publicUrl}${servicePrefixes.storage}${sharedObject.path}?${search}`;
 }
 
-/** Signs links that open one object until an instant (s since 1970). The key derives from the master key. */
-export function createLinkSigner(masterKey: Uint8Array) {
-  const key = new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(0), 'kianda/storage/links/v1', 32));
+/**
+ * Signs links that open one object until an instant (s since 1970). The key derives from the master key, and from the
+ * `place` of a storage elsewhere: a link to one storage must not open an object of another.
+ */
+export function createLinkSigner(masterKey: Uint8Array, place?: string) {
+  const purpose = `kianda/storage/links/v1${place === undefined ? '' : `/${place}`}`;
+  const key = new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(0), purpose, 32));
   const signatureOf = ({ bucket, key: object, expires }: SharedLink): Buffer =>
     createHmac('sha256', key)
       .update(JSON.stringify([bucket, object, expires]))

@@ -28,4 +28,10 @@ export const storageMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    // An upload may be for a bucket of a storage elsewhere. One whose bucket went stays until it counts as given up: its
+    // parts then go with it.
+    id: '0002-uploads-elsewhere',
+    sql: 'alter table storage.uploads drop constraint uploads_bucket_fkey;',
+  },
 ];

@@ -2,8 +2,6 @@ import * as contract from '@kianda/contract/storage/storage.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Bindings, bind, type RequestContext, type StandardAnswer } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { ownProvenance } from '../../platform/http/own-provenance.ts';
-import type { ObjectStorage } from '../../platform/storage/storage.ts';
 import type { createLinkSigner, SharedLink } from './links.ts';
 import { mediaTypeOf } from './media-types.ts';
 import { rangeOf } from './range.ts';
@@ -13,25 +11,36 @@ import type { Uploads } from './uploads.ts';
 /** Types that a browser shows by itself; anything else is a file to save. */
 const shown = /^(image\/(png|jpeg|webp|gif)|application\/(json|pdf)|text\/(plain|csv))/;
 
+/** One storage, and the links that open objects of it. */
+export type StorageDesk = {
+  readonly service: StorageService;
+  readonly links: ReturnType<typeof createLinkSigner>;
+  readonly linkTo: (object: SharedLink) => string;
+};
+
 export function storageBindings(options: {
-  service: StorageService;
+  /** What people see. */
+  desk: StorageDesk;
+  /** The platform's own: the same, unless theirs is elsewhere. */
+  own: StorageDesk;
   uploads: Uploads;
-  links: ReturnType<typeof createLinkSigner>;
-  storage: ObjectStorage;
   clock: Clock;
-  signedLink: (object: SharedLink) => string;
 }): Bindings {
-  const { service, uploads, links, storage, clock } = options;
-  const at = (measuredAtMs: number) => ownProvenance(clock, new Date(measuredAtMs).toISOString());
-  const own = () => ownProvenance(clock);
+  const { desk, uploads, clock } = options;
+  const { service } = desk;
+  const at = (measuredAtMs: number) => service.provenance(measuredAtMs);
+  const own = () => service.provenance();
 
   async function send(
+    { storage, ask, provenance }: StorageService,
     fullKey: string,
     headers: RequestContext<typeof contract.readObject>['headers'],
     download: boolean,
+    versionId?: string,
   ): Promise<StandardAnswer> {
     const header = typeof headers.range === 'string' ? headers.range : undefined;
-    const opened = await storage.open(fullKey, (size) => rangeOf(header, size));
+    const open = () => storage.open(fullKey, (size) => rangeOf(header, size), versionId);
+    const opened = await ask('carregar o objeto', open, 's3:GetObject');
     if (opened === null) throw unknownObject();
     const range = rangeOf(header, opened.sizeBytes);
     const contentType = mediaTypeOf(fullKey);
@@ -41,7 +50,7 @@ export function storageBindings(options: {
     return {
       status: range === null ? 200 : 206,
       contentType,
-      provenance: at(Date.parse(opened.modifiedAt)),
+      provenance: provenance(Date.parse(opened.modifiedAt)),
       headers: {
         'accept-ranges': 'bytes',
         'content-length': String(length),
@@ -86,20 +95,29 @@ export function storageBindings(options: {
     }),
     bind(contract.minioAccountInfo, async ({ principal }) => {
       const [{ buckets, measuredAtMs }, usage] = await Promise.all([service.buckets(), service.usage()]);
-      const details = { versioning: false, versioningSuspended: false, locking: false, replication: false };
-      const Buckets = buckets.map(({ name, kind, size, objects, createdAt }) => ({
-        name,
-        size,
-        objects,
-        objectHistogram: usage.find((entry) => entry.name === name && entry.kind === kind)?.histogram ?? {},
-        objectsVersionsHistogram: {},
-        details: { ...details, tags: null, quota: null },
-        prefixUsage: {},
-        created: createdAt,
-        access: { read: true, write: kind === 'user' },
-      }));
+      const Buckets = buckets.map(({ name, kind, size, objects, createdAt }) => {
+        const used = usage.find((entry) => entry.name === name && entry.kind === kind);
+        return {
+          name,
+          size,
+          objects,
+          objectHistogram: used?.histogram ?? {},
+          objectsVersionsHistogram: {},
+          details: {
+            versioning: used?.versioning === 'enabled',
+            versioningSuspended: used?.versioning === 'suspended',
+            locking: false,
+            replication: false,
+            tags: null,
+            quota: null,
+          },
+          prefixUsage: {},
+          created: createdAt,
+          access: { read: true, write: kind === 'user' },
+        };
+      });
       return {
-        body: { AccountName: principal.email, Server: { Type: storage.kind }, Policy: {}, Buckets },
+        body: { AccountName: principal.email, Server: { Type: service.storage.kind }, Policy: {}, Buckets },
         provenance: at(measuredAtMs),
       };
     }),
@@ -132,8 +150,23 @@ export function storageBindings(options: {
       message: 'Regras guardadas.',
     })),
     bind(contract.readObject, async ({ params, query, principal, headers }) =>
-      send(await service.readable(params.name, query.key, principal), headers, query.download === '1'),
+      send(
+        service,
+        await service.readable(params.name, query.key, principal),
+        headers,
+        query.download === '1',
+        service.versions.checked(query.versionId),
+      ),
     ),
+    bind(contract.objectVersions, async ({ params, query }) => ({
+      data: await service.versions.list(params.name, query),
+      provenance: own(),
+    })),
+    bind(contract.restoreVersion, async (c) => {
+      await service.versions.restore(c.params.name, c.body.key, c.body.versionId, c);
+      service.forget();
+      return { data: { key: c.body.key }, provenance: own(), message: 'Versão reposta.' };
+    }),
     bind(contract.writeObject, async (c) => {
       const given = c.headers['content-type'];
       const contentType = typeof given === 'string' ? given.slice(0, 200) : 'application/octet-stream';
@@ -157,13 +190,13 @@ export function storageBindings(options: {
       const expires = Math.floor(clock.nowMs() / 1000) + expiresInSeconds;
       const expiresAt = new Date(expires * 1000).toISOString();
       await service.record(c, 'data.export', `${bucket}/${key}`, { act: 'share', expiresAt });
-      return { data: { url: options.signedLink({ bucket, key, expires }), expiresAt }, provenance: own() };
+      return { data: { url: desk.linkTo({ bucket, key, expires }), expiresAt }, provenance: own() };
     }),
     bind(contract.sharedObject, async ({ query, headers }) => {
       const { bucket, key, expires, signature } = query;
-      const good = links.matches({ bucket, key, expires }, signature) && expires * 1000 > clock.nowMs();
-      if (!good) throw new AppError('link_invalid');
-      return send(await service.readable(bucket, key, null), headers, false);
+      const opened = [desk, options.own].find(({ links }) => links.matches({ bucket, key, expires }, signature));
+      if (opened === undefined || expires * 1000 <= clock.nowMs()) throw new AppError('link_invalid');
+      return send(opened.service, await opened.service.readable(bucket, key, null), headers, false);
     }),
     bind(contract.beginUpload, async (c) => ({
       data: await uploads.begin(c.body, c),

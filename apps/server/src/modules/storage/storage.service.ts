@@ -1,22 +1,29 @@
-import { allows } from '@kianda/contract';
+import { allows, type Provenance } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/audit/audit';
 import type { BucketView, LifecycleRule } from '@kianda/contract/storage/storage.contract';
 import { createCache } from '../../platform/cache/cache.ts';
 import type { Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Platform } from '../../platform/module.ts';
 import { checkedKey, checkedPrefix } from '../../platform/storage/keys.ts';
 import { isSystemArea, systemArea, uploadRoot, userRoot } from './areas.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { BucketRow, StorageRepository } from './storage.repository.ts';
+import { recorder } from './trail.ts';
 import { emptyHistogram, measure, type Usage } from './usage.ts';
+import { createVersionDesk } from './versions.ts';
 
 export type StorageAudit = { record(entry: AuditEntry): Promise<unknown> };
 export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 
 type Place = { readonly kind: 'system' | 'user'; readonly root: string; readonly description: string };
 
-export type StorageService = ReturnType<typeof createStorageService>;
+/** Runs a request to the storage; a service elsewhere tells its faults by `what` and by the `right` that is missing. */
+export type StorageAsk = <T>(what: string, work: () => Promise<T>, right?: string) => Promise<T>;
+export type StorageService = Omit<ReturnType<typeof createStorageService>, 'writable'> & {
+  writable(name: string): Promise<{ readonly root: string }>;
+};
 
 /** Buckets and objects over the platform's object storage. What the platform stores itself is read only here. */
 export function createStorageService(options: {
@@ -24,7 +31,8 @@ export function createStorageService(options: {
   repository: StorageRepository;
   audit: StorageAudit;
 }) {
-  const { repository, audit } = options;
+  const { repository } = options;
+  const record = recorder(options.audit);
   const { storage, clock } = options.platform;
   // Measuring means listing every object there is.
   const usage = createCache<readonly Usage[]>({
@@ -36,13 +44,6 @@ export function createStorageService(options: {
   });
 
   const measured = () => usage.get('', () => measure(storage));
-
-  function record(actor: Actor, event: AuditEntry['event'], resource: string, metadata: AuditEntry['metadata'] = {}) {
-    const { principal, ipAddress, userAgent } = actor;
-    const severity = event === 'data.delete' ? 'high' : 'medium';
-    const who = { actorId: principal.accountId, actorName: principal.email, ipAddress, userAgent };
-    return audit.record({ event, severity, resource: `storage/${resource}`.slice(0, 254), ...who, metadata });
-  }
 
   async function view(found: Usage | undefined, row: BucketRow | undefined, name: string): Promise<BucketView> {
     return {
@@ -101,8 +102,16 @@ export function createStorageService(options: {
     return found.kind === 'user' || systemArea(name).open || allows('storage:manage', principal?.role ?? null);
   }
 
+  const ask: StorageAsk = (_what, work) => work();
+
   return {
     record,
+    storage,
+    ask,
+    versions: createVersionDesk({ storage, ask, record, place, writable, whole }),
+    /** Where what is told comes from, as measured at an instant. */
+    provenance: (measuredAtMs?: number): Provenance =>
+      ownProvenance(clock, measuredAtMs === undefined ? undefined : new Date(measuredAtMs).toISOString()),
     buckets,
     writable,
     whole,

@@ -17,6 +17,7 @@ beforeAll(async () => {
     audit: { record: async (entry) => audited.push(entry) },
     masterKey: new Uint8Array(32).fill(7),
     publicUrl: 'https://kianda.test',
+    outside: null,
   });
   const [lifecycle] = module.jobs ?? [];
   if (lifecycle === undefined) throw new Error('no job');
@@ -197,5 +198,17 @@ describe('as clients of MinIO and S3 see it', () => {
     expect(Array.from(xml.text.matchAll(/<Name>(.*?)<\/Name>/g), ([, name]) => name)).toEqual(names);
     const stats = (await site.ask('GET', '/admin-api/storage/stats')).body.data;
     expect(stats).toMatchObject({ backend: 'folder', totalBuckets: 3 });
+  });
+});
+
+describe('versions', () => {
+  test('are none in a folder, and that is said', async () => {
+    const { body } = await site.ask('GET', '/storage/buckets/campanhas/versions');
+    expect(body.data).toMatchObject({ versioning: 'unsupported', versions: [] });
+    expect(body.data.reason).toContain('só volta de uma cópia de segurança');
+    const payload = { key: 'pagina.html', versionId: 'v1' };
+    expect((await site.ask('POST', '/storage/buckets/campanhas/versions/restore', { payload })).status).toBe(409);
+    expect((await site.ask('POST', '/storage/buckets/raw/versions/restore', { payload })).body.code).toBe('read_only');
+    expect((await site.ask('GET', `${object('aberto.json')}&versionId=v1`)).status).toBe(409);
   });
 });

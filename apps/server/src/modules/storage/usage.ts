@@ -19,6 +19,8 @@ export type Usage = {
   readonly objects: number;
   readonly lastModified: string | null;
   readonly histogram: Readonly<Record<string, number>>;
+  /** Whether earlier contents stay; absent where nobody asked. */
+  readonly versioning?: 'enabled' | 'suspended' | 'off';
 };
 
 /** Space, number and sizes of the objects of every bucket, by reading the whole listing. */
@@ -31,7 +33,7 @@ export async function measure(storage: ObjectStorage): Promise<readonly Usage[]>
     const name = kind === 'user' ? second : first;
     const id = `${kind}/${name}`;
     const known = found.get(id) ?? { name, kind, size: 0, objects: 0, lastModified: null, histogram: emptyHistogram() };
-    const label = sizes.find(({ below }) => sizeBytes < below)?.label ?? 'GREATER_THAN_512_MB';
+    const label = sizeLabel(sizeBytes);
     known.histogram[label] = (known.histogram[label] ?? 0) + 1;
     found.set(id, {
       ...known,
@@ -41,6 +43,11 @@ export async function measure(storage: ObjectStorage): Promise<readonly Usage[]>
     });
   }
   return [...found.values()];
+}
+
+/** The group of sizes that an object is counted in. */
+export function sizeLabel(sizeBytes: number): string {
+  return sizes.find(({ below }) => sizeBytes < below)?.label ?? 'GREATER_THAN_512_MB';
 }
 
 export function emptyHistogram(): Record<string, number> {

@@ -1,32 +1,40 @@
 import { Readable } from 'node:stream';
 import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
+import { type Connected, connect, type Placement, type S3ConnectOptions } from './s3-client.ts';
+import { uploadParts } from './s3-upload.ts';
+import { createVersions } from './s3-versions.ts';
 import type { ObjectStorage } from './storage.ts';
 
-export type S3Options = {
-  readonly bucket: string;
-  readonly region: string;
-  /** Of a server other than Amazon's, e.g. MinIO; absent: Amazon's of the region. */
-  readonly endpoint?: string | undefined;
-  /** Both or neither; neither: the machine's own role. */
-  readonly accessKeyId?: string | undefined;
-  readonly secretAccessKey?: string | undefined;
-  /** `https://host/bucket/key` rather than `https://bucket.host/key`; most servers besides Amazon's need it. */
-  readonly forcePathStyle?: boolean | undefined;
-};
+export type S3Options = S3ConnectOptions & { readonly bucket: string };
 
-/** Object storage in a bucket of any S3. The client is loaded on first use: it weighs more than the rest of the start. */
+/** Object storage in a bucket of any S3. */
 export function createS3Storage(options: S3Options): ObjectStorage {
-  const { bucket } = options;
-  let connected: ReturnType<typeof connect> | null = null;
-  const s3 = () => {
+  const Bucket = options.bucket;
+  return createS3Objects(lazily(options), {
+    target: (key) => ({ Bucket, Key: checkedKey(key) }),
+    within: (prefix) => ({ Bucket, Prefix: checkedPrefix(prefix) }),
+    keyOf: (_bucket, key) => key,
+  });
+}
+
+/** One connection, made when it is first asked for. */
+export function lazily(options: S3ConnectOptions): () => Promise<Connected> {
+  let connected: Promise<Connected> | null = null;
+  return () => {
     connected ??= connect(options);
     return connected;
   };
+}
 
+/** Objects of S3 behind the port, wherever their keys are placed. */
+export function createS3Objects(
+  s3: () => Promise<Connected>,
+  { target: targetOf, within, keyOf }: Placement,
+): ObjectStorage {
   return {
     kind: 's3',
     async put(key, bytes, contentType) {
-      const target = { Bucket: bucket, Key: checkedKey(key) };
+      const target = targetOf(key);
       const { client, sdk } = await s3();
       await client.send(
         new sdk.PutObjectCommand({
@@ -38,7 +46,7 @@ export function createS3Storage(options: S3Options): ObjectStorage {
       );
     },
     async get(key) {
-      const target = { Bucket: bucket, Key: checkedKey(key) };
+      const target = targetOf(key);
       const { client, sdk } = await s3();
       try {
         const answer = await client.send(new sdk.GetObjectCommand(target));
@@ -49,12 +57,12 @@ export function createS3Storage(options: S3Options): ObjectStorage {
       }
     },
     async putStream(key, bytes, contentType) {
-      const target = { Bucket: bucket, Key: checkedKey(key) };
+      const target = targetOf(key);
       const s3Client = await s3();
       return uploadParts(s3Client, target, bytes, contentType ?? 'application/octet-stream');
     },
-    async open(key, range) {
-      const target = { Bucket: bucket, Key: checkedKey(key) };
+    async open(key, range, versionId) {
+      const target = { ...targetOf(key), ...(versionId === undefined ? {} : { VersionId: versionId }) };
       const { client, sdk } = await s3();
       try {
         const head = await client.send(new sdk.HeadObjectCommand(target));
@@ -74,120 +82,45 @@ export function createS3Storage(options: S3Options): ObjectStorage {
       }
     },
     async listLevel(prefix, { limit, after }) {
+      const place = within(prefix);
       const { client, sdk } = await s3();
       const answer = await client.send(
         new sdk.ListObjectsV2Command({
-          Bucket: bucket,
-          Prefix: checkedPrefix(prefix),
+          ...place,
           Delimiter: '/',
           MaxKeys: limit,
-          ...(after === undefined ? {} : { StartAfter: after }),
+          ...(after === undefined ? {} : { StartAfter: within(after).Prefix }),
         }),
       );
+      const { Bucket } = place;
       const objects = (answer.Contents ?? []).flatMap(({ Key, Size, LastModified }) =>
         Key === undefined || Size === undefined || LastModified === undefined
           ? []
-          : [{ key: Key, sizeBytes: Size, modifiedAt: LastModified.toISOString() }],
+          : [{ key: keyOf(Bucket, Key), sizeBytes: Size, modifiedAt: LastModified.toISOString() }],
       );
-      const prefixes = (answer.CommonPrefixes ?? []).flatMap(({ Prefix }) => (Prefix === undefined ? [] : [Prefix]));
+      const prefixes = (answer.CommonPrefixes ?? []).flatMap(({ Prefix }) =>
+        Prefix === undefined ? [] : [keyOf(Bucket, Prefix)],
+      );
       const last = [...objects.map(({ key }) => key), ...prefixes].sort(compareKeys).at(-1) ?? null;
       return { objects, prefixes, next: answer.IsTruncated === true ? last : null };
     },
     async delete(key) {
-      const target = { Bucket: bucket, Key: checkedKey(key) };
+      const target = targetOf(key);
       const { client, sdk } = await s3();
       await client.send(new sdk.DeleteObjectCommand(target));
     },
     async *list(prefix) {
-      const target = { Bucket: bucket, Prefix: checkedPrefix(prefix) };
+      const target = within(prefix);
       const { client, sdk } = await s3();
       for await (const page of sdk.paginateListObjectsV2({ client }, target)) {
         for (const { Key, Size, LastModified } of page.Contents ?? []) {
           if (Key === undefined || Size === undefined || LastModified === undefined) {
             throw new TypeError(`S3 listing of "${prefix}": an entry without key, size or date`);
           }
-          yield { key: Key, sizeBytes: Size, modifiedAt: LastModified.toISOString() };
+          yield { key: keyOf(target.Bucket, Key), sizeBytes: Size, modifiedAt: LastModified.toISOString() };
         }
       }
     },
+    versions: createVersions(s3, { target: targetOf, within, keyOf }),
   };
-}
-
-/** S3 takes parts of 5 MiB at least, 10,000 at most: objects up to 80 GB. */
-const partBytes = 8 * 1_048_576;
-
-type Connected = Awaited<ReturnType<typeof connect>>;
-type Target = { readonly Bucket: string; readonly Key: string };
-
-/** Puts bytes of unknown length: in one go where they fit into a part, in parts elsewhere. Answers how many. */
-async function uploadParts(
-  { client, sdk }: Connected,
-  target: Target,
-  bytes: AsyncIterable<Uint8Array>,
-  contentType: string,
-): Promise<number> {
-  const parts = inParts(bytes);
-  const first = (await parts.next()).value ?? Buffer.alloc(0);
-  if (first.byteLength < partBytes) {
-    const body = { Body: first, ContentLength: first.byteLength, ContentType: contentType };
-    await client.send(new sdk.PutObjectCommand({ ...target, ...body }));
-    return first.byteLength;
-  }
-  const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ ...target, ContentType: contentType }));
-  if (UploadId === undefined) throw new TypeError(`S3 began no upload of "${target.Key}"`);
-  const upload = { ...target, UploadId };
-  try {
-    const done: { PartNumber: number; ETag: string | undefined }[] = [];
-    let total = 0;
-    const put = async (part: Buffer): Promise<void> => {
-      const PartNumber = done.length + 1;
-      const body = { PartNumber, Body: part, ContentLength: part.byteLength };
-      const { ETag } = await client.send(new sdk.UploadPartCommand({ ...upload, ...body }));
-      done.push({ PartNumber, ETag });
-      total += part.byteLength;
-    };
-    await put(first);
-    for await (const part of parts) await put(part);
-    await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: done } }));
-    return total;
-  } catch (error) {
-    // Parts of an upload that is never ended are paid for and never shown.
-    await client.send(new sdk.AbortMultipartUploadCommand(upload));
-    throw error;
-  }
-}
-
-async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
-  for await (const chunk of bytes) {
-    held.push(chunk);
-    heldBytes += chunk.byteLength;
-    while (heldBytes >= partBytes) {
-      const all = Buffer.concat(held);
-      yield all.subarray(0, partBytes);
-      const rest = all.subarray(partBytes);
-      held = [rest];
-      heldBytes = rest.byteLength;
-    }
-  }
-  if (heldBytes > 0) yield Buffer.concat(held);
-  return undefined;
-}
-
-async function connect(options: S3Options) {
-  const sdk = await import('@aws-sdk/client-s3');
-  const { accessKeyId, secretAccessKey } = options;
-  const client = new sdk.S3Client({
-    region: options.region,
-    forcePathStyle: options.forcePathStyle ?? false,
-    // Servers besides Amazon's refuse the trailing checksums that the client adds by default.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
-    ...(accessKeyId === undefined || secretAccessKey === undefined
-      ? {}
-      : { credentials: { accessKeyId, secretAccessKey } }),
-  });
-  return { sdk, client };
 }

@@ -31,13 +31,37 @@ export type ObjectStorage = {
   /** As `put`, for bytes that come one after the other; nothing stays when they end in an error. Answers how many. */
   putStream(key: string, bytes: AsyncIterable<Uint8Array>, contentType?: string): Promise<number>;
   /** As `get`, without holding the object in memory. Throws a RangeError for a range beyond its end. */
-  open(key: string, range?: (sizeBytes: number) => ByteRange | null): Promise<OpenObject | null>;
+  open(key: string, range?: (sizeBytes: number) => ByteRange | null, versionId?: string): Promise<OpenObject | null>;
   /** At most `limit` entries of one level, in the order of the keys' bytes. */
   listLevel(prefix: string, page: { limit: number; after?: string | undefined }): Promise<Level>;
   /** No error when there is no such object. */
   delete(key: string): Promise<void>;
   /** Objects whose key begins with `prefix`, in the order of the keys' bytes. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
+  /** Earlier contents of objects; absent where the storage has none. */
+  readonly versions?: ObjectVersions;
+};
+
+/** One content that an object had, or the mark of its deletion. */
+export type ObjectVersion = ObjectInfo & {
+  readonly versionId: string;
+  readonly isLatest: boolean;
+  readonly isDeleted: boolean;
+};
+
+export type ObjectVersions = {
+  /** Whether what is replaced or deleted below the prefix stays as a version. */
+  state(prefix: string): Promise<'enabled' | 'suspended' | 'off'>;
+  /** Versions of keys that begin with the prefix, of each key the newest first. `next`: pass as `after`; null at the end. */
+  list(
+    prefix: string,
+    page: { limit: number; after?: string | undefined },
+  ): Promise<{ versions: readonly ObjectVersion[]; next: string | null }>;
+  /**
+   * Makes a version the object's content again: a copy on top of the others, or, for the mark of a deletion, its removal.
+   * False when there is no such version.
+   */
+  restore(key: string, versionId: string): Promise<boolean>;
 };
 
 export type StorageOptions =

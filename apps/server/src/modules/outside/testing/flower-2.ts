@@ -1,4 +1,4 @@
-import type { Recording } from './replay.ts';
+import type { Recording } from '../../../testing/replay.ts';
 
 /**
  * Answers of Flower 2.0 (`flower/api/{tasks,workers,control}.py`, `flower/views/workers.py`) over Celery 5.4. Its quirks:

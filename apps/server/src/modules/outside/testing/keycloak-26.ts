@@ -1,4 +1,4 @@
-import type { Recording } from './replay.ts';
+import type { Recording } from '../../../testing/replay.ts';
 
 /**
  * Answers of Keycloak 26 (admin REST API, `services/…/admin`, and its console's `ui-ext`), for a confidential client with

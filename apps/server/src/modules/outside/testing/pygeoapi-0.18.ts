@@ -1,4 +1,4 @@
-import type { Recording } from './replay.ts';
+import type { Recording } from '../../../testing/replay.ts';
 
 /**
  * Answers of pygeoapi 0.18 (`pygeoapi/api`), served at one address and told by its settings that it is at another

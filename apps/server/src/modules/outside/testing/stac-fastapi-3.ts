@@ -1,4 +1,4 @@
-import type { Recording } from './replay.ts';
+import type { Recording } from '../../../testing/replay.ts';
 
 /**
  * Answers of a STAC API 1.0 (stac-fastapi 3 over pgSTAC): STAC 1.0.0, no counts of items in collections, pages by a

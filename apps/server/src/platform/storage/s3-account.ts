@@ -1,0 +1,171 @@
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { createS3Objects, lazily } from './s3.ts';
+import type { S3ConnectOptions } from './s3-client.ts';
+import type { ObjectStorage } from './storage.ts';
+
+export type S3AccountOptions = S3ConnectOptions & {
+  readonly endpoint: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+};
+
+export type AgeRule = { readonly prefix: string; readonly days: number };
+
+/** All the buckets that a key opens. As an object storage, a key's first segment is its bucket. */
+export type S3Account = {
+  readonly objects: ObjectStorage;
+  buckets(): Promise<{ name: string; createdAt: string | null }[]>;
+  createBucket(name: string): Promise<void>;
+  removeBucket(name: string): Promise<void>;
+  /** Rules that delete by age; rules of other kinds are left out. */
+  rules(bucket: string): Promise<AgeRule[]>;
+  /** Replaces the rules that delete by age; rules of other kinds stay. */
+  replaceRules(bucket: string, rules: readonly AgeRule[]): Promise<void>;
+  /** Headers that sign a GET of `url` by Signature Version 4. */
+  signedHeaders(url: string): Promise<Record<string, string>>;
+};
+
+export function createS3Account(options: S3AccountOptions): S3Account {
+  const s3 = lazily(options);
+  const objects = createS3Objects(s3, {
+    target(key) {
+      const [bucket, rest] = cut(key);
+      if (bucket === '' || rest === '')
+        throw new RangeError(`object key ${JSON.stringify(key.slice(0, 200))}: needs a bucket and a name`);
+      return { Bucket: bucket, Key: rest };
+    },
+    within(prefix) {
+      const [bucket, rest] = cut(prefix);
+      return { Bucket: bucket, Prefix: rest };
+    },
+    keyOf: (bucket, key) => `${bucket}/${key}`,
+  });
+
+  /** No rules at all are answered as an error. */
+  async function configuredRules(Bucket: string) {
+    const { client, sdk } = await s3();
+    try {
+      return (await client.send(new sdk.GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules ?? [];
+    } catch (error) {
+      if (error instanceof sdk.S3ServiceException && error.name === 'NoSuchLifecycleConfiguration') return [];
+      throw error;
+    }
+  }
+
+  return {
+    objects,
+    async buckets() {
+      const { client, sdk } = await s3();
+      const found: { name: string; createdAt: string | null }[] = [];
+      let next: string | undefined;
+      do {
+        const page = await client.send(
+          new sdk.ListBucketsCommand(next === undefined ? {} : { ContinuationToken: next }),
+        );
+        for (const { Name, CreationDate } of page.Buckets ?? []) {
+          if (Name !== undefined) found.push({ name: Name, createdAt: CreationDate?.toISOString() ?? null });
+        }
+        next = page.ContinuationToken;
+      } while (next !== undefined && next !== '');
+      return found;
+    },
+    async createBucket(Bucket) {
+      const { client, sdk } = await s3();
+      await client.send(new sdk.CreateBucketCommand({ Bucket }));
+    },
+    async removeBucket(Bucket) {
+      const { client, sdk } = await s3();
+      await client.send(new sdk.DeleteBucketCommand({ Bucket }));
+    },
+
+    async rules(bucket) {
+      return (await configuredRules(bucket)).flatMap((rule) => (isAgeRule(rule) ? [ageRuleOf(rule)] : []));
+    },
+    async replaceRules(Bucket, rules) {
+      const kept = (await configuredRules(Bucket)).filter((rule) => !isAgeRule(rule));
+      const made = rules.map(({ prefix, days }) => ({
+        ID: `kianda-${createHash('sha256').update(prefix).digest('hex').slice(0, 16)}`,
+        Status: 'Enabled' as const,
+        Filter: { Prefix: prefix },
+        Expiration: { Days: days },
+      }));
+      const { client, sdk } = await s3();
+      const Rules = [...kept, ...made];
+      await client.send(
+        Rules.length === 0
+          ? new sdk.DeleteBucketLifecycleCommand({ Bucket })
+          : new sdk.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }),
+      );
+    },
+
+    async signedHeaders(address) {
+      const url = new URL(address);
+      const { SignatureV4 } = await import('@smithy/signature-v4');
+      const signer = new SignatureV4({
+        credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+        region: options.region,
+        service: 's3',
+        sha256: Sha256,
+        uriEscapePath: false,
+      });
+      const signed = await signer.sign({
+        method: 'GET',
+        protocol: url.protocol,
+        hostname: url.hostname,
+        path: url.pathname,
+        query: Object.fromEntries(url.searchParams),
+        headers: { host: url.host },
+      });
+      const { host: _host, ...headers } = signed.headers;
+      return headers;
+    },
+  };
+}
+
+type Rule = {
+  readonly Status?: string | undefined;
+  readonly Prefix?: string | undefined;
+  readonly Filter?:
+    | { readonly Prefix?: string | undefined; readonly Tag?: unknown; readonly And?: unknown }
+    | undefined;
+  readonly Expiration?: { readonly Days?: number | undefined } | undefined;
+};
+
+/** Whether a rule says no more than one of ours can: a prefix and a number of days. */
+function isAgeRule(rule: Rule): boolean {
+  const isPlain = rule.Filter?.Tag === undefined && rule.Filter?.And === undefined;
+  return rule.Status === 'Enabled' && isPlain && rule.Expiration?.Days !== undefined;
+}
+
+function ageRuleOf(rule: Rule): AgeRule {
+  return { prefix: rule.Filter?.Prefix ?? rule.Prefix ?? '', days: rule.Expiration?.Days ?? 0 };
+}
+
+function cut(key: string): readonly [bucket: string, rest: string] {
+  const at = key.indexOf('/');
+  return at < 0 ? [key, ''] : [key.slice(0, at), key.slice(at + 1)];
+}
+
+/** SHA-256 as the signer wants it: with a secret, an HMAC. */
+class Sha256 {
+  readonly #hash: Hash | Hmac;
+
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
+  }
+
+  update(data: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(bytesOf(data));
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+}
+
+function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Uint8Array {
+  if (typeof data === 'string') return Buffer.from(data);
+  return data instanceof ArrayBuffer
+    ? new Uint8Array(data)
+    : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+}
