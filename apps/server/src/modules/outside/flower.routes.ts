@@ -1,9 +1,14 @@
 import { createFlower } from '@kianda/connectors/services/flower/client';
 import type { ServiceReach } from '@kianda/connectors/services/reach';
+import * as letters from '@kianda/contract/tasks/letters.contract';
 import * as contract from '@kianda/contract/tasks/monitor.contract';
+import type { Clock } from '../../platform/clock/clock.ts';
 import { type Bindings, bind, type StandardAnswer } from '../../platform/http/bind.ts';
 import type { Outside } from './faults.ts';
 import type { OutsideAudit } from './index.ts';
+
+/** Arguments are Python's representations: no program can send them again with certainty. */
+const unrepeatable = 'O Flower não guarda os argumentos de uma tarefa de modo a repeti-la.';
 
 /** The task monitor over a Flower elsewhere. The platform's own jobs stay at `/admin-api/async/tasks` and `/jobs`. */
 export function flowerBindings(options: {
@@ -11,8 +16,9 @@ export function flowerBindings(options: {
   credentials: Readonly<Record<string, string>>;
   outside: Outside;
   audit: OutsideAudit;
+  clock: Clock;
 }): Bindings {
-  const { reach, credentials, outside, audit } = options;
+  const { reach, credentials, outside, audit, clock } = options;
   const { ask } = outside;
   const flower = createFlower({ reach, username: credentials.username, password: credentials.password });
   const standard = (body: unknown): StandardAnswer => ({ body, provenance: outside.provenance() });
@@ -45,13 +51,22 @@ export function flowerBindings(options: {
       return standard({ message: `Revoked '${c.params.id}'` });
     }),
     bind(contract.retryTask, async () => {
-      // Their arguments are Python's representations: no program can send them again with certainty.
-      throw outside.refuse('O Flower não guarda os argumentos de uma tarefa de modo a repeti-la.');
+      throw outside.refuse(unrepeatable);
     }),
     bind(contract.taskFailures, async ({ query }) => {
       const causes = await ask('carregar falhas', () => flower.failures());
       const failures = causes.reduce((sum, cause) => sum + cause.failures, 0);
       return { data: { causes: causes.slice(0, query.limit), failures }, provenance: outside.provenance() };
+    }),
+    bind(letters.queueLatency, async ({ query: { hours } }) => ({
+      data: { hours, queues: await ask('carregar tempos de espera', () => flower.latency(hours, clock.nowMs())) },
+      provenance: outside.provenance(),
+    })),
+    bind(letters.replayFailures, async () => {
+      throw outside.refuse(unrepeatable);
+    }),
+    bind(letters.discardFailures, async () => {
+      throw outside.refuse('O Flower não guarda que uma falha foi tratada.');
     }),
     bind(contract.flowerHealth, async () => ({
       body: await ask('verificar o monitor', () => flower.healthcheck()),

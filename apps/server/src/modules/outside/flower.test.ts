@@ -90,6 +90,11 @@ describe('a Flower elsewhere', () => {
         },
       ],
     });
+    const { queues } = (await read('/api/queues/latency?hours=24')).body.data;
+    expect(queues).toMatchObject([{ name: 'ingest.sst', begun: 4, waiting: 0, oldestWaitSeconds: null }]);
+    expect(queues[0].waitP95Seconds).toBeCloseTo(0.0011, 4);
+    expect(queues[0].runP50Seconds).toBe(4.0158);
+    expect(real.requests.at(-1)?.url.searchParams.get('received_start')).toBe('2026-08-30 09:00');
     const again = await site.ask('POST', `/monitor/api/task/retry/${succeeded}`);
     expect([again.status, again.body.code]).toEqual([409, 'service_outside']);
     expect(again.body.message).toContain('Faça-o em Flower');

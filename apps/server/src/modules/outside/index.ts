@@ -88,7 +88,7 @@ export function createOutsideServices(options: {
       });
     };
     const shared = { reach, credentials, outside, audit };
-    if (id === 'monitor') return flowerBindings(shared);
+    if (id === 'monitor') return flowerBindings({ ...shared, clock });
     if (id === 'identity') return keycloakBindings({ ...shared, clock, publicUrl });
     const { username, password } = credentials;
     const gateway = createGateway({

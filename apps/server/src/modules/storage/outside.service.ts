@@ -31,7 +31,13 @@ export function createOutsideStorageService(options: {
   const { account, reach, outside, clock } = options;
   const storage = account.objects;
   const record = recorder(options.audit, outside.host);
-  const known = createCache<readonly Bucket[]>({ clock, ttlMs: 15_000, maxStaleMs: 120_000, maxEntries: 1 });
+  const known = createCache<readonly Bucket[]>({
+    name: 'storage/elsewhere',
+    clock,
+    ttlMs: 15_000,
+    maxStaleMs: 120_000,
+    maxEntries: 1,
+  });
 
   const ask = <T>(what: string, work: () => Promise<T>, right?: string): Promise<T> =>
     outside.ask(

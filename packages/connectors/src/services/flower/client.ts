@@ -9,6 +9,7 @@ import {
   type FlowerFailureCause,
   type FlowerTypeTotals,
   type FlowerWorkerRow,
+  latencyOf,
   mapState,
   mapTask,
   mapWorker,
@@ -100,6 +101,12 @@ export function createFlower(options: {
     },
     failures: async (): Promise<FlowerFailureCause[]> =>
       causesOf(await tasks({ state: 'FAILURE', limit: countedTasks })),
+    /** Of the tasks received in the last hours. */
+    async latency(hours: number, nowMs: number) {
+      // `YYYY-MM-DD HH:MM`, in UTC.
+      const since = new Date(nowMs - hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+      return latencyOf(await tasks({ received_start: since, limit: countedTasks }), nowMs);
+    },
     healthcheck: async (): Promise<string> => decodeText(await ask('GET', '/healthcheck')),
   };
 }

@@ -1,4 +1,5 @@
 import type { DataOf } from '@kianda/contract';
+import type { queueLatency } from '@kianda/contract/tasks/letters.contract';
 import {
   type FlowerTask,
   type flowerTaskTypes,
@@ -180,4 +181,37 @@ export function causesOf(tasks: readonly FlowerTask[]): FlowerFailureCause[] {
     });
   }
   return [...causes.values()].toSorted((a, b) => b.failures - a.failures);
+}
+
+type QueueLatency = DataOf<typeof queueLatency>['queues'][number];
+
+/** How long tasks wait (from received to started) and run, by name; seconds, of the tasks that Flower still knows. */
+export function latencyOf(tasks: readonly FlowerTask[], nowMs: number): QueueLatency[] {
+  const names = [...new Set(tasks.flatMap(({ name }) => (name === null ? [] : [name])))];
+  return names.map((name) => {
+    const own = tasks.filter((task) => task.name === name);
+    const waiting = own.filter(({ state }) => state === 'PENDING' || state === 'RECEIVED');
+    const since = waiting.flatMap(({ received }) => (received === null ? [] : [received]));
+    const waits = own.flatMap(({ received, started }) =>
+      received === null || started === null ? [] : [Math.max(0, started - received)],
+    );
+    const runs = own.flatMap(({ runtime }) => (runtime === null ? [] : [runtime]));
+    return {
+      name,
+      label: name,
+      waiting: waiting.length,
+      oldestWaitSeconds: since.length === 0 ? null : Math.max(0, nowMs / 1000 - Math.min(...since)),
+      begun: waits.length,
+      waitP50Seconds: percentile(waits, 0.5),
+      waitP95Seconds: percentile(waits, 0.95),
+      runP50Seconds: percentile(runs, 0.5),
+      runP95Seconds: percentile(runs, 0.95),
+    };
+  });
+}
+
+/** Nearest rank; null of none. */
+function percentile(values: readonly number[], share: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }
