@@ -23,14 +23,14 @@ export function createStorageModule(options: {
   masterKey: Uint8Array;
   /** Origin of signed links. */
   publicUrl: string;
-  /** A MinIO, or another S3, in the place of the platform's own storage; null: its own. */
-  outside: StorageElsewhere | null;
+  /** A MinIO, or another S3, for the areas that people see; null or absent: the platform's own storage. */
+  outside?: StorageElsewhere | null;
 }): StorageModule {
   const { platform, audit, publicUrl } = options;
   const { clock } = platform;
   const repository = createStorageRepository(platform.database.for());
   const own = createStorageService({ platform, repository, audit });
-  const elsewhere = options.outside === null ? null : openElsewhere(options.outside, { platform, audit });
+  const elsewhere = options.outside == null ? null : openElsewhere(options.outside, { platform, audit });
   const deskOf = (service: StorageService, place?: string): StorageDesk => {
     const links = createLinkSigner(options.masterKey, place);
     return { service, links, linkTo: (object) => linkAddress(links, publicUrl, object) };

@@ -27,6 +27,7 @@ async function serve(outside: Pick<StorageElsewhere, 'baseUrl' | 'accessKey' | '
   const site = await serveBindings(module.bindings ?? [], base.platform.clock);
   return {
     ask: site.ask,
+    signedLink: module.signedLink,
     audited,
     async close() {
       await site.close();
@@ -145,6 +146,17 @@ describe('a MinIO elsewhere', () => {
     });
     expect((await restore('v9')).body).toMatchObject({ status: 404, message: 'Essa versão não existe.' });
     expect((await read('/storage/buckets/campanhas/versions?after=nada')).status).toBe(400);
+  });
+
+  test('signed links open objects there, and those that the platform hands out open its own', async () => {
+    const asked = { payload: { key: 'notas.csv', expiresInSeconds: 600 } };
+    const { url } = (await site.ask('POST', '/storage/buckets/campanhas/links', asked)).body.data;
+    const anonymous = async (address: string) =>
+      (await site.ask('GET', address.replace('https://kianda.test', ''), { role: null })).text;
+    expect(await anonymous(url)).toBe('a;b\n1;2\n');
+    await base.platform.storage.put('exports/campanhas.csv', Buffer.from('nosso'));
+    const expires = Math.floor(base.platform.clock.nowMs() / 1000) + 600;
+    expect(await anonymous(site.signedLink({ bucket: 'exports', key: 'campanhas.csv', expires }))).toBe('nosso');
   });
 
   test.each([

@@ -17,7 +17,6 @@ beforeAll(async () => {
     audit: { record: async (entry) => audited.push(entry) },
     masterKey: new Uint8Array(32).fill(7),
     publicUrl: 'https://kianda.test',
-    outside: null,
   });
   const [lifecycle] = module.jobs ?? [];
   if (lifecycle === undefined) throw new Error('no job');
