@@ -9,6 +9,7 @@ export const pages: Readonly<Record<string, Page>> = {
   dashboard: () => import('./dashboard/page.tsx'),
   'advanced-analysis': () => import('./advanced-analysis/page.tsx'),
   'auto-alerts': () => import('./auto-alerts/page.tsx'),
+  'backup-security': () => import('./backup-security/page.tsx'),
   autorizar: () => import('./autorizar/page.tsx'),
   'async-processing': () => import('./async-processing/page.tsx'),
   'copernicus-integration': () => import('./copernicus-integration/page.tsx'),

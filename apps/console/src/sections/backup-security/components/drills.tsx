@@ -1,0 +1,133 @@
+import { type BackupDrill, backupDrills } from '@kianda/contract/backups/backups.contract';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  FactList,
+  formatBytes,
+  formatDuration,
+  formatNumber,
+  Panel,
+  RelativeTime,
+  StatusPill,
+  type StatusTone,
+} from '@kianda/ui';
+import { Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useEndpoint } from '../../../client/use-endpoint.ts';
+import styles from '../page.module.css';
+import { backupTexts as texts } from '../texts.pt.ts';
+
+type Evidence = BackupDrill['evidence'][number];
+
+const tones: Readonly<Record<BackupDrill['state'], StatusTone>> = { running: 'info', passed: 'good', failed: 'bad' };
+const lossSeconds = ({ lossMinutes }: BackupDrill) => (lossMinutes === null ? null : lossMinutes * 60);
+
+const columns: readonly Column<BackupDrill>[] = [
+  {
+    id: 'begun',
+    label: texts.begun,
+    value: ({ startedAt }) => startedAt,
+    render: ({ startedAt }) => <RelativeTime at={startedAt} />,
+    width: '140px',
+  },
+  { id: 'backup', label: texts.name, value: ({ backup }) => backup },
+  {
+    id: 'state',
+    label: texts.state,
+    value: ({ state }) => texts.drillStates[state],
+    render: ({ state }) => <StatusPill tone={tones[state]}>{texts.drillStates[state]}</StatusPill>,
+    width: '120px',
+  },
+  {
+    id: 'seconds',
+    label: texts.seconds,
+    value: ({ seconds }) => seconds,
+    render: ({ seconds }) => formatDuration(seconds),
+    align: 'end',
+    width: '190px',
+  },
+  {
+    id: 'loss',
+    label: texts.loss,
+    value: lossSeconds,
+    render: (row) => formatDuration(lossSeconds(row)),
+    align: 'end',
+    width: '170px',
+  },
+  { id: 'tables', label: texts.tables, value: ({ tables }) => tables, align: 'end', width: '90px' },
+  { id: 'rows', label: texts.rows, value: ({ rows }) => rows, align: 'end', width: '110px' },
+  { id: 'objects', label: texts.objects, value: ({ objects }) => objects, align: 'end', width: '90px' },
+];
+
+const evidenceColumns: readonly Column<Evidence>[] = [
+  { id: 'table', label: texts.table, value: ({ table }) => table },
+  { id: 'rows', label: texts.expectedRows, value: ({ rows }) => rows, align: 'end', width: '150px' },
+  { id: 'found', label: texts.foundRows, value: ({ foundRows }) => foundRows, align: 'end', width: '150px' },
+  {
+    id: 'same',
+    label: texts.same,
+    value: ({ isSame }) => (isSame ? texts.yes : texts.no),
+    render: ({ isSame }) => <StatusPill tone={isSame ? 'good' : 'bad'}>{isSame ? texts.yes : texts.no}</StatusPill>,
+    width: '150px',
+  },
+];
+
+/** Rehearsals of a restoration, each with what it compared. */
+export function Drills() {
+  const drills = useEndpoint(backupDrills, {}, { refetchSeconds: 10 });
+  const [opened, setOpened] = useState<BackupDrill | null>(null);
+  return (
+    <>
+      <Panel
+        id="ensaios"
+        title={texts.drills}
+        description={texts.drillsText}
+        source={drills}
+        isEmpty={(value) => value.drills.length === 0}
+        empty={<EmptyState title={texts.noDrills}>{texts.noDrillsText}</EmptyState>}
+        flush
+      >
+        {(value) => (
+          <DataTable
+            id="ensaios-de-reposicao"
+            label={texts.drills}
+            columns={columns}
+            rows={value.drills}
+            rowId={({ id }) => id}
+            onOpenRow={setOpened}
+          />
+        )}
+      </Panel>
+      {opened === null ? null : (
+        <Modal opened onClose={() => setOpened(null)} title={texts.evidenceTitle(opened.backup)} size="xl">
+          <Stack gap="sm">
+            {opened.error === null ? null : <p className={styles.error}>{opened.error}</p>}
+            <FactList
+              items={[
+                [texts.state, texts.drillStates[opened.state]],
+                [texts.seconds, formatDuration(opened.seconds)],
+                [texts.loss, formatDuration(lossSeconds(opened))],
+                [texts.rows, formatNumber(opened.rows, { maxDecimals: 0 })],
+                [
+                  texts.objects,
+                  `${formatNumber(opened.objects, { maxDecimals: 0 })} (${formatBytes(opened.objectBytes)})`,
+                ],
+              ]}
+            />
+            {opened.evidence.length === 0 ? null : (
+              <DataTable
+                id="provas-do-ensaio"
+                label={texts.evidence}
+                columns={evidenceColumns}
+                rows={opened.evidence}
+                rowId={({ table }) => table}
+                height="50vh"
+              />
+            )}
+          </Stack>
+        </Modal>
+      )}
+    </>
+  );
+}
