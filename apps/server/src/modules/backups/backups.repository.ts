@@ -108,16 +108,7 @@ export function createBackupsRepository(database: Database) {
     async removeBackup(name: string): Promise<void> {
       await db.deleteFrom('backups.backups').where('name', '=', name).execute();
     },
-    /** A backup, or a drill, that its process did not live to end. Nothing else runs while this is called. */
-    async endInterrupted(now: Date, error: string): Promise<string[]> {
-      const ended = await db
-        .updateTable('backups.backups')
-        .set({ state: 'failed', ended_at: now, error })
-        .where('state', '=', 'running')
-        .returning('name')
-        .execute();
-      return ended.map(({ name }) => name);
-    },
+    /** Drills that their process did not live to end. Nothing else runs while this is called. */
     async endInterruptedDrills(now: Date, error: string): Promise<void> {
       await db
         .updateTable('backups.drills')

@@ -160,6 +160,19 @@ test('one corrupt byte: the verification and the drill fail and name the file, a
   expect((await list()).map(({ name }) => name)).not.toContain(spoiled.name);
 });
 
+test('a backup that its own database remembers as under way, as after a restoration, is never taken for a half one', async () => {
+  const whole = await make('full');
+  await sql`update backups.backups set state = 'running', ended_at = null where name = ${whole.name}`.execute(
+    base.platform.database.for(),
+  );
+  const next = await make('incremental');
+  expect(next).toMatchObject({ type: 'incremental', base: whole.name });
+  const kept = (await list()).find(({ name }) => name === whole.name);
+  expect(kept).toMatchObject({ status: 'completed', rows: whole.rows });
+  const { data } = await ask(contract.verifyBackup, { params: { name: whole.name } });
+  expect(await ended(data.runId)).toBe('succeeded');
+});
+
 test('the schedule runs once what is due, and an age beyond the limit raises the alert', async () => {
   const conduct = module.jobs?.find(({ name }) => name === 'backups.conduct');
   const run = async () => {

@@ -127,11 +127,52 @@ export function createKeeper(options: WorkOptions) {
     await target.tidy(name);
   }
 
-  /** Whatever a process that died left behind. Only while nothing else runs. */
-  async function clearInterrupted(main: BackupTarget): Promise<void> {
-    for (const name of await repository.endInterrupted(now(), 'Interrompida: o processo que a fazia terminou.')) {
+  /**
+   * Settles what a process that died left open. One that is whole where it is kept was only not noted as ended, as is the
+   * case of the very backup that this database was restored from: its files are never touched. Only while nothing else
+   * runs.
+   */
+  async function settleInterrupted(main: BackupTarget): Promise<void> {
+    const open = (await repository.backups()).filter(({ state }) => state === 'running');
+    if (open.length === 0) return;
+    const whole = new Set(await listBackups(main));
+    for (const { name } of open) {
+      if (whole.has(name)) {
+        if (await takeIn(main, name)) continue;
+        // Another key's, or damaged: not for this to throw away.
+        const error = 'Está no destino, mas não se lê: veja o registo.';
+        await repository.changeBackup(name, { state: 'failed', ended_at: now(), error });
+        continue;
+      }
+      await repository.changeBackup(name, {
+        state: 'failed',
+        ended_at: now(),
+        error: 'Interrompida: o processo que a fazia terminou.',
+      });
       await removeFrom(main, name);
       await note('warn', name, 'A cópia foi interrompida e os seus ficheiros foram apagados.');
+    }
+  }
+
+  /** Takes a backup that is whole where it is kept into the list. */
+  async function takeIn(main: BackupTarget, name: string): Promise<boolean> {
+    try {
+      const manifest = await readManifest(main, key, name);
+      const { sha256 } = await measureStored(main, manifestPath(name));
+      await repository.addBackup(rowOf(manifest, { actor: 'encontrada no destino', checksum: sha256 }));
+      await repository.setCopy({
+        backup: name,
+        target: 'main',
+        place: main.place,
+        state: 'good',
+        at: now(),
+        error: null,
+      });
+      await note('info', name, 'Cópia encontrada no destino e acrescentada à lista.');
+      return true;
+    } catch (error) {
+      await note('warn', name, `Cópia encontrada no destino, mas não se lê: ${messageOf(error)}`);
+      return false;
     }
   }
 
@@ -205,7 +246,7 @@ export function createKeeper(options: WorkOptions) {
     { signal, progress }: Turn,
   ): Promise<string> {
     const main = targets.main();
-    await clearInterrupted(main);
+    await settleInterrupted(main);
     const base = asked.kind === 'full' ? null : await baseOf(main);
     const kind = base === null ? 'full' : 'incremental';
     const name = await freeName(kind);
@@ -289,23 +330,7 @@ export function createKeeper(options: WorkOptions) {
     let adopted = 0;
     for (const name of await listBackups(main)) {
       if (known.get(name)?.state === 'completed') continue;
-      try {
-        const manifest = await readManifest(main, key, name);
-        const { sha256 } = await measureStored(main, manifestPath(name));
-        await repository.addBackup(rowOf(manifest, { actor: 'encontrada no destino', checksum: sha256 }));
-        await repository.setCopy({
-          backup: name,
-          target: 'main',
-          place: main.place,
-          state: 'good',
-          at: now(),
-          error: null,
-        });
-        await note('info', name, 'Cópia encontrada no destino e acrescentada à lista.');
-        adopted += 1;
-      } catch (error) {
-        await note('warn', name, `Cópia encontrada no destino, mas não se lê: ${messageOf(error)}`);
-      }
+      if (await takeIn(main, name)) adopted += 1;
     }
     return adopted;
   }
