@@ -1,11 +1,9 @@
 /** Puts a backup in place: `node restore.ts <folder> [--copia=<name>] [--chave=<file>] [--substituir]`. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { composeModules } from './composition/modules.ts';
 import { describeSettings } from './config/describe.ts';
 import { loadConfig, readEnvironment } from './config/env.ts';
 import { backupKeyFile, backupKeyOfText, createKey, masterKeyFile, readKeyFile } from './config/master-key.ts';
-import { restoreFromFolder } from './modules/backups/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
@@ -67,6 +65,8 @@ async function main(): Promise<void> {
       `Falta a chave das cópias: não existe ${keyPath}. Indique-a com --chave=<ficheiro> ou em KIANDA_BACKUP_KEY; sem ela nenhuma cópia se repõe.`,
     );
   }
+  // What the operator can remove is told before anything heavy is loaded.
+  const { restoreFromFolder } = await import('./modules/backups/index.ts');
   const backup = await restoreFromFolder({ folder: asked.folder, name: asked.copia ?? null, key });
   const { manifest } = backup;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -84,6 +84,13 @@ async function main(): Promise<void> {
     }
   }
 
+  // Before the modules are made: they would make a key of their own, and no later backup could follow on these.
+  if (config.backupKey === null) {
+    const own = await createKey(backupKeyFile(config.dataDir), key);
+    if (!own.equals(key))
+      say(`A pasta de dados já tem outra chave das cópias, que fica: ${backupKeyFile(config.dataDir)}.`);
+  }
+
   const log = createLogger({ level: 'warn', pretty: true });
   const postgres = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null;
   try {
@@ -97,6 +104,7 @@ async function main(): Promise<void> {
         'A base de dados já tem dados da Kianda. Para a substituir (fica guardada com outro nome), repita com --substituir.',
       );
     }
+    const { composeModules } = await import('./composition/modules.ts');
     const events = createEvents(database, log);
     const settings = describeSettings(given);
     const parts = { config, settings, database, simulatorUrl: null, log, clock: systemClock, storage, events };
@@ -111,7 +119,6 @@ async function main(): Promise<void> {
       nowMs: systemClock.nowMs(),
       progress: reporter(),
     });
-    if (config.backupKey === null) await createKey(backupKeyFile(config.dataDir), key);
     say(`Base de dados reposta: ${evidence.length} tabelas, todas iguais à cópia (contagens e somas de controlo).`);
     say(
       `Objetos: ${wholeNumber.format(objects.written)} repostos, ${wholeNumber.format(objects.same)} já eram iguais.`,

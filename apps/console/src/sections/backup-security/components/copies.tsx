@@ -11,6 +11,7 @@ import {
   type StatusTone,
 } from '@kianda/ui';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import styles from '../page.module.css';
 import { backupTexts as texts } from '../texts.pt.ts';
 import { CopyDetail } from './copy-detail.tsx';
 
@@ -30,7 +31,13 @@ function verifiedText({ verifiedAt, verifyError }: Backup): string {
 }
 
 const columns: readonly Column<Backup>[] = [
-  { id: 'name', label: texts.name, value: ({ name }) => name, width: '250px' },
+  {
+    id: 'name',
+    label: texts.name,
+    value: ({ name }) => name,
+    render: ({ name }) => <span className={styles.name}>{name}</span>,
+    width: '250px',
+  },
   { id: 'type', label: texts.type, value: ({ type }) => texts.types[type], width: '110px' },
   {
     id: 'state',
@@ -63,7 +70,14 @@ const columns: readonly Column<Backup>[] = [
     width: '100px',
   },
   { id: 'rows', label: texts.rows, value: ({ rows }) => rows, align: 'end', width: '100px' },
-  { id: 'objects', label: texts.objects, value: ({ objects }) => objects, align: 'end', width: '90px' },
+  {
+    id: 'objects',
+    label: texts.objects,
+    value: ({ objects }) => objects,
+    align: 'end',
+    width: '90px',
+    hidden: true,
+  },
   {
     id: 'verified',
     label: texts.verified,
@@ -101,6 +115,7 @@ const columns: readonly Column<Backup>[] = [
         .map(({ target }) => texts.targets[target])
         .join(', '),
     width: '200px',
+    hidden: true,
   },
 ];
 

@@ -49,24 +49,24 @@ export function Summary({ onOpen }: { readonly onOpen: (view: 'copies' | 'drills
       <PanelGrid>
         <Places result={result} />
         <Key result={result} />
-      </PanelGrid>
-      <Panel id="instante" title={texts.pointInTime} source={result}>
-        {({ pointInTime }) => (
-          <>
-            <p>
-              <StatusPill tone={pointInTime.isAvailable ? 'good' : 'unknown'}>
-                {pointInTime.isAvailable ? texts.available : texts.notAvailable}
-              </StatusPill>
-            </p>
-            <p>{pointInTime.detail}</p>
-            {pointInTime.lastArchivedAt === null ? null : (
-              <p className={styles.muted}>
-                {texts.lastArchived}: <RelativeTime at={pointInTime.lastArchivedAt} />
+        <Panel id="instante" title={texts.pointInTime} source={result}>
+          {({ pointInTime }) => (
+            <>
+              <p>
+                <StatusPill tone={pointInTime.isAvailable ? 'good' : 'unknown'}>
+                  {pointInTime.isAvailable ? texts.available : texts.notAvailable}
+                </StatusPill>
               </p>
-            )}
-          </>
-        )}
-      </Panel>
+              <p>{pointInTime.detail}</p>
+              {pointInTime.lastArchivedAt === null ? null : (
+                <p className={styles.muted}>
+                  {texts.lastArchived}: <RelativeTime at={pointInTime.lastArchivedAt} />
+                </p>
+              )}
+            </>
+          )}
+        </Panel>
+      </PanelGrid>
     </PageStack>
   );
 }
@@ -75,14 +75,13 @@ function Tiles({ result, onOpen }: { readonly result: Result; readonly onOpen: (
   const { timeZone } = usePreferences();
   const value = result.sourced?.value;
   const hours = (count: number) => formatCount(count, ...texts.hours);
-  const instant = (at: number | string) => formatInstant(at, timeZone);
+  const instant = (at: string | undefined) => (at === undefined ? null : formatInstant(at, timeZone));
   return (
-    <TileGrid minWidth={200}>
+    <TileGrid minWidth={160}>
       <Tile
         id="ultima"
         label={texts.lastGood}
-        value={pick(result, ({ lastBackup }) => lastBackup?.startTime ?? null, texts.none)}
-        display={instant}
+        value={pick(result, ({ lastBackup }) => instant(lastBackup?.startTime), texts.none)}
         note={value?.lastBackup == null ? undefined : texts.types[value.lastBackup.type]}
         onOpen={() => onOpen('copies')}
       />
@@ -97,8 +96,7 @@ function Tiles({ result, onOpen }: { readonly result: Result; readonly onOpen: (
       <Tile
         id="proxima"
         label={texts.next}
-        value={pick(result, ({ next }) => next?.at ?? null, texts.noNext)}
-        display={instant}
+        value={pick(result, ({ next }) => instant(next?.at), texts.noNext)}
         note={value?.next == null ? undefined : texts.types[value.next.type]}
       />
       <Tile
