@@ -51,7 +51,7 @@ import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, ki
 import { deliveryOptions } from './delivery.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
 import { derivedOptions } from './ocean.ts';
-import { outsideOptions, storageElsewhere } from './outside.ts';
+import { outsideOptions, outsideUrls, storageElsewhere } from './outside.ts';
 import { securityCheckList } from './security.ts';
 import { warmersOf } from './warm-up.ts';
 
@@ -278,7 +278,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
       interfacesUrl: config.interfacesUrl,
     },
     ownUrl,
-    outside: config.services,
+    outside: outsideUrls(config),
     health: () => health,
     statusPublic: () => configuration.effective('KIANDA_STATUS_PUBLIC') === 'true',
   });
@@ -341,7 +341,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     instance: currentInstance().id,
     connections: connectionCount,
     isStopped: services.isPrefixStopped,
-    urlOf: (id) => (id === 'interfaces' ? config.interfacesUrl : config.publicUrl),
+    standingOf: services.standingOf,
     activeUsers: () => identity.activeAccounts(presenceMinutes),
     notices: platformNotices(identity, queue),
   });

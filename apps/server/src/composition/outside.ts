@@ -10,6 +10,15 @@ function outsideUrl(config: Config, id: keyof Config['services']): string | null
   return url === `${config.publicUrl}${servicePrefixes[id]}` ? null : url;
 }
 
+/** Addresses of the services that are not this installation's own, by id. */
+export function outsideUrls(config: Config): Readonly<Record<keyof Config['services'], string | null>> {
+  const ids = Object.keys(config.services) as (keyof Config['services'])[];
+  return Object.fromEntries(ids.map((id) => [id, outsideUrl(config, id)])) as Record<
+    (typeof ids)[number],
+    string | null
+  >;
+}
+
 /** What the services elsewhere take of the settings. */
 export function outsideOptions(
   config: Config,

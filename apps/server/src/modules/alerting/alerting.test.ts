@@ -81,7 +81,7 @@ async function start(): Promise<void> {
     version: '2.0.0',
     instance: 'a',
     connections: () => 1,
-    urlOf: () => '',
+    standingOf: () => ({ url: '', isOutside: false, stopped: null }),
     activeUsers: async () => 1,
   });
   alerting = createAlerting({

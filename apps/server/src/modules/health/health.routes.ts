@@ -18,7 +18,7 @@ import { type Clock, nowIso } from '../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { openApiOf } from '../../platform/http/openapi.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
-import type { HealthService } from './health.service.ts';
+import type { HealthService, Standing } from './health.service.ts';
 import { type HealthRegistry, overallOf } from './health-registry.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 
@@ -32,7 +32,7 @@ export function healthBindings(
   options: {
     clock: Clock;
     version: string;
-    urlOf: (componentId: string) => string;
+    standingOf: (componentId: string) => Standing;
     isStopped: (service: Endpoint['service']) => boolean;
   },
 ): Bindings {
@@ -42,7 +42,7 @@ export function healthBindings(
 
   return [
     bind(servicesStatus, async () => {
-      const services = service.services(options.urlOf);
+      const services = service.services(options.standingOf, options.version);
       const online = services.filter((entry) => entry.status === 'online').length;
       const offline = services.filter((entry) => entry.status === 'offline').length;
       const checkedAt = services[0]?.lastCheck ?? nowIso(clock);

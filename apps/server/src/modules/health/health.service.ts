@@ -204,19 +204,23 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
       ),
     alertCounts: alerts.counts,
 
-    services(urlOf: (componentId: string) => string): ServiceStatus[] {
-      return registry.components.map((component) => ({
-        id: component.id,
-        name: component.label,
-        status: component.report.state,
-        port: null,
-        url: urlOf(component.id),
-        responseTime: component.report.latencyMs,
-        lastCheck: component.checkedAt,
-        description: component.report.detail,
-        version: null,
-        note: null,
-      }));
+    /** As last checked, but for what an operator stopped since: that is told at once. */
+    services(standingOf: (componentId: string) => Standing, version: string): ServiceStatus[] {
+      return registry.components.map((component) => {
+        const { url, isOutside, stopped } = standingOf(component.id);
+        return {
+          id: component.id,
+          name: component.label,
+          status: stopped === null ? component.report.state : 'offline',
+          port: portOf(url),
+          url,
+          responseTime: stopped === null ? component.report.latencyMs : null,
+          lastCheck: component.checkedAt,
+          description: stopped ?? component.report.detail,
+          version: isOutside ? null : version,
+          note: stopped,
+        };
+      });
     },
 
     /** Errors of browsers by group, those that happened last first. Whose browser it was stays here. */
@@ -308,4 +312,14 @@ function sampleOf(row: SampleRow): MetricSample {
     latencyP99Ms: row.latency_p99_ms,
     errorRate: row.error_rate,
   };
+}
+
+/** Where a component is reached, and whether it is stopped. */
+export type Standing = { readonly url: string; readonly isOutside: boolean; readonly stopped: string | null };
+
+/** Port of an address, that of its scheme where it names none. */
+function portOf(address: string): number | null {
+  const url = URL.parse(address);
+  if (url === null) return null;
+  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }

@@ -15,7 +15,7 @@ import { healthMetrics } from './health.metrics.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealthRepository, type HealthRepository } from './health.repository.ts';
 import { healthBindings } from './health.routes.ts';
-import { createHealthService, type HealthService, stepMs } from './health.service.ts';
+import { createHealthService, type HealthService, type Standing, stepMs } from './health.service.ts';
 import { createHealthRegistry, type HealthRegistry } from './health-registry.ts';
 import { createLiveMetrics, type LiveMetrics, type NoticeSource } from './live-metrics.ts';
 import { alertNotices } from './live-notices.ts';
@@ -61,7 +61,7 @@ export function createHealth(options: {
   version: string;
   instance: string;
   connections: () => number | null;
-  urlOf: (componentId: string) => string;
+  standingOf: (componentId: string) => Standing;
   /** Whether an operator stopped a service of the contract; absent: none can be. */
   isStopped?: (service: Endpoint['service']) => boolean;
   /** Accounts in use now, for the realtime page. */
@@ -152,7 +152,7 @@ export function createHealth(options: {
       ...healthBindings(service, registry, live, {
         clock,
         version: options.version,
-        urlOf: options.urlOf,
+        standingOf: options.standingOf,
         isStopped: options.isStopped ?? (() => false),
       }),
       ...alertBindings(alerting, clock),

@@ -22,6 +22,16 @@ export type Installation = {
 export type Services = Module & {
   /** Whether the endpoints of a service of the contract answer `service_stopped`. */
   readonly isPrefixStopped: (service: Endpoint['service']) => boolean;
+  /** What clients reach a checked component by, and whether an operator stopped it, as it is now. */
+  readonly standingOf: (componentId: string) => ServiceStanding;
+};
+
+export type ServiceStanding = {
+  readonly url: string;
+  /** Whether settings point it at a service that is not the platform's. */
+  readonly isOutside: boolean;
+  /** Who stopped it and why, in Portuguese; null while it runs. */
+  readonly stopped: string | null;
 };
 
 /** The platform's services under their operators' control: state, checks, start and stop, and what clients are told. */
@@ -106,6 +116,16 @@ export function createServices(options: {
     ],
     health: checks,
     isPrefixStopped: control.isPrefixStopped,
+    standingOf(id) {
+      const definition = serviceDefinitions.find((entry) => entry.id === id);
+      const stopped = definition === undefined ? null : control.view(definition).stopped;
+      const reason = stopped === null || stopped.reason === '' ? '' : `: ${stopped.reason}`;
+      return {
+        url: clientUrlOf(id),
+        isOutside: outside[id] != null,
+        stopped: stopped === null ? null : `Parado por ${stopped.by}${reason}`,
+      };
+    },
     async start() {
       await control.begin();
       unsubscribe = platform.events.subscribe(({ channel }) => {

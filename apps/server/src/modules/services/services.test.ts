@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DataOf } from '@kianda/contract';
-import { listEndpoints } from '@kianda/contract/health/health.contract';
+import { listEndpoints, servicesStatus } from '@kianda/contract/health/health.contract';
 import {
   clientInfo,
   listServices,
@@ -95,14 +95,26 @@ describe('control', () => {
     expect(services.find(({ name }) => name === 'Monitor de tarefas')).toMatchObject({ state: 'unhealthy' });
     const probed = await app.call<DataOf<typeof probeService>>(probeService, { token, params: { id: 'monitor' } });
     expect(probed.data.status).toBe('offline');
+    // At once, and not with the next round of checks.
+    const told = async () =>
+      (await app.call<DataOf<typeof servicesStatus>>(servicesStatus, { token })).data.services.find(
+        ({ id }) => id === 'monitor',
+      );
+    await app.composition.health.registry.checkAll();
+    await app.call(startService, { token, params: { id: 'monitor' } });
+    await app.call(stopService, { token, params: { id: 'monitor' }, body: { reason: 'ensaio' } });
+    expect(await told()).toMatchObject({ status: 'offline', note: expect.stringMatching(/^Parado por .*: ensaio$/) });
 
     await app.call(startService, { token, params: { id: 'monitor' } });
     expect((await app.call(flowerTaskTypes, { token })).status).toBe(200);
     expect((await named('monitor'))?.stopped).toBeNull();
+    const { publicUrl } = app.config;
+    expect(await told()).toMatchObject({ note: null, url: `${publicUrl}/monitor`, version: '2.0.0' });
+    expect((await told())?.port).toBe(Number(new URL(publicUrl).port));
     const trail = await app.select<{ event: string }>(
       "SELECT event FROM audit.events WHERE resource = 'service/monitor' ORDER BY seq",
     );
-    expect(trail.map(({ event }) => event)).toEqual(['system.stop', 'system.start']);
+    expect(trail.map(({ event }) => event)).toEqual(['system.stop', 'system.start', 'system.stop', 'system.start']);
   });
 
   test('what everything rests on refuses, and says why', async () => {
