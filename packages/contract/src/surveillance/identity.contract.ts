@@ -69,6 +69,17 @@ export const vesselIdentity = endpoint({
       contradicts: z.boolean().nullable(),
     }),
     licences: z.array(licenceSchema),
+    /** What it fishes with as registers and providers have it, in their words; none for a vessel that is not heard. */
+    gears: z.array(
+      z.object({
+        source: z.string(),
+        gear: z.string(),
+        from: instantSchema.nullable(),
+        to: instantSchema.nullable(),
+      }),
+    ),
+    /** Whether none of them agrees with the licences valid today; null where nobody can tell. */
+    gearContradicts: z.boolean().nullable(),
     same: z.array(sameVesselSchema),
   }),
   errors: ['not_found'],

@@ -1,8 +1,9 @@
 import { formatCount, formatDate, formatInstant, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnected } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CallFailure } from '../../client/failure.ts';
+import { notify } from '../../platform/notices.ts';
 import type { Overview } from './api/use-fishing.ts';
 import styles from './page.module.css';
 import { fishingTexts } from './texts.pt.ts';
@@ -23,6 +24,11 @@ export function Banner({ overview }: { readonly overview: Overview }) {
   const failures = results.flatMap((result) => result.failure ?? []);
   const [dismissed, setDismissed] = useState<readonly CallFailure[]>([]);
   const failure = failures.find((one) => !dismissed.includes(one));
+  const words = failure === undefined ? null : wordsOf(failure);
+  // Said in passing once, and on the screen until it is dealt with.
+  useEffect(() => {
+    if (words !== null) notify({ tone: 'error', title: texts.errorTitle, message: words });
+  }, [words]);
   const clear = () => {
     setDismissed(failures);
     for (const result of results) if (result.failure !== null) result.refresh();
@@ -33,7 +39,7 @@ export function Banner({ overview }: { readonly overview: Overview }) {
         <IconAlertTriangle size={18} aria-hidden="true" />
         <div className={styles.said}>
           <strong>{texts.errorTitle}</strong>
-          <p>{wordsOf(failure)}</p>
+          <p>{words}</p>
         </div>
         <div className={styles.buttons}>
           <Button variant="default" size="xs" onClick={() => setDismissed(failures)}>

@@ -4,6 +4,7 @@ import type { VesselAlert, vesselAlertDetail } from '@kianda/contract/surveillan
 import type { ListedVessel, listVessels } from '@kianda/contract/vessels/list.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../client/testing.ts';
+import { lastNotice } from '../../platform/notices.ts';
 import { createPage } from '../testing.tsx';
 
 let page: ReturnType<typeof createPage>;
@@ -273,4 +274,22 @@ test('settings: those of the account on the server, and what only this browser k
   page.open('/?section=global-fishing-watch&tab=settings', answers);
   await page.find(() => (saved().length === 1 ? true : null));
   expect(saved()).toEqual([{ value: changed }]);
+});
+
+test('settings: data are exported, and a file is handed over only once the audit trail knows of it', async () => {
+  const note = '/admin-api/vessels/exports/notes';
+  page.open('/?section=global-fishing-watch&tab=settings', {
+    ...answers,
+    [note]: { status: 403, json: problem('forbidden', 403, 'Não ficou registado.') },
+  });
+  await page.says('Exportação de dados');
+  await page.find(() => page.button('Embarcações (CSV)') ?? null);
+  page.button('Embarcações (CSV)')?.click();
+  await page.find(() => (lastNotice()?.message === 'Não ficou registado.' ? true : null));
+  const noted = page.asked.filter(({ path }) => path === note);
+  expect(noted[0]?.body).toMatchObject({
+    of: 'vessels',
+    rows: 1,
+    fileName: expect.stringMatching(/^gfw-vessels-.*\.csv$/),
+  });
 });

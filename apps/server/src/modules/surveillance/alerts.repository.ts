@@ -167,6 +167,20 @@ export function createAlertRepository(db: Kysely<SurveillanceTables>) {
       return new Map(rows.map(({ area_id, total }) => [area_id ?? '', Number(total)]));
     },
 
+    /** Ships of a simulated alert among those that `countByArea` counts; none where all were heard. */
+    async simulatedInAreas(since: Date): Promise<readonly number[]> {
+      const row = await db
+        .selectFrom('surveillance.alerts')
+        .select('ship_ids')
+        .where('simulated', '=', true)
+        .where('area_id', 'is not', null)
+        .where('raised_at', '>=', since)
+        .where('state', 'not in', ['false_positive', 'annulled'])
+        .limit(1)
+        .executeTakeFirst();
+      return row?.ship_ids ?? [];
+    },
+
     event: (key: string) => db.selectFrom('surveillance.events').selectAll().where('key', '=', key).executeTakeFirst(),
     async eventPage(filter: EventFilter, offset: number, limit: number) {
       const rows = await events(filter)

@@ -10,7 +10,7 @@ import {
   type VesselAlert,
   type vesselAlertDetail,
 } from '@kianda/contract/surveillance/alerts.contract';
-import { hourMs } from '@kianda/geo';
+import { dayMs, hourMs } from '@kianda/geo';
 import { type AlertDecision, type AlertMemory, decideAlert } from '@kianda/science/vessels/alerting';
 import type { AlertMessage, DeliverAlert } from '../../platform/alert-message.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -219,6 +219,11 @@ export function createAlertService(options: {
       if (shipIds.length === 0) return null;
       const ships = await tracks.ships([...new Set(shipIds)]);
       return ships.find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null;
+    },
+
+    /** Seed of the simulation that any of the last day's violations of areas comes from; null where all were heard. */
+    async violationSeed(): Promise<number | null> {
+      return this.simulatedSeed(await repository.simulatedInAreas(new Date(clock.nowMs() - dayMs)));
     },
 
     async events(filter: EventFilter, { page, pageSize }: PageQuery): Promise<DataOf<typeof listVesselEvents>> {

@@ -10,7 +10,7 @@ type Vessel = Awaited<ReturnType<TrackReader['simulatedFishing']>>[number];
 
 /** One vessel in so many has no licence; one trawler in so many has that of another gear. */
 const withoutLicence = 16;
-const withOtherGear = 5;
+const withOtherGear = 10;
 
 /** The provider's classes as Angolan licences name them. */
 const licensedAs: Readonly<Record<string, string>> = {

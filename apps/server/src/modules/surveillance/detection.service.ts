@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { ChangedShip, TrackReader } from '../vessels/index.ts';
 import type { AlertRepository } from './alerts.repository.ts';
 import type { AlertService } from './alerts.service.ts';
-import { type Detected, detectAll } from './detection.ts';
+import { claimOf, type Detected, detectAll } from './detection.ts';
 import type { Watch } from './groups/watch.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import { geometryOf } from './registry.service.ts';
@@ -147,12 +147,7 @@ export function createDetection(options: {
         registration: row.registration,
         flag: row.flag,
         simulated: row.simulated_seed !== null,
-        gears: (gearsOfShip.get(row.id) ?? []).map(({ source, gear, from_at, to_at }) => ({
-          source,
-          gear,
-          fromMs: from_at?.getTime() ?? null,
-          untilMs: to_at?.getTime() ?? null,
-        })),
+        gears: (gearsOfShip.get(row.id) ?? []).map(claimOf),
       });
       if (row.time !== null && row.lon !== null && row.lat !== null) {
         last.set(id, { timeMs: row.time.getTime(), lon: row.lon, lat: row.lat });

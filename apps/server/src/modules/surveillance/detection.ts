@@ -3,6 +3,7 @@ import { detectEncounters } from '@kianda/science/vessels/encounter';
 import type { Surroundings } from '@kianda/science/vessels/events';
 import { detectFishing, saysItFishes } from '@kianda/science/vessels/fishing';
 import { detectGaps } from '@kianda/science/vessels/gap';
+import type { GearClaim } from '@kianda/science/vessels/gear';
 import { detectLoitering } from '@kianda/science/vessels/loitering';
 import { detectPortVisits } from '@kianda/science/vessels/port-visit';
 import {
@@ -15,6 +16,7 @@ import {
 } from '@kianda/science/vessels/presets';
 import { geodesicMeters, type Track } from '@kianda/science/vessels/track';
 import { type Area, detectZoneStays } from '@kianda/science/vessels/zone';
+import type { GearClaimRow } from '../vessels/index.ts';
 import type { EventKind } from './surveillance.tables.ts';
 
 /** An event of any kind, as it is stored. */
@@ -28,6 +30,14 @@ export type Detected = {
   readonly preset: string;
   readonly details: Readonly<Record<string, unknown>>;
 };
+
+/** What a source tells of a ship's gear, as detectors take it. */
+export const claimOf = ({ source, gear, from_at, to_at }: GearClaimRow): GearClaim => ({
+  source,
+  gear,
+  fromMs: from_at?.getTime() ?? null,
+  untilMs: to_at?.getTime() ?? null,
+});
 
 const portPoints = ports.map(({ id, position }) => ({ id, position }));
 

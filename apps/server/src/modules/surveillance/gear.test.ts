@@ -1,6 +1,7 @@
 import type { VesselGear, VesselPresence } from '@kianda/connectors';
 import { listVesselAlerts } from '@kianda/contract/surveillance/alerts.contract';
 import { alertEvidence } from '@kianda/contract/surveillance/evidence.contract';
+import { vesselIdentity } from '@kianda/contract/surveillance/identity.contract';
 import {
   createLicence,
   deleteLicence,
@@ -132,6 +133,15 @@ test('registers that say another gear than the licence accuse; one source that a
   expect(found.map(({ description }) => description)).toEqual([
     '603000011 a pescar com arte que a licença AO-11 (palangre) não permite: arrasto segundo Global Fishing Watch; arrasto segundo Registos: ICCAT (arte-kianda-1).',
   ]);
+  const identity = async (place: number) => {
+    const vesselId = (found[0]?.vessels[0]?.id ?? 0) + place;
+    return askModule(world.module, vesselIdentity, { query: { vesselId } });
+  };
+  expect(await identity(0)).toMatchObject({
+    data: { gearContradicts: true, gears: [{ gear: 'TRAWLERS' }, { gear: 'TRAWLERS' }] },
+    provenance: { state: 'live' },
+  });
+  expect((await identity(1)).data.gearContradicts).toBe(false);
   const dossier = await askModule(world.module, alertEvidence, { params: { id: found[0]?.id ?? '' } });
   const { pages } = readPdf((dossier as unknown as { bytes: Uint8Array }).bytes);
   const text = pages.join(' ').replaceAll(/\s+/g, ' ');

@@ -1,9 +1,12 @@
 import type { DataOf, QueryOf } from '@kianda/contract';
 import type { IdentityMark, SameVessel, vesselIdentity } from '@kianda/contract/surveillance/identity.contract';
 import { countriesOfMmsi, flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
+import { contradictsLicence, gearEvidence } from '@kianda/science/vessels/gear';
+import { gearKianda } from '@kianda/science/vessels/presets';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { TrackReader } from '../vessels/index.ts';
+import { claimOf } from './detection.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import { licenceView } from './registry.service.ts';
 import { contradicted, type Marks, plain, shared } from './same-vessel.ts';
@@ -24,17 +27,21 @@ export type IdentityRegistry = ReturnType<typeof createIdentityRegistry>;
 export function createIdentityRegistry(options: { tracks: TrackReader; registry: RegistryRepository; clock: Clock }) {
   const { tracks, registry, clock } = options;
 
-  async function asked(query: QueryOf<typeof vesselIdentity>): Promise<{ marks: Marks; flag: string | null }> {
+  async function asked(
+    query: QueryOf<typeof vesselIdentity>,
+  ): Promise<{ marks: Marks; flag: string | null; own: readonly ShipRow[] }> {
     const { vesselId, mmsi = null, imo = null, callsign = null, flag = null } = query;
-    if (vesselId === undefined) return { marks: { mmsi, imo, callsign, registration: null }, flag };
+    if (vesselId === undefined) return { marks: { mmsi, imo, callsign, registration: null }, flag, own: [] };
     const [ship] = await tracks.shipsWithMarks({ ids: [vesselId] });
     if (ship === undefined) throw new AppError('not_found', { detail: 'A embarcação não existe.' });
-    return { marks: marksOf(ship), flag: ship.flag };
+    return { marks: marksOf(ship), flag: ship.flag, own: [ship] };
   }
 
   return {
-    async identity(query: QueryOf<typeof vesselIdentity>): Promise<DataOf<typeof vesselIdentity>> {
-      const { marks, flag } = await asked(query);
+    async identity(
+      query: QueryOf<typeof vesselIdentity>,
+    ): Promise<DataOf<typeof vesselIdentity> & { readonly seed: number | null }> {
+      const { marks, flag, own } = await asked(query);
       const licences = (await registry.allLicences()).filter((licence) => shared(marks, licence).length > 0);
       const all = [marks, ...licences];
       const valuesOf = (mark: IdentityMark) => all.flatMap((one) => plain(one[mark]) ?? []);
@@ -45,13 +52,27 @@ export function createIdentityRegistry(options: { tracks: TrackReader; registry:
         registration: valuesOf('registration'),
       });
       const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
+      const claims = query.vesselId === undefined ? [] : await tracks.gears([query.vesselId]);
+      const evidence = gearEvidence(claims.map(claimOf), clock.nowMs(), gearKianda);
+      const licensed = licences
+        .filter(({ valid_from, valid_to }) => valid_from <= today && today <= valid_to)
+        .flatMap(({ gears }) => gears);
       return {
+        // Of a simulated registry or ship: what is told of either is simulated.
+        seed: [...licences, ...own].find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null,
         flag: {
           stated: flag,
           ofMmsi: marks.mmsi === null ? [] : [...countriesOfMmsi(marks.mmsi)],
           contradicts: marks.mmsi === null ? null : flagContradictsMmsi(marks.mmsi, flag),
         },
         licences: licences.map((licence) => licenceView(licence, today)),
+        gears: claims.map(({ source, gear, from_at, to_at }) => ({
+          source,
+          gear,
+          from: from_at?.toISOString() ?? null,
+          to: to_at?.toISOString() ?? null,
+        })),
+        gearContradicts: evidence === null || licensed.length === 0 ? null : contradictsLicence(evidence, licensed),
         same: found
           .filter((ship) => ship.id !== query.vesselId)
           .flatMap((ship) => {

@@ -41,7 +41,9 @@ export function surveillanceBindings(
   const at = (instant: string | undefined): Date | null => (instant === undefined ? null : new Date(instant));
 
   return [
-    bind(registryContract.listAreas, async () => answer({ areas: await registry.areas() })),
+    bind(registryContract.listAreas, async () =>
+      seeded({ areas: await registry.areas() }, await alerts.violationSeed()),
+    ),
     bind(registryContract.createArea, async (c) => created(await registry.createArea(c.body, c))),
     bind(registryContract.updateArea, async (c) => answer(await registry.updateArea(c.params.id, c.body, c))),
     bind(registryContract.deleteArea, async (c) => {
@@ -79,7 +81,10 @@ export function surveillanceBindings(
       await distances.remove(c.params.id, c);
       return answer({ id: c.params.id });
     }),
-    bind(vesselIdentity, async ({ query }) => answer(await identities.identity(query))),
+    bind(vesselIdentity, async ({ query }) => {
+      const { seed, ...identity } = await identities.identity(query);
+      return seeded(identity, seed);
+    }),
     bind(importContract.previewLicences, async ({ query, stream }) => answer(await imports.preview(stream, query))),
     bind(importContract.importLicences, async (c) => answer(await imports.run(c.stream, c.query, c))),
     bind(importContract.licenceTemplate, async ({ query }) => ({

@@ -229,6 +229,11 @@ describe('detection', () => {
     expect((await alerts()).map(({ rule }) => rule).sort()).toEqual(['slow_in_zone', 'zone_entry']);
     const { areas } = (await askModule(world.module, registryContract.listAreas)).data;
     expect(areas.find(({ id }) => id === 'caixa-reserva')?.violations).toBe(2);
+    const told = async () => (await askModule(world.module, registryContract.listAreas)).provenance.state;
+    expect(await told()).toBe('live');
+    await world.storePositions(entering(603_000_005, [12.9, -9.5], 60), 7);
+    await world.detect();
+    expect(await told()).toBe('simulated');
   });
 
   test('an empty registry accuses nobody of fishing without a licence', async () => {

@@ -20,6 +20,7 @@ import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { attribution, createVesselService, type VesselService } from './vessels.service.ts';
 
+export type { GearClaimRow } from './positions/gears.repository.ts';
 export type { ChangedShip, TrackReader } from './positions/tracks.repository.ts';
 export type { VesselService } from './vessels.service.ts';
 

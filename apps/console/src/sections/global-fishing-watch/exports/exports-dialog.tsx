@@ -50,9 +50,9 @@ function PreparedItem({ job }: { readonly job: ExportJob }) {
   const share = progress === null ? null : formatQuantity(progress * 100, '%', { maxDecimals: 0 });
   return (
     <li className={styles.item}>
-      <Group gap="xs" justify="space-between">
+      <Group gap="xs" justify="space-between" w="100%">
         <strong>{job.title}</strong>
-        <Badge variant="light" color={colours[state]}>
+        <Badge variant="light" color={colours[state]} tt="none">
           {texts.states[state]}
         </Badge>
       </Group>

@@ -90,6 +90,10 @@ export const vesselDialogTexts = {
 } as const;
 
 export const vesselRegistryTexts = {
+  gears: 'Arte de pesca segundo outras fontes',
+  gearsContradict: 'Nenhuma fonte condiz com a arte da licença',
+  gearsAgree: 'Condiz com a arte da licença',
+  gearsNotCompared: 'Sem licença válida, ou com artes que não se reconhecem: não há com que comparar.',
   title: 'Perante o registo nacional',
   noMarks: 'Sem MMSI, IMO nem indicativo: não há por que procurar no registo.',
   stated: 'Bandeira declarada',

@@ -50,6 +50,8 @@ const fleet = { ...paged([vessel]), known: 1, active: 0, flags: [], attribution:
 const identity: DataOf<typeof vesselIdentity> = {
   flag: { stated: 'NAM', ofMmsi: ['AGO'], contradicts: true },
   licences: [],
+  gears: [{ source: 'Registos: ICCAT', gear: 'TRAWLERS', from: '2020-01-01T00:00:00Z', to: null }],
+  gearContradicts: true,
   same: [
     {
       vesselId: 7,
@@ -142,6 +144,7 @@ const shows = (text: string) => page.find(() => (dialogText().includes(text) ? t
 test('the flag against the MMSI, and another track with the reason that ties it and what speaks against it', async () => {
   page.open(address, answers);
   await shows('A bandeira não condiz com o MMSI');
+  await shows('Nenhuma fonte condiz com a arte da licença');
   expect(dialogText()).toContain('Matrícula 77-L, da mesma licença n.º V-1');
   expect(dialogText()).toContain('Contradição: IMO 9000001 aqui, 9000002 ali');
   const open = document.querySelector<HTMLButtonElement>('[aria-label="Ver embarcação PALANCA NEGRA"]');

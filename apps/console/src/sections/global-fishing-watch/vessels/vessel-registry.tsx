@@ -42,6 +42,7 @@ export function VesselRegistry({ vessel, onOpen }: Props) {
         <FlagFacts flag={sourced.value.flag} />
       </section>
       <Licences licences={sourced.value.licences} />
+      <Gears identity={sourced.value} />
       <Same same={sourced.value.same} onOpen={onOpen} />
     </div>
   );
@@ -98,6 +99,33 @@ function Licences({ licences }: Pick<Identity, 'licences'>) {
             </li>
           ))}
         </ul>
+      )}
+    </section>
+  );
+}
+
+function Gears({ identity: { gears, gearContradicts } }: { readonly identity: Identity }) {
+  if (gears.length === 0) return null;
+  const day = (instant: string | null) => (instant === null ? texts.unknown : formatDate(instant));
+  return (
+    <section aria-label={texts.gears}>
+      <h3 className={styles.subtitle}>{texts.gears}</h3>
+      <ul className={styles.list}>
+        {gears.map(({ source, gear, from, to }) => (
+          <li key={`${source} ${gear}`} className={styles.item}>
+            <span className={styles.name}>{gear}</span>
+            <span className={styles.note}>
+              {source}: {day(from)} – {day(to)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {gearContradicts === null ? (
+        <p className={styles.note}>{texts.gearsNotCompared}</p>
+      ) : (
+        <StatusPill tone={gearContradicts ? 'attention' : 'good'}>
+          {gearContradicts ? texts.gearsContradict : texts.gearsAgree}
+        </StatusPill>
       )}
     </section>
   );
