@@ -46,6 +46,7 @@ const tiers = {
   surveillance: 4,
   services: 4,
   dashboard: 4,
+  reports: 4,
 };
 
 module.exports = { floors, tiers };

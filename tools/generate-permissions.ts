@@ -28,6 +28,7 @@ const areas: Readonly<Record<string, string>> = {
   alerts: 'Alertas',
   delivery: 'Entrega de alertas',
   databases: 'Bases de dados',
+  reports: 'Relatórios',
   storage: 'Armazenamento',
   backups: 'Cópias de segurança',
   users: 'Utilizadores',

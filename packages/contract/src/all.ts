@@ -31,6 +31,7 @@ import { copernicusEndpoints } from './ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './ocean/derived.contract.ts';
 import { oceanEndpoints } from './ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './ocean/sources.contract.ts';
+import { reportEndpoints } from './reports/reports.contract.ts';
 import { securityEndpoints } from './security/security.contract.ts';
 import { announcementEndpoints } from './services/announcements.contract.ts';
 import { serviceEndpoints } from './services/services.contract.ts';
@@ -100,6 +101,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...exportJobEndpoints,
   ...groupEndpoints,
   ...registryEndpoints,
+  ...reportEndpoints,
   ...taskEndpoints,
   ...monitorEndpoints,
   ...taskLetterEndpoints,

@@ -24,6 +24,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'global-fishing-watch': () => import('./global-fishing-watch/page.tsx'),
   'identity-service': () => import('./identity-service/page.tsx'),
   'performance-monitor': () => import('./performance-monitor/page.tsx'),
+  reports: () => import('./reports/page.tsx'),
   processing: () => import('./processing/page.tsx'),
   'realtime-monitoring': () => import('./realtime-monitoring/page.tsx'),
   'realtime-angola': () => import('./realtime-angola/page.tsx'),

@@ -111,7 +111,7 @@ test('an unknown section is named in title case', async () => {
 
 test('the sidebar offers the tree, with three groups open', async () => {
   await open('/?section=reports');
-  await find(mainWith('Funcionalidade em desenvolvimento'));
+  await find(mainWith('Total de relatórios'));
   const groups = [...host.querySelectorAll('nav [aria-expanded]')];
   expect(groups.map((group) => group.textContent)).toHaveLength(sectionTree.filter(isGroup).length);
   const expanded = groups.filter((group) => group.getAttribute('aria-expanded') === 'true');

@@ -136,7 +136,7 @@ export const sectionTree: readonly TreeItem[] = [
     label: 'Analytics e Relatórios',
     children: [
       { id: 'advanced-analysis', label: 'Analytics Avançados', title: 'Analytics Avançados', access: 'usage:read' },
-      { id: 'reports', label: 'Gestão de Relatórios', title: 'Gestão de Relatórios', access: 'dashboard:read' },
+      { id: 'reports', label: 'Gestão de Relatórios', title: 'Gestão de Relatórios', access: 'reports:read' },
       { id: 'realtime-monitoring', label: 'Métricas Tempo Real', title: 'Métricas Tempo Real', access: 'health:read' },
     ],
   },

@@ -26,6 +26,7 @@ import { createIntake } from '../modules/intake/index.ts';
 import { createInterfaces } from '../modules/interfaces/index.ts';
 import { createOcean } from '../modules/ocean/index.ts';
 import { createOutsideServices, withReplacements } from '../modules/outside/index.ts';
+import { createReports } from '../modules/reports/index.ts';
 import { createSecurity } from '../modules/security/index.ts';
 import { createServices } from '../modules/services/index.ts';
 import { createStorageModule } from '../modules/storage/index.ts';
@@ -52,6 +53,7 @@ import { deliveryOptions } from './delivery.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
 import { derivedOptions } from './ocean.ts';
 import { outsideOptions, outsideUrls, storageElsewhere } from './outside.ts';
+import { releaseOf } from './release.ts';
 import { securityCheckList } from './security.ts';
 import { warmersOf } from './warm-up.ts';
 
@@ -283,6 +285,19 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     statusPublic: () => configuration.effective('KIANDA_STATUS_PUBLIC') === 'true',
   });
 
+  const reports = createReports({
+    platform,
+    audit,
+    masterKey: key,
+    publicUrl: config.publicUrl,
+    queue,
+    bindings: () => bindings,
+    mail: delivery.mail,
+    mailFrom: delivery.mailFrom,
+    authorOf: identity.activeAccount,
+    extras: { verifyChain: audit.verify, release: () => releaseOf(config.rootDir, manifest.version) },
+  });
+
   const requests = createRequestMetrics({ nowMs: () => clock.nowMs(), random: platform.random });
   const caches = createCaches({
     platform,
@@ -320,6 +335,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     caches,
     backups,
     security,
+    reports,
   ];
   const checks: HealthCheck[] = [
     apiCheck(requests),

@@ -54,6 +54,8 @@ export const permissions = {
   'backups:run': { label: 'Fazer, verificar e ensaiar cópias de segurança', roles: staff },
   'backups:configure': { label: 'Configurar as cópias de segurança: agenda, retenção e destinos', roles: admins },
   'backups:restore': { label: 'Repor e eliminar cópias de segurança', roles: admins },
+  'reports:read': { label: 'Ver relatórios, os de cada matéria com a permissão dela', roles: everyone },
+  'reports:write': { label: 'Gerar, agendar, enviar e eliminar relatórios', roles: science },
   'users:read': { label: 'Ver utilizadores', roles: staff },
   'users:write': { label: 'Gerir utilizadores', roles: admins },
   'audit:read': { label: 'Ver a auditoria', roles: admins },

@@ -1,6 +1,7 @@
+import { type RampName, rampStops } from '@kianda/contract/core/ramps';
 import { describe, expect, it } from 'vitest';
 import { hexToRgb, oklabToRgb, rgbToOklab } from './oklab.ts';
-import { type RampName, rampSize, rampStops, rampTable } from './ramps.ts';
+import { rampSize, rampTable } from './ramps.ts';
 import { createColourScale, scaleTicks } from './scale.ts';
 
 const sequential: readonly RampName[] = ['thermal', 'algae', 'haline', 'speed', 'deep', 'matter'];

@@ -1,4 +1,5 @@
-import { type RampName, rampSize, rampTable } from './ramps.ts';
+import type { RampName } from '@kianda/contract/core/ramps';
+import { rampSize, rampTable } from './ramps.ts';
 
 /** How a variable's values take their colours. `range` in the variable's unit; on a log scale both ends above 0. */
 export type ScaleOptions = {

@@ -10,12 +10,17 @@ import { deliveryMigrations } from './delivery.migrations.ts';
 import { createDeliveryRepository } from './delivery.repository.ts';
 import { deliveryBindings } from './delivery.routes.ts';
 import { createDeliveryService, type DeliveryAudit, type DeliveryService, secretOf } from './delivery.service.ts';
-import { DeliveryError, type SmtpSettings, sendMail, sendText, sendWebhook } from './senders.ts';
+import { DeliveryError, type Letter, type SmtpSettings, sendMail, sendText, sendWebhook } from './senders.ts';
 import { createTurn, type ProblemOf, type Send } from './turn.ts';
 
 export { luandaWeekday, windowAt } from './quiet.ts';
 
 const sendJob = 'delivery.send';
+
+export { DeliveryError } from './senders.ts';
+
+/** `id`: the same in every attempt; one of its own when absent. Throws `DeliveryError`. */
+export type SendLetter = (to: string, message: Omit<Letter, 'id'> & { readonly id?: string }) => Promise<void>;
 
 export type DeliveryModule = Module & {
   /** Writes a message to the outbox, in the transaction of the alert; the sending job does the rest. */
@@ -24,7 +29,9 @@ export type DeliveryModule = Module & {
    * Sends a message to one person at once, past channels and log: what it says (a link that opens an account) must not be
    * kept. Null where no mail server is set.
    */
-  readonly mail: ((to: string, message: { readonly subject: string; readonly text: string }) => Promise<void>) | null;
+  readonly mail: SendLetter | null;
+  /** Who mail comes from; null where no mail server is set. */
+  readonly mailFrom: string | null;
   /** What went out about an alert, oldest first. */
   readonly deliveriesOf: DeliveryService['deliveriesOf'];
   /** Hands over a message that stands for itself, and tells the channels that take it. */
@@ -96,6 +103,7 @@ export function createDelivery(options: {
     mail: smtp === null ? null : (to, message) => sendText(smtp, to, { id: randomUUID(), ...message }),
     deliveriesOf: service.deliveriesOf,
     tell: service.tell,
+    mailFrom: smtp?.from ?? null,
     send: (signal) => turn.run(signal),
     jobs: [
       defineJob({

@@ -28,12 +28,16 @@ export function sendMail(smtp: SmtpSettings, to: string, parcel: Parcel, publicU
   return sendText(smtp, to, { id: parcel.id, ...mailOf(parcel, publicUrl) });
 }
 
-/** Sends plain text to one person. Throws `DeliveryError`. */
-export async function sendText(
-  smtp: SmtpSettings,
-  to: string,
-  message: { readonly id: string; readonly subject: string; readonly text: string },
-): Promise<void> {
+/** Plain text to one person, with a file or without. */
+export type Letter = {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly attachment?: { readonly fileName: string; readonly contentType: string; readonly bytes: Uint8Array };
+};
+
+/** Sends a letter to one person. Throws `DeliveryError`. */
+export async function sendText(smtp: SmtpSettings, to: string, message: Letter): Promise<void> {
   const { hostname, username } = new URL(smtp.url);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const transport = createTransport({
@@ -46,6 +50,7 @@ export async function sendText(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const { attachment } = message;
   try {
     await transport.sendMail({
       from: { name: oneLine(smtp.name), address: smtp.from },
@@ -55,6 +60,17 @@ export async function sendText(
       // The same in every attempt: a mail server that took the first one can tell the second is the same.
       messageId: `<${message.id}@${smtp.from.split('@')[1] ?? 'kianda'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(attachment === undefined
+        ? {}
+        : {
+            attachments: [
+              {
+                filename: attachment.fileName,
+                contentType: attachment.contentType,
+                content: Buffer.from(attachment.bytes),
+              },
+            ],
+          }),
     });
   } catch (error) {
     throw mailError(error);

@@ -27,6 +27,8 @@ export type Identity = Module & {
   ): Promise<{ token: string; scopes: readonly Permission[]; expiresAt: string }>;
   /** Name of an active account that has the permission; null of any other. */
   nameOfAccount(id: string, permission: Permission): Promise<string | null>;
+  /** An active account, for work done in its name later; null of any other. */
+  activeAccount(id: string): Promise<{ id: string; name: string; email: string; role: Role } | null>;
   /** Accounts that used a session in the last `minutes`. */
   activeAccounts(minutes: number): Promise<number>;
   /** People, sessions and keys in numbers, counted now. */
@@ -63,6 +65,11 @@ export function createIdentity(options: {
     async nameOfAccount(id, permission) {
       const account = await findAccount(context.store, id);
       return account?.status === 'active' && allows(permission, account.role) ? account.name : null;
+    },
+    async activeAccount(id) {
+      const account = await findAccount(context.store, id);
+      if (account?.status !== 'active') return null;
+      return { id: account.id, name: account.name, email: account.email, role: account.role };
     },
     activeAccounts: (minutes) =>
       countActiveAccounts(context.store, new Date(platform.clock.nowMs() - minutes * 60_000)),

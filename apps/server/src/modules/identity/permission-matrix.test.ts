@@ -102,6 +102,7 @@ test('the table itself: who may do the things that matter most', () => {
     'Ver estatísticas de pesca',
     'Abrir interfaces científicas',
     'Ver o estado dos serviços',
+    'Ver relatórios, os de cada matéria com a permissão dela',
   ]);
 });
 
@@ -152,6 +153,7 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'openApiDocument',
     'platformInfo',
     'realmInfo',
+    'reportSharedFile',
     'serviceBadge',
     'sharedObject',
     'stacAggregate',

@@ -8,6 +8,7 @@ const systemAreas: Readonly<Record<string, { readonly description: string; reado
   intake: { description: 'Ficheiros entregues por instituições', open: false },
   audit: { description: 'Marcos assinados da auditoria', open: false },
   health: { description: 'Sonda de saúde do armazenamento', open: true },
+  reports: { description: 'Relatórios gerados', open: false },
   uploads: { description: 'Partes de envios em curso', open: false },
 };
 

@@ -15,6 +15,7 @@ export type StorageModule = Module & {
   /** A link that opens one object without a session until an instant (s since 1970). */
   signedLink(object: SharedLink): string;
 };
+export { createLinkSigner } from './links.ts';
 
 /** Object storage for people and programs: areas, objects, uploads in parts, signed links, deletion by age. */
 export function createStorageModule(options: {

@@ -2,7 +2,9 @@ import type { ChartBlock } from './document.ts';
 import { categoryColour, categoryDash, type Drawing, niceStep, type Point, paper, type Shape } from './drawing.ts';
 import { figure } from './words.ts';
 
-const height = 210;
+/** Height of every chart, points. */
+export const chartHeight = 210;
+const height = chartHeight;
 const margin = { left: 52, right: 10, top: 24, bottom: 44 } as const;
 /** Room of a label under the axis. */
 const labelWidth = 46;
@@ -11,10 +13,7 @@ const labelWidth = 46;
 export function drawChart(chart: ChartBlock, width: number): Drawing {
   const { labels, series } = chart;
   const values = series.flatMap((one) => one.values.filter((value) => value !== null));
-  const low = Math.min(0, ...values);
-  const most = Math.max(0, ...values);
-  // Nothing but zeros: an axis all the same.
-  const high = most === low ? low + 1 : most;
+  const [low, high] = extentOf(chart, values);
   const step = niceStep(low, high, 5);
   const bottom = Math.floor(low / step) * step;
   const top = Math.max(Math.ceil(high / step) * step, bottom + step);
@@ -56,12 +55,14 @@ export function drawChart(chart: ChartBlock, width: number): Drawing {
     );
   }
   const every = Math.max(1, Math.ceil((labels.length * labelWidth) / plot.w));
+  // A letter is about 4 points wide: a word longer than its place would lie upon the next one.
+  const letters = Math.max(3, Math.floor((every * slot) / 4.1));
   labels.forEach((label, index) => {
     if (index % every !== 0) return;
     shapes.push({
       kind: 'text',
       at: [middleOf(index), plot.y + plot.h + 11],
-      text: label,
+      text: label.length <= letters ? label : `${label.slice(0, letters - 1)}…`,
       size: 7.5,
       colour: paper.muted,
       anchor: 'middle',
@@ -91,6 +92,18 @@ export function drawChart(chart: ChartBlock, width: number): Drawing {
     shapes.push(...(chart.shape === 'bar' ? bars(points, index, series.length, slot, yOf(0)) : line(points, index)));
   });
   return { width, height, shapes: [...shapes, ...legend(chart, plot.x)] };
+}
+
+/** Ends of the axis of values: zero is in it, unless lines are told from elsewhere. */
+function extentOf({ shape, fromZero = true }: ChartBlock, values: readonly number[]): readonly [number, number] {
+  if (shape === 'line' && !fromZero && values.length > 0) {
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    return high === low ? [low - 1, high + 1] : [low, high];
+  }
+  const low = Math.min(0, ...values);
+  const most = Math.max(0, ...values);
+  // Nothing but zeros: an axis all the same.
+  return [low, most === low ? low + 1 : most];
 }
 
 function bars(points: readonly (Point | null)[], index: number, count: number, slot: number, zeroY: number): Shape[] {

@@ -1,4 +1,5 @@
 import type { Provenance } from '@kianda/contract';
+import type { RampName } from '@kianda/contract/core/ramps';
 import type { ArealGeometry, Bbox, Position } from '@kianda/geo';
 
 /** A label with its value, both as people read them. */
@@ -30,6 +31,8 @@ export type ChartBlock = {
   readonly yLabel: string;
   readonly labels: readonly string[];
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+  /** False where zero says nothing (temperatures, latitudes): lines then fill the height. Bars always stand on zero. */
+  readonly fromZero?: boolean;
 };
 
 export type MapTrack = {
@@ -41,6 +44,29 @@ export type MapPoint = {
   /** Empty: a mark without a word beside it. */
   readonly label: string;
   readonly symbol: 'circle' | 'square' | 'triangle' | 'cross';
+  /** Half its width, points; 4 when absent. */
+  readonly size?: number;
+};
+/** Colours over the sea: row-major from the south-west, NaN where nothing is known; `west`, `south` of the first centre. */
+export type MapField = {
+  readonly label: string;
+  readonly unit: string;
+  readonly west: number;
+  readonly south: number;
+  readonly lonStepDegrees: number;
+  readonly latStepDegrees: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly values: ArrayLike<number>;
+  readonly ramp: RampName;
+  readonly range: readonly [low: number, high: number];
+  readonly log: boolean;
+};
+/** Flows, each towards where it goes, in the unit of the label. */
+export type MapArrows = {
+  readonly label: string;
+  readonly unit: string;
+  readonly arrows: readonly { readonly position: Position; readonly east: number; readonly north: number }[];
 };
 /** Land, coast and the ZEE are on every map; a silence of more than an hour in a track is a broken line. */
 export type MapBlock = {
@@ -54,10 +80,16 @@ export type MapBlock = {
     /** What the map is about, before what lies around it. */
     readonly isFocus: boolean;
   }[];
+  /** What the areas that are no focus are, in the legend; watched areas when absent. */
+  readonly areasLabel?: string;
   readonly tracks: readonly MapTrack[];
   readonly points: readonly MapPoint[];
   /** What a symbol stands for, in the legend. */
   readonly symbols: readonly { readonly symbol: MapPoint['symbol']; readonly label: string }[];
+  /** Height of the map itself, points; 300 when absent. */
+  readonly height?: number;
+  readonly field?: MapField;
+  readonly arrows?: MapArrows;
 };
 
 export type ImageBlock = {

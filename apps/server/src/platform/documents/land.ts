@@ -34,6 +34,7 @@ function readLand(): readonly (readonly Ring[])[] {
   return atlas.objects.land.geometries.flatMap((geometry) => {
     if (geometry.type !== 'MultiPolygon') return [];
     return geometry.arcs.flatMap((arcs) => {
+      if (!arcs.flat().some((arc) => meets(atlas, arc))) return [];
       const { coordinates } = feature(atlas, { type: 'Polygon', arcs, properties: {} }).geometry as {
         coordinates: unknown;
       };
@@ -41,6 +42,26 @@ function readLand(): readonly (readonly Ring[])[] {
       return clipped([rings], region);
     });
   });
+}
+
+/** Whether an arc reaches into our region, told from its steps alone: to build the whole world first costs 100 MB. */
+function meets({ arcs, transform }: Topology, index: number): boolean {
+  const steps = arcs[index < 0 ? ~index : index] ?? [];
+  const [scaleX, scaleY] = transform?.scale ?? [1, 1];
+  const [originX, originY] = transform?.translate ?? [0, 0];
+  const [west, south, east, north] = region;
+  let [x, y] = [0, 0];
+  let [left, bottom, right, top] = [180, 90, -180, -90];
+  for (const [dx = 0, dy = 0] of steps) {
+    x += dx;
+    y += dy;
+    const [lon, lat] = [x * scaleX + originX, y * scaleY + originY];
+    left = Math.min(left, lon);
+    right = Math.max(right, lon);
+    bottom = Math.min(bottom, lat);
+    top = Math.max(top, lat);
+  }
+  return left <= east && right >= west && bottom <= north && top >= south;
 }
 
 const clipped = (polygons: readonly (readonly Ring[])[], box: Bbox): Ring[][] =>

@@ -40,7 +40,7 @@ export function pointShapes(view: View, points: readonly MapPoint[]): Shape[] {
       },
     ];
   });
-  return [...seen.map(({ symbol, at }) => symbolShape(symbol, at, 4)), ...labels];
+  return [...seen.map(({ symbol, at, size = 4 }) => symbolShape(symbol, at, size)), ...labels];
 }
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];

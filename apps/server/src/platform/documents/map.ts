@@ -2,10 +2,11 @@ import { type ArealGeometry, type Bbox, clipRing, hourMs, type Position, type Ri
 import type { MapBlock, MapTrack } from './document.ts';
 import { categoryColour, type Drawing, type Point, paper, type Shape } from './drawing.ts';
 import { landIn } from './land.ts';
+import { arrowShapes, colourBar, colourBarHeight, fieldShapes, strongest } from './map-field.ts';
 import { pointShapes, symbolShape, type View } from './map-points.ts';
 import { figure } from './words.ts';
 
-const mapHeight = 300;
+const usualHeight = 300;
 const legendLine = 13;
 const edge = { left: 34, bottom: 14 } as const;
 /** Smallest height of a map, degrees: closer in, the coast of 1:10m says nothing. */
@@ -14,15 +15,27 @@ const radians = Math.PI / 180;
 const mercator = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (lat * radians) / 2)) / radians;
 const latitudeOf = (y: number): number => (2 * Math.atan(Math.exp(y * radians)) - Math.PI / 2) / radians;
 
+/** Height of a map with its legend, points, without drawing it. */
+export function heightOfMap(map: MapBlock): number {
+  const rows = Math.ceil(legendOf(map).length / 2);
+  const bar = map.field === undefined ? 0 : colourBarHeight;
+  return (map.height ?? usualHeight) + edge.bottom + 8 + bar + rows * legendLine;
+}
+
 /** A map in Mercator's projection with land, ZEE, areas, tracks and points; scale bar, graticule, north and legend. */
 export function drawMap(map: MapBlock, width: number): Drawing {
-  const view = viewOf(map.bbox, width);
+  const mapHeight = map.height ?? usualHeight;
+  const view = viewOf(map.bbox, width, mapHeight);
   const { frame } = view;
   const key = legendOf(map);
-  const rows = Math.ceil(key.length / 2);
-  const inside: Shape[] = [
+  const barHeight = map.field === undefined ? 0 : colourBarHeight;
+  const base: Shape[] = [
     { kind: 'path', lines: [rectangle(frame)], isClosed: true, fill: paper.sea },
+    ...(map.field === undefined ? [] : fieldShapes(view, map.field)),
+    ...(map.arrows === undefined ? [] : arrowShapes(view, map.arrows)),
     areal(view, landIn(view.box), { fill: paper.land, stroke: paper.coast, width: 0.5 }),
+  ];
+  const inside: Shape[] = [
     areal(view, ringsOf(zee), { stroke: paper.zee, width: 0.9, dash: [6, 3] }),
     ...map.areas.map(({ geometry, isFocus }) =>
       areal(view, ringsOf(geometry), {
@@ -37,12 +50,12 @@ export function drawMap(map: MapBlock, width: number): Drawing {
   ];
   return {
     width,
-    height: mapHeight + edge.bottom + 8 + rows * legendLine,
+    height: heightOfMap(map),
     shapes: [
       {
         kind: 'clip',
         box: [frame.x, frame.y, frame.w, frame.h],
-        shapes: [...inside.slice(0, 2), ...graticuleLines(view), ...inside.slice(2)],
+        shapes: [...base, ...graticuleLines(view), ...inside],
       },
       ...graticuleLabels(view),
       { kind: 'path', lines: [rectangle(frame)], isClosed: true, stroke: paper.muted, width: 0.6 },
@@ -51,15 +64,16 @@ export function drawMap(map: MapBlock, width: number): Drawing {
       ...key.flatMap((item, index) =>
         item(
           edge.left + (index % 2) * (frame.w / 2),
-          mapHeight + edge.bottom + 12 + Math.floor(index / 2) * legendLine,
+          mapHeight + edge.bottom + 12 + barHeight + Math.floor(index / 2) * legendLine,
         ),
       ),
+      ...(map.field === undefined ? [] : colourBar(map.field, edge.left, mapHeight + edge.bottom + 4)),
     ],
   };
 }
 
 /** The box asked for, widened to the shape of the paper. */
-function viewOf([west, south, east, north]: Bbox, width: number): View {
+function viewOf([west, south, east, north]: Bbox, width: number, mapHeight: number): View {
   const frame = { x: edge.left, y: 2, w: width - edge.left - 2, h: mapHeight - 4 };
   const centre = [(west + east) / 2, (mercator(south) + mercator(north)) / 2] as const;
   const tall = Math.max(mercator(north) - mercator(south), smallestDegrees);
@@ -255,7 +269,7 @@ function north({ frame }: View): Shape[] {
 
 type LegendItem = (x: number, y: number) => Shape[];
 
-function legendOf({ areas, tracks, symbols }: MapBlock): LegendItem[] {
+function legendOf({ areas, areasLabel = 'Outras áreas vigiadas', tracks, symbols, arrows }: MapBlock): LegendItem[] {
   const word = (x: number, y: number, text: string): Shape => ({
     kind: 'text',
     at: [x + 22, y + 3],
@@ -322,7 +336,15 @@ function legendOf({ areas, tracks, symbols }: MapBlock): LegendItem[] {
               stroke: paper.accent,
               width: 0.7,
             },
-            word(x, y, 'Outras áreas vigiadas'),
+            word(x, y, areasLabel),
+          ]) satisfies LegendItem,
+        ]),
+    ...(arrows === undefined
+      ? []
+      : [
+          ((x, y) => [
+            { kind: 'path', lines: [sample(x, y)], stroke: paper.ink, width: 0.8 },
+            word(x, y, `${arrows.label}: a seta maior vale ${figure(strongest(arrows), 2)} ${arrows.unit}`),
           ]) satisfies LegendItem,
         ]),
     (x, y) => [

@@ -1,18 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { drawChart } from './chart.ts';
+import { chartHeight, drawChart } from './chart.ts';
+import { closingOf, hasSimulated } from './closing.ts';
 import type { Block, Fact, ImageBlock, PlatformDocument, TableBlock } from './document.ts';
 import { type Drawing, paper } from './drawing.ts';
-import { drawMap } from './map.ts';
+import { drawMap, heightOfMap } from './map.ts';
 import { paint } from './pdf-paint.ts';
 import { writeTable } from './pdf-table.ts';
 import { fontFiles, page, sizes, textBottom, textWidth } from './pdf-text.ts';
-import { clean, longDate, provenanceWords, shortInstant } from './words.ts';
+import { clean, madeWords, simulatedWord } from './words.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
-
-const simulatedWord = 'SIMULADO';
 
 /**
  * A document as PDF: A4, tagged for screen readers, with its font inside, page numbers, and where its figures come from
@@ -47,7 +46,7 @@ export async function renderPdf(document: PlatformDocument): Promise<Uint8Array>
   writeOpening(pdf, root, document);
   const blocks = [...document.blocks, ...closingOf(document)];
   for (const [index, block] of blocks.entries()) {
-    if (block.kind === 'heading') need(pdf, 60 + heightBeside(blocks[index + 1]));
+    if (block.kind === 'heading') need(pdf, 60 + heightAfter(blocks, index));
     await writeBlock(pdf, root, block);
     await nextTurn();
   }
@@ -58,9 +57,20 @@ export async function renderPdf(document: PlatformDocument): Promise<Uint8Array>
 }
 
 /** Room a heading leaves for what follows: alone at the foot of a page it belongs to nothing. */
-function heightBeside(next: Block | undefined): number {
-  if (next?.kind === 'chart') return drawChart(next, textWidth).height;
-  return next?.kind === 'map' ? drawMap(next, textWidth).height : 40;
+function heightAfter(blocks: readonly Block[], index: number): number {
+  const next = blocks[index + 1];
+  switch (next?.kind) {
+    case 'heading':
+      return 40 + heightAfter(blocks, index + 1);
+    case 'chart':
+      return chartHeight;
+    case 'map':
+      return heightOfMap(next);
+    case 'table':
+      return next.rows.length === 0 ? 40 : 90;
+    default:
+      return 40;
+  }
 }
 
 function collect(pdf: Pdf): Promise<Uint8Array> {
@@ -86,7 +96,9 @@ async function writeBlock(pdf: Pdf, root: Element, block: Block): Promise<void> 
     case 'paragraph':
       return writeParagraph(pdf, root, block.text, block.tone ?? 'body');
     case 'facts':
-      return writeFacts(pdf, root, block.items);
+      writeFacts(pdf, root, block.items);
+      pdf.y += 6;
+      return;
     case 'table':
       return writeCaptioned(pdf, root, block);
     case 'chart':
@@ -98,31 +110,6 @@ async function writeBlock(pdf: Pdf, root: Element, block: Block): Promise<void> 
     case 'page-break':
       pdf.addPage();
   }
-}
-
-/** What every document ends with. */
-function closingOf({ provenance, licences, citations }: PlatformDocument): Block[] {
-  const rows = provenance.map(({ label, provenance: of }) => [label, ...provenanceWords(of)]);
-  const note = (text: string): Block => ({ kind: 'paragraph', text, tone: 'note' });
-  return [
-    { kind: 'heading', level: 1, text: 'Proveniência, licenças e citações' },
-    {
-      kind: 'table',
-      caption: 'De onde vem cada parte deste documento',
-      columns: [
-        { label: 'Parte', share: 3 },
-        { label: 'Estado', share: 2 },
-        { label: 'Fonte', share: 4 },
-        { label: 'Quando', share: 4 },
-      ],
-      rows,
-      empty: 'Este documento não usa dados de fontes.',
-    },
-    ...(licences.length === 0 ? [] : [{ kind: 'heading', level: 2, text: 'Licenças' } as const, ...licences.map(note)]),
-    ...(citations.length === 0
-      ? []
-      : [{ kind: 'heading', level: 2, text: 'Como citar' } as const, ...citations.map(note)]),
-  ];
 }
 
 type TextStyle = { readonly size: number; readonly isBold?: boolean; readonly colour?: string; readonly after: number };
@@ -218,7 +205,7 @@ function writeImage(pdf: Pdf, root: Element, { bytes, share, aspect, alt, captio
 /** Head and foot of every page, known only once there is no further page. */
 function writeEdges(pdf: Pdf, document: PlatformDocument): void {
   const { start, count } = pdf.bufferedPageRange();
-  const isSimulated = document.provenance.some(({ provenance }) => provenance.state === 'simulated');
+  const isSimulated = hasSimulated(document);
   const right = (text: string, y: number) => {
     pdf.text(text, page.width - page.right - pdf.widthOfString(text), y, { lineBreak: false });
   };
@@ -242,7 +229,7 @@ function writeEdges(pdf: Pdf, document: PlatformDocument): void {
       .undash()
       .stroke(paper.line);
     pdf.font('regular').fontSize(sizes.small).fillColor(paper.muted);
-    const made = `Gerado em ${longDate(document.createdMs)} (${shortInstant(document.createdMs)}, hora de Luanda)`;
+    const made = madeWords(document.createdMs);
     pdf.text(made, page.left, page.height - 38, { lineBreak: false });
     right(`Página ${index + 1} de ${count}`, page.height - 38);
     pdf.endMarkedContent();

@@ -14,16 +14,20 @@ const minute = new Intl.DateTimeFormat('pt-PT', {
 });
 
 /** `21 de novembro de 2026`, in Luanda. */
-export const longDate = (ms: number): string => longDay.format(ms);
+const longDate = (ms: number): string => longDay.format(ms);
 /** `21/11/2026`, in Luanda. */
 export const shortDate = (ms: number): string => shortDay.format(ms);
 /** `21/11/2026, 18:32`, in Luanda. */
 export const shortInstant = (ms: number): string => minute.format(ms);
 
-/** A number as written in Portugal and Angola; a dash where it is not known. */
-export function figure(value: number | null, maxDecimals = 1): string {
+/** A number as written in Portugal and Angola; a dash where it is not known. As many decimals in a column line up. */
+export function figure(value: number | null, maxDecimals = 1, minDecimals = 0): string {
   if (value === null || !Number.isFinite(value)) return '—';
-  return new Intl.NumberFormat('pt-PT', { maximumFractionDigits: maxDecimals, useGrouping: 'always' }).format(value);
+  return new Intl.NumberFormat('pt-PT', {
+    minimumFractionDigits: minDecimals,
+    maximumFractionDigits: maxDecimals,
+    useGrouping: 'always',
+  }).format(value);
 }
 
 /** `8°48,7′ S 13°14,1′ E`. */
@@ -36,6 +40,12 @@ function minutesOf(degrees: number, positive: string, negative: string): string 
   const minutes = figure((tenths % 600) / 10, 1);
   return `${Math.floor(tenths / 600)}°${minutes}′ ${degrees < 0 ? negative : positive}`;
 }
+
+/** On every page of a document with a figure of a simulator. */
+export const simulatedWord = 'SIMULADO';
+
+/** When a document was made, as it says of itself. */
+export const madeWords = (ms: number): string => `Gerado em ${longDate(ms)} (${shortInstant(ms)}, hora de Luanda)`;
 
 const states = {
   live: 'Em direto',

@@ -1,5 +1,5 @@
+import { rampStops } from '@kianda/contract/core/ramps';
 import { formatNumber } from '@kianda/ui';
-import { rampStops } from '../../colour/ramps.ts';
 import type { ChartOption, Look } from './engine.ts';
 
 export type Named = { readonly label: string; readonly value: number };

@@ -1,0 +1,248 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  Footer,
+  Header,
+  HeadingLevel,
+  ImageRun,
+  Packer,
+  PageNumber,
+  Paragraph,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import { drawChart } from './chart.ts';
+import { closingOf, hasSimulated } from './closing.ts';
+import type { Block, Fact, PlatformDocument, TableBlock } from './document.ts';
+import { type Drawing, paper } from './drawing.ts';
+import { drawMap } from './map.ts';
+import { page, textWidth } from './pdf-text.ts';
+import { pngOf } from './png.ts';
+import { clean, madeWords, simulatedWord } from './words.ts';
+
+/** Word counts in twentieths of a point, and pictures in pixels of 1/96 inch. */
+const twips = 20;
+const pixels = 96 / 72;
+const colour = (hex: string): string => hex.slice(1);
+const small = 16;
+
+/**
+ * A document as DOCX for those who go on writing in it: styles of headings, tables with repeated heads, charts and maps
+ * as pictures with their words. Its bytes differ from one writing to the next: the format holds the moment of it.
+ */
+export async function renderDocx(document: PlatformDocument): Promise<Uint8Array> {
+  const { title, subtitle, subject, author, keywords, facts, createdMs } = document;
+  const children: (Paragraph | Table)[] = [
+    new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(clean(title))] }),
+    ...(subtitle === '' ? [] : [words(subtitle, { color: paper.muted, size: 24 })]),
+    ...factsOf(facts),
+  ];
+  for (const block of [...document.blocks, ...closingOf(document)]) {
+    children.push(...(await blockOf(block)));
+    await nextTurn();
+  }
+  const edge = { color: colour(paper.muted), size: small };
+  const file = new Document({
+    title: clean(title),
+    subject: clean(subject),
+    creator: clean(author),
+    keywords: clean(keywords.join(', ')),
+    lastModifiedBy: 'Kianda',
+    styles: {
+      default: {
+        document: { run: { font: 'Inter', size: 20, color: colour(paper.ink), language: { value: 'pt-PT' } } },
+        title: { run: { size: 44, bold: true, color: colour(paper.accent) }, paragraph: { spacing: { after: 80 } } },
+        heading1: {
+          run: { size: 30, bold: true },
+          paragraph: { spacing: { before: 320, after: 100 }, keepNext: true },
+        },
+        heading2: { run: { size: 24, bold: true }, paragraph: { spacing: { before: 200, after: 80 }, keepNext: true } },
+      },
+    },
+    sections: [
+      {
+        properties: {
+          page: {
+            size: { width: Math.round(page.width * twips), height: Math.round(page.height * twips) },
+            margin: {
+              top: page.top * twips,
+              bottom: page.bottom * twips,
+              left: page.left * twips,
+              right: page.right * twips,
+            },
+          },
+        },
+        headers: {
+          default: new Header({
+            children: [
+              new Paragraph({
+                children: [
+                  new TextRun({ text: `Kianda · ${clean(title)}`, ...edge }),
+                  ...(hasSimulated(document)
+                    ? [
+                        new TextRun({
+                          text: ` · ${simulatedWord}`,
+                          bold: true,
+                          color: colour(paper.coral),
+                          size: small,
+                        }),
+                      ]
+                    : []),
+                ],
+              }),
+            ],
+          }),
+        },
+        footers: {
+          default: new Footer({
+            children: [
+              new Paragraph({
+                children: [
+                  new TextRun({ text: `${madeWords(createdMs)} · `, ...edge }),
+                  new TextRun({ children: ['Página ', PageNumber.CURRENT, ' de ', PageNumber.TOTAL_PAGES], ...edge }),
+                ],
+              }),
+            ],
+          }),
+        },
+        children,
+      },
+    ],
+  });
+  return new Uint8Array(await Packer.toBuffer(file));
+}
+
+type Style = { readonly color?: string; readonly size?: number; readonly bold?: boolean; readonly keepNext?: boolean };
+
+function words(text: string, { color = paper.ink, size = 20, bold = false, keepNext = false }: Style = {}): Paragraph {
+  const runs = clean(text)
+    .split('\n')
+    .map(
+      (line, index) =>
+        new TextRun({ text: line, size, bold, color: colour(color), ...(index > 0 ? { break: 1 } : {}) }),
+    );
+  return new Paragraph({ children: runs, spacing: { after: 100 }, keepNext });
+}
+
+async function blockOf(block: Block): Promise<(Paragraph | Table)[]> {
+  switch (block.kind) {
+    case 'heading':
+      return [
+        new Paragraph({
+          heading: block.level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2,
+          children: [new TextRun(clean(block.text))],
+        }),
+      ];
+    case 'paragraph': {
+      const tone = block.tone ?? 'body';
+      const color = { body: paper.ink, note: paper.muted, warning: paper.coral }[tone];
+      return [words(block.text, { color, size: tone === 'note' ? small : 20, bold: tone === 'warning' })];
+    }
+    case 'facts':
+      return factsOf(block.items);
+    case 'table':
+      return tableOf(block);
+    case 'chart':
+      return picture(drawChart(block, textWidth), block.title, block.alt);
+    case 'map':
+      return picture(drawMap(block, textWidth), block.title, block.alt);
+    case 'image': {
+      const width = textWidth * block.share * pixels;
+      const type = block.bytes[0] === 0x89 ? 'png' : 'jpg';
+      return [
+        new Paragraph({
+          children: [
+            new ImageRun({
+              type,
+              data: block.bytes,
+              transformation: { width, height: width * block.aspect },
+              altText: { name: clean(block.caption), description: clean(block.alt) },
+            }),
+          ],
+        }),
+        words(block.caption, { color: paper.muted, size: small }),
+      ];
+    }
+    case 'page-break':
+      return [new Paragraph({ pageBreakBefore: true, children: [] })];
+  }
+}
+
+async function picture(drawing: Drawing, title: string, alt: string): Promise<Paragraph[]> {
+  const data = await pngOf(drawing, alt);
+  const transformation = { width: drawing.width * pixels, height: drawing.height * pixels };
+  return [
+    words(title, { size: small, bold: true, keepNext: true }),
+    new Paragraph({
+      spacing: { after: 120 },
+      children: [
+        new ImageRun({
+          type: 'png',
+          data,
+          transformation,
+          altText: { name: clean(title), description: clean(alt) },
+        }),
+      ],
+    }),
+  ];
+}
+
+function factsOf(items: readonly Fact[]): Paragraph[] {
+  return items.map(
+    ([label, value]) =>
+      new Paragraph({
+        spacing: { after: 40 },
+        children: [
+          new TextRun({ text: `${clean(label)}: `, color: colour(paper.muted) }),
+          new TextRun({ text: clean(value) || '—' }),
+        ],
+      }),
+  );
+}
+
+const line = { style: BorderStyle.SINGLE, size: 2, color: colour(paper.line) } as const;
+const none = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const;
+const borders = { top: none, left: none, right: none, bottom: line } as const;
+
+function tableOf({ caption, columns, rows, empty }: TableBlock): (Paragraph | Table)[] {
+  const head = words(caption, { size: small, bold: true, keepNext: true });
+  if (rows.length === 0) return [head, words(empty, { color: paper.muted })];
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  const widths = columns.map(({ share }) => Math.round((textWidth * twips * share) / shares));
+  const cell = (text: string, index: number, isHead: boolean) =>
+    new TableCell({
+      borders,
+      width: { size: widths[index] ?? 0, type: WidthType.DXA },
+      ...(isHead ? { shading: { fill: colour(paper.soft) } } : {}),
+      margins: { top: 40, bottom: 40, left: 60, right: 60 },
+      children: [
+        new Paragraph({
+          alignment: columns[index]?.align === 'right' ? AlignmentType.RIGHT : AlignmentType.LEFT,
+          children: [new TextRun({ text: clean(text), size: small, bold: isHead })],
+        }),
+      ],
+    });
+  const table = new Table({
+    layout: TableLayoutType.FIXED,
+    columnWidths: widths,
+    width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
+    rows: [
+      new TableRow({
+        tableHeader: true,
+        cantSplit: true,
+        children: columns.map(({ label }, at) => cell(label, at, true)),
+      }),
+      ...rows.map(
+        (row) => new TableRow({ cantSplit: true, children: columns.map((_, at) => cell(row[at] ?? '', at, false)) }),
+      ),
+    ],
+  });
+  // Word joins two tables with nothing between them.
+  return [head, table, new Paragraph({ spacing: { after: 120 }, children: [] })];
+}
