@@ -59,4 +59,29 @@ export const catalogueMigrations: readonly Migration[] = [
         INCLUDE (start_at, end_at, footprint);
     `,
   },
+  {
+    id: '0003-item-changes',
+    sql: `
+      -- Which transactions wrote items: what is seen here is another set whenever the items are, from the instant of the
+      -- commit. Rows are only ever added, so writers never wait for each other.
+      CREATE TABLE catalogue.item_changes (
+        xact xid8 PRIMARY KEY,
+        -- Told from the number: a restored database counts its transactions anew.
+        mark uuid NOT NULL
+      );
+      CREATE FUNCTION catalogue.note_item_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          INSERT INTO catalogue.item_changes VALUES (pg_current_xact_id(), gen_random_uuid())
+            ON CONFLICT (xact) DO UPDATE SET mark = excluded.mark;
+          -- Of those that ended before anyone still at work began, the newest is enough: this one.
+          DELETE FROM catalogue.item_changes WHERE xact IN (
+            SELECT xact FROM catalogue.item_changes
+            WHERE xact < pg_snapshot_xmin(pg_current_snapshot()) FOR UPDATE SKIP LOCKED);
+          RETURN NULL;
+        END $$;
+      CREATE TRIGGER items_changed
+        AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON catalogue.items
+        FOR EACH STATEMENT EXECUTE FUNCTION catalogue.note_item_change();
+    `,
+  },
 ];

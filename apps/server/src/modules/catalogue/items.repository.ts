@@ -1,5 +1,6 @@
 import type { JSONColumnType, RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { batched } from '../../platform/batched.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { SortKey } from './sorting.ts';
 
@@ -64,6 +65,35 @@ export function createItemRepository(database: Database) {
   const db = database.for<Tables>();
   const matching = (conditions: readonly Condition[]) =>
     conditions.reduce((query, condition) => query.where(condition), db.selectFrom('catalogue.items'));
+  let kept: { readonly revision: string; readonly extents: Awaited<ReturnType<typeof readExtents>> } | null = null;
+
+  async function revisionNow(): Promise<string> {
+    const { rows } = await sql<{ revision: string }>`
+      select coalesce(string_agg(mark::text, ' ' order by mark), '') as revision from catalogue.item_changes`.execute(
+      db,
+    );
+    return rows[0]?.revision ?? '';
+  }
+
+  async function readExtents() {
+    const rows = await db
+      .selectFrom('catalogue.items')
+      .select([
+        'collection',
+        sql<string>`count(*)`.as('items'),
+        sql<Date>`min(start_at)`.as('first'),
+        sql<Date>`max(end_at)`.as('last'),
+        sql<Date>`max(updated_at)`.as('updated'),
+        sql<number | null>`min(least((footprint[0])[0], (footprint[1])[0]))`.as('west'),
+        sql<number | null>`min(least((footprint[0])[1], (footprint[1])[1]))`.as('south'),
+        sql<number | null>`max(greatest((footprint[0])[0], (footprint[1])[0]))`.as('east'),
+        sql<number | null>`max(greatest((footprint[0])[1], (footprint[1])[1]))`.as('north'),
+      ])
+      .groupBy('collection')
+      .execute();
+    return rows.map((row) => ({ ...row, items: Number(row.items) }));
+  }
+
   return {
     /** Inserts a module's items or replaces those whose content is another. */
     async offer(items: readonly NewItem[]): Promise<void> {
@@ -218,25 +248,15 @@ export function createItemRepository(database: Database) {
       return { rows: found.slice(0, limit), more: found.length > limit, matched };
     },
 
-    /** Items, their extent in time and space, and the last change, by collection. */
-    async extents() {
-      const rows = await db
-        .selectFrom('catalogue.items')
-        .select([
-          'collection',
-          sql<string>`count(*)`.as('items'),
-          sql<Date>`min(start_at)`.as('first'),
-          sql<Date>`max(end_at)`.as('last'),
-          sql<Date>`max(updated_at)`.as('updated'),
-          sql<number | null>`min(least((footprint[0])[0], (footprint[1])[0]))`.as('west'),
-          sql<number | null>`min(least((footprint[0])[1], (footprint[1])[1]))`.as('south'),
-          sql<number | null>`max(greatest((footprint[0])[0], (footprint[1])[0]))`.as('east'),
-          sql<number | null>`max(greatest((footprint[0])[1], (footprint[1])[1]))`.as('north'),
-        ])
-        .groupBy('collection')
-        .execute();
-      return rows.map((row) => ({ ...row, items: Number(row.items) }));
-    },
+    /** Items, their extent in time and space, and the last change, by collection; read anew after each change alone. */
+    extents: batched(async () => {
+      const revision = await revisionNow();
+      if (kept?.revision === revision) return kept.extents;
+      const extents = await readExtents();
+      // What was read while others wrote is of no one revision.
+      kept = (await revisionNow()) === revision ? { revision, extents } : null;
+      return extents;
+    }),
 
     /** Origins of a collection's items, the newest of each. */
     origins: (collections: readonly string[]) =>

@@ -56,6 +56,24 @@ test('what another changed meanwhile is not overwritten', async () => {
   expect((await send('DELETE', `${items}/b`, undefined, { 'if-match': tag })).status).toBe(412);
 });
 
+test('a collection tells at once of what came and went, and of nothing that was undone', async () => {
+  const count = async () => {
+    const { summaries } = (await world.get('/collections/published-products')) as {
+      summaries: { 'eo:count': number[] };
+    };
+    return summaries['eo:count'][0] ?? -1;
+  };
+  const before = await count();
+  expect((await send('POST', items, item('contado'))).status).toBe(201);
+  expect(await count()).toBe(before + 1);
+  expect(await Promise.all([count(), count(), count()])).toEqual([before + 1, before + 1, before + 1]);
+  const twice = { type: 'FeatureCollection', features: [item('outro'), item('contado')] };
+  expect((await send('POST', items, twice)).status).toBe(409);
+  expect(await count()).toBe(before + 1);
+  expect((await send('DELETE', `${items}/contado`)).status).toBe(204);
+  expect(await count()).toBe(before);
+});
+
 test('several items are published all or none', async () => {
   const many = (ids: readonly string[]) => ({ type: 'FeatureCollection', features: ids.map((id) => item(id)) });
   expect((await send('POST', items, many(['c1', 'c2']))).status).toBe(201);
