@@ -34,9 +34,15 @@ export const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
 });
 
-const routeTree = rootRoute.addChildren([sectionRoute, loginRoute]);
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/convite',
+  component: lazyRouteComponent(() => import('./login/invitation-page.tsx'), 'InvitationPage'),
+});
 
-/** The console's router: two places, `/` with its section in the address, and `/login`. */
+const routeTree = rootRoute.addChildren([sectionRoute, loginRoute, invitationRoute]);
+
+/** The console's router: `/` with its section in the address, `/login`, and `/convite` for links that open accounts. */
 export function createConsoleRouter(application: Application) {
   return createRouter({
     routeTree,

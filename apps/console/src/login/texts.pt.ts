@@ -30,5 +30,18 @@ export const loginTexts = {
   changeTitle: 'Escolha a sua palavra-passe',
   changeBody: 'A palavra-passe provisória só serve para entrar pela primeira vez. Escolha agora a sua.',
   support: 'Precisa de ajuda?',
+  invitation: {
+    pageTitle: 'Abrir a conta · Kianda',
+    titles: { invitation: 'Bem-vindo à Kianda', reset: 'Defina o novo acesso' },
+    about: (email: string, role: string, until: string) =>
+      `Conta ${email}, perfil ${role}. Esta ligação serve uma vez, até ${until}.`,
+    name: 'Nome',
+    twoStepRequired: 'O seu perfil exige a verificação em dois passos: além da palavra-passe, um código do telemóvel.',
+    twoStepWish: 'Proteger também com a verificação em dois passos',
+    submit: 'Abrir a conta',
+    incomplete: 'Esta ligação não está completa. Copie-a inteira da mensagem que recebeu.',
+    askAgain: 'Um administrador pode enviar-lhe uma ligação nova. Se já definiu a palavra-passe, inicie sessão.',
+    toLogin: 'Ir para o início de sessão',
+  },
   working: 'A concluir o início de sessão…',
 } as const;

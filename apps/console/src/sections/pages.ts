@@ -8,6 +8,8 @@ const embedded: Page = () => import('./embedded/embedded-section.tsx');
 export const pages: Readonly<Record<string, Page>> = {
   dashboard: () => import('./dashboard/page.tsx'),
   'advanced-analysis': () => import('./advanced-analysis/page.tsx'),
+  audit: () => import('./audit/page.tsx'),
+  'auth-enterprise': () => import('./auth-enterprise/page.tsx'),
   'auto-alerts': () => import('./auto-alerts/page.tsx'),
   'backup-security': () => import('./backup-security/page.tsx'),
   autorizar: () => import('./autorizar/page.tsx'),
@@ -37,6 +39,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'system-health': () => import('./system-health/page.tsx'),
   'system-logs': () => import('./system-logs/page.tsx'),
   'test-dashboard': () => import('./test-dashboard/page.tsx'),
+  'user-management': () => import('./user-management/page.tsx'),
   'zee-angola': () => import('./dashboard/zee/zee-dashboard.tsx'),
   'scientific-interfaces': () => import('./scientific-interfaces/page.tsx'),
   'enhanced-ocean-system': embedded,

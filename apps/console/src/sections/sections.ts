@@ -160,6 +160,7 @@ export const sectionTree: readonly TreeItem[] = [
         title: 'Autenticação Enterprise',
         access: 'users:read',
       },
+      { id: 'audit', label: 'Auditoria', title: 'Auditoria', access: 'audit:read' },
       { id: 'backup-security', label: 'Backup e Segurança', title: 'Backup e Segurança', access: 'backups:read' },
     ],
   },

@@ -24,7 +24,7 @@ const platform = {
   serviceUrls: {},
 };
 
-/** The console in a page of its own, over answers of the wire by path; what has none is a server that knows it not. */
+/** The console in a page of its own, over answers of the wire by path, or by method and path; what has none is a server that knows it not. */
 export function createPage() {
   const host = document.createElement('div');
   document.body.append(host);
@@ -35,8 +35,10 @@ export function createPage() {
     return async (input, init) => {
       const { pathname, searchParams } = new URL(typeof input === 'string' ? input : '', 'http://kianda.test');
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-      asked.push({ method: init?.method ?? 'GET', path: pathname, body });
-      const known = answers[pathname] ?? { status: 404, json: problem('not_found', 404, 'Não existe.') };
+      const method = init?.method ?? 'GET';
+      asked.push({ method, path: pathname, body });
+      const known = answers[`${method} ${pathname}`] ??
+        answers[pathname] ?? { status: 404, json: problem('not_found', 404, 'Não existe.') };
       const reply = typeof known === 'function' ? known(searchParams) : known;
       if (reply === 'hang') return new Promise(() => undefined);
       return new Response(JSON.stringify(reply.json), {

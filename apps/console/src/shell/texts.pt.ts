@@ -85,6 +85,7 @@ export const shellTexts = {
   },
   changePassword: 'Mudar a palavra-passe',
   twoStep: 'Verificação em dois passos',
+  apiKeys: 'Chaves de API',
   sessions: 'Sessões abertas',
   signOut: 'Terminar sessão',
   signOutEverywhere: 'Terminar em todo o lado',

@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconDevices,
   IconKey,
   IconLogout,
@@ -45,6 +46,7 @@ export default function UserPanel({ onLeave }: { readonly onLeave: () => void })
         ) : null}
         <Choice icon={<IconShieldCheck size={17} />} label={shellTexts.twoStep} onChoose={() => show('two-step')} />
         <Choice icon={<IconDevices size={17} />} label={shellTexts.sessions} onChoose={() => show('sessions')} />
+        <Choice icon={<IconApi size={17} />} label={shellTexts.apiKeys} onChoose={() => show('api-keys')} />
       </ul>
       <ul className={styles.choices}>
         <Choice icon={<IconLogout size={17} />} label={shellTexts.signOut} onChoose={() => void signOut(false)} />

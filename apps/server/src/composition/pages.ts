@@ -20,13 +20,13 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
 }
 
 /**
- * Serves the console: one page at `/` and `/login`. Any other path is a 404: the console has no paths of its own.
+ * Serves the console: one page at `/`, `/login` and `/convite`. Any other path is a 404: the console has no paths of its own.
  * Says so, rather than failing, while the page is not built yet.
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   if (built) await servePages(app, folder);
-  for (const path of ['/', '/login']) {
+  for (const path of ['/', '/login', '/convite']) {
     app.get(path, (request, reply) => {
       if (built) return reply.header('cache-control', 'no-cache').sendFile('index.html');
       const detail = 'A consola ainda não foi construída. Use «npm start», que a constrói.';

@@ -27,6 +27,7 @@ const changeable = {
   KIANDA_USAGE_RETENTION_DAYS: 'restart',
   KIANDA_OIDC_NAME: 'restart',
   KIANDA_OIDC_NEW_ACCOUNT_ROLE: 'restart',
+  KIANDA_TWO_STEP_ROLES: 'restart',
 } as const satisfies Record<string, SettingInfo['effect']>;
 
 const effects: ReadonlyMap<string, SettingInfo['effect']> = new Map(Object.entries(changeable));

@@ -1,4 +1,6 @@
+import { SkeletonLines } from '@kianda/ui';
 import { Modal } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import SettingsPanel from '../settings-panel.tsx';
 import { shellTexts } from '../texts.pt.ts';
 import type { AccountView } from './account-view.ts';
@@ -6,22 +8,35 @@ import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoStep } from './two-step.tsx';
 
+const OwnKeys = lazy(() => import('./own-keys.tsx'));
+
 type Props = { readonly view: AccountView; readonly onClose: () => void };
 
 const titles: Readonly<Record<AccountView, string>> = {
   password: shellTexts.changePassword,
   'two-step': shellTexts.twoStep,
   sessions: shellTexts.sessions,
+  'api-keys': shellTexts.apiKeys,
   settings: shellTexts.settings,
 };
 
 /** What a person can change about the own account. */
 export default function AccountDialog({ view, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} title={titles[view]} size={view === 'sessions' ? 'lg' : 'md'}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={titles[view]}
+      size={view === 'sessions' || view === 'api-keys' ? 'lg' : 'md'}
+    >
       {view === 'password' ? <PasswordForm onDone={onClose} /> : null}
       {view === 'two-step' ? <TwoStep /> : null}
       {view === 'sessions' ? <SessionList /> : null}
+      {view === 'api-keys' ? (
+        <Suspense fallback={<SkeletonLines lines={4} />}>
+          <OwnKeys />
+        </Suspense>
+      ) : null}
       {view === 'settings' ? <SettingsPanel onLeave={onClose} /> : null}
     </Modal>
   );

@@ -1,0 +1,174 @@
+import type { DataOf } from '@kianda/contract';
+import { linkAccept, linkRead, linkTwoStep } from '@kianda/contract/identity/access-links.contract';
+import { passwordLengthMin } from '@kianda/contract/identity/identity.contract';
+import { formatInstant, SkeletonLines } from '@kianda/ui';
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useApplication } from '../client/context.tsx';
+import { useAction } from '../client/use-action.ts';
+import { accountKey } from '../session/account-key.ts';
+import form from '../shell/account/account.module.css';
+import { accountTexts } from '../shell/account/texts.pt.ts';
+import { shellTexts } from '../shell/texts.pt.ts';
+import styles from './login.module.css';
+import { LoginFrame } from './login-frame.tsx';
+import { loginTexts } from './texts.pt.ts';
+
+const texts = loginTexts.invitation;
+/** The same at every render: the effects below must not run again for a new list. */
+const refreshesNothing = [] as const;
+
+/** Where a link leads that opens an account: its owner sets name, password and, where demanded, the second step. */
+export function InvitationPage() {
+  const token = useRef(window.location.hash.slice(1));
+  const reading = useAction(linkRead, refreshesNothing);
+  const [link, setLink] = useState<DataOf<typeof linkRead> | null>(null);
+  const { run } = reading;
+
+  useEffect(() => {
+    document.title = texts.pageTitle;
+    let isShown = true;
+    void run({ body: { token: token.current } }, { offline: 'fail' }).then((outcome) => {
+      if (isShown && outcome.state === 'done') setLink(outcome.data);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [run]);
+
+  return (
+    <LoginFrame>
+      <h1 className={styles.title}>{texts.titles[link?.purpose ?? 'invitation']}</h1>
+      {link === null && reading.failure === null ? <SkeletonLines lines={4} /> : null}
+      {reading.failure === null ? null : (
+        <>
+          <p role="alert" className={styles.error}>
+            {reading.failure.code === 'validation_failed' ? texts.incomplete : reading.failure.message}
+          </p>
+          <p>{texts.askAgain}</p>
+          <a href="/login">{texts.toLogin}</a>
+        </>
+      )}
+      {link === null ? null : <Accept link={link} token={token.current} />}
+    </LoginFrame>
+  );
+}
+
+function Accept({ link, token }: { readonly link: DataOf<typeof linkRead>; readonly token: string }) {
+  const { keeper, setAccount } = useApplication();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const accept = useAction(linkAccept);
+  const enrol = useAction(linkTwoStep, refreshesNothing);
+  const [name, setName] = useState(link.name);
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [code, setCode] = useState('');
+  const [wantsTwoStep, setWantsTwoStep] = useState(link.twoStepRequired);
+  const [offer, setOffer] = useState<DataOf<typeof linkTwoStep> | null>(null);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const { run: prepare } = enrol;
+
+  useEffect(() => {
+    if (!wantsTwoStep || offer !== null) return;
+    void prepare({ body: { token } }, { offline: 'fail' }).then((outcome) => {
+      if (outcome.state === 'done') setOffer(outcome.data);
+    });
+  }, [wantsTwoStep, offer, prepare, token]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setComplaint(null);
+    if (password.length < passwordLengthMin) return setComplaint(accountTexts.passwordShort);
+    if (password !== repeated) return setComplaint(accountTexts.passwordsDiffer);
+    const body = { token, name, newPassword: password, ...(wantsTwoStep ? { totp: code } : {}) };
+    const outcome = await accept.run({ body }, { offline: 'fail' });
+    if (outcome.state !== 'done') return;
+    keeper.start(outcome.data);
+    setAccount(outcome.data.account);
+    queries.setQueryData(accountKey, outcome.data.account);
+    // The link has served: it must not lie about in the history.
+    void navigate({ to: '/', search: {}, replace: true });
+  };
+
+  const message =
+    complaint ?? accept.failure?.issues?.[0]?.message ?? accept.failure?.message ?? enrol.failure?.message ?? null;
+  return (
+    <>
+      <p className={styles.reason}>
+        {texts.about(link.email, shellTexts.roles[link.role], formatInstant(link.expiresAt))}
+      </p>
+      <form onSubmit={(event) => void submit(event)} className={form.form}>
+        <TextInput
+          label={texts.name}
+          autoComplete="name"
+          required
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {/* Keepers of passwords take the account from here. */}
+        <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
+        <PasswordInput
+          label={accountTexts.newPassword}
+          description={accountTexts.passwordRule}
+          autoComplete="new-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={accountTexts.repeatPassword}
+          autoComplete="new-password"
+          required
+          value={repeated}
+          onChange={(event) => setRepeated(event.currentTarget.value)}
+        />
+        {link.twoStepRequired ? (
+          <p>{texts.twoStepRequired}</p>
+        ) : (
+          <Checkbox
+            label={texts.twoStepWish}
+            checked={wantsTwoStep}
+            onChange={(event) => setWantsTwoStep(event.currentTarget.checked)}
+          />
+        )}
+        {wantsTwoStep && offer !== null ? (
+          <>
+            <p>{accountTexts.scan}</p>
+            <img
+              className={form.qr}
+              alt={accountTexts.qrLabel}
+              width={200}
+              height={200}
+              src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(offer.qrSvg)}`}
+            />
+            <p className={form.key}>
+              {accountTexts.key}: <span className="k-mono">{offer.secret}</span>
+            </p>
+            <TextInput
+              label={accountTexts.code}
+              description={accountTexts.codeHint}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              maxLength={16}
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+          </>
+        ) : null}
+        {message === null ? null : (
+          <p role="alert" className={styles.error}>
+            {message}
+          </p>
+        )}
+        <Button type="submit" size="md" loading={accept.isRunning}>
+          {texts.submit}
+        </Button>
+      </form>
+    </>
+  );
+}

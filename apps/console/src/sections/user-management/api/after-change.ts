@@ -1,0 +1,13 @@
+import { apiKeysAll } from '@kianda/contract/identity/api-keys.contract';
+import { permissionMatrix, userAccess, usersList, usersSummary } from '@kianda/contract/identity/identity.contract';
+import { sessionsList } from '@kianda/contract/identity/user-sessions.contract';
+
+/** What is asked for again once an account, its sessions or its keys have changed. */
+export const afterUserChange = [
+  usersList,
+  usersSummary,
+  sessionsList,
+  apiKeysAll,
+  permissionMatrix,
+  userAccess,
+] as const;
