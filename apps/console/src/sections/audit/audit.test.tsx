@@ -69,7 +69,7 @@ test('the trail with its place in it, what changed before and after, and an inta
   expect(row).toContain('Utilizador alterado');
   expect(row).toContain('Firefox 140 · Linux');
   const cells = [...page.host.querySelectorAll('#evento-1204 tbody tr')].map((one) => one.textContent);
-  expect(cells).toEqual(['Perfilclienteoperador']);
+  expect(cells).toEqual(['PerfilClienteOperador']);
   expect(page.button('Mais antigos')).toBeDefined();
   expect(page.button('Mais recentes')).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { AuditSeverity } from '@kianda/contract/audit/audit';
+import { shellTexts } from '../../shell/texts.pt.ts';
 
 /** Texts of section `audit`. */
 export const auditTexts = {
@@ -91,7 +92,21 @@ export const auditTexts = {
     confirm: 'Exportar',
     failed: 'Não foi possível exportar.',
   },
+  values: {
+    ...shellTexts.roles,
+    active: 'Ativo',
+    inactive: 'Inativo',
+    suspended: 'Suspenso',
+    invitation: 'Convite',
+    reset: 'Reposição do acesso',
+    password: 'Palavra-passe',
+    oidc: 'Fornecedor de identidade',
+    users: 'Utilizadores',
+    audit: 'Auditoria',
+  } as Readonly<Record<string, string>>,
   fields: {
+    value: 'Valor',
+    what: 'O quê',
     name: 'Nome',
     email: 'E-mail',
     role: 'Perfil',

@@ -147,5 +147,5 @@ function Facts({ metadata }: { readonly metadata: AuditMetadata }) {
 function textOf(value: AuditMetadata[string]): string {
   if (value === null || value === '') return texts.nothing;
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
-  return typeof value === 'number' ? formatNumber(value) : value;
+  return typeof value === 'number' ? formatNumber(value) : (auditTexts.values[value] ?? value);
 }

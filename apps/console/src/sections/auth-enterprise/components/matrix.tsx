@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import { permissionMatrix } from '@kianda/contract/identity/identity.contract';
-import { formatNumber, Panel } from '@kianda/ui';
+import { formatCount, formatNumber, Panel } from '@kianda/ui';
 import { Table } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
@@ -41,7 +41,7 @@ function MatrixTable({ matrix }: { readonly matrix: DataOf<typeof permissionMatr
             {matrix.roles.map(({ role, accounts, twoStepRequired }) => (
               <Table.Th key={role} scope="col" className={styles.centre ?? ''}>
                 {userTexts.roles[role]}
-                <span className={styles.under}>{texts.accounts(formatNumber(accounts))}</span>
+                <span className={styles.under}>{formatCount(accounts, ...texts.active)}</span>
                 {twoStepRequired ? <span className={styles.under}>{texts.twoStep}</span> : null}
               </Table.Th>
             ))}
@@ -55,7 +55,7 @@ function MatrixTable({ matrix }: { readonly matrix: DataOf<typeof permissionMatr
                   <summary>
                     {label}{' '}
                     <span className={styles.muted}>
-                      <code>{permission}</code> · {formatNumber(endpoints.length)} {texts.endpoints.toLowerCase()}
+                      <code>{permission}</code> · {formatCount(endpoints.length, ...texts.endpoints)}
                     </span>
                   </summary>
                   <ul className={styles.endpoints}>
