@@ -36,6 +36,7 @@ import { securityEndpoints } from './security/security.contract.ts';
 import { announcementEndpoints } from './services/announcements.contract.ts';
 import { serviceEndpoints } from './services/services.contract.ts';
 import { statusPageEndpoints } from './services/status-page.contract.ts';
+import { storagePreviewEndpoints } from './storage/preview.contract.ts';
 import { storageEndpoints } from './storage/storage.contract.ts';
 import { alertEndpoints } from './surveillance/alerts.contract.ts';
 import { areaReportEndpoints } from './surveillance/area-report.contract.ts';
@@ -106,6 +107,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...monitorEndpoints,
   ...taskLetterEndpoints,
   ...storageEndpoints,
+  ...storagePreviewEndpoints,
   ...serviceEndpoints,
   ...announcementEndpoints,
   ...statusPageEndpoints,

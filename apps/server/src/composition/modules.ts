@@ -217,6 +217,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     audit,
     masterKey: key,
     publicUrl: config.publicUrl,
+    queue,
     outside: storageElsewhere(config, manifest.version),
   });
 

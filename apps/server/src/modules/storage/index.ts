@@ -1,4 +1,5 @@
 import { reachService } from '@kianda/connectors/services/reach';
+import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { createS3Account } from '../../platform/storage/s3-account.ts';
 import { createOutside, outsideTimeoutMs } from '../outside/index.ts';
@@ -24,6 +25,7 @@ export function createStorageModule(options: {
   masterKey: Uint8Array;
   /** Origin of signed links. */
   publicUrl: string;
+  queue: () => Pick<JobQueue, 'enqueue' | 'nextRun'>;
   /** A MinIO, or another S3, for the areas that people see; null or absent: the platform's own storage. */
   outside?: StorageElsewhere | null;
 }): StorageModule {
@@ -53,7 +55,7 @@ export function createStorageModule(options: {
         count: (accountId) => repository.countUploads(accountId),
       },
     ],
-    bindings: storageBindings({ desk, own: ownDesk, uploads, clock }),
+    bindings: storageBindings({ desk, own: ownDesk, uploads, clock, queue: options.queue }),
     jobs: [lifecycleJob({ platform, repository, uploads, audit, changed: own.forget })],
     async stop() {
       await elsewhere?.close();

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/module.ts';
 import { userRoot } from './areas.ts';
+import { ageLimit } from './lifecycle-preview.ts';
 import type { StorageRepository } from './storage.repository.ts';
 import type { StorageAudit } from './storage.service.ts';
 import type { Uploads } from './uploads.ts';
+
+export const lifecycleJobName = 'storage.lifecycle';
 
 /** Every night: objects older than their bucket's rules allow, and uploads that nobody ended. */
 export function lifecycleJob(options: {
@@ -18,7 +21,7 @@ export function lifecycleJob(options: {
   const { repository, uploads, audit } = options;
   const { storage, clock } = options.platform;
   return defineJob({
-    name: 'storage.lifecycle',
+    name: lifecycleJobName,
     label: 'Eliminação de objetos por idade',
     input: z.object({}),
     schedule: { cron: '40 2 * * *', input: {} },
@@ -30,7 +33,7 @@ export function lifecycleJob(options: {
       let deleted = 0;
       for (const { bucket, prefix, days } of rules) {
         const root = `${userRoot}/${bucket}/`;
-        const before = new Date(clock.nowMs() - days * 86_400_000).toISOString();
+        const before = ageLimit({ days }, clock.nowMs());
         let own = 0;
         for await (const { key, modifiedAt } of storage.list(root + prefix)) {
           signal.throwIfAborted();

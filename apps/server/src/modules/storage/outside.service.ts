@@ -8,6 +8,7 @@ import type { Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { S3Account } from '../../platform/storage/s3-account.ts';
 import type { Outside } from '../outside/index.ts';
+import { lifecyclePreview } from './lifecycle-preview.ts';
 import { mediaTypeOf } from './media-types.ts';
 import { s3Fault } from './outside.faults.ts';
 import { type Actor, type StorageAudit, type StorageService, unknownObject } from './storage.service.ts';
@@ -204,6 +205,12 @@ export function createOutsideStorageService(options: {
       await ask('eliminar a área', () => account.removeBucket(name), 's3:DeleteBucket');
       known.clear();
       await record(actor, 'data.delete', name, { act: 'delete-bucket' });
+    },
+
+    async previewRules(name: string, rules: readonly LifecycleRule[], signal: AbortSignal) {
+      const { root } = await writable(name);
+      const look = () => lifecyclePreview(storage, root, { rules, nowMs: clock.nowMs(), signal });
+      return ask('carregar objetos', look, 's3:ListBucket');
     },
 
     async setRules(name: string, rules: readonly LifecycleRule[], actor: Actor) {

@@ -22,6 +22,9 @@ async function serve(outside: Pick<StorageElsewhere, 'baseUrl' | 'accessKey' | '
     audit: { record: async (entry) => audited.push(entry) },
     masterKey: new Uint8Array(32).fill(7),
     publicUrl: 'https://kianda.test',
+    queue: () => {
+      throw new Error('no queue here');
+    },
     outside: { region: 'us-east-1', userAgent: 'Kianda/test', timeoutMs: 500, ...outside },
   });
   const site = await serveBindings(module.bindings ?? [], base.platform.clock);
@@ -95,6 +98,11 @@ describe('a MinIO elsewhere', () => {
       headers: { 'content-type': 'text/csv' },
     });
     expect([refused.status, refused.body.code]).toEqual([409, 'read_only']);
+  });
+
+  test('applies its rules itself: there is nothing to run here', async () => {
+    const run = await site.ask('POST', '/storage/lifecycle/run');
+    expect(run.body).toMatchObject({ code: 'conflict', message: expect.stringContaining('aplica ele próprio') });
   });
 
   test('keeps rules of other kinds when ours are changed', async () => {

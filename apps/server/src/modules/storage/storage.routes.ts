@@ -1,9 +1,14 @@
+import * as previews from '@kianda/contract/storage/preview.contract';
 import * as contract from '@kianda/contract/storage/storage.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Bindings, bind, type RequestContext, type StandardAnswer } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import type { JobQueue } from '../../platform/jobs/jobs.ts';
+import type { ObjectStorage } from '../../platform/storage/storage.ts';
+import { lifecycleJobName } from './lifecycle.ts';
 import type { createLinkSigner, SharedLink } from './links.ts';
 import { mediaTypeOf } from './media-types.ts';
+import { previewObject } from './preview.ts';
 import { rangeOf } from './range.ts';
 import { type StorageService, unknownObject } from './storage.service.ts';
 import type { Uploads } from './uploads.ts';
@@ -25,11 +30,13 @@ export function storageBindings(options: {
   own: StorageDesk;
   uploads: Uploads;
   clock: Clock;
+  queue: () => Pick<JobQueue, 'enqueue' | 'nextRun'>;
 }): Bindings {
   const { desk, uploads, clock } = options;
   const { service } = desk;
   const at = (measuredAtMs: number) => service.provenance(measuredAtMs);
   const own = () => service.provenance();
+  const isOwn = desk === options.own;
 
   async function send(
     { storage, ask, provenance }: StorageService,
@@ -149,6 +156,25 @@ export function storageBindings(options: {
       provenance: own(),
       message: 'Regras guardadas.',
     })),
+    bind(previews.previewLifecycle, async ({ params, body, signal }) => {
+      const found = await service.previewRules(params.name, body.rules, signal);
+      // Elsewhere the rules are applied by whoever keeps the objects, at hours of its own.
+      const nextRunAt = isOwn ? options.queue().nextRun(lifecycleJobName) : null;
+      return { data: { ...found, nextRunAt }, provenance: own() };
+    }),
+    bind(previews.runLifecycle, async (c) => {
+      if (!isOwn)
+        throw new AppError('conflict', { detail: 'O armazenamento é outro, e aplica ele próprio as regras.' });
+      const id = await options.queue().enqueue(lifecycleJobName, {}, { actorId: c.principal.accountId });
+      await service.record(c, 'data.modify', 'lifecycle', { act: 'run-lifecycle', job: id });
+      return { data: { id }, provenance: own(), message: 'Eliminação por idade na fila.' };
+    }),
+    bind(previews.previewObject, async ({ params, query, principal, signal }) => {
+      const key = await service.readable(params.name, query.key, principal);
+      const open: ObjectStorage['open'] = (...asked) =>
+        service.ask('carregar o objeto', () => service.storage.open(...asked), 's3:GetObject');
+      return { data: await previewObject({ open }, key, { band: query.band, signal }), provenance: own() };
+    }),
     bind(contract.readObject, async ({ params, query, principal, headers }) =>
       send(
         service,

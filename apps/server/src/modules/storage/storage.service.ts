@@ -8,6 +8,7 @@ import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Platform } from '../../platform/module.ts';
 import { checkedKey, checkedPrefix } from '../../platform/storage/keys.ts';
 import { isSystemArea, systemArea, uploadRoot, userRoot } from './areas.ts';
+import { lifecyclePreview } from './lifecycle-preview.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { BucketRow, StorageRepository } from './storage.repository.ts';
 import { recorder } from './trail.ts';
@@ -199,6 +200,12 @@ export function createStorageService(options: {
       await repository.removeBucket(name);
       usage.clear();
       await record(actor, 'data.delete', name, { act: 'delete-bucket' });
+    },
+
+    async previewRules(name: string, rules: readonly LifecycleRule[], signal: AbortSignal) {
+      const { root } = await writable(name);
+      for (const { prefix } of rules) usable(() => checkedPrefix(prefix));
+      return lifecyclePreview(storage, root, { rules, nowMs: clock.nowMs(), signal });
     },
 
     async setRules(name: string, rules: readonly LifecycleRule[], actor: Actor): Promise<LifecycleRule[]> {

@@ -17,6 +17,9 @@ beforeAll(async () => {
     audit: { record: async (entry) => audited.push(entry) },
     masterKey: new Uint8Array(32).fill(7),
     publicUrl: 'https://kianda.test',
+    queue: () => {
+      throw new Error('no queue here');
+    },
   });
   const [lifecycle] = module.jobs ?? [];
   if (lifecycle === undefined) throw new Error('no job');

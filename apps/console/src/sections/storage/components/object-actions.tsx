@@ -1,8 +1,8 @@
 import type { ObjectView } from '@kianda/contract/storage/storage.contract';
 import { bucketObjects, readObject, removeObject, shareObject } from '@kianda/contract/storage/storage.contract';
-import { downloadBlob, formatBytes, formatInstant } from '@kianda/ui';
+import { downloadBlob, formatBytes, formatInstant, SkeletonLines } from '@kianda/ui';
 import { Button, CopyButton, Group, Modal, Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApplication } from '../../../client/context.tsx';
 import { toFailure } from '../../../client/failure.ts';
 import { useAction } from '../../../client/use-action.ts';
@@ -12,6 +12,9 @@ import styles from './object-actions.module.css';
 
 const previewBytes = 2 * 1_048_576;
 const textCharacters = 20_000;
+/** A PDF goes whole into the browser's memory. */
+const pdfBytes = 50 * 1_048_576;
+const FilePreview = lazy(() => import('./file-preview.tsx'));
 const refreshed = [bucketObjects];
 
 type Props = {
@@ -53,7 +56,15 @@ export function ObjectActions({ bucket, object, mayRead, mayWrite, mayShare }: P
       {mayRead && mayShare ? button(texts.share, texts.shareOf(name), () => setAsked('share')) : null}
       {mayWrite ? button(texts.remove, texts.removeOf(name), () => setAsked('remove')) : null}
       {failure === null ? null : <span role="alert">{failure}</span>}
-      {asked === 'preview' ? <Preview bucket={bucket} object={object} name={name} onClose={close} /> : null}
+      {asked !== 'preview' ? null : isDescribed(object) ? (
+        <Modal opened onClose={close} title={texts.previewTitle(name)} size="xl">
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <FilePreview bucket={bucket} objectKey={object.key} name={name} />
+          </Suspense>
+        </Modal>
+      ) : (
+        <Preview bucket={bucket} object={object} name={name} onClose={close} />
+      )}
       {asked === 'share' ? <Share bucket={bucket} object={object} onClose={close} /> : null}
       {asked === 'remove' ? <Remove bucket={bucket} object={object} name={name} onClose={close} /> : null}
     </Group>
@@ -63,7 +74,13 @@ export function ObjectActions({ bucket, object, mayRead, mayWrite, mayShare }: P
 const isImage = ({ contentType }: ObjectView) => /^image\/(png|jpeg|webp|gif)/.test(contentType);
 const isText = ({ contentType }: ObjectView) => /json|^text\//.test(contentType);
 
+const isPdf = ({ contentType }: ObjectView) => contentType.startsWith('application/pdf');
+/** Files that the server describes, reading only what it needs of them. */
+const isDescribed = ({ key }: ObjectView) => /\.(tiff?|parquet)$/i.test(key);
+
 function canPreview(object: ObjectView): boolean {
+  if (isDescribed(object)) return true;
+  if (isPdf(object)) return object.size <= pdfBytes;
   return object.size <= previewBytes && (isImage(object) || isText(object));
 }
 
@@ -77,11 +94,16 @@ function Preview({ bucket, object, name, onClose }: DialogProps & { readonly nam
     let url: string | null = null;
     let gone = false;
     client
-      .download(readObject, { params: { name: bucket }, query: { key: object.key } })
+      .download(
+        readObject,
+        { params: { name: bucket }, query: { key: object.key } },
+        { timeoutSeconds: isPdf(object) ? 300 : 30 },
+      )
       .then(async (blob) => {
         if (gone) return;
-        if (!isImage(object)) return setShown({ text: await blob.text() });
-        url = URL.createObjectURL(blob);
+        if (!isImage(object) && !isPdf(object)) return setShown({ text: await blob.text() });
+        // The type is written again: what opens in a tab of this origin must never be a page.
+        url = URL.createObjectURL(isPdf(object) ? new Blob([blob], { type: 'application/pdf' }) : blob);
         setShown({ url });
       })
       .catch((thrown: unknown) => setFailure(toFailure(thrown).message));
@@ -93,7 +115,14 @@ function Preview({ bucket, object, name, onClose }: DialogProps & { readonly nam
   return (
     <Modal opened onClose={onClose} title={texts.previewTitle(name)} size="xl">
       {failure === null ? null : <p role="alert">{failure}</p>}
-      {shown === null ? null : 'url' in shown ? (
+      {shown === null ? null : 'url' in shown && isPdf(object) ? (
+        <Stack gap="sm" align="flex-start">
+          <p>{texts.pdfNote}</p>
+          <Button component="a" href={shown.url} target="_blank" rel="noopener">
+            {texts.pdfOpen} <span className="k-visually-hidden">{texts.newTab}</span>
+          </Button>
+        </Stack>
+      ) : 'url' in shown ? (
         <img src={shown.url} alt={name} className={styles.image} />
       ) : (
         <>

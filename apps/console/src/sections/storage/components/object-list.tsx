@@ -1,6 +1,6 @@
 import { allows } from '@kianda/contract';
-import { bucketInfo, bucketObjects, listBuckets } from '@kianda/contract/storage/storage.contract';
-import { formatBytes, Panel, RelativeTime } from '@kianda/ui';
+import { bucketInfo, bucketObjects, listBuckets, putLifecycle } from '@kianda/contract/storage/storage.contract';
+import { formatBytes, PageStack, Panel, RelativeTime } from '@kianda/ui';
 import { Anchor, Breadcrumbs, Button, FileButton, Group, Table } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { toFailure } from '../../../client/failure.ts';
 import { endpointKey, useEndpoint } from '../../../client/use-endpoint.ts';
 import { sendFile } from '../api/send-file.ts';
 import { storageTexts as texts } from '../texts.pt.ts';
+import { Lifecycle } from './lifecycle.tsx';
 import { ObjectActions } from './object-actions.tsx';
 
 type Props = {
@@ -27,86 +28,91 @@ export function ObjectList({ bucket, prefix, after, onMove }: Props) {
   const mayWrite = info?.writable === true && allows('storage:write', role);
   const parts = prefix.split('/').filter((part) => part !== '');
   return (
-    <Panel
-      title={bucket}
-      description={info?.readable === false ? texts.closed : info?.description}
-      source={objects}
-      isEmpty={(value) => value.objects.length + value.prefixes.length === 0 && parts.length === 0}
-      empty={<p>{texts.empty}</p>}
-      actions={mayWrite ? <Upload bucket={bucket} prefix={prefix} /> : null}
-    >
-      {(value) => (
-        <>
-          <Breadcrumbs aria-label={texts.path}>
-            {['', ...parts].map((part, index) => {
-              const target = parts
-                .slice(0, index)
-                .map((one) => `${one}/`)
-                .join('');
-              return (
-                <Anchor key={target} component="button" type="button" onClick={() => onMove({ prefix: target })}>
-                  {part === '' ? texts.root : part}
-                </Anchor>
-              );
-            })}
-          </Breadcrumbs>
-          <Table.ScrollContainer minWidth={560}>
-            <Table aria-label={bucket}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{texts.name}</Table.Th>
-                  <Table.Th>{texts.size}</Table.Th>
-                  <Table.Th>{texts.modified}</Table.Th>
-                  <Table.Th>{texts.actions}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {value.prefixes.map((folder) => (
-                  <Table.Tr key={folder}>
-                    <Table.Td colSpan={4}>
-                      <Anchor component="button" type="button" onClick={() => onMove({ prefix: folder })}>
-                        {folder.slice(prefix.length)}
-                      </Anchor>
-                    </Table.Td>
+    <PageStack>
+      <Panel
+        title={bucket}
+        description={info?.readable === false ? texts.closed : info?.description}
+        source={objects}
+        isEmpty={(value) => value.objects.length + value.prefixes.length === 0 && parts.length === 0}
+        empty={<p>{texts.empty}</p>}
+        actions={mayWrite ? <Upload bucket={bucket} prefix={prefix} /> : null}
+      >
+        {(value) => (
+          <>
+            <Breadcrumbs aria-label={texts.path}>
+              {['', ...parts].map((part, index) => {
+                const target = parts
+                  .slice(0, index)
+                  .map((one) => `${one}/`)
+                  .join('');
+                return (
+                  <Anchor key={target} component="button" type="button" onClick={() => onMove({ prefix: target })}>
+                    {part === '' ? texts.root : part}
+                  </Anchor>
+                );
+              })}
+            </Breadcrumbs>
+            <Table.ScrollContainer minWidth={560}>
+              <Table aria-label={bucket}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{texts.name}</Table.Th>
+                    <Table.Th>{texts.size}</Table.Th>
+                    <Table.Th>{texts.modified}</Table.Th>
+                    <Table.Th>{texts.actions}</Table.Th>
                   </Table.Tr>
-                ))}
-                {value.objects.map((object) => (
-                  <Table.Tr key={object.key}>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{object.key.slice(prefix.length)}</Table.Td>
-                    <Table.Td>{formatBytes(object.size)}</Table.Td>
-                    <Table.Td>
-                      <RelativeTime at={object.lastModified} />
-                    </Table.Td>
-                    <Table.Td>
-                      <ObjectActions
-                        bucket={bucket}
-                        object={object}
-                        mayRead={info?.readable === true}
-                        mayWrite={mayWrite}
-                        mayShare={allows('storage:write', role)}
-                      />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-          {value.objects.length + value.prefixes.length === 0 ? <p>{texts.empty}</p> : null}
-          <Group mt="sm">
-            {after === undefined ? null : (
-              <Button variant="default" onClick={() => onMove({ prefix })}>
-                {texts.first}
-              </Button>
-            )}
-            {value.next === null ? null : (
-              <Button variant="default" onClick={() => onMove({ prefix, after: value.next ?? undefined })}>
-                {texts.more}
-              </Button>
-            )}
-          </Group>
-        </>
-      )}
-    </Panel>
+                </Table.Thead>
+                <Table.Tbody>
+                  {value.prefixes.map((folder) => (
+                    <Table.Tr key={folder}>
+                      <Table.Td colSpan={4}>
+                        <Anchor component="button" type="button" onClick={() => onMove({ prefix: folder })}>
+                          {folder.slice(prefix.length)}
+                        </Anchor>
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                  {value.objects.map((object) => (
+                    <Table.Tr key={object.key}>
+                      <Table.Td style={{ overflowWrap: 'anywhere' }}>{object.key.slice(prefix.length)}</Table.Td>
+                      <Table.Td>{formatBytes(object.size)}</Table.Td>
+                      <Table.Td>
+                        <RelativeTime at={object.lastModified} />
+                      </Table.Td>
+                      <Table.Td>
+                        <ObjectActions
+                          bucket={bucket}
+                          object={object}
+                          mayRead={info?.readable === true}
+                          mayWrite={mayWrite}
+                          mayShare={allows('storage:write', role)}
+                        />
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+            {value.objects.length + value.prefixes.length === 0 ? <p>{texts.empty}</p> : null}
+            <Group mt="sm">
+              {after === undefined ? null : (
+                <Button variant="default" onClick={() => onMove({ prefix })}>
+                  {texts.first}
+                </Button>
+              )}
+              {value.next === null ? null : (
+                <Button variant="default" onClick={() => onMove({ prefix, after: value.next ?? undefined })}>
+                  {texts.more}
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Panel>
+      {info?.writable === true && allows(putLifecycle.access, role) ? (
+        <Lifecycle bucket={bucket} rules={info.lifecycle} />
+      ) : null}
+    </PageStack>
   );
 }
 

@@ -29,6 +29,7 @@ beforeAll(async () => {
     audit: { record: async (entry) => audited.push(entry) },
     masterKey: randomBytes(32),
     publicUrl: 'https://kianda.test',
+    queue: () => queue,
   });
   queue = createJobQueue({ ...platform, jobs: world.module.jobs ?? [], roles: ['worker'] });
   await queue.start();
