@@ -87,3 +87,18 @@ test('a gear told by a source is kept once, over the whole time it was told', as
     },
   ]);
 });
+
+test('the same gear from the presence of a source is no second one', async () => {
+  const claim = {
+    gear: 'TRAWLERS',
+    source: 'Global Fishing Watch',
+    fromMs: Date.parse('2015-01-01'),
+    untilMs: Date.parse('2020-01-01'),
+  };
+  await module.identitySink([told('2013-05-15', '2024-07-04', { gears: [claim] })], origin());
+  await sql`INSERT INTO vessels.identities (vessel_id, ssvid, gear_type, first_transmission, last_transmission, updated_at)
+    VALUES ('g', '603990001', 'TRAWLERS', '2014-01-01Z', '2026-01-01Z', now())`.execute(base.platform.database.for());
+  expect(await module.tracks.gears([1])).toMatchObject([
+    { source: 'Global Fishing Watch', from_at: new Date('2014-01-01'), to_at: new Date('2026-01-01') },
+  ]);
+});

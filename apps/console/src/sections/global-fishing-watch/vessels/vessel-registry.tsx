@@ -106,7 +106,7 @@ function Licences({ licences }: Pick<Identity, 'licences'>) {
 
 function Gears({ identity: { gears, gearContradicts } }: { readonly identity: Identity }) {
   if (gears.length === 0) return null;
-  const day = (instant: string | null) => (instant === null ? texts.unknown : formatDate(instant));
+  const day = (instant: string | null) => (instant === null ? texts.unknown : formatDate(instant, 'UTC'));
   return (
     <section aria-label={texts.gears}>
       <h3 className={styles.subtitle}>{texts.gears}</h3>

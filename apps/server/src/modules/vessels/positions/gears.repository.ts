@@ -48,11 +48,12 @@ export async function gearClaims(db: Kysely<PositionTables>, shipIds: readonly n
   if (shipIds.length === 0) return [];
   const given = sql`ANY (${[...shipIds]}::int4[])`;
   const { rows } = await sql<GearClaimRow>`
-    SELECT ship_id, source, gear, from_at, to_at FROM vessels.gear_claims WHERE ship_id = ${given}
-    UNION ALL
-    SELECT s.id, 'Global Fishing Watch', i.gear_type, i.first_transmission, i.last_transmission
-    FROM vessels.ships AS s JOIN vessels.identities AS i ON i.ssvid = s.mmsi::text
-    WHERE s.id = ${given} AND i.gear_type IS NOT NULL
-    ORDER BY 1, 2, 3`.execute(db);
+    SELECT ship_id, source, gear, min(from_at) AS from_at, max(to_at) AS to_at FROM (
+      SELECT ship_id, source, gear, from_at, to_at FROM vessels.gear_claims WHERE ship_id = ${given}
+      UNION ALL
+      SELECT s.id, 'Global Fishing Watch', i.gear_type, i.first_transmission, i.last_transmission
+      FROM vessels.ships AS s JOIN vessels.identities AS i ON i.ssvid = s.mmsi::text
+      WHERE s.id = ${given} AND i.gear_type IS NOT NULL
+    ) AS told GROUP BY ship_id, source, gear ORDER BY ship_id, source, gear`.execute(db);
   return rows;
 }
