@@ -45,7 +45,8 @@ export function FilterForm({ filters, collections, onChange, onSearch, onClear }
           { value: '', label: texts.allCollections },
           ...collections.map(({ id, title, summaries }) => ({
             value: id,
-            label: texts.collectionCount(title, formatNumber(summaries['eo:count'][0] ?? 0)),
+            // A catalogue elsewhere may not count its items.
+            label: texts.collectionCount(title, formatNumber(summaries['eo:count'][0])),
           })),
         ]}
       />

@@ -36,6 +36,7 @@ export const integrationTexts = {
     offline: 'Offline',
     health: 'Saúde do conjunto',
     items: 'Itens no catálogo',
+    uncounted: 'O catálogo não conta os itens de todas as coleções.',
     space: 'Espaço ocupado',
     active: 'Tarefas em curso',
   },

@@ -118,9 +118,16 @@ describe('a Keycloak elsewhere', () => {
     const administrator = { role: 'administrador' } as const;
     const session = '0b7c0000-3333-4000-8000-000000000001';
     expect((await site.ask('DELETE', `${realm}/sessions/${session}`, administrator)).status).toBe(204);
+    const offline = '0b7c0000-3333-4000-8000-000000000002';
+    expect((await site.ask('DELETE', `${realm}/sessions/${offline}`, administrator)).status).toBe(204);
+    const nobody = '0b7c0000-3333-4000-8000-00000000000f';
+    expect((await site.ask('DELETE', `${realm}/sessions/${nobody}`, administrator)).status).toBe(404);
     expect((await site.ask('POST', `${realm}/users/${ana}/logout`, administrator)).status).toBe(204);
     expect((await site.ask('DELETE', `${realm}/users/${ana}`, administrator)).status).toBe(204);
-    expect(site.audited.slice(-3).map(({ event }) => event)).toEqual(['auth.logout', 'auth.logout', 'user.deleted']);
+    expect(site.audited.slice(-4).map(({ event }) => event)).toEqual([
+      ...['auth.logout', 'auth.logout', 'auth.logout'],
+      'user.deleted',
+    ]);
     const secret = await site.ask('POST', `${realm}/clients/${ana}/client-secret`, administrator);
     expect([secret.status, secret.body.code]).toEqual([409, 'service_outside']);
   });

@@ -27,9 +27,7 @@ export function Statistics({ data }: { readonly data: ReturnType<typeof useInteg
             },
             {
               label: texts.items,
-              value: pick(collections, (value) =>
-                value.collections.reduce((sum, collection) => sum + (itemsOf(collection) ?? 0), 0),
-              ),
+              value: pick(collections, (value) => total(value.collections.map(itemsOf)), texts.uncounted),
             },
             {
               label: texts.space,
@@ -45,4 +43,9 @@ export function Statistics({ data }: { readonly data: ReturnType<typeof useInteg
       )}
     </Panel>
   );
+}
+
+/** Null where any of them is unknown: a part is not the whole. */
+function total(counts: readonly (number | null)[]): number | null {
+  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0 as number | null);
 }

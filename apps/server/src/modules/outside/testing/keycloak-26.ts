@@ -145,6 +145,7 @@ export const keycloak26: Recording = {
   },
   [`GET ${realm}/clients/${other.id}/user-sessions`]: { body: [session(1, 'ana', 1_725_000_060_000, other)] },
   [`DELETE ${realm}/sessions/0b7c0000-3333-4000-8000-000000000001`]: { status: 204 },
+  [`DELETE ${realm}/sessions/0b7c0000-3333-4000-8000-000000000002?isOffline=true`]: { status: 204 },
 };
 
 /** Releases before the console's own paths. */
