@@ -10,7 +10,7 @@ const succeeded = 'e42ceb2d-8730-47b5-8b4d-8e0d2a1ef7c9';
 
 beforeAll(async () => {
   real = await replay(flower2, { status: 404, body: '' });
-  site = await serveOutside('monitor', real.url, { username: 'kianda', password: 'mar alto' }, 400);
+  site = await serveOutside('monitor', real.url, { username: 'kianda', password: 'mar alto' });
 });
 beforeEach(() => real.use({}));
 afterAll(async () => {
@@ -128,5 +128,8 @@ test.each([
 
 test('a Flower that hangs is left', async () => {
   real.use({ 'GET /workers?json=1': 'hang' });
-  expect((await read('/workers?json=1')).body).toMatchObject({ status: 504, code: 'timeout' });
+  const hurried = await serveOutside('monitor', real.url, {}, 400);
+  const late = await hurried.ask('GET', '/monitor/workers?json=1');
+  expect(late.body).toMatchObject({ status: 504, code: 'timeout' });
+  await hurried.close();
 });

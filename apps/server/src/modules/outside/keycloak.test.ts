@@ -6,12 +6,12 @@ import { publicUrl, serveOutside } from './testing/serve-outside.ts';
 let real: Awaited<ReturnType<typeof replay>>;
 let site: Awaited<ReturnType<typeof serveOutside>>;
 const realm = '/identity/admin/realms/kianda';
+const credentials = { realm: 'mar', clientId: 'kianda', clientSecret: 'certo' };
 const ana = '8a1f0f5e-1111-4000-8000-000000000001';
 
 beforeAll(async () => {
   real = await replay(keycloak26, { status: 404, body: { error: 'HTTP 404 Not Found' } });
-  const credentials = { realm: 'mar', clientId: 'kianda', clientSecret: 'certo' };
-  site = await serveOutside('identity', real.url, credentials, 400);
+  site = await serveOutside('identity', real.url, credentials);
 });
 beforeEach(() => real.use({}));
 afterAll(async () => {
@@ -156,11 +156,13 @@ describe('its faults', () => {
 
   test('an answer that does not come, and one that is none', async () => {
     real.use({ 'GET /admin/realms/mar/users': 'hang' });
-    expect((await read(users)).body).toMatchObject({
+    const hurried = await serveOutside('identity', real.url, credentials, 400);
+    expect((await hurried.ask('GET', users)).body).toMatchObject({
       status: 504,
       code: 'timeout',
       message: expect.stringContaining('sem resposta em 0.4 s'),
     });
+    await hurried.close();
     real.use({
       'GET /admin/realms/mar/users': { body: '<html>Proxy</html>', headers: { 'content-type': 'text/html' } },
     });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => base.close());
 
-async function serve(outside: Pick<StorageElsewhere, 'baseUrl' | 'accessKey' | 'secretKey'>) {
+async function serve(outside: Pick<StorageElsewhere, 'baseUrl' | 'accessKey' | 'secretKey'>, timeoutMs = 60_000) {
   const audited: AuditEntry[] = [];
   const module = createStorageModule({
     platform: base.platform,
@@ -25,7 +25,7 @@ async function serve(outside: Pick<StorageElsewhere, 'baseUrl' | 'accessKey' | '
     queue: () => {
       throw new Error('no queue here');
     },
-    outside: { region: 'us-east-1', userAgent: 'Kianda/test', timeoutMs: 500, ...outside },
+    outside: { region: 'us-east-1', userAgent: 'Kianda/test', timeoutMs, ...outside },
   });
   const site = await serveBindings(module.bindings ?? [], base.platform.clock);
   return {
@@ -182,10 +182,10 @@ describe('a MinIO elsewhere', () => {
 
   test('an answer that does not come, and a bucket that is not empty', async () => {
     real.use({ 'GET /campanhas/': 'hang' });
-    expect((await read('/admin-api/storage/buckets/campanhas/objects')).body).toMatchObject({
-      status: 504,
-      code: 'timeout',
-    });
+    const hurried = await serve({ baseUrl: real.url, accessKey: 'kianda', secretKey: 'x' }, 500);
+    const late = await hurried.ask('GET', '/admin-api/storage/buckets/campanhas/objects');
+    expect(late.body).toMatchObject({ status: 504, code: 'timeout' });
+    await hurried.close();
     const removal = await site.ask('DELETE', '/storage/buckets/campanhas');
     expect([removal.status, removal.body.code]).toEqual([409, 'conflict']);
     expect(removal.body.message).toContain('a área ainda tem objetos');

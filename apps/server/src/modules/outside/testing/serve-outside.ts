@@ -10,7 +10,7 @@ export async function serveOutside(
   id: OutsideId,
   baseUrl: string,
   credentials: Readonly<Record<string, string>>,
-  timeoutMs = 5_000,
+  timeoutMs = 60_000,
 ) {
   const audited: AuditEntry[] = [];
   let nowMs = Date.parse('2026-08-31T09:00:00Z');
