@@ -20,7 +20,13 @@ const tones: Readonly<Record<EndpointRow['status'], StatusTone>> = {
 };
 
 const unknown = <abbr title={texts.noRequests}>{UNKNOWN}</abbr>;
-const mono = (text: string) => <span className="k-mono">{text}</span>;
+/** A long path breaks where it must: in one line it would push the figures out of sight. */
+const broken = { overflowWrap: 'anywhere' } as const;
+const mono = (text: string) => (
+  <span className="k-mono" style={broken}>
+    {text}
+  </span>
+);
 
 const columns: readonly Column<EndpointRow>[] = [
   {
@@ -30,8 +36,8 @@ const columns: readonly Column<EndpointRow>[] = [
     render: ({ method }) => mono(method),
     width: '84px',
   },
-  { id: 'path', label: texts.path, value: ({ path }) => path, render: ({ path }) => mono(path) },
-  { id: 'what', label: texts.what, value: ({ description }) => description },
+  { id: 'path', label: texts.path, value: ({ path }) => path, render: ({ path }) => mono(path), width: '280px' },
+  { id: 'what', label: texts.what, value: ({ description }) => description, width: '240px' },
   {
     id: 'requests',
     label: texts.requests,

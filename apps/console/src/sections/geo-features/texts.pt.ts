@@ -24,6 +24,7 @@ export const featureTexts = {
   cql: 'Filtro CQL2',
   cqlPlaceholder: (name: string) => `${name} = 'valor'`,
   cqlNote: (names: string) => `Propriedades: ${names}. Texto entre plicas.`,
+  others: 'e outras',
   limit: 'Elementos por página',
   apply: 'Aplicar',
   clear: 'Limpar filtros',

@@ -29,7 +29,7 @@ export function FeatureFilterForm({ search, schema, refusals, onApply }: Props) 
   const isBadBox = bbox.trim() !== '' && box === null;
   const hasTime = schema === undefined || schema.timeProperty !== null;
   const names = (schema?.properties ?? []).map(({ name }) => name);
-  const nameList = `${names.slice(0, namesShown).join(', ')}${names.length > namesShown ? '…' : ''}`;
+  const nameList = `${names.slice(0, namesShown).join(', ')}${names.length > namesShown ? ` ${texts.others}` : ''}`;
   const filtered = [search.bbox, search.from, search.to, search.filter].some((one) => one !== undefined);
   const clear = { bbox: undefined, from: undefined, to: undefined, filter: undefined, limit };
   return (
