@@ -7,6 +7,7 @@ import { useAccount } from '../../client/context.tsx';
 import { useSectionSearch } from '../../shell/use-section.ts';
 import tabbed from '../shared/tabbed.module.css';
 import touch from '../shared/touch.module.css';
+import { useSectionLink } from '../shared/use-section-link.ts';
 import { useBackupAction } from './api/use-backup-action.ts';
 import { Copies } from './components/copies.tsx';
 import { Drills } from './components/drills.tsx';
@@ -26,6 +27,7 @@ export default function BackupSecurityPage() {
   const { role } = useAccount();
   const [{ view, copy }, change] = useSectionSearch(searchSchema);
   const create = useBackupAction(createBackup);
+  const openAudit = useSectionLink('audit');
   const start = (type: 'full' | 'incremental') => void create.run({ body: { type } }, texts.started);
   return (
     <div className={touch.touch}>
@@ -33,16 +35,23 @@ export default function BackupSecurityPage() {
         <PageHeader
           description={texts.description}
           actions={
-            allows(createBackup.access, role) ? (
-              <>
-                <Button variant="default" loading={create.isRunning} onClick={() => start('incremental')}>
-                  {texts.createIncremental}
+            <>
+              {openAudit === undefined ? null : (
+                <Button variant="default" onClick={openAudit}>
+                  {texts.audit}
                 </Button>
-                <Button loading={create.isRunning} onClick={() => start('full')}>
-                  {texts.createFull}
-                </Button>
-              </>
-            ) : undefined
+              )}
+              {allows(createBackup.access, role) ? (
+                <>
+                  <Button variant="default" loading={create.isRunning} onClick={() => start('incremental')}>
+                    {texts.createIncremental}
+                  </Button>
+                  <Button loading={create.isRunning} onClick={() => start('full')}>
+                    {texts.createFull}
+                  </Button>
+                </>
+              ) : null}
+            </>
           }
         />
         <Tabs
