@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import { authTotpDisable, usersList } from '@kianda/contract/identity/identity.contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApi, takePossession } from './testing/api.ts';
+import { launchBrowser, newContext } from './testing/browser.ts';
+import { signInByForm, waitForShell } from './testing/console.ts';
+import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+
+const password = 'três milhas ao largo do Cabo Ledo';
+const invitedPassword = 'sardinha no convés ao meio-dia';
+const email = 'eva@exemplo.ao';
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+let browser: Browser;
+let dataDir: string;
+let platform: Platform;
+let admin: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  dataDir = await newFolder('utilizadores');
+  platform = await startPlatform({ dataDir });
+  await takePossession(platform.url, platform.email ?? '', platform.oneTimePassword ?? '', password);
+  admin = await (await newContext(browser)).newPage();
+  await admin.goto(`${platform.url}/login`);
+  await signInByForm(admin, platform.email ?? '', password);
+  await waitForShell(admin);
+});
+afterAll(async () => {
+  await browser.close();
+  await removeFolder(dataDir);
+});
+
+/** Code of an authenticator application (RFC 6238: SHA-1, 6 digits, 30 s) for a secret in base 32. */
+function codeOf(secret: string, nowMs: number): string {
+  const bits = Array.from(secret, (letter) => base32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}
+
+test('invited, first sign-in with two steps, suspended: the next request is refused', async () => {
+  await admin.goto(`${platform.url}/?section=user-management`);
+  await admin.getByRole('button', { name: 'Convidar utilizador' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Nome').fill('Eva Neto');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Perfil').selectOption({ label: 'Administrador' });
+  await dialog.getByRole('button', { name: 'Convidar' }).click();
+  const link = await admin.getByLabel('Ligação').inputValue();
+  await admin.getByRole('button', { name: 'Já a guardei' }).click();
+
+  const guest = await (await newContext(browser)).newPage();
+  await guest.goto(link);
+  await guest.getByRole('heading', { level: 1, name: 'Bem-vindo à Kianda' }).waitFor();
+  await guest.getByLabel('Nova palavra-passe', { exact: false }).first().fill(invitedPassword);
+  await guest.getByLabel('Repetir a nova palavra-passe').fill(invitedPassword);
+  const secret = (await guest.locator('p', { hasText: 'Chave:' }).locator('.k-mono').textContent()) ?? '';
+  await guest.getByLabel('Código de verificação').fill(codeOf(secret, Date.now()));
+  const asked = guest.waitForResponse((response) => response.url().endsWith('/admin-api/auth/link/accept'));
+  await guest.getByRole('button', { name: 'Abrir a conta' }).click();
+  const { data } = (await (await asked).json()) as { data: { accessToken: string } };
+  await waitForShell(guest);
+  expect(new URL(guest.url()).hash).toBe('');
+
+  // The link has served, and the second step can't be dropped by whoever must have it.
+  const eva = createApi(platform.url, data.accessToken);
+  await eva.call(usersList);
+  await expect(eva.call(authTotpDisable, { body: { password: invitedPassword } })).rejects.toThrow('409 conflict');
+
+  // The list learns of it within a minute by itself.
+  await admin.reload();
+  await admin.getByRole('button', { name: 'Eva Neto' }).click();
+  await dialog.getByRole('button', { name: 'Suspender' }).click();
+  await admin.getByRole('dialog').last().getByRole('button', { name: 'Suspender' }).click();
+  await admin.getByText('Conta suspensa.').first().waitFor();
+  await expect(eva.call(usersList)).rejects.toThrow('401 unauthenticated');
+  await guest.reload();
+  await guest.getByRole('heading', { level: 1, name: 'Iniciar sessão' }).waitFor();
+});
