@@ -35,6 +35,7 @@ const tiers = {
   copernicus: 3,
   health: 1,
   caches: 1,
+  maps: 1,
   security: 1,
   configuration: 1,
   usage: 2,

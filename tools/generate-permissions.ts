@@ -38,6 +38,7 @@ const areas: Readonly<Record<string, string>> = {
   catalogue: 'Catálogo STAC',
   features: 'Elementos geográficos',
   security: 'Segurança',
+  maps: 'Mapas',
   cache: 'Caches',
   config: 'Configuração',
   endpoints: 'API',

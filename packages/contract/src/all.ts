@@ -26,6 +26,7 @@ import { identityEndpoints } from './identity/identity.contract.ts';
 import { keycloakEndpoints } from './identity/keycloak.contract.ts';
 import { oidcEndpoints } from './identity/oidc.contract.ts';
 import { interfaceEndpoints } from './interfaces/interfaces.contract.ts';
+import { mapEndpoints } from './maps/maps.contract.ts';
 import { coastalEndpoints } from './ocean/coastal.contract.ts';
 import { copernicusEndpoints } from './ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './ocean/derived.contract.ts';
@@ -78,6 +79,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...logEndpoints,
   ...diagnosticsEndpoints,
   ...securityEndpoints,
+  ...mapEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,
   ...alertRuleEndpoints,

@@ -25,6 +25,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'geo-features': () => import('./geo-features/page.tsx'),
   'global-fishing-watch': () => import('./global-fishing-watch/page.tsx'),
   'identity-service': () => import('./identity-service/page.tsx'),
+  maps: () => import('./maps/page.tsx'),
   'performance-monitor': () => import('./performance-monitor/page.tsx'),
   reports: () => import('./reports/page.tsx'),
   processing: () => import('./processing/page.tsx'),

@@ -189,6 +189,7 @@ export const furtherSections: readonly Section[] = [
   further('predictive-models', 'Modelos Preditivos', 'dashboard:read'),
   further('api-gateway', 'API Gateway', 'endpoints:read'),
   further('user-management', 'Gestão Utilizadores', 'users:read'),
+  further('maps', 'Gestão de Mapas', 'maps:read'),
   further('security', 'Painel de Segurança', 'security:read'),
   further('system-config', 'Configurações Sistema', 'config:read'),
   further('identity-service', 'Serviço de Identidade', 'users:read'),

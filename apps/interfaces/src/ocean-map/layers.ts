@@ -1,3 +1,4 @@
+import { type MapBase, type MapOverlay, mapBases, mapOverlays } from '@kianda/contract/maps/layers';
 import { type FieldVariable, fieldVariables } from '@kianda/contract/ocean/ocean.contract';
 import type { ScaleOptions } from '@kianda/viz/colour/scale.ts';
 
@@ -11,21 +12,13 @@ export const flowComponents = {
 } as const satisfies Readonly<Record<FlowBase, readonly [FieldVariable, FieldVariable]>>;
 
 /** What fills the sea: a gridded variable, the speed of a flow, or nothing. */
-export const baseLayers = [
-  'analysedSst',
-  'sstAnomaly',
-  'chlorophyll',
-  'salinity',
-  'currentSpeed',
-  'windSpeed',
-  'none',
-] as const satisfies readonly (FieldVariable | FlowBase | 'none')[];
-export type BaseLayer = (typeof baseLayers)[number];
+export const baseLayers = mapBases satisfies readonly (FieldVariable | FlowBase | 'none')[];
+export type BaseLayer = MapBase;
 export type DrawnBase = Exclude<BaseLayer, 'none'>;
 
 /** What may lie over it. */
-export const overlays = ['currents', 'wind', 'presence', 'stations', 'zee', 'protected', 'fishing', 'ports'] as const;
-export type Overlay = (typeof overlays)[number];
+export const overlays = mapOverlays;
+export type Overlay = MapOverlay;
 
 export type LayerDescription = ScaleOptions & { readonly label: string; readonly unit: string };
 

@@ -1,3 +1,4 @@
+import { mapFragment } from '@kianda/contract/maps/fragment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { baseLayers, overlays } from './layers.ts';
@@ -70,4 +71,27 @@ describe('view state in the address', () => {
     expect(decodeView('t=1970-01-01T00:00:00Z').momentMs).toBe(0);
     expect(decodeView('o=0').baseOpacity).toBe(0);
   });
+});
+
+it('a saved map opens as it was saved', () => {
+  const view = decodeView(
+    mapFragment({
+      base: 'chlorophyll',
+      baseOpacity: 0.7,
+      fitted: true,
+      overlays: { protected: 0.5, zee: 1 },
+      moment: '2026-08-30T00:00:00.000Z',
+      camera: { lon: 12.5, lat: -9.25, zoom: 6.5 },
+    }),
+  );
+  expect(view).toMatchObject({
+    base: 'chlorophyll',
+    baseOpacity: 0.7,
+    fitted: true,
+    momentMs: Date.parse('2026-08-30T00:00:00Z'),
+    camera: { center: [12.5, -9.25], zoom: 6.5 },
+  });
+  const shown = overlays.filter((id) => view.overlays[id].on);
+  expect(shown).toEqual(['zee', 'protected']);
+  expect(view.overlays.protected.opacity).toBe(0.5);
 });

@@ -24,6 +24,7 @@ import { createHealth } from '../modules/health/index.ts';
 import { createIdentity } from '../modules/identity/index.ts';
 import { createIntake } from '../modules/intake/index.ts';
 import { createInterfaces } from '../modules/interfaces/index.ts';
+import { createMaps } from '../modules/maps/index.ts';
 import { createOcean } from '../modules/ocean/index.ts';
 import { createOutsideServices, withReplacements } from '../modules/outside/index.ts';
 import { createReports } from '../modules/reports/index.ts';
@@ -51,7 +52,7 @@ import { apiCheck, pageChecks, queueCheck } from './checks.ts';
 import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, kindLineage } from './connectors.ts';
 import { deliveryOptions } from './delivery.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
-import { derivedOptions } from './ocean.ts';
+import { derivedOptions, mapBaseSource } from './ocean.ts';
 import { outsideOptions, outsideUrls, storageElsewhere } from './outside.ts';
 import { releaseOf } from './release.ts';
 import { securityCheckList } from './security.ts';
@@ -142,10 +143,11 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   });
   const { provenanceOf } = connectors;
   const providerNames = new Map(connectorList.map(({ connector }) => [connector.id, connector.provider]));
+  const providerOf = (id: string) => providerNames.get(id) ?? id;
   const ocean = createOcean({
     platform,
     provenanceOf,
-    providerOf: (id) => providerNames.get(id) ?? id,
+    providerOf,
     derived: derivedOptions(queue, audit, connectorList),
   });
   const biodiversity = createBiodiversity({ platform, provenanceOf });
@@ -306,6 +308,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     instance: currentInstance().id,
     warmers: () => warmersOf(bindings, log),
   });
+  const maps = createMaps({ platform, audit, baseSource: mapBaseSource(ocean, providerOf) });
   const security = createSecurity({
     platform,
     checks: securityCheckList({ config, clock, ownUrl, identity, audit, backups, configuration }),
@@ -337,6 +340,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     backups,
     security,
     reports,
+    maps,
   ];
   const checks: HealthCheck[] = [
     apiCheck(requests),

@@ -64,6 +64,8 @@ export const permissions = {
   'cache:manage': { label: 'Ver, esvaziar e encher as caches', roles: staff },
   'config:read': { label: 'Ver a configuração da plataforma', roles: staff },
   'config:write': { label: 'Mudar a configuração, as funções e o modo de manutenção', roles: admins },
+  'maps:read': { label: 'Ver mapas guardados', roles: everyone },
+  'maps:write': { label: 'Guardar e partilhar mapas', roles: research },
   'usage:read': { label: 'Ver a análise da utilização da plataforma', roles: research },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;

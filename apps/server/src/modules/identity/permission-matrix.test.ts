@@ -103,6 +103,7 @@ test('the table itself: who may do the things that matter most', () => {
     'Abrir interfaces científicas',
     'Ver o estado dos serviços',
     'Ver relatórios, os de cada matéria com a permissão dela',
+    'Ver mapas guardados',
   ]);
 });
 

@@ -1,0 +1,56 @@
+/** What fills the sea of a map: a gridded variable, the speed of a flow, or nothing. */
+export const mapBases = [
+  'analysedSst',
+  'sstAnomaly',
+  'chlorophyll',
+  'salinity',
+  'currentSpeed',
+  'windSpeed',
+  'none',
+] as const;
+export type MapBase = (typeof mapBases)[number];
+
+/** What may lie over it. */
+export const mapOverlays = [
+  'currents',
+  'wind',
+  'presence',
+  'stations',
+  'zee',
+  'protected',
+  'fishing',
+  'ports',
+] as const;
+export type MapOverlay = (typeof mapOverlays)[number];
+
+export const mapBaseTitles: Readonly<Record<MapBase, string>> = {
+  analysedSst: 'Temperatura da superfície',
+  sstAnomaly: 'Anomalia da temperatura',
+  chlorophyll: 'Clorofila-a',
+  salinity: 'Salinidade',
+  currentSpeed: 'Velocidade da corrente',
+  windSpeed: 'Velocidade do vento',
+  none: 'Nenhum campo',
+};
+
+export const mapOverlayTitles: Readonly<Record<MapOverlay, string>> = {
+  currents: 'Correntes',
+  wind: 'Vento',
+  presence: 'Presença de embarcações',
+  stations: 'Estações',
+  zee: 'Limite da ZEE',
+  protected: 'Áreas protegidas',
+  fishing: 'Zonas de pesca',
+  ports: 'Portos',
+};
+
+export const mapCategories = {
+  oceanography: 'Oceanografia',
+  upwelling: 'Afloramento e produtividade',
+  fisheries: 'Pescas',
+  conservation: 'Conservação',
+  navigation: 'Navegação e vento',
+  monitoring: 'Rede de observação',
+} as const;
+export type MapCategory = keyof typeof mapCategories;
+export const mapCategoryIds = Object.keys(mapCategories) as [MapCategory, ...MapCategory[]];
