@@ -44,6 +44,7 @@ const tiers = {
   interfaces: 2,
   backups: 4,
   alerting: 3,
+  notifications: 3,
   surveillance: 4,
   services: 4,
   dashboard: 4,

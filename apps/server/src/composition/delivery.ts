@@ -1,6 +1,7 @@
 import { userAgent } from '@kianda/connectors';
 import type { Config } from '../config/env.ts';
 import type { createDelivery } from '../modules/delivery/index.ts';
+import type { createNotifications } from '../modules/notifications/index.ts';
 
 type Configured = 'smtp' | 'allowPrivateHosts' | 'publicUrl' | 'userAgent' | 'retentionDays';
 
@@ -14,6 +15,26 @@ export function deliveryOptions(
     allowPrivateHosts: config.allowedPrivateHosts,
     publicUrl: config.publicUrl,
     userAgent: userAgent(version, config.operator.supportEmail ?? config.publicUrl),
+    retentionDays: config.retention.runsDays,
+  };
+}
+
+/** What the settings say of notifications to people. */
+export function notificationOptions(
+  config: Config,
+  version: string,
+): Pick<
+  Parameters<typeof createNotifications>[0],
+  'subject' | 'userAgent' | 'publicUrl' | 'allowPrivateHosts' | 'retentionDays'
+> {
+  const { supportEmail } = config.operator;
+  // Push services take nothing but these two kinds of address.
+  const page = config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:operador@kianda.invalid';
+  return {
+    subject: supportEmail === null ? page : `mailto:${supportEmail}`,
+    userAgent: userAgent(version, supportEmail ?? config.publicUrl),
+    publicUrl: config.publicUrl,
+    allowPrivateHosts: config.allowedPrivateHosts,
     retentionDays: config.retention.runsDays,
   };
 }

@@ -25,6 +25,7 @@ import { createIdentity } from '../modules/identity/index.ts';
 import { createIntake } from '../modules/intake/index.ts';
 import { createInterfaces } from '../modules/interfaces/index.ts';
 import { createMaps } from '../modules/maps/index.ts';
+import { createNotifications } from '../modules/notifications/index.ts';
 import { createOcean } from '../modules/ocean/index.ts';
 import { createOutsideServices, withReplacements } from '../modules/outside/index.ts';
 import { createReports } from '../modules/reports/index.ts';
@@ -35,6 +36,7 @@ import { createSurveillance } from '../modules/surveillance/index.ts';
 import { createTasks } from '../modules/tasks/index.ts';
 import { createUsage } from '../modules/usage/index.ts';
 import { createVessels } from '../modules/vessels/index.ts';
+import type { DeliverAlert } from '../platform/alert-message.ts';
 import { eventMigrations, eventsModuleName } from '../platform/events/events.migrations.ts';
 import type { Binding } from '../platform/http/bind.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
@@ -50,7 +52,7 @@ import { backupOptions } from './backups.ts';
 import { catalogueOptions } from './catalogue.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
 import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, kindLineage } from './connectors.ts';
-import { deliveryOptions } from './delivery.ts';
+import { deliveryOptions, notificationOptions } from './delivery.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
 import { derivedOptions, mapBaseSource } from './ocean.ts';
 import { outsideOptions, outsideUrls, storageElsewhere } from './outside.ts';
@@ -141,6 +143,20 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     queue,
     ...deliveryOptions(config, manifest.version),
   });
+  const notifications = createNotifications({
+    platform,
+    masterKey: key,
+    mail: delivery.mail,
+    reach: identity.activeAccount,
+    activeAlerts: async () => (await health.service.alertCounts()).active,
+    queue,
+    ...notificationOptions(config, manifest.version),
+  });
+  /** Everybody who is told of an alert, in its own transaction. */
+  const deliver: DeliverAlert = async (...told) => {
+    await delivery.deliver(...told);
+    await notifications.deliver(...told);
+  };
   const { provenanceOf } = connectors;
   const providerNames = new Map(connectorList.map(({ connector }) => [connector.id, connector.provider]));
   const providerOf = (id: string) => providerNames.get(id) ?? id;
@@ -200,7 +216,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     auditHead: audit.head,
     detects: config.roles.includes('worker'),
     demonstrationSeed: config.mode === 'demo' ? config.seed : null,
-    deliver: delivery.deliver,
+    deliver,
     accountName: (id) => identity.nameOfAccount(id, 'surveillance:act'),
     queue,
     signedLink: (object) => storageModule.signedLink(object),
@@ -319,6 +335,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     identity,
     connectors,
     delivery,
+    notifications,
     intake,
     ocean,
     biodiversity,
@@ -352,7 +369,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     platform,
     requests,
     checks,
-    deliver: delivery.deliver,
+    deliver,
     isSilenced: (...asked) => alerting.isSilenced(...asked),
     deliveries: delivery.deliveriesOf,
     audit,
@@ -372,7 +389,10 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     alerts: health.alerting,
     builtin: () => health.builtinRules,
     metrics: () => [...lower, health].flatMap((module) => module.metrics ?? []),
-    sendTest: delivery.tell,
+    async sendTest(message) {
+      await notifications.tell(message);
+      return delivery.tell(message);
+    },
     audit,
     queue,
   });

@@ -55,7 +55,7 @@ type Hop = {
   readonly url: URL;
   readonly method: HttpMethod;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
 };
 
 /** The only way out to a provider: budgeted, retried, guarded and counted. `close` ends its idle connections. */

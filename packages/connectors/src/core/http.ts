@@ -6,7 +6,7 @@ export type HttpRequest = {
   readonly url: string;
   readonly method?: HttpMethod;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /**

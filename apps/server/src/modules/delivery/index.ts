@@ -13,7 +13,9 @@ import { createDeliveryService, type DeliveryAudit, type DeliveryService, secret
 import { DeliveryError, type Letter, type SmtpSettings, sendMail, sendText, sendWebhook } from './senders.ts';
 import { createTurn, type ProblemOf, type Send } from './turn.ts';
 
-export { luandaWeekday, windowAt } from './quiet.ts';
+export { mailOf } from './compose.ts';
+export { digestDue, luandaWeekday, quietUntil, windowAt } from './quiet.ts';
+export { DeliveryError } from './senders.ts';
 
 const sendJob = 'delivery.send';
 
