@@ -27,6 +27,39 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') event.respondWith(openFile(request));
 });
 
+/** A message of the server, sealed for this browser alone: it is shown whether or not a page is open. */
+self.addEventListener('push', (event) => {
+  const said = event.data?.json() ?? {};
+  const text = (value) => (typeof value === 'string' ? value : '');
+  event.waitUntil(
+    self.registration.showNotification(text(said.title) || 'Kianda', {
+      body: text(said.body),
+      // The same alert again takes the place of what was shown of it.
+      tag: text(said.tag),
+      icon: '/favicon.svg',
+      lang: 'pt-PT',
+      data: { path: text(said.path) },
+    }),
+  );
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openAt(event.notification.data?.path ?? ''));
+});
+
+/** Shows a place of the console, in a page that is open already where there is one. */
+async function openAt(path) {
+  const target = new URL(path || '/', self.location.origin);
+  if (target.origin !== self.location.origin) return;
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  if (page === undefined) {
+    await self.clients.openWindow(target.href);
+    return;
+  }
+  await page.navigate(target.href);
+  await page.focus();
+}
+
 async function keepShell() {
   const page = await fetch('/', { cache: 'no-cache' });
   if (!page.ok) return;

@@ -1,5 +1,5 @@
 import { IconBell, IconMenu2, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { useSettings } from '../app-root.tsx';
 import { useAccount } from '../client/context.tsx';
 import { useMedia } from '../platform/use-media.ts';
@@ -7,10 +7,12 @@ import { groupOf } from '../sections/sections.ts';
 import styles from './header.module.css';
 import { HeaderPopover } from './header-popover.tsx';
 import { initialsOf } from './initials.ts';
+import { Part } from './part.tsx';
 import { SystemStatus } from './system-status.tsx';
 import { shellTexts } from './texts.pt.ts';
 import { useNotices } from './use-notices.ts';
 
+const NoticeSettingsDialog = lazy(() => import('./notice-settings/notice-settings-dialog.tsx'));
 const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'));
 const SettingsPanel = lazy(() => import('./settings-panel.tsx'));
 const UserPanel = lazy(() => import('./user-panel.tsx'));
@@ -104,14 +106,32 @@ function ThemeToggle() {
 
 function Notifications() {
   const notices = useNotices();
+  const [isSetting, setSetting] = useState(false);
   return (
-    <HeaderPopover
-      label={notices.label}
-      icon={<IconBell size={19} aria-hidden="true" />}
-      count={notices.count}
-      width={384}
-    >
-      {() => <NotificationsPanel notices={notices} />}
-    </HeaderPopover>
+    <>
+      <HeaderPopover
+        label={notices.label}
+        icon={<IconBell size={19} aria-hidden="true" />}
+        count={notices.count}
+        width={384}
+      >
+        {(close) => (
+          <NotificationsPanel
+            notices={notices}
+            onLeave={close}
+            // A dialog above the panel would be outside it: the first click there would close both.
+            onSettings={() => {
+              close();
+              setSetting(true);
+            }}
+          />
+        )}
+      </HeaderPopover>
+      {isSetting ? (
+        <Part onClose={() => setSetting(false)}>
+          <NoticeSettingsDialog onClose={() => setSetting(false)} />
+        </Part>
+      ) : null}
+    </>
   );
 }

@@ -1,88 +1,161 @@
 import { allows } from '@kianda/contract';
+import type { DeliverySeverity } from '@kianda/contract/delivery/scale';
 import {
   acknowledgeAlert,
   listAlerts,
   type PlatformAlert,
   systemHealth,
 } from '@kianda/contract/health/health.contract';
-import { EmptyState, RelativeTime, StatusMark, type StatusTone } from '@kianda/ui';
+import { listNotifications, type Notice, readNotifications } from '@kianda/contract/notifications/bell.contract';
+import { EmptyState, formatCount, RelativeTime, SkeletonLines, StatusMark, type StatusTone } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconBellCheck } from '@tabler/icons-react';
 import { useAccount } from '../client/context.tsx';
 import { useAction } from '../client/use-action.ts';
+import { useEndpoint } from '../client/use-endpoint.ts';
+import { parseSearch } from '../search.ts';
 import styles from './header.module.css';
+import { noticeTexts as texts } from './notice-texts.pt.ts';
 import { OutboxList } from './outbox-list.tsx';
 import { shellTexts } from './texts.pt.ts';
 import type { Notices } from './use-notices.ts';
+import { useOpenSection } from './use-section.ts';
 
-const tones: Readonly<Record<PlatformAlert['type'], StatusTone>> = {
-  info: 'info',
-  warning: 'caution',
-  error: 'bad',
+const tones: Readonly<Record<DeliverySeverity, StatusTone>> = {
+  low: 'info',
+  medium: 'caution',
+  high: 'bad',
   critical: 'attention',
 };
 
-const afterAcknowledge = [listAlerts, systemHealth] as const;
+const afterRead = [listNotifications] as const;
+const afterAcknowledge = [listAlerts, systemHealth, listNotifications] as const;
+
+type Props = { readonly notices: Notices; readonly onLeave: () => void; readonly onSettings: () => void };
 
 /** Content of the notifications panel. */
-export default function NotificationsPanel({ notices }: { readonly notices: Notices }) {
+export default function NotificationsPanel({ notices, onLeave, onSettings }: Props) {
+  const { role } = useAccount();
+  const open = useOpenSection();
+  const read = useAction(readNotifications, afterRead);
+  const { activeAlerts, unread } = notices;
+  const newest = notices.notices?.[0];
   return (
     <>
       {notices.waiting.length > 0 ? <OutboxList writes={notices.waiting} /> : null}
-      <h2 className={styles.dropTitle}>{shellTexts.notifications}</h2>
-      <AlertList alerts={notices.alerts} mayRead={notices.mayRead} error={notices.error} />
+      <div className={styles.dropHead}>
+        <h2 className={styles.dropTitle}>{shellTexts.notifications}</h2>
+        <div className={styles.dropTools}>
+          {unread > 0 && newest !== undefined ? (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              loading={read.isRunning}
+              onClick={() => void read.run({ body: { upTo: newest.id } })}
+            >
+              {texts.readAll}
+            </Button>
+          ) : null}
+          <Button size="compact-xs" variant="subtle" onClick={onSettings}>
+            {texts.settings}
+          </Button>
+        </div>
+      </div>
+      {activeAlerts === null ? null : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          fullWidth
+          onClick={() => {
+            open('auto-alerts');
+            onLeave();
+          }}
+        >
+          {activeAlerts === 0
+            ? shellTexts.noNotifications
+            : formatCount(activeAlerts, 'alerta ativo da plataforma', 'alertas ativos da plataforma')}
+        </Button>
+      )}
+      {read.failure === null ? null : <p role="alert">{read.failure.message}</p>}
+      <NoticeList notices={notices} role={role} onLeave={onLeave} />
     </>
   );
 }
 
-type ListProps = {
-  readonly alerts: readonly PlatformAlert[];
-  readonly mayRead: boolean;
-  readonly error: string | null;
-};
+type ListProps = Omit<Props, 'onSettings'> & { readonly role: ReturnType<typeof useAccount>['role'] };
 
-function AlertList({ alerts, mayRead, error }: ListProps) {
-  if (!mayRead) return <EmptyState title={shellTexts.notificationsUnavailable} />;
-  if (alerts.length === 0 && error !== null)
+function NoticeList({ notices: { notices, error }, role, onLeave }: ListProps) {
+  const mayRead = allows(listAlerts.access, role);
+  const alerts = useEndpoint(listAlerts, { query: { limit: 200 } }, { refetchSeconds: 60, enabled: mayRead });
+  const byId = new Map((alerts.sourced?.value.alerts ?? []).map((alert) => [alert.id, alert]));
+  if (notices === undefined && error !== null)
     return <EmptyState title={shellTexts.alertsUnreachable}>{error}</EmptyState>;
-  if (alerts.length === 0) {
+  if (notices === undefined) return <SkeletonLines lines={4} />;
+  if (notices.length === 0) {
     return (
-      <EmptyState icon={<IconBellCheck size={22} />} title={shellTexts.noNotifications}>
-        {shellTexts.noNotificationsBody}
+      <EmptyState icon={<IconBellCheck size={22} />} title={texts.none}>
+        {texts.noneText}
       </EmptyState>
     );
   }
   return (
     <ul className={styles.alerts}>
-      {alerts.map((alert) => (
-        <AlertRow key={alert.id} alert={alert} />
+      {notices.map((notice) => (
+        <NoticeRow key={notice.id} notice={notice} alert={byId.get(notice.alertId)} onLeave={onLeave} />
       ))}
     </ul>
   );
 }
 
-function AlertRow({ alert }: { readonly alert: PlatformAlert }) {
+type RowProps = { readonly notice: Notice; readonly alert: PlatformAlert | undefined; readonly onLeave: () => void };
+
+function NoticeRow({ notice, alert, onLeave }: RowProps) {
   const { role } = useAccount();
+  const openSection = useOpenSection();
   const acknowledge = useAction(acknowledgeAlert, afterAcknowledge);
+  const read = useAction(readNotifications, afterRead);
+  const { section, ...search } = parseSearch(notice.path.slice(notice.path.indexOf('?') + 1));
+  const markRead = () => (notice.isRead ? undefined : void read.run({ body: { ids: [notice.id] } }));
   return (
-    <li className={styles.alert}>
+    <li className={styles.alert} data-unread={!notice.isRead}>
       <span className={styles.alertMark}>
-        <StatusMark tone={tones[alert.type]} />
+        <StatusMark tone={tones[notice.severity]} />
       </span>
       <div>
-        <p className={styles.alertTitle}>{alert.title}</p>
-        <p className={styles.alertText}>{alert.message}</p>
+        <button
+          type="button"
+          className={styles.alertLink}
+          onClick={() => {
+            markRead();
+            if (section !== undefined) openSection(section, search);
+            onLeave();
+          }}
+        >
+          {notice.title}
+          {notice.isRead ? null : <span className="k-visually-hidden"> ({texts.unread})</span>}
+        </button>
+        <p className={styles.alertText}>{notice.body}</p>
         <p className={styles.alertTime}>
-          {alert.source} · <RelativeTime at={alert.timestamp} />
+          {notice.simulated ? `${texts.simulated} · ` : null}
+          <RelativeTime at={notice.at} />
+          {alert?.acknowledged === true ? ` · ${shellTexts.acknowledged}` : null}
+          {alert !== undefined && alert.resolvedAt !== null ? ` · ${texts.resolved}` : null}
         </p>
         {acknowledge.failure === null ? null : <p role="alert">{acknowledge.failure.message}</p>}
       </div>
-      {allows(acknowledgeAlert.access, role) ? (
+      {alert !== undefined &&
+      alert.resolvedAt === null &&
+      !alert.acknowledged &&
+      allows(acknowledgeAlert.access, role) ? (
         <Button
           size="compact-sm"
           variant="default"
+          aria-label={texts.acknowledgeNamed(notice.title)}
           loading={acknowledge.isRunning}
-          onClick={() => void acknowledge.run({ params: { id: alert.id } })}
+          onClick={() => {
+            markRead();
+            void acknowledge.run({ params: { id: alert.id } });
+          }}
         >
           {shellTexts.acknowledge}
         </Button>

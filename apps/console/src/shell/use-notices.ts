@@ -1,7 +1,5 @@
-import { allows } from '@kianda/contract';
-import { listAlerts, type PlatformAlert } from '@kianda/contract/health/health.contract';
+import { listNotifications, type Notice } from '@kianda/contract/notifications/bell.contract';
 import { formatCount } from '@kianda/ui';
-import { useAccount } from '../client/context.tsx';
 import type { QueuedWrite } from '../client/outbox.ts';
 import { useChannel } from '../client/use-channel.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';
@@ -10,35 +8,37 @@ import { shellTexts } from './texts.pt.ts';
 import { useOutbox } from './use-outbox.ts';
 
 export type Notices = {
-  readonly alerts: readonly PlatformAlert[];
+  /** Undefined until the first answer. */
+  readonly notices: readonly Notice[] | undefined;
+  readonly unread: number;
+  /** Open alerts of the platform; null for who may not read them, and before the first answer. */
+  readonly activeAlerts: number | null;
   readonly waiting: readonly QueuedWrite[];
-  readonly mayRead: boolean;
   readonly error: string | null;
   readonly count: number;
   /** Name of the header's button, with the count in words. */
   readonly label: string;
 };
 
-/** Alerts that still need a person, and writes that wait for the network. */
+/** What this person was told of and has not read, and writes that wait for the network. */
 export function useNotices(): Notices {
-  const { role } = useAccount();
-  const mayRead = allows(listAlerts.access, role);
-  const query = useEndpoint(listAlerts, { query: { limit: 20 } }, { refetchSeconds: 60, enabled: mayRead });
+  const query = useEndpoint(listNotifications, { query: { limit: 30 } }, { refetchSeconds: 60 });
   const waiting = useOutbox();
   useChannel('alerts', { onEvent: query.refresh, onGap: query.refresh });
   useChannel('notifications', {
     onEvent: ({ payload: { title, message } }) => {
       if (typeof title === 'string' && typeof message === 'string') notify({ tone: 'success', title, message });
+      else query.refresh();
     },
+    onGap: query.refresh,
   });
-  const alerts = (query.sourced?.value.alerts ?? []).filter(
-    (alert) => !alert.acknowledged && alert.resolvedAt === null,
-  );
-  const count = alerts.length + waiting.length;
+  const unread = query.sourced?.value.unread ?? 0;
+  const count = unread + waiting.length;
   return {
-    alerts,
+    notices: query.sourced?.value.notices,
+    unread,
+    activeAlerts: query.sourced?.value.activeAlerts ?? null,
     waiting,
-    mayRead,
     error: query.error?.message ?? null,
     count,
     label:

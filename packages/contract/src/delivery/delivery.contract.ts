@@ -2,16 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pageOf, pageQuerySchema } from '../core/page.ts';
 import { instantSchema } from '../core/provenance.ts';
+import { alertSourceNames, deliverySeverityNames } from './scale.ts';
 
-/** Where alerts come from, with what people read. */
-export const alertSources = { vessels: 'Vigilância de embarcações', platform: 'Plataforma' } as const;
-export type AlertSource = keyof typeof alertSources;
-const sourceSchema = z.enum(Object.keys(alertSources) as [AlertSource, ...AlertSource[]]);
+export * from './scale.ts';
 
-/** Severities of every source in one scale: a platform alert's information, warning, error and critical are these four. */
-export const deliverySeverities = { low: 'baixa', medium: 'média', high: 'alta', critical: 'crítica' } as const;
-export type DeliverySeverity = keyof typeof deliverySeverities;
-const severitySchema = z.enum(Object.keys(deliverySeverities) as [DeliverySeverity, ...DeliverySeverity[]]);
+const sourceSchema = z.enum(alertSourceNames);
+const severitySchema = z.enum(deliverySeverityNames);
 
 export const digests = { off: 'Cada alerta', hourly: 'Resumo de hora a hora', daily: 'Resumo diário' } as const;
 export type Digest = keyof typeof digests;

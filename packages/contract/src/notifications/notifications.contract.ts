@@ -2,17 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import type { Permission } from '../core/permissions.ts';
 import { instantSchema } from '../core/provenance.ts';
-import {
-  type AlertSource,
-  alertSources,
-  type DeliverySeverity,
-  type Digest,
-  deliverySeverities,
-  digests,
-} from '../delivery/delivery.contract.ts';
+import { type Digest, digests } from '../delivery/delivery.contract.ts';
+import { type AlertSource, alertSourceNames, deliverySeverityNames } from '../delivery/scale.ts';
+import { listNotifications, readNotifications } from './bell.contract.ts';
 
-const sourceSchema = z.enum(Object.keys(alertSources) as [AlertSource, ...AlertSource[]]);
-const severitySchema = z.enum(Object.keys(deliverySeverities) as [DeliverySeverity, ...DeliverySeverity[]]);
+const sourceSchema = z.enum(alertSourceNames);
+const severitySchema = z.enum(deliverySeverityNames);
 const unique = <T>(values: readonly T[]): boolean => new Set(values).size === values.length;
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'esperada uma hora HH:MM');
 
@@ -21,52 +16,6 @@ export const noticeAccess: Readonly<Record<AlertSource, Permission>> = {
   platform: 'alerts:read',
   vessels: 'surveillance:read',
 };
-
-export const noticeSchema = z.object({
-  id: z.number().int(),
-  source: sourceSchema,
-  severity: severitySchema,
-  title: z.string(),
-  body: z.string(),
-  at: instantSchema,
-  /** Where the console shows it, from `/?section=`. */
-  path: z.string(),
-  alertId: z.string(),
-  isRead: z.boolean(),
-  simulated: z.boolean(),
-});
-export type Notice = z.infer<typeof noticeSchema>;
-
-export const listNotifications = endpoint({
-  id: 'listNotifications',
-  service: 'admin-api',
-  method: 'GET',
-  path: '/notifications',
-  summary: 'Notificações desta conta dos últimos 30 dias, as mais recentes primeiro',
-  access: 'session',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(30) }),
-  response: z.object({
-    notices: z.array(noticeSchema),
-    unread: z.number().int(),
-    /** Alerts of the platform that are open now, as every screen counts them; null for who may not read them. */
-    activeAlerts: z.number().int().nullable(),
-  }),
-});
-
-export const readNotifications = endpoint({
-  id: 'readNotifications',
-  service: 'admin-api',
-  method: 'POST',
-  path: '/notifications/read',
-  summary: 'Marca notificações desta conta como lidas: as indicadas, ou todas até uma',
-  access: 'session',
-  body: z.union([
-    z.object({ ids: z.array(z.number().int().positive()).min(1).max(200) }),
-    /** Up to this one: what came meanwhile was not seen. */
-    z.object({ upTo: z.number().int().positive() }),
-  ]),
-  response: z.object({ unread: z.number().int() }),
-});
 
 /** How a person wants to be told; severities none of which is named are not told that way. */
 const wayShape = { severities: z.array(severitySchema).refine(unique, 'sem repetições') };
@@ -102,7 +51,7 @@ const preferencesAnswer = z.object({
     z.object({
       id: z.uuid(),
       /** What the browser said of itself when it subscribed. */
-      name: z.string(),
+      userAgent: z.string(),
       createdAt: instantSchema,
       lastSentAt: instantSchema.nullable(),
       lastError: z.string().nullable(),

@@ -33,7 +33,7 @@ export const notificationMigrations: readonly Migration[] = [
         account_id uuid NOT NULL,
         address_hash text NOT NULL UNIQUE,
         sealed bytea NOT NULL,
-        name text NOT NULL,
+        user_agent text NOT NULL,
         created_at timestamptz NOT NULL,
         last_sent_at timestamptz,
         last_error text

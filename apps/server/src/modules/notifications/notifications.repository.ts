@@ -18,7 +18,7 @@ type DevicesTable = {
   account_id: string;
   address_hash: string;
   sealed: Buffer;
-  name: string;
+  user_agent: string;
   created_at: Date;
   last_sent_at: Date | null;
   last_error: string | null;

@@ -1,3 +1,4 @@
+import * as bell from '@kianda/contract/notifications/bell.contract';
 import * as contract from '@kianda/contract/notifications/notifications.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
@@ -7,10 +8,8 @@ import type { NotificationService } from './notifications.service.ts';
 export function notificationBindings(service: NotificationService, clock: Clock): Bindings {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   return [
-    bind(contract.listNotifications, async ({ principal, query }) =>
-      answer(await service.list(principal, query.limit)),
-    ),
-    bind(contract.readNotifications, async ({ principal, body }) => answer(await service.read(principal, body))),
+    bind(bell.listNotifications, async ({ principal, query }) => answer(await service.list(principal, query.limit))),
+    bind(bell.readNotifications, async ({ principal, body }) => answer(await service.read(principal, body))),
     bind(contract.notificationSettings, async ({ principal }) => answer(await service.settings(principal))),
     bind(contract.saveNotificationSettings, async ({ principal, body }) => answer(await service.save(principal, body))),
     bind(contract.subscribePush, async ({ principal, body, userAgent }) => ({

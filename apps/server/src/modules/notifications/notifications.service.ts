@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { allows, type BodyOf, type DataOf } from '@kianda/contract';
+import type { listNotifications, readNotifications } from '@kianda/contract/notifications/bell.contract';
 import {
   defaultNoticePreferences,
-  type listNotifications,
   type NoticePreferences,
   type NoticeSettings,
   noticeAccess,
-  type readNotifications,
   type subscribePush,
 } from '@kianda/contract/notifications/notifications.contract';
 import { dayMs } from '@kianda/geo';
@@ -68,7 +67,7 @@ export function createNotificationService(options: {
       pushKey: options.pushKey,
       devices: devices.map((device) => ({
         id: device.id,
-        name: device.name,
+        userAgent: device.user_agent,
         createdAt: device.created_at.toISOString(),
         lastSentAt: device.last_sent_at?.toISOString() ?? null,
         lastError: device.last_error,
@@ -149,7 +148,7 @@ export function createNotificationService(options: {
         account_id: accountId,
         address_hash: hash,
         sealed: vault.seal(vaultPlace(id), secretName, JSON.stringify(subscription)),
-        name: browserName(userAgent),
+        user_agent: userAgent.slice(0, 400),
         created_at: now(),
         last_sent_at: null,
         last_error: null,
@@ -181,25 +180,3 @@ export function createNotificationService(options: {
 }
 
 export type NotificationService = ReturnType<typeof createNotificationService>;
-
-const browsers = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrom(?:e|ium)\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-] as const;
-const systems = [
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-] as const;
-
-/** `Firefox em Linux`, of what a browser says of itself. */
-export function browserName(userAgent: string): string {
-  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Navegador';
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return system === undefined ? browser : `${browser} em ${system}`;
-}

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { listNotifications, readNotifications } from '@kianda/contract/notifications/bell.contract';
 import * as contract from '@kianda/contract/notifications/notifications.contract';
 import { hourMs } from '@kianda/geo';
 import { sql } from 'kysely';
@@ -10,7 +11,6 @@ import { createDelivery } from '../delivery/index.ts';
 import { startMailSink } from '../delivery/testing/receivers.ts';
 import { createNotifications, type NotificationsModule } from './index.ts';
 import { notificationMigrations } from './notifications.migrations.ts';
-import { browserName } from './notifications.service.ts';
 import { vapidKeys } from './push.ts';
 import { type BrowserKeys, decrypt, newBrowserKeys, startPushService, vapidClaims } from './testing/push-service.ts';
 import type { Person } from './turn.ts';
@@ -86,7 +86,7 @@ async function tell(over: Partial<AlertMessage> = {}): Promise<void> {
     ...over,
   });
 }
-const list = async () => (await askModule(module, contract.listNotifications)).data;
+const list = async () => (await askModule(module, listNotifications)).data;
 const save = (over: Partial<contract.NoticePreferences>) =>
   askModule(module, contract.saveNotificationSettings, { body: { ...contract.defaultNoticePreferences, ...over } });
 async function subscribe(keys: BrowserKeys): Promise<string> {
@@ -104,7 +104,7 @@ describe('in the console', () => {
       ['um', false],
     ]);
     const ids = first.notices.map(({ id }) => id);
-    const read = async (body: object) => (await askModule(module, contract.readNotifications, { body })).data.unread;
+    const read = async (body: object) => (await askModule(module, readNotifications, { body })).data.unread;
     expect(await read({ ids: [ids[0], 999_999] })).toBe(2);
     await tell({ title: 'quatro' });
     expect(await read({ upTo: ids[0] })).toBe(1);
@@ -262,14 +262,4 @@ describe('by mail, in quiet hours, and whom not', () => {
     base.platform.events.publish({ channel: 'identity', type: 'account.changed', payload: { accountId: me } });
     await expect.poll(async () => (await askModule(module, contract.notificationSettings)).data.devices).toEqual([]);
   });
-});
-
-test('browsers by what they say of themselves', () => {
-  expect(browserName('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')).toBe(
-    'Firefox em Linux',
-  );
-  expect(browserName('Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36')).toBe(
-    'Chrome em Android',
-  );
-  expect(browserName('curl')).toBe('Navegador');
 });

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import type { PlatformAlert } from '@kianda/contract/health/health.contract';
+import type { Notice } from '@kianda/contract/notifications/bell.contract';
+import { defaultNoticePreferences, type NoticeSettings } from '@kianda/contract/notifications/notifications.contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { envelope } from '../client/testing.ts';
+import { createPage } from '../sections/testing.tsx';
+
+let page: ReturnType<typeof createPage>;
+beforeEach(() => {
+  page = createPage();
+});
+afterEach(() => page.close());
+
+const at = '2026-08-31T08:00:00.000Z';
+const alertId = '6a3c1d10-0000-4000-8000-000000000001';
+const notice: Notice = {
+  id: 7,
+  source: 'platform',
+  severity: 'high',
+  title: 'Água alta no Lobito',
+  body: 'Nível da água: 3,2 m',
+  at,
+  path: `/?section=auto-alerts&alert=${alertId}`,
+  alertId,
+  isRead: false,
+  simulated: false,
+};
+const alert: PlatformAlert = {
+  id: alertId,
+  type: 'error',
+  title: notice.title,
+  message: notice.body,
+  source: 'Plataforma',
+  timestamp: at,
+  acknowledged: false,
+  resolvedAt: null,
+  metadata: {},
+};
+const settings: NoticeSettings = {
+  preferences: defaultNoticePreferences,
+  email: { address: 'ana@exemplo.ao', problem: 'SMTP por configurar' },
+  pushKey: 'BA',
+  devices: [
+    {
+      id: '6a3c1d10-0000-4000-8000-000000000009',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      createdAt: at,
+      lastSentAt: null,
+      lastError: null,
+    },
+  ],
+};
+const answers = {
+  '/admin-api/notifications': {
+    json: envelope({
+      notices: [notice, { ...notice, id: 6, isRead: true, title: 'Antigo' }],
+      unread: 1,
+      activeAlerts: 4,
+    }),
+  },
+  '/admin-api/notifications/read': { json: envelope({ unread: 0 }) },
+  '/admin-api/notifications/settings': { json: envelope(settings) },
+  '/admin-api/alerts': { json: envelope({ alerts: [alert], active: 4, total: 9 }) },
+  [`/admin-api/alerts/${alertId}/acknowledge`]: { json: envelope({ ...alert, acknowledged: true }) },
+};
+const bell = () => page.find(() => document.querySelector<HTMLButtonElement>('button[aria-label^="Notificações: 1"]'));
+const buttonOf = (name: string) =>
+  [...document.querySelectorAll<HTMLButtonElement>('button')].find(
+    (button) =>
+      button.getAttribute('aria-label') === name || button.textContent?.trim().replaceAll('\u00a0', ' ') === name,
+  );
+const asked = (path: string) => page.asked.filter(({ method, path: at }) => method !== 'GET' && at === path);
+
+/** This environment has no popovers: the event by which a browser tells of one is sent by hand. */
+async function openBell(): Promise<void> {
+  const panel = document.getElementById((await bell()).getAttribute('aria-controls') ?? '');
+  if (panel !== null) panel.hidePopover = () => undefined;
+  panel?.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }));
+  await page.find(() => (document.body.textContent?.includes('Água alta no Lobito') ? true : null));
+}
+
+test('the bell counts what is unread; its panel tells how many alerts are open, and takes charge of one', async () => {
+  page.open('/?section=reports', answers);
+  await openBell();
+  expect(buttonOf('4 alertas ativos da plataforma')).toBeDefined();
+  (await page.find(() => buttonOf('Reconhecer o alerta Água alta no Lobito'))).click();
+  await page.find(() => asked(`/admin-api/alerts/${alertId}/acknowledge`)[0]);
+  expect(asked('/admin-api/notifications/read').map(({ body }) => body)).toEqual([{ ids: [7] }]);
+});
+
+test('everything is read up to the newest that was shown', async () => {
+  page.open('/?section=reports', answers);
+  await openBell();
+  buttonOf('Marcar tudo como lido')?.click();
+  await page.find(() => asked('/admin-api/notifications/read')[0]);
+  expect(asked('/admin-api/notifications/read').map(({ body }) => body)).toEqual([{ upTo: 7 }]);
+});
+
+test('preferences open above the page, with the browsers that are told', async () => {
+  page.open('/?section=reports', answers);
+  await openBell();
+  buttonOf('Preferências')?.click();
+  await page.find(() => (document.body.textContent?.includes('O correio não sai: SMTP por configurar') ? true : null));
+  expect(document.body.textContent).toContain('Firefox');
+  buttonOf('Receber avisos neste navegador')?.click();
+  await page.find(() => (document.body.textContent?.includes('Este navegador não recebe avisos') ? true : null));
+  buttonOf('Guardar')?.click();
+  await page.find(() => asked('/admin-api/notifications/settings')[0]);
+  expect(asked('/admin-api/notifications/settings')[0]?.body).toEqual(defaultNoticePreferences);
+});
