@@ -15,7 +15,6 @@ import { createTurn, type ProblemOf, type Send } from './turn.ts';
 
 export { mailOf } from './compose.ts';
 export { digestDue, luandaWeekday, quietUntil, windowAt } from './quiet.ts';
-export { DeliveryError } from './senders.ts';
 
 const sendJob = 'delivery.send';
 
