@@ -38,6 +38,11 @@ function withAlpha(colour: string, share: number): string {
   return `color-mix(in srgb, ${colour} ${share}%, transparent)`;
 }
 
+/** Whether this browser gives a canvas to draw on: some forbid it against fingerprinting, and tests have none. */
+export function canDraw(): boolean {
+  return document.createElement('canvas').getContext('2d') !== null;
+}
+
 /** A uPlot chart in the page's colours, which it reads at each drawing: `redraw` follows a change of scheme. */
 export function createPlot(options: PlotOptions): uPlot {
   const { aligned, labels, hasBand, zone } = options;

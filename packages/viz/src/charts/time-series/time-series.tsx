@@ -12,7 +12,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type uPlot from 'uplot';
 import { alignSeries, type Band, type Line, summarise } from './align.ts';
 import { pictureOf } from './picture.ts';
-import { createPlot, dataOf, lineStyle } from './plot.ts';
+import { canDraw, createPlot, dataOf, lineStyle } from './plot.ts';
 import { SeriesTable } from './series-table.tsx';
 import { seriesTexts as texts } from './texts.pt.ts';
 import styles from './time-series.module.css';
@@ -48,7 +48,8 @@ export function TimeSeries(props: Props) {
 
   useEffect(() => {
     const element = host.current;
-    if (element === null || view === 'table') return;
+    // Without a canvas to draw on, the table is what there is: uPlot would fail later, outside of anybody's reach.
+    if (element === null || view === 'table' || !canDraw()) return;
     const made = createPlot({
       element,
       aligned: present.current,
