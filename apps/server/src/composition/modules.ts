@@ -53,15 +53,15 @@ import { catalogueOptions } from './catalogue.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
 import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, kindLineage } from './connectors.ts';
 import { deliveryOptions, notificationOptions } from './delivery.ts';
+import { identityConfig } from './identity.ts';
+import { installationOf } from './installation.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
 import { derivedOptions, mapBaseSource } from './ocean.ts';
 import { outsideOptions, outsideUrls, storageElsewhere } from './outside.ts';
 import { releaseOf } from './release.ts';
 import { securityCheckList } from './security.ts';
+import { fillSinks, type Sinks } from './sinks.ts';
 import { warmersOf } from './warm-up.ts';
-
-/** Sinks are filled in once the modules that own them exist. */
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Builds every module on the platform, bottom tier first, and the queue that runs their jobs. */
 export async function composeModules(parts: ApplicationParts, connectionCount: () => number | null) {
@@ -86,26 +86,10 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
       holdings: () => lower.flatMap((module) => module.holdings ?? []),
       roleChange: audit.roleChange,
     },
-    config: {
-      twoStepRoles: config.twoStepRoles,
-      masterKey: key,
-      publicUrl: config.publicUrl,
-      firstAdministrator: config.administrator,
-      oidc:
-        config.oidc === null
-          ? null
-          : {
-              issuer: config.oidc.issuer,
-              clientId: config.oidc.clientId,
-              clientSecret: config.oidc.clientSecret,
-              scopes: config.oidc.scopes,
-              label: config.oidc.name,
-              newAccountRole: config.oidc.newAccountRole,
-            },
-    },
+    config: identityConfig(config, key),
   });
 
-  const sinks: Mutable<Parameters<typeof createConnectors>[0]['sinks']> = {};
+  const sinks: Sinks = {};
   const connectorList = configuredConnectors(config, parts.simulatorUrl);
   const connectors = createConnectors({
     platform,
@@ -182,21 +166,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   const fisheries = createFisheries({ platform, provenanceOf });
   const tracks = createTracks({ platform, provenanceOf });
   const geography = createGeography({ platform, vessels: vessels.service, provenanceOf });
-  sinks['grid-slice'] = ocean.sinks.gridSlice;
-  sinks['station-series'] = ocean.sinks.stationSeries;
-  sinks.profile = ocean.sinks.profile;
-  sinks.product = ocean.sinks.product;
-  sinks.occurrence = biodiversity.sink;
-  sinks.taxon = biodiversity.taxonSink;
-  sinks['vessel-presence'] = vessels.sink;
-  sinks['vessel-position'] = vessels.positionSink;
-  sinks['vessel-identity'] = vessels.identitySink;
-  sinks['vessel-event'] = vessels.eventSink;
-  sinks.landing = fisheries.sink;
-  sinks.catch = fisheries.catchSink;
-  sinks['protected-area'] = geography.sinks.protectedArea;
-  sinks['map-layer'] = geography.sinks.layer;
-  sinks['animal-track'] = tracks.sink;
+  fillSinks(sinks, { ocean, biodiversity, vessels, fisheries, geography, tracks });
 
   const copernicus = createCopernicus({
     platform,
@@ -420,17 +390,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
       connectors,
       health,
       queue,
-      installation: {
-        version: manifest.version,
-        mode: config.mode,
-        operatorName: config.operator.name,
-        supportEmail: config.operator.supportEmail ?? '',
-        interfacesUrl: config.interfacesUrl,
-        serviceUrls: Object.fromEntries(Object.entries(config.services).filter(([, url]) => url !== null)) as Record<
-          string,
-          string
-        >,
-      },
+      installation: installationOf(config, manifest.version),
     }),
   ];
   const migrations = [

@@ -76,6 +76,10 @@ export function describeSetting(variable: string): Described {
   if (known !== undefined) return known;
   const service = /^SERVICE_(\w+)_URL$/.exec(name)?.[1];
   if (service !== undefined) return { title: `Endereço do serviço ${words(service)}`, group: 'services' };
+  const access = /^SERVICE_([A-Z]+)_(\w+)$/.exec(name);
+  if (access !== null) {
+    return { title: `Acesso ao serviço ${words(access[1] ?? '')} (${words(access[2] ?? '')})`, group: 'services' };
+  }
   const provider = /^PROVIDER_(\w+?)_URL(?:_(\w+))?$/.exec(name);
   if (provider !== null) {
     const extra = provider[2] === undefined ? '' : ` (${words(provider[2])})`;

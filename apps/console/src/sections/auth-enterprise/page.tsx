@@ -23,6 +23,7 @@ export default function AuthEnterprisePage() {
   const summary = useEndpoint(usersSummary, {}, { refetchSeconds: 30 });
   const openUsers = useSectionLink('user-management');
   const openAudit = useSectionLink('audit');
+  const openSecurity = useSectionLink('security');
   const value = summary.sourced?.value;
   const figure = (select: (counts: NonNullable<typeof value>) => number) => orReason(pick(summary, select), summary);
   return (
@@ -35,6 +36,11 @@ export default function AuthEnterprisePage() {
               {openUsers === undefined ? null : (
                 <Button variant="default" onClick={openUsers}>
                   {texts.users}
+                </Button>
+              )}
+              {openSecurity === undefined ? null : (
+                <Button variant="default" onClick={openSecurity}>
+                  {texts.security}
                 </Button>
               )}
               {openAudit === undefined ? null : (

@@ -8,6 +8,7 @@ export const authTexts = {
   tabs: { matrix: 'Perfis e permissões', sessions: 'Sessões', keys: 'Chaves de API' },
   users: 'Gestão de utilizadores',
   audit: 'Auditoria',
+  security: 'Painel de Segurança',
   tiles: {
     active: 'Utilizadores ativos',
     sessions: 'Sessões abertas',

@@ -28,6 +28,7 @@ export default function BackupSecurityPage() {
   const [{ view, copy }, change] = useSectionSearch(searchSchema);
   const create = useBackupAction(createBackup);
   const openAudit = useSectionLink('audit');
+  const openSecurity = useSectionLink('security');
   const start = (type: 'full' | 'incremental') => void create.run({ body: { type } }, texts.started);
   return (
     <div className={touch.touch}>
@@ -36,6 +37,11 @@ export default function BackupSecurityPage() {
           description={texts.description}
           actions={
             <>
+              {openSecurity === undefined ? null : (
+                <Button variant="default" onClick={openSecurity}>
+                  {texts.security}
+                </Button>
+              )}
               {openAudit === undefined ? null : (
                 <Button variant="default" onClick={openAudit}>
                   {texts.audit}

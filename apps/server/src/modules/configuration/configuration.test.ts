@@ -42,6 +42,7 @@ describe('settings', () => {
   it('are all there, with where each comes from; secrets without their value', async () => {
     const told = await read();
     expect(told.settings.map(({ name }) => name).toSorted()).toEqual([...settingNames].toSorted());
+    expect(told.settings.filter(({ name, title }) => title === name)).toEqual([]);
     expect(settingOf(told, 'KIANDA_OPERATOR_NAME')).toMatchObject({
       value: 'Ensaio',
       origin: 'environment',

@@ -1,0 +1,24 @@
+import type { Config } from '../config/env.ts';
+import type { IdentityConfig } from '../modules/identity/index.ts';
+
+/** What accounts and sign-in take of the settings. */
+export function identityConfig(config: Config, masterKey: Uint8Array): IdentityConfig {
+  const { oidc } = config;
+  return {
+    twoStepRoles: config.twoStepRoles,
+    masterKey,
+    publicUrl: config.publicUrl,
+    firstAdministrator: config.administrator,
+    oidc:
+      oidc === null
+        ? null
+        : {
+            issuer: oidc.issuer,
+            clientId: oidc.clientId,
+            clientSecret: oidc.clientSecret,
+            scopes: oidc.scopes,
+            label: oidc.name,
+            newAccountRole: oidc.newAccountRole,
+          },
+  };
+}
