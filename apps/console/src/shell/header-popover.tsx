@@ -54,9 +54,8 @@ export function HeaderPopover({ label, icon, count = 0, width, className, childr
       >
         {icon}
         {count > 0 ? (
-          <span className={styles.count} aria-hidden="true">
-            {count > 9 ? '9+' : count}
-          </span>
+          // Drawn by the style sheet: the button's name says the whole number, and «9+» is no part of it.
+          <span className={styles.count} aria-hidden="true" data-count={count > 9 ? '9+' : count} />
         ) : null}
       </button>
       <div

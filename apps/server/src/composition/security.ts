@@ -99,7 +99,7 @@ export function securityCheckList(deps: {
           state: twoStepMissing > 0 || twoStepRoles.length === 0 ? 'attention' : 'enforced',
           summary:
             twoStepMissing > 0
-              ? `${whole(twoStepMissing)} contas cujo perfil a exige ainda não a ativaram: fazem-no na próxima entrada.`
+              ? `Contas cujo perfil a exige e que ainda não a ativaram: ${whole(twoStepMissing)}.`
               : twoStepRoles.length === 0
                 ? 'Nenhum perfil é obrigado a usá-la (KIANDA_TWO_STEP_ROLES).'
                 : 'Todas as contas cujo perfil a exige a têm.',
@@ -140,10 +140,11 @@ export function securityCheckList(deps: {
           state: dormant > 0 ? 'attention' : 'enforced',
           summary:
             dormant > 0
-              ? `${whole(dormant)} contas ativas sem uso há muito: reveja se ainda são precisas.`
+              ? `Contas ativas sem uso há muito: ${whole(dormant)}. Reveja se ainda são precisas.`
               : 'Nenhuma conta ativa está esquecida.',
           evidence: [
-            ['Sessões abertas', `${whole(openSessions)}, de ${whole(signedIn)} contas`],
+            ['Sessões abertas', whole(openSessions)],
+            ['Contas com sessão aberta', whole(signedIn)],
             ['Chaves da API válidas', whole(apiKeys)],
           ],
         };
@@ -152,7 +153,7 @@ export function securityCheckList(deps: {
     {
       id: 'sign-ins',
       title: 'Entradas falhadas',
-      section: 'auth-enterprise',
+      section: 'audit',
       async run() {
         const since = new Date(clock.nowMs() - dayMs);
         const [failed, lockouts] = await Promise.all([
@@ -250,13 +251,13 @@ export function securityCheckList(deps: {
     {
       id: 'audit-chain',
       title: 'Cadeia da auditoria',
-      section: 'auth-enterprise',
+      section: 'audit',
       async run() {
         const [last] = await audit.verifications();
         if (last === undefined)
           return {
             state: 'unknown',
-            summary: 'Ainda não foi verificada nesta instalação: verifica-se todas as noites, ou no ecrã da auditoria.',
+            summary: 'Ainda não foi verificada nesta instalação: verifica-se de hora a hora, ou no ecrã da auditoria.',
             evidence: [['Última verificação', '—']],
           };
         return {

@@ -66,6 +66,8 @@ export const theme: MantineThemeOverride = createTheme({
       styles: dialogStyles,
     },
     Notification: { defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Fechar' } } },
+    // Its arrows have no name for screen readers, and the keyboard's do the same.
+    NumberInput: { defaultProps: { hideControls: true } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou ocultar a palavra-passe' } },
     },

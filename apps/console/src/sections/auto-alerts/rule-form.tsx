@@ -128,7 +128,6 @@ export default function RuleForm({ rule, metric: wanted, onClose }: Props) {
               label={alertTypes[name]}
               value={draft.thresholds[name] ?? ''}
               decimalSeparator=","
-              hideControls
               suffix={metric === undefined || metric.unit === '' ? '' : ` ${metric.unit}`}
               className={styles.short ?? ''}
               onChange={(value) =>
@@ -234,7 +233,6 @@ function Amount({ label, help, value, max, onChange }: AmountProps) {
       min={0}
       max={max}
       decimalSeparator=","
-      hideControls
       onChange={(next) => onChange(typeof next === 'number' ? next : 0)}
     />
   );
