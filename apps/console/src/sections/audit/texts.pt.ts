@@ -49,10 +49,6 @@ export const auditTexts = {
   objectHint: 'Começo: user/, session/…',
   text: 'Texto',
   textHint: 'Endereço, pormenores…',
-  from: 'Desde',
-  to: 'Até',
-  find: 'Procurar',
-  reset: 'Limpar filtros',
   list: 'Eventos',
   listText: (total: string, page: string, pages: string) =>
     `${total}, os mais recentes primeiro; página ${page} de ${pages}.`,

@@ -1,10 +1,11 @@
 import { usersSummary } from '@kianda/contract/identity/identity.contract';
 import { formatCount, formatNumber, PageHeader, PageStack, Tile } from '@kianda/ui';
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { useEndpoint } from '../../client/use-endpoint.ts';
 import { useSectionSearch } from '../../shell/use-section.ts';
 import { FiveTiles } from '../shared/five-tiles.tsx';
+import { SectionLinks } from '../shared/section-links.tsx';
 import { orReason, pick } from '../shared/sourced.ts';
 import tabbed from '../shared/tabbed.module.css';
 import touch from '../shared/touch.module.css';
@@ -22,8 +23,6 @@ export default function AuthEnterprisePage() {
   const [{ tab }, change] = useSectionSearch(searchSchema);
   const summary = useEndpoint(usersSummary, {}, { refetchSeconds: 30 });
   const openUsers = useSectionLink('user-management');
-  const openAudit = useSectionLink('audit');
-  const openSecurity = useSectionLink('security');
   const value = summary.sourced?.value;
   const figure = (select: (counts: NonNullable<typeof value>) => number) => orReason(pick(summary, select), summary);
   return (
@@ -31,25 +30,7 @@ export default function AuthEnterprisePage() {
       <PageStack>
         <PageHeader
           description={texts.description}
-          actions={
-            <>
-              {openUsers === undefined ? null : (
-                <Button variant="default" onClick={openUsers}>
-                  {texts.users}
-                </Button>
-              )}
-              {openSecurity === undefined ? null : (
-                <Button variant="default" onClick={openSecurity}>
-                  {texts.security}
-                </Button>
-              )}
-              {openAudit === undefined ? null : (
-                <Button variant="default" onClick={openAudit}>
-                  {texts.audit}
-                </Button>
-              )}
-            </>
-          }
+          actions={<SectionLinks ids={['user-management', 'security', 'audit']} />}
         />
         <FiveTiles>
           <Tile id="ativos" label={texts.tiles.active} value={figure(({ active }) => active)} onOpen={openUsers} />

@@ -6,9 +6,6 @@ export const authTexts = {
   description: 'Perfis e permissões, sessões abertas e chaves de API, tal como a plataforma as aplica agora.',
   tabsLabel: 'Partes da autenticação',
   tabs: { matrix: 'Perfis e permissões', sessions: 'Sessões', keys: 'Chaves de API' },
-  users: 'Gestão de utilizadores',
-  audit: 'Auditoria',
-  security: 'Painel de Segurança',
   tiles: {
     active: 'Utilizadores ativos',
     sessions: 'Sessões abertas',

@@ -5,9 +5,9 @@ import { Button, Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { useAccount } from '../../client/context.tsx';
 import { useSectionSearch } from '../../shell/use-section.ts';
+import { SectionLinks } from '../shared/section-links.tsx';
 import tabbed from '../shared/tabbed.module.css';
 import touch from '../shared/touch.module.css';
-import { useSectionLink } from '../shared/use-section-link.ts';
 import { useBackupAction } from './api/use-backup-action.ts';
 import { Copies } from './components/copies.tsx';
 import { Drills } from './components/drills.tsx';
@@ -27,8 +27,6 @@ export default function BackupSecurityPage() {
   const { role } = useAccount();
   const [{ view, copy }, change] = useSectionSearch(searchSchema);
   const create = useBackupAction(createBackup);
-  const openAudit = useSectionLink('audit');
-  const openSecurity = useSectionLink('security');
   const start = (type: 'full' | 'incremental') => void create.run({ body: { type } }, texts.started);
   return (
     <div className={touch.touch}>
@@ -37,16 +35,7 @@ export default function BackupSecurityPage() {
           description={texts.description}
           actions={
             <>
-              {openSecurity === undefined ? null : (
-                <Button variant="default" onClick={openSecurity}>
-                  {texts.security}
-                </Button>
-              )}
-              {openAudit === undefined ? null : (
-                <Button variant="default" onClick={openAudit}>
-                  {texts.audit}
-                </Button>
-              )}
+              <SectionLinks ids={['security', 'audit']} />
               {allows(createBackup.access, role) ? (
                 <>
                   <Button variant="default" loading={create.isRunning} onClick={() => start('incremental')}>

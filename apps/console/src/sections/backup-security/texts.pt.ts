@@ -2,8 +2,6 @@
 export const backupTexts = {
   description:
     'Cópias de segurança da base de dados e dos objetos: cifradas, verificadas e ensaiadas, e a sua reposição.',
-  audit: 'Auditoria',
-  security: 'Painel de Segurança',
   viewsLabel: 'Vistas das cópias de segurança',
   views: { summary: 'Resumo', copies: 'Cópias', drills: 'Ensaios', settings: 'Definições', log: 'Registo' },
   types: { full: 'Completa', incremental: 'Incremental' },

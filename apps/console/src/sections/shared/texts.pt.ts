@@ -4,6 +4,7 @@ export const sharedTexts = {
   unknown: (reason: string) => `Valor desconhecido: ${reason}`,
   fallbackNote: (reason: string) => `Valores de recurso. ${reason}`,
   retry: 'Tentar Novamente',
+  filters: { find: 'Procurar', reset: 'Limpar filtros', from: 'Desde', to: 'Até' },
   dialog: {
     reason: 'Motivo',
     reasonHelp: (min: number) => `Pelo menos ${min} caracteres; fica na auditoria.`,

@@ -1,16 +1,14 @@
 import { roles } from '@kianda/contract';
 import { userFocuses } from '@kianda/contract/identity/identity.contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { FilterForm } from '../../shared/filter-form.tsx';
 import { type UserSearch, userStates } from '../api/search.ts';
-import styles from '../page.module.css';
 import { userTexts as texts } from '../texts.pt.ts';
 
 type Filters = Pick<UserSearch, 'q' | 'role' | 'status' | 'focus'>;
 const none: Filters = { q: '', role: '', status: '', focus: '' };
 
-/** Whom to look for; asked for when the form is sent. */
+/** Whom to look for. */
 export function UserFilters({
   search,
   onSearch,
@@ -19,58 +17,45 @@ export function UserFilters({
   readonly onSearch: (filters: Filters) => void;
 }) {
   const { q, role, status, focus } = search;
-  const [filters, setFilters] = useState<Filters>({ q, role, status, focus });
-  const set = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }));
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(filters);
-  };
   return (
-    <form className={styles.filters} onSubmit={onSubmit}>
-      <TextInput
-        label={texts.search}
-        value={filters.q}
-        maxLength={120}
-        onChange={(event) => set({ q: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label={texts.role}
-        value={filters.role}
-        onChange={(event) => set({ role: roles.find((one) => one === event.currentTarget.value) ?? '' })}
-        data={[{ value: '', label: texts.anyRole }, ...roles.map((value) => ({ value, label: texts.roles[value] }))]}
-      />
-      <NativeSelect
-        label={texts.status}
-        value={filters.status}
-        onChange={(event) => set({ status: userStates.find((one) => one === event.currentTarget.value) ?? '' })}
-        data={[
-          { value: '', label: texts.anyStatus },
-          ...userStates.map((value) => ({ value, label: texts.states[value] })),
-        ]}
-      />
-      <NativeSelect
-        label={texts.focus}
-        value={filters.focus}
-        onChange={(event) => set({ focus: userFocuses.find((one) => one === event.currentTarget.value) ?? '' })}
-        data={[
-          { value: '', label: texts.anyFocus },
-          ...userFocuses.map((value) => ({ value, label: texts.focuses[value] })),
-        ]}
-      />
-      <div className={styles.buttons}>
-        <Button type="submit" leftSection={<IconSearch size={16} aria-hidden="true" />}>
-          {texts.find}
-        </Button>
-        <Button
-          variant="default"
-          onClick={() => {
-            setFilters(none);
-            onSearch(none);
-          }}
-        >
-          {texts.reset}
-        </Button>
-      </div>
-    </form>
+    <FilterForm given={{ q, role, status, focus }} none={none} onSearch={onSearch}>
+      {(filters, set) => (
+        <>
+          <TextInput
+            label={texts.search}
+            value={filters.q}
+            maxLength={120}
+            onChange={(event) => set({ q: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={texts.role}
+            value={filters.role}
+            onChange={(event) => set({ role: roles.find((one) => one === event.currentTarget.value) ?? '' })}
+            data={[
+              { value: '', label: texts.anyRole },
+              ...roles.map((value) => ({ value, label: texts.roles[value] })),
+            ]}
+          />
+          <NativeSelect
+            label={texts.status}
+            value={filters.status}
+            onChange={(event) => set({ status: userStates.find((one) => one === event.currentTarget.value) ?? '' })}
+            data={[
+              { value: '', label: texts.anyStatus },
+              ...userStates.map((value) => ({ value, label: texts.states[value] })),
+            ]}
+          />
+          <NativeSelect
+            label={texts.focus}
+            value={filters.focus}
+            onChange={(event) => set({ focus: userFocuses.find((one) => one === event.currentTarget.value) ?? '' })}
+            data={[
+              { value: '', label: texts.anyFocus },
+              ...userFocuses.map((value) => ({ value, label: texts.focuses[value] })),
+            ]}
+          />
+        </>
+      )}
+    </FilterForm>
   );
 }

@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import styles from './filter-form.module.css';
+import { sharedTexts } from './texts.pt.ts';
+
+const texts = sharedTexts.filters;
+
+type Props<Filters> = {
+  readonly given: Filters;
+  /** What is asked for with no filter at all. */
+  readonly none: Filters;
+  readonly onSearch: (filters: Filters) => void;
+  readonly children: (filters: Filters, set: (part: Partial<Filters>) => void) => ReactNode;
+};
+
+/** What to look for; asked for when the form is sent. */
+export function FilterForm<Filters extends object>({ given, none, onSearch, children }: Props<Filters>) {
+  const [filters, setFilters] = useState(given);
+  return (
+    <form
+      className={styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(filters);
+      }}
+    >
+      {children(filters, (part) => setFilters((before) => ({ ...before, ...part })))}
+      <div className={styles.buttons}>
+        <Button type="submit" leftSection={<IconSearch size={16} aria-hidden="true" />}>
+          {texts.find}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            setFilters(none);
+            onSearch(none);
+          }}
+        >
+          {texts.reset}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Period = { readonly from: string; readonly to: string };
+
+/** Beginning and end of a period, in the time of this device. */
+export function PeriodFields({ from, to, set }: Period & { readonly set: (part: Partial<Period>) => void }) {
+  return (
+    <>
+      <TextInput
+        type="datetime-local"
+        label={texts.from}
+        value={from}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={texts.to}
+        value={to}
+        onChange={(event) => set({ to: event.currentTarget.value })}
+      />
+    </>
+  );
+}

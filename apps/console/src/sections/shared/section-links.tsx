@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { findSection } from '../sections.ts';
+import { useSectionLink } from './use-section-link.ts';
+
+/** Buttons into other sections, by their titles; those that this account may not open are not offered. */
+export function SectionLinks({ ids }: { readonly ids: readonly string[] }) {
+  return (
+    <>
+      {ids.map((id) => (
+        <SectionLink key={id} id={id} />
+      ))}
+    </>
+  );
+}
+
+function SectionLink({ id }: { readonly id: string }) {
+  const open = useSectionLink(id);
+  const section = findSection(id);
+  return open === undefined || section === undefined ? null : (
+    <Button variant="default" onClick={open}>
+      {section.title}
+    </Button>
+  );
+}
