@@ -2,6 +2,7 @@ import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import type { AlertMetric } from '../../platform/alert-metric.ts';
 import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
+import { nightlyRetention } from '../../platform/jobs/nightly.ts';
 import { createWaker } from '../../platform/jobs/waker.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { alertingMigrations } from './alerting.migrations.ts';
@@ -57,20 +58,12 @@ export function createAlerting(
         key: () => 'evaluate',
         run: (_input, { signal }) => evaluation.run(signal),
       }),
-      defineJob({
+      nightlyRetention({
         name: 'alerts.retention',
         label: 'Retenção das leituras das regras de alerta',
-        input: z.object({}),
-        schedule: { cron: '40 3 * * *', input: {} },
-        retry: { limit: 2, delaySeconds: 60, backoff: true },
-        timeoutSeconds: 1_800,
-        key: () => 'retention',
-        run: async () => ({
-          removed: await repository.prune(
-            new Date(clock.nowMs() - keptMs.readings),
-            new Date(clock.nowMs() - keptMs.silences),
-          ),
-        }),
+        minute: 40,
+        remove: () =>
+          repository.prune(new Date(clock.nowMs() - keptMs.readings), new Date(clock.nowMs() - keptMs.silences)),
       }),
     ],
     start: () => rules.seed(),

@@ -3,6 +3,7 @@ import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
 import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
+import { nightlyRetention } from '../../platform/jobs/nightly.ts';
 import { createWaker } from '../../platform/jobs/waker.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { createCredentialVault } from '../connectors/index.ts';
@@ -121,15 +122,11 @@ export function createDelivery(options: {
           return {};
         },
       }),
-      defineJob({
+      nightlyRetention({
         name: 'delivery.retention',
         label: 'Retenção do registo de entregas',
-        input: z.object({}),
-        schedule: { cron: '50 3 * * *', input: {} },
-        retry: { limit: 2, delaySeconds: 60, backoff: true },
-        timeoutSeconds: 1_800,
-        key: () => 'retention',
-        run: async () => ({ removed: await repository.prune(new Date(clock.nowMs() - options.retentionDays * dayMs)) }),
+        minute: 50,
+        remove: () => repository.prune(new Date(clock.nowMs() - options.retentionDays * dayMs)),
       }),
     ],
     async start() {

@@ -2,11 +2,10 @@ import type { DataOf } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { clearLogs, clientErrors, downloadLogs, searchLogs } from '@kianda/contract/diagnostics/logs.contract';
 import { testResults } from '@kianda/contract/diagnostics/tests.contract';
-import { z } from 'zod';
 import { nowIso } from '../../platform/clock/clock.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { nightlyRetention } from '../../platform/jobs/nightly.ts';
 import type { LogTap } from '../../platform/log/tap.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { diagnosticsMigrations } from './diagnostics.migrations.ts';
@@ -94,17 +93,11 @@ export function createDiagnostics(options: {
       }),
     ],
     jobs: [
-      defineJob({
+      nightlyRetention({
         name: 'diagnostics.retention',
         label: 'Retenção dos registos do sistema',
-        input: z.object({}),
-        schedule: { cron: '10 3 * * *', input: {} },
-        retry: { limit: 2, delaySeconds: 60, backoff: true },
-        timeoutSeconds: 1_800,
-        key: () => 'retention',
-        run: async (_input, { signal }) => ({
-          removed: await repository.prune(new Date(clock.nowMs() - retentionDays * dayMs), signal),
-        }),
+        minute: 10,
+        remove: (signal) => repository.prune(new Date(clock.nowMs() - retentionDays * dayMs), signal),
       }),
     ],
     async start() {

@@ -2,6 +2,7 @@ import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import type { AlertMessage, DeliverAlert } from '../../platform/alert-message.ts';
 import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
+import { nightlyRetention } from '../../platform/jobs/nightly.ts';
 import { createWaker } from '../../platform/jobs/waker.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { createCredentialVault } from '../connectors/index.ts';
@@ -114,15 +115,11 @@ export function createNotifications(options: {
           return {};
         },
       }),
-      defineJob({
+      nightlyRetention({
         name: 'notifications.retention',
         label: 'Retenção das notificações',
-        input: z.object({}),
-        schedule: { cron: '55 3 * * *', input: {} },
-        retry: { limit: 2, delaySeconds: 60, backoff: true },
-        timeoutSeconds: 1_800,
-        key: () => 'retention',
-        run: async () => ({ removed: await repository.prune(new Date(clock.nowMs() - options.retentionDays * dayMs)) }),
+        minute: 55,
+        remove: () => repository.prune(new Date(clock.nowMs() - options.retentionDays * dayMs)),
       }),
     ],
     async start() {

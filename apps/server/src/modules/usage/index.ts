@@ -1,10 +1,9 @@
 import type { Endpoint } from '@kianda/contract';
 import { recordUsage, setUsageChoice, usageChoice, usageReport } from '@kianda/contract/usage/usage.contract';
-import { z } from 'zod';
 import { createCache } from '../../platform/cache/cache.ts';
 import { bind, type Principal } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { nightlyRetention } from '../../platform/jobs/nightly.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { analysisName } from './analyses.ts';
 import { createRecorder, refusesTracking } from './recorder.ts';
@@ -86,18 +85,11 @@ export function createUsage(options: {
       }),
     ],
     jobs: [
-      defineJob({
+      nightlyRetention({
         name: 'usage.retention',
         label: 'Retenção dos registos de utilização',
-        input: z.object({}),
-        schedule: { cron: '20 3 * * *', input: {} },
-        retry: { limit: 2, delaySeconds: 60, backoff: true },
-        timeoutSeconds: 1_800,
-        key: () => 'retention',
-        async run(_input, { signal }) {
-          const before = new Date(clock.nowMs() - options.retentionDays * dayMs);
-          return { removed: await repository.prune(before, signal) };
-        },
+        minute: 20,
+        remove: (signal) => repository.prune(new Date(clock.nowMs() - options.retentionDays * dayMs), signal),
       }),
     ],
     served(endpoint, { principal, headers }, status) {
