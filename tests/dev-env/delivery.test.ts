@@ -13,6 +13,7 @@ let app: TestApplication;
 beforeAll(async () => {
   [mail, web] = [await startMailSink(), await startWebhookSink()];
   app = await createTestApplication({
+    mails: () => mail.mails,
     settings: {
       KIANDA_SMTP_URL: mail.url,
       KIANDA_SMTP_FROM: 'kianda@exemplo.ao',

@@ -102,6 +102,7 @@ export const cdseSentinel3: Connector = {
   homepage: 'https://dataspace.copernicus.eu',
   cron: '15 */6 * * *',
   timeoutSeconds: 300,
-  freshnessLimitHours: 12,
+  // The satellites pass over Angola in the morning; a day's products come up to six hours later.
+  freshnessLimitHours: 30,
   streams: [products],
 };

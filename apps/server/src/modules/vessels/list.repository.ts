@@ -94,15 +94,17 @@ export function createVesselList<T>(db: Kysely<T>) {
       const where = conditionsOf(filter);
       const direction = descending ? sql`DESC` : sql`ASC`;
       const column = columnOf[sort];
+      // Names have an index that ends in the id; elsewhere a number is compared in a fraction of the time of a text.
+      const tie = column === 'name' ? 'id' : 'number';
       const order = (table: string) =>
-        sql`${sql.ref(`${table}.${column}`)} ${direction} NULLS LAST, ${sql.ref(`${table}.id`)}`;
+        sql`${sql.ref(`${table}.${column}`)} ${direction} NULLS LAST, ${sql.ref(`${table}.${tie}`)}`;
       const isPlaced = asksForPlace(filter);
       const isByPlace = isPlaced || column === 'first_at' || column === 'last_at';
       // First which vessels, from few columns; then all there is of those few.
       const [page, counted] = await Promise.all([
         sql<ListedRow>`
           WITH page AS (
-            SELECT number, id, ${sql.ref(column)} FROM ${isByPlace ? fleet : named} WHERE ${where}
+            SELECT number, ${column === 'name' ? sql`id, name` : sql.ref(column)} FROM ${isByPlace ? fleet : named} WHERE ${where}
             ORDER BY ${order('fleet')} OFFSET ${offset} LIMIT ${limit}
           )
           SELECT d.*, least(d.known_from, l.time) AS first_at, coalesce(l.time, d.presence_at) AS last_at,
