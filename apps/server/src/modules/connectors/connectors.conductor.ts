@@ -44,7 +44,9 @@ export async function conduct(
   plan: HistoryPlan,
   { repository, clock }: EngineDependencies,
 ): Promise<{ enqueued: readonly string[] }> {
-  const states = new Map((await repository.streams()).map((row) => [`${row.connector_id}/${row.stream_id}`, row]));
+  const readStates = async () =>
+    new Map((await repository.streams()).map((row) => [`${row.connector_id}/${row.stream_id}`, row]));
+  const states = await readStates();
   const cancelled = new Map(
     (await repository.newestCancelled()).map((row) => [`${row.connector_id}/${row.stream_id}`, row.at]),
   );
@@ -85,6 +87,8 @@ export async function conduct(
       const due = { cron, connectorId: connector.id, isContinuous: connector.continuous === true };
       const trigger = isAtProvider ? null : triggerOf(state, cancelled.get(id), due, clock.nowMs());
       if (trigger !== null) {
+        // A run may have ended since the turn began, and made this one needless: a first run would be made twice.
+        if (triggerOf((await readStates()).get(id), cancelled.get(id), due, clock.nowMs()) === null) continue;
         await enqueue(ingestJobName(connector.id, stream.id), { mode: 'incremental', trigger }, due.isContinuous);
         continue;
       }
