@@ -6,6 +6,7 @@ import { biodiversityEndpoints } from './biodiversity/biodiversity.contract.ts';
 import { trackEndpoints } from './biodiversity/tracks.contract.ts';
 import { cacheEndpoints } from './caches/caches.contract.ts';
 import { stacEndpoints } from './catalogue/stac.contract.ts';
+import { stacTransactionEndpoints } from './catalogue/stac-transactions.contract.ts';
 import { configurationEndpoints } from './configuration/configuration.contract.ts';
 import { connectorEndpoints } from './connectors/connectors.contract.ts';
 import { connectorEngineEndpoints } from './connectors/engine.contract.ts';
@@ -40,6 +41,7 @@ import { serviceEndpoints } from './services/services.contract.ts';
 import { statusPageEndpoints } from './services/status-page.contract.ts';
 import { storagePreviewEndpoints } from './storage/preview.contract.ts';
 import { storageEndpoints } from './storage/storage.contract.ts';
+import { uploadEndpoints } from './storage/uploads.contract.ts';
 import { alertEndpoints } from './surveillance/alerts.contract.ts';
 import { areaReportEndpoints } from './surveillance/area-report.contract.ts';
 import { distanceEndpoints } from './surveillance/distances.contract.ts';
@@ -67,6 +69,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...biodiversityEndpoints,
   ...cacheEndpoints,
   ...stacEndpoints,
+  ...stacTransactionEndpoints,
   ...configurationEndpoints,
   ...connectorEndpoints,
   ...connectorEngineEndpoints,
@@ -111,6 +114,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...monitorEndpoints,
   ...taskLetterEndpoints,
   ...storageEndpoints,
+  ...uploadEndpoints,
   ...storagePreviewEndpoints,
   ...serviceEndpoints,
   ...announcementEndpoints,

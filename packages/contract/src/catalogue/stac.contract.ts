@@ -21,8 +21,8 @@ const limit = z
   .regex(/^0*[1-9]\d{0,8}$/, 'Número inteiro maior do que zero.')
   .transform(Number)
   .optional();
-const collectionParams = z.object({ collectionId: z.string().min(1).max(200) });
-const itemParams = collectionParams.extend({ itemId: z.string().min(1).max(200) });
+export const collectionParams = z.object({ collectionId: z.string().min(1).max(200) });
+export const itemParams = collectionParams.extend({ itemId: z.string().min(1).max(200) });
 
 /** What `filter` may be written in. */
 const filterLanguage = z.enum(['cql2-text', 'cql2-json']).optional();
@@ -325,54 +325,6 @@ export const stacCollectionAggregate = endpoint({
   errors: ['not_found'],
 });
 
-const write = { ...shape, access: 'catalogue:write', response: z.unknown() } as const;
-const itemBody = z.record(z.string(), z.unknown());
-
-/** An item, or a FeatureCollection of them. */
-export const stacCreateItems = endpoint({
-  ...write,
-  id: 'stacCreateItems',
-  method: 'POST',
-  path: '/collections/{collectionId}/items',
-  summary: 'Publica um item, ou vários, numa coleção que os aceita',
-  params: collectionParams,
-  body: itemBody,
-  errors: ['not_found', 'conflict'],
-});
-
-export const stacReplaceItem = endpoint({
-  ...write,
-  id: 'stacReplaceItem',
-  method: 'PUT',
-  path: '/collections/{collectionId}/items/{itemId}',
-  summary: 'Substitui um item publicado',
-  params: itemParams,
-  body: itemBody,
-  errors: ['not_found', 'conflict', 'precondition_failed'],
-});
-
-/** RFC 7396 merge patch. */
-export const stacUpdateItem = endpoint({
-  ...write,
-  id: 'stacUpdateItem',
-  method: 'PATCH',
-  path: '/collections/{collectionId}/items/{itemId}',
-  summary: 'Altera campos de um item publicado',
-  params: itemParams,
-  body: itemBody,
-  errors: ['not_found', 'conflict', 'precondition_failed'],
-});
-
-export const stacDeleteItem = endpoint({
-  ...write,
-  id: 'stacDeleteItem',
-  method: 'DELETE',
-  path: '/collections/{collectionId}/items/{itemId}',
-  summary: 'Retira um item publicado',
-  params: itemParams,
-  errors: ['not_found', 'conflict', 'precondition_failed'],
-});
-
 export const stacEndpoints = [
   stacLanding,
   stacRoot,
@@ -394,8 +346,4 @@ export const stacEndpoints = [
   stacCollectionAggregationList,
   stacAggregate,
   stacCollectionAggregate,
-  stacCreateItems,
-  stacReplaceItem,
-  stacUpdateItem,
-  stacDeleteItem,
 ] as const;

@@ -6,8 +6,9 @@ import { instantSchema } from '../core/provenance.ts';
 export const bucketNamePattern = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 const bucketName = z.string().regex(bucketNamePattern, 'Use 3 a 63 letras minúsculas, algarismos ou hífenes.');
 const bucketParams = z.object({ name: z.string().min(1).max(255) });
-const key = z.string().min(1).max(1000);
-const objectQuery = z.object({ key });
+/** Of an object, inside its bucket. */
+export const objectKeySchema = z.string().min(1).max(1000);
+const objectQuery = z.object({ key: objectKeySchema });
 const versionId = z.string().min(1).max(200);
 
 export const bucketSchema = z.object({
@@ -296,7 +297,7 @@ export const restoreVersion = endpoint({
   path: '/buckets/{name}/versions/restore',
   summary: 'Repõe uma versão de um objeto, ou recupera um objeto eliminado',
   params: bucketParams,
-  body: z.object({ key, versionId }),
+  body: z.object({ key: objectKeySchema, versionId }),
   response: z.object({ key: z.string() }),
   errors: ['not_found', 'read_only', 'conflict'],
 });
@@ -310,7 +311,7 @@ export const shareObject = endpoint({
   path: '/buckets/{name}/links',
   summary: 'Cria uma ligação assinada que abre um objeto sem sessão até à hora indicada',
   params: bucketParams,
-  body: z.object({ key, expiresInSeconds: z.number().int().min(60).max(604_800).default(86_400) }),
+  body: z.object({ key: objectKeySchema, expiresInSeconds: z.number().int().min(60).max(604_800).default(86_400) }),
   response: z.object({ url: z.string(), expiresAt: instantSchema }),
   errors: ['not_found', 'forbidden'],
 });
@@ -326,93 +327,13 @@ export const sharedObject = endpoint({
   summary: 'Abre um objeto por uma ligação assinada',
   query: z.object({
     bucket: z.string().min(1).max(255),
-    key,
+    key: objectKeySchema,
     expires: z.coerce.number().int().min(0),
     signature: z.string().min(1).max(100),
   }),
   response: z.unknown(),
   errors: ['not_found', 'link_invalid', 'range_not_satisfiable'],
   allowBeforePasswordChange: true,
-});
-
-const uploadParams = z.object({ id: z.uuid() });
-export const uploadSchema = z.object({
-  id: z.uuid(),
-  bucket: z.string(),
-  key: z.string(),
-  /** Bytes of the whole file, and of each part but the last. */
-  size: z.number().int(),
-  partSize: z.number().int(),
-  /** Numbers, from 1, of the parts that have arrived. */
-  parts: z.array(z.number().int()),
-  createdAt: instantSchema,
-});
-export type UploadView = z.infer<typeof uploadSchema>;
-
-export const beginUpload = endpoint({
-  ...own,
-  id: 'beginUpload',
-  access: 'storage:write',
-  method: 'POST',
-  path: '/uploads',
-  summary: 'Inicia um envio por partes, que se pode interromper e retomar',
-  body: z.object({
-    bucket: z.string().min(1).max(255),
-    key,
-    size: z.number().int().min(0).max(53_687_091_200),
-    contentType: z.string().max(200).optional(),
-  }),
-  response: uploadSchema,
-  errors: ['not_found', 'read_only'],
-});
-
-export const uploadState = endpoint({
-  ...own,
-  id: 'uploadState',
-  access: 'storage:write',
-  method: 'GET',
-  path: '/uploads/{id}',
-  summary: 'Partes de um envio que já chegaram',
-  params: uploadParams,
-  response: uploadSchema,
-  errors: ['not_found'],
-});
-
-export const uploadPart = endpoint({
-  ...own,
-  id: 'uploadPart',
-  access: 'storage:write',
-  requestBody: 'stream',
-  method: 'PUT',
-  path: '/uploads/{id}/parts/{part}',
-  summary: 'Recebe uma parte de um envio',
-  params: uploadParams.extend({ part: z.coerce.number().int().min(1).max(10_000) }),
-  response: z.object({ part: z.number().int(), size: z.number().int() }),
-  errors: ['not_found'],
-});
-
-export const finishUpload = endpoint({
-  ...own,
-  id: 'finishUpload',
-  access: 'storage:write',
-  method: 'POST',
-  path: '/uploads/{id}/complete',
-  summary: 'Junta as partes de um envio no objeto',
-  params: uploadParams,
-  response: z.object({ key: z.string(), size: z.number(), replaced: z.boolean() }),
-  errors: ['not_found', 'conflict', 'read_only'],
-});
-
-export const cancelUpload = endpoint({
-  ...own,
-  id: 'cancelUpload',
-  access: 'storage:write',
-  method: 'DELETE',
-  path: '/uploads/{id}',
-  summary: 'Desiste de um envio e apaga as suas partes',
-  params: uploadParams,
-  response: z.object({ id: z.uuid() }),
-  errors: ['not_found'],
 });
 
 export const storageEndpoints = [
@@ -433,9 +354,4 @@ export const storageEndpoints = [
   restoreVersion,
   shareObject,
   sharedObject,
-  beginUpload,
-  uploadState,
-  uploadPart,
-  finishUpload,
-  cancelUpload,
 ] as const;

@@ -24,6 +24,7 @@ import {
   stacSortables,
 } from '@kianda/contract/catalogue/stac.contract';
 import type { StacLink } from '@kianda/contract/catalogue/stac-schemas';
+import { stacTransactionEndpoints } from '@kianda/contract/catalogue/stac-transactions.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Bindings, bind, type Principal, type StandardAnswer } from '../../platform/http/bind.ts';
 import { openApiOf } from '../../platform/http/openapi.ts';
@@ -132,7 +133,10 @@ export function catalogueBindings(options: {
     bind(stacLanding, ({ principal }) => landing(principal)),
     bind(stacRoot, ({ principal }) => landing(principal)),
     bind(stacConformance, async () => ({ body: { conformsTo: conformance }, provenance: own() })),
-    bind(stacApi, async () => ({ body: openApiOf(stacEndpoints, version), provenance: own() })),
+    bind(stacApi, async () => ({
+      body: openApiOf([...stacEndpoints, ...stacTransactionEndpoints], version),
+      provenance: own(),
+    })),
     bind(stacHealth, async () => ({ body: await service.health(), provenance: own() })),
 
     bind(stacCollections, async ({ query, principal }) => {

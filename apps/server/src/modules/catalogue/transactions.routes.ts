@@ -3,7 +3,7 @@ import {
   stacDeleteItem,
   stacReplaceItem,
   stacUpdateItem,
-} from '@kianda/contract/catalogue/stac.contract';
+} from '@kianda/contract/catalogue/stac-transactions.contract';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import type { Objects } from './objects.ts';

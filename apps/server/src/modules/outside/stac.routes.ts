@@ -1,5 +1,6 @@
 import * as map from '@kianda/connectors/services/ogc/map';
 import * as stac from '@kianda/contract/catalogue/stac.contract';
+import { stacTransactionEndpoints } from '@kianda/contract/catalogue/stac-transactions.contract';
 import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { checkReader, type GatewayDesk, handedOn, pathBelow, readThrough, refused } from './gateway.routes.ts';
 
@@ -57,10 +58,6 @@ export function stacBindings(desk: GatewayDesk): Bindings {
     readThrough(desk, stac.stacCollectionAggregationList, { what: 'carregar contagens' }),
     readThrough(desk, stac.stacAggregate, { what: 'contar itens' }),
     readThrough(desk, stac.stacCollectionAggregate, { what: 'contar itens' }),
-    ...refused(
-      desk,
-      [stac.stacCreateItems, stac.stacReplaceItem, stac.stacUpdateItem, stac.stacDeleteItem],
-      'Os itens deste catálogo não se alteram a partir daqui.',
-    ),
+    ...refused(desk, stacTransactionEndpoints, 'Os itens deste catálogo não se alteram a partir daqui.'),
   ];
 }

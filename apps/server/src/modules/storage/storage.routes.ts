@@ -1,5 +1,6 @@
 import * as previews from '@kianda/contract/storage/preview.contract';
 import * as contract from '@kianda/contract/storage/storage.contract';
+import * as uploading from '@kianda/contract/storage/uploads.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Bindings, bind, type RequestContext, type StandardAnswer } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -224,22 +225,22 @@ export function storageBindings(options: {
       if (opened === undefined || expires * 1000 <= clock.nowMs()) throw new AppError('link_invalid');
       return send(opened.service, await opened.service.readable(bucket, key, null), headers, false);
     }),
-    bind(contract.beginUpload, async (c) => ({
+    bind(uploading.beginUpload, async (c) => ({
       data: await uploads.begin(c.body, c),
       provenance: own(),
       status: 201 as const,
     })),
-    bind(contract.uploadState, async (c) => ({ data: await uploads.state(c.params.id, c), provenance: own() })),
-    bind(contract.uploadPart, async (c) => ({
+    bind(uploading.uploadState, async (c) => ({ data: await uploads.state(c.params.id, c), provenance: own() })),
+    bind(uploading.uploadPart, async (c) => ({
       data: await uploads.part(c.params.id, c.params.part, c.stream, c),
       provenance: own(),
     })),
-    bind(contract.finishUpload, async (c) => ({
+    bind(uploading.finishUpload, async (c) => ({
       data: await uploads.finish(c.params.id, c),
       provenance: own(),
       message: 'Objeto gravado.',
     })),
-    bind(contract.cancelUpload, async (c) => {
+    bind(uploading.cancelUpload, async (c) => {
       await uploads.cancel(c.params.id, c);
       return { data: { id: c.params.id }, provenance: own() };
     }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UploadView } from '@kianda/contract/storage/storage.contract';
+import type { UploadView } from '@kianda/contract/storage/uploads.contract';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/module.ts';
 import { uploadRoot } from './areas.ts';

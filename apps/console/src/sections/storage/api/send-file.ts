@@ -1,4 +1,5 @@
-import { beginUpload, finishUpload, uploadPart, writeObject } from '@kianda/contract/storage/storage.contract';
+import { writeObject } from '@kianda/contract/storage/storage.contract';
+import { beginUpload, finishUpload, uploadPart } from '@kianda/contract/storage/uploads.contract';
 import type { Client } from '../../../client/client.ts';
 import { CallFailure } from '../../../client/failure.ts';
 
