@@ -1,7 +1,7 @@
 import { dayMs } from '@kianda/geo';
-import { z } from 'zod';
 import type { AlertMetric } from '../../platform/alert-metric.ts';
-import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
+import type { JobQueue } from '../../platform/jobs/jobs.ts';
+import { minutely } from '../../platform/jobs/minutely.ts';
 import { nightlyRetention } from '../../platform/jobs/nightly.ts';
 import { createWaker } from '../../platform/jobs/waker.ts';
 import type { Module, Platform } from '../../platform/module.ts';
@@ -47,16 +47,12 @@ export function createAlerting(
     evaluate: evaluation.run,
     isSilenced: (ruleId, subject) => repository.isSilenced(ruleId, subject, new Date(clock.nowMs())),
     jobs: [
-      defineJob({
+      minutely({
         name: evaluateJob,
         label: 'Avaliação das regras de alerta',
-        input: z.object({}),
-        schedule: { cron: '* * * * *', input: {} },
-        retry: { limit: 0, delaySeconds: 0, backoff: false },
+        key: 'evaluate',
         timeoutSeconds: 300,
-        concurrency: 1,
-        key: () => 'evaluate',
-        run: (_input, { signal }) => evaluation.run(signal),
+        run: evaluation.run,
       }),
       nightlyRetention({
         name: 'alerts.retention',

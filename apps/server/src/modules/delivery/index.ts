@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@kianda/geo';
-import { z } from 'zod';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
-import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
+import type { JobQueue } from '../../platform/jobs/jobs.ts';
+import { minutely } from '../../platform/jobs/minutely.ts';
 import { nightlyRetention } from '../../platform/jobs/nightly.ts';
 import { createWaker } from '../../platform/jobs/waker.ts';
 import type { Module, Platform } from '../../platform/module.ts';
@@ -108,19 +108,12 @@ export function createDelivery(options: {
     mailFrom: smtp?.from ?? null,
     send: (signal) => turn.run(signal),
     jobs: [
-      defineJob({
+      minutely({
         name: sendJob,
         label: 'Entrega de alertas',
-        input: z.object({}),
-        schedule: { cron: '* * * * *', input: {} },
-        retry: { limit: 0, delaySeconds: 0, backoff: false },
+        key: 'send',
         timeoutSeconds: 600,
-        concurrency: 1,
-        key: () => 'send',
-        run: async (_input, { signal }) => {
-          await turn.run(signal);
-          return {};
-        },
+        run: (signal) => turn.run(signal),
       }),
       nightlyRetention({
         name: 'delivery.retention',
