@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   connectors,
   hostsOf,
@@ -233,5 +234,17 @@ export function copernicusAccess(
     simulatedSeed,
     account: config.copernicusAccount ?? (simulatedSeed === null ? null : simulated),
     userAgent: userAgent(version, config.operator.supportEmail ?? config.publicUrl),
+  };
+}
+
+/** Which connectors take files of institutions, where those are left, and how large they may be. */
+export function intakeOptions(config: Config, connectors: readonly ConfiguredConnector[]) {
+  return {
+    connectorIds: connectors
+      .filter(({ connector }) => connector.streams.some((stream) => stream.intake !== undefined))
+      .map(({ connector }) => connector.id),
+    folder: join(config.dataDir, 'entrada'),
+    maxFileBytes: config.intakeMaxBytes,
+    settleMs: 2_000,
   };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from '../config/env.ts';
 
 /** What the console is told of the installation it talks to. */
@@ -12,5 +13,23 @@ export function installationOf(config: Config, version: string) {
       string,
       string
     >,
+  };
+}
+
+/** Where this process itself answers; where it serves no API, where the installation does. */
+export function ownUrlOf(config: Config): string {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return config.roles.includes('api') ? `http://${host}:${config.port}` : config.publicUrl;
+}
+
+/** Where the scientific interfaces are, and who may be asked of them. */
+export function interfaceOptions(config: Config) {
+  return {
+    pagesDir: join(config.rootDir, 'apps/interfaces/dist'),
+    baseUrl: config.interfacesUrl,
+    consoleUrl: config.publicUrl,
+    allowedOrigins: [config.interfacesUrl, config.publicUrl, ...Object.values(config.services)]
+      .filter((url) => url !== null)
+      .map((url) => new URL(url).origin),
   };
 }

@@ -51,10 +51,17 @@ import type { ApplicationParts } from '../platform/process/application.ts';
 import { backupOptions } from './backups.ts';
 import { catalogueOptions } from './catalogue.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
-import { configuredConnectors, connectorAudit, copernicusAccess, historyPlan, kindLineage } from './connectors.ts';
+import {
+  configuredConnectors,
+  connectorAudit,
+  copernicusAccess,
+  historyPlan,
+  intakeOptions,
+  kindLineage,
+} from './connectors.ts';
 import { deliveryOptions, notificationOptions } from './delivery.ts';
 import { identityConfig } from './identity.ts';
-import { installationOf } from './installation.ts';
+import { installationOf, interfaceOptions, ownUrlOf } from './installation.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
 import { derivedOptions, mapBaseSource } from './ocean.ts';
 import { outsideOptions, outsideUrls, storageElsewhere } from './outside.ts';
@@ -111,14 +118,9 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   const intake = createIntake({
     platform,
     connectors,
-    connectorIds: connectorList
-      .filter(({ connector }) => connector.streams.some((stream) => stream.intake !== undefined))
-      .map(({ connector }) => connector.id),
     audit: connectorAudit(audit),
     masterKey: key,
-    folder: join(config.dataDir, 'entrada'),
-    maxFileBytes: config.intakeMaxBytes,
-    settleMs: 2_000,
+    ...intakeOptions(config, connectorList),
   });
   const delivery = createDelivery({
     platform,
@@ -247,27 +249,16 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
   const interfaces = createInterfaces({
     platform,
     identity,
-    pagesDir: join(config.rootDir, 'apps/interfaces/dist'),
-    baseUrl: config.interfacesUrl,
-    consoleUrl: config.publicUrl,
-    allowedOrigins: [config.interfacesUrl, config.publicUrl, ...Object.values(config.services)]
-      .filter((url) => url !== null)
-      .map((url) => new URL(url).origin),
+    ...interfaceOptions(config),
   });
 
-  const ownHost = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const ownUrl = config.roles.includes('api') ? `http://${ownHost}:${config.port}` : config.publicUrl;
+  const ownUrl = ownUrlOf(config);
+  const installation = installationOf(config, manifest.version);
   const services = createServices({
     platform,
     audit,
     setPaused: (isPaused) => runnable.setPaused(isPaused),
-    installation: {
-      version: manifest.version,
-      operatorName: config.operator.name,
-      supportEmail: config.operator.supportEmail ?? '',
-      publicUrl: config.publicUrl,
-      interfacesUrl: config.interfacesUrl,
-    },
+    installation: { ...installation, publicUrl: config.publicUrl },
     ownUrl,
     outside: outsideUrls(config),
     health: () => health,
@@ -390,7 +381,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
       connectors,
       health,
       queue,
-      installation: installationOf(config, manifest.version),
+      installation,
     }),
   ];
   const migrations = [
