@@ -159,7 +159,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     retention: config.positions,
     audit,
     groupMembers: (...asked) => surveillance.groupMembers(...asked),
-    licensedShips: () => surveillance.licensedShips(),
+    licencePeriods: () => surveillance.licencePeriods(),
     gfw: {
       connector: () => connectors.connector('gfw'),
       userAgent: userAgent(manifest.version, config.operator.supportEmail ?? config.publicUrl),

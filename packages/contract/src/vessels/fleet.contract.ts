@@ -43,7 +43,11 @@ const vesselFilter = {
   flags: listOf(z.string().max(20), 100).optional(),
   /** Numbers of vessels (`shipId` of the list): a group or a watch list. */
   ships: listOf(whole(2_147_483_647), 1000).optional(),
-  /** Vessels that hold a licence valid today, or those that hold none; nobody where the registry is empty. */
+  /**
+   * Vessels that hold a licence on the day (UTC) that is looked at, or those that hold none: the day of `at`, or that of
+   * each hour or day counted, so that in a month a vessel counts on the days of its licence. Nobody where the registry
+   * is empty.
+   */
   licence: z.enum(licenceStates).optional(),
 };
 

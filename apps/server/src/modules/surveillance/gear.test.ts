@@ -157,6 +157,12 @@ test('the map tells the licensed from the others, and how many licences each zon
   expect(licensed).toContain(603_000_011);
   expect(others).toContain(603_000_099);
   expect(licensed.filter((mmsi) => others.includes(mmsi))).toEqual([]);
+  // The licence holds until the end of 2026: what it is asked at decides, not today.
+  expect(await world.module.licencePeriods()).toContainEqual({
+    ship: expect.any(Number),
+    fromDay: 20_454,
+    toDay: 20_818,
+  });
   const on = new Date(startMs).toISOString().slice(0, 10);
   const { data, provenance } = await askModule(world.module, licenceZones, { query: { on } });
   expect(data).toEqual({ on, total: (await licences()).data.total, zones: [{ areaId: null, licences: data.total }] });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
-import { nowIso } from '../../platform/clock/clock.ts';
 import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { whenStored } from '../connectors/index.ts';
-import type { Fleet, TrackReader, VesselHistory } from '../vessels/index.ts';
+import type { Fleet, LicencePeriod, TrackReader, VesselHistory } from '../vessels/index.ts';
 import { createAlertRepository } from './alerts.repository.ts';
 import { createAlertService } from './alerts.service.ts';
 import { createDemonstration } from './demonstration.ts';
@@ -32,8 +31,8 @@ const detectJob = 'surveillance.detect';
 export type SurveillanceModule = Module & {
   /** Vessels of a group that an account sees, by their ids in the list. */
   groupMembers(groupId: string, accountId: string): Promise<readonly string[]>;
-  /** Numbers of the ships that hold a licence valid today; null where the registry is empty. */
-  licensedShips(): Promise<readonly number[] | null>;
+  /** When ships held and hold licences; null where the registry is empty. */
+  licencePeriods(): Promise<readonly LicencePeriod[] | null>;
   /** What the job does: looks for silences, and works until no ship waits. */
   detect(signal: AbortSignal): Promise<Round & { readonly silent: number }>;
 };
@@ -114,9 +113,9 @@ export function createSurveillance(options: {
     bindings: [...surveillanceBindings({ registry, distances, imports, identities, alerts }, clock), ...desk.bindings],
     metrics: surveillanceMetrics(alertRepository, clock),
     groupMembers: desk.groups.vesselIds,
-    async licensedShips() {
-      const marks = await registryRepository.licensedMarks(nowIso(clock).slice(0, 10));
-      return marks === null ? null : options.tracks.shipsHolding(marks);
+    async licencePeriods() {
+      const marks = await registryRepository.licenceMarks();
+      return marks.length === 0 ? null : options.tracks.shipsHolding(marks);
     },
     holdings: [
       {

@@ -111,29 +111,21 @@ export function createRegistryRepository(db: Kysely<SurveillanceTables>) {
       );
       return { zones: rows, total: sums[0]?.total ?? 0, seed: sums[0]?.seed ?? null };
     },
-    /** Marks that licences valid on a day have of their vessels; null where the registry has no licence at all. */
-    async licensedMarks(day: string) {
+    /** Marks that licences have of their vessels, letters in capitals, and the days they hold, counted since 1970. */
+    async licenceMarks() {
       const { rows } = await sql<{
-        is_valid: boolean;
-        mmsi: string;
-        imo: string;
-        callsign: string;
-        registration: string;
+        from_day: number;
+        to_day: number;
+        mmsi: string | null;
+        imo: string | null;
+        callsign: string | null;
+        registration: string | null;
       }>`
-        SELECT valid_from <= ${day}::date AND valid_to >= ${day}::date AS is_valid, coalesce(mmsi, '') AS mmsi,
-          coalesce(upper(imo), '') AS imo, coalesce(upper(callsign), '') AS callsign,
-          coalesce(upper(registration), '') AS registration
-        FROM surveillance.licences`.execute(db);
-      if (rows.length === 0) return null;
-      const valid = rows.filter(({ is_valid }) => is_valid);
-      const of = (mark: 'imo' | 'callsign' | 'registration') =>
-        valid.map((row) => row[mark]).filter((text) => text !== '');
-      return {
-        mmsi: valid.map(({ mmsi }) => Number(mmsi)).filter((mmsi) => mmsi > 0),
-        imo: of('imo'),
-        callsign: of('callsign'),
-        registration: of('registration'),
-      };
+        SELECT valid_from - DATE '1970-01-01' AS from_day, valid_to - DATE '1970-01-01' AS to_day, mmsi,
+          nullif(upper(imo), '') AS imo, nullif(upper(callsign), '') AS callsign,
+          nullif(upper(registration), '') AS registration
+        FROM surveillance.licences ORDER BY id`.execute(db);
+      return rows.map(({ from_day: fromDay, to_day: toDay, ...marks }) => ({ fromDay, toDay, ...marks }));
     },
     /** Licences that may be of vessels with these marks. */
     allLicences: (): Promise<Selectable<LicenceRow>[]> => db.selectFrom('surveillance.licences').selectAll().execute(),

@@ -7,6 +7,7 @@ import { type ProvenanceOf, type Sink, whenStored } from '../connectors/index.ts
 import { fillDirectory } from './directory.repository.ts';
 import { createGfw, type GfwReach, type VesselAudit } from './gfw.ts';
 import { createHeat } from './heat/index.ts';
+import type { LicencePeriods } from './heat/licences.ts';
 import { createVesselList } from './list.repository.ts';
 import { createListService, type ListService } from './list.service.ts';
 import { createPositions } from './positions/index.ts';
@@ -20,6 +21,7 @@ import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { attribution, createVesselService, type VesselService } from './vessels.service.ts';
 
+export type { LicencePeriod } from './heat/licences.ts';
 export type { GearClaimRow } from './positions/gears.repository.ts';
 export type { ChangedShip, TrackReader } from './positions/tracks.repository.ts';
 export type { VesselService } from './vessels.service.ts';
@@ -60,8 +62,8 @@ export function createVessels(options: {
   audit?: VesselAudit;
   /** Vessels of a group that an account sees; absent: there are no groups. */
   groupMembers?(groupId: string, accountId: string): Promise<readonly string[]>;
-  /** Numbers of ships that hold a licence valid today, null where the registry is empty; absent: there is none. */
-  licensedShips?(): Promise<readonly number[] | null>;
+  /** When ships held and hold licences, null where the registry is empty; absent: there is none. */
+  licencePeriods?: LicencePeriods;
 }): VesselsModule {
   const repository = createVesselRepository(options.platform.database);
   const { clock, events } = options.platform;

@@ -111,6 +111,7 @@ function FilterChoice({ label, filter, flags, onFilter }: ChoiceProps) {
       <NativeSelect
         size="xs"
         label={texts.licence}
+        {...(filter.licence === null ? {} : { description: texts.licenceMeaning })}
         value={filter.licence ?? ''}
         onChange={({ currentTarget }) =>
           onFilter({ ...filter, licence: licenceStates.find((one) => one === currentTarget.value) ?? null })
@@ -124,7 +125,7 @@ function FilterChoice({ label, filter, flags, onFilter }: ChoiceProps) {
   );
 }
 
-/** What a filter is called: `Pesca`, `Pesca, AGO`, `Pesca, sem licença válida`. */
+/** What a filter is called: `Pesca`, `Pesca, AGO`, `Pesca, sem licença no dia`. */
 export const heatFilterName = ({ type, flag, licence }: HeatFilter): string =>
   [
     type === 'all' ? texts.everyType : vesselTypes[type],

@@ -26,7 +26,7 @@ export async function openSurveillance(
     platform: base.platform,
     provenanceOf: toldProvenance,
     groupMembers: (...asked) => module.groupMembers(...asked),
-    licensedShips: () => module.licensedShips(),
+    licencePeriods: () => module.licencePeriods(),
   });
   const module: SurveillanceModule = createSurveillance({
     platform: base.platform,

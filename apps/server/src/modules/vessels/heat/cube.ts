@@ -17,9 +17,9 @@ export type InFrame<T> = { readonly frame: number; readonly part: number; readon
 /** A tile by its Morton number. */
 export type TileOf = { readonly tier: Tier; readonly zoom: number; readonly tile: number };
 
-export type CubeOptions = TileOf & {
-  /** 1 for each ship that counts, by its number; null: all. */
-  readonly ships: Uint8Array | null;
+export type CubeOptions<Placed> = TileOf & {
+  /** 1 for each ship that counts in a block, by its number; null: all. Asked block by block, good until the next. */
+  readonly shipsOf: (block: Placed) => Uint8Array | null;
   /** Whether reports by these lines (bits) count; null: all. */
   readonly lines: ((sources: number) => boolean) | null;
   readonly isCounting: boolean;
@@ -29,16 +29,18 @@ export type CubeOptions = TileOf & {
  * Presence by cell and frame of a tile: hours, or where `isCounting` different vessels. Ships are told apart within a
  * cell by remembering at which cell and frame each was counted last.
  */
-export function cubeOf(blocks: readonly InFrame<Block>[], options: CubeOptions) {
+export function cubeOf<Placed extends InFrame<Block>>(blocks: readonly Placed[], options: CubeOptions<Placed>) {
   const { isCounting } = options;
   const { shift, from, width, baseOf } = stretchOf(options);
   const highest = blocks.reduce((most, { value }) => Math.max(most, value.highestShip), 0);
   const seen = isCounting ? new Uint32Array(highest + 1) : null;
   let turn = 0;
   const found = createValues(blocks);
-  for (const { frame, part, value: block } of blocks) {
+  for (const placed of blocks) {
+    const { frame, part, value: block } = placed;
     const counts = wanted(block, options);
     if (counts === 'none') continue;
+    const ships = options.shipsOf(placed);
     const partBase = baseOf(part);
     const { cells, ends } = block;
     let cell = lowerBound(cells, from);
@@ -55,8 +57,8 @@ export function cubeOf(blocks: readonly InFrame<Block>[], options: CubeOptions) 
       turn += 1;
       const value =
         seen === null
-          ? hoursOf(block, begin, ends[cell - 1] as number, options.ships, counts)
-          : vesselsOf(block, begin, ends[cell - 1] as number, options.ships, counts, seen, turn);
+          ? hoursOf(block, begin, ends[cell - 1] as number, ships, counts)
+          : vesselsOf(block, begin, ends[cell - 1] as number, ships, counts, seen, turn);
       if (value >= 0) put(found, rowMajor[target] as number, frame, value);
     }
   }
@@ -113,7 +115,7 @@ function stretchOf({ tier, zoom, tile }: TileOf) {
 }
 
 /** By line whether its entries count; null where all do. */
-function wanted(block: Block, { lines }: CubeOptions): Uint8Array | null | 'none' {
+function wanted(block: Block, { lines }: Pick<CubeOptions<never>, 'lines'>): Uint8Array | null | 'none' {
   if (lines === null) return null;
   const counts = Uint8Array.from(block.lines, (sources) => (lines(sources) ? 1 : 0));
   if (counts.every((counted) => counted === 1)) return null;

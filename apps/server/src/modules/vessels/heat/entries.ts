@@ -117,3 +117,32 @@ export function sliceEntries(entries: Entries, from: number, to: number): Entrie
     seconds: entries.seconds.subarray(from, to),
   };
 }
+
+/** Entries of the ships that are 1 by their number, in the order they are in. */
+export function passingEntries(entries: Entries, ships: Uint8Array): Entries {
+  const passing = createEntries(entries.cells.length);
+  let count = 0;
+  for (let at = 0; at < entries.cells.length; at += 1) {
+    if (ships[entries.ships[at] as number] !== 1) continue;
+    passing.cells[count] = entries.cells[at] as number;
+    passing.ships[count] = entries.ships[at] as number;
+    passing.sources[count] = entries.sources[at] as number;
+    passing.seconds[count] = entries.seconds[at] as number;
+    count += 1;
+  }
+  return sliceEntries(passing, 0, count);
+}
+
+/** One after the other. */
+export function concatEntries(given: readonly Entries[]): Entries {
+  const all = createEntries(given.reduce((sum, { cells }) => sum + cells.length, 0));
+  let at = 0;
+  for (const entries of given) {
+    all.cells.set(entries.cells, at);
+    all.ships.set(entries.ships, at);
+    all.sources.set(entries.sources, at);
+    all.seconds.set(entries.seconds, at);
+    at += entries.cells.length;
+  }
+  return all;
+}

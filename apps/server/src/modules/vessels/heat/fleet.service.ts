@@ -28,7 +28,7 @@ export function createFleetService(options: {
     async at(query: QueryOf<typeof fleetAt>): Promise<{ data: DataOf<typeof fleetAt>; provenance: Provenance }> {
       const atMs = query.at === undefined ? clock.nowMs() : Date.parse(query.at);
       const { sources } = query;
-      const [rows, pass, kindOf] = await Promise.all([
+      const [rows, passing, kindOf] = await Promise.all([
         fleet.at({
           from: new Date(atMs - query.windowHours * hourMs),
           at: new Date(atMs),
@@ -39,6 +39,7 @@ export function createFleetService(options: {
         kinds.passing({ types: query.types, flags: query.flags, licence: query.licence }),
         kinds.of(),
       ]);
+      const pass = passing?.on(atMs) ?? null;
       const matching = pass === null ? rows : rows.filter((row) => pass[row.ship_id] === 1);
       const given = newest(matching, query.limit);
       const { inputs, simulated } = await provenanceOfRows(options, given, () => clock.nowMs());

@@ -7,6 +7,7 @@ import type { BlockReader, Placed } from './blocks.ts';
 import { cubeOf, cubeOfTotals, type InFrame } from './cube.ts';
 import { mortonOf } from './entries.ts';
 import type { HeatRepository } from './heat.repository.ts';
+import { monthsByDay } from './months-by-day.ts';
 import type { ShipKinds } from './ships.repository.ts';
 import { tierOf } from './tiers.ts';
 
@@ -48,22 +49,28 @@ export function createHeatService(options: {
       const to = new Date(heatFrameStartMs(interval, firstFrame + frames));
       const span = { interval, tier, parts, from, to };
       const of = { tier, zoom: z, tile, isCounting: measure === 'vessels' };
-      const inFrame = <T>({ start, part, value }: Placed<T>): InFrame<T> => ({
-        frame: heatFrameOf(interval, start.getTime()),
-        part,
-        value,
-      });
+      const frameOf = ({ start }: { readonly start: Date }) => heatFrameOf(interval, start.getTime());
+      const inFrame = <T>(placed: Placed<T>): InFrame<T> => ({ ...placed, frame: frameOf(placed) });
       const wanted = query.sources;
-      const ships = await kinds.passing(query);
+      const passing = await kinds.passing(query);
+      const entries = async () => {
+        const placed =
+          interval === 'month' && passing !== null
+            ? await monthsByDay(blocks, span, passing)
+            : (await blocks.blocks(span)).map((block) => ({ ...inFrame(block), isFiltered: passing === null }));
+        return cubeOf(placed, {
+          ...of,
+          // A licence counts by the day: that of an hour, of a day, or of any day of a month that does not change.
+          shipsOf: ({ frame, isFiltered }) =>
+            isFiltered || passing === null ? null : passing.on(heatFrameStartMs(interval, frame)),
+          lines:
+            wanted === undefined ? null : (sources) => wanted.some((id) => Math.floor(sources / 2 ** id) % 2 === 1),
+        });
+      };
       const cube =
-        ships === null && wanted === undefined
+        passing === null && wanted === undefined
           ? cubeOfTotals((await blocks.totals(span, z)).map(inFrame), of)
-          : cubeOf((await blocks.blocks(span)).map(inFrame), {
-              ...of,
-              ships,
-              lines:
-                wanted === undefined ? null : (sources) => wanted.some((id) => Math.floor(sources / 2 ** id) % 2 === 1),
-            });
+          : await entries();
       if (cube.cells.length === 0) return new Uint8Array();
       return encodeHeatTile({ interval, measure, firstFrame, frames }, cube);
     },

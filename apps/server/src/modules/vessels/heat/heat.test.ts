@@ -25,6 +25,8 @@ const to = new Date(nowMs).toISOString();
 
 let base: ModulePlatform;
 let module: VesselsModule;
+/** Licences by MMSI, with their first and last day. */
+let licences: readonly (readonly [mmsi: number, from: string, to: string])[] | null = null;
 /** Every position ever handed in, each once. */
 const all = new Map<string, VesselPositionRecord>();
 
@@ -66,6 +68,32 @@ async function store(records: readonly VesselPositionRecord[]): Promise<void> {
   await module.positionSink(records, originOf(base));
 }
 
+async function licencePeriods() {
+  if (licences === null) return null;
+  const { rows } = await sql<{ id: number; mmsi: number }>`SELECT id, mmsi FROM vessels.ships`.execute(
+    base.platform.database.for(),
+  );
+  const ids = new Map(rows.map(({ id, mmsi }) => [mmsi, id]));
+  return licences.map(([mmsi, first, last]) => ({
+    ship: ids.get(mmsi) ?? 0,
+    fromDay: Date.parse(first) / dayMs,
+    toDay: Date.parse(last) / dayMs,
+  }));
+}
+
+/** What the licences are from now on. */
+function register(given: typeof licences): void {
+  licences = given;
+  // They are read again after a minute.
+  base.advance(60_000);
+}
+
+/** Whether a vessel held a licence on the day of a report. */
+const isLicensed: Wanted = ({ mmsi, timeMs }) =>
+  (licences ?? []).some(
+    ([of, first, last]) => of === mmsi && timeMs >= Date.parse(first) && timeMs < Date.parse(last) + dayMs,
+  );
+
 async function summarise(): Promise<unknown> {
   const job = module.jobs?.find(({ name }) => name === 'vessels.summarise');
   if (job === undefined) throw new Error('no job');
@@ -93,7 +121,7 @@ const named = (mmsi: number): VesselIdentityRecord => ({
 
 beforeAll(async () => {
   base = await createModulePlatform([{ name: 'vessels', migrations: vesselMigrations }]);
-  module = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
+  module = createVessels({ platform: base.platform, provenanceOf: toldProvenance, licencePeriods });
   await module.identitySink(mmsis.map(named), originOf(base));
   const zero = voyage('zero', 1).map((record) => ({ ...record, lon: 0, lat: 0, timeMs: fromMs + hourMs }));
   const edge = voyage('edge', 3)
@@ -306,6 +334,53 @@ test('the fleet at an instant is the last position of each vessel until then', a
   expect((await askModule(module, fleetAt, { query: { at: '2020-01-01T00:00:00Z' } })).provenance.state).toBe(
     'fallback',
   );
+});
+
+test('a licence counts on its days alone, whatever is valid today', async () => {
+  await summarise();
+  register([
+    // Ends within the period, on the second of its three days.
+    [603_000_004, '2026-01-01', '2026-08-30'],
+    // Begins on the last day.
+    [668_000_005, '2026-08-31', '2026-12-31'],
+    // Renewed without a day between, and with one that overlaps.
+    [668_000_006, '2025-01-01', '2026-08-29'],
+    [668_000_006, '2026-08-30', '2027-08-29'],
+    [668_000_006, '2026-02-01', '2026-03-01'],
+    // Long past, and yet to come.
+    [603_000_001, '2020-01-01', '2020-12-31'],
+    [603_000_002, '2026-09-01', '2026-12-31'],
+  ]);
+  const isWithout: Wanted = (record) => !isLicensed(record);
+  for (const interval of ['hour', 'day', 'month'] as const) {
+    await compare(interval, 5, { licence: 'with' }, isLicensed);
+    await compare(interval, 8, { licence: 'without' }, isWithout);
+  }
+  await compare(
+    'month',
+    5,
+    { licence: 'with', types: 'fishing', flags: 'AGO' },
+    (record) => isLicensed(record) && record.mmsi === 603_000_004,
+  );
+  const fleet = async (at: string, licence: string) =>
+    new Set(((await askModule(module, fleetAt, { query: { at, licence } })).data as DataOf<typeof fleetAt>).mmsis);
+  expect(await fleet('2026-08-30T23:59:59Z', 'with')).toEqual(new Set([603_000_004, 668_000_006]));
+  expect(await fleet('2026-08-31T00:00:00Z', 'with')).toEqual(new Set([668_000_005, 668_000_006]));
+  expect(await fleet('2026-08-31T00:00:00Z', 'without')).toEqual(new Set(mmsis.filter((mmsi) => mmsi < 668_000_000)));
+});
+
+test('a month without a change of licence is read as it is stored, and an empty registry tells of nobody', async () => {
+  register([
+    [603_000_004, '2026-08-01', '2026-08-31'],
+    [668_000_005, '2026-08-31', '2026-08-31'],
+  ]);
+  // The second one is no fishing vessel of Angola: what changes with it is nothing to this tile.
+  const own = { licence: 'with', flags: 'AGO' };
+  await compare('month', 7, own, (record) => record.mmsi === 603_000_004);
+  register(null);
+  const { x, y } = mercatorTile(12.9, -9.1, 5);
+  expect(await tile(5, x, y, { licence: 'with' })).toBeNull();
+  expect(await tile(5, x, y, { licence: 'without' })).toBeNull();
 });
 
 test('summaries are kept as long as the policy says', async () => {

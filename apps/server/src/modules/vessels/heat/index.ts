@@ -12,22 +12,23 @@ import { createFleetReader } from './fleet.repository.ts';
 import { createFleetService } from './fleet.service.ts';
 import { createHeatRepository, type HeatTables } from './heat.repository.ts';
 import { createHeatService } from './heat.service.ts';
-import { createShipKinds, type LicensedShips } from './ships.repository.ts';
+import type { LicencePeriods } from './licences.ts';
+import { createShipKinds } from './ships.repository.ts';
 
 /** Where vessels are and were: presence by cell and time as tiles, and the fleet at an instant. */
 export function createHeat(options: {
   platform: Platform;
   provenanceOf: ProvenanceOf;
   /** Absent: there is no registry. */
-  licensedShips?: LicensedShips;
+  licencePeriods?: LicencePeriods;
 }) {
-  const { platform, provenanceOf, licensedShips = async () => null } = options;
+  const { platform, provenanceOf, licencePeriods = async () => null } = options;
   const { database, clock } = platform;
   const db = database.for<HeatTables>();
   const repository = createHeatRepository(db);
   const reader = createPositionReader(database.for<PositionTables>());
   const fleet = createFleetReader(db);
-  const kinds = createShipKinds(db, clock, licensedShips);
+  const kinds = createShipKinds(db, clock, licencePeriods);
   const heat = createHeatService({
     repository,
     blocks: createBlockReader(repository),

@@ -2,6 +2,14 @@ import type { LicenceState } from '@kianda/contract/vessels/fleet.contract';
 import type { VesselType } from '@kianda/contract/vessels/list.contract';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import {
+  always,
+  byLicence,
+  type LicenceChanges,
+  type LicencePeriods,
+  licenceChanges,
+  type Passing,
+} from './licences.ts';
 
 /** What ships are known by changes seldom: read again after so long. */
 const renewMs = 60_000;
@@ -14,36 +22,32 @@ export type ShipFilter = {
   readonly licence?: LicenceState | undefined;
 };
 
-/** Numbers of ships with a licence valid today; null where the registry is empty. */
-export type LicensedShips = () => Promise<readonly number[] | null>;
-
 /** Kinds of ships with all they have in common, by the number of each ship. */
 type Kinds = {
   readonly kinds: readonly { readonly type: VesselType; readonly flag: string | null }[];
   /** Kind by ship; 0xffff where there is no such ship. */
   readonly kindOf: Uint16Array;
-  /** 1 for each ship with a licence; null where the registry tells nothing. */
-  readonly licensed: Uint8Array | null;
+  /** When ships hold licences; null where the registry tells nothing. */
+  readonly licences: LicenceChanges | null;
 };
 
 const noShip = 0xffff;
 
 /** Ships by type and flag, remembered for a minute: a tile asks for a hundred thousand of them. */
-export function createShipKinds<T>(db: Kysely<T>, clock: Clock, licensedShips: LicensedShips) {
+export function createShipKinds<T>(db: Kysely<T>, clock: Clock, licencePeriods: LicencePeriods) {
   let known: { readonly atMs: number; readonly kinds: Promise<Kinds> } | null = null;
 
   async function read(): Promise<Kinds> {
-    const licences = licensedShips();
+    const periods = licencePeriods();
     const { rows } = await sql<{ type: VesselType; flag: string | null; ids: number[] }>`
       SELECT vessel_type AS type, flag, array_agg(ship_id) AS ids FROM vessels.directory WHERE ship_id IS NOT NULL
       GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
     const highest = rows.reduce((most, { ids }) => ids.reduce((id, other) => Math.max(id, other), most), 0);
     const kindOf = new Uint16Array(highest + 1).fill(noShip);
     for (const [kind, { ids }] of rows.entries()) for (const id of ids) kindOf[id] = kind;
-    const holders = await licences;
-    const licensed = holders === null ? null : new Uint8Array(highest + 1);
-    for (const ship of holders ?? []) if (ship <= highest && licensed !== null) licensed[ship] = 1;
-    return { kinds: rows.map(({ type, flag }) => ({ type, flag })), kindOf, licensed };
+    const held = await periods;
+    const licences = held === null ? null : licenceChanges(held);
+    return { kinds: rows.map(({ type, flag }) => ({ type, flag })), kindOf, licences };
   }
 
   /** Ships by kind as they are known, at most a minute old. */
@@ -60,24 +64,24 @@ export function createShipKinds<T>(db: Kysely<T>, clock: Clock, licensedShips: L
   }
 
   return {
-    /** 1 for each ship that a filter lets pass, by its number; null where it lets all pass. */
-    async passing({ types, flags, ships, licence }: ShipFilter): Promise<Uint8Array | null> {
+    /** Ships that a filter lets pass on each day; null where it lets all pass. */
+    async passing({ types, flags, ships, licence }: ShipFilter): Promise<Passing | null> {
       if ([types, flags, ships, licence].every((one) => one === undefined)) return null;
-      const { kinds: all, kindOf, licensed } = await kinds();
-      const wanted = licence === 'with' ? 1 : 0;
+      const { kinds: all, kindOf, licences } = await kinds();
+      const passing = new Uint8Array(kindOf.length);
+      // An empty registry tells of nobody whether a licence is held.
+      if (licence !== undefined && licences === null) return always(passing);
       const passes = all.map(
         ({ type, flag }) =>
           (types === undefined || types.includes(type)) && (flags === undefined || flags.includes(flag ?? 'none')),
       );
-      const passing = new Uint8Array(kindOf.length);
       const mark = (ship: number) => {
-        if (passes[kindOf[ship] ?? noShip] !== true) return;
-        // An empty registry tells of nobody whether a licence is held.
-        if (licence === undefined || licensed?.[ship] === wanted) passing[ship] = 1;
+        if (passes[kindOf[ship] ?? noShip] === true) passing[ship] = 1;
       };
       if (ships === undefined) for (let ship = 0; ship < kindOf.length; ship += 1) mark(ship);
       else ships.forEach(mark);
-      return passing;
+      if (licence === undefined || licences === null) return always(passing);
+      return byLicence(passing, licences, licence === 'with' ? 1 : 0);
     },
     /** Type and flag of each ship by its number. */
     async of(): Promise<(ship: number) => { readonly type: VesselType; readonly flag: string | null }> {

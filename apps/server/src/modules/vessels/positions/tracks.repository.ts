@@ -1,6 +1,7 @@
 import type { Bbox } from '@kianda/geo';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { LicencePeriod } from '../heat/licences.ts';
 import { gearClaims } from './gears.repository.ts';
 import type { PositionTables } from './tables.ts';
 
@@ -41,6 +42,16 @@ type Marks = {
   readonly imo?: readonly string[];
   readonly callsign?: readonly string[];
   readonly registration?: readonly string[];
+};
+
+/** Marks of the vessel of a licence, and the days that it holds, counted since 1970. */
+type LicenceMarks = {
+  readonly fromDay: number;
+  readonly toDay: number;
+  readonly mmsi: string | null;
+  readonly imo: string | null;
+  readonly callsign: string | null;
+  readonly registration: string | null;
 };
 
 const hoursPerPage = 20_000;
@@ -141,13 +152,25 @@ export function createTrackReader(db: Kysely<PositionTables>) {
       return Number(rows[0]?.hours ?? 0);
     },
 
-    /** Numbers of all ships that have one of these marks, letters in capitals. */
-    async shipsHolding({ mmsi, imo, callsign, registration }: Required<Omit<Marks, 'ids'>>): Promise<number[]> {
-      const { rows } = await sql<{ id: number }>`
-        SELECT id FROM vessels.ships WHERE mmsi = ANY (${[...mmsi]}::int8[]) OR upper(imo) = ANY (${[...imo]}::text[])
-          OR upper(callsign) = ANY (${[...callsign]}::text[]) OR upper(registration) = ANY (${[...registration]}::text[])
-        ORDER BY id`.execute(db);
-      return rows.map(({ id }) => id);
+    /** Ships that have a mark of a licence, letters in capitals, with the days it holds. */
+    async shipsHolding(licences: readonly LicenceMarks[]): Promise<LicencePeriod[]> {
+      const column = (name: keyof LicenceMarks) => licences.map((licence) => licence[name]);
+      const mmsis = licences.map(({ mmsi }) => (Number(mmsi) > 0 ? Number(mmsi) : null));
+      // A join for each mark: one over all of them at once would look at every ship for every licence.
+      const { rows } = await sql<LicencePeriod>`
+        WITH held AS (
+          SELECT * FROM unnest(${column('fromDay')}::int4[], ${column('toDay')}::int4[], ${mmsis}::int8[],
+            ${column('imo')}::text[], ${column('callsign')}::text[], ${column('registration')}::text[])
+            AS g (from_day, to_day, mmsi, imo, callsign, registration)
+        ), ships AS (
+          SELECT s.id, from_day, to_day FROM held AS h JOIN vessels.ships AS s ON s.mmsi = h.mmsi
+          UNION SELECT s.id, from_day, to_day FROM held AS h JOIN vessels.ships AS s ON upper(s.imo) = h.imo
+          UNION SELECT s.id, from_day, to_day FROM held AS h JOIN vessels.ships AS s ON upper(s.callsign) = h.callsign
+          UNION SELECT s.id, from_day, to_day FROM held AS h JOIN vessels.ships AS s
+            ON upper(s.registration) = h.registration
+        )
+        SELECT id AS ship, from_day AS "fromDay", to_day AS "toDay" FROM ships ORDER BY 1, 2, 3`.execute(db);
+      return rows;
     },
 
     /** Ships that have one of these marks, letters and digits alone, or one of these numbers; at most 50. */
