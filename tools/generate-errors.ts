@@ -18,6 +18,8 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   link_invalid: 'Peça uma ligação nova a quem a partilhou.',
   password_change_required:
     'Mude a palavra-passe em `POST /admin-api/auth/password`, e repita o pedido com o token novo.',
+  two_step_required:
+    'Configure-a em `POST /admin-api/auth/totp/enrol` e `/auth/totp/confirm`, e repita o pedido com o mesmo token.',
   feature_off: 'Peça a um administrador que ligue a função em Configurações Sistema.',
   not_found: 'Confirme o endereço e o identificador.',
   method_not_allowed: 'Use um dos métodos do cabeçalho `Allow`.',

@@ -1,10 +1,11 @@
 import { type Clock, ClockProvider, PreferencesProvider } from '@kianda/ui';
 import { cssVariablesResolver, theme } from '@kianda/ui/theme/theme.ts';
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { Application } from './client/application.ts';
 import { ApplicationProvider } from './client/context.tsx';
+import { CallFailure } from './client/failure.ts';
 import { NoticeHost } from './platform/notice-host.tsx';
 import {
   type ColourScheme,
@@ -13,6 +14,7 @@ import {
   savePreferences,
 } from './platform/preferences-store.ts';
 import { useMedia } from './platform/use-media.ts';
+import { accountKey } from './session/account-key.ts';
 
 type Settings = {
   readonly preferences: StoredPreferences;
@@ -33,9 +35,23 @@ type Props = {
   readonly children: ReactNode;
 };
 
+/** A refusal because the account must first do something about itself shows it the page where that is done. */
+function createQueries(): QueryClient {
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError(error) {
+        const code = error instanceof CallFailure ? error.code : undefined;
+        if (code !== 'password_change_required' && code !== 'two_step_required') return;
+        void queries.invalidateQueries({ queryKey: accountKey });
+      },
+    }),
+  });
+  return queries;
+}
+
 /** Everything that all screens stand on: theme, clock, client layer, query cache, preferences. */
 export function AppRoot({ application, clock, preferences: initial, children }: Props) {
-  const [queries] = useState(() => new QueryClient());
+  const [queries] = useState(createQueries);
   const [preferences, setPreferences] = useState(initial);
   const settings = useMemo<Settings>(
     () => ({

@@ -121,7 +121,7 @@ export function createRealtime({ open, accessToken, renew, reconnectMs = 5_000 }
       clearTimeout(silenceTimer);
       socket = null;
       welcomed = false;
-      if (code === closeCodes.passwordChangeRequired) return;
+      if (code === closeCodes.heldBack) return;
       if (code === closeCodes.unauthenticated) {
         renew(greetedWith).then(connectLater, connectLater);
         return;

@@ -123,6 +123,8 @@ export function testApplication(base: string, change: Partial<Environment> = {})
     permissions: [],
     mustChangePassword: false,
     totpEnabled: false,
+    mustSetUpTwoStep: false,
+    twoStepDueAt: null,
     hasPassword: true,
     lastSignInAt: null,
   });

@@ -1,7 +1,8 @@
 import type { Account, SignIn } from '@kianda/contract/identity/identity.contract';
+import { SkeletonLines } from '@kianda/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApplication } from '../client/context.tsx';
 import { parseSearch, validateLogin, validateSection } from '../search.ts';
 import { accountKey } from '../session/account-key.ts';
@@ -11,16 +12,18 @@ import { LoginForm } from './login-form.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { loginTexts } from './texts.pt.ts';
 
+const EnrolTwoStep = lazy(async () => ({
+  default: (await import('../shell/account/two-step.tsx')).EnrolTwoStep,
+}));
+
 /** The one page outside the session. */
 export function LoginPage() {
   const { keeper, setAccount } = useApplication();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { next, reason } = validateLogin(useSearch({ strict: false }));
-  // Whoever left the forced change half-way is still signed in, and comes back to it.
-  const [mustChange, setMustChange] = useState<{ readonly currentPassword: string | undefined } | null>(() =>
-    queries.getQueryData<Account>(accountKey)?.mustChangePassword === true ? { currentPassword: undefined } : null,
-  );
+  // Whoever left what must be done first half-way is still signed in, and comes back to it.
+  const [step, setStep] = useState(() => stepOf(queries.getQueryData<Account>(accountKey), undefined));
 
   useEffect(() => {
     document.title = loginTexts.pageTitle;
@@ -29,36 +32,59 @@ export function LoginPage() {
   const enter = () => {
     void navigate({ to: '/', search: next === undefined ? {} : validateSection(parseSearch(next)), replace: true });
   };
+  const goOn = (account: Account, currentPassword: string | undefined) => {
+    const next = stepOf(account, currentPassword);
+    setStep(next);
+    if (next === null) enter();
+  };
   const onSignedIn = (signIn: SignIn, currentPassword: string | undefined) => {
     keeper.start(signIn);
     setAccount(signIn.account);
-    if (signIn.mustChangePassword) {
-      setMustChange({ currentPassword });
-      return;
-    }
     queries.setQueryData(accountKey, signIn.account);
-    enter();
+    goOn(signIn.account, currentPassword);
   };
 
+  if (step === null) {
+    return (
+      <LoginFrame>
+        <h1 className={styles.title}>{loginTexts.title}</h1>
+        {reason === undefined ? null : (
+          <p className={styles.reason} role="status">
+            {loginTexts.reasons[reason]}
+          </p>
+        )}
+        <LoginForm onSignedIn={onSignedIn} />
+      </LoginFrame>
+    );
+  }
   return (
     <LoginFrame>
-      {mustChange === null ? (
-        <>
-          <h1 className={styles.title}>{loginTexts.title}</h1>
-          {reason === undefined ? null : (
-            <p className={styles.reason} role="status">
-              {loginTexts.reasons[reason]}
-            </p>
-          )}
-          <LoginForm onSignedIn={onSignedIn} />
-        </>
+      <h1 className={styles.title}>{loginTexts.steps[step.kind].title}</h1>
+      <p className={styles.reason}>{loginTexts.steps[step.kind].body}</p>
+      {step.kind === 'password' ? (
+        <PasswordForm
+          currentPassword={step.currentPassword}
+          onDone={({ account }, newPassword) => goOn(account, newPassword)}
+        />
       ) : (
-        <>
-          <h1 className={styles.title}>{loginTexts.changeTitle}</h1>
-          <p className={styles.reason}>{loginTexts.changeBody}</p>
-          <PasswordForm currentPassword={mustChange.currentPassword} onDone={enter} />
-        </>
+        <Suspense fallback={<SkeletonLines lines={3} />}>
+          <EnrolTwoStep hasPassword={step.hasPassword} currentPassword={step.currentPassword} onDone={enter} />
+        </Suspense>
       )}
     </LoginFrame>
   );
+}
+
+type Step = {
+  readonly kind: 'password' | 'two-step';
+  readonly hasPassword: boolean;
+  /** Known where the person has just typed it. */
+  readonly currentPassword: string | undefined;
+};
+
+/** What the account must do before anything else opens to it; null when nothing. */
+function stepOf(account: Account | undefined, currentPassword: string | undefined): Step | null {
+  if (account === undefined || !(account.mustChangePassword || account.mustSetUpTwoStep)) return null;
+  const kind = account.mustChangePassword ? 'password' : 'two-step';
+  return { kind, hasPassword: account.hasPassword, currentPassword };
 }

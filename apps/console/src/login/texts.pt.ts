@@ -27,8 +27,16 @@ export const loginTexts = {
   oidcFailures: oidc,
   oidcUnknown: 'Não foi possível iniciar sessão através do fornecedor de identidade.',
   reasons: { expired: 'A sessão expirou. Inicie sessão de novo.', 'signed-out': 'Sessão terminada.' },
-  changeTitle: 'Escolha a sua palavra-passe',
-  changeBody: 'A palavra-passe provisória só serve para entrar pela primeira vez. Escolha agora a sua.',
+  steps: {
+    password: {
+      title: 'Escolha a sua palavra-passe',
+      body: 'A palavra-passe provisória só serve para entrar pela primeira vez. Escolha agora a sua.',
+    },
+    'two-step': {
+      title: 'Configure a verificação em dois passos',
+      body: 'O seu perfil exige-a, e o prazo para a configurar terminou. Nada mais se abre antes disso.',
+    },
+  },
   support: 'Precisa de ajuda?',
   invitation: {
     pageTitle: 'Abrir a conta · Kianda',

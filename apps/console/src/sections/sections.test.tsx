@@ -20,6 +20,8 @@ const account = {
   permissions: [],
   mustChangePassword: false,
   totpEnabled: false,
+  mustSetUpTwoStep: false,
+  twoStepDueAt: null,
   hasPassword: true,
   lastSignInAt: null,
 };

@@ -1,5 +1,6 @@
 import '../boot.ts';
 import type { Role } from '@kianda/contract';
+import type { Account } from '@kianda/contract/identity/identity.contract';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
@@ -12,7 +13,11 @@ import { createConsoleRouter } from '../router.tsx';
 export type Asked = { readonly method: string; readonly path: string; readonly body: unknown };
 /** By path; an answer may follow what is asked. */
 type Answers = Readonly<Record<string, Reply | ((query: URLSearchParams) => Reply)>>;
-type Options = { readonly role?: Role; readonly openSocket?: Environment['openSocket'] };
+type Options = {
+  readonly role?: Role;
+  readonly me?: Partial<Account>;
+  readonly openSocket?: Environment['openSocket'];
+};
 
 const platform = {
   name: 'Kianda',
@@ -51,7 +56,7 @@ export function createPage() {
   const page = {
     host,
     asked,
-    open(address: string, answers: Answers, { role = 'administrador', openSocket }: Options = {}) {
+    open(address: string, answers: Answers, { role = 'administrador', openSocket, me: known = {} }: Options = {}) {
       window.history.replaceState(null, '', address);
       const me = {
         id: '00000000-0000-4000-8000-000000000001',
@@ -61,8 +66,11 @@ export function createPage() {
         permissions: [],
         mustChangePassword: false,
         totpEnabled: false,
+        mustSetUpTwoStep: false,
+        twoStepDueAt: null,
         hasPassword: true,
         lastSignInAt: null,
+        ...known,
       };
       const application = testApplication('', {
         fetch: wire({

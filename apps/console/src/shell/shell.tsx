@@ -11,6 +11,7 @@ import { Part } from './part.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { shellTexts } from './texts.pt.ts';
+import { TwoStepNotice } from './two-step-notice.tsx';
 import { useIsFullView, useSectionId } from './use-section.ts';
 import { useShortcut } from './use-shortcut.ts';
 import { useUsageReports } from './use-usage-reports.ts';
@@ -84,6 +85,7 @@ export function Shell() {
         />
         <OfflineNotice />
         <MaintenanceNotice />
+        <TwoStepNotice />
         <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
           <SectionView key={sectionId} sectionId={sectionId} />
         </main>

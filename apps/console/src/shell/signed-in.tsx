@@ -12,7 +12,10 @@ import { shellTexts } from './texts.pt.ts';
 /** The signed-in part: knows the account before anything of it is drawn. */
 export function SignedIn() {
   const { client, setAccount } = useApplication();
-  const searchStr = useRouterState({ select: (state) => state.location.searchStr });
+  // Null once the sign-in page is on its way: asked for again, it would come back to itself.
+  const searchStr = useRouterState({
+    select: ({ location }) => (location.pathname === '/login' ? null : location.searchStr),
+  });
   const query = useQuery({
     queryKey: accountKey,
     staleTime: Number.POSITIVE_INFINITY,
@@ -25,7 +28,8 @@ export function SignedIn() {
     },
   });
   if (query.data !== undefined) {
-    if (query.data.mustChangePassword) {
+    if (query.data.mustChangePassword || query.data.mustSetUpTwoStep) {
+      if (searchStr === null) return null;
       return <Navigate to="/login" search={searchStr === '' ? {} : { next: searchStr }} />;
     }
     return (

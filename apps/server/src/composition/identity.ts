@@ -6,6 +6,7 @@ export function identityConfig(config: Config, masterKey: Uint8Array): IdentityC
   const { oidc } = config;
   return {
     twoStepRoles: config.twoStepRoles,
+    twoStepGraceDays: config.twoStepGraceDays,
     masterKey,
     publicUrl: config.publicUrl,
     firstAdministrator: config.administrator,

@@ -93,13 +93,13 @@ export function securityCheckList(deps: {
       title: 'Verificação em dois passos',
       section: 'user-management',
       async run() {
-        const { withPassword, withTwoStep, twoStepMissing, twoStepRoles } = await identity.figures();
+        const { withPassword, withTwoStep, twoStepMissing, twoStepRoles, twoStepGraceDays } = await identity.figures();
         const share = withPassword === 0 ? 0 : Math.round((100 * withTwoStep) / withPassword);
         return {
           state: twoStepMissing > 0 || twoStepRoles.length === 0 ? 'attention' : 'enforced',
           summary:
             twoStepMissing > 0
-              ? `Contas cujo perfil a exige e que ainda não a ativaram: ${whole(twoStepMissing)}.`
+              ? `Contas cujo perfil a exige e que ainda não a ativaram: ${whole(twoStepMissing)}. Passado o prazo, entram só para a configurar.`
               : twoStepRoles.length === 0
                 ? 'Nenhum perfil é obrigado a usá-la (KIANDA_TWO_STEP_ROLES).'
                 : 'Todas as contas cujo perfil a exige a têm.',
@@ -107,6 +107,7 @@ export function securityCheckList(deps: {
             ['Contas com palavra-passe', whole(withPassword)],
             ['Com dois passos', `${whole(withTwoStep)} (${share} %)`],
             ['Perfis obrigados', twoStepRoles.join(', ') || '—'],
+            ['Prazo a contar da primeira entrada', `${whole(twoStepGraceDays)} dias`],
           ],
         };
       },

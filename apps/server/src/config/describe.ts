@@ -28,6 +28,7 @@ const changeable = {
   KIANDA_OIDC_NAME: 'restart',
   KIANDA_OIDC_NEW_ACCOUNT_ROLE: 'restart',
   KIANDA_TWO_STEP_ROLES: 'restart',
+  KIANDA_TWO_STEP_GRACE_DAYS: 'restart',
 } as const satisfies Record<string, SettingInfo['effect']>;
 
 const effects: ReadonlyMap<string, SettingInfo['effect']> = new Map(Object.entries(changeable));

@@ -97,6 +97,7 @@ export type Config = {
   readonly oidc: OidcConfig | null;
   /** Roles whose accounts can't be without two-step verification. */
   readonly twoStepRoles: readonly AccountRole[];
+  readonly twoStepGraceDays: number;
   readonly operator: { readonly name: string; readonly supportEmail: string | null };
   /** Whether the status of the services is shown to whoever asks, without a sign-in. */
   readonly statusPublic: boolean;
@@ -270,6 +271,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     backupKey: s.KIANDA_BACKUP_KEY,
     oidc: oidcOf(s),
     twoStepRoles: s.KIANDA_TWO_STEP_ROLES.filter((role) => role !== 'nenhum'),
+    twoStepGraceDays: s.KIANDA_TWO_STEP_GRACE_DAYS,
     operator: { name: s.KIANDA_OPERATOR_NAME, supportEmail: s.KIANDA_SUPPORT_EMAIL },
     statusPublic: s.KIANDA_STATUS_PUBLIC === 'true',
     smtp:

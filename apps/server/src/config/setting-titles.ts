@@ -44,6 +44,7 @@ const described: Readonly<Record<string, Described>> = {
   OIDC_NAME: { title: 'Nome do botão de entrada institucional', group: 'identity' },
   OIDC_NEW_ACCOUNT_ROLE: { title: 'Perfil das contas criadas à primeira entrada', group: 'identity' },
   TWO_STEP_ROLES: { title: 'Perfis que exigem a verificação em dois passos', group: 'identity' },
+  TWO_STEP_GRACE_DAYS: { title: 'Prazo para configurar os dois passos exigidos', group: 'identity', unit: 'dias' },
   OPERATOR_NAME: { title: 'Nome do operador', group: 'operator' },
   SUPPORT_EMAIL: { title: 'Contacto de suporte', group: 'operator' },
   STATUS_PUBLIC: { title: 'Página de estado sem sessão', group: 'operator' },

@@ -129,6 +129,7 @@ const own = {
   KIANDA_OIDC_SCOPES: textOr('openid profile email'),
   KIANDA_OIDC_NAME: textOr('Conta institucional'),
   KIANDA_TWO_STEP_ROLES: someOf([...accountRoles, 'nenhum'], ['administrador']),
+  KIANDA_TWO_STEP_GRACE_DAYS: integer(0, 90, 7),
   KIANDA_OIDC_NEW_ACCOUNT_ROLE: oneOf(accountRoles),
   KIANDA_OPERATOR_NAME: textOr('Kianda'),
   KIANDA_SUPPORT_EMAIL: email(),

@@ -59,8 +59,10 @@ export type Endpoint = {
   readonly rateLimitPerMinute?: number;
   /** The answer carries secrets: sent with `no-store`, never kept for the replay of an idempotency key. */
   readonly neverStored?: boolean;
-  /** Usable while the one-time password must still be changed. */
+  /** Usable while the one-time password must still be changed, or the second step set up. */
   readonly allowBeforePasswordChange?: boolean;
+  /** Usable while the second step must still be set up: what sets it up. */
+  readonly allowBeforeTwoStep?: boolean;
 };
 
 /** Codes that any endpoint may answer. */
@@ -69,6 +71,7 @@ export const commonErrors = [
   'unauthenticated',
   'forbidden',
   'password_change_required',
+  'two_step_required',
   'payload_too_large',
   'unsupported_media_type',
   'rate_limited',

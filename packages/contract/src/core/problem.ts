@@ -12,6 +12,7 @@ export const errorCatalogue = {
   forbidden: { status: 403, message: 'O seu perfil não permite esta operação.' },
   link_invalid: { status: 403, message: 'Esta ligação não é válida ou já expirou.' },
   password_change_required: { status: 403, message: 'Mude a palavra-passe provisória antes de continuar.' },
+  two_step_required: { status: 403, message: 'Configure a verificação em dois passos antes de continuar.' },
   feature_off: { status: 403, message: 'Esta função foi desligada por um administrador.' },
   not_found: { status: 404, message: 'O recurso pedido não existe.' },
   method_not_allowed: { status: 405, message: 'Método não permitido neste endereço.' },

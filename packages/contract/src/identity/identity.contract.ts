@@ -114,6 +114,7 @@ export const authTotpEnrol = endpoint({
   summary: 'Preparar a verificação em dois passos: segredo por confirmar',
   access: 'session',
   neverStored: true,
+  allowBeforeTwoStep: true,
   rateLimitPerMinute: 20,
   body: z.object({ currentPassword: givenPasswordSchema.optional() }),
   response: z.object({
@@ -133,6 +134,7 @@ export const authTotpConfirm = endpoint({
   path: '/auth/totp/confirm',
   summary: 'Ativar a verificação em dois passos com o primeiro código',
   access: 'session',
+  allowBeforeTwoStep: true,
   rateLimitPerMinute: 20,
   body: z.object({ code: totpCodeSchema }),
   response: accountSchema,

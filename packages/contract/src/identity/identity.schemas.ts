@@ -41,6 +41,10 @@ export const accountSchema = z.object({
   permissions: z.array(permissionSchema),
   mustChangePassword: z.boolean(),
   totpEnabled: z.boolean(),
+  /** Nothing opens to this session before the second step is set up. */
+  mustSetUpTwoStep: z.boolean(),
+  /** Until when its role lets it go without the second step; null where it has one, or none is demanded. */
+  twoStepDueAt: instantSchema.nullable(),
   /** False for accounts that only sign in through the OpenID Connect provider. */
   hasPassword: z.boolean(),
   lastSignInAt: instantSchema.nullable(),
@@ -89,6 +93,8 @@ export const userSchema = z.object({
   mustChangePassword: z.boolean(),
   /** Whether its role demands two-step verification. */
   twoStepRequired: z.boolean(),
+  /** Until when it may still go without; null where it has one, none is demanded, or it has not signed in since. */
+  twoStepDueAt: instantSchema.nullable(),
   /** False before the invitation is accepted, and for accounts that only sign in through the OpenID Connect provider. */
   hasPassword: z.boolean(),
   /** Account of a registered program: nobody signs in to it. */

@@ -60,6 +60,8 @@ export const usersSummary = endpoint({
     /** Active accounts whose role demands it and that have none. */
     twoStepMissing: z.number().int(),
     twoStepRoles: z.array(roleSchema),
+    /** Days that an account may go without the second step that its role demands. */
+    twoStepGraceDays: z.number().int(),
     openSessions: z.number().int(),
     /** Accounts that have an open session. */
     signedIn: z.number().int(),

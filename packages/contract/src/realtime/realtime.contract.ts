@@ -23,8 +23,8 @@ export const closeCodes = {
   protocol: 4400,
   /** No hello in time, token refused or expired. Obtain a fresh token, then connect again. */
   unauthenticated: 4401,
-  /** The one-time password must be changed first. */
-  passwordChangeRequired: 4403,
+  /** The one-time password must be changed, or the second step set up, first. */
+  heldBack: 4403,
   /** The client reads too slowly. Connect again and resume. */
   tooSlow: 4408,
   /** The client sends too many messages. */

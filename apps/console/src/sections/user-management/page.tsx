@@ -62,9 +62,13 @@ function columnsAt(nowMs: number): readonly Column<User>[] {
     {
       id: 'two-step',
       label: texts.columns.twoStep,
-      value: (user) => twoStepOf(user).text,
+      value: (user) => twoStepOf(user, nowMs).text,
       render: (user) =>
-        user.isProgram ? texts.program : <StatusPill tone={twoStepOf(user).tone}>{twoStepOf(user).text}</StatusPill>,
+        user.isProgram ? (
+          texts.program
+        ) : (
+          <StatusPill tone={twoStepOf(user, nowMs).tone}>{twoStepOf(user, nowMs).text}</StatusPill>
+        ),
       width: '130px',
     },
     {

@@ -17,6 +17,7 @@ const user = (part: Partial<User>): User => ({
   totpEnabled: false,
   mustChangePassword: false,
   twoStepRequired: false,
+  twoStepDueAt: null,
   hasPassword: true,
   isProgram: false,
   pendingLink: null,
@@ -43,6 +44,7 @@ const summary: DataOf<typeof usersSummary> = {
   withTwoStep: 6,
   twoStepMissing: 1,
   twoStepRoles: ['administrador'],
+  twoStepGraceDays: 7,
   openSessions: 8,
   signedIn: 6,
   apiKeys: 2,
@@ -91,6 +93,35 @@ test('people with their state, and the counters measured', async () => {
   expect(page.text('#investigadores')).toContain('12');
   expect(page.text('#utilizadores')).toContain('Convidado');
   expect(page.text('#dois-passos')).toContain('6 de 20 contas com palavra-passe');
+});
+
+test('who still lacks the second step that the role demands, and until when', async () => {
+  const missing = { role: 'administrador', twoStepRequired: true } as const;
+  const some = [
+    user({
+      ...missing,
+      id: '00000000-0000-4000-8000-000000000004',
+      name: 'Eva',
+      twoStepDueAt: '2026-09-04T09:00:00.000Z',
+    }),
+    user({
+      ...missing,
+      id: '00000000-0000-4000-8000-000000000005',
+      name: 'Gil',
+      twoStepDueAt: '2026-08-30T09:00:00.000Z',
+    }),
+    user({ ...missing, id: '00000000-0000-4000-8000-000000000006', name: 'Ivo' }),
+    user({ ...missing, id: '00000000-0000-4000-8000-000000000007', name: 'Zita', totpEnabled: true }),
+  ];
+  open({ '/admin-api/users': { ...list, data: some } });
+  await page.says('Eva');
+  const rows = [...document.querySelectorAll('#utilizadores tbody tr')].map((row) => row.textContent ?? '');
+  expect(rows.map((row) => /Em falta, até[^A-Z]*2026|Exigida já|Em falta|Ativa(?=nunca|h|\d)/.exec(row)?.[0])).toEqual([
+    expect.stringMatching(/^Em falta, até 0?4.*2026$/),
+    'Exigida já',
+    'Em falta',
+    'Ativa',
+  ]);
 });
 
 test('an invitation shows its link once where no mail goes out', async () => {

@@ -10,7 +10,7 @@ import styles from './account.module.css';
 import { accountTexts } from './texts.pt.ts';
 
 type Props = {
-  readonly onDone: (signIn: SignIn) => void;
+  readonly onDone: (signIn: SignIn, newPassword: string) => void;
   /** Known where the person has just typed it, at the forced change. */
   readonly currentPassword?: string | undefined;
 };
@@ -36,7 +36,7 @@ export function PasswordForm({ onDone, currentPassword }: Props) {
     setAccount(outcome.data.account);
     queries.setQueryData(accountKey, outcome.data.account);
     notify({ tone: 'success', message: accountTexts.passwordChanged });
-    onDone(outcome.data);
+    onDone(outcome.data, wanted);
   };
 
   const message = complaint ?? change.failure?.issues?.[0]?.message ?? change.failure?.message ?? null;

@@ -18,7 +18,7 @@ import { accountTexts } from './texts.pt.ts';
 /** Sets up two-step verification, or takes it away. */
 export function TwoStep() {
   const account = useAccount();
-  return account.totpEnabled ? <Disable /> : <Enrol hasPassword={account.hasPassword} />;
+  return account.totpEnabled ? <Disable /> : <EnrolTwoStep hasPassword={account.hasPassword} />;
 }
 
 function useAccountUpdate(): (account: Account, message: string) => void {
@@ -31,11 +31,19 @@ function useAccountUpdate(): (account: Account, message: string) => void {
   };
 }
 
-function Enrol({ hasPassword }: { readonly hasPassword: boolean }) {
+type EnrolProps = {
+  readonly hasPassword: boolean;
+  /** Known where the person has just typed it. */
+  readonly currentPassword?: string | undefined;
+  readonly onDone?: () => void;
+};
+
+/** Shows a new secret and takes its first code. */
+export function EnrolTwoStep({ hasPassword, currentPassword, onDone }: EnrolProps) {
   const enrol = useAction(authTotpEnrol);
   const confirm = useAction(authTotpConfirm);
   const update = useAccountUpdate();
-  const [password, setPassword] = useState('');
+  const [password, setPassword] = useState(currentPassword ?? '');
   const [code, setCode] = useState('');
   const [offer, setOffer] = useState<DataOf<typeof authTotpEnrol> | null>(null);
 
@@ -47,14 +55,16 @@ function Enrol({ hasPassword }: { readonly hasPassword: boolean }) {
   const finish = async (event: FormEvent) => {
     event.preventDefault();
     const outcome = await confirm.run({ body: { code } }, { offline: 'fail' });
-    if (outcome.state === 'done') update(outcome.data, accountTexts.activated);
+    if (outcome.state !== 'done') return;
+    update(outcome.data, accountTexts.activated);
+    onDone?.();
   };
 
   if (offer === null) {
     return (
       <form onSubmit={(event) => void begin(event)} className={styles.form}>
         <p>{accountTexts.twoStepOff}</p>
-        {hasPassword ? (
+        {hasPassword && currentPassword === undefined ? (
           <PasswordInput
             label={accountTexts.twoStepPassword}
             autoComplete="current-password"

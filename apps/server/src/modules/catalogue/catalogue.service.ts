@@ -2,7 +2,7 @@ import { allows, type Provenance, worstProvenance } from '@kianda/contract';
 import type { StacLink } from '@kianda/contract/catalogue/stac-schemas';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { ProductCollection } from '../../platform/collections.ts';
-import type { Principal } from '../../platform/http/bind.ts';
+import { isHeldBack, type Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { ProvenanceOf } from '../connectors/index.ts';
@@ -39,7 +39,7 @@ export function createCatalogueService(options: {
 
   function maySee({ access }: ProductCollection, principal: Principal | null): boolean {
     // Who must change the password first sees what a stranger does.
-    const role = principal === null || principal.mustChangePassword ? null : principal.role;
+    const role = principal === null || isHeldBack(principal) ? null : principal.role;
     if (!allows(access, role)) return false;
     const { scopes } = principal ?? {};
     return scopes === undefined || access === 'public' || access === 'session' || scopes.includes(access);

@@ -1,6 +1,9 @@
 import { type Permission, permissions, type Role } from '@kianda/contract';
 import type { Account, AccountSession, User } from '@kianda/contract/identity/identity.contract';
-import type { AccountRow, SessionRow } from './identity.types.ts';
+import type { AccountRow, IdentityConfig, SessionRow } from './identity.types.ts';
+import { twoStepDueAt } from './two-step-demand.ts';
+
+type Rule = Pick<IdentityConfig, 'twoStepRoles' | 'twoStepGraceDays'>;
 
 /** Permissions of a role, in the order of the table. */
 export function permissionsOf(role: Role): Permission[] {
@@ -8,16 +11,21 @@ export function permissionsOf(role: Role): Permission[] {
   return (Object.keys(table) as Permission[]).filter((name) => table[name].roles.includes(role));
 }
 
-/** The account as its owner sees it; `mustChangePassword` as it holds for the session that asks. */
-export function accountView(row: AccountRow, mustChangePassword: boolean): Account {
+/** What the session that asks is held back by. */
+export type Held = { readonly mustChangePassword: boolean; readonly mustSetUpTwoStep?: boolean };
+
+/** The account as its owner sees it, held back as the session that asks is. */
+export function accountView(row: AccountRow, held: Held, rule: Rule): Account {
   return {
     id: row.id,
     email: row.email,
     name: row.name,
     role: row.role,
     permissions: permissionsOf(row.role),
-    mustChangePassword,
+    mustChangePassword: held.mustChangePassword,
     totpEnabled: row.totp_enabled,
+    mustSetUpTwoStep: held.mustSetUpTwoStep === true && !row.totp_enabled,
+    twoStepDueAt: twoStepDueAt(row, rule)?.toISOString() ?? null,
     hasPassword: row.password_hash !== null,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
   };
@@ -30,7 +38,7 @@ export type UserFacts = {
 };
 
 /** The account as administrators see it. */
-export function userView(row: AccountRow, facts: UserFacts, twoStepRoles: readonly Role[]): User {
+export function userView(row: AccountRow, facts: UserFacts, rule: Rule): User {
   return {
     id: row.id,
     name: row.name,
@@ -42,7 +50,8 @@ export function userView(row: AccountRow, facts: UserFacts, twoStepRoles: readon
     permissions: permissionsOf(row.role),
     totpEnabled: row.totp_enabled,
     mustChangePassword: row.must_change_password,
-    twoStepRequired: !facts.isProgram && twoStepRoles.includes(row.role),
+    twoStepRequired: !facts.isProgram && rule.twoStepRoles.includes(row.role),
+    twoStepDueAt: facts.isProgram ? null : (twoStepDueAt(row, rule)?.toISOString() ?? null),
     hasPassword: row.password_hash !== null,
     isProgram: facts.isProgram,
     pendingLink:

@@ -4,9 +4,10 @@ import type { Principal } from '../../platform/http/bind.ts';
 import type { Platform } from '../../platform/module.ts';
 import { interfaceTokenSeconds, signInterfaceToken, verifyAccessToken } from './access-tokens.ts';
 import { findKeyByHash, type KeyWithOwner, touchKey } from './api-keys.repository.ts';
-import type { Store } from './identity.types.ts';
+import type { IdentityConfig, Store } from './identity.types.ts';
 import { type IdentityKeys, sha256 } from './keys.ts';
 import { findActiveSession, type SessionWithAccount } from './sessions.repository.ts';
+import { mustSetUpTwoStep } from './two-step-demand.ts';
 
 /** How long another process may act on what it knew; in this one a change counts at once. */
 const CACHE_MS = 5000;
@@ -17,7 +18,11 @@ const TOUCH_MS = 60_000;
 export type Authentication = ReturnType<typeof createAuthentication>;
 
 /** Who a token stands for, looked up at every request so that a sign-out or a change of role counts at once. */
-export function createAuthentication(platform: Platform, keys: IdentityKeys) {
+export function createAuthentication(
+  platform: Platform,
+  keys: IdentityKeys,
+  rule: Pick<IdentityConfig, 'twoStepRoles' | 'twoStepGraceDays'>,
+) {
   const { clock, events } = platform;
   const store: Store = platform.database.for();
   const cache = new Map<string, { readonly readAtMs: number; readonly session: SessionWithAccount | null }>();
@@ -125,6 +130,7 @@ export function createAuthentication(platform: Platform, keys: IdentityKeys) {
       sessionId: session.id,
       // Who signs in through the provider never uses the one-time password.
       mustChangePassword: session.must_change_password && session.method === 'password',
+      mustSetUpTwoStep: mustSetUpTwoStep(session, session, rule, nowMs),
     };
     return claims.scopes === null ? principal : { ...principal, scopes: claims.scopes.filter(isPermission) };
   }

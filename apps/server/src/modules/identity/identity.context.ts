@@ -47,7 +47,7 @@ export function createContext(
     store: platform.database.for(),
     keys,
     checkPassword: createPasswordCheck(),
-    authentication: createAuthentication(platform, keys),
+    authentication: createAuthentication(platform, keys, config),
   };
 }
 

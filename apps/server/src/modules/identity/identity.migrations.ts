@@ -157,4 +157,8 @@ export const identityMigrations: readonly Migration[] = [
       create index api_keys_account on identity.api_keys (account_id, created_at desc);
     `,
   },
+  {
+    id: '0005-two-step-demanded',
+    sql: 'alter table identity.accounts add column two_step_demanded_at timestamptz(3);',
+  },
 ];

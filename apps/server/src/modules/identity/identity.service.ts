@@ -79,5 +79,5 @@ export function createIdentityService(context: IdentityContext) {
 async function ownAccount(context: IdentityContext, who: Principal): Promise<Account> {
   const row = await findAccount(context.store, who.accountId);
   if (row === undefined) throw new AppError('unauthenticated');
-  return accountView(row, who.mustChangePassword);
+  return accountView(row, who, context.config);
 }

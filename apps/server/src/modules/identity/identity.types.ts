@@ -27,6 +27,8 @@ export type IdentityConfig = {
   readonly oidc: OidcConfig | null;
   /** Roles whose accounts can't be without two-step verification. */
   readonly twoStepRoles: readonly Role[];
+  /** How long such an account may go without it, from its first sign-in under the demand. */
+  readonly twoStepGraceDays: number;
 };
 
 /** Sends a plain-text mail at once. Rejects with why it did not leave, in Portuguese. */
@@ -53,6 +55,8 @@ export type AccountRow = {
   totp_secret: Uint8Array | null;
   totp_enabled: boolean;
   totp_last_step: number | null;
+  /** First sign-in, without a second step, under a role that demands one; null where there is none. */
+  two_step_demanded_at: Date | null;
   created_at: Date;
   updated_at: Date;
   last_sign_in_at: Date | null;

@@ -78,7 +78,9 @@ export async function endSessions(
 }
 
 export type SessionWithAccount = Pick<SessionRow, 'id' | 'method' | 'idle_expires_at' | 'expires_at'> &
-  Pick<AccountRow, 'email' | 'name' | 'role' | 'must_change_password'> & { account_id: string };
+  Pick<AccountRow, 'email' | 'name' | 'role' | 'must_change_password' | 'totp_enabled' | 'two_step_demanded_at'> & {
+    account_id: string;
+  };
 
 /** The session if it is not ended and its account may act. Times are the caller's to compare. */
 export function findActiveSession(store: Store, id: string): Promise<SessionWithAccount | undefined> {
@@ -95,6 +97,8 @@ export function findActiveSession(store: Store, id: string): Promise<SessionWith
       'account.name',
       'account.role',
       'account.must_change_password',
+      'account.totp_enabled',
+      'account.two_step_demanded_at',
     ])
     .where('session.id', '=', id)
     .where('session.ended_at', 'is', null)

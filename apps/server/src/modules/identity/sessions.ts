@@ -8,6 +8,7 @@ import type { AccountRow, Origin, SessionRow, Store } from './identity.types.ts'
 import { sha256 } from './keys.ts';
 import { idleMs, storable, successorOf, tokenPair } from './session-tokens.ts';
 import * as repository from './sessions.repository.ts';
+import { noteDemand } from './two-step-demand.ts';
 
 /** How long the token just replaced still gets the answer that replaced it: the first answer may be lost on the way. */
 const GRACE_MS = 10_000;
@@ -58,6 +59,7 @@ async function rotate(
   const successor = successorOf(context.keys, given);
   const successorHash = sha256(successor);
   if (token.rotated_at === null) {
+    if (session.method === 'password') await noteDemand(store, account, context.config, now);
     await repository.markRotated(store, hash, now);
     await repository.insertRefreshToken(store, { hash: successorHash, session_id: session.id, issued_at: now });
     await repository.touchSession(store, session.id, {

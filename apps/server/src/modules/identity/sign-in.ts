@@ -7,6 +7,7 @@ import { canonicalEmail, type IdentityContext, nowOf, ownEntry } from './identit
 import type { AccountRow, Origin, SignInMethod, Store } from './identity.types.ts';
 import { openSession } from './session-tokens.ts';
 import { openSecret, totpStep } from './totp.ts';
+import { mustSetUpTwoStep, noteDemand } from './two-step-demand.ts';
 
 type Credentials = { readonly email: string; readonly password: string; readonly totp?: string | undefined };
 type Outcome =
@@ -58,7 +59,8 @@ export async function startSession(
 ): Promise<SignIn> {
   const now = nowOf(context);
   const { sessionId, pair } = await openSession(store, context.keys, { accountId: account.id, method, origin, now });
-  const signedIn = await updateAccount(store, account.id, { last_sign_in_at: now }, now);
+  const entered = await updateAccount(store, account.id, { last_sign_in_at: now }, now);
+  const signedIn = method === 'password' ? await noteDemand(store, entered, context.config, now) : entered;
   await context.audit.record(
     ownEntry(account, origin, {
       event: 'auth.login.success',
@@ -70,7 +72,11 @@ export async function startSession(
   );
   // Who comes through the provider never uses the one-time password.
   const mustChangePassword = signedIn.must_change_password && method === 'password';
-  return { ...pair, account: accountView(signedIn, mustChangePassword), mustChangePassword };
+  const held = {
+    mustChangePassword,
+    mustSetUpTwoStep: mustSetUpTwoStep(signedIn, { method }, context.config, now.getTime()),
+  };
+  return { ...pair, account: accountView(signedIn, held, context.config), mustChangePassword };
 }
 
 /** Whether the code is right and was not used before; marks it as used. */

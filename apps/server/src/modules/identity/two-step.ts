@@ -69,7 +69,9 @@ export async function confirmTotp(
     await context.audit.record(entry, store);
     return changed;
   });
-  return accountView(account, principal.mustChangePassword);
+  // Sessions held back for the lack of it must hear at once.
+  context.authentication.announce(account.id);
+  return accountView(account, principal, context.config);
 }
 
 /** Turns it off, on proof by code or password. Throws `totp_invalid`, `invalid_credentials`, `locked_out` or `conflict`. */
@@ -98,5 +100,5 @@ export async function disableTotp(
     await context.audit.record(entry, store);
     return changed;
   });
-  return accountView(account, principal.mustChangePassword);
+  return accountView(account, principal, context.config);
 }

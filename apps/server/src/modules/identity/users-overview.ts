@@ -41,6 +41,7 @@ export async function summary(context: IdentityContext): Promise<DataOf<typeof u
     withTwoStep: counts.with_two_step,
     twoStepMissing: counts.two_step_missing,
     twoStepRoles: [...config.twoStepRoles],
+    twoStepGraceDays: config.twoStepGraceDays,
     openSessions: open.sessions,
     signedIn: open.accounts,
     apiKeys,

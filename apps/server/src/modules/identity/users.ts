@@ -61,7 +61,7 @@ export async function viewsOf(context: IdentityContext, rows: readonly repositor
   return rows.map((row) => {
     const link = links.get(row.id);
     const pendingLink = link === undefined ? null : { purpose: link.purpose, expiresAt: link.expires_at };
-    return userView(row, { isProgram: row.is_program, pendingLink }, context.config.twoStepRoles);
+    return userView(row, { isProgram: row.is_program, pendingLink }, context.config);
   });
 }
 

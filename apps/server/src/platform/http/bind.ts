@@ -9,11 +9,18 @@ export type Principal = {
   readonly role: Role;
   readonly sessionId: string;
   readonly mustChangePassword: boolean;
+  /** Its role demands a second step, and the time to set it up is over. */
+  readonly mustSetUpTwoStep?: boolean;
   /** The key of the API that asks, if one does: it has a rate limit of its own, and may do what `scopes` name. */
   readonly apiKeyId?: string;
   /** Present on keys of the API and on tokens of embedded interfaces: endpoints of any other access are refused. */
   readonly scopes?: readonly Permission[];
 };
+
+/** Whether the account must do something about itself before anything else opens to it. */
+export function isHeldBack(principal: Principal): boolean {
+  return principal.mustChangePassword || principal.mustSetUpTwoStep === true;
+}
 
 export type RequestContext<E extends Endpoint> = {
   readonly params: ParamsOf<E>;

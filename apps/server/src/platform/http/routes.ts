@@ -132,6 +132,9 @@ function authorise(endpoint: Endpoint, request: FastifyRequest, options: RouteOp
   }
   const mayWait = endpoint.allowBeforePasswordChange ?? endpoint.access === 'public';
   if (principal?.mustChangePassword === true && !mayWait) throw new AppError('password_change_required');
+  if (principal?.mustSetUpTwoStep === true && !mayWait && endpoint.allowBeforeTwoStep !== true) {
+    throw new AppError('two_step_required');
+  }
 }
 
 function contextOf(endpoint: Endpoint, request: FastifyRequest): RequestContext<Endpoint> {

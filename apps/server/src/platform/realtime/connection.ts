@@ -8,7 +8,7 @@ import {
   type ServerMessage,
 } from '@kianda/contract/realtime/realtime.contract';
 import type { RawData, WebSocket } from 'ws';
-import type { Principal } from '../http/bind.ts';
+import { isHeldBack, type Principal } from '../http/bind.ts';
 import type { Logger } from '../log/log.ts';
 import { type EventLog, eventText, type NumberedEvent } from './event-log.ts';
 import type { RealtimeLimits } from './limits.ts';
@@ -95,7 +95,7 @@ export function createConnection(deps: {
   async function identify(candidate: string): Promise<Principal | null> {
     const found = await deps.authenticate(candidate);
     if (found === null) close(closeCodes.unauthenticated, 'token refused');
-    else if (found.mustChangePassword) close(closeCodes.passwordChangeRequired, 'password change required');
+    else if (isHeldBack(found)) close(closeCodes.heldBack, 'password change or second step required');
     else if (principal !== null && principal.accountId !== found.accountId) {
       close(closeCodes.unauthenticated, 'token of another account');
     } else return closed ? null : found;

@@ -153,7 +153,7 @@ describe('realtime: entering', () => {
   it.each([
     ['a token that is refused', { type: 'hello', token: 'forged' }, closeCodes.unauthenticated],
     ['a subscribe before the hello', { type: 'subscribe', channels: ['ocean'] }, closeCodes.unauthenticated],
-    ['a password that must be changed', { type: 'hello', token: 'new' }, closeCodes.passwordChangeRequired],
+    ['a password that must be changed', { type: 'hello', token: 'new' }, closeCodes.heldBack],
     ['an unknown message', { type: 'shout' }, closeCodes.protocol],
     ['an unknown channel', { type: 'subscribe', channels: ['identity'] }, closeCodes.protocol],
     ['a message over 16 kB', { type: 'hello', token: 'x'.repeat(20_000) }, 1009],

@@ -1,5 +1,5 @@
 import type { User } from '@kianda/contract/identity/identity.contract';
-import { StatusPill, type StatusTone, toMilliseconds } from '@kianda/ui';
+import { formatDate, StatusPill, type StatusTone, toMilliseconds } from '@kianda/ui';
 import { userTexts as texts } from '../texts.pt.ts';
 
 const tones: Readonly<Record<User['status'], StatusTone>> = { active: 'good', inactive: 'unknown', suspended: 'bad' };
@@ -20,9 +20,12 @@ export function StatePill({ user, nowMs }: { readonly user: User; readonly nowMs
   return <StatusPill tone={tone}>{text}</StatusPill>;
 }
 
-/** Second step of an account: on, off, or missing where its role demands it. */
-export function twoStepOf(user: User): { readonly tone: StatusTone; readonly text: string } {
+/** Second step of an account: on, off, or missing where its role demands it, with the time that it still has. */
+export function twoStepOf(user: User, nowMs: number): { readonly tone: StatusTone; readonly text: string } {
   if (user.totpEnabled) return { tone: 'good', text: texts.twoStep.on };
-  const isMissing = user.twoStepRequired && user.hasPassword;
-  return isMissing ? { tone: 'caution', text: texts.twoStep.missing } : { tone: 'unknown', text: texts.twoStep.off };
+  if (!user.twoStepRequired || !user.hasPassword) return { tone: 'unknown', text: texts.twoStep.off };
+  if (user.twoStepDueAt === null) return { tone: 'caution', text: texts.twoStep.missing };
+  return toMilliseconds(user.twoStepDueAt) <= nowMs
+    ? { tone: 'bad', text: texts.twoStep.held }
+    : { tone: 'caution', text: texts.twoStep.missingUntil(formatDate(user.twoStepDueAt)) };
 }

@@ -28,7 +28,7 @@ export function UserDetail({ user, twoStepRoles, onLink, onClose }: Props) {
   const { id: ownId, role } = useAccount();
   const nowMs = useNow(30);
   const [isEditing, setEditing] = useState(false);
-  const twoStep = twoStepOf(user);
+  const twoStep = twoStepOf(user, nowMs);
   const password = user.mustChangePassword ? 'mustChange' : user.hasPassword ? 'set' : 'none';
   return (
     <Modal opened onClose={onClose} title={user.name} size="xl">

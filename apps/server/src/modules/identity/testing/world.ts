@@ -44,6 +44,7 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
     firstAdministrator: { email: null, password: null },
     oidc: null,
     twoStepRoles: [],
+    twoStepGraceDays: 7,
     ...overrides,
   };
   const mails: { readonly to: string; readonly subject: string; readonly text: string }[] = [];
