@@ -24,7 +24,7 @@ let world: World;
 let admin: string;
 
 beforeAll(async () => {
-  world = await createWorld({ twoStepRoles: ['administrador'] });
+  world = await createWorld({ twoStepRoles: ['administrador'], twoStepGraceDays: 90 });
   return () => world.close();
 });
 beforeEach(async () => {
