@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { allEndpoints } from '@kianda/contract/all';
 import type { FastifyInstance } from 'fastify';
+import { embedOriginsOf } from './composition/maps.ts';
 import { type Composition, composeModules } from './composition/modules.ts';
-import { serveConsole, serveInterfaceConfig, servePages } from './composition/pages.ts';
+import { serveConsole, serveInterfaceConfig, servePages, servePublicMaps } from './composition/pages.ts';
 import { bindProbes } from './composition/probes.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Binding } from './platform/http/bind.ts';
@@ -93,7 +94,9 @@ export async function createApp(
     },
   });
   serveInterfaceConfig(pages, { consoleOrigins, apiBaseUrl: config.publicUrl });
-  await servePages(pages, join(config.rootDir, 'apps/interfaces/dist')).catch((error: unknown) => {
+  const pagesFolder = join(config.rootDir, 'apps/interfaces/dist');
+  servePublicMaps(pages, pagesFolder, () => embedOriginsOf(configuration));
+  await servePages(pages, pagesFolder).catch((error: unknown) => {
     log.warn({ err: error }, 'as páginas das interfaces ainda não foram construídas');
   });
 

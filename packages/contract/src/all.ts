@@ -28,6 +28,7 @@ import { keycloakEndpoints } from './identity/keycloak.contract.ts';
 import { oidcEndpoints } from './identity/oidc.contract.ts';
 import { interfaceEndpoints } from './interfaces/interfaces.contract.ts';
 import { mapEndpoints } from './maps/maps.contract.ts';
+import { publicMapEndpoints } from './maps/public-maps.contract.ts';
 import { notificationEndpoints } from './notifications/notifications.contract.ts';
 import { coastalEndpoints } from './ocean/coastal.contract.ts';
 import { copernicusEndpoints } from './ocean/copernicus.contract.ts';
@@ -84,6 +85,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...diagnosticsEndpoints,
   ...securityEndpoints,
   ...mapEndpoints,
+  ...publicMapEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,
   ...alertRuleEndpoints,

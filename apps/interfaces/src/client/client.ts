@@ -66,13 +66,13 @@ async function failureOf(response: Response): Promise<CallFailure> {
 
 /** Reads of the API with the token the console lends; a refused token is renewed once. */
 export function createClient(session: Pick<Session, 'credential'>): Client {
-  const fetchAt = async (address: string, token: string, signal: AbortSignal) => {
+  const fetchAt = async (address: string, token: string | null, signal: AbortSignal) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
       return await fetch(address, {
         headers: {
           accept: 'application/json, */*;q=0.5',
-          authorization: `Bearer ${token}`,
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           'x-client-version': clientVersion,
           'x-platform': 'web',
         },
@@ -97,7 +97,7 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
   const ask = async (addressAt: (base: string) => string, signal: AbortSignal) => {
     let { token, apiBaseUrl } = await credential(false);
     let response = await fetchAt(addressAt(apiBaseUrl), token, signal);
-    if (response.status === 401) {
+    if (response.status === 401 && token !== null) {
       ({ token, apiBaseUrl } = await credential(true));
       response = await fetchAt(addressAt(apiBaseUrl), token, signal);
     }

@@ -10,7 +10,8 @@ import {
 } from './handshake.ts';
 import { clientTexts } from './texts.pt.ts';
 
-export type Credential = { readonly token: string; readonly apiBaseUrl: string };
+/** A null token asks as nobody: for what is open to all. */
+export type Credential = { readonly token: string | null; readonly apiBaseUrl: string };
 
 /** How the person reads in the console that embeds the page. */
 export type Appearance = {

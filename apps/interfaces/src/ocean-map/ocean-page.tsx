@@ -45,10 +45,13 @@ type Props = {
   readonly bases?: readonly BaseLayer[];
   /** Layers offered over them: all unless named. */
   readonly shown?: readonly Overlay[];
+  /** Whether a place that is picked tells its values: not where only the map itself is to be seen. */
+  readonly hasDetail?: boolean;
 };
 
 /** The live map of Angola's sea: fields through time, currents, and what lies over them. */
-export function OceanPage({ title = texts.title, initial = initialView, hasSearch = false, bases, shown }: Props) {
+export function OceanPage(props: Props) {
+  const { title = texts.title, initial = initialView, hasSearch = false, hasDetail = true, bases, shown } = props;
   const [view, change, fragment] = useView(initial);
   const { timeZone } = usePreferences();
   const isNarrow = useNarrow();
@@ -59,6 +62,7 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
   const [playing, setPlaying] = useState(false);
   const [framesPerSecond, setFramesPerSecond] = useState(2);
 
+  const pick = hasDetail ? view.pick : null;
   const base = view.base === 'none' ? null : view.base;
   const clockBase = base ?? 'currentSpeed';
   const store = useFrameStore();
@@ -91,6 +95,7 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
   usePlayback({ playing, framesPerSecond, isNextReady, advance: () => show(next) });
 
   const onPick = ({ position, features }: MapPick) => {
+    if (!hasDetail) return;
     const station = stationOf(features);
     setHits(hitsOf(features));
     change({ pick: station === null ? { kind: 'point', position } : { kind: 'station', id: station } });
@@ -119,7 +124,7 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
           };
 
   return (
-    <main className={styles.page} data-detail={view.pick !== null}>
+    <main className={styles.page} data-detail={pick !== null}>
       <h1 className="k-visually-hidden">{title}</h1>
       <MapStage
         view={view}
@@ -132,7 +137,7 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
             : { frame: flow.shown, pace: paces[flowBase] }
         }
         sources={sources}
-        padding={paddingOf(isNarrow, view.pick !== null)}
+        padding={paddingOf(isNarrow, pick !== null)}
         caption={{
           title: base === null ? texts.mapLabel : texts.baseNames[base],
           detail: formatInstant(momentMs, timeZone),
@@ -189,11 +194,11 @@ export function OceanPage({ title = texts.title, initial = initialView, hasSearc
           <p className={styles.credits}>{credits}</p>
         </div>
       </div>
-      {view.pick === null ? null : (
+      {pick === null ? null : (
         <aside className={styles.detail}>
           <DetailPanel
-            key={view.pick.kind === 'station' ? view.pick.id : 'point'}
-            pick={view.pick}
+            key={pick.kind === 'station' ? pick.id : 'point'}
+            pick={pick}
             series={view.series}
             hits={hits}
             change={change}

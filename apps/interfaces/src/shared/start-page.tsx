@@ -9,8 +9,16 @@ import { cssVariablesResolver, theme } from '@kianda/ui/theme/theme.ts';
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createClient } from '../client/client.ts';
-import { type Appearance, listenAppearance, type Opening, openSession, type Session } from '../client/session.ts';
+import { type Client, createClient } from '../client/client.ts';
+import {
+  type Appearance,
+  listenAppearance,
+  loadConfig,
+  type Opening,
+  openSession,
+  type Session,
+} from '../client/session.ts';
+import { clientTexts } from '../client/texts.pt.ts';
 import { ClientProvider } from '../client/use-read.ts';
 import { browserClock } from '../platform/clock.ts';
 import { PageMessage } from './page-message.tsx';
@@ -45,6 +53,45 @@ export function startPublicPage(page: ReactNode): void {
       <Public>{page}</Public>
     </StrictMode>,
   );
+}
+
+/** A page that reads without a session what its own address opens, alone or in a frame on anybody's page. */
+const linked: Session = {
+  credential: () => Promise.reject(new Error('a page without a session has no credential')),
+  // Around it may be any page, which is told nothing.
+  shareState: () => undefined,
+  linkTo: (hash) => `${location.origin}${location.pathname}${hash === '' ? '' : `#${hash}`}`,
+  onAppearance: () => () => undefined,
+};
+
+/** Shows a page that its address opens by itself. `clientAt` is null where the address opens nothing: `why` then stands. */
+export async function startLinkedPage(
+  clientAt: ((apiBaseUrl: string) => Client) | null,
+  page: ReactNode,
+  why: string,
+): Promise<void> {
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('startLinkedPage: the page has no element with id "root"');
+  const root = createRoot(element);
+  const show = (content: ReactNode) =>
+    root.render(
+      <StrictMode>
+        <Frame appearance={{}}>{content}</Frame>
+      </StrictMode>,
+    );
+  const again = { label: texts.retry, run: () => location.reload() };
+  if (clientAt === null) return show(<PageMessage title={texts.failedTitle} message={why} />);
+  try {
+    const client = clientAt((await loadConfig()).apiBaseUrl);
+    show(
+      <SessionProvider value={linked}>
+        <ClientProvider value={client}>{page}</ClientProvider>
+      </SessionProvider>,
+    );
+  } catch (error) {
+    console.warn('kianda: configuração por ler', error);
+    show(<PageMessage title={texts.failedTitle} message={clientTexts.noConfig} action={again} />);
+  }
 }
 
 function Public({ children }: { readonly children: ReactNode }) {

@@ -62,6 +62,7 @@ import {
 import { deliveryOptions, notificationOptions } from './delivery.ts';
 import { identityConfig } from './identity.ts';
 import { installationOf, interfaceOptions, ownUrlOf } from './installation.ts';
+import { publishingOptions } from './maps.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
 import { derivedOptions, mapBaseSource } from './ocean.ts';
 import { outsideOptions, outsideUrls, storageElsewhere } from './outside.ts';
@@ -285,7 +286,12 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     instance: currentInstance().id,
     warmers: () => warmersOf(bindings, log),
   });
-  const maps = createMaps({ platform, audit, baseSource: mapBaseSource(ocean, providerOf) });
+  const maps = createMaps({
+    platform,
+    audit,
+    baseSource: mapBaseSource(ocean, providerOf),
+    publishing: { ...publishingOptions(config, configuration, connectorList, identity), bindings: () => bindings },
+  });
   const security = createSecurity({
     platform,
     checks: securityCheckList({ config, clock, ownUrl, identity, audit, backups, configuration }),

@@ -42,3 +42,39 @@ export function serveInterfaceConfig(
 ): void {
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(config));
 }
+
+/**
+ * Serves the page of public maps, `/mapa/<token>` for a tab of its own and `/incorporar/<token>` for a frame on a page of
+ * the origins named: the one page that strangers may frame. `*` is any origin; none, nobody.
+ */
+export function servePublicMaps(app: FastifyInstance, folder: string, embedOrigins: () => readonly string[]): void {
+  const built = existsSync(join(folder, publicMapFile));
+  const serve = (path: string, ancestors: () => readonly string[]) =>
+    app.get(`${path}/:token`, (request, reply) => {
+      if (!built) {
+        const detail = 'A página dos mapas ainda não foi construída. Use «npm start», que a constrói.';
+        return sendProblem(new AppError('unavailable', { detail }), request, reply);
+      }
+      const policy = String(reply.raw.getHeader('content-security-policy') ?? '');
+      const allowed = ancestors();
+      return (
+        reply
+          .header(
+            'content-security-policy',
+            policy.replace(
+              /frame-ancestors [^;]*/,
+              `frame-ancestors ${allowed.length === 0 ? "'none'" : allowed.join(' ')}`,
+            ),
+          )
+          .header('cache-control', 'no-cache')
+          // The address is the key to the map: no other site is told of it.
+          .header('referrer-policy', 'no-referrer')
+          .header('x-robots-tag', 'noindex, nofollow')
+          .sendFile(publicMapFile)
+      );
+    });
+  serve('/mapa', () => []);
+  serve('/incorporar', embedOrigins);
+}
+
+const publicMapFile = 'mapa-publico.html';

@@ -9,7 +9,8 @@ import { storageStats } from '@kianda/contract/storage/storage.contract';
 import { heatOverview } from '@kianda/contract/vessels/fleet.contract';
 import { vesselPresence } from '@kianda/contract/vessels/vessels.contract';
 import type { Warmer } from '../modules/caches/index.ts';
-import type { Binding, RequestContext } from '../platform/http/bind.ts';
+import { askInside } from '../platform/http/ask.ts';
+import type { Binding } from '../platform/http/bind.ts';
 import type { Logger } from '../platform/log/log.ts';
 
 /** Answers that the first screens ask for, or that take longest without a cache. */
@@ -27,32 +28,18 @@ const wanted: readonly Endpoint[] = [
 
 /** Makes answers as if they were asked for, so that the caches on the way are filled. */
 export function warmersOf(bindings: readonly Binding[], log: Logger): readonly Warmer[] {
-  return wanted.flatMap((endpoint) => {
-    const binding = bindings.find((candidate) => candidate.endpoint.id === endpoint.id);
-    if (binding === undefined) return [];
-    const query = endpoint.query?.parse({});
-    return [
-      {
-        name: endpoint.summary,
-        run: () => {
-          const context: unknown = {
-            params: {},
-            query,
-            body: undefined,
-            stream: undefined,
-            headers: {},
-            principal: platformItself,
-            requestId: 'warm-up',
-            ipAddress: '127.0.0.1',
-            userAgent: 'Kianda',
-            log,
-            signal: AbortSignal.timeout(60_000),
-          };
-          return binding.handler(context as RequestContext<Endpoint>);
-        },
-      },
-    ];
-  });
+  return wanted
+    .filter((endpoint) => bindings.some((one) => one.endpoint.id === endpoint.id))
+    .map((endpoint) => ({
+      name: endpoint.summary,
+      run: () =>
+        askInside(
+          bindings,
+          endpoint,
+          {},
+          { principal: platformItself, requestId: 'warm-up', log, signal: AbortSignal.timeout(60_000) },
+        ),
+    }));
 }
 
 const platformItself = {

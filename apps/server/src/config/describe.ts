@@ -13,6 +13,7 @@ import { namedSettingsSchema, settingsSchema } from './settings.ts';
 const changeable = {
   KIANDA_RATE_LIMIT_PER_MINUTE: 'now',
   KIANDA_STATUS_PUBLIC: 'now',
+  KIANDA_MAP_EMBED_ORIGINS: 'now',
   KIANDA_REQUEST_TIMEOUT_SECONDS: 'restart',
   KIANDA_INTAKE_MAX_MEGABYTES: 'restart',
   KIANDA_OPERATOR_NAME: 'restart',

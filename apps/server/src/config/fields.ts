@@ -129,14 +129,14 @@ export const addresses = (): Field<readonly string[]> =>
     return failed ?? items(value).map((item) => item.replace(/\/+$/, ''));
   }, []);
 
-/** `*` for any, `none`, or origins of pages separated by commas: `https://mapas.example.ao`. Any when unset. */
-export const origins = (): Field<'*' | readonly string[]> =>
+/** `*` for any, `none`, or origins of pages separated by commas: `https://mapas.example.ao`. Any when unset, unless told otherwise. */
+export const origins = (whenUnset: '*' | readonly string[] = '*'): Field<'*' | readonly string[]> =>
   field<'*' | readonly string[]>((value) => {
     if (value === '*') return '*';
     if (value === 'none') return [];
     const bad = items(value).find((item) => !URL.canParse(item) || new URL(item).origin !== item);
     return bad === undefined ? items(value) : new Failure('*, none, ou origens como https://mapas.example.ao', bad);
-  }, '*');
+  }, whenUnset);
 
 /** Address kept as written: an issuer of identities is compared letter by letter, final slash included. */
 export const exactAddress = (): Field<string | null> =>

@@ -20,6 +20,7 @@ const described: Readonly<Record<string, Described>> = {
   PUBLIC_URL: { title: 'Endereço público da consola', group: 'network' },
   INTERFACES_URL: { title: 'Endereço público das interfaces', group: 'network' },
   OPEN_ORIGINS: { title: 'Origens que leem os serviços abertos', group: 'network' },
+  MAP_EMBED_ORIGINS: { title: 'Origens que podem embutir mapas públicos', group: 'network' },
   TRUSTED_PROXIES: { title: 'Proxies de confiança', group: 'network' },
   RATE_LIMIT_PER_MINUTE: { title: 'Rate Limit', group: 'limits', unit: 'req/min' },
   REQUEST_TIMEOUT_SECONDS: { title: 'Timeout', group: 'limits', unit: 'segundos' },

@@ -31,6 +31,8 @@ export const auditEvents = {
   'data.import': 'Importação de dados',
   'data.modify': 'Alteração de dados',
   'data.delete': 'Eliminação de dados',
+  'map.published': 'Mapa aberto a quem não tem conta',
+  'map.unpublished': 'Ligação pública de um mapa fechada',
   'system.config.change': 'Alteração de configuração',
   'system.start': 'Arranque',
   'system.stop': 'Paragem',

@@ -25,6 +25,19 @@ export const platformFeatures = {
     description: 'Criar e abrir ligações assinadas a objetos do armazenamento.',
     endpoints: ['shareObject', 'sharedObject'],
   },
+  'map-links': {
+    label: 'Ligações públicas a mapas',
+    description: 'Fazer e abrir ligações que mostram um mapa a quem não tem conta.',
+    endpoints: [
+      'createMapLink',
+      'publicMap',
+      'publicMapFields',
+      'publicMapGrid',
+      'publicMapStations',
+      'publicMapZee',
+      'publicMapPorts',
+    ],
+  },
   'vessel-exports': {
     label: 'Exportação de dados de embarcações',
     description: 'Listas, trajetos e eventos de embarcações em GeoJSON, KML, NAF, PDF e CSV.',

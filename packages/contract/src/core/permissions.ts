@@ -66,6 +66,7 @@ export const permissions = {
   'config:write': { label: 'Mudar a configuração, as funções e o modo de manutenção', roles: admins },
   'maps:read': { label: 'Ver mapas guardados', roles: everyone },
   'maps:write': { label: 'Guardar e partilhar mapas', roles: research },
+  'maps:publish': { label: 'Abrir mapas próprios a quem não tem conta, por ligação', roles: science },
   'usage:read': { label: 'Ver a análise da utilização da plataforma', roles: research },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, type Reply } from '../../client/testing.ts';
 import { createPage } from '../testing.tsx';
 import { cameraOf } from './definition-fields.tsx';
+import { embedSnippet } from './public-links.tsx';
 
 const base = '/admin-api/api/maps';
 const at = '2026-08-31T08:00:00.000Z';
@@ -108,4 +109,54 @@ test('the place of a pasted link', () => {
   });
   expect(cameraOf('http://localhost:8085/index.html')).toBeNull();
   expect(cameraOf('#c=500,0,3')).toBeNull();
+});
+
+test('a map opens to whoever has no account by a link that is told once, with what stays hidden and why', async () => {
+  const links = `${base}/links`;
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const link = {
+    id: crypto.randomUUID(),
+    mapId: map.id,
+    mapName: map.name,
+    note: 'Jornal',
+    madeBy: 'Ana Mar',
+    createdAt: at(-1),
+    expiresAt: at(20),
+    revokedAt: null,
+    opens: 3,
+    lastOpenedAt: null,
+  };
+  const secret = 'T'.repeat(43);
+  open(
+    `&map=${map.id}`,
+    {
+      [links]: { json: envelope({ links: [link], embedOrigins: [] }) },
+      [`${base}/${map.id}/public-layers`]: {
+        json: envelope({
+          shown: ['Limite da ZEE'],
+          refused: [{ layer: 'presence', title: 'Presença de embarcações', reason: 'Só para quem pode.' }],
+        }),
+      },
+      [`${base}/${map.id}/links`]: {
+        status: 201,
+        json: envelope({ link, url: `http://m/mapa/${secret}`, embedUrl: `http://m/incorporar/${secret}` }),
+      },
+      [`${links}/${link.id}`]: { json: envelope({ revoked: true }) },
+    },
+    { role: 'cientista' },
+  );
+  await page.says('Jornal');
+  page.button('Fazer ligação')?.click();
+  await expect.poll(() => document.body.textContent).toContain('Presença de embarcações: Só para quem pode.');
+  document.querySelector<HTMLButtonElement>('[role="dialog"] button[type="submit"]')?.click();
+  await page.find(() => page.asked.find(({ method, path }) => method === 'POST' && path === `${base}/${map.id}/links`));
+  await expect
+    .poll(() => document.querySelector<HTMLTextAreaElement>('[role="dialog"] textarea:not([aria-hidden])')?.value)
+    .toBe(embedSnippet(map.name, `http://m/incorporar/${secret}`));
+  expect(document.body.textContent).toContain('Nenhuma página de fora o pode mostrar');
+});
+
+test('a title in the snippet cannot leave its attribute', () => {
+  expect(embedSnippet('"><b>', 'http://m/incorporar/x')).toContain('title="&quot;>&lt;b>" ');
+  expect(embedSnippet('"><b>', 'http://m/incorporar/x').match(/"/g)).toHaveLength(14);
 });

@@ -10,6 +10,7 @@ import {
   openMap,
   type SavedMap,
 } from '@kianda/contract/maps/maps.contract';
+import { createMapLink } from '@kianda/contract/maps/public-maps.contract';
 import {
   type Column,
   DataTable,
@@ -39,6 +40,7 @@ import touch from '../shared/touch.module.css';
 import { changedByMaps, type Draft, MapEditor } from './map-editor.tsx';
 import { MapPage } from './map-page.tsx';
 import styles from './maps.module.css';
+import { PublicLinks } from './public-links.tsx';
 import { mapsTexts as texts } from './texts.pt.ts';
 
 const searchSchema = z.object({
@@ -94,6 +96,7 @@ async function copyLink(id: string) {
 
 function OneMap(props: { readonly id: string; readonly onBack: () => void; readonly onEdit: (map: SavedMap) => void }) {
   const { id, onBack, onEdit } = props;
+  const { role } = useAccount();
   const result = useEndpoint(findMap, { params: { id } });
   const opened = useAction(openMap);
   const { run } = opened;
@@ -133,6 +136,7 @@ function OneMap(props: { readonly id: string; readonly onBack: () => void; reado
         }
       />
       <MapPage title={map.name} definition={map.definition} height={760} />
+      {map.isMine && allows(createMapLink.access, role) ? <PublicLinks map={map} /> : null}
     </PageStack>
   );
 }

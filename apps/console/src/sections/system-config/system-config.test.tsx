@@ -59,6 +59,7 @@ const configuration: Configuration = {
     'feature-editing': true,
     processes: true,
     'storage-sharing': false,
+    'map-links': true,
     'vessel-exports': true,
   },
   maintenance: null,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Provenance } from '@kianda/contract';
 import { worstProvenance } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/audit/audit';
 import { mapBases, mapBaseTitles, mapCategories, mapCategoryIds, mapOverlayTitles } from '@kianda/contract/maps/layers';
@@ -25,17 +24,13 @@ import { AppError } from '../../platform/http/errors.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { judge, optimize } from './judge.ts';
+import type { BaseSource } from './maps.base.ts';
 import { mapsMigrations } from './maps.migrations.ts';
 import { createMapsRepository, isNameTaken, type MapRow, type Written } from './maps.repository.ts';
+import { createPublicMaps, type Publishing } from './public-maps.ts';
 import { suggestions, templates } from './templates.ts';
 
-/** Newest field that a base is drawn from. */
-export type BaseSource = (base: Exclude<MapDefinition['base'], 'none'>) => Promise<{
-  readonly at: string;
-  readonly provider: string;
-  readonly coverage: number;
-  readonly provenance: Provenance;
-} | null>;
+export type { BaseSource, Publishing };
 
 type Asked = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 
@@ -48,8 +43,9 @@ export function createMaps(options: {
   platform: Platform;
   audit: { record(entry: AuditEntry): Promise<void> };
   baseSource: BaseSource;
+  publishing: Publishing;
 }): Module {
-  const { platform, audit, baseSource } = options;
+  const { platform, audit, baseSource, publishing } = options;
   const { clock } = platform;
   const repository = createMapsRepository(platform.database);
   const own = () => ownProvenance(clock);
@@ -146,6 +142,7 @@ export function createMaps(options: {
       },
     ],
     bindings: [
+      ...createPublicMaps({ platform, audit, baseSource, publishing, owned }),
       bind(listMaps, async ({ query, principal }) => {
         const rows = await repository.list(principal.accountId, query);
         return { data: { maps: rows.map((row) => viewOf(row, principal)) }, provenance: own() };

@@ -23,4 +23,24 @@ export const mapsMigrations: readonly Migration[] = [
       CREATE INDEX maps_updated ON maps.maps (updated_at DESC);
     `,
   },
+  {
+    id: '0002-links',
+    sql: `
+      -- Links that open a map without a session. Of the token only a digest is kept.
+      CREATE TABLE maps.links (
+        id uuid PRIMARY KEY,
+        map_id uuid NOT NULL REFERENCES maps.maps (id) ON DELETE CASCADE,
+        token_hash bytea NOT NULL UNIQUE,
+        note text NOT NULL,
+        maker_id uuid NOT NULL,
+        maker_name text NOT NULL,
+        created_at timestamptz NOT NULL,
+        expires_at timestamptz NOT NULL,
+        revoked_at timestamptz,
+        opens integer NOT NULL DEFAULT 0,
+        last_opened_at timestamptz
+      );
+      CREATE INDEX links_map ON maps.links (map_id);
+    `,
+  },
 ];

@@ -1,5 +1,6 @@
 import { allows, type DataOf, type Endpoint, type InputOf, type Provenance, type Role } from '@kianda/contract';
-import type { Answer, Bindings, Principal, RequestContext } from '../../platform/http/bind.ts';
+import { askInside } from '../../platform/http/ask.ts';
+import type { Bindings, Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 
@@ -37,23 +38,8 @@ export function createReader(options: {
   return async (endpoint, input = {}) => {
     signal.throwIfAborted();
     if (!allows(endpoint.access, author.role)) throw new AppError('forbidden');
-    const binding = options.bindings().find((one) => one.endpoint.id === endpoint.id);
-    if (binding === undefined) throw new Error(`reports: endpoint ${endpoint.id} is bound by nobody`);
-    const { params, query } = input as { readonly params?: unknown; readonly query?: unknown };
-    const context = {
-      params: endpoint.params?.parse(params ?? {}),
-      query: endpoint.query?.parse(query ?? {}),
-      body: undefined,
-      stream: undefined,
-      headers: {},
-      principal,
-      requestId: 'reports',
-      ipAddress: '',
-      userAgent: 'Kianda',
-      log,
-      signal,
-    } as unknown as RequestContext<Endpoint>;
-    const { data, provenance, missing = {} } = (await binding.handler(context)) as Answer<DataOf<typeof endpoint>>;
+    const asker = { principal, requestId: 'reports', log, signal };
+    const { data, provenance, missing = {} } = await askInside(options.bindings(), endpoint, input, asker);
     return { data, provenance, missing };
   };
 }
