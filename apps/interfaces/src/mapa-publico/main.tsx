@@ -5,7 +5,8 @@ import { publicMapTexts as texts } from './texts.pt.ts';
 
 const token = tokenOf(location.pathname);
 await startLinkedPage(
-  token === null ? null : (apiBaseUrl) => createPublicClient(apiBaseUrl, token),
+  // A link copied inside a frame opens outside it.
+  token === null ? null : { path: `/mapa/${token}`, clientAt: (base) => createPublicClient(base, token) },
   <PublicMap />,
   texts.badAddress,
 );

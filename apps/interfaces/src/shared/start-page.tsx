@@ -56,17 +56,20 @@ export function startPublicPage(page: ReactNode): void {
 }
 
 /** A page that reads without a session what its own address opens, alone or in a frame on anybody's page. */
-const linked: Session = {
+const linkedAt = (path: string): Session => ({
   credential: () => Promise.reject(new Error('a page without a session has no credential')),
   // Around it may be any page, which is told nothing.
   shareState: () => undefined,
-  linkTo: (hash) => `${location.origin}${location.pathname}${hash === '' ? '' : `#${hash}`}`,
+  linkTo: (hash) => `${location.origin}${path}${hash === '' ? '' : `#${hash}`}`,
   onAppearance: () => () => undefined,
-};
+});
 
-/** Shows a page that its address opens by itself. `clientAt` is null where the address opens nothing: `why` then stands. */
+/**
+ * Shows a page that its address opens by itself. `opening` is null where the address opens nothing: `why` then stands.
+ * `path` is where a shared link leads.
+ */
 export async function startLinkedPage(
-  clientAt: ((apiBaseUrl: string) => Client) | null,
+  opening: { readonly path: string; readonly clientAt: (apiBaseUrl: string) => Client } | null,
   page: ReactNode,
   why: string,
 ): Promise<void> {
@@ -79,12 +82,13 @@ export async function startLinkedPage(
         <Frame appearance={{}}>{content}</Frame>
       </StrictMode>,
     );
+  const session = linkedAt(opening?.path ?? '/');
   const again = { label: texts.retry, run: () => location.reload() };
-  if (clientAt === null) return show(<PageMessage title={texts.failedTitle} message={why} />);
+  if (opening === null) return show(<PageMessage title={texts.failedTitle} message={why} />);
   try {
-    const client = clientAt((await loadConfig()).apiBaseUrl);
+    const client = opening.clientAt((await loadConfig()).apiBaseUrl);
     show(
-      <SessionProvider value={linked}>
+      <SessionProvider value={session}>
         <ClientProvider value={client}>{page}</ClientProvider>
       </SessionProvider>,
     );
