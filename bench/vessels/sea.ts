@@ -190,6 +190,7 @@ async function sizesOf(database: Database) {
     'heat_hours',
     'heat_days',
     'heat_months',
+    'fleet_hours',
     'latest_positions',
     'directory',
   ];

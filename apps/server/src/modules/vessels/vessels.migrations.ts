@@ -364,4 +364,20 @@ export const vesselMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0012-fleet-hours',
+    sql: `
+      -- Where each ship was last within an hour, as rows of bytes: the fleet of a past moment is few of these. A version
+      -- of their own for each, so that what is kept in memory is known to be the same.
+      CREATE TABLE vessels.fleet_hours (
+        hour timestamptz PRIMARY KEY,
+        version bigint NOT NULL DEFAULT nextval('vessels.heat_versions'),
+        data bytea NOT NULL
+      );
+      ALTER TABLE vessels.fleet_hours ALTER COLUMN data SET STORAGE EXTERNAL;
+      INSERT INTO vessels.changed_hours (hour, version) SELECT hour, 1 FROM vessels.hour_totals
+        WHERE hour >= (SELECT date_trunc('hour', min(time)) FROM vessels.positions)
+        ON CONFLICT (hour) DO UPDATE SET version = vessels.changed_hours.version + 1;
+    `,
+  },
 ];

@@ -1,7 +1,7 @@
 import type { HeatInterval } from '@kianda/geo';
-import { registerCache } from '../../../platform/cache/registry.ts';
 import { type Block, decodeBlock } from './block.ts';
 import type { BlockRow, HeatRepository } from './heat.repository.ts';
+import { createKept } from './kept.ts';
 import { cellShift, type Tier } from './tiers.ts';
 import { decodeTotals, type Totals } from './totals.ts';
 
@@ -10,7 +10,6 @@ const mostBytes = 192 * 1024 ** 2;
 /** Rows of one statement: a stretch that the event loop can wait for. */
 const rowsPerRead = { data: 64, totals: 1024 } as const;
 
-type Kept<T> = { readonly version: number; readonly value: T; readonly byteLength: number };
 type Span = {
   readonly interval: HeatInterval;
   readonly tier: Tier;
@@ -24,25 +23,7 @@ export type Placed<T> = { readonly start: Date; readonly part: number; readonly 
 
 /** Blocks and their sums as they are in the database; those read lately are not read again. */
 export function createBlockReader(repository: HeatRepository) {
-  // A Map keeps insertion order: re-inserting on use makes its first key the one used longest ago.
-  const kept = new Map<string, Kept<Block | Totals>>();
-  let bytes = 0;
-  let [hits, misses, evictions] = [0, 0, 0];
-
-  function drop(key: string): void {
-    bytes -= kept.get(key)?.byteLength ?? 0;
-    kept.delete(key);
-  }
-  function keep(key: string, entry: Kept<Block | Totals>): void {
-    drop(key);
-    kept.set(key, entry);
-    bytes += entry.byteLength;
-    for (const oldest of kept.keys()) {
-      if (bytes <= mostBytes) break;
-      drop(oldest);
-      evictions += 1;
-    }
-  }
+  const kept = createKept<Block | Totals>({ name: 'vessels/heat', mostBytes });
 
   /** `name` tells apart what is made of the same block. */
   async function read<T extends Block | Totals>(
@@ -54,23 +35,15 @@ export function createBlockReader(repository: HeatRepository) {
     const keyOf = (row: BlockRow) => `${name}/${interval}/${tier.id}/${row.part}/${row.start.getTime()}`;
     const missing: BlockRow[] = [];
     for (const row of rows) {
-      const key = keyOf(row);
-      const known = kept.get(key);
-      if (known?.version !== row.version) {
-        missing.push(row);
-        misses += 1;
-        continue;
-      }
-      hits += 1;
-      kept.delete(key);
-      kept.set(key, known);
-      found.set(key, known.value as T);
+      const known = kept.get(keyOf(row), row.version);
+      if (known === undefined) missing.push(row);
+      else found.set(keyOf(row), known as T);
     }
     for (let start = 0; start < missing.length; start += rowsPerRead[what]) {
       const wanted = missing.slice(start, start + rowsPerRead[what]);
       for (const row of await repository.readBlocks(interval, tier.id, wanted, what)) {
         const value = decode(row.data);
-        keep(keyOf(row), { version: row.version, value, byteLength: row.data.byteLength });
+        kept.keep(keyOf(row), { version: row.version, value, byteLength: row.data.byteLength });
         found.set(keyOf(row), value);
       }
     }
@@ -80,7 +53,7 @@ export function createBlockReader(repository: HeatRepository) {
     });
   }
 
-  const reader = {
+  return {
     /** Blocks of neighbouring parts in a span, by time. */
     blocks: (span: Span): Promise<Placed<Block>[]> => read(span, { what: 'data', name: 'block', decode: decodeBlock }),
     /** Their sums over all vessels for the cells of a zoom. */
@@ -90,27 +63,6 @@ export function createBlockReader(repository: HeatRepository) {
       return read(span, { what: 'totals', name: `totals${shift}`, decode });
     },
   };
-  registerCache(reader, {
-    name: 'vessels/heat',
-    maxEntries: null,
-    counts: () => ({ hits, misses, evictions }),
-    entries: () =>
-      [...kept].map(([key, { value, byteLength }]) => ({
-        key,
-        value,
-        byteLength,
-        storedAtMs: null,
-        uses: null,
-        // Each is compared with its version in the database before it is handed out.
-        isExpired: false,
-      })),
-    delete: drop,
-    clear() {
-      kept.clear();
-      bytes = 0;
-    },
-  });
-  return reader;
 }
 
 export type BlockReader = ReturnType<typeof createBlockReader>;

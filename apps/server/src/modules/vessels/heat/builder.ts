@@ -2,6 +2,7 @@ import { hourMs } from '@kianda/geo';
 import type { Partitions } from '../positions/partitions.ts';
 import { decodeBlock, encodeBlock, entriesOf } from './block.ts';
 import { type Entries, mergeEntries, sliceEntries } from './entries.ts';
+import type { FleetHours } from './fleet-hours.ts';
 import type { HeatRepository, NamedBlock } from './heat.repository.ts';
 import { finestZoom, frameSpan, intervals, partBits, type Tier, tiers } from './tiers.ts';
 import { encodeTotals } from './totals.ts';
@@ -32,10 +33,11 @@ function blocksOf(entries: Entries, tier: Tier, secondsPerUnit: number): NamedBl
 /** Keeps presence by cell up to date: hours from positions, days from hours, months from days. */
 export function createHeatBuilder(options: {
   readonly repository: HeatRepository;
+  readonly fleetHours: FleetHours;
   readonly hourPartitions: Partitions;
   readonly dayPartitions: Partitions;
 }) {
-  const { repository, hourPartitions, dayPartitions } = options;
+  const { repository, fleetHours, hourPartitions, dayPartitions } = options;
 
   async function combineOnce(unit: 'day' | 'month'): Promise<number> {
     return repository.transaction(async (trx) => {
@@ -65,6 +67,7 @@ export function createHeatBuilder(options: {
     async hour(hour: Date): Promise<void> {
       await hourPartitions.ensure([hour.getTime()]);
       await dayPartitions.ensure([hour.getTime()]);
+      await fleetHours.write(hour);
       await repository.transaction(async (trx) => {
         const { entries, vessels, positions } = await repository.hour(trx, hour);
         // Nothing is ever taken out of an hour but with its whole partition: then what was summed up stays.
@@ -98,6 +101,7 @@ export function createHeatBuilder(options: {
 
     /** Drops hours and coarser summaries that are past: hours go no sooner than the positions they are summed up from. */
     async dropBefore(hoursBeforeMs: number, summariesBeforeMs: number): Promise<readonly string[]> {
+      await fleetHours.forgetBefore(new Date(hoursBeforeMs));
       await repository.forgetBefore(new Date(hoursBeforeMs - hourMs), new Date(summariesBeforeMs));
       return [
         ...(await hourPartitions.dropBefore(hoursBeforeMs)),

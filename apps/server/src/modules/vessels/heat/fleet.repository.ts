@@ -1,12 +1,13 @@
+import { bboxContains } from '@kianda/geo';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Bbox } from '../positions/read.repository.ts';
+import type { FleetHours } from './fleet-hours.ts';
 
 export type FleetRow = {
   ship_id: number;
-  mmsi: number | null;
-  ship_name: string | null;
   origin_id: number;
-  time: Date;
+  timeMs: number;
   lon: number;
   lat: number;
   speed_knots: number | null;
@@ -24,23 +25,58 @@ export type FleetMoment = {
   readonly ships: readonly number[] | null;
 };
 
-const columns = sql`time, lon, lat, origin_id, speed_knots, course_degrees, heading_degrees, navigation_status`;
+const columns = sql`round(date_part('epoch', time) * 1000) AS "timeMs", lon, lat, origin_id, speed_knots, course_degrees, heading_degrees, navigation_status`;
+
+/** Names are read again after so long. */
+const renewMs = 60_000;
+/** A moment so long ago is looked for in the hours as they are summed up; one of now among the newest positions. */
+const pastMs = 60_000;
+
+type Name = { readonly mmsi: number | null; readonly name: string | null };
 
 /** Where the fleet was at an instant. */
-export function createFleetReader<T>(db: Kysely<T>) {
-  return {
+export function createFleetReader<T>(db: Kysely<T>, hours: FleetHours, clock: Clock) {
+  let names = new Map<number, Name>();
+  let namesAtMs = Number.NEGATIVE_INFINITY;
+
+  const reader = {
+    /** The last position of each ship at or before an instant, in the order of their numbers. */
+    async at(moment: FleetMoment): Promise<FleetRow[]> {
+      const { from, at, bbox, sources, ships } = moment;
+      // What came by one line, or a few vessels alone, is a look into the positions of each.
+      if (sources !== null || ships !== null || at.getTime() > clock.nowMs() - pastMs) return reader.byShip(moment);
+      const rows = await hours.between(from, at);
+      return bbox === null ? rows : rows.filter(({ lon, lat }) => bboxContains(bbox, [lon, lat]));
+    },
+
+    /** What vessels call themselves, at most a minute old. */
+    async names(ids: readonly number[]): Promise<(ship: number) => Name> {
+      if (clock.nowMs() - namesAtMs >= renewMs) {
+        names = new Map();
+        namesAtMs = clock.nowMs();
+      }
+      const known = names;
+      const missing = ids.filter((id) => !known.has(id));
+      if (missing.length > 0) {
+        const { rows } = await sql<{ id: number; mmsi: number | null; name: string | null }>`
+          SELECT id, mmsi, ship_name AS name FROM vessels.ships WHERE id = ANY (${missing}::int4[])`.execute(db);
+        for (const { id, mmsi, name } of rows) known.set(id, { mmsi, name });
+      }
+      return (ship) => known.get(ship) ?? { mmsi: null, name: null };
+    },
+
     /**
-     * The last position of each ship at or before an instant. Ships not heard since are where they are known to be
-     * now; for the others that the hours tell of, one look into their own positions, newest first.
+     * Ships not heard since are where they are known to be now; for the others that the hours tell of, one look into
+     * their own positions, newest first.
      */
-    async at({ from, at, bbox, sources, ships }: FleetMoment): Promise<FleetRow[]> {
+    async byShip({ from, at, bbox, sources, ships }: FleetMoment): Promise<FleetRow[]> {
       const bySource = sources === null ? sql`true` : sql`sources & ${sources}::bigint <> 0`;
       const isOld =
         sources === null ? sql`l.time > ${at}` : sql`(l.time > ${at} OR l.sources & ${sources}::bigint = 0)`;
       const fromHour = sql`date_trunc('hour', ${from}::timestamptz)`;
       const own = ships === null ? sql`true` : sql`l.ship_id = ANY (${[...ships]}::int4[])`;
       const { rows } = await sql<FleetRow>`
-        SELECT f.*, s.mmsi, s.ship_name
+        SELECT f.*
         FROM (
           SELECT l.ship_id, ${columns} FROM vessels.latest_positions AS l
           WHERE l.time >= ${from} AND l.time <= ${at} AND ${bySource} AND ${own}
@@ -55,7 +91,6 @@ export function createFleetReader<T>(db: Kysely<T>) {
           ) AS h
           WHERE l.time >= ${from} AND ${isOld} AND ${own}
         ) AS f
-        JOIN vessels.ships AS s ON s.id = f.ship_id
         WHERE ${within(bbox)}
         ORDER BY f.ship_id`.execute(db);
       return rows;
@@ -69,6 +104,7 @@ export function createFleetReader<T>(db: Kysely<T>) {
       return rows;
     },
   };
+  return reader;
 }
 
 /** Ships heard in some hours: by their summaries, and by the positions of hours that are not summed up yet. */

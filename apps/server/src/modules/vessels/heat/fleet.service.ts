@@ -42,7 +42,11 @@ export function createFleetService(options: {
       const pass = passing?.on(atMs) ?? null;
       const matching = pass === null ? rows : rows.filter((row) => pass[row.ship_id] === 1);
       const given = newest(matching, query.limit);
-      const { inputs, simulated } = await provenanceOfRows(options, given, () => clock.nowMs());
+      const [{ inputs, simulated }, nameOf] = await Promise.all([
+        provenanceOfRows(options, newestByOrigin(given), () => clock.nowMs()),
+        fleet.names(given.map((row) => row.ship_id)),
+      ]);
+      const names = given.map((row) => nameOf(row.ship_id));
       const types = dictionary<ReturnType<typeof kindOf>['type']>();
       const flags = dictionary<string | null>();
       const ofShip = given.map((row) => kindOf(row.ship_id));
@@ -59,8 +63,8 @@ export function createFleetService(options: {
           types: typeValues,
           flags: flagValues,
           ids: given.map((row) => row.ship_id),
-          mmsis: given.map((row) => row.mmsi),
-          names: given.map((row) => row.ship_name),
+          mmsis: names.map(({ mmsi }) => mmsi),
+          names: names.map(({ name }) => name),
           typeIndex,
           flagIndex,
           lons: given.map((row) => fiveDecimals(row.lon)),
@@ -69,7 +73,7 @@ export function createFleetService(options: {
           coursesDegrees: given.map((row) => row.course_degrees),
           headingsDegrees: given.map((row) => row.heading_degrees),
           navigationStatuses: given.map((row) => row.navigation_status),
-          agesSeconds: given.map((row) => Math.round((atMs - row.time.getTime()) / 1000)),
+          agesSeconds: given.map((row) => Math.round((atMs - row.timeMs) / 1000)),
           simulated: given.map((row) => simulated.has(row.origin_id)),
         },
         provenance: inputs.length === 0 ? nobody : worstProvenance(inputs),
@@ -78,13 +82,23 @@ export function createFleetService(options: {
   };
 }
 
-/** The rows heard last, in the order of their ships. */
+/** The rows heard last, in the order of their ships, in which they come; of those heard at the same time the first. */
 function newest(rows: readonly FleetRow[], limit: number): readonly FleetRow[] {
   if (rows.length <= limit) return rows;
-  return rows
-    .toSorted((a, b) => b.time.getTime() - a.time.getTime() || a.ship_id - b.ship_id)
-    .slice(0, limit)
-    .sort((a, b) => a.ship_id - b.ship_id);
+  const times = Float64Array.from(rows, ({ timeMs }) => timeMs).sort();
+  const oldest = times[rows.length - limit] as number;
+  let ties = limit - rows.reduce((later, { timeMs }) => later + (timeMs > oldest ? 1 : 0), 0);
+  return rows.filter(({ timeMs }) => {
+    if (timeMs === oldest) ties -= 1;
+    return timeMs > oldest || (timeMs === oldest && ties >= 0);
+  });
+}
+
+/** Of tens of thousands of rows, those that tell where they come from. */
+function newestByOrigin(rows: readonly FleetRow[]): { readonly origin_id: number; readonly time: Date }[] {
+  const times = new Map<number, number>();
+  for (const { origin_id, timeMs } of rows) if (timeMs > (times.get(origin_id) ?? 0)) times.set(origin_id, timeMs);
+  return [...times].map(([origin_id, timeMs]) => ({ origin_id, time: new Date(timeMs) }));
 }
 
 function dictionary<Value>() {

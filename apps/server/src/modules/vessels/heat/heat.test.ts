@@ -252,7 +252,8 @@ test('late positions change their hours and days, the same twice changes nothing
     (
       await sql`SELECT tier, part, start, version FROM vessels.heat_hours
       UNION ALL SELECT tier, part, start, version FROM vessels.heat_days
-      UNION ALL SELECT tier, part, start, version FROM vessels.heat_months ORDER BY 1, 2, 3, 4`.execute(
+      UNION ALL SELECT tier, part, start, version FROM vessels.heat_months
+      UNION ALL SELECT -1, 0, hour, version FROM vessels.fleet_hours ORDER BY 1, 2, 3, 4`.execute(
         base.platform.database.for(),
       )
     ).rows;
@@ -307,27 +308,43 @@ test('the fleet at an instant is the last position of each vessel until then', a
   const fleet = async (query: Query) => (await askModule(module, fleetAt, { query })).data as DataOf<typeof fleetAt>;
   // Known before its hour is summed up.
   await store(voyage('newest', 12).map((record, index) => ({ ...record, timeMs: nowMs - (index + 1) * 600_000 })));
-  for (const back of [0, 20 * 60_000, hourMs, 13 * hourMs]) {
-    const atMs = nowMs - back;
-    const got = await fleet({ at: new Date(atMs).toISOString(), windowHours: '6' });
-    const expected = new Map<number, VesselPositionRecord>();
-    for (const record of all.values()) {
-      const known = expected.get(record.mmsi ?? 0);
-      const isIn = record.timeMs <= atMs && record.timeMs >= atMs - 6 * hourMs;
-      if (isIn && (known === undefined || known.timeMs < record.timeMs)) expected.set(record.mmsi ?? 0, record);
+  const compareAll = async () => {
+    for (const back of [0, 20 * 60_000, hourMs, 13 * hourMs, 13 * hourMs + 1_234_567]) {
+      const atMs = nowMs - back;
+      const got = await fleet({ at: new Date(atMs).toISOString(), windowHours: '6' });
+      const expected = new Map<number, VesselPositionRecord>();
+      for (const record of all.values()) {
+        const known = expected.get(record.mmsi ?? 0);
+        const isIn = record.timeMs <= atMs && record.timeMs >= atMs - 6 * hourMs;
+        if (isIn && (known === undefined || known.timeMs < record.timeMs)) expected.set(record.mmsi ?? 0, record);
+      }
+      expect(got.total).toBe(expected.size);
+      got.mmsis.forEach((mmsi, index) => {
+        const record = expected.get(mmsi ?? 0);
+        expect(got.agesSeconds[index]).toBe(Math.round((atMs - (record?.timeMs ?? 0)) / 1000));
+        expect(got.lons[index]).toBeCloseTo(record?.lon ?? 0, 4);
+        expect(got.lats[index]).toBeCloseTo(record?.lat ?? 0, 4);
+        expect([got.speedsKnots[index], got.coursesDegrees[index], got.headingsDegrees[index]]).toEqual([5, 90, null]);
+        expect(got.navigationStatuses[index]).toBe(0);
+        expect(got.names[index]).toBe(`N${mmsi}`);
+      });
     }
-    expect(got.total).toBe(expected.size);
-    got.mmsis.forEach((mmsi, index) => {
-      const record = expected.get(mmsi ?? 0);
-      expect(got.agesSeconds[index]).toBe((atMs - (record?.timeMs ?? 0)) / 1000);
-      expect(got.lons[index]).toBeCloseTo(record?.lon ?? 0, 4);
-    });
-  }
+  };
+  await compareAll();
+  await summarise();
+  await compareAll();
   const fishing = await fleet({ at: to, types: 'fishing' });
   expect(fishing.mmsis).toEqual(mmsis.filter((mmsi) => mmsi % 2 === 0));
   expect(fishing.types).toEqual(['fishing']);
-  const gulf = await fleet({ at: to, bbox: '-1,-1,1,1' });
-  expect(gulf.mmsis).toEqual(mmsis.slice(0, 2));
+  // Now among the newest positions, an hour ago out of the hours.
+  for (const at of [to, new Date(nowMs - hourMs).toISOString()]) {
+    const gulf = await fleet({ at, bbox: '-1,-1,1,1' });
+    expect(gulf.mmsis).toEqual(mmsis.slice(0, 2));
+    const heardLast = (await fleet({ at })).agesSeconds.toSorted((a, b) => a - b).slice(0, 2);
+    const limited = await fleet({ at, limit: '2' });
+    expect(limited).toMatchObject({ total: 6, truncated: true });
+    expect(limited.agesSeconds.toSorted((a, b) => a - b)).toEqual(heardLast);
+  }
   expect(await fleet({ at: to, limit: '1' })).toMatchObject({ total: 6, truncated: true });
   const across = await fleet({ at: to, bbox: '179,-18,-179,-16' });
   expect(across.mmsis).toEqual([572_000_003]);
@@ -337,7 +354,6 @@ test('the fleet at an instant is the last position of each vessel until then', a
 });
 
 test('a licence counts on its days alone, whatever is valid today', async () => {
-  await summarise();
   register([
     // Ends within the period, on the second of its three days.
     [603_000_004, '2026-01-01', '2026-08-30'],
@@ -389,16 +405,22 @@ test('summaries are kept as long as the policy says', async () => {
   const context = { runId: 'x', signal, log: base.platform.log, progress: async () => undefined };
   const count = async () =>
     (
-      await sql<{ hours: number; days: number }>`SELECT (SELECT count(*) FROM vessels.heat_hours)::int AS hours,
-      (SELECT count(*) FROM vessels.heat_days)::int AS days`.execute(base.platform.database.for())
+      await sql<{
+        hours: number;
+        days: number;
+        fleet: number;
+      }>`SELECT (SELECT count(*) FROM vessels.heat_hours)::int AS hours,
+      (SELECT count(*) FROM vessels.heat_days)::int AS days, (SELECT count(*) FROM vessels.fleet_hours)::int AS fleet`.execute(
+        base.platform.database.for(),
+      )
     ).rows[0];
   const before = await count();
   await job?.run({}, context);
   expect(await count()).toEqual(before);
   base.advance(400 * dayMs);
   await job?.run({}, context);
-  expect(await count()).toEqual({ hours: 0, days: before?.days });
+  expect(await count()).toEqual({ hours: 0, days: before?.days, fleet: 0 });
   base.advance(1500 * dayMs);
   await job?.run({}, context);
-  expect(await count()).toEqual({ hours: 0, days: 0 });
+  expect(await count()).toEqual({ hours: 0, days: 0, fleet: 0 });
 });

@@ -10,6 +10,7 @@ import { createBlockReader } from './blocks.ts';
 import { createHeatBuilder } from './builder.ts';
 import { createFleetReader } from './fleet.repository.ts';
 import { createFleetService } from './fleet.service.ts';
+import { createFleetHours } from './fleet-hours.ts';
 import { createHeatRepository, type HeatTables } from './heat.repository.ts';
 import { createHeatService } from './heat.service.ts';
 import type { LicencePeriods } from './licences.ts';
@@ -27,7 +28,8 @@ export function createHeat(options: {
   const db = database.for<HeatTables>();
   const repository = createHeatRepository(db);
   const reader = createPositionReader(database.for<PositionTables>());
-  const fleet = createFleetReader(db);
+  const fleetHours = createFleetHours(db);
+  const fleet = createFleetReader(db, fleetHours, clock);
   const kinds = createShipKinds(db, clock, licencePeriods);
   const heat = createHeatService({
     repository,
@@ -45,6 +47,7 @@ export function createHeat(options: {
   return {
     builder: createHeatBuilder({
       repository,
+      fleetHours,
       hourPartitions: createPartitions(db, 'vessels.heat_hours', 'month'),
       dayPartitions: createPartitions(db, 'vessels.heat_days', 'month'),
     }),
