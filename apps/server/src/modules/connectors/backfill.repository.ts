@@ -6,6 +6,8 @@ const attemptsRefused = 3;
 const attemptsAway = 100;
 const historyPauseMs = 10 * 60_000;
 
+type WindowKey = { readonly connectorId: string; readonly streamId: string; readonly from: Date };
+
 /** SQL of the windows of history. */
 export function backfillQueries(db: Kysely<ConnectorTables>) {
   return {
@@ -87,8 +89,20 @@ export function backfillQueries(db: Kysely<ConnectorTables>) {
       return row !== undefined;
     },
 
+    /** Whether a window has been fetched and nobody asked for it again since. */
+    async isBackfillDone(key: WindowKey): Promise<boolean> {
+      const row = await db
+        .selectFrom('connectors.backfill_windows')
+        .select('state')
+        .where('connector_id', '=', key.connectorId)
+        .where('stream_id', '=', key.streamId)
+        .where('from_at', '=', key.from)
+        .executeTakeFirst();
+      return row?.state === 'done';
+    },
+
     async closeBackfillWindow(
-      key: { connectorId: string; streamId: string; from: Date },
+      key: WindowKey,
       outcome: { state: 'done' | 'failed'; runId: string; error: string | null },
       at: Date,
     ): Promise<void> {

@@ -203,6 +203,16 @@ test('history comes after the newest data, newest window first, each window once
   expect((await world.module.service.list())[0]?.streams).toMatchObject([{ id: 'ano', cursor: 1, backfill: 1 }]);
 });
 
+test('a window asked for while the run before it was ending is not fetched again', async () => {
+  const asked = await historyWorld();
+  for (let turn = 0; turn < 4; turn += 1) await world.conduct();
+  const [done] = await world.db.selectFrom('connectors.backfill_windows').selectAll().execute();
+  if (done === undefined) throw new Error('no window');
+  const again = { fromMs: done.from_at.getTime(), toMs: done.to_at.getTime() };
+  expect(await world.ended(await world.queue.enqueue(backfill, again))).toMatchObject({ state: 'succeeded' });
+  expect(asked.length).toBe(4);
+});
+
 test('a window the provider refuses is tried three times, after the others, with pauses', async () => {
   const asked = await historyWorld((from) => {
     if (from === '2026-08-26') throw new ProviderError('request', 'recusado');

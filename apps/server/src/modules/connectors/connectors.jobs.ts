@@ -71,6 +71,8 @@ function backfillJob(configured: ConfiguredConnector, stream: AnyStream, depende
     run: async ({ resumeRunId, ...window }, job) => {
       const runId = resumeRunId ?? job.runId;
       const key = { connectorId: connector.id, streamId: stream.id, from: new Date(window.fromMs) };
+      // Asked for while the run before it was ending, it would fetch once more what is there.
+      if (await repository.isBackfillDone(key)) return { pages: 0, written: 0, isWaiting: false };
       const request = { mode: 'backfill' as const, trigger: 'backfill', actorId: null, window, resumeRunId };
       try {
         const result = await runStream(configured, stream, request, job, dependencies);

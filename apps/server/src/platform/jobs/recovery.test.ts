@@ -10,7 +10,7 @@ import { createEvents } from '../events/distributed.ts';
 import { currentInstance, isKnownDead } from './instance.ts';
 import type { JobTables } from './jobs.repository.ts';
 import { recoveryDelaySeconds } from './recovery.ts';
-import { ended, log, openTestDatabase, startQueue, testJob, untilAborted } from './testing/harness.ts';
+import { ended, log, openTestDatabase, startQueue, stopQueues, testJob, untilAborted } from './testing/harness.ts';
 import { createStepsTable, stepsJob } from './testing/steps-job.ts';
 
 const workerFile = fileURLToPath(new URL('./testing/doomed-worker.ts', import.meta.url));
@@ -23,10 +23,11 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const children: ChildProcess[] = [];
-afterEach(() => {
+afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   children.length = 0;
-});
+  await stopQueues();
+}, 30_000);
 
 /** A worker process, and the lines it prints. */
 async function spawnWorker(steps: number) {

@@ -40,6 +40,15 @@ export type Harness = {
   readonly events: readonly PlatformEvent[];
 };
 
+const started = new Set<RunnableJobQueue>();
+
+/** Ends every queue begun since: one that a failed test left would take the runs of the next. */
+export async function stopQueues(): Promise<void> {
+  const queues = [...started];
+  started.clear();
+  await Promise.all(queues.map((queue) => queue.stop()));
+}
+
 /** A started queue and everything it published. */
 export async function startQueue(
   database: Database,
@@ -49,6 +58,7 @@ export async function startQueue(
   const events: PlatformEvent[] = [];
   bus.subscribe((event) => events.push(event));
   const queue = createJobQueue({ database, jobs, clock: systemClock, log, events: bus, roles });
+  started.add(queue);
   await queue.start();
   return { queue, events };
 }
