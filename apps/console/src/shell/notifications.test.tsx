@@ -35,6 +35,8 @@ const alert: PlatformAlert = {
   timestamp: at,
   acknowledged: false,
   resolvedAt: null,
+  state: 'new',
+  assignee: null,
   metadata: {},
 };
 const settings: NoticeSettings = {

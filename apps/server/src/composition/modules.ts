@@ -338,6 +338,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     checks,
     deliver,
     isSilenced: (...asked) => alerting.isSilenced(...asked),
+    accountName: (id) => identity.nameOfAccount(id, 'alerts:acknowledge'),
     deliveries: delivery.deliveriesOf,
     audit,
     rules: lower.flatMap((module) => module.alerts ?? []),

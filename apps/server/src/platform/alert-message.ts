@@ -1,11 +1,11 @@
 import type { AlertSource, DeliverySeverity } from '@kianda/contract/delivery/delivery.contract';
 import type { QueryExecutorProvider } from 'kysely';
 
-/** What people outside the console are told when an alert is raised or undone. */
+/** What people outside the console are told when an alert is raised, undone or over. */
 export type AlertMessage = {
   /** The same key is delivered once, however often it is handed over. */
   readonly key: string;
-  readonly change: 'raised' | 'annulled';
+  readonly change: 'raised' | 'annulled' | 'resolved';
   readonly source: AlertSource;
   readonly severity: DeliverySeverity;
   readonly alertId: string;

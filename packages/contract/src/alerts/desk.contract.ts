@@ -13,6 +13,8 @@ export const alertStepKinds = {
   raised: 'Levantado',
   changed: 'Gravidade mudada',
   acknowledged: 'Reconhecido',
+  investigating: 'Em investigação',
+  assigned: 'Atribuído',
   comment: 'Comentário',
   resolved: 'Resolvido',
 } as const;
@@ -79,6 +81,32 @@ export const commentAlert = endpoint({
   errors: ['not_found'],
 });
 
+export const investigateAlert = endpoint({
+  id: 'investigateAlert',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/alerts/{id}/investigate',
+  summary: 'Põe um alerta em investigação, a cargo de quem o pede se ainda não for de ninguém',
+  access: 'alerts:acknowledge',
+  params: alertParams,
+  body: z.object({ note: z.string().trim().min(1).max(2_000).optional() }),
+  response: alertDetailSchema,
+  errors: ['not_found', 'conflict'],
+});
+
+export const assignAlert = endpoint({
+  id: 'assignAlert',
+  service: 'admin-api',
+  method: 'PUT',
+  path: '/alerts/{id}/assignee',
+  summary: 'Entrega um alerta a alguém que o possa tratar, ou a ninguém',
+  access: 'alerts:acknowledge',
+  params: alertParams,
+  body: z.object({ accountId: z.uuid().nullable() }),
+  response: alertDetailSchema,
+  errors: ['not_found', 'conflict'],
+});
+
 export const resolveAlert = endpoint({
   id: 'resolveAlert',
   service: 'admin-api',
@@ -107,4 +135,11 @@ export const alertHistory = endpoint({
   response: pageOf(alertSchema),
 });
 
-export const alertDeskEndpoints = [alertDetail, commentAlert, resolveAlert, alertHistory] as const;
+export const alertDeskEndpoints = [
+  alertDetail,
+  commentAlert,
+  investigateAlert,
+  assignAlert,
+  resolveAlert,
+  alertHistory,
+] as const;

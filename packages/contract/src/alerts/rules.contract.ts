@@ -64,6 +64,8 @@ const ruleFields = z.object({
   /** Shortest time between two alerts of the same object. */
   cooldownSeconds: z.number().int().min(0).max(86_400),
   schedule: ruleScheduleSchema.nullable(),
+  /** Whether those who were told of an alert are told that it is over. */
+  tellsEnd: z.boolean().default(false),
   labels: z.array(z.string().trim().min(1).max(40)).max(10).refine(unique, 'sem repetições'),
   enabled: z.boolean(),
 });

@@ -200,6 +200,15 @@ export const health = endpoint({
   allowBeforePasswordChange: true,
 });
 
+/** How far people have come with an alert of the platform, with what they read: the words of the vessel alerts. */
+export const alertHandling = {
+  new: 'Novo',
+  acknowledged: 'Reconhecido',
+  investigating: 'Em investigação',
+  resolved: 'Resolvido',
+} as const;
+export type AlertHandling = keyof typeof alertHandling;
+
 export const alertSchema = z.object({
   id: z.string(),
   type: z.enum(['info', 'warning', 'error', 'critical']),
@@ -209,6 +218,9 @@ export const alertSchema = z.object({
   timestamp: instantSchema,
   acknowledged: z.boolean(),
   resolvedAt: instantSchema.nullable(),
+  state: z.enum(Object.keys(alertHandling) as [AlertHandling, ...AlertHandling[]]),
+  /** Who looks into it. */
+  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
   metadata: z.record(z.string(), z.unknown()),
 });
 export type PlatformAlert = z.infer<typeof alertSchema>;

@@ -4,20 +4,24 @@ import {
   alertDetail,
   alertHistory,
   alertStepKinds,
+  assignAlert,
   commentAlert,
+  investigateAlert,
   resolveAlert,
 } from '@kianda/contract/alerts/desk.contract';
 import { alertTypes } from '@kianda/contract/alerts/rules.contract';
 import { deliveryStates } from '@kianda/contract/delivery/delivery.contract';
-import { acknowledgeAlert, listAlerts, systemHealth } from '@kianda/contract/health/health.contract';
+import { acknowledgeAlert, alertHandling, listAlerts, systemHealth } from '@kianda/contract/health/health.contract';
 import { formatInstant, formatQuantity, Panel, StatusPill, usePreferences } from '@kianda/ui';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../client/context.tsx';
 import { useAction } from '../../client/use-action.ts';
 import { useChannel } from '../../client/use-channel.ts';
 import { useEndpoint } from '../../client/use-endpoint.ts';
 import { notify } from '../../platform/notices.ts';
+import { handlingTones } from '../shared/alert-tones.ts';
+import { useAssignees } from '../shared/use-assignees.ts';
 import styles from './auto-alerts.module.css';
 import { detailTexts as texts } from './rule-texts.pt.ts';
 import { alertTones } from './tones.ts';
@@ -45,13 +49,11 @@ function Body({ alert }: { readonly alert: AlertDetail }) {
   return (
     <div className={styles.stack}>
       <p className={styles.name}>
-        <StatusPill tone={isOpen ? alertTones[alert.type] : 'good'}>
-          {isOpen ? alertTypes[alert.type] : alertStepKinds.resolved}
-        </StatusPill>
+        <StatusPill tone={alertTones[alert.type]}>{alertTypes[alert.type]}</StatusPill>
+        <StatusPill tone={handlingTones[alert.state]}>{alertHandling[alert.state]}</StatusPill>
         {alert.isSilenced && isOpen ? <StatusPill tone="unknown">{texts.silenced}</StatusPill> : null}
-        {alert.acknowledgedBy === null ? null : (
-          <StatusPill tone="info">{texts.acknowledged(alert.acknowledgedBy)}</StatusPill>
-        )}
+        {alert.assignee === null ? null : <span>{texts.assigneeOf(alert.assignee.name)}</span>}
+        {alert.acknowledgedBy === null ? null : <span>{texts.acknowledged(alert.acknowledgedBy)}</span>}
       </p>
       <p>{alert.message}</p>
       <Timeline alert={alert} />
@@ -101,25 +103,57 @@ function Timeline({ alert }: { readonly alert: AlertDetail }) {
   );
 }
 
+/** Who looks into it. Who may not list accounts takes it by «Investigar». */
+function Assignee({ alert }: { readonly alert: AlertDetail }) {
+  const people = useAssignees(assignAlert.access);
+  const assign = useAction(assignAlert, changed);
+  if (people === null) return null;
+  const chosen = alert.assignee;
+  const change = async (id: string) => {
+    const body = { accountId: id === '' ? null : id };
+    const outcome = await assign.run({ params: { id: alert.id }, body }, { offline: 'fail' });
+    if (outcome.state === 'done') notify({ tone: 'success', message: texts.done.assign });
+  };
+  const isListed = chosen === null || people.some(({ id }) => id === chosen.id);
+  return (
+    <NativeSelect
+      label={texts.assignee}
+      value={chosen?.id ?? ''}
+      disabled={assign.isRunning}
+      error={assign.failure?.message}
+      data={[
+        { value: '', label: texts.nobody },
+        ...(isListed ? [] : [{ value: chosen.id, label: texts.keepAssignee(chosen.name) }]),
+        ...people.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={({ currentTarget }) => void change(currentTarget.value)}
+    />
+  );
+}
+
 function Actions({ alert, isOpen }: { readonly alert: AlertDetail; readonly isOpen: boolean }) {
   const acknowledge = useAction(acknowledgeAlert, changed);
   const comment = useAction(commentAlert, changed);
+  const investigate = useAction(investigateAlert, changed);
   const resolve = useAction(resolveAlert, changed);
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isSilencing, setSilencing] = useState(false);
-  const failure =
-    problem ?? acknowledge.failure?.message ?? comment.failure?.message ?? resolve.failure?.message ?? null;
+  const failed = [acknowledge, comment, investigate, resolve].find((action) => action.failure !== null);
+  const failure = problem ?? failed?.failure?.message ?? null;
   const text = note.trim();
   const params = { id: alert.id };
 
-  async function act(what: 'acknowledge' | 'comment' | 'resolve', needed: number) {
+  async function act(what: 'acknowledge' | 'comment' | 'investigate' | 'resolve', needed: number) {
     const isShort = text.length < needed;
     setProblem(isShort ? texts.needsNote : null);
     if (isShort) return;
     const outcome =
-      what === 'acknowledge'
-        ? await acknowledge.run({ params, body: text === '' ? {} : { note: text } }, { offline: 'fail' })
+      what === 'acknowledge' || what === 'investigate'
+        ? await (what === 'acknowledge' ? acknowledge : investigate).run(
+            { params, body: text === '' ? {} : { note: text } },
+            { offline: 'fail' },
+          )
         : what === 'comment'
           ? await comment.run({ params, body: { note: text } }, { offline: 'fail' })
           : await resolve.run({ params, body: { note: text } }, { offline: 'fail' });
@@ -130,6 +164,7 @@ function Actions({ alert, isOpen }: { readonly alert: AlertDetail; readonly isOp
 
   return (
     <section className={styles.stack}>
+      {isOpen ? <Assignee alert={alert} /> : null}
       <Textarea
         label={texts.note}
         description={isOpen ? `${texts.noteHelp} ${texts.resolveHelp}` : texts.noteHelp}
@@ -147,6 +182,11 @@ function Actions({ alert, isOpen }: { readonly alert: AlertDetail; readonly isOp
         {isOpen && !alert.acknowledged ? (
           <Button loading={acknowledge.isRunning} onClick={() => void act('acknowledge', 0)}>
             {texts.acknowledge}
+          </Button>
+        ) : null}
+        {isOpen && alert.state !== 'investigating' ? (
+          <Button variant="default" loading={investigate.isRunning} onClick={() => void act('investigate', 0)}>
+            {texts.investigate}
           </Button>
         ) : null}
         <Button variant="default" loading={comment.isRunning} onClick={() => void act('comment', 3)}>

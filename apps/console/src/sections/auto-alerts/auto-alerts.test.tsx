@@ -32,6 +32,8 @@ const alert = (over: Partial<PlatformAlert>): PlatformAlert => ({
   timestamp: at,
   acknowledged: false,
   resolvedAt: null,
+  state: 'new',
+  assignee: null,
   metadata: {},
   ...over,
 });
@@ -84,6 +86,7 @@ const rule: AlertRuleView = {
   hysteresis: 5,
   cooldownSeconds: 900,
   schedule: null,
+  tellsEnd: false,
   labels: ['plataforma'],
   enabled: true,
   updatedAt: at,

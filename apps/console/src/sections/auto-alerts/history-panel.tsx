@@ -1,6 +1,6 @@
 import { alertHistory } from '@kianda/contract/alerts/desk.contract';
 import { type AlertType, alertTypeNames, alertTypes } from '@kianda/contract/alerts/rules.contract';
-import type { PlatformAlert } from '@kianda/contract/health/health.contract';
+import { alertHandling, type PlatformAlert } from '@kianda/contract/health/health.contract';
 import {
   type Column,
   DataTable,
@@ -16,6 +16,7 @@ import {
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { useEndpoint } from '../../client/use-endpoint.ts';
+import { handlingTones } from '../shared/alert-tones.ts';
 import styles from './auto-alerts.module.css';
 import { historyTexts as texts } from './rule-texts.pt.ts';
 import { alertTones } from './tones.ts';
@@ -42,6 +43,12 @@ const columnsFor = (onOpen: (id: string) => void): readonly Column<PlatformAlert
     value: ({ type }) => alertTypes[type],
     render: ({ type }) => <StatusPill tone={alertTones[type]}>{alertTypes[type]}</StatusPill>,
   },
+  {
+    id: 'state',
+    label: texts.columns.state,
+    value: ({ state }) => alertHandling[state],
+    render: ({ state }) => <StatusPill tone={handlingTones[state]}>{alertHandling[state]}</StatusPill>,
+  },
   { id: 'source', label: texts.columns.source, value: ({ source }) => source },
   {
     id: 'raised',
@@ -53,7 +60,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly Column<PlatformAlert
     id: 'resolved',
     label: texts.columns.resolved,
     value: ({ resolvedAt }) => resolvedAt,
-    render: ({ resolvedAt }) => (resolvedAt === null ? texts.open : formatInstant(resolvedAt)),
+    render: ({ resolvedAt }) => (resolvedAt === null ? UNKNOWN : formatInstant(resolvedAt)),
   },
   {
     id: 'duration',

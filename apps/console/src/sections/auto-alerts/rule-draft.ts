@@ -3,7 +3,7 @@ import type { AlertRuleView, RuleDraft } from '@kianda/contract/alerts/rules.con
 /** What is sent back of a rule that was read. */
 export function draftOf(rule: AlertRuleView): RuleDraft {
   const { title, note, metric, subject, comparison, thresholds, forSeconds } = rule;
-  const { hysteresis, cooldownSeconds, schedule, labels, enabled } = rule;
+  const { hysteresis, cooldownSeconds, schedule, tellsEnd, labels, enabled } = rule;
   return {
     title,
     note,
@@ -15,6 +15,7 @@ export function draftOf(rule: AlertRuleView): RuleDraft {
     hysteresis,
     cooldownSeconds,
     schedule,
+    tellsEnd,
     labels,
     enabled,
   };
@@ -32,6 +33,7 @@ export const emptyDraft: RuleDraft = {
   hysteresis: 0,
   cooldownSeconds: 900,
   schedule: null,
+  tellsEnd: false,
   labels: [],
   enabled: true,
 };

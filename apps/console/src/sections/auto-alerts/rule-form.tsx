@@ -185,6 +185,12 @@ export default function RuleForm({ rule, metric: wanted, onClose }: Props) {
           onChange={({ currentTarget }) => set({ note: currentTarget.value })}
         />
         <Switch
+          label={texts.tellsEnd}
+          description={texts.tellsEndHelp}
+          checked={draft.tellsEnd}
+          onChange={({ currentTarget }) => set({ tellsEnd: currentTarget.checked })}
+        />
+        <Switch
           label={texts.enabled}
           checked={draft.enabled}
           onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}

@@ -59,4 +59,10 @@ export const alertingMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0002-tells-end',
+    sql: `
+      UPDATE alerting.rules SET body = body || '{"tellsEnd": false}' WHERE NOT body ? 'tellsEnd';
+    `,
+  },
 ];

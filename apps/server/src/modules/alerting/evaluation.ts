@@ -132,6 +132,7 @@ export function createEvaluation(deps: {
         ruleVersion: rule.version,
         labels: rule.body.labels,
       },
+      tellsEnd: rule.body.tellsEnd,
       at,
     });
   }

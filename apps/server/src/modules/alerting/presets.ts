@@ -19,7 +19,7 @@ function preset(
 ): Preset {
   return {
     id,
-    version: 1,
+    version: 2,
     rule: {
       title,
       note: '',
@@ -30,6 +30,7 @@ function preset(
       forSeconds: 0,
       hysteresis: 0,
       schedule: null,
+      tellsEnd: true,
       labels: ['plataforma'],
       enabled: true,
       ...over,
@@ -107,6 +108,17 @@ export const presets: readonly Preset[] = [
       subject: 'database',
       comparison: 'gte',
       cooldownSeconds: minutes(1),
+    },
+  ),
+  preset(
+    'backup_age',
+    'Cópia de segurança atrasada',
+    'backup.overdue',
+    { error: 0 },
+    {
+      note: 'O limite da idade é o das definições das cópias (Backup e Segurança).',
+      cooldownSeconds: minutes(60),
+      labels: ['cópias'],
     },
   ),
   preset(

@@ -17,52 +17,25 @@ import { createWork } from './work.ts';
 export { finishRestore } from './engine/swap.ts';
 export { restoreFromFolder } from './restore-folder.ts';
 
-const hourMs = 3_600_000;
-
-/** Raised while the last good backup is older than its limit, and while the last drill or check failed. */
-function ageRule(repository: BackupsRepository, nowMs: () => number): AlertRule {
+/** Raised while the last drill of a restore failed. How old the backups are is for a rule that people may change. */
+function drillRule(repository: BackupsRepository): AlertRule {
   return {
-    rule: 'backup_age',
-    title: 'Cópia de segurança atrasada ou por provar',
-    condition: 'a última cópia boa é mais antiga do que o limite, ou o último ensaio de reposição falhou',
+    rule: 'backup_drill',
+    title: 'Cópia de segurança por provar',
+    condition: 'o último ensaio de reposição falhou',
     async judge() {
-      const [{ settings }, backups, drills] = await Promise.all([
-        repository.settings(),
-        repository.backups(),
-        repository.drills(),
-      ]);
-      const alerts: Awaited<ReturnType<AlertRule['judge']>>[number][] = [];
-      const last = backups.find(({ state }) => state === 'completed');
-      const ageHours = last === undefined ? null : (nowMs() - last.started_at.getTime()) / hourMs;
-      const hasFailed = last === undefined && backups.some(({ state }) => state === 'failed');
-      const common = { source: 'Cópias de segurança' } as const;
-      if (hasFailed || (ageHours !== null && ageHours > settings.maxAgeHours)) {
-        alerts.push({
-          ...common,
-          subject: 'age',
-          severity: 'error',
-          title: 'Cópia de segurança atrasada',
-          message: hasFailed
-            ? 'Nenhuma cópia de segurança foi concluída até agora. Veja o registo em Backup e Segurança.'
-            : `A última cópia boa, ${last?.name}, tem ${Math.floor(ageHours ?? 0)} h; o limite são ${settings.maxAgeHours} h.`,
-          metadata: {
-            idade_horas: ageHours === null ? null : Math.floor(ageHours),
-            limite_horas: settings.maxAgeHours,
-          },
-        });
-      }
-      const drill = drills.find(({ state }) => state !== 'running');
-      if (drill?.state === 'failed') {
-        alerts.push({
-          ...common,
+      const drill = (await repository.drills()).find(({ state }) => state !== 'running');
+      if (drill?.state !== 'failed') return [];
+      return [
+        {
+          source: 'Cópias de segurança',
           subject: 'drill',
           severity: 'critical',
           title: 'O ensaio de reposição falhou',
           message: `A cópia ${drill.backup} não passou no último ensaio: ${drill.error ?? 'sem razão'}`,
           metadata: { copia: drill.backup },
-        });
-      }
-      return alerts;
+        },
+      ];
     },
   };
 }
@@ -108,7 +81,7 @@ export function createBackups(options: {
     migrations: backupsMigrations,
     bindings: backupBindings({ platform, repository, work, targets, overview, queue, audit, fingerprint }),
     jobs: backupJobs({ platform, repository, work, queue }),
-    alerts: [ageRule(repository, () => platform.clock.nowMs())],
+    alerts: [drillRule(repository)],
     metrics: backupMetrics(repository, () => platform.clock.nowMs()),
     async lastGood() {
       const [{ settings }, backups] = await Promise.all([repository.settings(), repository.backups()]);

@@ -11,7 +11,7 @@ export type Parcel = {
 };
 
 const subjectLength = 180;
-const changes = { raised: 'Alerta', annulled: 'Alerta anulado' } as const;
+const changes = { raised: 'Alerta', annulled: 'Alerta anulado', resolved: 'Alerta resolvido' } as const;
 
 /** One line without control characters: a line break in a vessel's name must not become a header of its own. */
 export function oneLine(text: string, length = subjectLength): string {

@@ -124,7 +124,8 @@ export function createDelivery(options: {
     ],
     async start() {
       unsubscribe = events.subscribe(({ channel, type }) => {
-        if (channel === 'alerts' && (type === 'alert.raised' || type === 'alert.annulled')) waker.soon();
+        if (channel === 'alerts' && (type === 'alert.raised' || type === 'alert.annulled' || type === 'alert.resolved'))
+          waker.soon();
       });
     },
     async stop() {

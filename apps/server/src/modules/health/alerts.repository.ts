@@ -26,6 +26,10 @@ type AlertsTable = {
   resolved_at: Date | null;
   delivered_type: AlertType | null;
   held: Generated<boolean>;
+  investigating_at: Generated<Date | null>;
+  assignee_id: Generated<string | null>;
+  assignee_name: Generated<string | null>;
+  tells_end: Generated<boolean>;
 };
 type StepsTable = {
   alert_id: string;
@@ -51,8 +55,13 @@ export type NewAlert = {
   readonly message: string;
   readonly source: string;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Whether those who were told of it are told that it is over; nobody is when absent. */
+  readonly tellsEnd?: boolean;
   readonly at: Date;
 };
+
+/** Tells outside the console, in the transaction that closes it, that an alert is over. */
+type TellEnd = (row: AlertRow, store: QueryExecutorProvider) => Promise<void>;
 
 const gravityOf = (type: AlertType | null): number => (type === null ? -1 : alertTypeNames.indexOf(type));
 const figureOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -61,15 +70,16 @@ const figureOf = (value: unknown): number | null => (typeof value === 'number' ?
 export function createAlertRepository(database: Database) {
   const db = database.for<{ 'health.alerts': AlertsTable; 'health.alert_steps': StepsTable }>();
 
-  const close = (rule: string, isOver: RawBuilder<boolean>, at: Date): Promise<string[]> =>
+  const close = (rule: string, isOver: RawBuilder<boolean>, at: Date, tellEnd: TellEnd): Promise<string[]> =>
     db.transaction().execute(async (store) => {
       const ofRule = store.updateTable('health.alerts').where('rule', '=', rule).where(isOver);
       await ofRule.set({ held: false }).where('held', '=', true).execute();
       const rows = await ofRule
         .set({ resolved_at: sql<Date>`greatest(raised_at, ${at}::timestamptz)` })
         .where('resolved_at', 'is', null)
-        .returning(['id', 'subject'])
+        .returningAll()
         .execute();
+      for (const row of rows) await tellEnd(row, store);
       if (rows.length > 0) {
         const step = {
           at,
@@ -99,7 +109,7 @@ export function createAlertRepository(database: Database) {
       tell: (row: AlertRow, store: QueryExecutorProvider) => Promise<boolean>,
     ): Promise<{ row: AlertRow; isNew: boolean; hasChanged: boolean } | null> =>
       db.transaction().execute(async (store) => {
-        const { metadata, at, ...rest } = alert;
+        const { metadata, at, tellsEnd = false, ...rest } = alert;
         const ofObject = store
           .selectFrom('health.alerts')
           .where('rule', '=', alert.rule)
@@ -122,12 +132,16 @@ export function createAlertRepository(database: Database) {
             acknowledged_by: null,
             resolved_at: null,
             delivered_type: null,
+            tells_end: tellsEnd,
           })
           .onConflict((conflict) =>
-            conflict
-              .columns(['rule', 'subject'])
-              .where('resolved_at', 'is', null)
-              .doUpdateSet({ title: alert.title, message: alert.message, metadata: text, type: alert.type }),
+            conflict.columns(['rule', 'subject']).where('resolved_at', 'is', null).doUpdateSet({
+              title: alert.title,
+              message: alert.message,
+              metadata: text,
+              type: alert.type,
+              tells_end: tellsEnd,
+            }),
           )
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -155,14 +169,14 @@ export function createAlertRepository(database: Database) {
       }),
 
     /** Closes the open alerts of a rule whose subject is not among those still affected; answers the subjects closed. */
-    resolveOthers: (rule: string, affected: readonly string[], at: Date): Promise<string[]> =>
-      close(rule, sql<boolean>`not (subject = any(${[...affected]}))`, at),
+    resolveOthers: (rule: string, affected: readonly string[], at: Date, tellEnd: TellEnd): Promise<string[]> =>
+      close(rule, sql<boolean>`not (subject = any(${[...affected]}))`, at, tellEnd),
     /** Closes the open alert of one object; answers whether there was one. */
-    resolveOne: async (rule: string, subject: string, at: Date): Promise<boolean> =>
-      (await close(rule, sql<boolean>`subject = ${subject}`, at)).length > 0,
+    resolveOne: async (rule: string, subject: string, at: Date, tellEnd: TellEnd): Promise<boolean> =>
+      (await close(rule, sql<boolean>`subject = ${subject}`, at, tellEnd)).length > 0,
 
     /** Closes one by hand; undefined where it is closed already, or there is none. */
-    resolve: (id: string, step: AlertStep): Promise<AlertRow | undefined> =>
+    resolve: (id: string, step: AlertStep, tellEnd: TellEnd): Promise<AlertRow | undefined> =>
       db.transaction().execute(async (store) => {
         const row = await store
           .updateTable('health.alerts')
@@ -171,11 +185,12 @@ export function createAlertRepository(database: Database) {
           .where('resolved_at', 'is', null)
           .returningAll()
           .executeTakeFirst();
-        if (row !== undefined)
-          await store
-            .insertInto('health.alert_steps')
-            .values({ alert_id: id, ...step })
-            .execute();
+        if (row === undefined) return undefined;
+        await store
+          .insertInto('health.alert_steps')
+          .values({ alert_id: id, ...step })
+          .execute();
+        await tellEnd(row, store);
         return row;
       }),
 
@@ -202,6 +217,37 @@ export function createAlertRepository(database: Database) {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirst();
+      }),
+
+    /** Takes an open one further with what people did to it; undefined where it is over, or there is none. */
+    handle: (
+      id: string,
+      change: (before: AlertRow) => {
+        readonly columns: Partial<
+          Pick<AlertRow, 'acknowledged_at' | 'acknowledged_by' | 'investigating_at' | 'assignee_id' | 'assignee_name'>
+        >;
+        readonly steps: readonly AlertStep[];
+      },
+    ): Promise<AlertRow | undefined> =>
+      db.transaction().execute(async (store) => {
+        const before = await store
+          .selectFrom('health.alerts')
+          .selectAll()
+          .where('id', '=', id)
+          .where('resolved_at', 'is', null)
+          .forUpdate()
+          .executeTakeFirst();
+        if (before === undefined) return undefined;
+        const { columns, steps } = change(before);
+        if (steps.length === 0) return before;
+        const written = steps.map((step) => ({ alert_id: id, ...step }));
+        await store.insertInto('health.alert_steps').values(written).execute();
+        return store
+          .updateTable('health.alerts')
+          .set(columns)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
       }),
 
     async addStep(id: string, step: AlertStep): Promise<void> {

@@ -21,6 +21,14 @@ export function alertBindings(alerts: AlertService, clock: Clock): Bindings {
       await alerts.comment(c.params.id, c.body.note, c);
       return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
     }),
+    bind(desk.investigateAlert, async (c) => {
+      await alerts.investigate(c.params.id, c.body.note ?? null, c);
+      return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
+    }),
+    bind(desk.assignAlert, async (c) => {
+      await alerts.assign(c.params.id, c.body.accountId, c);
+      return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
+    }),
     bind(desk.resolveAlert, async (c) => {
       await alerts.resolve(c.params.id, c.body.note, c);
       return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));

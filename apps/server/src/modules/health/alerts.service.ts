@@ -3,7 +3,8 @@ import type { DataOf, QueryOf } from '@kianda/contract';
 import type { AlertDetail, AlertStepKind, alertHistory } from '@kianda/contract/alerts/desk.contract';
 import type { AlertType } from '@kianda/contract/alerts/rules.contract';
 import type { AuditEntry } from '@kianda/contract/audit/audit';
-import type { PlatformAlert } from '@kianda/contract/health/health.contract';
+import type { AlertHandling, PlatformAlert } from '@kianda/contract/health/health.contract';
+import type { QueryExecutorProvider } from 'kysely';
 import type { DeliverAlert } from '../../platform/alert-message.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { EventBus } from '../../platform/events/events.ts';
@@ -24,6 +25,8 @@ export function createAlertService(options: {
   deliver?: DeliverAlert | undefined;
   /** Whether people asked not to be told of a rule and object for now. */
   isSilenced?: ((rule: string, subject: string) => Promise<boolean>) | undefined;
+  /** Name of an active account that may handle alerts; null of any other. */
+  accountName?: ((id: string) => Promise<string | null>) | undefined;
   /** What went out about an alert. */
   deliveries?: AlertDeliveries | undefined;
   audit?: { record(entry: AuditEntry): Promise<unknown> } | undefined;
@@ -58,6 +61,36 @@ export function createAlertService(options: {
       userAgent,
       metadata: { change },
     });
+  }
+
+  /** Told to those who were told of it, in the same severity so that the same channels take it, and to nobody else. */
+  async function tellEnd(row: AlertRow, store: QueryExecutorProvider): Promise<void> {
+    if (!row.tells_end || row.delivered_type === null || row.resolved_at === null || (await isSilenced(row))) return;
+    const lasted = Math.max(1, Math.round((row.resolved_at.getTime() - row.raised_at.getTime()) / 60_000));
+    await deliver?.(
+      {
+        key: `platform-alert/${row.id}/resolved`,
+        change: 'resolved',
+        source: 'platform',
+        severity: deliverySeverity[row.delivered_type],
+        alertId: row.id,
+        title: row.title,
+        description: `Durou ${lasted} min. ${row.message} (${row.source})`,
+        at: row.resolved_at.toISOString(),
+        path: `/?section=auto-alerts&alert=${row.id}`,
+        simulated: false,
+      },
+      store,
+    );
+  }
+
+  /** Throws `not_found`, and `conflict` where it is over already. */
+  async function handle(id: string, change: Parameters<AlertRepository['handle']>[1]): Promise<void> {
+    if ((await repository.alert(id)) === undefined) throw missing();
+    if ((await repository.handle(id, change)) === undefined) {
+      throw new AppError('conflict', { detail: 'Este alerta já está resolvido.' });
+    }
+    announce('alert.updated', { id });
   }
 
   async function detail(id: string, mayReadDelivery: boolean): Promise<AlertDetail> {
@@ -113,13 +146,13 @@ export function createAlertService(options: {
 
     /** Closes the open alerts of a rule whose subject is not among those still affected. */
     async resolveOthers(rule: string, affected: readonly string[], at: Date = now()): Promise<void> {
-      for (const subject of await repository.resolveOthers(rule, affected, at))
+      for (const subject of await repository.resolveOthers(rule, affected, at, tellEnd))
         announce('alert.resolved', { rule, subject });
     },
 
     /** Closes the open alert of one object. */
     async resolveOne(rule: string, subject: string, at: Date): Promise<void> {
-      if (await repository.resolveOne(rule, subject, at)) announce('alert.resolved', { rule, subject });
+      if (await repository.resolveOne(rule, subject, at, tellEnd)) announce('alert.resolved', { rule, subject });
     },
 
     counts: () => repository.alertCounts(now()),
@@ -144,10 +177,37 @@ export function createAlertService(options: {
       await repository.addStep(id, stepBy(actor, 'comment', note));
       announce('alert.updated', { id });
     },
+    /** Takes it into investigation, by whoever asks unless somebody has it. Throws `not_found` or `conflict`. */
+    async investigate(id: string, note: string | null, actor: Actor): Promise<void> {
+      const { accountId, name } = actor.principal;
+      await handle(id, (before) => ({
+        columns: {
+          investigating_at: before.investigating_at ?? now(),
+          acknowledged_at: before.acknowledged_at ?? now(),
+          acknowledged_by: before.acknowledged_by ?? accountId,
+          ...(before.assignee_id === null ? { assignee_id: accountId, assignee_name: name } : {}),
+        },
+        steps: before.investigating_at === null || note !== null ? [stepBy(actor, 'investigating', note)] : [],
+      }));
+      await record(actor, 'investigate', id);
+    },
+    /** Throws `not_found`, `conflict` or `validation_failed` for an account that may not handle alerts. */
+    async assign(id: string, accountId: string | null, actor: Actor): Promise<void> {
+      const name = accountId === null ? null : ((await options.accountName?.(accountId)) ?? null);
+      if (accountId !== null && name === null) {
+        const message = 'essa conta não existe ou não pode tratar alertas';
+        throw new AppError('validation_failed', { issues: [{ path: 'body.accountId', message }] });
+      }
+      await handle(id, (before) => ({
+        columns: { assignee_id: accountId, assignee_name: name },
+        steps: before.assignee_id === accountId ? [] : [stepBy(actor, 'assigned', name ?? 'Ninguém')],
+      }));
+      await record(actor, 'assign', id);
+    },
     /** Throws `not_found`, and `conflict` where it is over already. */
     async resolve(id: string, note: string, actor: Actor): Promise<void> {
       if ((await repository.alert(id)) === undefined) throw missing();
-      if ((await repository.resolve(id, stepBy(actor, 'resolved', note))) === undefined) {
+      if ((await repository.resolve(id, stepBy(actor, 'resolved', note), tellEnd)) === undefined) {
         throw new AppError('conflict', { detail: 'Este alerta já está resolvido.' });
       }
       await record(actor, 'resolve', id);
@@ -157,6 +217,12 @@ export function createAlertService(options: {
 }
 
 export type AlertService = ReturnType<typeof createAlertService>;
+
+function handlingOf(row: AlertRow): AlertHandling {
+  if (row.resolved_at !== null) return 'resolved';
+  if (row.investigating_at !== null) return 'investigating';
+  return row.acknowledged_at === null ? 'new' : 'acknowledged';
+}
 
 function alertOf(row: AlertRow): PlatformAlert {
   return {
@@ -168,6 +234,8 @@ function alertOf(row: AlertRow): PlatformAlert {
     timestamp: row.raised_at.toISOString(),
     acknowledged: row.acknowledged_at !== null,
     resolvedAt: row.resolved_at?.toISOString() ?? null,
+    state: handlingOf(row),
+    assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee_name ?? 'Conta sem nome' },
     metadata: row.metadata,
   };
 }

@@ -110,4 +110,18 @@ export const healthMigrations: readonly Migration[] = [
       CREATE INDEX alerts_held ON health.alerts (rule, subject) WHERE held;
     `,
   },
+  {
+    id: '0003-alert-handling',
+    sql: `
+      ALTER TABLE health.alerts
+        ADD COLUMN investigating_at timestamptz,
+        ADD COLUMN assignee_id uuid,
+        ADD COLUMN assignee_name text,
+        -- Those who were told of it are told that it is over.
+        ADD COLUMN tells_end boolean NOT NULL DEFAULT false;
+      ALTER TABLE health.alert_steps DROP CONSTRAINT alert_steps_kind_check;
+      ALTER TABLE health.alert_steps ADD CONSTRAINT alert_steps_kind_check CHECK (kind IN
+        ('raised', 'changed', 'acknowledged', 'investigating', 'assigned', 'comment', 'resolved'));
+    `,
+  },
 ];

@@ -54,6 +54,8 @@ export function createHealth(options: {
   deliver?: DeliverAlert;
   /** Whether people asked not to be told of a rule and object for now. */
   isSilenced?: (rule: string, subject: string) => Promise<boolean>;
+  /** Name of an active account that may handle alerts; null of any other. */
+  accountName?: (id: string) => Promise<string | null>;
   /** What went out about an alert. */
   deliveries?: AlertDeliveries;
   audit?: { record(entry: AuditEntry): Promise<unknown> };
@@ -87,6 +89,7 @@ export function createHealth(options: {
     deliver: options.deliver,
     isSilenced: options.isSilenced,
     deliveries: options.deliveries,
+    accountName: options.accountName,
     audit: options.audit,
     events: platform.events,
     clock,

@@ -178,7 +178,7 @@ export function createNoticeTurn(options: {
   };
 }
 
-const words = { raised: '', annulled: 'Anulado: ' } as const;
+const words = { raised: '', annulled: 'Anulado: ', resolved: 'Resolvido: ' } as const;
 
 function textOf({ change, title, description, path, alertId, simulated }: AlertMessage): PushText {
   return {

@@ -1,5 +1,4 @@
-import { allows, type BodyOf } from '@kianda/contract';
-import { usersList } from '@kianda/contract/identity/users.contract';
+import type { BodyOf } from '@kianda/contract';
 import {
   type AlertState,
   alertStates,
@@ -10,8 +9,7 @@ import { hourMs } from '@kianda/geo';
 import { useClock } from '@kianda/ui';
 import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useAccount } from '../../../client/context.tsx';
-import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { useAssignees } from '../../shared/use-assignees.ts';
 import styles from '../page.module.css';
 import { dialogTexts as texts } from './texts.pt.ts';
 
@@ -30,7 +28,7 @@ type Props = {
 /** Takes an alert to another state, gives it to somebody, sets its time, or adds a note. */
 export function StepForm({ alert, allowed, isRunning, onSubmit }: Props) {
   const clock = useClock();
-  const people = useAssignees();
+  const people = useAssignees('surveillance:act');
   const [to, setTo] = useState('');
   const [note, setNote] = useState('');
   const [assignee, setAssignee] = useState(keep);
@@ -107,20 +105,5 @@ export function StepForm({ alert, allowed, isRunning, onSubmit }: Props) {
         </Button>
       </Group>
     </form>
-  );
-}
-
-/** Accounts that may act on alerts; null where this account may not list them. */
-function useAssignees() {
-  const { role } = useAccount();
-  const mayList = allows(usersList.access, role);
-  const users = useEndpoint(
-    usersList,
-    { query: { pageSize: 200 } },
-    { refetchSeconds: 0, staleSeconds: 600, enabled: mayList },
-  );
-  if (!mayList) return null;
-  return (users.sourced?.value.data ?? []).filter(
-    (user) => user.status === 'active' && allows('surveillance:act', user.role),
   );
 }

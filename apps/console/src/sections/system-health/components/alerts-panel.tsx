@@ -1,6 +1,7 @@
 import { allows, type DataOf } from '@kianda/contract';
 import {
   acknowledgeAlert,
+  alertHandling,
   listAlerts,
   type PlatformAlert,
   systemHealth,
@@ -13,6 +14,7 @@ import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
 import type { EndpointResult } from '../../../client/use-endpoint.ts';
 import { notify } from '../../../platform/notices.ts';
+import { handlingTones } from '../../shared/alert-tones.ts';
 import { healthTexts } from '../texts.pt.ts';
 import styles from './alerts-panel.module.css';
 
@@ -154,8 +156,11 @@ function AlertRow({ alert, isChosen, mayAcknowledge, onOpen }: RowProps) {
   );
 }
 
-function AlertState({ alert }: { readonly alert: PlatformAlert }) {
-  if (alert.resolvedAt !== null) return <StatusPill tone="good">{texts.resolved}</StatusPill>;
-  if (alert.acknowledged) return <StatusPill tone="info">{texts.acknowledged}</StatusPill>;
-  return <StatusPill tone="attention">{texts.active}</StatusPill>;
+function AlertState({ alert: { state, assignee } }: { readonly alert: PlatformAlert }) {
+  return (
+    <>
+      <StatusPill tone={handlingTones[state]}>{alertHandling[state]}</StatusPill>
+      {assignee === null ? null : <span className={styles.meta}>{texts.assignee(assignee.name)}</span>}
+    </>
+  );
 }
