@@ -334,9 +334,9 @@ test('that it is over is told to those who were told of it, where the rule says 
   await world.minutes(3);
   await world.delivery.send(signal);
   const told = world.web.posts.map(({ body }) => JSON.parse(body));
-  expect(told.map(({ type, title }) => [type, title]).toSorted()).toEqual([
-    ['alert.raised', 'Alerta de gravidade média: Calada: Marégrafo namibe'],
-    ['alert.raised', 'Alerta de gravidade média: Água alta: Marégrafo lobito'],
-    ['alert.resolved', 'Alerta resolvido de gravidade média: Água alta: Marégrafo lobito'],
+  expect(told.map(({ type, title }) => `${type} ${title}`).toSorted()).toEqual([
+    'alert.raised Alerta de gravidade média: Calada: Marégrafo namibe',
+    'alert.raised Alerta de gravidade média: Água alta: Marégrafo lobito',
+    'alert.resolved Alerta resolvido de gravidade média: Água alta: Marégrafo lobito',
   ]);
 });
