@@ -6,6 +6,7 @@ import { embedOriginsOf } from './composition/maps.ts';
 import { type Composition, composeModules } from './composition/modules.ts';
 import { serveConsole, serveInterfaceConfig, servePages, servePublicMaps } from './composition/pages.ts';
 import { bindProbes } from './composition/probes.ts';
+import { s3Target } from './modules/storage/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Binding } from './platform/http/bind.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
@@ -48,6 +49,7 @@ export async function createApp(
     ...common,
     allowedOrigins: interfaceOrigins,
     openOrigins: config.openOrigins,
+    rewriteUrl: s3Target,
     contentSecurityPolicy: {
       connect: config.oceanApiUrls.map((url) => new URL(url).origin),
       frame: interfaceOrigins,

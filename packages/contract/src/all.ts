@@ -41,6 +41,7 @@ import { announcementEndpoints } from './services/announcements.contract.ts';
 import { serviceEndpoints } from './services/services.contract.ts';
 import { statusPageEndpoints } from './services/status-page.contract.ts';
 import { storagePreviewEndpoints } from './storage/preview.contract.ts';
+import { s3Endpoints } from './storage/s3.contract.ts';
 import { storageEndpoints } from './storage/storage.contract.ts';
 import { uploadEndpoints } from './storage/uploads.contract.ts';
 import { alertEndpoints } from './surveillance/alerts.contract.ts';
@@ -117,6 +118,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...taskLetterEndpoints,
   ...storageEndpoints,
   ...uploadEndpoints,
+  ...s3Endpoints,
   ...storagePreviewEndpoints,
   ...serviceEndpoints,
   ...announcementEndpoints,

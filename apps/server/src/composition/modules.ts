@@ -210,6 +210,7 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     publicUrl: config.publicUrl,
     queue,
     outside: storageElsewhere(config, manifest.version),
+    accounts: { accountOf: identity.activeAccount, confirmPassword: identity.confirmPassword },
   });
 
   const databases = createDatabases({ platform, audit, masterKey: key, sqlTimeLimitMs: 20_000 });

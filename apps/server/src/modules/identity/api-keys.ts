@@ -4,10 +4,9 @@ import { allows } from '@kianda/contract';
 import { type ApiKey, type apiKeyCreate, apiKeyMark } from '@kianda/contract/identity/api-keys.contract';
 import type { Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { findAccount } from './accounts.repository.ts';
 import * as repository from './api-keys.repository.ts';
 import { isPermission } from './authentication.ts';
-import { committed, confirm } from './confirmation.ts';
+import { committed, passwordRefusal } from './confirmation.ts';
 import { entryAbout, type IdentityContext, nowOf } from './identity.context.ts';
 import type { Origin } from './identity.types.ts';
 import { sha256 } from './keys.ts';
@@ -44,22 +43,15 @@ export async function createKey(
   }
   const secret = apiKeyMark + randomBytes(SECRET_BYTES).toString('base64url');
   const { id } = await committed<{ id: string }>(context, async (store) => {
-    const account = await findAccount(store, who.accountId);
-    if (account === undefined) return { refusal: { code: 'unauthenticated' } };
-    if (account.password_hash !== null) {
-      const refusal = await confirm(context, store, account, origin, {
-        failure: 'invalid_credentials',
-        check: () => context.checkPassword(account.password_hash, given.currentPassword ?? ''),
-      });
-      if (refusal !== null) return { refusal };
-    }
+    const refused = await passwordRefusal(context, store, { who, password: given.currentPassword, origin });
+    if (refused !== null) return refused;
     const now = nowOf(context);
-    if ((await repository.countUsableKeys(store, now, account.id)) >= KEYS_MAX) {
+    if ((await repository.countUsableKeys(store, now, who.accountId)) >= KEYS_MAX) {
       return { refusal: { code: 'conflict', detail: `Já tem ${KEYS_MAX} chaves. Revogue uma primeiro.` } };
     }
     const key = {
       id: randomUUID(),
-      account_id: account.id,
+      account_id: who.accountId,
       name: given.name,
       prefix: secret.slice(0, PREFIX_LENGTH),
       secret_hash: sha256(secret),
@@ -70,7 +62,7 @@ export async function createKey(
     await repository.insertKey(store, key);
     const metadata = { name: key.name, prefix: key.prefix, scopes: permissions.join(','), days: given.days };
     const resource = `key/${key.id}`;
-    const entry = entryAbout(account.id, who, origin, {
+    const entry = entryAbout(who.accountId, who, origin, {
       event: 'auth.key.created',
       severity: 'high',
       resource,

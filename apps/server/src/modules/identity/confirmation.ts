@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@kianda/contract';
+import type { Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { findAccount } from './accounts.repository.ts';
 import { confirmationKey, countFailure, forgetFailures, holdAttempts } from './failed-attempts.ts';
 import { type IdentityContext, ownEntry } from './identity.context.ts';
 import type { AccountRow, Origin, Store } from './identity.types.ts';
@@ -44,4 +46,20 @@ export async function confirm(
     await context.audit.record(entry, store);
   }
   return { code: proof.failure };
+}
+
+/** As `confirm`, by the password of an account that has one. */
+export async function passwordRefusal(
+  context: IdentityContext,
+  store: Store,
+  given: { readonly who: Principal; readonly password: string | undefined; readonly origin: Origin },
+): Promise<{ readonly refusal: Refusal } | null> {
+  const account = await findAccount(store, given.who.accountId);
+  if (account === undefined) return { refusal: { code: 'unauthenticated' } };
+  if (account.password_hash === null) return null;
+  const refusal = await confirm(context, store, account, given.origin, {
+    failure: 'invalid_credentials',
+    check: () => context.checkPassword(account.password_hash, given.password ?? ''),
+  });
+  return refusal === null ? null : { refusal };
 }

@@ -3,13 +3,14 @@ import type { usersSummary } from '@kianda/contract/identity/identity.contract';
 import type { Principal } from '../../platform/http/bind.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { findAccount } from './accounts.repository.ts';
+import { committed, passwordRefusal } from './confirmation.ts';
 import { ensureFirstAdministrator } from './first-administrator.ts';
 import { createContext, type Lent } from './identity.context.ts';
 import { identityJobs } from './identity.jobs.ts';
 import { identityMigrations } from './identity.migrations.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { createIdentityService } from './identity.service.ts';
-import type { AuditPort, IdentityConfig } from './identity.types.ts';
+import type { AuditPort, IdentityConfig, Origin } from './identity.types.ts';
 import { countActiveAccounts, latestSignIns } from './presence.ts';
 import { keycloakBindings } from './provider/keycloak.routes.ts';
 import { oidcBindings } from './provider/oidc.routes.ts';
@@ -29,6 +30,8 @@ export type Identity = Module & {
   nameOfAccount(id: string, permission: Permission): Promise<string | null>;
   /** An active account, for work done in its name later; null of any other. */
   activeAccount(id: string): Promise<{ id: string; name: string; email: string; role: Role } | null>;
+  /** Has someone signed in prove who they are by their password, if they have one. Throws `invalid_credentials` or `locked_out`. */
+  confirmPassword(who: Principal, password: string | undefined, origin: Origin): Promise<void>;
   /** Accounts that used a session in the last `minutes`. */
   activeAccounts(minutes: number): Promise<number>;
   /** People, sessions and keys in numbers, counted now. */
@@ -70,6 +73,12 @@ export function createIdentity(options: {
       const account = await findAccount(context.store, id);
       if (account?.status !== 'active') return null;
       return { id: account.id, name: account.name, email: account.email, role: account.role };
+    },
+    async confirmPassword(who, password, origin) {
+      await committed<Record<string, never>>(
+        context,
+        async (store) => (await passwordRefusal(context, store, { who, password, origin })) ?? {},
+      );
     },
     activeAccounts: (minutes) =>
       countActiveAccounts(context.store, new Date(platform.clock.nowMs() - minutes * 60_000)),

@@ -2,10 +2,12 @@ import { reachService } from '@kianda/connectors/services/reach';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { createS3Account } from '../../platform/storage/s3-account.ts';
+import { createCredentialVault } from '../connectors/index.ts';
 import { createOutside, outsideTimeoutMs } from '../outside/index.ts';
 import { lifecycleJob } from './lifecycle.ts';
 import { createLinkSigner, linkAddress, type SharedLink } from './links.ts';
 import { createOutsideStorageService } from './outside.service.ts';
+import { createS3Protocol, type S3Lent } from './s3/index.ts';
 import { storageMigrations } from './storage.migrations.ts';
 import { createStorageRepository } from './storage.repository.ts';
 import { type StorageDesk, storageBindings } from './storage.routes.ts';
@@ -17,6 +19,7 @@ export type StorageModule = Module & {
   signedLink(object: SharedLink): string;
 };
 export { createLinkSigner } from './links.ts';
+export { s3Target } from './s3/s3-gate.ts';
 
 /** Object storage for people and programs: areas, objects, uploads in parts, signed links, deletion by age. */
 export function createStorageModule(options: {
@@ -28,6 +31,8 @@ export function createStorageModule(options: {
   queue: () => Pick<JobQueue, 'enqueue' | 'nextRun'>;
   /** A MinIO, or another S3, for the areas that people see; null or absent: the platform's own storage. */
   outside?: StorageElsewhere | null;
+  /** What S3 keys need to know of accounts; absent: nobody has any. */
+  accounts?: S3Lent;
 }): StorageModule {
   const { platform, audit, publicUrl } = options;
   const { clock } = platform;
@@ -42,6 +47,15 @@ export function createStorageModule(options: {
   const ownDesk = deskOf(own);
   const desk = elsewhere === null ? ownDesk : deskOf(elsewhere.service, elsewhere.host);
   const uploads = createUploads({ platform, repository, service: desk.service });
+  const s3 = createS3Protocol({
+    platform,
+    service: own,
+    audit,
+    vault: createCredentialVault(options.masterKey),
+    lent: options.accounts ?? nobody,
+    publicUrl,
+    elsewhere: elsewhere?.host ?? null,
+  });
   return {
     name: 'storage',
     signedLink: ownDesk.linkTo,
@@ -54,14 +68,23 @@ export function createStorageModule(options: {
         note: 'O que já foi enviado é limpo com os envios abandonados. Os objetos terminados são da plataforma e ficam.',
         count: (accountId) => repository.countUploads(accountId),
       },
+      {
+        id: 's3-keys',
+        label: 'Chaves S3',
+        fate: 'removed',
+        note: 'Deixam de abrir seja o que for. Os objetos que gravaram são da plataforma e ficam.',
+        count: s3.countKeys,
+      },
     ],
-    bindings: storageBindings({ desk, own: ownDesk, uploads, clock, queue: options.queue }),
-    jobs: [lifecycleJob({ platform, repository, uploads, audit, changed: own.forget })],
+    bindings: [...storageBindings({ desk, own: ownDesk, uploads, clock, queue: options.queue }), ...s3.bindings],
+    jobs: [lifecycleJob({ platform, repository, uploads, s3Uploads: s3.uploads, audit, changed: own.forget })],
     async stop() {
       await elsewhere?.close();
     },
   };
 }
+
+const nobody: S3Lent = { accountOf: async () => null, confirmPassword: async () => undefined };
 
 export type StorageElsewhere = {
   readonly baseUrl: string;

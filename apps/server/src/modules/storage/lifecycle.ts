@@ -14,6 +14,7 @@ export function lifecycleJob(options: {
   platform: Platform;
   repository: StorageRepository;
   uploads: Uploads;
+  s3Uploads: Pick<Uploads, 'discardAbandoned'>;
   audit: StorageAudit;
   /** Told when objects went. */
   changed: () => void;
@@ -39,6 +40,7 @@ export function lifecycleJob(options: {
           signal.throwIfAborted();
           if (modifiedAt >= before) continue;
           await storage.delete(key);
+          await repository.forgetObject(bucket, key.slice(root.length));
           own += 1;
         }
         deleted += own;
@@ -54,7 +56,7 @@ export function lifecycleJob(options: {
           metadata: { act: 'lifecycle', days, objects: own },
         });
       }
-      const abandoned = await uploads.discardAbandoned();
+      const abandoned = (await uploads.discardAbandoned()) + (await options.s3Uploads.discardAbandoned());
       if (deleted + abandoned > 0) options.changed();
       return { deleted, abandoned };
     },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { S3Tables } from './s3/s3.repository.ts';
 
 export type UploadRow = {
   id: string;
@@ -13,10 +14,23 @@ export type UploadRow = {
 
 export type BucketRow = { name: string; description: string; created_at: Date; created_by: string };
 
-export type StorageTables = {
+/** What is kept with an object for whoever reads it: of the object of that size and date only. */
+export type ObjectRow = {
+  bucket: string;
+  key: string;
+  size_bytes: number;
+  modified_at: Date;
+  etag: string;
+  content_type: string;
+  headers: Record<string, string>;
+  metadata: Record<string, string>;
+};
+
+export type StorageTables = S3Tables & {
   'storage.buckets': BucketRow;
   'storage.lifecycle_rules': { bucket: string; prefix: string; days: number };
   'storage.uploads': UploadRow;
+  'storage.objects': ObjectRow;
 };
 
 export type StorageRepository = ReturnType<typeof createStorageRepository>;
@@ -57,6 +71,31 @@ export function createStorageRepository(db: Kysely<StorageTables>) {
           .values(rules.map(({ prefix, days }) => ({ bucket, prefix, days })))
           .execute();
       });
+    },
+
+    async keepObject(row: ObjectRow): Promise<void> {
+      const { bucket: _bucket, key: _key, ...rest } = row;
+      await db
+        .insertInto('storage.objects')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['bucket', 'key']).doUpdateSet(rest))
+        .execute();
+    },
+
+    async forgetObject(bucket: string, key: string): Promise<void> {
+      await db.deleteFrom('storage.objects').where('bucket', '=', bucket).where('key', '=', key).execute();
+    },
+
+    /** What is kept of objects of a bucket, by their keys. */
+    async objects(bucket: string, keys: readonly string[]): Promise<Map<string, ObjectRow>> {
+      if (keys.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('storage.objects')
+        .selectAll()
+        .where('bucket', '=', bucket)
+        .where('key', 'in', keys)
+        .execute();
+      return new Map(rows.map((row) => [row.key, { ...row, size_bytes: Number(row.size_bytes) }]));
     },
 
     async addUpload(row: UploadRow): Promise<void> {

@@ -6,9 +6,10 @@ import type { Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Platform } from '../../platform/module.ts';
-import { checkedKey, checkedPrefix } from '../../platform/storage/keys.ts';
+import { checkedKey, checkedPrefix, compareKeys } from '../../platform/storage/keys.ts';
 import { isSystemArea, systemArea, uploadRoot, userRoot } from './areas.ts';
 import { lifecyclePreview } from './lifecycle-preview.ts';
+import { summed } from './md5.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { BucketRow, StorageRepository } from './storage.repository.ts';
 import { recorder } from './trail.ts';
@@ -22,7 +23,9 @@ type Place = { readonly kind: 'system' | 'user'; readonly root: string; readonly
 
 /** Runs a request to the storage; a service elsewhere tells its faults by `what` and by the `right` that is missing. */
 export type StorageAsk = <T>(what: string, work: () => Promise<T>, right?: string) => Promise<T>;
-export type StorageService = Omit<ReturnType<typeof createStorageService>, 'writable'> & {
+/** The platform's own storage, with what S3 clients need besides. */
+export type OwnStorage = ReturnType<typeof createStorageService>;
+export type StorageService = Omit<OwnStorage, 'writable' | 'names' | 'opened' | 'store' | 'kept'> & {
   writable(name: string): Promise<{ readonly root: string }>;
 };
 
@@ -94,16 +97,41 @@ export function createStorageService(options: {
     return usable(() => checkedKey(root + key));
   }
 
-  async function exists(fullKey: string): Promise<boolean> {
-    const level = await storage.listLevel(fullKey, { limit: 1 });
-    return level.objects[0]?.key === fullKey;
-  }
+  const exists = async (fullKey: string): Promise<boolean> => (await storage.stat(fullKey)) !== null;
 
   function mayRead(name: string, found: Place, principal: Principal | null): boolean {
-    return found.kind === 'user' || systemArea(name).open || allows('storage:manage', principal?.role ?? null);
+    if (found.kind === 'user' || systemArea(name).open) return true;
+    const mayManage = principal?.scopes === undefined || principal.scopes.includes('storage:manage');
+    return mayManage && allows('storage:manage', principal?.role ?? null);
   }
 
   const ask: StorageAsk = (_what, work) => work();
+
+  /** Writes an object, and keeps with it what S3 clients ask for later; `etag` where it is no MD5 of the content. */
+  async function store(
+    at: { name: string; key: string },
+    bytes: AsyncIterable<Uint8Array>,
+    given: Given,
+    actor: Actor,
+  ) {
+    const { name, key } = at;
+    const { root } = await writable(name);
+    const fullKey = whole(root, key);
+    const replaced = await exists(fullKey);
+    const sum = summed(bytes);
+    const size = await stored(() => storage.putStream(fullKey, sum.bytes, given.contentType));
+    const etag = given.etag ?? sum.digest();
+    const info = await storage.stat(fullKey);
+    const modifiedAt = new Date(info?.modifiedAt ?? clock.nowMs());
+    const { contentType, headers = {}, metadata = {} } = given;
+    await repository.keepObject({
+      ...{ bucket: name, key, size_bytes: size, modified_at: modifiedAt, etag },
+      ...{ content_type: contentType, headers, metadata },
+    });
+    usage.clear();
+    await record(actor, 'data.import', `${name}/${key}`, { size, replaced });
+    return { key, size, replaced, etag, modifiedAt: modifiedAt.toISOString() };
+  }
 
   return {
     record,
@@ -227,12 +255,7 @@ export function createStorageService(options: {
     },
 
     async write(name: string, key: string, bytes: AsyncIterable<Uint8Array>, contentType: string, actor: Actor) {
-      const { root } = await writable(name);
-      const fullKey = whole(root, key);
-      const replaced = await exists(fullKey);
-      const size = await stored(() => storage.putStream(fullKey, bytes, contentType));
-      usage.clear();
-      await record(actor, 'data.import', `${name}/${key}`, { size, replaced });
+      const { size, replaced } = await store({ name, key }, bytes, { contentType }, actor);
       return { key, size, replaced };
     },
 
@@ -241,13 +264,45 @@ export function createStorageService(options: {
       const fullKey = whole(root, key);
       if (!(await exists(fullKey))) throw unknownObject();
       await storage.delete(fullKey);
+      await repository.forgetObject(name, key);
       usage.clear();
       await record(actor, 'data.delete', `${name}/${key}`);
     },
 
     exists,
+    store,
+    kept: repository.objects,
+
+    /** Areas whose contents the principal may read, with when people made them. */
+    async names(principal: Principal): Promise<{ name: string; createdAt: string | null }[]> {
+      const [rows, top] = await Promise.all([repository.buckets(), storage.listLevel('', { limit: 1000 })]);
+      const system = top.prefixes
+        .map((prefix) => prefix.slice(0, -1))
+        .filter((name) => name !== userRoot && name !== uploadRoot && !rows.some((row) => row.name === name));
+      return [
+        ...rows.map(({ name, created_at }) => ({ name, createdAt: created_at.toISOString() })),
+        ...system
+          .filter((name) => mayRead(name, { kind: 'system', root: `${name}/`, description: '' }, principal))
+          .map((name) => ({ name, createdAt: null })),
+      ].toSorted((a, b) => compareKeys(a.name, b.name));
+    },
+
+    /** Where an area lies, for whoever may read it. Throws `not_found` or `forbidden`. */
+    async opened(name: string, principal: Principal): Promise<{ readonly root: string; readonly kind: Place['kind'] }> {
+      const found = await place(name);
+      if (!mayRead(name, found, principal)) throw new AppError('forbidden');
+      return found;
+    },
   };
 }
+
+/** What an S3 client sends with an object. */
+type Given = {
+  readonly contentType: string;
+  readonly headers?: Record<string, string>;
+  readonly metadata?: Record<string, string>;
+  readonly etag?: string;
+};
 
 export function unknownObject(): AppError {
   return new AppError('not_found', { detail: 'Esse objeto não existe.' });

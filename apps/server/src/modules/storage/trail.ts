@@ -7,7 +7,7 @@ export function recorder(audit: StorageAudit, host?: string) {
     const { principal, ipAddress, userAgent } = actor;
     return audit.record({
       event,
-      severity: event === 'data.delete' ? 'high' : 'medium',
+      severity: event === 'data.delete' || event.startsWith('auth.key.') ? 'high' : 'medium',
       resource: `storage/${resource}`.slice(0, 254),
       actorId: principal.accountId,
       actorName: principal.email,

@@ -8,7 +8,7 @@ import type { Actor, StorageService } from './storage.service.ts';
 
 const partBytes = 8 * 1_048_576;
 /** An upload that nobody ended by then was given up. */
-const abandonedAfterMs = 7 * 86_400_000;
+export const abandonedAfterMs = 7 * 86_400_000;
 
 /** Uploads in parts: each part is an object of its own until the last has come, so that a cut line costs one part. */
 export function createUploads(options: { platform: Platform; repository: StorageRepository; service: StorageService }) {

@@ -31,6 +31,9 @@ export type RequestContext<E extends Endpoint> = {
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly principal: E['access'] extends 'public' ? Principal | null : Principal;
+  readonly method: string;
+  /** Path and query as the client sent them. */
+  readonly target: string;
   readonly requestId: string;
   readonly ipAddress: string;
   readonly userAgent: string;

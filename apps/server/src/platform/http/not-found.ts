@@ -6,7 +6,10 @@ import { sendProblem } from './problem.ts';
 /** Answers what no route takes: 405 with `Allow` where the path has other methods, 404 elsewhere. Rate-limited, too. */
 export function bindNotFound(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const known = endpoints.map(({ service, path, method }) => {
-    const source = (servicePrefixes[service] + path).replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+    const source = (servicePrefixes[service] + path)
+      .replace(/[.]/g, '\\.')
+      .replace(/\{\w+\}/g, '[^/]+')
+      .replace(/\*$/, '.*');
     return { method, pattern: new RegExp(`^${source}$`) };
   });
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {

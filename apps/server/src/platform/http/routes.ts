@@ -145,6 +145,8 @@ function contextOf(endpoint: Endpoint, request: FastifyRequest): RequestContext<
     stream: endpoint.requestBody === 'stream' ? (request.body ?? Readable.from([])) : undefined,
     headers: request.headers,
     principal: request.principal,
+    method: request.method,
+    target: request.originalUrl,
     requestId: request.id,
     ipAddress: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 512),

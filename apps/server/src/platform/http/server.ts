@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
@@ -33,6 +34,8 @@ export type HttpOptions = {
   /** Origins whose pages may read the open services; none when absent. */
   readonly openOrigins?: OpenOrigins;
   readonly contentSecurityPolicy: ContentSecurity;
+  /** Where a request is answered, if not at its own address. */
+  readonly rewriteUrl?: (request: IncomingMessage) => string;
   /** Addresses of the reverse proxies whose X-Forwarded-* headers are believed. */
   readonly trustedProxies?: readonly string[];
 };
@@ -64,6 +67,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     // An address that can't be decoded never reaches the error handler.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    ...(options.rewriteUrl === undefined ? {} : { rewriteUrl: options.rewriteUrl }),
     requestIdHeader: false,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
 import type { ObjectInfo, ObjectStorage } from './storage.ts';
 
+/** How often a folder that was removed as empty, just as an object came into it, is made anew. */
+const placings = 5;
 /** A temporary file older than this was left by a process that died. */
 const abandonedAfterMs = 3_600_000;
 
@@ -42,8 +44,15 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
     let written: T;
     try {
       written = await write(draft);
-      await makeFolderDurably(dirname(path), objects);
-      await rename(draft, path);
+      for (let turn = 1; ; turn += 1) {
+        await makeFolderDurably(dirname(path), objects);
+        try {
+          await rename(draft, path);
+          break;
+        } catch (error) {
+          if (turn >= placings || !isCode(error, 'ENOENT')) throw error;
+        }
+      }
     } catch (error) {
       await rm(draft, { force: true });
       throw error;
@@ -89,6 +98,11 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
         return ignoreMissing(error);
       }
     },
+    async stat(key) {
+      const info = await stat(pathOf(key)).catch(ignoreMissing);
+      if (info === null || !info.isFile()) return null;
+      return { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() };
+    },
     async delete(key) {
       const path = pathOf(key);
       try {
@@ -97,9 +111,9 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
         ignoreMissing(error);
         return;
       }
-      await syncFolder(dirname(path));
+      await syncFolder(await removeEmptyFolders(dirname(path), objects));
     },
-    list: (prefix) => walk(objects, checkedPrefix(prefix)),
+    list: (prefix, after) => walk(objects, checkedPrefix(prefix), after),
   };
 }
 
@@ -140,8 +154,8 @@ async function syncFolder(path: string): Promise<void> {
   try {
     handle = await open(path, 'r');
   } catch (error) {
-    // Windows cannot open a folder, and needs no sync of it.
-    if (isCode(error, 'EISDIR', 'EPERM')) return;
+    // Windows cannot open a folder, and needs no sync of it; one that is gone was removed with the object, and that synced.
+    if (isCode(error, 'EISDIR', 'EPERM', 'ENOENT')) return;
     throw error;
   }
   try {
@@ -153,18 +167,40 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Keys below `root` that begin with `prefix`, in the order of their bytes. */
-async function* walk(root: string, prefix: string): AsyncGenerator<ObjectInfo> {
-  const cut = prefix.lastIndexOf('/');
-  yield* walkFolder(root, cut < 0 ? '' : prefix.slice(0, cut + 1), prefix);
+/** A prefix without objects is none, as in S3. Resolves to the nearest folder that stayed. */
+async function removeEmptyFolders(path: string, root: string): Promise<string> {
+  let folder = path;
+  while (folder.length > root.length) {
+    try {
+      await rmdir(folder);
+    } catch (error) {
+      // Windows says EPERM of a folder that is not empty.
+      if (isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY')) return folder;
+      // Another deletion was quicker.
+      ignoreMissing(error);
+    }
+    folder = dirname(folder);
+  }
+  return folder;
 }
 
-async function* walkFolder(root: string, base: string, prefix: string): AsyncGenerator<ObjectInfo> {
+/** Keys below `root` that begin with `prefix` and come after `after`, in the order of their bytes. */
+async function* walk(root: string, prefix: string, after = ''): AsyncGenerator<ObjectInfo> {
+  const cut = prefix.lastIndexOf('/');
+  yield* walkFolder(root, cut < 0 ? '' : prefix.slice(0, cut + 1), { prefix, after });
+}
+
+type Walk = { readonly prefix: string; readonly after: string };
+
+async function* walkFolder(root: string, base: string, asked: Walk): AsyncGenerator<ObjectInfo> {
+  const { prefix, after } = asked;
   for (const name of await entriesOf(root, base)) {
     const key = base + name;
     if (!key.startsWith(prefix) && !prefix.startsWith(key)) continue;
-    if (name.endsWith('/')) {
-      yield* walkFolder(root, key, prefix);
+    const isFolder = name.endsWith('/');
+    if (compareKeys(key, after) <= 0 && !(isFolder && after.startsWith(key))) continue;
+    if (isFolder) {
+      yield* walkFolder(root, key, asked);
       continue;
     }
     if (!key.startsWith(prefix)) continue;

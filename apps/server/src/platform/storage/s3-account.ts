@@ -1,4 +1,5 @@
-import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { SignerHash } from '../crypto/signer-hash.ts';
 import { createS3Objects, lazily } from './s3.ts';
 import type { S3ConnectOptions } from './s3-client.ts';
 import type { ObjectStorage } from './storage.ts';
@@ -105,7 +106,7 @@ export function createS3Account(options: S3AccountOptions): S3Account {
         credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
         region: options.region,
         service: 's3',
-        sha256: Sha256,
+        sha256: SignerHash,
         uriEscapePath: false,
       });
       const signed = await signer.sign({
@@ -144,28 +145,4 @@ function ageRuleOf(rule: Rule): AgeRule {
 function cut(key: string): readonly [bucket: string, rest: string] {
   const at = key.indexOf('/');
   return at < 0 ? [key, ''] : [key.slice(0, at), key.slice(at + 1)];
-}
-
-/** SHA-256 as the signer wants it: with a secret, an HMAC. */
-class Sha256 {
-  readonly #hash: Hash | Hmac;
-
-  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
-  }
-
-  update(data: string | ArrayBuffer | ArrayBufferView): void {
-    this.#hash.update(bytesOf(data));
-  }
-
-  async digest(): Promise<Uint8Array> {
-    return this.#hash.digest();
-  }
-}
-
-function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Uint8Array {
-  if (typeof data === 'string') return Buffer.from(data);
-  return data instanceof ArrayBuffer
-    ? new Uint8Array(data)
-    : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }

@@ -109,8 +109,20 @@ export function createS3Objects(
       const { client, sdk } = await s3();
       await client.send(new sdk.DeleteObjectCommand(target));
     },
-    async *list(prefix) {
-      const target = within(prefix);
+    async stat(key) {
+      const target = targetOf(key);
+      const { client, sdk } = await s3();
+      try {
+        const { ContentLength, LastModified } = await client.send(new sdk.HeadObjectCommand(target));
+        return { key, sizeBytes: ContentLength ?? 0, modifiedAt: (LastModified ?? new Date(0)).toISOString() };
+      } catch (error) {
+        if (error instanceof sdk.NotFound || error instanceof sdk.NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async *list(prefix, after) {
+      const place = within(prefix);
+      const target = after === undefined ? place : { ...place, StartAfter: within(after).Prefix };
       const { client, sdk } = await s3();
       for await (const page of sdk.paginateListObjectsV2({ client }, target)) {
         for (const { Key, Size, LastModified } of page.Contents ?? []) {

@@ -34,10 +34,12 @@ export type ObjectStorage = {
   open(key: string, range?: (sizeBytes: number) => ByteRange | null, versionId?: string): Promise<OpenObject | null>;
   /** At most `limit` entries of one level, in the order of the keys' bytes. */
   listLevel(prefix: string, page: { limit: number; after?: string | undefined }): Promise<Level>;
+  /** Size and date of one object; null when there is none. */
+  stat(key: string): Promise<ObjectInfo | null>;
   /** No error when there is no such object. */
   delete(key: string): Promise<void>;
-  /** Objects whose key begins with `prefix`, in the order of the keys' bytes. */
-  list(prefix: string): AsyncIterable<ObjectInfo>;
+  /** Objects whose key begins with `prefix` and comes after `after`, in the order of the keys' bytes. */
+  list(prefix: string, after?: string): AsyncIterable<ObjectInfo>;
   /** Earlier contents of objects; absent where the storage has none. */
   readonly versions?: ObjectVersions;
 };

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/** The same bytes, summed as they pass; `digest` once they have. */
+export function summed(bytes: AsyncIterable<Uint8Array>): { bytes: AsyncIterable<Uint8Array>; digest: () => string } {
+  const md5 = createHash('md5');
+  async function* passing(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      md5.update(chunk);
+      yield chunk;
+    }
+  }
+  return { bytes: passing(), digest: () => md5.digest('hex') };
+}

@@ -1,0 +1,44 @@
+import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { z } from 'zod';
+import { S3Error } from './s3-error.ts';
+
+const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
+const attribute = '@';
+const builder = new XMLBuilder({ attributeNamePrefix: attribute, ignoreAttributes: false, suppressEmptyNode: true });
+/** Texts stay texts: a key `007` is no number. */
+const parser = new XMLParser({
+  parseTagValue: false,
+  ignoreAttributes: true,
+  trimValues: false,
+  processEntities: true,
+});
+
+/** An answer of S3. Members that are undefined are left out; an array is its element, repeated. */
+export function xmlOf(root: string, members: object): string {
+  const named = root === 'Error' ? members : { [`${attribute}xmlns`]: namespace, ...members };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ [root]: named })}`;
+}
+
+/** Reads an XML body of at most `maxBytes`. Throws `MalformedXML`. */
+export async function readXml<S extends z.ZodType>(
+  bytes: AsyncIterable<Uint8Array>,
+  root: string,
+  schema: S,
+  maxBytes = 2 * 1_048_576,
+): Promise<z.output<S>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new S3Error('MalformedXML', `O XML passa de ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  // Its own entities could make a small body a large one.
+  if (text.includes('<!DOCTYPE') || XMLValidator.validate(text) !== true) throw new S3Error('MalformedXML');
+  const parsed: unknown = parser.parse(text);
+  const members = typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>)[root] : null;
+  const checked = schema.safeParse(members);
+  if (!checked.success) throw new S3Error('MalformedXML', undefined, { cause: checked.error });
+  return checked.data;
+}
