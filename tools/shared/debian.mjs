@@ -6,6 +6,8 @@ import { command } from './stages.mjs';
 /** By Debian package, a file that it brings. */
 export const debianTools = {
   'gdal-bin': '/usr/bin/ogrinfo',
+  rclone: '/usr/bin/rclone',
+  awscli: '/usr/bin/aws',
   'python3-owslib': '/usr/lib/python3/dist-packages/owslib/__init__.py',
 };
 

@@ -16,8 +16,16 @@ export function missing(name: keyof typeof debianTools): string | false {
 const run = promisify(execFile);
 
 /** What a tool prints, run as anybody's shell would: no proxy between it and this machine. */
-export async function printed(command: string, ...args: readonly string[]): Promise<string> {
-  const env = { PATH: '/usr/bin:/bin', HOME: '/nonexistent', NO_PROXY: '*', no_proxy: '*', LC_ALL: 'C.UTF-8' };
+export const printed = (command: string, ...args: readonly string[]): Promise<string> =>
+  printedWith({}, command, ...args);
+
+/** As `printed`, with more in the tool's environment. */
+export async function printedWith(
+  more: Readonly<Record<string, string>>,
+  command: string,
+  ...args: readonly string[]
+): Promise<string> {
+  const env = { PATH: '/usr/bin:/bin', HOME: '/nonexistent', NO_PROXY: '*', no_proxy: '*', LC_ALL: 'C.UTF-8', ...more };
   const { stdout } = await run(command, [...args], { env, timeout: 50_000, maxBuffer: 64 * 1024 * 1024 });
   return stdout;
 }

@@ -206,10 +206,7 @@ export async function createTestApplication(options: Options = {}) {
 
   const sessions = new Map<Role, { readonly session: Promise<SignedIn>; readonly untilMs: number }>();
   /** A new account that may do what its role may. */
-  async function newSession(role: Role): Promise<SignedIn> {
-    const { token, accountId, email } = await invited(role);
-    return { token, accountId, email };
-  }
+  const newSession = (role: Role): Promise<SignedIn & { readonly password: string }> => invited(role);
 
   /** The job once it has ended. */
   async function ended(runId: string, limitMs = 180_000): Promise<JobRunDetail> {

@@ -10,7 +10,7 @@ const parser = new XMLParser({
   parseTagValue: false,
   ignoreAttributes: true,
   trimValues: false,
-  processEntities: true,
+  htmlEntities: true,
 });
 
 /** An answer of S3. Members that are undefined are left out; an array is its element, repeated. */

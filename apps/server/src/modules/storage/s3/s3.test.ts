@@ -335,25 +335,24 @@ test('links open an object without a key of one’s own, and nothing in them act
 });
 
 test('an upload in parts that nobody ended goes after a week', async () => {
-  const credentials = await site.key('operador');
-  const client = new sdk.S3Client({
-    ...{ endpoint: site.url, region: 'us-east-1', credentials, forcePathStyle: true },
-    systemClockOffset: site.clock.nowMs() - Date.now(),
-  });
-  const at = { Bucket: 'ligacoes', Key: 'por-acabar' };
-  const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(at));
-  await client.send(new sdk.UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: 'x' }));
-  const [job] = site.module.jobs ?? [];
-  const run = () =>
-    job?.run({}, {
-      signal: AbortSignal.timeout(5000),
-      log: site.platform.log,
-      progress: async () => undefined,
-    } as never);
-  expect(await run()).toMatchObject({ abandoned: 0 });
-  site.clock.advance(8 * 86_400_000);
-  expect(await run()).toMatchObject({ abandoned: 1 });
-  expect(await Array.fromAsync(site.platform.storage.list('uploads/'))).toEqual([]);
+  const later = await openS3Site();
+  try {
+    await later.ask('POST', '/storage/buckets', 'operador', { name: 'ligacoes' });
+    const client = clientOf(await later.key('operador'), later.url);
+    const at = { Bucket: 'ligacoes', Key: 'por-acabar' };
+    const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(at));
+    await client.send(new sdk.UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: 'x' }));
+    const [job] = later.module.jobs ?? [];
+    const { log } = later.platform;
+    const context = { runId: 'r', signal: new AbortController().signal, log, progress: async () => undefined };
+    const run = () => job?.run({}, context);
+    expect(await run()).toMatchObject({ abandoned: 0 });
+    later.clock.advance(8 * 86_400_000);
+    expect(await run()).toMatchObject({ abandoned: 1 });
+    expect(await Array.fromAsync(later.platform.storage.list('uploads/'))).toEqual([]);
+  } finally {
+    await later.close();
+  }
 });
 
 test('the same over a storage that is itself an S3', async () => {
