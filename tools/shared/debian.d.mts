@@ -1,2 +1,2 @@
-export const debianTools: Readonly<Record<'gdal-bin' | 'python3-owslib', string>>;
+export const debianTools: Readonly<Record<'gdal-bin' | 'rclone' | 'awscli' | 'python3-owslib', string>>;
 export function missingTools(): readonly string[];
