@@ -5,7 +5,7 @@ import { pathOf } from '@kianda/contract';
 import { listAuditEvents } from '@kianda/contract/audit/audit.contract';
 import { intakePush, intakePushSecret, pushHeaders } from '@kianda/contract/connectors/intake.contract';
 import { listVesselAlerts, type VesselAlert, vesselAlertDetail } from '@kianda/contract/surveillance/alerts.contract';
-import { createLicence } from '@kianda/contract/surveillance/registry.contract';
+import { createLicence, listAreas } from '@kianda/contract/surveillance/registry.contract';
 import { listVessels } from '@kianda/contract/vessels/list.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -197,6 +197,57 @@ describe('an alert of the fleet', () => {
     await open('');
     await page.getByRole('heading', { name: 'Alertas', level: 2 }).waitFor();
     await page.locator(`[data-alert="${alert.id}"]`).waitFor({ state: 'detached' });
+  });
+});
+
+describe('a new protected area', () => {
+  const vertices = async (): Promise<[number, number][]> =>
+    (await dialog().getByLabel('Vértices').inputValue())
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => line.split(',').map(Number) as [number, number]);
+
+  test('is drawn on the map; a midpoint that is dragged becomes a vertex; it is stored, seen and deleted', async () => {
+    const name = 'Área de ensaio';
+    await open('&tab=areas');
+    await page.getByRole('button', { name: 'Adicionar Nova Área Protegida' }).click();
+    await dialog().getByLabel('Nome').fill(name);
+    await dialog().getByLabel('Origem dos limites').fill('ensaio');
+    await dialog().locator('[data-map-ready="true"]').waitFor();
+    const canvas = dialog().locator('canvas').first();
+    await canvas.scrollIntoViewIfNeeded();
+    const box = await canvas.boundingBox();
+    if (box === null) throw new Error('the map has no place on the screen');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    for (const [right, down] of [
+      [-90, 60],
+      [90, 60],
+      [90, -60],
+      [-90, -60],
+      [-90, 60],
+    ] as const)
+      await page.mouse.click(x + right, y + down);
+    await expect.poll(async () => (await vertices()).length).toBe(4);
+    const drawn = await vertices();
+    await page.mouse.move(x, y + 60);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 90, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(async () => (await vertices()).length).toBe(5);
+    const dragged = await vertices();
+    const added = dragged.filter(([lon, lat]) => !drawn.some((one) => one[0] === lon && one[1] === lat));
+    expect(added).toHaveLength(1);
+    expect(added[0]?.[1]).toBeLessThan(Math.min(...drawn.map(([, lat]) => lat)));
+    await dialog().getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('button', { name: `Ver Área: ${name}` }).click();
+    await dialog().locator('[data-map-ready="true"]').waitFor();
+    expect(await visibleFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    const { areas } = await api.call<{ areas: { name: string; geometry: { coordinates: number[][][] } }[] }>(listAreas);
+    expect(areas.find((one) => one.name === name)?.geometry.coordinates[0]).toHaveLength(6);
+    await page.getByRole('button', { name: `Eliminar ${name}` }).click();
+    await dialog().getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('button', { name: `Ver Área: ${name}` }).waitFor({ state: 'detached' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { instantSchema } from '../core/provenance.ts';
+import { instantSchema, provenanceSchema } from '../core/provenance.ts';
 
 /** Kinds of vessel by what they do, with what people read. */
 export const vesselTypes = {
@@ -21,7 +21,8 @@ export const recentDays = 7;
 /** Window of the filter of active vessels. */
 export const activeOnlyDays = 30;
 
-export const vesselSorts = ['name', 'type', 'flag', 'first', 'last'] as const;
+/** `location`: by latitude. */
+export const vesselSorts = ['name', 'type', 'flag', 'first', 'last', 'location'] as const;
 
 /** Several values of a query, separated by commas. */
 const listOf = <S extends z.ZodType<string, string>>(one: S) =>
@@ -64,6 +65,15 @@ export const listedVesselSchema = z.object({
   simulated: z.boolean(),
 });
 export type ListedVessel = z.infer<typeof listedVesselSchema>;
+
+/** One of those that told of the vessels of a page: where they were last, or who they are. */
+const listSourceSchema = z.object({
+  tells: z.enum(['position', 'identity']),
+  /** Vessels of the page it told of. */
+  vessels: z.number().int(),
+  provenance: provenanceSchema,
+});
+export type ListSource = z.infer<typeof listSourceSchema>;
 
 /** What the fleet is narrowed by and put in order. */
 export const vesselFilters = {
@@ -117,6 +127,8 @@ export const listVessels = endpoint({
     active: z.number().int(),
     /** Flags of all vessels, most frequent first. */
     flags: z.array(z.object({ flag: z.string(), vessels: z.number().int() })),
+    /** Where this page comes from, positions first; `known`, `active` and `flags` carry the origin of the whole fleet. */
+    sources: z.array(listSourceSchema),
     attribution: z.string(),
   }),
 });

@@ -22,8 +22,7 @@ export function SummaryTiles({ overview }: { readonly overview: Overview }) {
   const told = useQuota(300);
   const failed = (result: Pick<Overview['fleet'], 'error'>) =>
     result.error === null ? undefined : unknown(result.error.message);
-  const vessels =
-    fleet.sourced === undefined ? failed(fleet) : sourced(fleet.sourced.value.active, fleet.sourced.provenance);
+  const vessels = fleet.figure('active') ?? failed(fleet);
   const alerts = !mayWatch
     ? unknown(texts.noAlertsAccess)
     : open.sourced === undefined

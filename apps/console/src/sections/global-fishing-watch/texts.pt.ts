@@ -8,6 +8,10 @@ export const fishingTexts = {
       'São registos a mais para esperar. O ficheiro é escrito em segundo plano, e é avisado quando estiver pronto.',
   },
   notSaved: 'O ficheiro não foi guardado',
+  saved: {
+    csv: (name: string) => ({ title: 'CSV Exportado', message: name }),
+    other: (name: string) => ({ title: 'Exportação Concluída', message: name }),
+  },
   refreshed: { title: 'Sucesso', message: 'Dados do Global Fishing Watch atualizados' },
   notRefreshed: { title: 'Erro', message: 'Falha ao atualizar dados' },
   banner: {

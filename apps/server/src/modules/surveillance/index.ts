@@ -12,6 +12,7 @@ import { createDetection, type Round } from './detection.service.ts';
 import { createDistanceService } from './distances.service.ts';
 import type { AuditHead } from './evidence/evidence-document.ts';
 import type { SignedLink } from './exports/large-exports.ts';
+import { createFindingProvenance } from './findings.ts';
 import { createGroupRepository } from './groups/groups.repository.ts';
 import { createWatch } from './groups/watch.ts';
 import { createIdentityRegistry } from './identity.service.ts';
@@ -82,6 +83,7 @@ export function createSurveillance(options: {
   const imports = createLicenceImport(kept);
   const identities = createIdentityRegistry({ tracks: options.tracks, registry: registryRepository, clock });
   const groups = createGroupRepository(db);
+  const provenanceOf = createFindingProvenance({ ...options, clock });
   const detection = createDetection({
     tracks: options.tracks,
     registry: registryRepository,
@@ -110,7 +112,10 @@ export function createSurveillance(options: {
     migrations: surveillanceMigrations,
     analyses: desk.analyses,
     featureCollections: [watchedAreaFeatures({ database, clock, registry })],
-    bindings: [...surveillanceBindings({ registry, distances, imports, identities, alerts }, clock), ...desk.bindings],
+    bindings: [
+      ...surveillanceBindings({ registry, distances, imports, identities, alerts, provenanceOf }, clock),
+      ...desk.bindings,
+    ],
     metrics: surveillanceMetrics(alertRepository, clock),
     groupMembers: desk.groups.vesselIds,
     async licencePeriods() {

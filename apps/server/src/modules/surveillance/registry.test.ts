@@ -332,6 +332,45 @@ describe('areas and licences', () => {
     expect(world.audited.map(({ event }) => event)).toEqual(['data.modify', 'data.delete']);
   });
 
+  test('the map counts every licence of a day, and not only those of one page', async () => {
+    const numbers = Array.from({ length: 230 }, (_, index) => `MAPA-${index}`);
+    const body = {
+      vesselName: 'Barco',
+      mmsi: null,
+      imo: null,
+      callsign: null,
+      flag: 'AGO',
+      holder: null,
+      gears: ['cerco'],
+      validFrom: '2031-01-01',
+      validTo: '2031-12-31',
+      source: 'ensaio',
+    };
+    await Promise.all(
+      numbers.map((number, index) =>
+        askModule(world.module, registry.createLicence, {
+          body: {
+            ...body,
+            number,
+            registration: number,
+            areaIds: index < 5 ? ['iona-marinha', 'caixa-reserva'] : null,
+          },
+        }),
+      ),
+    );
+    const on = '2031-06-01';
+    const { data } = await askModule(world.module, registry.licenceZones, { query: { on } });
+    expect(data).toEqual({
+      on,
+      total: 230,
+      zones: [
+        { areaId: null, licences: 225 },
+        { areaId: 'caixa-reserva', licences: 5 },
+        { areaId: 'iona-marinha', licences: 5 },
+      ],
+    });
+  });
+
   test('two licences of one number are a conflict; the search takes a percent sign for what it is', async () => {
     const licence = {
       number: 'AO-100%',

@@ -8,6 +8,7 @@ import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { AlertService } from './alerts.service.ts';
 import type { DistanceService } from './distances.service.ts';
+import type { Finding, FindingProvenance } from './findings.ts';
 import type { IdentityRegistry } from './identity.service.ts';
 import type { LicenceImport } from './licence-import.ts';
 import type { RegistryService } from './registry.service.ts';
@@ -18,10 +19,12 @@ type Services = {
   readonly imports: LicenceImport;
   readonly identities: IdentityRegistry;
   readonly alerts: AlertService;
+  /** Of what was found in tracks. */
+  readonly provenanceOf: FindingProvenance;
 };
 
 export function surveillanceBindings(
-  { registry, distances, imports, identities, alerts }: Services,
+  { registry, distances, imports, identities, alerts, provenanceOf }: Services,
   clock: Clock,
 ): Bindings {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
@@ -33,10 +36,13 @@ export function surveillanceBindings(
       provenance: { state: 'simulated' as const, source: 'Kianda', observedAt: now, retrievedAt: now, seed },
     };
   };
-  /** What is told of simulated vessels is simulated, whoever found it. */
-  const toldOf = async <T>(data: T, entries: readonly { readonly vessels: readonly { readonly id: number }[] }[]) => {
-    return seeded(data, await alerts.simulatedSeed(entries.flatMap(({ vessels }) => vessels.map(({ id }) => id))));
-  };
+  const toldOf = async <T>(data: T, found: readonly Finding[]) => ({ data, provenance: await provenanceOf(found) });
+  const numbers = (vessels: readonly { readonly id: number }[]) => vessels.map(({ id }) => id);
+  const ofAlert = ({ vessels, timestamp, lastAt }: alertContract.VesselAlert): Finding => ({
+    shipIds: numbers(vessels),
+    from: new Date(timestamp),
+    to: new Date(lastAt),
+  });
   const created = <T>(data: T) => ({ ...answer(data), status: 201 as const });
   const at = (instant: string | undefined): Date | null => (instant === undefined ? null : new Date(instant));
 
@@ -94,17 +100,24 @@ export function surveillanceBindings(
     bind(alertContract.listVesselAlerts, async ({ query }) => {
       const { state = null, severity = null, minSeverity = null, rule = null, vesselId = null } = query;
       const page = await alerts.page({ state, severity, minSeverity, rule, shipId: vesselId }, query);
-      return toldOf(page, page.data);
+      return toldOf(page, page.data.map(ofAlert));
     }),
     bind(alertContract.vesselAlertDetail, async ({ params }) => {
       const detail = await alerts.detail(params.id);
-      return toldOf(detail, [detail.alert]);
+      return toldOf(detail, [ofAlert(detail.alert)]);
     }),
     bind(alertContract.stepVesselAlert, async (c) => answer(await alerts.step(c.params.id, c.body, c))),
     bind(alertContract.listVesselEvents, async ({ query }) => {
       const { kind = null, vesselId = null, from, to } = query;
       const page = await alerts.events({ kind, shipId: vesselId, from: at(from), to: at(to) }, query);
-      return toldOf(page, page.data);
+      return toldOf(
+        page,
+        page.data.map(({ vessels, start, end }) => ({
+          shipIds: numbers(vessels),
+          from: new Date(start),
+          to: end === null ? null : new Date(end),
+        })),
+      );
     }),
   ];
 }

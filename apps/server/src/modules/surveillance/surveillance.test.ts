@@ -86,7 +86,7 @@ describe('detection', () => {
     const { provenance } = await askModule(world.module, alertContract.listVesselAlerts, {
       query: { page: 1, pageSize: 50 },
     });
-    expect(provenance).toMatchObject({ state: 'simulated', seed: 7 });
+    expect(provenance).toMatchObject({ state: 'simulated', seed: 7, source: 'ensaio/fluxo + Kianda' });
     const grave = await alerts({ minSeverity: 'medium' });
     expect(grave.map(({ id }) => id)).toContain(alert?.id);
     expect(grave.map(({ severity }) => severity)).not.toContain('low');
@@ -102,6 +102,25 @@ describe('detection', () => {
         simulated: true,
       }),
     ]);
+  });
+
+  test('events speak of the positions they were found in, and not of how their vessels were last heard', async () => {
+    const other = destination(openSea, 90, 150);
+    await world.storePositions([...staying(603_000_001, openSea, 180), ...staying(603_000_002, other, 180)], 7);
+    await world.storePositions(staying(603_000_003, [8.5, -12], 60));
+    await world.detect();
+    const now = world.base.platform.clock.nowMs();
+    await world.storePositions([1, 2].map((ship) => positionAt(603_000_000 + ship, now, [9, -11])));
+    await world.detect();
+    const { data, provenance } = await askModule(world.module, alertContract.listVesselEvents, {
+      query: { page: 1, pageSize: 50, kind: 'encounter' },
+    });
+    expect(data.total).toBe(1);
+    expect(provenance).toMatchObject({ state: 'simulated', seed: 7, source: 'ensaio/fluxo + Kianda' });
+    const none = await askModule(world.module, alertContract.listVesselEvents, {
+      query: { page: 1, pageSize: 50, kind: 'port_visit' },
+    });
+    expect(none.provenance).toMatchObject({ state: 'live', source: 'Kianda' });
   });
 
   test('detecting again, and the same positions again, change nothing', async () => {

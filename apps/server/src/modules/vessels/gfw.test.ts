@@ -105,6 +105,16 @@ describe('vessels', () => {
     expect(cells(answer.entries)).toEqual(cells(live.entries));
   });
 
+  test('an answer serves for two minutes, and not longer', async () => {
+    forget();
+    const first = await vesselsOf({ where: '' });
+    await setFaults({ revokedCredentials: true });
+    app.clock.advance(119_000);
+    expect(await vesselsOf({ where: '' })).toEqual(first);
+    app.clock.advance(2_000);
+    expect((await app.call(gfwVessels, { token, query: { where: '' } })).status).toBe(503);
+  });
+
   test('a token that the provider refuses is told as none', async () => {
     forget();
     await setFaults({ revokedCredentials: true });

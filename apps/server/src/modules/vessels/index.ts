@@ -26,8 +26,8 @@ export type { GearClaimRow } from './positions/gears.repository.ts';
 export type { ChangedShip, TrackReader } from './positions/tracks.repository.ts';
 export type { VesselService } from './vessels.service.ts';
 
-/** Where one vessel was and who it said it was, with where that comes from. */
-export type VesselHistory = Pick<PositionService, 'track'>;
+/** Where one vessel was and who it said it was, with where that comes from; and where periods of several come from. */
+export type VesselHistory = Pick<PositionService, 'track' | 'toldBy'>;
 
 /** The list of vessels, for those who pick from it. */
 export type Fleet = Pick<ListService, 'list' | 'byIds'>;

@@ -18,6 +18,16 @@ export type ListFilter = {
 };
 export type ListOrder = { readonly sort: (typeof vesselSorts)[number]; readonly descending: boolean };
 
+/** One stream that told of vessels: of how many, and until when. */
+export type TellingRow = {
+  readonly connector_id: string;
+  readonly stream_id: string;
+  readonly simulated_seed: number | null;
+  readonly vessels: number;
+  readonly newest_at: Date;
+  readonly retrieved_at: Date;
+};
+
 export type ListedRow = {
   id: string;
   ship_id: number | null;
@@ -57,7 +67,14 @@ const fleet = sql`(
 /** The same as far as the directory alone tells: not where and when each was heard. */
 const named = sql`(SELECT * FROM vessels.directory WHERE is_listed) AS fleet`;
 
-const columnOf = { name: 'name', type: 'vessel_type', flag: 'flag', first: 'first_at', last: 'last_at' } as const;
+const columnOf = {
+  name: 'name',
+  type: 'vessel_type',
+  flag: 'flag',
+  first: 'first_at',
+  last: 'last_at',
+  location: 'lat',
+} as const;
 
 /** A text anywhere in a column: its own wildcards stand for themselves. */
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -99,7 +116,7 @@ export function createVesselList<T>(db: Kysely<T>) {
       const order = (table: string) =>
         sql`${sql.ref(`${table}.${column}`)} ${direction} NULLS LAST, ${sql.ref(`${table}.${tie}`)}`;
       const isPlaced = asksForPlace(filter);
-      const isByPlace = isPlaced || column === 'first_at' || column === 'last_at';
+      const isByPlace = isPlaced || column === 'first_at' || column === 'last_at' || column === 'lat';
       // First which vessels, from few columns; then all there is of those few.
       const [page, counted] = await Promise.all([
         sql<ListedRow>`
@@ -120,6 +137,37 @@ export function createVesselList<T>(db: Kysely<T>) {
         sql<{ total: number }>`SELECT count(*) AS total FROM ${isPlaced ? fleet : named} WHERE ${where}`.execute(db),
       ]);
       return { rows: page.rows, total: Number(counted.rows[0]?.total ?? 0) };
+    },
+
+    /** Who told of the identity of these ships, and of these vessels of the provider: names, marks, types and gear. */
+    async identityTellings(shipIds: readonly number[], vesselIds: readonly string[]): Promise<TellingRow[]> {
+      if (shipIds.length === 0 && vesselIds.length === 0) return [];
+      const { rows } = await sql<TellingRow>`
+        SELECT o.connector_id, o.stream_id, o.simulated_seed, count(DISTINCT i.ship_id)::int AS vessels,
+          max(i.to_at) AS newest_at, max(i.to_at) AS retrieved_at
+        FROM vessels.identity_periods AS i JOIN vessels.position_origins AS o ON o.id = i.origin_id
+        WHERE i.ship_id = ANY (${[...shipIds]}::int4[]) GROUP BY 1, 2, 3
+        UNION ALL
+        SELECT p.connector_id, p.stream_id, p.simulated_seed, count(*)::int,
+          max(p.day::timestamp AT TIME ZONE 'UTC' + interval '1 day'), max(p.retrieved_at)
+        FROM unnest(${[...vesselIds]}::text[]) AS v (id) CROSS JOIN LATERAL (
+          SELECT * FROM vessels.presence AS q WHERE q.vessel_id = v.id ORDER BY day DESC LIMIT 1) AS p
+        GROUP BY 1, 2, 3`.execute(db);
+      return rows;
+    },
+
+    /** Who told where the vessels of the whole fleet were last. */
+    async fleetTellings(): Promise<TellingRow[]> {
+      const { rows } = await sql<TellingRow>`
+        SELECT o.connector_id, o.stream_id, o.simulated_seed, sum(l.vessels)::int AS vessels,
+          max(l.newest_at) AS newest_at, max(l.retrieved_at) AS retrieved_at
+        FROM (SELECT origin_id, count(*) AS vessels, max(time) AS newest_at, max(stored_at) AS retrieved_at
+          FROM vessels.latest_positions GROUP BY origin_id) AS l
+        JOIN vessels.position_origins AS o ON o.id = l.origin_id GROUP BY 1, 2, 3
+        UNION ALL
+        SELECT connector_id, stream_id, simulated_seed, count(*)::int, max(presence_at), max(retrieved_at)
+        FROM vessels.directory WHERE ship_id IS NULL AND is_listed GROUP BY 1, 2, 3`.execute(db);
+      return rows;
     },
 
     /** Vessels by flag, and how many were heard since an instant. */

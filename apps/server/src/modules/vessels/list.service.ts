@@ -3,14 +3,16 @@ import {
   activeDays,
   activeOnlyDays,
   type ListedVessel,
+  type ListSource,
   type listVessels,
   recentDays,
   type VesselActivity,
 } from '@kianda/contract/vessels/list.contract';
 import { dayMs } from '@kianda/geo';
+import { createCache } from '../../platform/cache/cache.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { ProvenanceOf } from '../connectors/index.ts';
-import type { ListedRow, VesselList } from './list.repository.ts';
+import type { ListedRow, TellingRow, VesselList } from './list.repository.ts';
 import { attribution } from './vessels.service.ts';
 
 const nobody: Provenance = {
@@ -23,6 +25,28 @@ const noMatch: Provenance = { state: 'fallback', reason: 'Nenhuma embarcação c
 export function activityOf(lastMs: number, nowMs: number): VesselActivity {
   const days = (nowMs - lastMs) / dayMs;
   return days <= activeDays ? 'active' : days <= recentDays ? 'recent' : 'inactive';
+}
+
+/** Who tells of a fleet of a hundred thousand changes slowly, and is counted over all of it. */
+const fleetSourcesMs = 10_000;
+
+/** Streams that the last places of these rows come from, those of most rows first. */
+function placesOf(rows: readonly ListedRow[]): readonly TellingRow[] {
+  const known = new Map<string, TellingRow>();
+  for (const { connector_id, stream_id, simulated_seed, last_at, retrieved_at } of rows) {
+    const key = `${connector_id}/${stream_id}/${simulated_seed}`;
+    const { vessels = 0, newest_at = last_at, retrieved_at: before = retrieved_at } = known.get(key) ?? {};
+    const isNewer = newest_at <= last_at;
+    known.set(key, {
+      connector_id,
+      stream_id,
+      simulated_seed,
+      vessels: vessels + 1,
+      newest_at: isNewer ? last_at : newest_at,
+      retrieved_at: isNewer ? retrieved_at : before,
+    });
+  }
+  return [...known.values()].toSorted((a, b) => b.vessels - a.vessels);
 }
 
 const everything = {
@@ -41,27 +65,46 @@ const everything = {
 
 export type ListService = ReturnType<typeof createListService>;
 
-/** The fleet by filters, page by page, with where the page's rows come from. */
+/** The fleet by filters, page by page, with all that the page's rows come from. */
 export function createListService(list: VesselList, provenanceOf: ProvenanceOf, clock: Clock) {
-  async function provenanceOfRows(rows: readonly ListedRow[]): Promise<Provenance | null> {
-    const newest = new Map<string, ListedRow>();
-    for (const row of rows) {
-      const key = `${row.connector_id}/${row.stream_id}/${row.simulated_seed}`;
-      const known = newest.get(key);
-      if (known === undefined || known.last_at < row.last_at) newest.set(key, row);
-    }
-    const inputs = await Promise.all(
-      [...newest.values()].map((row) =>
-        provenanceOf({
-          connectorId: row.connector_id,
-          streamId: row.stream_id,
-          observedAtMs: row.last_at.getTime(),
-          retrievedAtMs: row.retrieved_at.getTime(),
-          simulatedSeed: row.simulated_seed === null ? null : Number(row.simulated_seed),
-        }),
-      ),
+  const keptFleet = createCache<readonly TellingRow[]>({
+    name: 'vessels/fleet-sources',
+    clock,
+    ttlMs: fleetSourcesMs,
+    maxStaleMs: 0,
+    maxEntries: 1,
+  });
+
+  const told = (row: TellingRow) =>
+    provenanceOf({
+      connectorId: row.connector_id,
+      streamId: row.stream_id,
+      observedAtMs: row.newest_at.getTime(),
+      retrievedAtMs: row.retrieved_at.getTime(),
+      simulatedSeed: row.simulated_seed === null ? null : Number(row.simulated_seed),
+    });
+
+  /** Those who told of these rows: of their places, and of their identities where the list has any from elsewhere. */
+  async function sourcesOf(rows: readonly ListedRow[]): Promise<ListSource[]> {
+    const ships = rows.flatMap(({ ship_id }) => ship_id ?? []);
+    // Where only the provider tells of a vessel, its place and its identity are one telling.
+    const provided = rows.flatMap(({ ship_id, vessel_id }) =>
+      ship_id === null || vessel_id === null ? [] : vessel_id,
     );
-    return inputs.length === 0 ? null : worstProvenance(inputs);
+    const identities = await list.identityTellings(ships, provided);
+    const asSource = (tells: ListSource['tells']) => async (row: TellingRow) => ({
+      tells,
+      vessels: row.vessels,
+      provenance: await told(row),
+    });
+    return Promise.all([...placesOf(rows).map(asSource('position')), ...identities.map(asSource('identity'))]);
+  }
+
+  /** Of the figures about the whole fleet; null while there is none. */
+  async function fleetProvenance(): Promise<Provenance | null> {
+    const { value } = await keptFleet.get('fleet', list.fleetTellings);
+    if (value.length === 0) keptFleet.clear();
+    return value.length === 0 ? null : worstProvenance(await Promise.all(value.map(told)));
   }
 
   return {
@@ -72,6 +115,7 @@ export function createListService(list: VesselList, provenanceOf: ProvenanceOf, 
     ): Promise<{
       data: DataOf<typeof listVessels>;
       provenance: Provenance;
+      fields: Readonly<Record<'known' | 'active' | 'flags', Provenance>>;
     }> {
       const nowMs = clock.nowMs();
       const { page, pageSize } = query;
@@ -90,10 +134,13 @@ export function createListService(list: VesselList, provenanceOf: ProvenanceOf, 
         ids,
       };
       const order = { sort: query.sort, descending: query.order === 'desc' };
-      const [{ rows, total }, facets] = await Promise.all([
+      const [{ rows, total }, facets, ofFleet] = await Promise.all([
         list.page(filter, order, (page - 1) * pageSize, pageSize),
         list.facets(new Date(nowMs - activeDays * dayMs)),
+        fleetProvenance(),
       ]);
+      const sources = await sourcesOf(rows);
+      const whole = ofFleet ?? nobody;
       const known = facets.flags.reduce((sum, { vessels }) => sum + vessels, 0);
       return {
         data: {
@@ -106,9 +153,16 @@ export function createListService(list: VesselList, provenanceOf: ProvenanceOf, 
           known,
           active: facets.active,
           flags: facets.flags.flatMap(({ flag, vessels }) => (flag === null ? [] : [{ flag, vessels }])),
+          sources,
           attribution,
         },
-        provenance: (await provenanceOfRows(rows)) ?? (known === 0 ? nobody : noMatch),
+        provenance:
+          sources.length > 0
+            ? worstProvenance(sources.map(({ provenance }) => provenance))
+            : known === 0
+              ? nobody
+              : noMatch,
+        fields: { known: whole, active: whole, flags: whole },
       };
     },
 

@@ -98,6 +98,8 @@ test('before any data: an empty list with the reason', async () => {
   const answer = await ask();
   expect(answer.data).toMatchObject({ data: [], total: 0, known: 0, active: 0, flags: [] });
   expect(answer.provenance.state).toBe('fallback');
+  expect(answer.data.sources).toEqual([]);
+  expect(answer.fields?.active?.state).toBe('fallback');
 });
 
 test('one fleet of reports and presence: a vessel known to both is one, zero is a coordinate', async () => {
@@ -127,6 +129,34 @@ test('one fleet of reports and presence: a vessel known to both is one, zero is 
   expect(provenance).toMatchObject({ state: 'simulated', source: 'gfw/presence + ensaio/fluxo' });
 });
 
+test('a page tells of all its sources: who gave places, who gave identities, and the worst of them as its badge', async () => {
+  await store();
+  const [mixed, own] = [await ask({ search: '50%_mar' }), await ask({ search: 'rebocador' })];
+  const said = ({ data }: typeof own) =>
+    data.sources.map(({ tells, vessels, provenance }) => [
+      tells,
+      vessels,
+      provenance.state === 'fallback' ? provenance.reason : provenance.source,
+    ]);
+  // Its last position was measured; its gear and its first transmission are what the simulated provider says.
+  expect(said(mixed)).toEqual([
+    ['position', 1, 'ensaio/fluxo'],
+    ['identity', 1, 'ensaio/fluxo'],
+    ['identity', 1, 'gfw/presence'],
+  ]);
+  expect(mixed.provenance).toMatchObject({ state: 'simulated', source: 'gfw/presence + ensaio/fluxo', seed: 7 });
+  expect(said(own)).toEqual([
+    ['position', 1, 'ensaio/fluxo'],
+    ['identity', 1, 'ensaio/fluxo'],
+  ]);
+  expect(own.provenance.state).toBe('live');
+  // What is counted over the whole fleet is as simulated as the whole fleet, whatever the page shows.
+  for (const name of ['known', 'active', 'flags'])
+    expect(own.fields?.[name]).toMatchObject({ state: 'simulated', source: 'gfw/presence + ensaio/fluxo' });
+  const none = await ask({ search: 'ninguém' });
+  expect(none.provenance).toEqual({ state: 'fallback', reason: 'Nenhuma embarcação cumpre estes filtros.' });
+});
+
 test.each([
   [{ search: 'd2aa' }, ['603000001']],
   [{ search: '9074' }, ['603000001']],
@@ -140,6 +170,7 @@ test.each([
   [{ minLat: '0', maxLat: '0' }, ['gfw-b']],
   [{ from: '2026-07-01T00:00:00Z', to: '2026-07-31T00:00:00Z' }, ['603000001', 'gfw-b', '710000003']],
   [{ sort: 'name', order: 'asc' }, ['603000001', 'gfw-b', '603000002', '710000003']],
+  [{ sort: 'location', order: 'desc' }, ['710000003', 'gfw-b', '603000001', '603000002']],
   [{ sort: 'first', order: 'asc', pageSize: '2', page: '2' }, ['710000003', '603000002']],
 ])('filter %j', async (query, expected) => {
   await store();

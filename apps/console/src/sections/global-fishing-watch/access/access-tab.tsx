@@ -1,6 +1,7 @@
-import { allows } from '@kianda/contract';
+import { allows, type DataOf } from '@kianda/contract';
 import {
   type GfwTestResult,
+  gfwAttribution,
   gfwPermissionRequest,
   gfwPermissionStatus,
   gfwPermissionTest,
@@ -19,10 +20,22 @@ import { type Dataset, datasets, accessTexts as texts } from './texts.pt.ts';
 
 const timeoutSeconds = 60;
 const changed = [gfwPermissionStatus] as const;
+/** What stands in for a status that does not come: no request, no data set, no access. */
+const nothingKnown: DataOf<typeof gfwPermissionStatus> = {
+  request_submitted: false,
+  submission_date: null,
+  last_updated: null,
+  overall_status: 'no_access',
+  datasets: {},
+  live_test_results: {},
+  token_configured: false,
+  attribution: gfwAttribution,
+  provenance: { state: 'fallback', reason: texts.notTold },
+};
 
 /** Tab of permissions: what the provider lets us read, data set by data set, and the formal request for more. */
 export default function AccessTab() {
-  const status = useEndpoint(gfwPermissionStatus, {}, { refetchSeconds: 300 });
+  const status = useEndpoint(gfwPermissionStatus, {}, { refetchSeconds: 300, fallback: { data: nothingKnown } });
   const test = useAction(gfwPermissionTest, changed);
   const value = status.sourced?.value;
   const results = value?.live_test_results ?? {};
@@ -30,7 +43,9 @@ export default function AccessTab() {
   const address = `mailto:${texts.requestAddress}?subject=${encodeURIComponent(texts.requestSubject)}&body=${encodeURIComponent(
     texts.requestBody(wanted.map(({ id, name }) => `- ${id} (${name})`).join('\n')),
   )}`;
-  const overall = value === undefined || Object.keys(results).length === 0 ? 'unknown' : value.overall_status;
+  // Before any test nothing was refused either; a status that does not come counts as no access.
+  const isUnknown = value === undefined || (Object.keys(results).length === 0 && status.failure === null);
+  const overall = isUnknown ? 'unknown' : value.overall_status;
   const { role } = useAccount();
   const mayNote = allows(gfwPermissionRequest.access, role);
   const note = useAction(gfwPermissionRequest, changed);
@@ -55,6 +70,19 @@ export default function AccessTab() {
               onClick={() => void test.run({ query: { force: 'true' } }, { offline: 'fail', timeoutSeconds })}
             >
               {texts.test}
+            </Button>
+            <Button variant="default" size="xs" loading={status.isRefreshing} onClick={status.refresh}>
+              {texts.refresh}
+            </Button>
+            <Button
+              component="a"
+              href={texts.documentation}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              size="xs"
+            >
+              {texts.documentationLink}
             </Button>
             {value === undefined || !mayNote ? null : (
               <Button variant="default" size="xs" onClick={() => setNoting(true)}>

@@ -1,5 +1,5 @@
 import type { VesselAlert } from '@kianda/contract/surveillance/alerts.contract';
-import { type ListedVessel, vesselTypes } from '@kianda/contract/vessels/list.contract';
+import { type ListedVessel, type ListSource, vesselTypes } from '@kianda/contract/vessels/list.contract';
 import { type CsvValue, toCsv } from '@kianda/ui';
 
 export type FileText = { readonly name: string; readonly mediaType: string; readonly text: string };
@@ -32,6 +32,15 @@ export function alertsFile(alerts: readonly VesselAlert[], nowMs: number): FileT
     name: `gfw-alerts-${dayOf(nowMs)}.json`,
     mediaType: 'application/json',
     text: json({ ...about(alerts, nowMs), alerts }),
+  };
+}
+
+/** One vessel with who told of it, as `vessel-{id}-{date}.json`. */
+export function vesselFile(vessel: ListedVessel, sources: readonly ListSource[], nowMs: number): FileText {
+  return {
+    name: `vessel-${vessel.id.replaceAll(/[^\w.-]/g, '_')}-${dayOf(nowMs)}.json`,
+    mediaType: 'application/json',
+    text: json({ ...about([vessel], nowMs), vessel, sources }),
   };
 }
 

@@ -8,6 +8,8 @@ import { notify } from '../../../platform/notices.ts';
 import { fishingTexts } from '../texts.pt.ts';
 import type { FileText } from './exports.ts';
 
+const { saved } = fishingTexts;
+
 /** SHA-256 in hexadecimal; null where the browser computes none, which is outside secure contexts. */
 async function sumOf(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null;
@@ -30,6 +32,7 @@ export function useBrowserFile() {
       const note = { of, fileName: name, rows, bytes: bytes.length, sha256: await sumOf(bytes) };
       await client.submit(noteBrowserExport, { body: note });
       downloadText(name, mediaType, text);
+      notify({ tone: 'success', ...(mediaType === 'text/csv' ? saved.csv(name) : saved.other(name)) });
     } catch (thrown) {
       notify({ tone: 'error', title: fishingTexts.notSaved, message: toFailure(thrown).message });
     } finally {

@@ -29,6 +29,7 @@ export function useSaveFile() {
     setRunning(true);
     try {
       downloadBlob(name, await client.download(endpoint, input, { timeoutSeconds: longestSeconds }));
+      notify({ tone: 'success', ...fishingTexts.saved.other(name) });
     } catch (thrown) {
       const failure = toFailure(thrown);
       if (failure.code === 'export_too_large' && later !== undefined) await prepare(later);

@@ -53,6 +53,7 @@ const list = {
   known: 1,
   active: 1,
   flags: [],
+  sources: [],
   attribution: '',
 };
 const answers = {

@@ -64,7 +64,7 @@ const answers = {
   '/admin-api/vessels/fleet': { json: envelope(fleet) },
   '/admin-api/vessels/heat': { json: envelope(overview) },
   '/admin-api/vessels': {
-    json: envelope({ ...paged, known: 2, active: 2, flags: [], attribution: '' }),
+    json: envelope({ ...paged, known: 2, active: 2, flags: [], sources: [], attribution: '' }),
   },
   '/admin-api/surveillance/areas': { json: envelope({ areas: [] }) },
   '/admin-api/surveillance/alerts': { json: envelope(paged) },
@@ -120,6 +120,36 @@ test('time by keyboard: a step back is no longer now, and «Agora» returns to i
   expect(page.button('Voltar a agora, em direto')?.getAttribute('aria-pressed')).toBe('false');
   page.button('Voltar a agora, em direto')?.click();
   await page.find(() => (inAddress('at') === null ? true : null));
+});
+
+test('every step by keyboard, and playing: it goes on by itself until it is paused', async () => {
+  page.open(`${address}&span=7d`, answers);
+  const said = () => slider()?.getAttribute('aria-valuetext') ?? '';
+  await page.find(slider);
+  const now = said();
+  const press = async (key: string) => {
+    const before = said();
+    slider()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    await page.find(() => (said() === before ? null : true));
+    return said();
+  };
+  const first = await press('Home');
+  const second = await press('ArrowRight');
+  await press('PageUp');
+  expect(await press('End')).toBe(now);
+  await press('Home');
+  expect(said()).toBe(first);
+  // Playing is a button like any other: Enter and space press it.
+  page.button('Reproduzir')?.click();
+  await page.find(() => (said() === second ? true : null));
+  await page.find(() => (said() === first || said() === second ? null : true));
+  page.button('Pausa')?.click();
+  await page.find(() => page.button('Reproduzir'));
+  const paused = said();
+  await page.find(() => (inAddress('at') === null ? null : true));
+  expect(said()).toBe(paused);
+  page.button('Passo anterior')?.click();
+  await page.find(() => (said() === paused ? null : true));
 });
 
 test('period and step: what does not fit is not offered', async () => {

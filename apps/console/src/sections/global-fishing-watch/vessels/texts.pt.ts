@@ -13,7 +13,14 @@ export const vesselTexts = {
   active: 'Apenas ativas (30 dias)',
   imo: 'Com IMO',
   sort: 'Ordenar por',
-  sorts: { last: 'Última transmissão', first: 'Primeira transmissão', name: 'Nome', type: 'Tipo', flag: 'Bandeira' },
+  sorts: {
+    last: 'Última transmissão',
+    first: 'Primeira transmissão',
+    name: 'Nome',
+    type: 'Tipo',
+    flag: 'Bandeira',
+    location: 'Localização (latitude)',
+  },
   order: 'Ordem',
   orders: { desc: 'Descendente', asc: 'Ascendente' },
   box: 'Filtrar por localização',
@@ -58,7 +65,15 @@ export const vesselTexts = {
   lagNote: 'Só da Global Fishing Watch: os dados terminam 96 h antes do presente, por isso nunca está «Ativa».',
 } as const;
 
+export const listSourceTexts = {
+  label: 'De onde vem o que é mostrado',
+  position: (count: string, vessels: number) => `${count} ${vessels === 1 ? 'posição' : 'posições'}`,
+  identity: (count: string, vessels: number) => `${count} ${vessels === 1 ? 'identidade' : 'identidades'}`,
+  and: ' e ',
+} as const;
+
 export const vesselDialogTexts = {
+  save: 'Exportar ficha (JSON)',
   title: 'Embarcação',
   unknown: 'Esta embarcação já não está na lista.',
   identity: 'Identidade',

@@ -46,7 +46,7 @@ const paged = (data: readonly unknown[]) => ({
   hasNext: false,
   hasPrev: false,
 });
-const fleet = { ...paged([vessel]), known: 1, active: 0, flags: [], attribution: '' };
+const fleet = { ...paged([vessel]), known: 1, active: 0, flags: [], sources: [], attribution: '' };
 const identity: DataOf<typeof vesselIdentity> = {
   flag: { stated: 'NAM', ofMmsi: ['AGO'], contradicts: true },
   licences: [],

@@ -1,6 +1,6 @@
 import { allows } from '@kianda/contract';
 import { listVesselAlerts } from '@kianda/contract/surveillance/alerts.contract';
-import { type ListedVessel, listVessels, vesselTypes } from '@kianda/contract/vessels/list.contract';
+import { type ListedVessel, type ListSource, listVessels, vesselTypes } from '@kianda/contract/vessels/list.contract';
 import {
   EmptyState,
   FactList,
@@ -10,18 +10,23 @@ import {
   PanelFailure,
   SkeletonLines,
   UNKNOWN,
+  useClock,
   usePreferences,
 } from '@kianda/ui';
-import { Modal, Tooltip } from '@mantine/core';
+import { Button, Modal, Tooltip } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import { AlertItem, SimulatedMark } from '../alerts/alert-item.tsx';
 import { alertTexts } from '../alerts/texts.pt.ts';
+import { vesselFile } from '../api/exports.ts';
+import { useBrowserFile } from '../api/use-browser-file.ts';
 import styles from '../page.module.css';
 import { fishingSearchSchema } from '../search.ts';
 import { ActivityMark } from './activity-mark.tsx';
+import { ListSources } from './list-sources.tsx';
 import { vesselTexts as listTexts, vesselDialogTexts as texts } from './texts.pt.ts';
 import { VesselEvents } from './vessel-events.tsx';
 import { VesselProvider } from './vessel-provider.tsx';
@@ -37,13 +42,15 @@ type Props = {
 
 /** One vessel: identity, activity, registry, track, events, what the provider knows, and alerts. */
 export default function VesselDialog({ id, listed, onClose }: Props) {
-  const found = useEndpoint(listVessels, { query: { search: id, pageSize: 10 } }, { enabled: listed === undefined });
+  // Asked for even where the list has it: who told of the page is not who told of this one.
+  const found = useEndpoint(listVessels, { query: { search: id, pageSize: 10 } });
   const vessel = listed ?? found.sourced?.value.data.find((one) => one.id === id);
   const isWaiting = vessel === undefined && found.sourced === undefined;
+  const alone = found.sourced?.value.data.length === 1 ? found.sourced : undefined;
   return (
     <Modal opened onClose={onClose} title={vessel?.name ?? texts.title} size="xl">
       {vessel !== undefined ? (
-        <Vessel vessel={vessel} />
+        <Vessel vessel={vessel} sources={alone?.value.sources ?? []} />
       ) : !isWaiting ? (
         <EmptyState title={texts.unknown} />
       ) : found.error !== null ? (
@@ -55,19 +62,32 @@ export default function VesselDialog({ id, listed, onClose }: Props) {
   );
 }
 
-function Vessel({ vessel }: { readonly vessel: ListedVessel }) {
+type VesselProps = { readonly vessel: ListedVessel; readonly sources: readonly ListSource[] };
+
+function Vessel({ vessel, sources }: VesselProps) {
   const { role } = useAccount();
   const mayWatch = allows(listVesselAlerts.access, role);
   const [, change] = useSectionSearch(fishingSearchSchema);
+  const clock = useClock();
+  const file = useBrowserFile();
   return (
     <div className={styles.stack}>
       <div className={styles.marks}>
         <ActivityMark activity={vessel.activity} />
         <SimulatedMark simulated={vessel.simulated} />
         {vessel.positionKind === 'presence' ? <span className={styles.note}>{listTexts.lagNote}</span> : null}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={15} aria-hidden="true" />}
+          loading={file.isRunning}
+          onClick={() => void file.save(vesselFile(vessel, sources, clock()), 'vessels', 1)}
+        >
+          {texts.save}
+        </Button>
       </div>
       <div className={styles.columns}>
-        <Identity vessel={vessel} />
+        <Identity vessel={vessel} sources={sources} />
         {mayWatch ? (
           <VesselRegistry vessel={vessel} onOpen={(id) => change({ vessel: id })} />
         ) : (
@@ -94,7 +114,7 @@ function known(value: string | null): ReactNode {
   );
 }
 
-function Identity({ vessel }: { readonly vessel: ListedVessel }) {
+function Identity({ vessel, sources }: VesselProps) {
   const { coordinates, timeZone } = usePreferences();
   const [lon, lat] = vessel.geom.coordinates;
   const place = formatCoordinates([lon, lat], coordinates);
@@ -119,6 +139,7 @@ function Identity({ vessel }: { readonly vessel: ListedVessel }) {
           [listTexts.position, vessel.positionKind === 'report' ? place : `${place} (${listTexts.presence})`],
         ]}
       />
+      <ListSources sources={sources} />
     </section>
   );
 }

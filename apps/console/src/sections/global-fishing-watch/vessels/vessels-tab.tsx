@@ -15,6 +15,7 @@ import type { TabView } from '../view.ts';
 import { ActivityMark } from './activity-mark.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { ListSources } from './list-sources.tsx';
 import { Pagination } from './pagination.tsx';
 import { clampPage, filtersOf, sizeOf } from './query.ts';
 import { vesselTexts as texts } from './texts.pt.ts';
@@ -94,6 +95,7 @@ export default function VesselsTab(view: TabView) {
                 onOpen={(vessel) => change({ vessel: vessel.id })}
               />
             )}
+            <ListSources sources={list.sources} />
             <Pagination
               page={page}
               size={size}

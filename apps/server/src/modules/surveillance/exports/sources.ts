@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { Fleet, TrackReader, VesselHistory } from '../../vessels/index.ts';
 import type { AlertRepository } from '../alerts.repository.ts';
 import { eventWords } from '../evidence/event-words.ts';
+import { createFindingProvenance } from '../findings.ts';
 import type { Exported } from './export-set.ts';
 import { nafOf } from './naf-parts.ts';
 
@@ -64,6 +65,7 @@ export function createExportSources(options: {
   clock: Clock;
 }) {
   const { alerts, tracks, history, fleet, clock } = options;
+  const provenanceOf = createFindingProvenance(options);
 
   return {
     vessels({ group, ...filters }: Omit<QueryOf<typeof exportVessels>, 'format'>, accountId: string): Source {
@@ -184,13 +186,6 @@ export function createExportSources(options: {
             const ids = [...new Set(rows.flatMap(({ ship_ids }) => ship_ids))];
             const ships = ids.length === 0 ? [] : await tracks.ships(ids);
             const byId = new Map(ships.map((ship) => [ship.id, ship]));
-            const seed = ships.find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null;
-            const nowMs = clock.nowMs();
-            const measured = {
-              source: own,
-              observedAt: iso(rows[0]?.started_at.getTime() ?? nowMs),
-              retrievedAt: iso(nowMs),
-            };
             yield {
               things: rows.map((row) => ({
                 id: row.key,
@@ -207,10 +202,9 @@ export function createExportSources(options: {
                 },
               })),
               naf: [],
-              provenance:
-                seed === null
-                  ? { state: 'live', ...measured }
-                  : { state: 'simulated', ...measured, seed: Number(seed) },
+              provenance: await provenanceOf(
+                rows.map((row) => ({ shipIds: row.ship_ids, from: row.started_at, to: row.ended_at })),
+              ),
               total,
               done: total === 0 ? 1 : Math.min(1, (offset + rows.length) / total),
             };

@@ -6,7 +6,7 @@ import { simplifyTrack } from '@kianda/science/ais/track';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { ProvenanceOf } from '../../connectors/index.ts';
-import type { Bbox, PositionReader } from './read.repository.ts';
+import type { Bbox, PositionReader, Stay } from './read.repository.ts';
 import { provenanceOfRows } from './row-provenance.ts';
 
 /** Rows of one track: some thirty days of a vessel that reports every ten seconds, thinned by its class. */
@@ -69,6 +69,22 @@ export function createPositionService(reader: PositionReader, provenanceOf: Prov
         },
         provenance: inputs.length === 0 ? nonePresent : worstProvenance(inputs),
       };
+    },
+
+    /** What was heard of ships in periods comes from these; empty where no position of them is kept. */
+    async toldBy(stays: readonly Stay[]): Promise<readonly Provenance[]> {
+      const streams = await reader.streamsOf(stays);
+      return Promise.all(
+        streams.map((stream) =>
+          provenanceOf({
+            connectorId: stream.connector_id,
+            streamId: stream.stream_id,
+            observedAtMs: stream.time.getTime(),
+            retrievedAtMs: stream.time.getTime(),
+            simulatedSeed: stream.simulated_seed === null ? null : Number(stream.simulated_seed),
+          }),
+        ),
+      );
     },
 
     async track(id: number, query: TrackQuery) {

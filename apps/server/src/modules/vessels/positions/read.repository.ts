@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PositionTables } from './tables.ts';
 
 export type Bbox = readonly [west: number, south: number, east: number, north: number];
@@ -10,6 +10,9 @@ export type LatestFilter = {
   readonly after: number;
   readonly limit: number;
 };
+
+/** A ship in a period, both ends inclusive. */
+export type Stay = { readonly shipId: number; readonly from: Date; readonly to: Date };
 
 /** What is stored of positions, as screens ask for it. */
 export function createPositionReader(db: Kysely<PositionTables>) {
@@ -76,6 +79,32 @@ export function createPositionReader(db: Kysely<PositionTables>) {
         .execute(),
 
     feeds: () => db.selectFrom('vessels.feeds').selectAll().orderBy('id').execute(),
+
+    /** Streams that the first and the last position of each of these stays come from, each with the newest of those. */
+    async streamsOf(stays: readonly Stay[]) {
+      if (stays.length === 0) return [];
+      const [from, to] = [stays.map((stay) => stay.from), stays.map((stay) => stay.to)];
+      // Bounds of all, beside those of each, spare the planner the partitions of other days.
+      const [first, last] = [new Date(Math.min(...from.map(Number))), new Date(Math.max(...to.map(Number)))];
+      const within = sql`ship_id = s.ship_id AND time >= s.from_at AND time <= s.to_at AND time >= ${first} AND time <= ${last}`;
+      const { rows } = await sql<{
+        connector_id: string;
+        stream_id: string;
+        simulated_seed: number | null;
+        time: Date;
+      }>`
+        SELECT o.connector_id, o.stream_id, o.simulated_seed, max(p.time) AS time
+        FROM unnest(${stays.map(({ shipId }) => shipId)}::int4[], ${from}::timestamptz[], ${to}::timestamptz[])
+          AS s (ship_id, from_at, to_at)
+        CROSS JOIN LATERAL (
+          (SELECT origin_id, time FROM vessels.positions WHERE ${within} ORDER BY time LIMIT 1)
+          UNION ALL
+          (SELECT origin_id, time FROM vessels.positions WHERE ${within} ORDER BY time DESC LIMIT 1)
+        ) AS p
+        JOIN vessels.position_origins AS o ON o.id = p.origin_id
+        GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db);
+      return rows;
+    },
 
     origins: (ids: readonly number[]) =>
       ids.length === 0

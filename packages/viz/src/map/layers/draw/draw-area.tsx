@@ -22,7 +22,8 @@ const white: HexColor = '#ffffff';
 const areaStyle = { fillColor: colour, fillOpacity: 0.2, outlineColor: colour, outlineWidth: 2 } as const;
 
 function createDraw(map: ReturnType<typeof useMap>['map']): TerraDraw {
-  const coordinates = { draggable: true, midpoints: true, deletable: true };
+  // A point between two vertices becomes one where it is let go, as well as where it is clicked.
+  const coordinates = { draggable: true, midpoints: { draggable: true }, deletable: true };
   const flags = { feature: { draggable: true, coordinates } };
   return new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: decimals }),
