@@ -44,9 +44,6 @@ export function ContourEditor({ state, bounds, problem, onFile }: Props) {
           data={ways.map((value) => ({ value, label: texts.ways[value] }))}
         />
       </div>
-      <p className={styles.note} role="status">
-        {rings === null && way !== 'vertices' ? texts.tooMany : texts.wayHelp[way]}
-      </p>
       <Suspense fallback={<SkeletonBar height={420} />}>
         <SurveillanceMap
           label={texts.drawLabel}
@@ -68,6 +65,10 @@ export function ContourEditor({ state, bounds, problem, onFile }: Props) {
           )}
         </SurveillanceMap>
       </Suspense>
+      {/* Below the map: above it, words of another length would move the map under the pointer. */}
+      <p className={styles.note} role="status">
+        {rings === null && way !== 'vertices' ? texts.tooMany : texts.wayHelp[way]}
+      </p>
       <Textarea
         label={texts.vertices}
         value={text}

@@ -33,6 +33,8 @@ function createDraw(map: ReturnType<typeof useMap>['map']): TerraDraw {
       }),
       new TerraDrawRectangleMode({ styles: areaStyle }),
       new TerraDrawSelectMode({
+        // It leaves out every fifth movement, which may be the last: a vertex must end where the hand let go.
+        dragEventThrottle: Number.MAX_SAFE_INTEGER,
         flags: { polygon: flags, rectangle: flags },
         styles: {
           selectedPolygonColor: colour,
@@ -52,13 +54,19 @@ function createDraw(map: ReturnType<typeof useMap>['map']): TerraDraw {
 const isArea = ({ geometry, properties }: GeoJSONStoreFeatures): boolean =>
   geometry.type === 'Polygon' && (properties.mode === 'polygon' || properties.mode === 'rectangle');
 
+/** A midpoint has more decimals than what comes back of it: unrounded, its own echo would be drawn again mid-drag. */
+const rounded = (lon: number, lat: number) => [Number(lon.toFixed(decimals)), Number(lat.toFixed(decimals))] as const;
+
 function ringsOf(draw: TerraDraw): DrawnRing[] {
   return draw.getSnapshot().flatMap((feature): DrawnRing[] => {
     const { geometry } = feature;
     if (!isArea(feature) || geometry.type !== 'Polygon') return [];
-    return [(geometry.coordinates[0] ?? []).map(([lon = Number.NaN, lat = Number.NaN]) => [lon, lat] as const)];
+    return [(geometry.coordinates[0] ?? []).map(([lon = Number.NaN, lat = Number.NaN]) => rounded(lon, lat))];
   });
 }
+
+const textOf = (rings: readonly DrawnRing[]): string =>
+  JSON.stringify(rings.map((ring) => ring.map(([lon, lat]) => rounded(lon, lat))));
 
 /** Puts other areas in place of those drawn, and one of them into a person's hands where they are to be edited. */
 function show(draw: TerraDraw, rings: readonly DrawnRing[], mode: DrawMode): void {
@@ -69,7 +77,7 @@ function show(draw: TerraDraw, rings: readonly DrawnRing[], mode: DrawMode): voi
       properties: { mode: 'polygon' },
       geometry: {
         type: 'Polygon',
-        coordinates: [ring.map(([lon, lat]) => [Number(lon.toFixed(decimals)), Number(lat.toFixed(decimals))])],
+        coordinates: [ring.map(([lon, lat]) => [...rounded(lon, lat)])],
       },
     })),
   );
@@ -100,7 +108,7 @@ export function DrawArea({ mode, rings, onChange }: Props) {
     drawn.current = draw;
     const tell = () => {
       const next = ringsOf(draw);
-      told.current = JSON.stringify(next);
+      told.current = textOf(next);
       latest.current.onChange(next);
     };
     draw.on('finish', tell);
@@ -109,7 +117,7 @@ export function DrawArea({ mode, rings, onChange }: Props) {
       if (type === 'delete' && context?.origin !== 'api' && draw.getMode() === 'select') tell();
     });
     draw.setMode(latest.current.mode);
-    told.current = JSON.stringify(latest.current.rings);
+    told.current = textOf(latest.current.rings);
     show(draw, latest.current.rings, latest.current.mode);
     return () => {
       drawn.current = null;
@@ -122,7 +130,7 @@ export function DrawArea({ mode, rings, onChange }: Props) {
     if (draw === null) return;
     const isOther = draw.getMode() !== mode;
     if (isOther) draw.setMode(mode);
-    const text = JSON.stringify(rings);
+    const text = textOf(rings);
     if (text === told.current) {
       const [first] = draw.getSnapshot().filter(isArea);
       if (isOther && mode === 'select' && first?.id !== undefined) draw.selectFeature(first.id);
