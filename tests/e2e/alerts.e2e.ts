@@ -3,28 +3,22 @@ import { type AlertDetail, alertDetail } from '@kianda/contract/alerts/desk.cont
 import { listAlerts } from '@kianda/contract/health/health.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Api, createApi, takePossession } from './testing/api.ts';
+import { type Api, createApi, signIn } from './testing/api.ts';
 import { launchBrowser, newContext, type WatchedPage, watch } from './testing/browser.ts';
 import { signInByForm, waitForShell } from './testing/console.ts';
-import { newFolder, removeFolder, startPlatform } from './testing/platform.ts';
+import { sharedPlatform } from './testing/shared.ts';
 
-const password = 'a calema bate na praia morena';
+const { url, email, password } = sharedPlatform();
 const title = 'Ligações de ensaio';
 
 let browser: Browser;
-let dataDir: string;
-let url: string;
 let api: Api;
 let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  dataDir = await newFolder('alertas');
-  const platform = await startPlatform({ dataDir });
-  url = platform.url;
-  const email = platform.email ?? '';
-  const { accessToken } = await takePossession(url, email, platform.oneTimePassword ?? '', password);
+  const { accessToken } = await signIn(url, email, password);
   api = createApi(url, accessToken);
   watched = watch(await (await newContext(browser, { theme: 'claro', width: 1440 })).newPage());
   page = watched.page;
@@ -32,10 +26,7 @@ beforeAll(async () => {
   await signInByForm(page, email, password);
   await waitForShell(page);
 });
-afterAll(async () => {
-  await browser.close();
-  await removeFolder(dataDir);
-});
+afterAll(() => browser.close());
 
 const alertOfRule = async () => {
   const { alerts } = await api.call<DataOf<typeof listAlerts>>(listAlerts, { query: { limit: '200' } });

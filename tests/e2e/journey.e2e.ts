@@ -12,7 +12,7 @@ const password = 'cacimbo sobre a Baía Farta';
 let dataDir: string;
 let platform: Platform;
 let browser: Browser;
-const setting = () => ({ browser, platform, password });
+const setting = () => ({ browser, platform: { url: platform.url, email: platform.email ?? '', password } });
 
 beforeAll(async () => {
   browser = await launchBrowser();

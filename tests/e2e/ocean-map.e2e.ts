@@ -3,46 +3,35 @@ import { join } from 'node:path';
 import { interfaces } from '@kianda/contract/interfaces/manifest';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takePossession } from './testing/api.ts';
 import { launchBrowser, newContext, type View, type WatchedPage, watch } from './testing/browser.ts';
 import { signInByForm, waitForShell } from './testing/console.ts';
 import { accessibilityFaults } from './testing/judge.ts';
-import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+import { sharedPlatform } from './testing/shared.ts';
 
 const pictures = join(import.meta.dirname, '../../build/capturas');
-const password = 'calema na Barra do Cuanza';
+const { url, email, password } = sharedPlatform();
 
 let browser: Browser;
-let dataDir: string;
-let platform: Platform;
-let email: string;
 
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
   browser = await launchBrowser();
-  dataDir = await newFolder('mapa');
-  platform = await startPlatform({ dataDir });
-  email = platform.email ?? '';
-  await takePossession(platform.url, email, platform.oneTimePassword ?? '', password);
 });
-afterAll(async () => {
-  await browser.close();
-  await removeFolder(dataDir);
-});
+afterAll(() => browser.close());
 
 type Visit = { readonly context: BrowserContext; readonly watched: WatchedPage; readonly page: Page };
 
 async function enter(view: View): Promise<Visit> {
   const context = await newContext(browser, view);
   const watched = watch(await context.newPage());
-  await watched.page.goto(`${platform.url}/login`);
+  await watched.page.goto(`${url}/login`);
   await signInByForm(watched.page, email, password);
   await waitForShell(watched.page);
   return { context, watched, page: watched.page };
 }
 
 const addressOf = (id: string, fragment = '') =>
-  `${platform.url}/?section=scientific-interfaces&interface=${id}${fragment === '' ? '' : `#${fragment}`}`;
+  `${url}/?section=scientific-interfaces&interface=${id}${fragment === '' ? '' : `#${fragment}`}`;
 
 /** The frame of the interface, once its page answers. */
 async function openInterface({ page, watched }: Visit, id: string, fragment = ''): Promise<Frame> {

@@ -2,31 +2,23 @@ import { type IngestJob, listIngestJobs } from '@kianda/contract/connectors/conn
 import { authLogoutAll } from '@kianda/contract/identity/identity.contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Api, createApi, newAccount, signIn, takePossession } from './testing/api.ts';
+import { type Api, createApi, newAccount, signIn } from './testing/api.ts';
 import { launchBrowser, newContext, type WatchedPage, watch } from './testing/browser.ts';
 import { openSection, signInByForm, waitForShell } from './testing/console.ts';
-import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+import { sharedPlatform } from './testing/shared.ts';
 
-const password = 'marulho nas furnas do Moçâmedes';
+const platform = sharedPlatform();
+const { email, password } = platform;
 
 let browser: Browser;
-let dataDir: string;
-let platform: Platform;
-let email: string;
 let administrator: Api;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  dataDir = await newFolder('consola');
-  platform = await startPlatform({ dataDir });
-  email = platform.email ?? '';
-  const { accessToken } = await takePossession(platform.url, email, platform.oneTimePassword ?? '', password);
+  const { accessToken } = await signIn(platform.url, email, password);
   administrator = createApi(platform.url, accessToken);
 });
-afterAll(async () => {
-  await browser.close();
-  await removeFolder(dataDir);
-});
+afterAll(() => browser.close());
 
 let context: BrowserContext;
 let watched: WatchedPage;

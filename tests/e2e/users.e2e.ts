@@ -2,35 +2,27 @@ import { createHmac } from 'node:crypto';
 import { authTotpDisable, usersList } from '@kianda/contract/identity/identity.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApi, takePossession } from './testing/api.ts';
+import { createApi } from './testing/api.ts';
 import { launchBrowser, newContext } from './testing/browser.ts';
 import { signInByForm, waitForShell } from './testing/console.ts';
-import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+import { sharedPlatform } from './testing/shared.ts';
 
-const password = 'três milhas ao largo do Cabo Ledo';
+const platform = sharedPlatform();
 const invitedPassword = 'sardinha no convés ao meio-dia';
 const email = 'eva@exemplo.ao';
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 let browser: Browser;
-let dataDir: string;
-let platform: Platform;
 let admin: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  dataDir = await newFolder('utilizadores');
-  platform = await startPlatform({ dataDir });
-  await takePossession(platform.url, platform.email ?? '', platform.oneTimePassword ?? '', password);
   admin = await (await newContext(browser)).newPage();
   await admin.goto(`${platform.url}/login`);
-  await signInByForm(admin, platform.email ?? '', password);
+  await signInByForm(admin, platform.email, platform.password);
   await waitForShell(admin);
 });
-afterAll(async () => {
-  await browser.close();
-  await removeFolder(dataDir);
-});
+afterAll(() => browser.close());
 
 /** Code of an authenticator application (RFC 6238: SHA-1, 6 digits, 30 s) for a secret in base 32. */
 function codeOf(secret: string, nowMs: number): string {

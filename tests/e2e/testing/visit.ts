@@ -7,7 +7,7 @@ import { allSections } from '../../../apps/console/src/sections/sections.ts';
 import { newContext, type View, type WatchedPage, watch } from './browser.ts';
 import { openSection, signInByForm, waitForShell } from './console.ts';
 import { accessibilityFaults, visibleFaults } from './judge.ts';
-import type { Platform } from './platform.ts';
+import type { SharedPlatform } from './shared.ts';
 
 const pictures = join(import.meta.dirname, '../../../build/capturas');
 mkdirSync(pictures, { recursive: true });
@@ -15,7 +15,7 @@ mkdirSync(pictures, { recursive: true });
 /** Every place of the tree, those reached otherwise, and one that does not exist. */
 const sections = [...allSections.map(({ id }) => id), 'nao-existe'];
 
-export type Setting = { readonly browser: Browser; readonly platform: Platform; readonly password: string };
+export type Setting = { readonly browser: Browser; readonly platform: SharedPlatform };
 
 /** Everything wrong with the page as it is now; its picture is kept. */
 export async function judge(watched: WatchedPage, name: string, { theme, width }: View): Promise<readonly string[]> {
@@ -31,11 +31,11 @@ export function signedIn(setting: () => Setting, view: View): () => WatchedPage 
   let context: BrowserContext;
   let watched: WatchedPage;
   beforeAll(async () => {
-    const { browser, platform, password } = setting();
+    const { browser, platform } = setting();
     context = await newContext(browser, view);
     watched = watch(await context.newPage());
     await watched.page.goto(`${platform.url}/login`);
-    await signInByForm(watched.page, platform.email ?? '', password);
+    await signInByForm(watched.page, platform.email, platform.password);
     await waitForShell(watched.page);
   });
   afterAll(() => context.close());
