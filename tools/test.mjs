@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what it needs, then the quick gate, unit and module tests, page budgets and journeys in Chromium.
- * `--database=<url>` runs the module tests once more on that server. Ends with `N passed, N failed, N skipped`.
+ * `--database=<url>` runs the tests that open a database once more on that server. Ends with `N passed, N failed, N skipped`.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,15 +22,13 @@ const stages = [];
 /** More than this is no accident of a busy machine. */
 const mostRepeatedFiles = 4;
 
-/** Runs one Vitest configuration once; the report is null when it left none. */
+/** Runs Vitest once, `args` its command and what goes with it; the report is null when it left none. */
 async function vitestOnce(name, args, env) {
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
-  const outcome = await tool(
-    'vitest',
-    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...args],
-    { env },
-  );
+  const outcome = await tool('vitest', [...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
+    env,
+  });
   return { outcome, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null };
 }
 
@@ -38,13 +36,13 @@ async function vitestOnce(name, args, env) {
  * Runs one Vitest configuration and adds what it counted; a run that counted nothing has failed. A few files that failed
  * run once more, with the machine to themselves; what passes only then is counted, and named as unstable.
  */
-async function vitest(name, { options = [], paths = [], env = {} } = {}) {
-  const { outcome, report } = await vitestOnce(name, [...options, ...paths], env);
+async function vitest(name, { command = ['run'], options = [], env = {} } = {}) {
+  const { outcome, report } = await vitestOnce(name, [...command, ...options], env);
   if (report === null) return { code: 1, output: `${outcome.output}\nO Vitest não deixou resultados.` };
   let result = outcome;
   const files = failedFiles(report);
   if (outcome.code !== 0 && files.length > 0 && files.length <= mostRepeatedFiles) {
-    const again = await vitestOnce(`${name}-de-novo`, [...options, '--maxWorkers=1', ...files], env);
+    const again = await vitestOnce(`${name}-de-novo`, ['run', ...options, '--maxWorkers=1', ...files], env);
     if (again.report !== null) {
       const unstable = mergeSecondRun(report, again.report);
       for (const test of unstable) say(`  instável, passou só à segunda vez: ${test}`);
@@ -96,7 +94,9 @@ await runTool(async () => {
             name: 'ensaios de módulo no servidor indicado',
             run: () =>
               vitest('modulos-servidor', {
-                paths: ['apps/server', 'tests/dev-env'],
+                // What never opens a database would only do the same again, and so would other people's programs.
+                command: ['related', '--run', 'apps/server/src/platform/db/testing.ts'],
+                options: ['--exclude', 'tests/conformance/**'],
                 env: { KIANDA_TEST_DATABASE_URL: database },
               }),
           },

@@ -140,6 +140,11 @@ describe('what is not as it was signed', () => {
       'AuthorizationQueryParametersError',
     ],
     ['a link to another object', { ...link, target: link.target.replace('test', 'outro') }, 'SignatureDoesNotMatch'],
+    [
+      'a signature in letters that are none of its own',
+      { ...link, target: link.target.replace(/X-Amz-Signature=\w/, 'X-Amz-Signature=%C3%A9') },
+      'SignatureDoesNotMatch',
+    ],
     ['an address that cannot be read', { ...get, target: '/%zz' }, 'InvalidURI'],
   ])('%s', async (_name, request: S3Request, code) => {
     expect(await codeOf(verify(request))).toBe(code);

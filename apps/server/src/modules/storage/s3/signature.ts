@@ -68,7 +68,8 @@ export async function verifySignature(
 
 /** Whether two signatures are the same, without telling how far they agree. */
 export function isSame(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 function claimOfHeader(request: S3Request, query: Query, nowMs: number): Claim {
