@@ -302,6 +302,19 @@ export const restoreVersion = endpoint({
   errors: ['not_found', 'read_only', 'conflict'],
 });
 
+export const removeVersion = endpoint({
+  ...own,
+  id: 'removeVersion',
+  access: 'storage:write',
+  method: 'DELETE',
+  path: '/buckets/{name}/versions',
+  summary: 'Elimina de vez uma versão de um objeto, ou a marca de uma eliminação',
+  params: bucketParams,
+  query: objectQuery.extend({ versionId }),
+  response: z.object({ key: z.string(), versionId: z.string() }),
+  errors: ['not_found', 'read_only', 'conflict'],
+});
+
 export const shareObject = endpoint({
   ...own,
   id: 'shareObject',
@@ -352,6 +365,7 @@ export const storageEndpoints = [
   removeObject,
   objectVersions,
   restoreVersion,
+  removeVersion,
   shareObject,
   sharedObject,
 ] as const;

@@ -4,6 +4,7 @@ import { useSectionSearch } from '../../shell/use-section.ts';
 import touch from '../shared/touch.module.css';
 import { Areas } from './components/areas.tsx';
 import { ObjectList } from './components/object-list.tsx';
+import { S3Keys } from './components/s3-keys.tsx';
 import styles from './page.module.css';
 import { storageTexts as texts } from './texts.pt.ts';
 
@@ -35,6 +36,7 @@ export default function StoragePage() {
             />
           )}
         </div>
+        <S3Keys />
       </PageStack>
     </div>
   );

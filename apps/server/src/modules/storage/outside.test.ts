@@ -153,6 +153,18 @@ describe('a MinIO elsewhere', () => {
       metadata: { act: 'restore-version' },
     });
     expect((await restore('v9')).body).toMatchObject({ status: 404, message: 'Essa versão não existe.' });
+    const one = '/storage/buckets/campanhas/versions?key=perfis/p1.csv&versionId=v1';
+    expect((await site.ask('DELETE', one, { role: 'investigador' })).status).toBe(403);
+    expect((await site.ask('DELETE', one)).status).toBe(200);
+    expect([real.requests.at(-1)?.method, real.requests.at(-1)?.url.searchParams.get('versionId')]).toEqual([
+      'DELETE',
+      'v1',
+    ]);
+    expect(site.audited.at(-1)).toMatchObject({
+      event: 'data.delete',
+      severity: 'high',
+      metadata: { act: 'delete-version' },
+    });
     expect((await read('/storage/buckets/campanhas/versions?after=nada')).status).toBe(400);
   });
 

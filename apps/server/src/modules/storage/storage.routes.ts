@@ -194,6 +194,12 @@ export function storageBindings(options: {
       service.forget();
       return { data: { key: c.body.key }, provenance: own(), message: 'Versão reposta.' };
     }),
+    bind(contract.removeVersion, async (c) => {
+      const { key, versionId } = c.query;
+      await service.versions.remove(c.params.name, key, versionId, c);
+      service.forget();
+      return { data: { key, versionId }, provenance: own(), message: 'Versão eliminada.' };
+    }),
     bind(contract.writeObject, async (c) => {
       const given = c.headers['content-type'];
       const contentType = typeof given === 'string' ? given.slice(0, 200) : 'application/octet-stream';

@@ -210,6 +210,9 @@ describe('versions', () => {
     expect(body.data.reason).toContain('só volta de uma cópia de segurança');
     const payload = { key: 'pagina.html', versionId: 'v1' };
     expect((await site.ask('POST', '/storage/buckets/campanhas/versions/restore', { payload })).status).toBe(409);
+    expect((await site.ask('DELETE', '/storage/buckets/campanhas/versions?key=pagina.html&versionId=v1')).status).toBe(
+      409,
+    );
     expect((await site.ask('POST', '/storage/buckets/raw/versions/restore', { payload })).body.code).toBe('read_only');
     expect((await site.ask('GET', `${object('aberto.json')}&versionId=v1`)).status).toBe(409);
   });

@@ -61,6 +61,15 @@ export function createVersionDesk(options: {
       return versionId;
     },
 
+    async remove(name: string, key: string, versionId: string, actor: Actor): Promise<void> {
+      const { root } = await writable(name);
+      const { versions } = storage;
+      if (versions === undefined) throw new AppError('conflict', { detail: folderReason });
+      const fullKey = whole(root, key);
+      await ask('eliminar a versão', () => versions.remove(fullKey, versionId), 's3:DeleteObjectVersion');
+      await record(actor, 'data.delete', `${name}/${key}`, { act: 'delete-version', versionId });
+    },
+
     async restore(name: string, key: string, versionId: string, actor: Actor): Promise<void> {
       const { root } = await writable(name);
       const { versions } = storage;

@@ -52,6 +52,11 @@ export function createVersions(s3: () => Promise<Connected>, placement: Placemen
       };
     },
 
+    async remove(key, versionId) {
+      const { client, sdk } = await s3();
+      await client.send(new sdk.DeleteObjectCommand({ ...targetOf(key), VersionId: versionId }));
+    },
+
     async restore(key, versionId) {
       const target = targetOf(key);
       const version = { ...target, VersionId: versionId };

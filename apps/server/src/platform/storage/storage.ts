@@ -64,6 +64,8 @@ export type ObjectVersions = {
    * False when there is no such version.
    */
   restore(key: string, versionId: string): Promise<boolean>;
+  /** Deletes a version, or the mark of a deletion, for good. No error when there is none. */
+  remove(key: string, versionId: string): Promise<void>;
 };
 
 export type StorageOptions =

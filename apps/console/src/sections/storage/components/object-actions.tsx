@@ -9,6 +9,7 @@ import { useAction } from '../../../client/use-action.ts';
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { storageTexts as texts } from '../texts.pt.ts';
 import styles from './object-actions.module.css';
+import { Versions } from './versions.tsx';
 
 const previewBytes = 2 * 1_048_576;
 const textCharacters = 20_000;
@@ -28,7 +29,7 @@ type Props = {
 /** What may be done with one object. */
 export function ObjectActions({ bucket, object, mayRead, mayWrite, mayShare }: Props) {
   const { client } = useApplication();
-  const [asked, setAsked] = useState<'preview' | 'remove' | 'share' | null>(null);
+  const [asked, setAsked] = useState<'preview' | 'remove' | 'share' | 'versions' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const name = object.key.slice(object.key.lastIndexOf('/') + 1);
   const close = () => setAsked(null);
@@ -54,6 +55,7 @@ export function ObjectActions({ bucket, object, mayRead, mayWrite, mayShare }: P
       {mayRead && canPreview(object) ? button(texts.preview, texts.previewOf(name), () => setAsked('preview')) : null}
       {mayRead ? button(texts.download, texts.downloadOf(name), () => void save()) : null}
       {mayRead && mayShare ? button(texts.share, texts.shareOf(name), () => setAsked('share')) : null}
+      {button(texts.versions.open, texts.versions.openOf(name), () => setAsked('versions'))}
       {mayWrite ? button(texts.remove, texts.removeOf(name), () => setAsked('remove')) : null}
       {failure === null ? null : <span role="alert">{failure}</span>}
       {asked !== 'preview' ? null : isDescribed(object) ? (
@@ -65,6 +67,9 @@ export function ObjectActions({ bucket, object, mayRead, mayWrite, mayShare }: P
       ) : (
         <Preview bucket={bucket} object={object} name={name} onClose={close} />
       )}
+      {asked === 'versions' ? (
+        <Versions bucket={bucket} prefix={object.key} mayRead={mayRead} mayWrite={mayWrite} onClose={close} />
+      ) : null}
       {asked === 'share' ? <Share bucket={bucket} object={object} onClose={close} /> : null}
       {asked === 'remove' ? <Remove bucket={bucket} object={object} name={name} onClose={close} /> : null}
     </Group>

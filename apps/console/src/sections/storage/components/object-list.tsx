@@ -11,6 +11,7 @@ import { sendFile } from '../api/send-file.ts';
 import { storageTexts as texts } from '../texts.pt.ts';
 import { Lifecycle } from './lifecycle.tsx';
 import { ObjectActions } from './object-actions.tsx';
+import { Versions } from './versions.tsx';
 
 type Props = {
   readonly bucket: string;
@@ -26,6 +27,8 @@ export function ObjectList({ bucket, prefix, after, onMove }: Props) {
   const objects = useEndpoint(bucketObjects, { params: { name: bucket }, query }, { refetchSeconds: 60 });
   const info = useEndpoint(bucketInfo, { params: { name: bucket } }, { refetchSeconds: 60 }).sourced?.value;
   const mayWrite = info?.writable === true && allows('storage:write', role);
+  const [showsVersions, setVersions] = useState(false);
+  const mayRead = info?.readable === true;
   const parts = prefix.split('/').filter((part) => part !== '');
   return (
     <PageStack>
@@ -35,7 +38,14 @@ export function ObjectList({ bucket, prefix, after, onMove }: Props) {
         source={objects}
         isEmpty={(value) => value.objects.length + value.prefixes.length === 0 && parts.length === 0}
         empty={<p>{texts.empty}</p>}
-        actions={mayWrite ? <Upload bucket={bucket} prefix={prefix} /> : null}
+        actions={
+          <>
+            <Button size="compact-sm" variant="default" onClick={() => setVersions(true)}>
+              {texts.versions.openFolder}
+            </Button>
+            {mayWrite ? <Upload bucket={bucket} prefix={prefix} /> : null}
+          </>
+        }
       >
         {(value) => (
           <>
@@ -83,7 +93,7 @@ export function ObjectList({ bucket, prefix, after, onMove }: Props) {
                         <ObjectActions
                           bucket={bucket}
                           object={object}
-                          mayRead={info?.readable === true}
+                          mayRead={mayRead}
                           mayWrite={mayWrite}
                           mayShare={allows('storage:write', role)}
                         />
@@ -109,6 +119,15 @@ export function ObjectList({ bucket, prefix, after, onMove }: Props) {
           </>
         )}
       </Panel>
+      {showsVersions ? (
+        <Versions
+          bucket={bucket}
+          prefix={prefix}
+          mayRead={mayRead}
+          mayWrite={mayWrite}
+          onClose={() => setVersions(false)}
+        />
+      ) : null}
       {info?.writable === true && allows(putLifecycle.access, role) ? (
         <Lifecycle bucket={bucket} rules={info.lifecycle} />
       ) : null}
