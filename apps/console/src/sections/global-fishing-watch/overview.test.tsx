@@ -4,6 +4,9 @@ import { envelope, problem, type Reply } from '../../client/testing.ts';
 import { lastNotice, type Notice, subscribeNotices } from '../../platform/notices.ts';
 import { createPage } from '../testing.tsx';
 import { address, alert, answers, area, at, listOf, pageOfAll, vessel } from './testing.ts';
+// The parts that load when they are opened, before any clock runs.
+import './page.tsx';
+import './settings/settings-tab.tsx';
 
 let page: ReturnType<typeof createPage>;
 /** All that was said in passing. */

@@ -2,6 +2,7 @@ import type { Provenance, Sourced } from '@kianda/contract';
 import { formatNumber, Tile, TileGrid } from '@kianda/ui';
 import { Progress } from '@mantine/core';
 import { IconAlertTriangle, IconFish, IconGauge, IconShieldX } from '@tabler/icons-react';
+import { useMedia } from '../../platform/use-media.ts';
 import { quotaOf, useQuota } from './api/quota.ts';
 import type { Overview } from './api/use-fishing.ts';
 import { fishingTexts } from './texts.pt.ts';
@@ -20,6 +21,8 @@ const sourced = (value: number, provenance: Provenance): Sourced<number> => ({ v
 export function SummaryTiles({ overview }: { readonly overview: Overview }) {
   const { fleet, open, areas, mayWatch } = overview;
   const told = useQuota(300);
+  // On a phone two stand side by side, so that the tabs are within reach of a thumb.
+  const isNarrow = useMedia('(max-width: 600px)');
   const failed = (result: Pick<Overview['fleet'], 'error'>) =>
     result.error === null ? undefined : unknown(result.error.message);
   const vessels = fleet.figure('active') ?? failed(fleet);
@@ -68,7 +71,7 @@ export function SummaryTiles({ overview }: { readonly overview: Overview }) {
     },
   ];
   return (
-    <TileGrid>
+    <TileGrid minWidth={isNarrow ? 150 : 220}>
       {counts.map((tile) => (
         <Tile key={tile.id} format={whole} {...tile} />
       ))}
@@ -84,7 +87,8 @@ export function SummaryTiles({ overview }: { readonly overview: Overview }) {
               {texts.usageNote(formatNumber(quota.limit, whole))}
               <Progress
                 mt={6}
-                w={160}
+                w="100%"
+                maw={160}
                 size="sm"
                 value={Math.min(100, (100 * quota.used) / quota.limit)}
                 aria-label={texts.usageBar}

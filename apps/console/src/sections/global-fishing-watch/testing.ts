@@ -77,6 +77,8 @@ export const listOf = (vessels: readonly ListedVessel[]): DataOf<typeof listVess
       provenance: { state: 'simulated', source: 'AIS de ensaio', seed: 7, ...measured },
     },
     { tells: 'identity', vessels: 1, provenance: { state: 'live', source: 'Registo de ensaio', ...measured } },
+    // Another stream of the same register, about the same vessel.
+    { tells: 'identity', vessels: 1, provenance: { state: 'live', source: 'Registo de ensaio', ...measured } },
   ],
   attribution: '',
 });

@@ -4,6 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
 import { address, answers, at } from '../testing.ts';
+// The parts that load when they are opened, before any clock runs.
+import '../page.tsx';
+import './access-tab.tsx';
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {

@@ -17,6 +17,13 @@ import {
   modal,
   pageOfAll,
 } from '../testing.ts';
+// The parts that load when they are opened, before any clock runs.
+import '../map/surveillance-map.tsx';
+import '../map/vessels-place.tsx';
+import '../page.tsx';
+import './alert-dialog.tsx';
+import './alert-map-dialog.tsx';
+import './alerts-tab.tsx';
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {

@@ -3,6 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
 import { address, answers, area, buttonOf, dialogText, enter, fieldOf, modal } from '../testing.ts';
+// The parts that load when they are opened, before any clock runs.
+import '../map/surveillance-map.tsx';
+import '../page.tsx';
+import '../registry/registry.tsx';
+import './area-form.tsx';
+import './areas-tab.tsx';
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {

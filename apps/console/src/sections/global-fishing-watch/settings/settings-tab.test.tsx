@@ -5,6 +5,10 @@ import { lastNotice } from '../../../platform/notices.ts';
 import { createPage } from '../../testing.tsx';
 import { defaultSettings } from '../api/settings.ts';
 import { address, answers, at, enter, exportNote, fieldOf, listOf, settingsPath as path } from '../testing.ts';
+// The parts that load when they are opened, before any clock runs.
+import '../page.tsx';
+import './data-export.tsx';
+import './settings-tab.tsx';
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {

@@ -1,35 +1,38 @@
+import { type Provenance, worstProvenance } from '@kianda/contract';
 import type { ListSource } from '@kianda/contract/vessels/list.contract';
 import { formatNumber, ProvenanceBadge } from '@kianda/ui';
 import styles from '../page.module.css';
 import { listSourceTexts as texts } from './texts.pt.ts';
 
-/** One source with all it told of what is shown. */
-type Told = { readonly name: string; readonly sources: readonly ListSource[] };
+type Told = {
+  readonly name: string;
+  readonly provenance: Provenance;
+  readonly counts: Readonly<Record<ListSource['tells'], number>>;
+};
 
-/** The same source told of several things in one line, those that gave places first. */
+/** Each source once, those that gave places first. Its streams may tell of the same vessels: the most that one told stands. */
 function byName(sources: readonly ListSource[]): readonly Told[] {
-  const known = new Map<string, ListSource[]>();
-  for (const source of sources) {
-    const { provenance } = source;
+  const known = new Map<string, Told>();
+  for (const { tells, vessels, provenance } of sources) {
     const name = provenance.state === 'fallback' ? provenance.reason : provenance.source;
-    known.set(name, [...(known.get(name) ?? []), source]);
+    const before = known.get(name) ?? { name, provenance, counts: { position: 0, identity: 0 } };
+    const counts = { ...before.counts, [tells]: Math.max(before.counts[tells], vessels) };
+    known.set(name, { name, provenance: worstProvenance([before.provenance, provenance]), counts });
   }
-  return [...known].map(([name, told]) => ({ name, sources: told }));
+  return [...known.values()];
 }
 
-/** Who told of the vessels shown, of how many and what, each with its own badge; a source that tells of none is not named. */
+/** Who told of the vessels shown, of how many and what, each with its own badge. */
 export function ListSources({ sources }: { readonly sources: readonly ListSource[] }) {
   if (sources.length === 0) return null;
   return (
     <ul className={styles.legend} aria-label={texts.label}>
-      {byName(sources).map(({ name, sources: told }) => (
+      {byName(sources).map(({ name, provenance, counts }) => (
         <li key={name}>
-          {told.slice(0, 1).map(({ provenance }) => (
-            <ProvenanceBadge key={name} provenance={provenance} compact />
-          ))}{' '}
-          {name}:{' '}
-          {told
-            .map(({ tells, vessels }) => texts[tells](formatNumber(vessels, { maxDecimals: 0 }), vessels))
+          <ProvenanceBadge provenance={provenance} compact /> {name}:{' '}
+          {(['position', 'identity'] as const)
+            .filter((tells) => counts[tells] > 0)
+            .map((tells) => texts[tells](formatNumber(counts[tells], { maxDecimals: 0 }), counts[tells]))
             .join(texts.and)}
         </li>
       ))}
