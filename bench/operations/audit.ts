@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { chainHash, chainKey, genesisHash } from '../../apps/server/src/modules/audit/audit.chain.ts';
+import { chainKey, createChainHash, genesisHash } from '../../apps/server/src/modules/audit/audit.chain.ts';
 import { auditMigrations } from '../../apps/server/src/modules/audit/audit.migrations.ts';
 import { createAuditService } from '../../apps/server/src/modules/audit/audit.service.ts';
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts';
@@ -12,20 +12,21 @@ import { createLocalEvents } from '../../apps/server/src/platform/events/events.
 import { createLogger } from '../../apps/server/src/platform/log/log.ts';
 import { createStorage } from '../../apps/server/src/platform/storage/storage.ts';
 
-const events = 1_000_000;
+const usualEvents = 1_000_000;
 const batch = 10_000;
 
 /** Writes a chain as the platform would, then verifies it. */
 export async function measureAudit(
   url: string,
   folder: string,
+  events = usualEvents,
 ): Promise<{ readonly events: number; readonly verifyMs: number; readonly isIntact: boolean }> {
   const database = await openDatabase({ url, applicationName: 'medida' });
   try {
     const log = createLogger({ level: 'warn', pretty: true });
     await migrate(database, [{ name: 'audit', migrations: auditMigrations }], log);
     const masterKey = randomBytes(32);
-    const key = chainKey(masterKey);
+    const chainHash = createChainHash(chainKey(masterKey));
     const db = database.for<Record<never, never>>();
     let previous: Uint8Array = genesisHash;
     for (let first = 1; first <= events; first += batch) {
@@ -43,7 +44,7 @@ export async function measureAudit(
           userAgent: 'Mozilla/5.0',
           metadata: { linhas: seq % 100 },
         };
-        previous = chainHash(key, previous, event);
+        previous = chainHash(previous, event);
         return { ...event, hash: Buffer.from(previous).toString('hex') };
       });
       await sql`

@@ -4,7 +4,7 @@ import type { listAuditEvents } from '@kianda/contract/audit/audit.contract';
 import type { QueryExecutorProvider } from 'kysely';
 import { nowIso } from '../../platform/clock/clock.ts';
 import type { Platform } from '../../platform/module.ts';
-import { chainHash, chainKey, genesisHash, sameHash } from './audit.chain.ts';
+import { chainKey, createChainHash, genesisHash, sameHash } from './audit.chain.ts';
 import { type Checkpoint, readCheckpoint, writeCheckpoint } from './audit.checkpoint.ts';
 import { cleanMetadata, cleanText } from './audit.clean.ts';
 import * as repository from './audit.repository.ts';
@@ -29,6 +29,7 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
   const { clock, storage } = platform;
   const database = platform.database.for<Record<never, never>>();
   const key = chainKey(masterKey);
+  const chainHash = createChainHash(key);
 
   async function appendIn(transaction: QueryExecutorProvider, entry: AuditEntry): Promise<void> {
     await repository.lockAppends(transaction);
@@ -45,7 +46,7 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
       userAgent: cleanText(entry.userAgent, 512),
       metadata: cleanMetadata(entry.metadata ?? {}),
     };
-    await repository.append(transaction, { ...event, hash: chainHash(key, last?.hash ?? genesisHash, event) });
+    await repository.append(transaction, { ...event, hash: chainHash(last?.hash ?? genesisHash, event) });
   }
 
   /**
@@ -68,11 +69,21 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
       fault,
       checkpointSeq: checkpoint?.seq ?? null,
     });
+    // The database reads the next batch while this one is hashed; whichever it is, a fault is told of the first broken link.
+    const readAfter = (seq: number) => {
+      const reading = repository.eventsAfter(database, seq, VERIFY_BATCH);
+      // A fault may leave it unread.
+      reading.catch(() => undefined);
+      return reading;
+    };
+    let next = readAfter(last.seq);
     for (;;) {
-      const batch = await repository.eventsAfter(database, last.seq, VERIFY_BATCH);
+      const batch = await next;
+      const newest = batch.at(-1);
+      if (newest !== undefined && batch.length === VERIFY_BATCH) next = readAfter(newest.seq);
       for (const { hash, ...event } of batch) {
         if (event.seq !== last.seq + 1) return result({ kind: 'missing', seq: last.seq + 1 });
-        if (!sameHash(hash, chainHash(key, last.hash, event))) return result({ kind: 'edited', seq: event.seq });
+        if (!sameHash(hash, chainHash(last.hash, event))) return result({ kind: 'edited', seq: event.seq });
         if (event.seq === checkpoint?.seq && !sameHash(hash, checkpoint.hash)) {
           return result({ kind: 'truncated', seq: event.seq });
         }
