@@ -5,6 +5,7 @@ import { posix } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { ProviderError } from '@kianda/connectors';
 import { isPublicAddress } from '@kianda/connectors/core/guard';
+import type { SFTPWrapper } from 'ssh2';
 import SftpClient from 'ssh2-sftp-client';
 import { z } from 'zod';
 import type { ConfiguredConnector } from '../connectors/index.ts';
@@ -133,8 +134,8 @@ async function withFolder<T>(
 }
 
 /** Signs in at the address that was checked, and only to the server that has the expected key. */
-async function signIn(client: SftpClient, account: Account, address: string): Promise<void> {
-  await client.connect({
+async function signIn(client: SftpClient, account: Account, address: string): Promise<SFTPWrapper> {
+  return client.connect({
     // A file is half a dozen short questions: without this each would wait 40 ms for its answer.
     sock: connect({ host: address, port: account.port, noDelay: true }),
     username: account.username,
@@ -153,7 +154,7 @@ export async function openSftp(place: {
   readonly address: string;
   readonly secret: string;
   readonly hostKey: string;
-}): Promise<{ readonly client: SftpClient; readonly folder: string }> {
+}): Promise<{ readonly client: SftpClient; readonly sftp: SFTPWrapper; readonly folder: string }> {
   const isKey = place.secret.includes('PRIVATE KEY');
   const account = accountAt(
     place.address,
@@ -163,8 +164,8 @@ export async function openSftp(place: {
   );
   const client = new SftpClient();
   try {
-    await signIn(client, account, await reachableAddress(account, [account.host], false));
-    return { client, folder: account.folder };
+    const sftp = await signIn(client, account, await reachableAddress(account, [account.host], false));
+    return { client, sftp, folder: account.folder };
   } catch (error) {
     await client.end().catch(() => false);
     throw failureOf(error);

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
 import { openSftp } from '../../intake/index.ts';
+import { readRemote, writeRemote } from './sftp-transfer.ts';
 import type { BackupTarget } from './target.ts';
 
 type Opened = Awaited<ReturnType<typeof openSftp>>;
@@ -22,6 +22,14 @@ export function sftpTarget(options: {
     return opened;
   };
   const url = new URL(options.address);
+  /** Folders made here, each asked for once: `mkdir` asks about every folder above it. */
+  const made = new Map<string, Promise<unknown>>();
+  function makeFolder(client: Opened['client'], folder: string): Promise<unknown> {
+    const making = made.get(folder) ?? client.mkdir(folder, true);
+    made.set(folder, making);
+    making.catch(() => made.delete(folder));
+    return making;
+  }
 
   async function* walk(client: Opened['client'], folder: string, base: string): AsyncGenerator<[string, number]> {
     const entries = await client.list(folder).catch((error: unknown) => {
@@ -38,21 +46,22 @@ export function sftpTarget(options: {
     kind: 'sftp',
     place: `sftp://${url.host}${url.pathname}`,
     async put(path, bytes) {
-      const { client, folder } = await connected();
+      const { client, sftp, folder } = await connected();
       const place = posix.join(folder, path);
-      await client.mkdir(posix.dirname(place), true);
+      await makeFolder(client, posix.dirname(place));
       // Under its own name only when it is whole.
-      await client.put(Readable.from(bytes), `${place}.parte`);
-      await client.delete(place, true);
-      await client.rename(`${place}.parte`, place);
+      await writeRemote(sftp, `${place}.parte`, bytes);
+      await client.rename(`${place}.parte`, place).catch(async () => {
+        // The protocol's own renaming refuses a name that is taken.
+        await client.delete(place, true);
+        await client.rename(`${place}.parte`, place);
+      });
     },
     async open(path) {
-      const { client, folder } = await connected();
+      const { client, sftp, folder } = await connected();
       const place = posix.join(folder, path);
       if ((await client.exists(place)) !== '-') return null;
-      const bytes = new PassThrough();
-      client.get(place, bytes).catch((error: unknown) => bytes.destroy(error instanceof Error ? error : undefined));
-      return bytes;
+      return readRemote(sftp, place);
     },
     async *list(prefix) {
       const { client, folder } = await connected();
@@ -69,11 +78,13 @@ export function sftpTarget(options: {
     async tidy(backup) {
       const { client, folder } = await connected();
       const place = posix.join(folder, backup);
+      made.clear();
       if ((await client.exists(place)) === 'd') await client.rmdir(place, true);
     },
     async close() {
       const current = opened;
       opened = null;
+      made.clear();
       const done = await current?.catch(() => null);
       await done?.client.end().catch(() => false);
     },
