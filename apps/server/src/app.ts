@@ -25,8 +25,11 @@ export async function createApp(
 ): Promise<Application & { server: FastifyInstance; composition: Composition }> {
   const { config, database, log, clock, events } = parts;
   let server: FastifyInstance | null = null;
-  const composition = await composeModules(parts, () =>
-    server?.server.listening === true ? hub.connectionCount() : null,
+  const isServing = () => server?.server.listening === true;
+  const composition = await composeModules(
+    parts,
+    () => (isServing() ? hub.connectionCount() : null),
+    () => (isServing() ? hub.listeners() : []),
   );
   assertEveryEndpointIsBound(composition.bindings);
   await migrate(database, composition.migrations, log);

@@ -16,6 +16,7 @@ import type { Endpoint } from './core/endpoint.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.contract.ts';
 import { databaseEndpoints } from './databases/databases.contract.ts';
 import { deliveryEndpoints } from './delivery/delivery.contract.ts';
+import { debugEndpoints } from './diagnostics/debug.contract.ts';
 import { logEndpoints } from './diagnostics/logs.contract.ts';
 import { diagnosticsEndpoints } from './diagnostics/tests.contract.ts';
 import { featureEndpoints } from './features/features.contract.ts';
@@ -84,6 +85,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...featureEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,
+  ...debugEndpoints,
   ...securityEndpoints,
   ...mapEndpoints,
   ...publicMapEndpoints,

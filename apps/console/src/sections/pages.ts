@@ -21,6 +21,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'data-connectors': () => import('./data-connectors/page.tsx'),
   'api-gateway': () => import('./api-gateway/page.tsx'),
   'apis-connectors': () => import('./data-connectors/page.tsx'),
+  'debug-interface': () => import('./debug-interface/page.tsx'),
   'data-ingestion': () => import('./data-ingestion/page.tsx'),
   'geo-features': () => import('./geo-features/page.tsx'),
   'global-fishing-watch': () => import('./global-fishing-watch/page.tsx'),

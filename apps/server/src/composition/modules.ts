@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { userAgent } from '@kianda/connectors';
+import type { DebugState } from '@kianda/contract/diagnostics/debug.contract';
 import { seededRandom, stations } from '@kianda/geo';
 import manifest from '../../package.json' with { type: 'json' };
 import { masterKey } from '../config/master-key.ts';
@@ -60,6 +61,7 @@ import {
   kindLineage,
 } from './connectors.ts';
 import { deliveryOptions, notificationOptions } from './delivery.ts';
+import { debugSources } from './diagnostics.ts';
 import { identityConfig } from './identity.ts';
 import { installationOf, interfaceOptions, ownUrlOf } from './installation.ts';
 import { publishingOptions } from './maps.ts';
@@ -72,7 +74,11 @@ import { fillSinks, type Sinks } from './sinks.ts';
 import { warmersOf } from './warm-up.ts';
 
 /** Builds every module on the platform, bottom tier first, and the queue that runs their jobs. */
-export async function composeModules(parts: ApplicationParts, connectionCount: () => number | null) {
+export async function composeModules(
+  parts: ApplicationParts,
+  connectionCount: () => number | null,
+  listeners: () => DebugState['realtime']['channels'] = () => [],
+) {
   const { config, database, clock, log, events, storage } = parts;
   // Jitter only: two processes must not back off in step, so that each draws its own seed.
   const platform: Platform = { database, clock, log, events, storage, random: seededRandom(randomInt(2 ** 31)) };
@@ -238,6 +244,13 @@ export async function composeModules(parts: ApplicationParts, connectionCount: (
     retentionDays: config.logRetentionDays,
     clientErrors: () => health.service.clientErrors(100),
     testSummaryFile: join(config.rootDir, 'build/resultados/resumo.json'),
+    sources: debugSources({
+      config,
+      version: manifest.version,
+      configuration,
+      realtime: () => ({ connections: connectionCount(), channels: listeners() }),
+      monitor: () => runnable.monitor,
+    }),
   });
 
   const backups = createBackups({

@@ -61,6 +61,7 @@ export const permissions = {
   'audit:read': { label: 'Ver a auditoria', roles: admins },
   'security:read': { label: 'Ver o painel de segurança', roles: staff },
   'logs:clear': { label: 'Eliminar os registos do sistema', roles: admins },
+  'health:profile': { label: 'Tirar perfis do processador à plataforma', roles: admins },
   'cache:manage': { label: 'Ver, esvaziar e encher as caches', roles: staff },
   'config:read': { label: 'Ver a configuração da plataforma', roles: staff },
   'config:write': { label: 'Mudar a configuração, as funções e o modo de manutenção', roles: admins },

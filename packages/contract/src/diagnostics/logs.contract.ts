@@ -18,7 +18,7 @@ const filter = {
   to: instantSchema.optional(),
 };
 
-const lineSchema = z.object({
+export const logLineSchema = z.object({
   /** Grows with each line: where a page goes on. */
   id: z.number().int(),
   timestamp: instantSchema,
@@ -30,7 +30,7 @@ const lineSchema = z.object({
   instance: z.string(),
   details: z.record(z.string(), z.unknown()),
 });
-export type LogLine = z.infer<typeof lineSchema>;
+export type LogLine = z.infer<typeof logLineSchema>;
 
 export const searchLogs = endpoint({
   id: 'searchLogs',
@@ -46,7 +46,7 @@ export const searchLogs = endpoint({
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
   response: z.object({
-    lines: z.array(lineSchema),
+    lines: z.array(logLineSchema),
     hasMore: z.boolean(),
     /** Names that lines can be filtered by. */
     modules: z.array(z.string()),

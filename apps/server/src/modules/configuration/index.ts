@@ -6,8 +6,9 @@ import {
   readConfiguration,
   restoreConfiguration,
 } from '@kianda/contract/configuration/configuration.contract';
-import { platformFeatures } from '@kianda/contract/configuration/features';
+import { featureIds, platformFeatures } from '@kianda/contract/configuration/features';
 import { operatingMode } from '@kianda/contract/configuration/mode.contract';
+import type { DebugState } from '@kianda/contract/diagnostics/debug.contract';
 import { bind, type Principal } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
@@ -21,6 +22,8 @@ export type { SettingDefinition };
 export type ConfigurationModule = Module & {
   /** What a setting is now, for those whose changes count at once. */
   effective(name: string): string | null;
+  /** Settings that are not as they come, without their values, and the functions that are switched off. */
+  changed(): Pick<DebugState, 'settings' | 'switchedOff'>;
   /** Why an endpoint is not to be had now by this role: maintenance, or a function that is switched off. */
   refusal(endpoint: Endpoint, role: Role | null): AppError | null;
 };
@@ -60,6 +63,15 @@ export function createConfiguration(options: {
     name: 'configuration',
     migrations: configurationMigrations,
     effective: service.effective,
+    changed() {
+      const { settings, features } = service.told();
+      return {
+        settings: settings.flatMap(({ name, title, origin, isPending }) =>
+          origin === 'default' ? [] : [{ name, title, origin, isPending }],
+        ),
+        switchedOff: featureIds.filter((id) => !features[id]).map((id) => platformFeatures[id].label),
+      };
+    },
     refusal({ id, access }, role) {
       const { maintenance, features } = service.state();
       const feature = offEndpoints.get(id);

@@ -8,10 +8,13 @@ import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import { nightlyRetention } from '../../platform/jobs/nightly.ts';
 import type { LogTap } from '../../platform/log/tap.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import { createDebug, type DebugSources } from './debug.ts';
 import { diagnosticsMigrations } from './diagnostics.migrations.ts';
 import { createLogWriter } from './log-writer.ts';
 import { createLogsRepository } from './logs.repository.ts';
 import { readTestRun } from './test-results.ts';
+
+export type { DebugSources };
 
 const dayMs = 86_400_000;
 const flushMs = 1_000;
@@ -34,12 +37,23 @@ export function createDiagnostics(options: {
   clientErrors: () => Promise<DataOf<typeof clientErrors>['errors']>;
   /** Summary that `npm test` leaves. */
   testSummaryFile: string;
+  sources: DebugSources;
 }): Diagnostics {
   const { platform, audit, tap, retentionDays } = options;
   const { clock } = platform;
   const own = (observedAt?: string) => ownProvenance(clock, observedAt);
   const repository = createLogsRepository(platform.database, options.instance);
   const flush = tap === null ? async () => undefined : createLogWriter(tap, repository, () => clock.nowMs());
+  const debug = createDebug({
+    platform,
+    audit,
+    repository,
+    flush,
+    isKept: tap !== null,
+    instance: options.instance,
+    clientErrors: options.clientErrors,
+    sources: options.sources,
+  });
   let timer: NodeJS.Timeout | null = null;
 
   return {
@@ -47,6 +61,7 @@ export function createDiagnostics(options: {
     migrations: diagnosticsMigrations,
     flush,
     bindings: [
+      ...debug.bindings,
       bind(searchLogs, async ({ query: { limit, ...filter } }) => {
         const [found, modules] = await Promise.all([repository.search(filter, limit + 1), repository.modules()]);
         const lines = found.slice(0, limit);
@@ -101,11 +116,13 @@ export function createDiagnostics(options: {
       }),
     ],
     async start() {
+      debug.start();
       if (tap === null) return;
       timer = setInterval(() => void flush(), flushMs);
       timer.unref();
     },
     async stop() {
+      debug.stop();
       if (timer !== null) clearInterval(timer);
       await flush();
     },

@@ -7,6 +7,23 @@ import { type KeptLine, levelName, levelNumbers } from './log-line.ts';
 type Filter = Pick<QueryOf<typeof searchLogs>, 'level' | 'module' | 'q' | 'requestId' | 'from' | 'to' | 'before'>;
 
 const pruneBatch = 5_000;
+/** Of one request: a loop that logs must not fill the page. */
+const mostLines = 50;
+
+type LineRow = {
+  id: string | number;
+  at: Date;
+  level: number;
+  module: string;
+  message: string;
+  requestId: string | null;
+  instance: string;
+  details: Record<string, unknown>;
+};
+
+function lineOf({ id, at, level, ...row }: LineRow): LogLine {
+  return { ...row, id: Number(id), timestamp: at.toISOString(), level: levelName(level) };
+}
 
 /** The words of a search, each as the beginning of one. */
 export function searchWords(text: string): string {
@@ -46,23 +63,27 @@ export function createLogsRepository(database: Database, instance: string) {
 
     /** The newest lines first, `limit` at most. */
     async search(filter: Filter, limit: number): Promise<LogLine[]> {
-      const { rows } = await sql<{
-        id: string | number;
-        at: Date;
-        level: number;
-        module: string;
-        message: string;
-        requestId: string | null;
-        instance: string;
-        details: Record<string, unknown>;
-      }>`
+      const { rows } = await sql<LineRow>`
         SELECT id, at, level, module, message, request_id AS "requestId", instance, details
         FROM diagnostics.logs WHERE ${where(filter)} ORDER BY id DESC LIMIT ${limit}`.execute(db);
-      return rows.map(({ id, at, level, ...row }) => ({
-        ...row,
-        id: Number(id),
-        timestamp: at.toISOString(),
-        level: levelName(level),
+      return rows.map(lineOf);
+    },
+
+    /** Requests whose log has an error, the newest first, each with its lines in the order they were written. */
+    async failedRequests(limit: number): Promise<{ requestId: string; at: string; lines: LogLine[] }[]> {
+      const { rows } = await sql<LineRow>`
+        WITH failed AS (
+          SELECT request_id, max(id) AS newest FROM (
+            SELECT request_id, id FROM diagnostics.logs
+            WHERE level >= ${levelNumbers.error} AND request_id IS NOT NULL ORDER BY id DESC LIMIT ${limit * 5}) newest
+          GROUP BY request_id ORDER BY newest DESC LIMIT ${limit})
+        SELECT l.id, l.at, l.level, l.module, l.message, l.request_id AS "requestId", l.instance, l.details
+        FROM failed f JOIN diagnostics.logs l ON l.request_id = f.request_id
+        ORDER BY f.newest DESC, l.id`.execute(db);
+      return [...Map.groupBy(rows, ({ requestId }) => requestId)].map(([requestId, lines]) => ({
+        requestId: requestId ?? '',
+        at: lines.at(-1)?.at.toISOString() ?? '',
+        lines: lines.slice(-mostLines).map(lineOf),
       }));
     },
 

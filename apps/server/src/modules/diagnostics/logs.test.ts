@@ -35,6 +35,12 @@ beforeAll(async () => {
     retentionDays: 14,
     clientErrors: async () => [],
     testSummaryFile: '/nenhures/resumo.json',
+    sources: {
+      build: () => Promise.reject(new Error('not asked here')),
+      realtime: () => ({ connections: null, channels: [] }),
+      queue: async () => [],
+      settings: () => ({ settings: [], switchedOff: [] }),
+    },
   });
 });
 afterAll(() => base.close());

@@ -8,6 +8,8 @@ export type Database = {
   /** Server version number, e.g. 180004. */
   readonly serverVersion: number;
   readonly hasPostgis: boolean;
+  /** Connections this process holds, and who waits for one. */
+  pool(): { readonly open: number; readonly idle: number; readonly waiting: number; readonly max: number };
   close(): Promise<void>;
 };
 

@@ -128,6 +128,12 @@ export async function openDatabase(options: {
       url,
       serverVersion: version,
       hasPostgis,
+      pool: () => ({
+        open: pool.totalCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+        max: pool.options.max ?? DEFAULT_MAX_CONNECTIONS,
+      }),
       close() {
         // Kysely ends the pool only when it has run a query on it.
         const ended = () => kysely.destroy().then(() => (pool.ending ? undefined : pool.end()));

@@ -16,6 +16,7 @@ import type { RealtimeLimits } from './limits.ts';
 export type Connection = {
   /** Null until signed in. */
   accountId(): string | null;
+  channels(): ReadonlySet<Channel>;
   wants(event: NumberedEvent): boolean;
   sendText(text: string): void;
   sendGap(): void;
@@ -202,6 +203,7 @@ export function createConnection(deps: {
 
   return {
     accountId: () => principal?.accountId ?? null,
+    channels: () => subscribed,
     wants,
     sendText,
     sendGap,

@@ -13,6 +13,8 @@ export type RealtimeHub = {
   connect(socket: WebSocket): void;
   /** Signed-in clients at this moment. */
   connectionCount(): number;
+  /** How many of them listen to each channel. */
+  listeners(): { channel: Channel; clients: number }[];
   /** Sends everyone away (1001) and stops listening to the bus. */
   close(): void;
 };
@@ -84,6 +86,11 @@ export function createRealtimeHub(deps: {
       });
       connections.add(connection);
     },
+    listeners: () =>
+      channels.map((channel) => ({
+        channel,
+        clients: [...connections].filter((connection) => connection.channels().has(channel)).length,
+      })),
     connectionCount: () => [...connections].filter((connection) => connection.accountId() !== null).length,
     close() {
       clearInterval(heartbeat);
