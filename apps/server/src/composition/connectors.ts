@@ -237,14 +237,13 @@ export function copernicusAccess(
   };
 }
 
-/** Which connectors take files of institutions, where those are left, and how large they may be. */
+/** Which connectors take files of institutions, and where those are left. */
 export function intakeOptions(config: Config, connectors: readonly ConfiguredConnector[]) {
   return {
     connectorIds: connectors
       .filter(({ connector }) => connector.streams.some((stream) => stream.intake !== undefined))
       .map(({ connector }) => connector.id),
     folder: join(config.dataDir, 'entrada'),
-    maxFileBytes: config.intakeMaxBytes,
     settleMs: 2_000,
   };
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config/env.ts';
 import type { createDelivery } from '../modules/delivery/index.ts';
 import type { createNotifications } from '../modules/notifications/index.ts';
 
-type Configured = 'smtp' | 'allowPrivateHosts' | 'publicUrl' | 'userAgent' | 'retentionDays';
+type Configured = 'smtp' | 'allowPrivateHosts' | 'publicUrl' | 'userAgent';
 
 /** What the settings say of the delivery of alerts. */
 export function deliveryOptions(
@@ -15,7 +15,6 @@ export function deliveryOptions(
     allowPrivateHosts: config.allowedPrivateHosts,
     publicUrl: config.publicUrl,
     userAgent: userAgent(version, config.operator.supportEmail ?? config.publicUrl),
-    retentionDays: config.retention.runsDays,
   };
 }
 
@@ -23,10 +22,7 @@ export function deliveryOptions(
 export function notificationOptions(
   config: Config,
   version: string,
-): Pick<
-  Parameters<typeof createNotifications>[0],
-  'subject' | 'userAgent' | 'publicUrl' | 'allowPrivateHosts' | 'retentionDays'
-> {
+): Pick<Parameters<typeof createNotifications>[0], 'subject' | 'userAgent' | 'publicUrl' | 'allowPrivateHosts'> {
   const { supportEmail } = config.operator;
   // Push services take nothing but these two kinds of address.
   const page = config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:operador@kianda.invalid';
@@ -35,6 +31,5 @@ export function notificationOptions(
     userAgent: userAgent(version, supportEmail ?? config.publicUrl),
     publicUrl: config.publicUrl,
     allowPrivateHosts: config.allowedPrivateHosts,
-    retentionDays: config.retention.runsDays,
   };
 }

@@ -5,7 +5,9 @@ import type { IdentityConfig } from '../modules/identity/index.ts';
 export function identityConfig(config: Config, masterKey: Uint8Array): IdentityConfig {
   const { oidc } = config;
   return {
-    twoStepRoles: config.twoStepRoles,
+    get twoStepRoles() {
+      return config.twoStepRoles;
+    },
     twoStepGraceDays: config.twoStepGraceDays,
     masterKey,
     publicUrl: config.publicUrl,

@@ -4,6 +4,7 @@ import { userAgent } from '@kianda/connectors';
 import type { DebugState } from '@kianda/contract/diagnostics/debug.contract';
 import { seededRandom, stations } from '@kianda/geo';
 import manifest from '../../package.json' with { type: 'json' };
+import { liveConfig } from '../config/live.ts';
 import { masterKey } from '../config/master-key.ts';
 import { createAlerting } from '../modules/alerting/index.ts';
 import { createAudit } from '../modules/audit/index.ts';
@@ -92,6 +93,8 @@ export async function composeModules(
 
   const audit = createAudit({ platform, masterKey: key, queue });
   const configuration = createConfiguration({ platform, audit, settings: parts.settings });
+  /** As administrators have it now: what is copied out of it stays as it was. */
+  const live = liveConfig(config, configuration.effective);
   const identity = createIdentity({
     platform,
     audit,
@@ -100,7 +103,7 @@ export async function composeModules(
       holdings: () => lower.flatMap((module) => module.holdings ?? []),
       roleChange: audit.roleChange,
     },
-    config: identityConfig(config, key),
+    config: identityConfig(live, key),
   });
 
   const sinks: Sinks = {};
@@ -120,7 +123,7 @@ export async function composeModules(
     masterKey: key,
     audit: connectorAudit(audit),
     kinds: kindLineage,
-    retention: config.retention,
+    retention: live.retention,
   });
   const intake = createIntake({
     platform,
@@ -128,6 +131,9 @@ export async function composeModules(
     audit: connectorAudit(audit),
     masterKey: key,
     ...intakeOptions(config, connectorList),
+    get maxFileBytes() {
+      return live.intakeMaxBytes;
+    },
   });
   const delivery = createDelivery({
     platform,
@@ -135,6 +141,9 @@ export async function composeModules(
     masterKey: key,
     queue,
     ...deliveryOptions(config, manifest.version),
+    get retentionDays() {
+      return live.retention.runsDays;
+    },
   });
   const notifications = createNotifications({
     platform,
@@ -144,6 +153,9 @@ export async function composeModules(
     activeAlerts: async () => (await health.service.alertCounts()).active,
     queue,
     ...notificationOptions(config, manifest.version),
+    get retentionDays() {
+      return live.retention.runsDays;
+    },
   });
   /** Everybody who is told of an alert, in its own transaction. */
   const deliver: DeliverAlert = async (...told) => {
@@ -163,7 +175,7 @@ export async function composeModules(
   const vessels = createVessels({
     platform,
     provenanceOf,
-    retention: config.positions,
+    retention: live.positions,
     audit,
     groupMembers: (...asked) => surveillance.groupMembers(...asked),
     licencePeriods: () => surveillance.licencePeriods(),
@@ -232,7 +244,7 @@ export async function composeModules(
 
   const usage = createUsage({
     platform,
-    ...config.usage,
+    recording: live.usage,
     demonstrationSeed: config.mode === 'demo' ? config.seed : null,
   });
 
@@ -241,7 +253,9 @@ export async function composeModules(
     audit,
     tap: parts.logTap ?? null,
     instance: currentInstance().id,
-    retentionDays: config.logRetentionDays,
+    get retentionDays() {
+      return live.logRetentionDays;
+    },
     clientErrors: () => health.service.clientErrors(100),
     testSummaryFile: join(config.rootDir, 'build/resultados/resumo.json'),
     sources: debugSources({
@@ -381,7 +395,7 @@ export async function composeModules(
 
   const jobs: readonly Job[] = [
     ...[...lower, health, alerting].flatMap((module) => module.jobs ?? []),
-    jobRetentionJob(database, clock, config.retention.jobsDays),
+    jobRetentionJob(database, clock, () => live.retention.jobsDays),
   ];
   const runnable = createJobQueue({ database, jobs, clock, log, events, roles: config.roles });
   queueOrNull = runnable;

@@ -7,7 +7,8 @@ import { describeSetting } from './setting-titles.ts';
 import { namedSettingsSchema, settingsSchema } from './settings.ts';
 
 /**
- * Settings that administrators may change on screen, and when a change counts. Not among them: secrets, which have no
+ * Settings that administrators may change on screen, and when a change counts: at once for those that are read where
+ * they are used (`live.ts`, the limits of HTTP). Not among them: secrets, which have no
  * place in the database they protect, and what is needed before the database is open.
  */
 const changeable = {
@@ -15,20 +16,20 @@ const changeable = {
   KIANDA_STATUS_PUBLIC: 'now',
   KIANDA_MAP_EMBED_ORIGINS: 'now',
   KIANDA_REQUEST_TIMEOUT_SECONDS: 'restart',
-  KIANDA_INTAKE_MAX_MEGABYTES: 'restart',
+  KIANDA_INTAKE_MAX_MEGABYTES: 'now',
   KIANDA_OPERATOR_NAME: 'restart',
   KIANDA_SUPPORT_EMAIL: 'restart',
-  KIANDA_RAW_RETENTION_DAYS: 'restart',
-  KIANDA_RUN_RETENTION_DAYS: 'restart',
-  KIANDA_JOB_RETENTION_DAYS: 'restart',
-  KIANDA_LOG_RETENTION_DAYS: 'restart',
-  KIANDA_POSITION_RETENTION_DAYS: 'restart',
-  KIANDA_POSITION_SUMMARY_RETENTION_DAYS: 'restart',
-  KIANDA_USAGE: 'restart',
-  KIANDA_USAGE_RETENTION_DAYS: 'restart',
+  KIANDA_RAW_RETENTION_DAYS: 'now',
+  KIANDA_RUN_RETENTION_DAYS: 'now',
+  KIANDA_JOB_RETENTION_DAYS: 'now',
+  KIANDA_LOG_RETENTION_DAYS: 'now',
+  KIANDA_POSITION_RETENTION_DAYS: 'now',
+  KIANDA_POSITION_SUMMARY_RETENTION_DAYS: 'now',
+  KIANDA_USAGE: 'now',
+  KIANDA_USAGE_RETENTION_DAYS: 'now',
   KIANDA_OIDC_NAME: 'restart',
   KIANDA_OIDC_NEW_ACCOUNT_ROLE: 'restart',
-  KIANDA_TWO_STEP_ROLES: 'restart',
+  KIANDA_TWO_STEP_ROLES: 'now',
   KIANDA_TWO_STEP_GRACE_DAYS: 'restart',
 } as const satisfies Record<string, SettingInfo['effect']>;
 

@@ -12,7 +12,9 @@ import { platformFeatures } from '@kianda/contract/configuration/features';
 import { operatingMode } from '@kianda/contract/configuration/mode.contract';
 import { dashboardOverview } from '@kianda/contract/dashboard/dashboard.contract';
 import { runSql } from '@kianda/contract/databases/databases.contract';
+import { searchLogs } from '@kianda/contract/diagnostics/logs.contract';
 import { statusPage } from '@kianda/contract/services/status-page.contract';
+import { usageChoice } from '@kianda/contract/usage/usage.contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSettings, usableStored } from '../../config/describe.ts';
@@ -103,6 +105,23 @@ describe('settings', () => {
       'KIANDA_SECRET_KEY',
       'KIANDA_NADA',
     ]);
+  });
+
+  it('retention, recording of use and the two steps count at once, where they are used', async () => {
+    const kept = async () =>
+      (await app.call<{ retentionDays: number }>(searchLogs, { token: admin })).data.retentionDays;
+    const recorded = async () => (await app.call<{ enabled: boolean }>(usageChoice, { token: admin })).data.enabled;
+    expect([await kept(), await recorded()]).toEqual([14, true]);
+    const changed = await change({ settings: { KIANDA_LOG_RETENTION_DAYS: '3', KIANDA_USAGE: 'off' } });
+    expect(settingOf(changed.data, 'KIANDA_LOG_RETENTION_DAYS')).toMatchObject({
+      value: '3',
+      effect: 'now',
+      isPending: false,
+    });
+    expect(changed.data.isRestartPending).toBe(false);
+    expect([await kept(), await recorded()]).toEqual([3, false]);
+    await change({ settings: { KIANDA_LOG_RETENTION_DAYS: null, KIANDA_USAGE: null } });
+    expect([await kept(), await recorded()]).toEqual([14, true]);
   });
 
   it('one that counts at once opens the status page without a sign-in, and closes it again', async () => {

@@ -20,7 +20,8 @@ export type ConnectorRetention = {
 /** What there is of raw pages, and what the last sweep removed. */
 export function createRetention(database: Database, storage: ObjectStorage, clock: Clock, keep: ConnectorRetention) {
   const db = database.for<ConnectorTables>();
-  const runsDays = Math.max(keep.runsDays, keep.rawPagesDays);
+  // Read each time: administrators change both while the process runs.
+  const runsDays = () => Math.max(keep.runsDays, keep.rawPagesDays);
   const before = (days: number) => new Date(clock.nowMs() - days * dayMs);
 
   /** Removes the bodies that are too old. The row stays, so that a trace can say when its page went. */
@@ -64,7 +65,7 @@ export function createRetention(database: Database, storage: ObjectStorage, cloc
           eb
             .selectFrom('connectors.runs as r')
             .select('r.id')
-            .where('r.created_at', '<', before(runsDays))
+            .where('r.created_at', '<', before(runsDays()))
             .where('r.state', 'not in', ['queued', 'running', 'waiting_provider'])
             .where(({ not, exists, selectFrom }) =>
               not(
@@ -128,7 +129,7 @@ export function createRetention(database: Database, storage: ObjectStorage, cloc
       const oldest = perConnector.map((row) => row.oldest.getTime());
       return {
         rawPagesDays: keep.rawPagesDays,
-        runsDays,
+        runsDays: runsDays(),
         rawPages: perConnector.reduce((sum, row) => sum + Number(row.pages), 0),
         rawBytes: perConnector.reduce((sum, row) => sum + Number(row.bytes), 0),
         oldestRawPage: oldest.length === 0 ? null : new Date(Math.min(...oldest)).toISOString(),

@@ -32,14 +32,15 @@ export function createDiagnostics(options: {
   /** Where the lines of the log arrive; null: none are kept. */
   tap: LogTap | null;
   instance: string;
-  retentionDays: number;
+  /** Read each time: it may change while the process runs. */
+  readonly retentionDays: number;
   /** Errors of the console as its pages report them, grouped. */
   clientErrors: () => Promise<DataOf<typeof clientErrors>['errors']>;
   /** Summary that `npm test` leaves. */
   testSummaryFile: string;
   sources: DebugSources;
 }): Diagnostics {
-  const { platform, audit, tap, retentionDays } = options;
+  const { platform, audit, tap } = options;
   const { clock } = platform;
   const own = (observedAt?: string) => ownProvenance(clock, observedAt);
   const repository = createLogsRepository(platform.database, options.instance);
@@ -65,7 +66,13 @@ export function createDiagnostics(options: {
       bind(searchLogs, async ({ query: { limit, ...filter } }) => {
         const [found, modules] = await Promise.all([repository.search(filter, limit + 1), repository.modules()]);
         const lines = found.slice(0, limit);
-        const data = { lines, hasMore: found.length > limit, modules, isKept: tap !== null, retentionDays };
+        const data = {
+          lines,
+          hasMore: found.length > limit,
+          modules,
+          isKept: tap !== null,
+          retentionDays: options.retentionDays,
+        };
         return { data, provenance: own(lines[0]?.timestamp) };
       }),
       bind(downloadLogs, async ({ query }) => {
@@ -112,7 +119,7 @@ export function createDiagnostics(options: {
         name: 'diagnostics.retention',
         label: 'Retenção dos registos do sistema',
         minute: 10,
-        remove: (signal) => repository.prune(new Date(clock.nowMs() - retentionDays * dayMs), signal),
+        remove: (signal) => repository.prune(new Date(clock.nowMs() - options.retentionDays * dayMs), signal),
       }),
     ],
     async start() {

@@ -39,7 +39,8 @@ export function createIntake(options: {
   masterKey: Uint8Array;
   /** Folder whose folders, one a connector, are watched. */
   folder: string;
-  maxFileBytes: number;
+  /** Read each time: it may change while the process runs. */
+  readonly maxFileBytes: number;
   /** How long a file must keep its size before it counts as whole. */
   settleMs: number;
 }): IntakeModule {
@@ -63,7 +64,9 @@ export function createIntake(options: {
     vault: createCredentialVault(options.masterKey),
     audit: options.audit,
     folder: options.folder,
-    maxFileBytes: options.maxFileBytes,
+    get maxFileBytes() {
+      return options.maxFileBytes;
+    },
     settleMs: options.settleMs,
     recognised: new Set(),
   };

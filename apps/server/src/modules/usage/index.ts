@@ -31,13 +31,12 @@ export type Usage = Module & {
 /** Front door of the use of the platform: what is recorded, by whom it is refused, and its analysis. */
 export function createUsage(options: {
   platform: Platform;
-  /** False: nothing is recorded. */
-  enabled: boolean;
-  retentionDays: number;
+  /** What administrators set, read each time: whether use is recorded, and for how many days. */
+  recording: { readonly enabled: boolean; readonly retentionDays: number };
   /** Seed of the demonstration's history; null: there is none. */
   demonstrationSeed: number | null;
 }): Usage {
-  const { platform, enabled } = options;
+  const { platform, recording } = options;
   const { clock } = platform;
   const repository = createUsageRepository(platform.database);
   const recorder = createRecorder({ repository, clock, log: platform.log });
@@ -53,10 +52,13 @@ export function createUsage(options: {
   let timer: NodeJS.Timeout | null = null;
 
   async function isRecorded(accountId: string): Promise<boolean> {
-    if (!enabled) return false;
+    if (!recording.enabled) return false;
     return !(await choices.get(accountId, () => repository.optedOut(accountId))).value;
   }
-  const choiceOf = async (accountId: string) => ({ enabled, optedOut: await repository.optedOut(accountId) });
+  const choiceOf = async (accountId: string) => ({
+    enabled: recording.enabled,
+    optedOut: await repository.optedOut(accountId),
+  });
 
   return {
     name: 'usage',
@@ -89,12 +91,13 @@ export function createUsage(options: {
         name: 'usage.retention',
         label: 'Retenção dos registos de utilização',
         minute: 20,
-        remove: (signal) => repository.prune(new Date(clock.nowMs() - options.retentionDays * dayMs), signal),
+        remove: (signal) => repository.prune(new Date(clock.nowMs() - recording.retentionDays * dayMs), signal),
       }),
     ],
     served(endpoint, { principal, headers }, status) {
       const subject = analysisName(endpoint);
-      if (!enabled || subject === null || principal === null || status >= 400 || refusesTracking(headers)) return;
+      if (!recording.enabled || subject === null || principal === null || status >= 400 || refusesTracking(headers))
+        return;
       // Whoever opted out is left out when it is written.
       recorder.analysed(principal, subject);
     },

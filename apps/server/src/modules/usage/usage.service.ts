@@ -15,8 +15,7 @@ const keptMs = 60_000;
 export function createUsageService(deps: {
   readonly repository: UsageRepository;
   readonly clock: Clock;
-  readonly enabled: boolean;
-  readonly retentionDays: number;
+  readonly recording: { readonly enabled: boolean; readonly retentionDays: number };
   readonly demonstrationSeed: number | null;
 }) {
   const { repository, clock, demonstrationSeed: seed } = deps;
@@ -39,7 +38,7 @@ export function createUsageService(deps: {
     const report: UsageReport = {
       ...reportOf(history, period, to),
       timeZone: platformZone,
-      recording: { enabled: deps.enabled, since, retentionDays: deps.retentionDays },
+      recording: { enabled: deps.recording.enabled, since, retentionDays: deps.recording.retentionDays },
     };
     return { report, provenance: provenance() };
   }

@@ -15,7 +15,12 @@ const person = (role: Role = 'cientista'): Person => ({ accountId: randomUUID(),
 let base: ModulePlatform;
 let usage: Usage;
 const start = (over: Partial<Parameters<typeof createUsage>[0]> = {}) =>
-  createUsage({ platform: base.platform, enabled: true, retentionDays: 400, demonstrationSeed: null, ...over });
+  createUsage({
+    platform: base.platform,
+    recording: { enabled: true, retentionDays: 400 },
+    demonstrationSeed: null,
+    ...over,
+  });
 beforeAll(async () => {
   base = await createModulePlatform([{ name: 'usage', migrations: usageMigrations }]);
 });
@@ -108,7 +113,7 @@ describe('recording', () => {
   });
 
   test('switched off by the setting nothing is recorded, and the page hears it', async () => {
-    usage = start({ enabled: false });
+    usage = start({ recording: { enabled: false, retentionDays: 400 } });
     const ana = person();
     expect((await sent(ana, [entry('dashboard')])).data).toEqual({ recorded: false });
     expect((await ask(usageChoice, ana)).data).toEqual({ enabled: false, optedOut: false });

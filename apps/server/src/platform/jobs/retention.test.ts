@@ -13,7 +13,7 @@ afterAll(() => base.drop());
 
 test('removes what ended long ago, except the newest of each job, and twice changes nothing', async () => {
   const clock = { nowMs: () => Date.now() };
-  const job = jobRetentionJob(base.database, clock, 30);
+  const job = jobRetentionJob(base.database, clock, () => 30);
   harness = await startQueue(base.database, [testJob(async () => 'feito'), job]);
   const { queue } = harness;
   const ids: string[] = [];

@@ -36,7 +36,9 @@ export function createPositions(options: {
     gears: createGearStore(db, registers),
     events,
     clock,
-    retentionDays: options.retention.positionDays,
+    get retentionDays() {
+      return options.retention.positionDays;
+    },
   });
   return {
     service,
