@@ -1,10 +1,11 @@
 /** `npm run bench -- reports`: a report of a hundred pages with charts and maps, beside pdfkit writing the same rows bare. */
 import { execFileSync } from 'node:child_process';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { angolaBbox } from '@kianda/geo';
 import PDFDocument from 'pdfkit';
 import type { Block, PlatformDocument } from '../apps/server/src/platform/documents/document.ts';
-import { renderDocx, renderHtml, renderPdf } from '../apps/server/src/platform/documents/index.ts';
+import { renderFile } from '../apps/server/src/platform/documents/index.ts';
 import { figure, printMachine, printTable } from './shared/table.ts';
 
 const rowCount = 4_000;
@@ -92,26 +93,47 @@ function bare(): Promise<Uint8Array> {
   return done;
 }
 
+const { signal } = new AbortController();
 const subjects: Readonly<Record<string, () => Promise<Uint8Array>>> = {
-  'PDF: 10 gráficos, 10 mapas, 4 000 linhas': () => renderPdf(document),
+  'PDF: 10 gráficos, 10 mapas, 4 000 linhas': () => renderFile({ format: 'pdf', document }, signal),
   '  par: pdfkit só com as linhas': bare,
-  'HTML do mesmo': () => renderHtml(document),
-  'DOCX do mesmo': () => renderDocx(document),
+  'HTML do mesmo': () => renderFile({ format: 'html', document }, signal),
+  'DOCX do mesmo': () => renderFile({ format: 'docx', document }, signal),
 };
 
-type Figures = { readonly pages: number; readonly ms: number; readonly peakMiB: number; readonly kib: number };
+type Figures = {
+  readonly pages: number;
+  readonly ms: number;
+  /** Memory of the whole process before the work, and the most it ever held. */
+  readonly baseMiB: number;
+  readonly peakMiB: number;
+  /** Longest that the main thread kept others waiting. */
+  readonly pauseMs: number;
+  readonly kib: number;
+};
 
 async function measure(make: () => Promise<Uint8Array>): Promise<Figures> {
+  const baseMiB = process.memoryUsage().rss / 2 ** 20;
+  const pauses = monitorEventLoopDelay({ resolution: 5 });
+  pauses.enable();
   const startMs = performance.now();
   const bytes = await make();
   const ms = performance.now() - startMs;
+  pauses.disable();
   const pages = [
     ...Buffer.from(bytes)
       .toString('latin1')
       .matchAll(/\/Type \/Page\n/g),
   ].length;
   // The most it ever held, as the system counts it.
-  return { pages, ms, peakMiB: process.resourceUsage().maxRSS / 1024, kib: bytes.length / 1024 };
+  return {
+    pages,
+    ms,
+    baseMiB,
+    pauseMs: pauses.max / 1e6,
+    peakMiB: process.resourceUsage().maxRSS / 1024,
+    kib: bytes.length / 1024,
+  };
 }
 
 const [asked] = process.argv.slice(2);
@@ -119,16 +141,22 @@ if (asked === undefined) {
   // Each in a process of its own: memory that one leaves behind is not the next one's.
   const rows = Object.keys(subjects).map((name) => {
     const told = execFileSync(process.execPath, [import.meta.filename, name], { encoding: 'utf8' });
-    const { pages, ms, peakMiB, kib } = JSON.parse(told) as Figures;
+    const { pages, ms, baseMiB, peakMiB, pauseMs, kib } = JSON.parse(told) as Figures;
     return [
       name,
       pages === 0 ? '—' : figure(pages),
       figure(ms / 1000, 's'),
+      figure(baseMiB, 'MiB'),
       figure(peakMiB, 'MiB'),
+      figure(pauseMs, 'ms'),
       figure(kib, 'KiB'),
     ];
   });
-  printTable('Relatório de cem páginas', ['', 'páginas', 'tempo', 'memória, no máximo', 'ficheiro'], rows);
+  printTable(
+    'Relatório de cem páginas',
+    ['', 'páginas', 'tempo', 'memória antes', 'no máximo', 'maior pausa', 'ficheiro'],
+    rows,
+  );
   printMachine();
 } else {
   const make = subjects[asked];

@@ -303,6 +303,7 @@ export async function composeModules(
     bindings: () => bindings,
     mail: delivery.mail,
     mailFrom: delivery.mailFrom,
+    retentionDays: config.reportRetentionDays,
     authorOf: identity.activeAccount,
     extras: { verifyChain: audit.verify, release: () => releaseOf(config.rootDir, manifest.version) },
   });

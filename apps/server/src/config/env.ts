@@ -106,6 +106,8 @@ export type Config = {
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
   /** Days that lines of the log are kept in the database. */
   readonly logRetentionDays: number;
+  /** Days that reports are kept; 0: for ever. */
+  readonly reportRetentionDays: number;
   /** Hosts (`host`, `host:port`) that connectors and checks may reach although their address is private. */
   readonly allowedPrivateHosts: readonly string[];
   /** Account of Copernicus Data Space; null: only what needs no token is asked. */
@@ -243,6 +245,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
       runsDays: s.KIANDA_RUN_RETENTION_DAYS,
       jobsDays: s.KIANDA_JOB_RETENTION_DAYS,
     },
+    reportRetentionDays: s.KIANDA_REPORT_RETENTION_DAYS,
     logRetentionDays: s.KIANDA_LOG_RETENTION_DAYS,
     usage: { enabled: s.KIANDA_USAGE !== 'off', retentionDays: s.KIANDA_USAGE_RETENTION_DAYS },
     positions: {

@@ -56,6 +56,7 @@ const described: Readonly<Record<string, Described>> = {
   OCEAN_API_URLS: { title: 'Máquinas da API oceânica, por ordem', group: 'services' },
   LOG_LEVEL: { title: 'Nível dos registos', group: 'log' },
   LOG_FORMAT: { title: 'Formato dos registos', group: 'log' },
+  REPORT_RETENTION_DAYS: { title: 'Relatórios (0: para sempre)', group: 'retention', unit: 'dias' },
   LOG_RETENTION_DAYS: { title: 'Linhas dos registos', group: 'retention', unit: 'dias' },
   ALLOWED_PRIVATE_HOSTS: { title: 'Máquinas privadas que se podem alcançar', group: 'network' },
   AIS_SERVERS: { title: 'Estações AIS a que ligar', group: 'vessels' },

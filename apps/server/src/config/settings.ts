@@ -142,6 +142,7 @@ const own = {
   KIANDA_OCEAN_API_URLS: addresses(),
   KIANDA_LOG_LEVEL: oneOf(logLevels),
   KIANDA_LOG_FORMAT: oneOf(['pretty', 'json']),
+  KIANDA_REPORT_RETENTION_DAYS: integer(0, 3_650, 365),
   KIANDA_LOG_RETENTION_DAYS: integer(1, 3_650, 14),
   KIANDA_ALLOWED_PRIVATE_HOSTS: list(),
   KIANDA_AIS_SERVERS: hostPorts(),

@@ -214,6 +214,18 @@ export const reportDelete = endpoint({
   errors: ['not_found'],
 });
 
+export const reportRetry = endpoint({
+  id: 'reportRetry',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/reports/{id}/retry',
+  summary: 'Gera de novo um relatório que falhou',
+  access: 'reports:write',
+  params: idParams,
+  response: reportSchema,
+  errors: ['not_found', 'conflict'],
+});
+
 export const reportTemplatesList = endpoint({
   id: 'reportTemplatesList',
   service: 'admin-api',
@@ -234,6 +246,8 @@ export const reportTemplatesList = endpoint({
         sections: z.array(z.object({ id: z.string(), label: z.string() })),
       }),
     ),
+    /** Days that a report is kept; null for ever. */
+    retentionDays: z.number().int().nullable(),
     /** Whether the operator set a mail server. */
     mail: z.object({ configured: z.boolean(), from: z.string().nullable() }),
   }),
@@ -347,4 +361,5 @@ export const reportEndpoints = [
   reportFile,
   reportSharedFile,
   reportDelete,
+  reportRetry,
 ] as const;

@@ -58,6 +58,7 @@ export default function ReportsPage() {
                 reports={reports}
                 type={type}
                 search={q}
+                retentionDays={offer?.retentionDays}
                 onFilter={({ type: nextType = type, search = q }) => change({ type: nextType, q: search })}
                 onView={(id) => change({ report: id })}
                 actions={

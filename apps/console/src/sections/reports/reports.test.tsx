@@ -58,6 +58,7 @@ const templates = {
       ],
     },
   ],
+  retentionDays: 365,
   mail: { configured: true, from: 'kianda@kianda.test' },
 };
 const schedule = {

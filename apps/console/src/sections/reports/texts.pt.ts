@@ -8,6 +8,11 @@ export const reportTexts = {
   total: 'Total de relatórios',
   list: 'Relatórios',
   listNote: 'Os mais recentes primeiro.',
+  keptFor: (days: number) =>
+    `Os mais recentes primeiro. Cada um guarda-se ${formatNumber(days)} dias e é depois eliminado.`,
+  keptForEver: 'Os mais recentes primeiro. Guardam-se para sempre.',
+  retry: 'Tentar de novo',
+  retryOf: (name: string) => `Gerar de novo ${name}`,
   search: 'Procurar',
   searchHint: 'Nome ou descrição',
   type: 'Tipo',

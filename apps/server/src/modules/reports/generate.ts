@@ -1,13 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ReportFormat, reportFormats } from '@kianda/contract/reports/report-types';
-import {
-  hasSimulated,
-  type PlatformDocument,
-  renderDocx,
-  renderHtml,
-  renderPdf,
-  renderText,
-} from '../../platform/documents/index.ts';
+import { hasSimulated, RenderError, renderFile, renderText } from '../../platform/documents/index.ts';
 import type { Bindings } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { JobContext } from '../../platform/jobs/jobs.ts';
@@ -27,12 +20,6 @@ export const ownAuthor: Author = {
   name: 'Kianda',
   email: '',
   role: 'operador',
-};
-
-const render: Readonly<Record<ReportFormat, (document: PlatformDocument) => Promise<Uint8Array>>> = {
-  pdf: renderPdf,
-  html: renderHtml,
-  docx: renderDocx,
 };
 
 /** Where the file of a report lies. */
@@ -88,7 +75,7 @@ export function createGenerator(options: {
       progress: told,
     });
     await told(0.9, `A compor o ficheiro ${reportFormats[row.format].label}`);
-    const bytes = await render[row.format](document);
+    const bytes = await renderFile({ format: row.format, document }, signal);
     signal.throwIfAborted();
     const key = keyOf(row);
     await storage.put(key, bytes, reportFormats[row.format].contentType);
@@ -126,7 +113,9 @@ export function createGenerator(options: {
         await make(row, context);
       } catch (error) {
         const said =
-          error instanceof AppError ? error.message : 'Ocorreu um erro interno; veja os registos do sistema.';
+          error instanceof AppError || error instanceof RenderError
+            ? error.message
+            : 'Ocorreu um erro interno; veja os registos do sistema.';
         await repository.fail(
           id,
           context.signal.aborted ? 'A geração foi cancelada ou excedeu o tempo limite.' : said,

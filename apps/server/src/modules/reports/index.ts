@@ -1,7 +1,9 @@
+import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import type { Bindings } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
+import { nightlyRetention } from '../../platform/jobs/nightly.ts';
 import { createWaker } from '../../platform/jobs/waker.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { SendLetter } from '../delivery/index.ts';
@@ -35,6 +37,8 @@ export function createReports(options: {
   mail: SendLetter | null;
   /** Who mail comes from. */
   mailFrom: string | null;
+  /** Days that reports are kept; 0: for ever. */
+  retentionDays: number;
   /** An active account; null of any other. */
   authorOf: (id: string) => Promise<Author | null>;
   extras: Extras;
@@ -80,7 +84,7 @@ export function createReports(options: {
   return {
     name: 'reports',
     migrations: reportsMigrations,
-    bindings: reportsBindings({ service, schedules }, clock, options.mailFrom),
+    bindings: reportsBindings({ service, schedules }, clock, options.mailFrom, options.retentionDays),
     jobs: [
       defineJob({
         name: generateJob,
@@ -124,8 +128,18 @@ export function createReports(options: {
         key: () => 'deliver',
         run: (_input, { signal }) => mailing.run(signal),
       }),
+      nightlyRetention({
+        name: 'reports.retention',
+        label: 'Retenção dos relatórios',
+        minute: 30,
+        remove: async (signal) =>
+          options.retentionDays === 0
+            ? 0
+            : service.removeBefore(new Date(clock.nowMs() - options.retentionDays * dayMs), signal),
+      }),
     ],
     start: () => schedules.seed(),
+
     stop: () => waker.stop(),
   };
 }

@@ -140,6 +140,25 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
         .where('state', '!=', 'completed')
         .execute();
     },
+    /** Puts one that failed in line again; undefined of any other. */
+    again: (id: string): Promise<ReportRow | undefined> =>
+      db
+        .updateTable('reports.reports')
+        .set({ state: 'queued', error: null, ended_at: null, begun_at: null })
+        .where('id', '=', id)
+        .where('state', '=', 'failed')
+        .returningAll()
+        .executeTakeFirst(),
+    /** Those that ended before an instant, the oldest first. */
+    endedBefore: (before: Date, limit: number): Promise<Pick<ReportRow, 'id' | 'storage_key'>[]> =>
+      db
+        .selectFrom('reports.reports')
+        .select(['id', 'storage_key'])
+        .where('state', 'in', ['completed', 'failed'])
+        .where('ended_at', '<', before)
+        .orderBy('ended_at')
+        .limit(limit)
+        .execute(),
     /** Ends those whose process died half way. */
     async failStale(before: Date, error: string, at: Date): Promise<void> {
       await db

@@ -18,6 +18,7 @@ export function reportsBindings(
   { service, schedules }: { service: ReportsService; schedules: ScheduleService },
   clock: Clock,
   mailFrom: string | null,
+  retentionDays: number,
 ): Bindings {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   return [
@@ -28,6 +29,7 @@ export function reportsBindings(
       ...answer(await service.generate(c.body, c)),
       status: 202 as const,
     })),
+    bind(contract.reportRetry, async (c) => ({ ...answer(await service.again(c.params.id, c)), status: 202 as const })),
     bind(contract.reportFile, async (c) => service.file(c.params.id, c)),
     bind(contract.reportSharedFile, async (c) =>
       service.sharedFile(c.params.id, c.query.expires, c.query.signature, c),
@@ -39,6 +41,7 @@ export function reportsBindings(
     bind(contract.reportTemplatesList, async ({ principal }) =>
       answer({
         templates: visibleTo(principal.role).map(templateView),
+        retentionDays: retentionDays === 0 ? null : retentionDays,
         mail: { configured: mailFrom !== null, from: mailFrom },
       }),
     ),

@@ -189,6 +189,50 @@ export function createReportsService(options: {
       return reportView(row);
     },
 
+    /** Makes one again that failed. Throws `not_found`, and `conflict` for one that did not fail. */
+    async again(id: string, actor: Actor): Promise<Report> {
+      const before = await find(id, actor.principal);
+      const row = await repository.again(id);
+      if (row === undefined) throw new AppError('conflict', { detail: 'Este relatório não falhou.' });
+      await recordAct(audit, actor, {
+        event: 'data.export',
+        severity: 'low',
+        resource: `report/${id}`,
+        metadata: { act: 'retry', name: row.name, error: before.error },
+      });
+      await options.enqueue(id, actor.principal.accountId);
+      return reportView(row);
+    },
+
+    /** Removes the reports, with their files, that ended before an instant; answers how many. */
+    async removeBefore(before: Date, signal: AbortSignal): Promise<number> {
+      let removed = 0;
+      for (;;) {
+        const rows = await repository.endedBefore(before, 100);
+        for (const { id, storage_key } of rows) {
+          signal.throwIfAborted();
+          // The file first: a row without its file is found again, a file without its row is not.
+          if (storage_key !== null) await storage.delete(storage_key);
+          await repository.remove(id);
+          removed += 1;
+        }
+        if (rows.length === 0) break;
+      }
+      if (removed > 0) {
+        await audit.record({
+          event: 'data.delete',
+          severity: 'medium',
+          actorId: null,
+          actorName: 'Kianda',
+          resource: 'reports',
+          ipAddress: '',
+          userAgent: 'Kianda',
+          metadata: { act: 'retention', removed, before: before.toISOString() },
+        });
+      }
+      return removed;
+    },
+
     async file(id: string, actor: Actor): Promise<Download> {
       const row = await find(id, actor.principal);
       const file = await fileOf(row);

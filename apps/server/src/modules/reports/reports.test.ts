@@ -11,6 +11,7 @@ import {
   reportDetail,
   reportFile,
   reportGenerate,
+  reportRetry,
   reportsPage,
   reportTemplatesList,
   runReportSchedule,
@@ -208,10 +209,44 @@ describe('who sees what', () => {
     });
   });
 
+  test('one that failed is made again once its reason is gone, and one that did not fail is not', async () => {
+    const { app } = desk;
+    const token = await desk.token('administrador');
+    const failed = (await desk.reports()).reports.find(({ status }) => status === 'failed');
+    const id = failed?.id ?? '';
+    const retry = () => app.call<Report>(reportRetry, { token, params: { id } });
+    expect((await retry()).status).toBe(202);
+    expect(await desk.ended(id)).toMatchObject({ status: 'failed', error: failed?.error });
+    const rows = await app.select<{ author_id: string }>(`select author_id from reports.reports where id = '${id}'`);
+    const owner = rows[0]?.author_id ?? '';
+    await app.call(usersUpdate, { token, params: { id: owner }, body: { status: 'active' } });
+    await retry();
+    expect(await desk.ended(id)).toMatchObject({ status: 'completed', error: null });
+    expect((await retry()).problem.code).toBe('conflict');
+  });
+
   test('without a mail server nobody is promised mail', async () => {
     const token = await desk.token('administrador');
     const body = { type: 'releases', recipients: ['quem@exemplo.ao'] };
     const reply = await desk.app.call(reportGenerate, { token, body });
     expect([reply.status, reply.problem.issues?.[0]?.path]).toEqual([400, 'body.recipients']);
   });
+});
+
+test('what is older than the days set goes at night with its file, and the audit says how many', async () => {
+  const { app } = desk;
+  const kept = await desk.generate({ type: 'releases', config: { format: 'html' } });
+  const old = (await desk.reports()).reports.filter(({ id, status }) => id !== kept.id && status === 'completed');
+  expect(old.length).toBeGreaterThan(0);
+  await app.select(`update reports.reports set ended_at = ended_at - interval '366 days' where id <> '${kept.id}'`);
+  await desk.run('reports.retention');
+  expect((await desk.reports()).reports.map(({ id }) => id)).toEqual([kept.id]);
+  expect((await fileOf(old[0] ?? kept)).status).toBe(404);
+  const files = await app.select<{ storage_key: string }>('select storage_key from reports.reports');
+  expect(files).toHaveLength(1);
+  const audit = await app.call<{ data: { metadata: { act?: string; removed?: number } }[] }>(listAuditEvents, {
+    token: await desk.token('administrador'),
+    query: { search: 'retention' },
+  });
+  expect(audit.data.data[0]?.metadata).toMatchObject({ act: 'retention' });
 });

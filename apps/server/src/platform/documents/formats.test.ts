@@ -137,7 +137,7 @@ test('DOCX has headings, a table with its head, pictures with their words, and t
     'w:val="Heading1"',
     '<w:tblHeader',
     'descr="Mapa da TSM"',
-    'São Nicolau &lt;b&gt;',
+    'São Nicolau &#60;b&#62;',
     'CC BY 4.0',
   ]) {
     expect(body).toContain(part);

@@ -17,6 +17,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { drawChart } from './chart.ts';
 import { closingOf, hasSimulated } from './closing.ts';
 import type { Block, Fact, PlatformDocument, TableBlock } from './document.ts';
@@ -24,6 +25,7 @@ import { type Drawing, paper } from './drawing.ts';
 import { drawMap } from './map.ts';
 import { page, textWidth } from './pdf-text.ts';
 import { pngOf } from './png.ts';
+import { escapeXml } from './svg.ts';
 import { clean, madeWords, simulatedWord } from './words.ts';
 
 /** Word counts in twentieths of a point, and pictures in pixels of 1/96 inch. */
@@ -31,6 +33,8 @@ const twips = 20;
 const pixels = 96 / 72;
 const colour = (hex: string): string => hex.slice(1);
 const small = 16;
+/** Rows turned into bytes at once. */
+const rowsPerPiece = 500;
 
 /**
  * A document as DOCX for those who go on writing in it: styles of headings, tables with repeated heads, charts and maps
@@ -38,13 +42,14 @@ const small = 16;
  */
 export async function renderDocx(document: PlatformDocument): Promise<Uint8Array> {
   const { title, subtitle, subject, author, keywords, facts, createdMs } = document;
+  const pending: PendingRows[] = [];
   const children: (Paragraph | Table)[] = [
     new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(clean(title))] }),
     ...(subtitle === '' ? [] : [words(subtitle, { color: paper.muted, size: 24 })]),
     ...factsOf(facts),
   ];
   for (const block of [...document.blocks, ...closingOf(document)]) {
-    children.push(...(await blockOf(block)));
+    children.push(...(await blockOf(block, pending)));
     await nextTurn();
   }
   const edge = { color: colour(paper.muted), size: small };
@@ -115,7 +120,7 @@ export async function renderDocx(document: PlatformDocument): Promise<Uint8Array
       },
     ],
   });
-  return new Uint8Array(await Packer.toBuffer(file));
+  return withRows(new Uint8Array(await Packer.toBuffer(file)), pending);
 }
 
 type Style = { readonly color?: string; readonly size?: number; readonly bold?: boolean; readonly keepNext?: boolean };
@@ -130,7 +135,7 @@ function words(text: string, { color = paper.ink, size = 20, bold = false, keepN
   return new Paragraph({ children: runs, spacing: { after: 100 }, keepNext });
 }
 
-async function blockOf(block: Block): Promise<(Paragraph | Table)[]> {
+async function blockOf(block: Block, pending: PendingRows[]): Promise<(Paragraph | Table)[]> {
   switch (block.kind) {
     case 'heading':
       return [
@@ -147,7 +152,7 @@ async function blockOf(block: Block): Promise<(Paragraph | Table)[]> {
     case 'facts':
       return factsOf(block.items);
     case 'table':
-      return tableOf(block);
+      return tableOf(block, pending);
     case 'chart':
       return picture(drawChart(block, textWidth), block.title, block.alt);
     case 'map':
@@ -210,7 +215,7 @@ const line = { style: BorderStyle.SINGLE, size: 2, color: colour(paper.line) } a
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const;
 const borders = { top: none, left: none, right: none, bottom: line } as const;
 
-function tableOf({ caption, columns, rows, empty }: TableBlock): (Paragraph | Table)[] {
+function tableOf({ caption, columns, rows, empty }: TableBlock, pending: PendingRows[]): (Paragraph | Table)[] {
   const head = words(caption, { size: small, bold: true, keepNext: true });
   if (rows.length === 0) return [head, words(empty, { color: paper.muted })];
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
@@ -224,7 +229,7 @@ function tableOf({ caption, columns, rows, empty }: TableBlock): (Paragraph | Ta
       children: [
         new Paragraph({
           alignment: columns[index]?.align === 'right' ? AlignmentType.RIGHT : AlignmentType.LEFT,
-          children: [new TextRun({ text: clean(text), size: small, bold: isHead })],
+          children: [new TextRun({ text, size: small, bold: isHead })],
         }),
       ],
     });
@@ -236,13 +241,58 @@ function tableOf({ caption, columns, rows, empty }: TableBlock): (Paragraph | Ta
       new TableRow({
         tableHeader: true,
         cantSplit: true,
-        children: columns.map(({ label }, at) => cell(label, at, true)),
+        children: columns.map(({ label }, at) => cell(clean(label), at, true)),
       }),
-      ...rows.map(
-        (row) => new TableRow({ cantSplit: true, children: columns.map((_, at) => cell(row[at] ?? '', at, false)) }),
-      ),
+      new TableRow({
+        cantSplit: true,
+        children: columns.map((_, at) => cell(cellMark(pending.length, at), at, false)),
+      }),
     ],
   });
+  pending.push({ columns: columns.length, rows });
   // Word joins two tables with nothing between them.
   return [head, table, new Paragraph({ spacing: { after: 120 }, children: [] })];
+}
+
+/** A table of the document whose one row stands for all of its rows until the file is packed. */
+type PendingRows = { readonly columns: number; readonly rows: TableBlock['rows'] };
+
+/** Stands in a cell until its text does. Of the private characters, which no text of ours has once it is clean. */
+const cellMark = (table: number, column: number): string => `\u{F0000}${table}:${column}\u{F0001}`;
+
+const bodyPath = 'word/document.xml';
+const rowEnd = '</w:tr>';
+
+/**
+ * The file with every row of its tables. The library holds each cell as a tree of some twenty objects, hundreds of MiB
+ * for a hundred pages; here it writes one row a table, and the others are that row with other texts.
+ */
+function withRows(file: Uint8Array, pending: readonly PendingRows[]): Uint8Array {
+  if (pending.length === 0) return file;
+  const parts = unzipSync(file);
+  const body = strFromU8(parts[bodyPath] ?? new Uint8Array());
+  const written: Uint8Array[] = [];
+  let at = 0;
+  for (const [table, { columns, rows }] of pending.entries()) {
+    const mark = body.indexOf(cellMark(table, 0), at);
+    const from = body.lastIndexOf('<w:tr>', mark);
+    const to = body.indexOf(rowEnd, mark) + rowEnd.length;
+    if (mark < 0 || from < at || to < mark) throw new Error(`docx: table ${table} has no row to repeat`);
+    const pieces: string[] = [];
+    let rest = body.slice(from, to);
+    for (let column = 0; column < columns; column += 1) {
+      const [before = '', ...after] = rest.split(cellMark(table, column));
+      pieces.push(before);
+      rest = after.join('');
+    }
+    written.push(strToU8(body.slice(at, from)));
+    for (let first = 0; first < rows.length; first += rowsPerPiece) {
+      const some = rows.slice(first, first + rowsPerPiece);
+      const texts = some.map((row) => pieces.map((piece, at) => piece + escapeXml(row[at] ?? '')).join('') + rest);
+      written.push(strToU8(texts.join('')));
+    }
+    at = to;
+  }
+  written.push(strToU8(body.slice(at)));
+  return zipSync({ ...parts, [bodyPath]: Buffer.concat(written) });
 }

@@ -1,6 +1,12 @@
 import { allows } from '@kianda/contract';
 import { type ReportType, reportTypes } from '@kianda/contract/reports/report-types';
-import { type Report, reportDelete, reportFile, reportsList } from '@kianda/contract/reports/reports.contract';
+import {
+  type Report,
+  reportDelete,
+  reportFile,
+  reportRetry,
+  reportsList,
+} from '@kianda/contract/reports/reports.contract';
 import { downloadBlob, EmptyState, formatInstant, Panel, StatusPill, usePreferences } from '@kianda/ui';
 import { Button, Group, NativeSelect, Progress, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -16,6 +22,8 @@ type Props = {
   readonly reports: ReportsResult;
   readonly type: ReportType | '';
   readonly search: string;
+  /** Days that a report is kept; null for ever, undefined while it is not known. */
+  readonly retentionDays: number | null | undefined;
   readonly onFilter: (filter: { type?: ReportType | ''; search?: string }) => void;
   readonly onView: (id: string) => void;
   readonly actions: ReactNode;
@@ -31,10 +39,10 @@ export function matching(reports: readonly Report[], type: ReportType | '', sear
 }
 
 /** The list with its filters. */
-export function ReportList({ reports, type, search, onFilter, onView, actions }: Props) {
+export function ReportList({ reports, type, search, retentionDays, onFilter, onView, actions }: Props) {
   const isDemo = isDemonstration(reports);
   return (
-    <Panel title={texts.list} description={texts.listNote} source={reports} actions={actions}>
+    <Panel title={texts.list} description={noteOf(retentionDays)} source={reports} actions={actions}>
       {({ reports: all }) => {
         const shown = matching(all, type, search);
         return (
@@ -76,6 +84,9 @@ export function ReportList({ reports, type, search, onFilter, onView, actions }:
     </Panel>
   );
 }
+
+const noteOf = (days: number | null | undefined): string =>
+  days === undefined ? texts.listNote : days === null ? texts.keptForEver : texts.keptFor(days);
 
 const tones = { completed: 'good', generating: 'info', failed: 'bad' } as const;
 
@@ -127,11 +138,16 @@ function RowActions({ report, isDemo, onView }: { report: Report; isDemo: boolea
   const { role } = useAccount();
   const download = useDownload(report, isDemo);
   const { run } = useAction(reportDelete, refreshed);
+  const again = useAction(reportRetry, refreshed);
   const [asksRemoval, setAsksRemoval] = useState(false);
   const { name, status } = report;
   const remove = async () => {
     const outcome = await run({ params: { id: report.id } }, { offline: 'fail' });
     return outcome.state === 'failed' ? outcome.failure.message : null;
+  };
+  const retry = async () => {
+    const outcome = await again.run({ params: { id: report.id } }, { offline: 'fail' });
+    if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
   };
   return (
     <Group gap={4} wrap="nowrap" className={styles.actions ?? ''}>
@@ -141,6 +157,17 @@ function RowActions({ report, isDemo, onView }: { report: Report; isDemo: boolea
       {status === 'completed' ? (
         <Button variant="default" size="compact-sm" aria-label={texts.downloadOf(name)} onClick={() => void download()}>
           {texts.download}
+        </Button>
+      ) : null}
+      {!isDemo && status === 'failed' && allows(reportRetry.access, role) ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={texts.retryOf(name)}
+          loading={again.isRunning}
+          onClick={() => void retry()}
+        >
+          {texts.retry}
         </Button>
       ) : null}
       {!isDemo && status !== 'generating' && allows('reports:write', role) ? (
