@@ -92,7 +92,10 @@ export function createTurn(options: {
       await send(channel, claimed, await repository.messagesOf(claimed));
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
-      log.warn({ delivery: row.id, channel: channel.id, attempt: claimed.attempts, reason: error.message }, 'delivery');
+      log.warn(
+        { delivery: row.id, channel: channel.id, attempt: claimed.attempts, reason: error.message },
+        'entrega de um alerta falhada',
+      );
       if (error.permanent || claimed.attempts >= limit) {
         return repository.settle(claimed, { state: 'failed', ended_at: now(), last_error: error.message });
       }

@@ -69,7 +69,7 @@ export function createOidcSignIn(context: IdentityContext) {
     try {
       person = await found.exchange(query, query.state);
     } catch (error) {
-      context.platform.log.warn({ err: error }, 'sign-in through the identity provider failed');
+      context.platform.log.warn({ err: error }, 'entrada pelo fornecedor de identidade falhada');
       return { failure: 'oidc_provider' };
     }
     const result = await accountFor(context, settings, person);

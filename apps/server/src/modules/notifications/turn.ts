@@ -82,7 +82,7 @@ export function createNoticeTurn(options: {
     const ids = rows.map(({ id }) => id);
     if (failure === null) return repository.settle(ids, { state: 'sent', ended_at: now(), last_error: null });
     const attempts = Math.max(...rows.map((row) => row.attempts + 1));
-    log.warn({ attempts, reason: failure.message }, 'notification');
+    log.warn({ attempts, reason: failure.message }, 'entrega de um aviso falhada');
     if (failure.permanent || attempts >= maxAttempts) {
       return repository.settle(ids, { state: 'failed', ended_at: now(), last_error: failure.message });
     }

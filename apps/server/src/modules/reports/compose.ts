@@ -93,7 +93,7 @@ export async function composeReport(options: Options): Promise<{ document: Platf
       failures.push(error);
       const reason = error instanceof AppError ? error.message : 'ocorreu um erro interno; veja os registos do sistema';
       if (!(error instanceof AppError))
-        log.error({ err: error, part: `${row.template}/${id}` }, 'a part of a report failed');
+        log.error({ err: error, part: `${row.template}/${id}` }, 'parte de um relatório falhada');
       blocks.push(warning(`— Esta parte não se pôde escrever: ${reason}`));
     }
   }

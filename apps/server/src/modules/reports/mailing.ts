@@ -98,7 +98,8 @@ export function createMailing(options: {
           await repository.updateDelivery({ ...after, state: 'sent', error: null });
           sent += 1;
         } catch (error) {
-          if (!(error instanceof DeliveryError)) log.error({ err: error, delivery: row.id }, 'a report was not mailed');
+          if (!(error instanceof DeliveryError))
+            log.error({ err: error, delivery: row.id }, 'relatório por enviar por correio');
           const isOver = attempts >= mostAttempts || (error instanceof DeliveryError && error.permanent);
           const waitMs = (waits[attempts - 1] ?? 240) * 60_000;
           await repository.updateDelivery({

@@ -174,7 +174,7 @@ export function createSurveillance(options: {
           .then(() => demonstration.fill())
           .then(
             () => undefined,
-            (error: unknown) => log.warn({ err: error }, 'the simulated registry was not filled'),
+            (error: unknown) => log.warn({ err: error }, 'registo simulado por preencher'),
           );
       };
       unsubscribes.push(whenStored(events, 'vessel-presence', fill));

@@ -57,7 +57,7 @@ export function createRounds({ platform, round }: { platform: Platform; round: (
         await delay(restMs, undefined, { signal });
       }
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'detection failed; its schedule will run it again');
+      if (!signal.aborted) log.warn({ err: error }, 'deteção falhada; a agenda volta a corrê-la');
     } finally {
       going = null;
     }

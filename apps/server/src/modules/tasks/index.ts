@@ -50,7 +50,7 @@ function taskBindings({ clock }: Platform, queue: JobQueue): Bindings {
       if (!(await queue.cancel(params.id))) {
         throw new AppError('conflict', { detail: 'A tarefa já terminou e não pode ser cancelada.' });
       }
-      log.info({ runId: params.id, accountId: principal.accountId }, 'job cancellation requested');
+      log.info({ runId: params.id, accountId: principal.accountId }, 'cancelamento de uma tarefa pedido');
       const {
         actorId: _actor,
         input: _input,

@@ -26,7 +26,7 @@ export function heapOf({ blocks }: PlatformDocument): number {
  * Writes a document in a thread of its own, with a heap that has a bound: requests go on being answered meanwhile, and
  * what it took is given back at its end. Throws `RenderError` where the document does not fit, and the signal's reason.
  */
-export function renderFile(
+export async function renderFile(
   task: RenderTask,
   signal: AbortSignal,
   heapMiB: number = heapOf(task.document),
@@ -39,17 +39,20 @@ export function renderFile(
   });
   const stop = () => void worker.terminate();
   signal.addEventListener('abort', stop, { once: true });
-  return new Promise<Uint8Array>((resolve, reject) => {
+  const written = new Promise<Uint8Array>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', (error: Error & { code?: string }) => reject(isFull(error) ? tooLarge(error) : error));
     worker.once('exit', () => {
       if (signal.aborted) reject(signal.reason);
       else reject(new RenderError('O que compunha o ficheiro parou a meio: tente de novo.'));
     });
-  }).finally(() => {
-    signal.removeEventListener('abort', stop);
-    return worker.terminate();
   });
+  try {
+    return await written;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
 }
 
 const isFull = ({ code }: { readonly code?: string }): boolean => code === 'ERR_WORKER_OUT_OF_MEMORY';

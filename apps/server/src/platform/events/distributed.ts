@@ -63,7 +63,7 @@ export function createEvents(database: Database, log: Logger): DistributedEvents
       receiving = receiving
         .then(() => receive(payload))
         .catch((error: unknown) => {
-          log.error({ err: error }, 'event of another process could not be read');
+          log.error({ err: error }, 'acontecimento de outro processo por ler');
           reportGap();
         });
     },
@@ -100,7 +100,7 @@ export function createEvents(database: Database, log: Logger): DistributedEvents
       try {
         await notify(batch);
       } catch (error) {
-        log.warn({ err: error, events: batch.length }, 'events not sent to the other processes yet');
+        log.warn({ err: error, events: batch.length }, 'acontecimentos ainda por enviar aos outros processos');
         waiting = [...batch, ...waiting];
         setTimeout(send, retryAfterMs).unref();
         return;
@@ -139,7 +139,7 @@ export function createEvents(database: Database, log: Logger): DistributedEvents
       waiting.push(event);
       if (waiting.length > longestQueue) {
         waiting.shift();
-        log.error({ limit: longestQueue }, 'oldest waiting event dropped');
+        log.error({ limit: longestQueue }, 'acontecimento mais antigo em espera deitado fora');
       }
       send();
     },

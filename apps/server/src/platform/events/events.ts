@@ -38,7 +38,7 @@ export function createLocalEvents(log?: Logger): EventBus {
           listener(event);
         } catch (error) {
           if (log === undefined) throw error;
-          log.error({ err: error, channel: event.channel, type: event.type }, 'event listener failed');
+          log.error({ err: error, channel: event.channel, type: event.type }, 'quem ouvia um acontecimento falhou');
         }
       }
     },

@@ -59,8 +59,10 @@ export function createListener(options: ListenerOptions): Listener {
   function discard(target: pg.Client): void {
     target.removeAllListeners();
     // After the listeners are gone a late socket error would end the process.
-    target.on('error', (error) => log.debug({ err: error }, 'discarded event connection failed'));
-    target.end().catch((error: unknown) => log.debug({ err: error }, 'discarded event connection did not end'));
+    target.on('error', (error) => log.debug({ err: error }, 'ligação de acontecimentos abandonada falhou'));
+    target
+      .end()
+      .catch((error: unknown) => log.debug({ err: error }, 'ligação de acontecimentos abandonada por fechar'));
   }
 
   function lose(target: pg.Client, error: unknown): void {
@@ -68,7 +70,7 @@ export function createListener(options: ListenerOptions): Listener {
     client = null;
     discard(target);
     if (stopped) return;
-    log.warn({ err: error, channel }, 'event connection lost, reconnecting');
+    log.warn({ err: error, channel }, 'ligação de acontecimentos perdida, a ligar de novo');
     scheduleReconnect();
   }
 
@@ -79,11 +81,11 @@ export function createListener(options: ListenerOptions): Listener {
       connect().then(
         () => {
           if (stopped) return;
-          log.info({ channel }, 'event connection restored');
+          log.info({ channel }, 'ligação de acontecimentos reposta');
           options.onReconnected();
         },
         (error: unknown) => {
-          log.debug({ err: error, channel }, 'event connection not restored yet');
+          log.debug({ err: error, channel }, 'ligação de acontecimentos ainda por repor');
           if (!stopped) scheduleReconnect();
         },
       );

@@ -30,7 +30,7 @@ export function createProgressReporter(write: (progress: Progress) => Promise<vo
     timer = setTimeout(writeNow, betweenWritesMs);
     writing = writing
       .then(() => write(progress))
-      .catch((error: unknown) => log.warn({ err: error }, 'progress of a job not written'));
+      .catch((error: unknown) => log.warn({ err: error }, 'progresso de uma tarefa por gravar'));
   }
 
   return {

@@ -54,8 +54,8 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
     schedule: isWorker,
     useListenNotify: isWorker,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
+  boss.on('error', (error) => log.error({ err: error }, 'erro da fila de tarefas'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'aviso da fila de tarefas'));
   const transitions = createTransitions({ kysely, boss, jobs, clock, events });
   const worker = isWorker ? createJobWorker({ kysely, boss, jobs, transitions, events, log }) : null;
 

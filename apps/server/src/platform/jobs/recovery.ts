@@ -34,13 +34,13 @@ export async function recoverRuns(deps: {
     const row = await transitions.requeue(lease, { delaySeconds, error: null, reason: 'orphan' });
     if (row === undefined) continue;
     recovered += 1;
-    log.warn({ job: row.name, runId: row.id, delaySeconds }, 'interrupted job found, back to the queue');
+    log.warn({ job: row.name, runId: row.id, delaySeconds }, 'tarefa interrompida encontrada, volta à fila');
   }
   for (const run of await repository.undeliveredRuns(kysely, overdueSeconds)) {
     const row = await transitions.redeliver(run);
     if (row === undefined) continue;
     recovered += 1;
-    log.warn({ job: row.name, runId: row.id }, 'message of a queued job was lost, sent again');
+    log.warn({ job: row.name, runId: row.id }, 'mensagem de uma tarefa em fila perdida, enviada de novo');
   }
   return recovered;
 }

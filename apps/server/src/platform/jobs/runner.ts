@@ -99,32 +99,32 @@ async function writeOutcome(deps: RunnerDeps, attempt: Attempt, outcome: Outcome
     });
 
   if (outcome.ok) {
-    log.info('job succeeded');
+    log.info('tarefa concluída');
     return end('succeeded', { result: resultText(outcome.result, log) });
   }
   const { error } = outcome;
   const stopped = attempt.signal.aborted && attempt.signal.reason instanceof JobStopped ? attempt.signal.reason : null;
-  if (error instanceof JobStuck) log.error({ stopped: stopped?.kind }, 'job does not stop and was given up');
+  if (error instanceof JobStuck) log.error({ stopped: stopped?.kind }, 'a tarefa não para e foi abandonada');
   if (stopped?.kind === 'lease-lost') {
-    log.error({ err: error }, 'job lost its lease, another process decides its outcome');
+    log.error({ err: error }, 'a tarefa perdeu a reserva, outro processo decide o seu resultado');
     return;
   }
   if (stopped?.kind === 'cancelled') {
-    log.info('job cancelled');
+    log.info('tarefa cancelada');
     return end('cancelled');
   }
   if (stopped?.kind === 'shutdown') {
-    log.info('job interrupted by shutdown, back to the queue');
+    log.info('tarefa interrompida pela paragem, volta à fila');
     return requeue(deps, attempt, { delaySeconds: 0, error: null, reason: 'shutdown' });
   }
   const text = (stopped?.message ?? errorText(error)).slice(0, longestErrorCharacters);
   const failures = run.failures + 1;
   if (isHopeless(error) || failures > job.retry.limit) {
-    log.error({ err: error, failures }, 'job failed');
+    log.error({ err: error, failures }, 'tarefa falhada');
     return end('failed', { error: text, traceback: tracebackOf(error) });
   }
   const delaySeconds = retryDelaySeconds(job.retry, failures);
-  log.warn({ err: error, failures, delaySeconds }, 'job failed, will be tried again');
+  log.warn({ err: error, failures, delaySeconds }, 'tarefa falhada, vai ser repetida');
   return requeue(deps, attempt, { delaySeconds, error: text, reason: 'failure' });
 }
 
@@ -158,10 +158,10 @@ async function withinGrace<T>(work: Promise<T>, signal: AbortSignal, graceMs: nu
 async function persist(log: Logger, write: () => Promise<RunRow | undefined>): Promise<void> {
   for (const delayMs of outcomeWriteDelaysMs) {
     try {
-      if ((await write()) === undefined) log.error('job outcome not written: the lease was lost');
+      if ((await write()) === undefined) log.error('resultado da tarefa por gravar: a reserva perdeu-se');
       return;
     } catch (error) {
-      log.warn({ err: error }, 'job outcome not written yet');
+      log.warn({ err: error }, 'resultado da tarefa ainda por gravar');
       await sleep(delayMs);
     }
   }
@@ -199,9 +199,9 @@ function resultText(result: unknown, log: Logger): string | null {
   try {
     const text: string | undefined = JSON.stringify(result);
     if (text === undefined || Buffer.byteLength(text) <= largestResultBytes) return text ?? null;
-    log.warn({ bytes: Buffer.byteLength(text) }, 'result of a job too large to keep');
+    log.warn({ bytes: Buffer.byteLength(text) }, 'resultado de uma tarefa grande demais para guardar');
   } catch (error) {
-    log.warn({ err: error }, 'result of a job is not JSON');
+    log.warn({ err: error }, 'o resultado de uma tarefa não é JSON');
   }
   return null;
 }

@@ -37,7 +37,7 @@ export function createWaker(options: {
     } catch (error) {
       if (error instanceof AppError && error.code === 'already_running') return soonAfter(againMs);
       // Also while the platform starts, before the queue takes anything.
-      log.info({ err: error }, 'a job was not woken; its schedule will run it');
+      log.info({ err: error }, 'tarefa por acordar; a agenda há de corrê-la');
     }
   }
 

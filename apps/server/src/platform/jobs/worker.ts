@@ -76,7 +76,7 @@ export function createJobWorker(deps: {
     try {
       const run = await transitions.claim({ id: runId, deliveryId, lease, instance: self });
       if (run === undefined) {
-        log.debug({ job: job.name, runId }, 'message out of date, nothing to begin');
+        log.debug({ job: job.name, runId }, 'mensagem ultrapassada, nada a começar');
         return;
       }
       entry.claimed = true;
@@ -144,7 +144,7 @@ export function createJobWorker(deps: {
       if (busy) return;
       busy = true;
       task()
-        .catch((error: unknown) => log.error({ err: error }, `${what} failed`))
+        .catch((error: unknown) => log.error({ err: error }, `falhou: ${what}`))
         .finally(() => {
           busy = false;
         });
@@ -223,9 +223,9 @@ export function createJobWorker(deps: {
       started = true;
       await alterWork();
       await writeWorker();
-      repeat(heartbeatEveryMs, 'telling that this process works', writeWorker);
-      repeat(heartbeatEveryMs, 'keeping the leases of running jobs', keepLeases);
-      repeat(recoverEveryMs, 'looking for interrupted jobs', recover);
+      repeat(heartbeatEveryMs, 'dizer que este processo trabalha', writeWorker);
+      repeat(heartbeatEveryMs, 'manter as reservas das tarefas em curso', keepLeases);
+      repeat(recoverEveryMs, 'procurar tarefas interrompidas', recover);
     },
 
     async stop(): Promise<void> {
@@ -237,7 +237,7 @@ export function createJobWorker(deps: {
       for (const lease of held.keys()) stopRun(lease, 'shutdown', 'O servidor está a parar.');
       await within(stopPatienceMs, Promise.all([...held.values()].map((run) => run.done)));
       for (const [lease, { jobName, runId }] of held) {
-        log.warn({ job: jobName, runId }, 'job did not stop in time, back to the queue');
+        log.warn({ job: jobName, runId }, 'a tarefa não parou a tempo, volta à fila');
         await transitions.requeue(lease, { delaySeconds: 0, error: null, reason: 'shutdown' });
       }
       if (started) await repository.removeWorker(kysely, self.id);

@@ -75,7 +75,7 @@ export function createConnection(deps: {
   function sendText(text: string): void {
     if (closed) return;
     if (socket.bufferedAmount > limits.maxBufferedBytes) {
-      log.warn({ bufferedBytes: socket.bufferedAmount }, 'realtime client too slow, cut');
+      log.warn({ bufferedBytes: socket.bufferedAmount }, 'cliente em tempo real demasiado lento, ligação cortada');
       close(closeCodes.tooSlow, 'too slow');
       return;
     }
@@ -87,7 +87,7 @@ export function createConnection(deps: {
     work = work
       .then(() => (closed ? undefined : task()))
       .catch((error: unknown) => {
-        log.error({ err: error }, 'realtime message failed');
+        log.error({ err: error }, 'mensagem em tempo real falhada');
         close(1011, 'internal error');
       });
   }
@@ -164,7 +164,7 @@ export function createConnection(deps: {
       found = await identify(token);
     } catch (error) {
       // The database being away must not send everybody off: the next heartbeat asks again.
-      log.warn({ err: error }, 'realtime token could not be checked');
+      log.warn({ err: error }, 'token de tempo real por verificar');
       return;
     }
     if (found !== null) adopt(found);
@@ -196,7 +196,7 @@ export function createConnection(deps: {
   socket.on('pong', () => {
     answered = true;
   });
-  socket.on('error', (error) => log.debug({ err: error }, 'realtime socket failed'));
+  socket.on('error', (error) => log.debug({ err: error }, 'ligação em tempo real falhada'));
   socket.on('close', () => {
     if (!closed) finish();
   });

@@ -72,7 +72,7 @@ export function createRealtimeHub(deps: {
   return {
     connect(socket) {
       if (connections.size >= limits.maxConnections) {
-        log.warn({ limit: limits.maxConnections }, 'realtime connection refused: too many');
+        log.warn({ limit: limits.maxConnections }, 'ligação em tempo real recusada: são demasiadas');
         socket.close(1013, 'too many connections');
         return;
       }
