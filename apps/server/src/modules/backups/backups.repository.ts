@@ -1,6 +1,7 @@
 import type { BackupDrill, BackupSettings, BackupTargetId } from '@kianda/contract/backups/backups.contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import type { Journal } from './point-in-time.ts';
 
 export type BackupRow = {
   name: string;
@@ -165,13 +166,20 @@ export function createBackupsRepository(database: Database) {
       return { rows, total };
     },
 
-    /** Whether the server keeps its journal, which is what a restoration to any instant is made of. */
-    async archiving(): Promise<{ isOn: boolean; lastArchivedAt: Date | null; failures: number }> {
-      const { rows } = await sql<{ is_on: boolean; last: Date | null; failures: number }>`
-        select current_setting('archive_mode') <> 'off' as is_on, last_archived_time as last, failed_count::int8 as failures
+    /** What the server does with its journal, which is what a restoration to any instant is made of. */
+    async journal(): Promise<Journal> {
+      // Whether there is a command, not which: it may carry a password. It reads `(disabled)` while nothing is archived.
+      const { rows } = await sql<Omit<Journal, 'major'> & { version: number }>`
+        select current_setting('wal_level') as level, current_setting('archive_mode') as "archiveMode",
+          coalesce(nullif(nullif(current_setting('archive_command', true), ''), '(disabled)'),
+            nullif(current_setting('archive_library', true), '')) is not null as "hasDestination",
+          last_archived_time as "lastArchivedAt", failed_count::int8 as failures,
+          current_setting('server_version_num')::int as version
         from pg_stat_archiver`.execute(db);
       const [row] = rows;
-      return { isOn: row?.is_on ?? false, lastArchivedAt: row?.last ?? null, failures: row?.failures ?? 0 };
+      if (row === undefined) throw new Error('pg_stat_archiver has no row');
+      const { version, ...journal } = row;
+      return { ...journal, major: Math.floor(version / 10_000) };
     },
     async databaseName(): Promise<string> {
       const { rows } = await sql<{ name: string }>`select current_database()::text as name`.execute(db);

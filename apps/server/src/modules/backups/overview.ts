@@ -5,6 +5,7 @@ import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/module.ts';
 import { jobNames } from './backups.jobs.ts';
 import type { BackupRow, BackupsRepository, CopyRow, DrillRow, SettingsRow } from './backups.repository.ts';
+import { baseBackupMajor, judgePointInTime } from './point-in-time.ts';
 import { nextDue } from './schedule.ts';
 import { deviceOf, secondPlace, type Targets } from './targets.ts';
 
@@ -80,6 +81,7 @@ export function createOverview(options: {
 }) {
   const { platform, repository, targets, key } = options;
   const { clock } = platform;
+  const toolMajor = baseBackupMajor();
 
   async function places(settings: SettingsRow, last: BackupRow | null, copies: readonly CopyRow[]): Promise<Place[]> {
     const found = (id: 'main' | 'second') =>
@@ -140,12 +142,12 @@ export function createOverview(options: {
   }
 
   return async (): Promise<Overview> => {
-    const [settings, backups, copies, drills, archiving] = await Promise.all([
+    const [settings, backups, copies, drills, journal] = await Promise.all([
       repository.settings(),
       repository.backups(),
       repository.copies(),
       repository.drills(),
-      repository.archiving(),
+      repository.journal(),
     ]);
     const nowMs = clock.nowMs();
     const last = backups.find(({ state }) => state === 'completed') ?? null;
@@ -197,11 +199,8 @@ export function createOverview(options: {
               drill === undefined ? nowMs : drill.started_at.getTime() + chosen.drillEveryDays * dayMs,
             ).toISOString(),
       pointInTime: {
-        isAvailable: archiving.isOn && archiving.lastArchivedAt !== null,
-        detail: archiving.isOn
-          ? `O servidor PostgreSQL arquiva o seu diário (WAL)${archiving.failures > 0 ? `, com ${archiving.failures} falhas` : ''}: a reposição num instante qualquer faz-se com as ferramentas desse arquivo.`
-          : 'O servidor PostgreSQL não arquiva o seu diário (WAL): repõe-se a marca de uma cópia, e não um instante qualquer. O PostgreSQL incluído não traz as ferramentas para isso; num servidor próprio, ligue archive_mode.',
-        lastArchivedAt: iso(archiving.lastArchivedAt),
+        ...judgePointInTime(journal, { isEmbedded: options.databaseHost === null, toolMajor: await toolMajor }),
+        lastArchivedAt: iso(journal.lastArchivedAt),
       },
       activity: await activity(),
     };
