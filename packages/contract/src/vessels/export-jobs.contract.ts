@@ -6,21 +6,31 @@ import { vesselFilters } from './list.contract.ts';
 
 /** Rows of a file that is written behind whoever asked for it. */
 export const mostExportedLater = 2_000_000;
+/** Rows on paper at most: fifty volumes, each laid out after the one before it is written. */
+export const mostPrintedLater = 100_000;
 /** Days that such a file is kept. */
 export const exportKeptDays = 7;
 
-/** Formats that are written row by row: no paper. */
-const format = z.enum(['geojson', 'kml', 'naf']);
+/** Paper in more than one volume comes as a ZIP of them. */
+const format = z.enum(['geojson', 'kml', 'naf', 'pdf']);
+const listFormat = z.enum([...format.options, 'csv', 'json']);
+export type ExportJobFormat = z.output<typeof listFormat>;
 const period = { from: instantSchema.optional(), to: instantSchema.optional() };
 const shipId = z.number().int().min(1).max(2_147_483_647);
 
 export const exportRequestSchema = z
   .discriminatedUnion('what', [
-    z.object({ what: z.literal('vessels'), format, ...vesselFilters }),
+    z.object({
+      what: z.literal('vessels'),
+      format: listFormat,
+      /** Which columns and decimals a CSV has, and the name of it and of JSON. */
+      file: z.enum(['filtered', 'raw']).default('filtered'),
+      ...vesselFilters,
+    }),
     z.object({ what: z.literal('track'), format, vesselId: shipId, ...period }),
     z.object({
       what: z.literal('events'),
-      format: z.enum(['geojson', 'kml']),
+      format: z.enum(['geojson', 'kml', 'pdf']),
       kind: z.enum(eventKinds).optional(),
       vesselId: shipId.optional(),
       ...period,

@@ -9,8 +9,12 @@ export const exportFormats = { geojson: 'GeoJSON', kml: 'KML', naf: 'NAF', pdf: 
 export type ExportFormat = keyof typeof exportFormats;
 const anyFormat = z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]);
 
-/** Rows of one file at most; on paper fewer. */
+/** Rows of a file that one waits for at most. */
 export const mostExported = 20_000;
+/**
+ * The same on paper, and rows of a volume where there are several: laying out so many takes some 250 MB, however many
+ * volumes there are.
+ */
 export const mostPrinted = 2_000;
 
 const common = {

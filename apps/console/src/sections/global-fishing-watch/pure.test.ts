@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hintOf } from './access/reach.ts';
 import { graver, leastOfLevel } from './alerts/by-level.ts';
 import { readDetails } from './alerts/event-details.ts';
-import { alertsFile, filteredFile, rawFile } from './api/exports.ts';
+import { alertsFile, vesselsFile } from './api/exports.ts';
 import { quotaOf } from './api/quota.ts';
 import { defaultSettings } from './api/settings.ts';
 import { areaOfVertices, parseArea, vertexOf } from './areas/parse-area.ts';
@@ -36,7 +36,7 @@ const vessel: ListedVessel = {
 
 describe('exports', () => {
   test('filtered CSV: names, columns, four decimals, pt-BR dates of Luanda, formulas guarded, zero kept', () => {
-    const { name, text } = filteredFile([vessel], 'csv', nowMs);
+    const { name, text } = vesselsFile('filtered', [vessel], 'csv', nowMs);
     expect(name).toBe('vessels-filtered-2026-08-31.csv');
     const [header, row] = text.replace('\ufeff', '').split('\r\n');
     expect(header).toBe(
@@ -47,9 +47,9 @@ describe('exports', () => {
   });
 
   test('raw CSV has six decimals; JSON says what it is', () => {
-    expect(rawFile([vessel], 'csv', nowMs).text).toContain(';-9,123457;0;');
-    expect(rawFile([vessel], 'csv', nowMs).name).toBe('gfw-vessels-2026-08-31.csv');
-    expect(JSON.parse(rawFile([vessel], 'json', nowMs).text)).toMatchObject({ total: 1, simulated: true });
+    expect(vesselsFile('raw', [vessel], 'csv', nowMs).text).toContain(';-9,123457;0;');
+    expect(vesselsFile('raw', [vessel], 'csv', nowMs).name).toBe('gfw-vessels-2026-08-31.csv');
+    expect(JSON.parse(vesselsFile('raw', [vessel], 'json', nowMs).text)).toMatchObject({ total: 1, simulated: true });
     expect(alertsFile([], nowMs).name).toBe('gfw-alerts-2026-08-31.json');
   });
 });

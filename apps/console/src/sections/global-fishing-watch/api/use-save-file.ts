@@ -47,5 +47,5 @@ export function useSaveFile() {
       notify({ tone: 'error', title: fishingTexts.notSaved, message: toFailure(thrown).message });
     }
   };
-  return { save, isRunning };
+  return { save, prepare, isRunning };
 }

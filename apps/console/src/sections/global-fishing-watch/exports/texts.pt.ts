@@ -5,7 +5,8 @@ export const preparedTexts = {
     'Ficheiros demasiado grandes para esperar por eles. Ficam guardados 7 dias; cada ligação abre sem sessão durante um dia.',
   list: 'Exportações pedidas por si',
   empty: 'Nenhuma exportação',
-  emptyText: 'Uma exportação com mais de 20 000 registos é preparada aqui, e é avisado quando estiver pronta.',
+  emptyText:
+    'Uma exportação com mais de 20 000 registos, ou um PDF com mais de 2000, é preparada aqui, e é avisado quando estiver pronta.',
   states: { waiting: 'À espera', running: 'A escrever', ready: 'Pronta', failed: 'Falhou' },
   progress: (share: string) => `Escrito: ${share}`,
   asked: 'Pedida',

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useAccount, useApplication } from '../../../client/context.tsx';
 import { toFailure } from '../../../client/failure.ts';
 import { notify } from '../../../platform/notices.ts';
-import { alertsFile, rawFile } from '../api/exports.ts';
+import { alertsFile } from '../api/exports.ts';
 import { useBrowserFile } from '../api/use-browser-file.ts';
 import { useListExport } from '../api/use-list-export.ts';
 import styles from '../page.module.css';
@@ -53,7 +53,7 @@ export default function DataExport() {
             size="xs"
             leftSection={icon}
             loading={list.isRunning}
-            onClick={() => void list.save({}, rawFile, format)}
+            onClick={() => void list.save({}, 'raw', format)}
           >
             {format === 'json' ? texts.vesselsJson : texts.vesselsCsv}
           </Button>

@@ -10,7 +10,6 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
-import { filteredFile, rawFile } from '../api/exports.ts';
 import { useListExport } from '../api/use-list-export.ts';
 import { useSaveFile } from '../api/use-save-file.ts';
 import { exportTexts } from '../groups/texts.pt.ts';
@@ -51,14 +50,14 @@ export function ExportMenu({ filters, filtered, known }: ExportProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item disabled={filtered === 0} onClick={() => void list.save(filters, filteredFile, 'csv')}>
+          <Menu.Item disabled={filtered === 0} onClick={() => void list.save(filters, 'filtered', 'csv')}>
             {texts.filteredCsv}
           </Menu.Item>
-          <Menu.Item disabled={filtered === 0} onClick={() => void list.save(filters, filteredFile, 'json')}>
+          <Menu.Item disabled={filtered === 0} onClick={() => void list.save(filters, 'filtered', 'json')}>
             {texts.filteredJson}
           </Menu.Item>
-          <Menu.Item onClick={() => void list.save({}, rawFile, 'csv')}>{texts.rawCsv}</Menu.Item>
-          <Menu.Item onClick={() => void list.save({}, rawFile, 'json')}>{texts.rawJson}</Menu.Item>
+          <Menu.Item onClick={() => void list.save({}, 'raw', 'csv')}>{texts.rawCsv}</Menu.Item>
+          <Menu.Item onClick={() => void list.save({}, 'raw', 'json')}>{texts.rawJson}</Menu.Item>
           {allows(exportVessels.access, role) ? (
             <>
               <Menu.Divider />
@@ -71,7 +70,7 @@ export function ExportMenu({ filters, filtered, known }: ExportProps) {
                       exportVessels,
                       { query: { ...filters, format } },
                       `vessels-filtered-${day}.${format}`,
-                      format === 'pdf' ? undefined : { what: 'vessels', format, ...filters },
+                      { what: 'vessels', format, ...filters },
                     )
                   }
                 >
@@ -83,12 +82,10 @@ export function ExportMenu({ filters, filtered, known }: ExportProps) {
                 <Menu.Item
                   key={format}
                   onClick={() =>
-                    void file.save(
-                      exportVesselEvents,
-                      { query: { format } },
-                      `vessel-events-${day}.${format}`,
-                      format === 'pdf' ? undefined : { what: 'events', format },
-                    )
+                    void file.save(exportVesselEvents, { query: { format } }, `vessel-events-${day}.${format}`, {
+                      what: 'events',
+                      format,
+                    })
                   }
                 >
                   {exportTexts.events(exportFormats[format])}

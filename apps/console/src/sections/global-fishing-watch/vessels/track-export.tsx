@@ -36,7 +36,7 @@ export function TrackExport({ track: { vessel, from, to } }: { readonly track: D
                 exportTrack,
                 { params: { id: vessel.id }, query: { from, to, format } },
                 `${name}.${format}`,
-                format === 'pdf' ? undefined : { what: 'track', format, vesselId: vessel.id, from, to },
+                { what: 'track', format, vesselId: vessel.id, from, to },
               )
             }
           >

@@ -1,6 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import type { ListedVessel } from '@kianda/contract/vessels/list.contract';
 import { vesselTrack } from '@kianda/contract/vessels/positions.contract';
+import { vesselFileAttribution as attribution } from '@kianda/contract/vessels/vessel-file';
 import { bboxOfPositions, dayMs } from '@kianda/geo';
 import {
   type Column,
@@ -14,7 +15,6 @@ import {
 } from '@kianda/ui';
 import { lazy, Suspense, useMemo } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
-import { attribution } from '../api/exports.ts';
 import { useBrowserFile } from '../api/use-browser-file.ts';
 import styles from '../page.module.css';
 import { vesselDialogTexts as texts } from './texts.pt.ts';

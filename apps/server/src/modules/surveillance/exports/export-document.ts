@@ -1,3 +1,4 @@
+import { mostPrintedLater } from '@kianda/contract/vessels/export-jobs.contract';
 import { mostPrinted } from '@kianda/contract/vessels/exports.contract';
 import { angolaBbox, type Bbox, hourMs, type Position, ports } from '@kianda/geo';
 import {
@@ -13,15 +14,21 @@ import type { Exported, ExportSet } from './export-set.ts';
 /** Marks on the map; with more of them nothing is told apart. */
 const mostMarks = 3_000;
 
-/** An export on paper: a map with everything, and a table with the first ones. */
-export function exportDocument(set: ExportSet, columns: readonly TableColumn[], author: string): PlatformDocument {
+/** Which volume of several a document is, and whether it is the last one written. */
+type Volume = { readonly number: number; readonly isLast: boolean };
+
+/** An export on paper: a map, and a table; of several volumes each has its own. */
+export function exportDocument(
+  set: ExportSet,
+  columns: readonly TableColumn[],
+  author: string,
+  volume: Volume | null = null,
+): PlatformDocument {
   const { title, things, provenance, nowMs } = set;
   const rows = things.filter(({ geometry }) => geometry.type === 'Point');
-  const printed = rows.slice(0, mostPrinted);
-  const left = rows.length - printed.length;
   return {
-    title,
-    subtitle: `${figure(rows.length, 0)} ${rows.length === 1 ? 'registo' : 'registos'}`,
+    title: volume === null ? title : `${title}, volume ${volume.number}`,
+    subtitle: volume === null ? records(rows.length) : stretchOf(volume, rows.length),
     subject: title,
     keywords: ['ZEE de Angola', 'embarcações'],
     author,
@@ -34,12 +41,9 @@ export function exportDocument(set: ExportSet, columns: readonly TableColumn[], 
       ...mapOf(set),
       {
         kind: 'table',
-        caption:
-          left === 0
-            ? title
-            : `Os primeiros ${figure(printed.length, 0)}; os outros ${figure(left, 0)} estão nos formatos de dados`,
+        caption: title,
         columns: [{ label: 'Nome', share: 4 }, ...columns, { label: 'Posição', share: 4 }],
-        rows: printed.map((thing) => [thing.name, ...columns.map(({ label }) => cellOf(thing, label)), placeOf(thing)]),
+        rows: rows.map((thing) => [thing.name, ...columns.map(({ label }) => cellOf(thing, label)), placeOf(thing)]),
         empty: 'Nenhum registo.',
       },
     ],
@@ -50,6 +54,16 @@ export function exportDocument(set: ExportSet, columns: readonly TableColumn[], 
     ],
     citations: [set.citation],
   };
+}
+
+const records = (count: number): string => `${figure(count, 0)} ${count === 1 ? 'registo' : 'registos'}`;
+
+function stretchOf({ number, isLast }: Volume, count: number): string {
+  const before = (number - 1) * mostPrinted;
+  const words = `Registos ${figure(before + 1, 0)} a ${figure(before + count, 0)}`;
+  if (!isLast) return words;
+  const isCut = before + count >= mostPrintedLater;
+  return `${words}; último volume${isCut ? ': o que houver além destes está nos formatos de dados' : ''}`;
 }
 
 /** Columns are named as the properties they show. */

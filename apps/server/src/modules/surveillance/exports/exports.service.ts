@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf, Provenance, QueryOf } from '@kianda/contract';
-import type { noteBrowserExport } from '@kianda/contract/vessels/export-jobs.contract';
+import type { ExportJobFormat, noteBrowserExport } from '@kianda/contract/vessels/export-jobs.contract';
 import {
   type ExportFormat,
   type exportTrack,
   type exportVesselEvents,
   type exportVessels,
   mostExported,
+  mostPrinted,
 } from '@kianda/contract/vessels/exports.contract';
 import type { NafReport } from '@kianda/science/naf/naf';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -19,7 +20,9 @@ import { type ExportAbout, type Exported, geoJsonParts, kmlParts } from './expor
 import { nafParts } from './naf-parts.ts';
 import { type ExportSources, originOfAll, type Source } from './sources.ts';
 
-export const contentTypes: Readonly<Record<ExportFormat, string>> = {
+export const contentTypes: Readonly<Record<ExportJobFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
   geojson: 'application/geo+json',
   kml: 'application/vnd.google-earth.kml+xml',
   naf: 'text/plain; charset=utf-8',
@@ -32,7 +35,7 @@ export function aboutOf({ stem, title, attribution }: Source, nowMs: number): Ex
   const citation = `Kianda (${instant.slice(0, 4)}). ${title}. Exportado em ${instant}.`;
   return { stem, title, attribution, citation, nowMs };
 }
-export const fileNameOf = ({ stem }: Source, format: ExportFormat, nowMs: number): string =>
+export const fileNameOf = ({ stem }: Source, format: ExportJobFormat, nowMs: number): string =>
   `${stem}-${new Date(nowMs).toISOString().slice(0, 10)}.${format}`;
 
 /** Files that one waits for; each is audited with the sum of its bytes. */
@@ -49,7 +52,8 @@ export function createExports(options: { sources: ExportSources; clock: Clock; a
       naf.push(...batch.naf);
       origins.push(batch.provenance);
       const rows = Math.max(batch.total ?? 0, things.filter(({ geometry }) => geometry.type === 'Point').length);
-      if (rows > mostExported) throw tooMany(rows);
+      const most = format === 'pdf' ? mostPrinted : mostExported;
+      if (rows > most) throw tooMany(rows, most);
     }
     const about = aboutOf(source, nowMs);
     const provenance = originOfAll(origins, nowMs);
@@ -101,7 +105,7 @@ async function gathered(parts: AsyncIterable<string>): Promise<Uint8Array> {
   return Buffer.from(texts.join(''), 'utf8');
 }
 
-const tooMany = (total: number) =>
+const tooMany = (total: number, most: number) =>
   new AppError('export_too_large', {
-    detail: `São pelo menos ${total} registos; um ficheiro imediato tem no máximo ${mostExported}. Restrinja os filtros ou o período, ou prepare-o em segundo plano.`,
+    detail: `São pelo menos ${total} registos; um ficheiro imediato tem no máximo ${most}. Restrinja os filtros ou o período, ou prepare-o em segundo plano.`,
   });

@@ -37,7 +37,7 @@ export function createLargeExportRepository(db: Kysely<SurveillanceTables>) {
     },
     async end(
       id: string,
-      file: Pick<ExportRow, 'rows' | 'bytes' | 'sha256' | 'ended_at' | 'expires_at'>,
+      file: Pick<ExportRow, 'file_name' | 'rows' | 'bytes' | 'sha256' | 'ended_at' | 'expires_at'>,
     ): Promise<void> {
       await db.updateTable('surveillance.exports').set(file).where('id', '=', id).execute();
     },

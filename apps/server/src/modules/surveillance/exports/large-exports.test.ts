@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { DataOf } from '@kianda/contract';
 import { sharedObject } from '@kianda/contract/storage/storage.contract';
 import { listExports, noteBrowserExport, startExport } from '@kianda/contract/vessels/export-jobs.contract';
-import { exportVesselEvents, exportVessels } from '@kianda/contract/vessels/exports.contract';
+import { exportTrack, exportVesselEvents, exportVessels } from '@kianda/contract/vessels/exports.contract';
 import { dayMs, hourMs } from '@kianda/geo';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../../../platform/documents/testing/pdf-text.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import { createJobQueue, type RunnableJobQueue } from '../../../platform/jobs/queue.ts';
 import { askModule } from '../../../testing/ask.ts';
@@ -57,6 +59,9 @@ async function ready(id: string): Promise<DataOf<typeof startExport>> {
   return found;
 }
 async function opened(url: string | null): Promise<string> {
+  return (await bytesOf(url)).toString('utf8');
+}
+async function bytesOf(url: string | null): Promise<Buffer> {
   const query = Object.fromEntries(new URL(url ?? '').searchParams);
   const binding = storage.bindings?.find(({ endpoint }) => endpoint.id === sharedObject.id);
   const context = { query: sharedObject.query.parse(query), headers: {} };
@@ -64,7 +69,7 @@ async function opened(url: string | null): Promise<string> {
   const { body } = (await binding.handler(context as never)) as { body: AsyncIterable<Uint8Array> };
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 const trackFrom = () => new Date(world.base.platform.clock.nowMs() - 20 * dayMs).toISOString();
 
@@ -115,6 +120,72 @@ test('the same as at once; a forged link opens nothing; after a week the file is
   const left: string[] = [];
   for await (const { key } of world.base.platform.storage.list('exports/')) left.push(key);
   expect(left).toEqual([]);
+});
+
+test('paper that is too long to wait for comes in volumes, every row once', async () => {
+  const startMs = world.base.platform.clock.nowMs() - 9 * dayMs;
+  const count = 2_010;
+  await world.storePositions(
+    Array.from({ length: count }, (_, index) =>
+      positionAt(603_000_002, startMs + index * 360_000, [0, index * 0.0001]),
+    ),
+    seed,
+  );
+  const from = new Date(startMs).toISOString();
+  const { data: ships } = await askModule(world.module, startExport, { body: { what: 'vessels', format: 'json' } });
+  const listed = JSON.parse(await opened((await ready(ships.id)).url)) as {
+    vessels: { mmsi: string; shipId: number }[];
+  };
+  const vesselId = listed.vessels.find(({ mmsi }) => mmsi === '603000002')?.shipId ?? 0;
+  const now = askModule(world.module, exportTrack, { params: { id: vesselId }, query: { format: 'pdf', from } });
+  await expect(now).rejects.toMatchObject({ code: 'export_too_large' });
+  const asked = (await askModule(world.module, startExport, { body: { what: 'track', vesselId, format: 'pdf', from } }))
+    .data;
+  const done = await ready(asked.id);
+  expect(done).toMatchObject({ rows: count, fileName: expect.stringMatching(/^vessel-track-603000002-.*\.zip$/) });
+  const volumes = unzipSync(await bytesOf(done.url));
+  expect(Object.keys(volumes)).toEqual([
+    'vessel-track-603000002-volume-01.pdf',
+    'vessel-track-603000002-volume-02.pdf',
+  ]);
+  const [first = '', second = ''] = Object.values(volumes).map((bytes) => readPdf(bytes).pages.join(' '));
+  expect(first.replaceAll(/\s+/g, ' ')).toMatch(/Registos 1 a 2.000/);
+  expect(second.replaceAll(/\s+/g, ' ')).toMatch(/Registos 2.001 a 2.010; último volume/);
+  // Each of both ends with where it comes from.
+  for (const text of [first, second]) expect(text).toContain('SIMULADO');
+  // One volume is no archive.
+  const short = { what: 'events', format: 'pdf' };
+  const few = await ready((await askModule(world.module, startExport, { body: short })).data.id);
+  expect(few.fileName).toMatch(/\.pdf$/);
+  expect(readPdf(await bytesOf(few.url)).pages.join(' ')).toContain('Acontecimentos de embarcações');
+});
+
+test('the list as CSV and JSON has the names, columns, decimals and dates of the short one', async () => {
+  const written = async (body: object) => {
+    const done = await ready(
+      (await askModule(world.module, startExport, { body: { what: 'vessels', ...body } })).data.id,
+    );
+    return { name: done.fileName, text: await opened(done.url) };
+  };
+  const day = new Date(world.base.platform.clock.nowMs()).toISOString().slice(0, 10);
+  const filtered = await written({ format: 'csv', search: '603000002' });
+  expect(filtered.name).toBe(`vessels-filtered-${day}.csv`);
+  const [header, row, ...rest] = filtered.text.replace('\ufeff', '').split('\r\n');
+  expect(header).toBe('ID;Nome;Tipo;Bandeira;IMO;Callsign;Primeira Transmissão;Última Transmissão;Latitude;Longitude');
+  expect(row).toMatch(/^603000002;;[^;]+;AGO;;;\d{2}\/\d{2}\/2026;\d{2}\/\d{2}\/2026;0,2009;0$/);
+  expect(rest).toEqual([
+    '',
+    expect.stringContaining('Powered by Global Fishing Watch'),
+    expect.stringContaining('sim'),
+    expect.stringContaining('Exportado;'),
+    '',
+  ]);
+  const raw = await written({ format: 'csv', file: 'raw' });
+  expect(raw.name).toBe(`gfw-vessels-${day}.csv`);
+  expect(raw.text).toContain(';Longitude;MMSI;Matrícula;Arte;Simulado\r\n');
+  const json = await written({ format: 'json', file: 'raw' });
+  expect(json.name).toBe(`gfw-vessels-${day}.json`);
+  expect(JSON.parse(json.text)).toMatchObject({ simulated: true, total: 2, vessels: [{}, {}] });
 });
 
 test('a vessel that is not there is refused at once, and so is NAF of events', async () => {

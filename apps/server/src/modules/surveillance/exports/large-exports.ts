@@ -5,7 +5,9 @@ import {
   type ExportRequest,
   exportKeptDays,
   mostExportedLater,
+  mostPrintedLater,
 } from '@kianda/contract/vessels/export-jobs.contract';
+import { vesselFileName } from '@kianda/contract/vessels/vessel-file';
 import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -16,8 +18,10 @@ import type { ExportRow } from '../surveillance.tables.ts';
 import { geoJsonParts, kmlParts } from './export-set.ts';
 import { aboutOf, contentTypes, fileNameOf } from './exports.service.ts';
 import type { LargeExportRepository } from './large-exports.repository.ts';
+import { csvParts, jsonParts } from './list-parts.ts';
 import { nafParts } from './naf-parts.ts';
 import { type Batch, type ExportSources, originOfAll, type Source } from './sources.ts';
+import { pdfOf } from './volumes.ts';
 
 const jobName = 'surveillance.export';
 const bucket = 'exports';
@@ -47,7 +51,7 @@ export function createLargeExports(options: {
   async function sourceOf(request: ExportRequest, accountId: string): Promise<Source> {
     switch (request.what) {
       case 'vessels': {
-        const { what: _what, format: _format, ...filters } = request;
+        const { what: _what, format: _format, file: _file, ...filters } = request;
         return sources.vessels(filters, accountId);
       }
       case 'track':
@@ -81,6 +85,14 @@ export function createLargeExports(options: {
     };
   }
 
+  /** Names of a file of the list are those that a browser gives it; the others are of their source. */
+  function nameOf(request: ExportRequest, source: Source, nowMs: number): string {
+    const { format } = request;
+    return request.what === 'vessels' && (format === 'csv' || format === 'json')
+      ? vesselFileName(request.file, format, nowMs)
+      : fileNameOf(source, format, nowMs);
+  }
+
   /** Writes the file, batch by batch; what was there under its key is replaced, so that a second try is the same. */
   async function write(row: ExportRow, { signal, progress }: Pick<JobContext, 'signal' | 'progress'>) {
     const { request } = row;
@@ -107,24 +119,36 @@ export function createLargeExports(options: {
       for await (const batch of read()) yield pick(batch);
     }
     const about = aboutOf(source, nowMs);
-    const parts =
-      request.format === 'naf'
-        ? nafParts(of(({ naf }) => naf))
-        : (request.format === 'kml' ? kmlParts : geoJsonParts)(
-            about,
-            of(({ things }) => things),
-            () => originOfAll(origins, nowMs),
-          );
+    const paper = request.format === 'pdf' ? await pdfOf(source, about, row.account_name, read()) : null;
+    const fileName = paper?.ending === 'zip' ? row.file_name.replace(/\.pdf$/, '.zip') : row.file_name;
     const hash = createHash('sha256');
     async function* bytes(): AsyncGenerator<Uint8Array> {
-      for await (const part of parts) {
-        const chunk = Buffer.from(part, 'utf8');
+      for await (const chunk of paper?.bytes ?? encoded(partsOf(request))) {
         hash.update(chunk);
         yield chunk;
       }
     }
-    const size = await storage.putStream(`${bucket}/${keyOf(row)}`, bytes(), contentTypes[request.format]);
-    return { source, rows, size, sha256: hash.digest('hex') };
+    function partsOf(asked: ExportRequest): AsyncIterable<string> {
+      const lists = () => of(({ listed }) => listed);
+      switch (asked.format) {
+        case 'csv':
+          return csvParts(asked.file, lists(), nowMs);
+        case 'json':
+          return jsonParts(lists(), nowMs);
+        case 'naf':
+          return nafParts(of(({ naf }) => naf));
+        default: {
+          const parts = asked.format === 'kml' ? kmlParts : geoJsonParts;
+          const things = of((batch) => batch.things);
+          return parts(about, things, () => originOfAll(origins, nowMs));
+        }
+      }
+    }
+    const type = paper?.ending === 'zip' ? 'application/zip' : contentTypes[request.format];
+    const size = await storage.putStream(`${bucket}/${keyOf({ ...row, file_name: fileName })}`, bytes(), type);
+    // On paper reading ends within a batch.
+    const written = paper === null ? rows : Math.min(rows, mostPrintedLater);
+    return { source, rows: written, size, fileName, sha256: hash.digest('hex') };
   }
 
   async function discardOld(): Promise<number> {
@@ -148,7 +172,7 @@ export function createLargeExports(options: {
       if (id === null) return { discarded: await discardOld() };
       const row = await repository.find(id);
       if (row === undefined || row.ended_at !== null) return { rows: row?.rows ?? 0 };
-      const { source, rows, size, sha256 } = await write(row, context);
+      const { source, rows, size, fileName, sha256 } = await write(row, context);
       await audit.record({
         event: 'data.export',
         severity: 'medium',
@@ -157,10 +181,11 @@ export function createLargeExports(options: {
         ipAddress: row.ip_address,
         userAgent: row.user_agent,
         resource: source.resource,
-        metadata: { format: row.format, rows, bytes: size, sha256, madeBy: 'job', fileName: row.file_name },
+        metadata: { format: row.format, rows, bytes: size, sha256, madeBy: 'job', fileName },
       });
       const now = clock.nowMs();
       await repository.end(id, {
+        file_name: fileName,
         rows,
         bytes: size,
         sha256,
@@ -173,7 +198,7 @@ export function createLargeExports(options: {
         payload: {
           accountId: row.account_id,
           title: 'Exportação pronta',
-          message: `${row.title} (${row.file_name}): ${rows} registos. Descarregue em «Exportações», na secção Global Fishing Watch.`,
+          message: `${row.title} (${fileName}): ${rows} registos. Descarregue em «Exportações», na secção Global Fishing Watch.`,
         },
       });
       return { rows, bytes: size };
@@ -200,7 +225,7 @@ export function createLargeExports(options: {
         ip_address: actor.ipAddress,
         user_agent: actor.userAgent,
         title: source.title,
-        file_name: fileNameOf(source, request.format, nowMs),
+        file_name: nameOf(request, source, nowMs),
         format: request.format,
         request,
         run_id: null,
@@ -228,4 +253,8 @@ export function createLargeExports(options: {
       return Promise.all((await repository.ofAccount(accountId)).map(view));
     },
   };
+}
+
+async function* encoded(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) yield Buffer.from(part, 'utf8');
 }

@@ -17,6 +17,8 @@ import { nafOf } from './naf-parts.ts';
 export type Batch = {
   readonly things: readonly Exported[];
   readonly naf: readonly NafReport[];
+  /** Vessels of the list, as it gives them; empty for what is no list. */
+  readonly listed: readonly ListedVessel[];
   readonly provenance: Provenance;
   /** Rows there are in all; null where only reading them all tells. */
   readonly total: number | null;
@@ -33,6 +35,8 @@ export type Source = {
   /** In the audit trail. */
   readonly resource: string;
   readonly columns: readonly TableColumn[];
+  /** Whether positions are one vessel's, and belong on a line. */
+  readonly isTrack: boolean;
   batches(): AsyncGenerator<Batch>;
 };
 
@@ -74,6 +78,7 @@ export function createExportSources(options: {
         title: 'Embarcações na ZEE de Angola',
         attribution: gfw,
         resource: 'vessels',
+        isTrack: false,
         columns: [column('Tipo', 2), column('Bandeira', 2), column('MMSI', 2), column('Instante', 3)],
         async *batches() {
           const ids = group === undefined ? null : await options.members(group, accountId);
@@ -82,6 +87,7 @@ export function createExportSources(options: {
             isMore = data.hasNext;
             yield {
               things: data.data.map(vesselThing),
+              listed: data.data,
               naf: data.data.map((vessel) =>
                 nafOf(vessel, Date.parse(vessel.lastTransmissionDate), vessel.geom.coordinates),
               ),
@@ -107,6 +113,7 @@ export function createExportSources(options: {
         title: `Posições de ${ship.ship_name ?? ship.mmsi?.toString() ?? `n.º ${shipId}`}`,
         attribution: gfw,
         resource: `vessel/${shipId}`,
+        isTrack: true,
         columns: [
           column('Instante', 3),
           column('Velocidade', 2, 'right'),
@@ -156,6 +163,7 @@ export function createExportSources(options: {
                   }),
                 ),
               ],
+              listed: [],
               naf: points.map((point) => ({
                 ...nafOf(vessel, Date.parse(point.time), [point.lon, point.lat]),
                 speedKnots: point.speedKnots,
@@ -178,6 +186,7 @@ export function createExportSources(options: {
         title: 'Acontecimentos de embarcações',
         attribution: own,
         resource: 'vessel-events',
+        isTrack: false,
         columns: [column('Embarcações', 4), column('Instante', 3), column('Fim', 3), column('Estado', 2)],
         async *batches() {
           for (let offset = 0, isMore = true; isMore; offset += eventsPerBatch) {
@@ -202,6 +211,7 @@ export function createExportSources(options: {
                 },
               })),
               naf: [],
+              listed: [],
               provenance: await provenanceOf(
                 rows.map((row) => ({ shipIds: row.ship_ids, from: row.started_at, to: row.ended_at })),
               ),
@@ -246,7 +256,7 @@ function vesselThing(vessel: ListedVessel): Exported {
 type Place = { readonly time: string; readonly lon: number; readonly lat: number };
 
 /** Runs of positions without a silence of more than an hour. */
-function stretchesOf(points: readonly Place[]): Position[][] {
+export function stretchesOf(points: readonly Place[]): Position[][] {
   const runs: Position[][] = [];
   let beforeMs: number | null = null;
   for (const { time, lon, lat } of points) {
