@@ -36,6 +36,7 @@ export function outsideOptions(
       features: settingsOf('features'),
       monitor: settingsOf('monitor'),
       identity: settingsOf('identity'),
+      workflow: settingsOf('workflow'),
     },
   };
 }

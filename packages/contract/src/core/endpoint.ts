@@ -90,6 +90,7 @@ export const outsideErrors: Readonly<Partial<Record<ServiceId, readonly ErrorCod
   storage: ['provider_failed', 'service_outside'],
   monitor: ['provider_failed', 'service_outside'],
   identity: ['provider_failed', 'service_outside'],
+  workflow: ['provider_failed'],
 };
 
 /** Declares an endpoint, keeping the literal types of its schemas. */

@@ -9,6 +9,7 @@ import { featureBindings } from './features.routes.ts';
 import { flowerBindings } from './flower.routes.ts';
 import { keycloakBindings } from './keycloak.routes.ts';
 import { stacBindings } from './stac.routes.ts';
+import { workflowBindings } from './workflow.routes.ts';
 
 export { createOutside, type Outside } from './faults.ts';
 
@@ -23,7 +24,7 @@ export type OutsideAudit = (
 ) => Promise<void>;
 
 /** Services that may be elsewhere, besides the storage, which is a module of its own. */
-export type OutsideId = 'stac' | 'features' | 'monitor' | 'identity';
+export type OutsideId = 'stac' | 'features' | 'monitor' | 'identity' | 'workflow';
 export type OutsideSettings = {
   readonly baseUrl: string;
   readonly credentials: Readonly<Record<string, string>>;
@@ -39,6 +40,7 @@ const names: Readonly<Record<OutsideId, string>> = {
   features: 'OGC API',
   monitor: 'Flower',
   identity: 'Keycloak',
+  workflow: 'Workflow',
 };
 
 /**
@@ -88,6 +90,7 @@ export function createOutsideServices(options: {
       });
     };
     const shared = { reach, credentials, outside, audit };
+    if (id === 'workflow') return workflowBindings({ reach, outside, clock });
     if (id === 'monitor') return flowerBindings({ ...shared, clock });
     if (id === 'identity') return keycloakBindings({ ...shared, clock, publicUrl });
     const { username, password } = credentials;

@@ -21,7 +21,10 @@ export async function serveOutside(
     publicUrl,
     userAgent: 'Kianda/test',
     timeoutMs,
-    services: { stac: null, features: null, monitor: null, identity: null, [id]: { baseUrl, credentials } },
+    services: {
+      ...{ stac: null, features: null, monitor: null, identity: null, workflow: null },
+      [id]: { baseUrl, credentials },
+    },
   });
   const site = await serveBindings(outside.replacements, clock);
   return {

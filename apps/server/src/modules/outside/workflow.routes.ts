@@ -1,0 +1,23 @@
+import type { ServiceReach } from '@kianda/connectors/services/reach';
+import { createWorkflow } from '@kianda/connectors/services/workflow/client';
+import { clientInfo, workflowServices } from '@kianda/contract/services/services.contract';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { type Bindings, bind } from '../../platform/http/bind.ts';
+import type { Outside } from './faults.ts';
+
+/** What clients are told, by a workflow service elsewhere. */
+export function workflowBindings(options: { reach: ServiceReach; outside: Outside; clock: Clock }): Bindings {
+  const { reach, outside, clock } = options;
+  const { ask } = outside;
+  const workflow = createWorkflow({ reach, nowMs: () => clock.nowMs() });
+  return [
+    bind(clientInfo, async () => ({
+      body: await ask('carregar a informação para clientes', workflow.clientInfo),
+      provenance: outside.provenance(),
+    })),
+    bind(workflowServices, async () => ({
+      body: await ask('carregar os serviços', workflow.services),
+      provenance: outside.provenance(),
+    })),
+  ];
+}
