@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { userAgent } from '@kianda/connectors';
 import type { DebugState } from '@kianda/contract/diagnostics/debug.contract';
 import { seededRandom, stations } from '@kianda/geo';
 import manifest from '../../package.json' with { type: 'json' };
@@ -9,26 +8,21 @@ import { masterKey } from '../config/master-key.ts';
 import { createAlerting } from '../modules/alerting/index.ts';
 import { createAudit } from '../modules/audit/index.ts';
 import { createBackups } from '../modules/backups/index.ts';
-import { createBiodiversity, createTracks } from '../modules/biodiversity/index.ts';
 import { createCaches } from '../modules/caches/index.ts';
 import { createCatalogue } from '../modules/catalogue/index.ts';
 import { createConfiguration } from '../modules/configuration/index.ts';
 import { createConnectors } from '../modules/connectors/index.ts';
-import { createCopernicus } from '../modules/copernicus/index.ts';
 import { dashboardBindings } from '../modules/dashboard/index.ts';
 import { createDatabases } from '../modules/databases/index.ts';
 import { createDelivery } from '../modules/delivery/index.ts';
 import { createDiagnostics } from '../modules/diagnostics/index.ts';
 import { createFeatures } from '../modules/features/index.ts';
-import { createFisheries } from '../modules/fisheries/index.ts';
-import { createGeography } from '../modules/geography/index.ts';
 import { createHealth } from '../modules/health/index.ts';
 import { createIdentity } from '../modules/identity/index.ts';
 import { createIntake } from '../modules/intake/index.ts';
 import { createInterfaces } from '../modules/interfaces/index.ts';
 import { createMaps } from '../modules/maps/index.ts';
 import { createNotifications } from '../modules/notifications/index.ts';
-import { createOcean } from '../modules/ocean/index.ts';
 import { createOutsideServices, withReplacements } from '../modules/outside/index.ts';
 import { createReports } from '../modules/reports/index.ts';
 import { createSecurity } from '../modules/security/index.ts';
@@ -37,7 +31,6 @@ import { createStorageModule } from '../modules/storage/index.ts';
 import { createSurveillance } from '../modules/surveillance/index.ts';
 import { createTasks } from '../modules/tasks/index.ts';
 import { createUsage } from '../modules/usage/index.ts';
-import { createVessels } from '../modules/vessels/index.ts';
 import type { DeliverAlert } from '../platform/alert-message.ts';
 import { eventMigrations, eventsModuleName } from '../platform/events/events.migrations.ts';
 import type { Binding } from '../platform/http/bind.ts';
@@ -53,25 +46,19 @@ import type { ApplicationParts } from '../platform/process/application.ts';
 import { backupOptions } from './backups.ts';
 import { catalogueOptions } from './catalogue.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
-import {
-  configuredConnectors,
-  connectorAudit,
-  copernicusAccess,
-  historyPlan,
-  intakeOptions,
-  kindLineage,
-} from './connectors.ts';
+import { configuredConnectors, connectorAudit, historyPlan, intakeOptions, kindLineage } from './connectors.ts';
+import { composeData } from './data.ts';
 import { deliveryOptions, notificationOptions } from './delivery.ts';
 import { debugSources } from './diagnostics.ts';
 import { identityConfig } from './identity.ts';
 import { installationOf, interfaceOptions, ownUrlOf } from './installation.ts';
 import { publishingOptions } from './maps.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
-import { derivedOptions, mapBaseSource } from './ocean.ts';
+import { mapBaseSource } from './ocean.ts';
 import { outsideOptions, outsideUrls, storageElsewhere } from './outside.ts';
 import { releaseOf } from './release.ts';
 import { securityCheckList } from './security.ts';
-import { fillSinks, type Sinks } from './sinks.ts';
+import type { Sinks } from './sinks.ts';
 import { warmersOf } from './warm-up.ts';
 
 /** Builds every module on the platform, bottom tier first, and the queue that runs their jobs. */
@@ -165,37 +152,17 @@ export async function composeModules(
   const { provenanceOf } = connectors;
   const providerNames = new Map(connectorList.map(({ connector }) => [connector.id, connector.provider]));
   const providerOf = (id: string) => providerNames.get(id) ?? id;
-  const ocean = createOcean({
+  const { ocean, biodiversity, vessels, fisheries, tracks, geography, copernicus } = composeData({
     platform,
-    provenanceOf,
-    providerOf,
-    derived: derivedOptions(queue, audit, connectorList),
-  });
-  const biodiversity = createBiodiversity({ platform, provenanceOf });
-  const vessels = createVessels({
-    platform,
-    provenanceOf,
-    retention: live.positions,
+    config: live,
+    version: manifest.version,
     audit,
-    groupMembers: (...asked) => surveillance.groupMembers(...asked),
-    licencePeriods: () => surveillance.licencePeriods(),
-    gfw: {
-      connector: () => connectors.connector('gfw'),
-      userAgent: userAgent(manifest.version, config.operator.supportEmail ?? config.publicUrl),
-    },
-  });
-  const fisheries = createFisheries({ platform, provenanceOf });
-  const tracks = createTracks({ platform, provenanceOf });
-  const geography = createGeography({ platform, vessels: vessels.service, provenanceOf });
-  fillSinks(sinks, { ocean, biodiversity, vessels, fisheries, geography, tracks });
-
-  const copernicus = createCopernicus({
-    platform,
-    ocean,
+    queue,
     connectors,
-    access: copernicusAccess(config, connectorList, manifest.version),
-    hosts: config.oceanApiUrls,
-    interfacesUrl: config.interfacesUrl,
+    connectorList,
+    providerOf,
+    sinks,
+    surveillance: () => surveillance,
   });
 
   const surveillance = createSurveillance({
