@@ -63,6 +63,8 @@ export type Holding = {
   /** What that means for others, in Portuguese. */
   readonly note: string;
   count(accountId: string): Promise<number>;
+  /** Makes of it what `fate` says, once the account is deleted; absent where nothing is left to be done. */
+  release?(accountId: string): Promise<void>;
 };
 
 /** Front door of a module. `app.ts` collects these, so that health, jobs and migrations know nobody's tables. */

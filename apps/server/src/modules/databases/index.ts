@@ -64,9 +64,10 @@ export function createDatabases(options: {
       {
         id: 'sql-runs',
         label: 'Histórico de consultas SQL',
-        fate: 'kept',
-        note: 'Fica guardado, mas ninguém mais o vê; a auditoria guarda cada consulta.',
+        fate: 'removed',
+        note: 'É eliminado: mais ninguém o via. A auditoria guarda cada consulta.',
         count: (accountId) => runs.count(accountId),
+        release: (accountId) => runs.forget(accountId),
       },
     ],
     bindings: [

@@ -34,6 +34,11 @@ export function createSqlRuns(database: Database) {
       return (numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
+    /** Removes the history of an account. */
+    async forget(accountId: string): Promise<void> {
+      await db.deleteFrom('databases.sql_runs').where('account_id', '=', accountId).execute();
+    },
+
     async end(id: string, accountId: string, { durationMs, rows, outcome }: RunEnd): Promise<void> {
       await db
         .updateTable('databases.sql_runs')

@@ -120,7 +120,7 @@ export async function holdingsOf(context: IdentityContext, id: string): Promise<
   if ((await findAccount(context.store, id)) === undefined) throw unknownUser();
   const all = [...ownHoldings(context), ...context.lent.holdings()];
   const holdings = await Promise.all(
-    all.map(async ({ count, ...holding }) => ({ ...holding, count: await count(id) })),
+    all.map(async ({ count, release: _release, ...holding }) => ({ ...holding, count: await count(id) })),
   );
   return { holdings };
 }

@@ -155,7 +155,22 @@ export async function deleteUser(
     return ended;
   });
   context.authentication.announce(id);
+  await releaseHoldings(context, id);
   return { endedSessions };
+}
+
+/** Makes of what the account had elsewhere what was said before; what fails is logged and keeps nothing else from it. */
+async function releaseHoldings({ lent, platform }: IdentityContext, id: string): Promise<void> {
+  for (const holding of lent.holdings()) {
+    try {
+      await holding.release?.(id);
+    } catch (error) {
+      platform.log.error(
+        { err: error, holding: holding.id, accountId: id },
+        'o que era de uma conta ficou por eliminar',
+      );
+    }
+  }
 }
 
 /**

@@ -135,10 +135,18 @@ export function createMaps(options: {
     holdings: [
       {
         id: 'maps',
-        label: 'Mapas guardados',
+        label: 'Mapas partilhados',
         fate: 'kept',
-        note: 'Os partilhados continuam à vista de todos, com o nome de quem os fez; os privados deixam de ser vistos.',
-        count: repository.countOwned,
+        note: 'Continuam à vista de todos, com o nome de quem os fez.',
+        count: (accountId) => repository.countOwned(accountId, 'shared'),
+      },
+      {
+        id: 'private-maps',
+        label: 'Mapas privados',
+        fate: 'removed',
+        note: 'São eliminados: mais ninguém os via. Se fizerem falta, peça primeiro que sejam partilhados.',
+        count: (accountId) => repository.countOwned(accountId, 'private'),
+        release: (accountId) => repository.removePrivate(accountId),
       },
     ],
     bindings: [

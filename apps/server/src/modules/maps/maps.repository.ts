@@ -82,10 +82,14 @@ export function createMapsRepository(database: Database) {
       return rows[0]?.opens ?? 0;
     },
     /** Maps of an account, for when it is deleted. */
-    async countOwned(accountId: string): Promise<number> {
+    async countOwned(accountId: string, access: 'private' | 'shared'): Promise<number> {
       const { rows } = await sql<{ total: number }>`
-        SELECT count(*)::int AS total FROM maps.maps WHERE owner_id = ${accountId}`.execute(db);
+        SELECT count(*)::int AS total FROM maps.maps WHERE owner_id = ${accountId} AND access = ${access}`.execute(db);
       return rows[0]?.total ?? 0;
+    },
+    /** Removes the maps that only their owner sees. */
+    async removePrivate(accountId: string): Promise<void> {
+      await sql`DELETE FROM maps.maps WHERE owner_id = ${accountId} AND access = 'private'`.execute(db);
     },
   };
 }

@@ -85,6 +85,16 @@ export function createReports(options: {
     name: 'reports',
     migrations: reportsMigrations,
     bindings: reportsBindings({ service, schedules }, clock, options.mailFrom, options.retentionDays),
+    holdings: [
+      {
+        id: 'report-schedules',
+        label: 'Agendas de relatórios',
+        fate: 'removed',
+        note: 'Correm com as permissões de quem as escreveu: são eliminadas. Os relatórios que fizeram ficam. Para as manter, outra pessoa que as grave primeiro.',
+        count: repository.countSchedules,
+        release: (accountId) => repository.endSchedules(accountId, new Date(clock.nowMs())),
+      },
+    ],
     jobs: [
       defineJob({
         name: generateJob,

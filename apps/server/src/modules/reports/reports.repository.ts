@@ -208,6 +208,24 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
         .onConflict((conflict) => conflict.column('seed').doNothing())
         .execute();
     },
+    async countSchedules(ownerId: string): Promise<number> {
+      const { total } = await db
+        .selectFrom('reports.schedules')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('owner_id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+    /** Ends the schedules of an account: they would run with permissions that nobody has any more. */
+    async endSchedules(ownerId: string, at: Date): Promise<void> {
+      await db
+        .updateTable('reports.schedules')
+        .set({ enabled: false, next_run_at: null, deleted_at: at, updated_at: at })
+        .where('owner_id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .execute();
+    },
     async updateSchedule({ id, ...row }: ScheduleRow): Promise<void> {
       const { config, ...rest } = row;
       await db

@@ -133,9 +133,10 @@ export function createSurveillance(options: {
       {
         id: 'private-groups',
         label: 'Grupos de embarcações privados',
-        fate: 'kept',
-        note: 'Ficam guardados, mas ninguém mais os vê. Se fizerem falta, peça primeiro que sejam partilhados.',
+        fate: 'removed',
+        note: 'São eliminados: mais ninguém os via. Se fizerem falta, peça primeiro que sejam partilhados.',
         count: (accountId) => groups.countOwned(accountId, false),
+        release: (accountId) => groups.removePrivate(accountId),
       },
       {
         id: 'assigned-alerts',

@@ -46,6 +46,14 @@ export function createGroupRepository(db: Kysely<SurveillanceTables>) {
         .executeTakeFirstOrThrow();
       return Number(total);
     },
+    /** Removes the groups that only their owner sees, with their members. */
+    async removePrivate(accountId: string): Promise<void> {
+      await db
+        .deleteFrom('surveillance.vessel_groups')
+        .where('owner_id', '=', accountId)
+        .where('is_shared', '=', false)
+        .execute();
+    },
     async insert(row: GroupRow): Promise<void> {
       await db.insertInto('surveillance.vessel_groups').values(row).execute();
     },
