@@ -230,6 +230,15 @@ describe('detection', () => {
     expect(await alerts({ rule: 'zone_entry' })).toHaveLength(1);
   });
 
+  test('a vessel at anchor is no vessel adrift', async () => {
+    const hours = (status: number, mmsi: number) =>
+      staying(mmsi, destination(openSea, 0, (mmsi % 10) * 20_000), 270, { navigationStatus: status, speedKnots: 0.3 });
+    await world.storePositions([...hours(1, 603_000_031), ...hours(0, 603_000_032)]);
+    await world.detect();
+    const adrift = await events({ kind: 'loitering' });
+    expect(adrift.flatMap(({ vessels }) => vessels.map(({ name }) => name))).toEqual(['603000032']);
+  });
+
   test('a switched-off area raises nothing', async () => {
     const { areas } = (await askModule(world.module, registryContract.listAreas)).data;
     const reserve = areas.find(({ id }) => id === 'caixa-reserva');
@@ -350,5 +359,23 @@ describe('an alert', () => {
     await world.storePositions([...away, ...staying(603_000_004, [12.9, -9.5], 60, {}, startMs + 22 * hourMs)]);
     await world.detect();
     expect((await alerts({ rule: 'zone_entry' })).map(({ state }) => state).sort()).toEqual(['false_positive', 'new']);
+  });
+
+  test('snoozed, its key raises nothing new until then, though the cool-down is over', async () => {
+    const id = await anAlert();
+    const until = new Date(startMs + 2 * dayMs).toISOString();
+    await stepOf(id, { from: 'new', to: 'false_positive', snoozedUntil: until });
+    const comeBack = async (fromMs: number) => {
+      await world.storePositions([
+        ...staying(603_000_004, [12, -9.5], 30, {}, fromMs),
+        ...staying(603_000_004, [12.9, -9.5], 60, {}, fromMs + 2 * hourMs),
+      ]);
+      await world.detect();
+      return (await alerts({ rule: 'zone_entry' })).map(({ state }) => state).sort();
+    };
+    world.base.advance(dayMs);
+    expect(await comeBack(startMs + 20 * hourMs)).toEqual(['false_positive']);
+    world.base.advance(2 * dayMs);
+    expect(await comeBack(startMs + 3 * dayMs)).toEqual(['false_positive', 'new']);
   });
 });
