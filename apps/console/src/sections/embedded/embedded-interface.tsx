@@ -152,7 +152,7 @@ function Frame(props: FrameProps) {
 
 /** A page of the console's own origin with scripts and its origin could take its sandbox off: it keeps the scripts only. */
 function sandboxFor(src: string): string {
-  const common = 'allow-scripts allow-forms allow-popups';
+  const common = 'allow-scripts allow-forms allow-popups allow-downloads';
   return new URL(src).origin === window.location.origin ? common : `${common} allow-same-origin`;
 }
 
