@@ -215,6 +215,8 @@ describe('a new protected area', () => {
     await dialog().getByLabel('Origem dos limites').fill('ensaio');
     await dialog().locator('[data-map-ready="true"]').waitFor();
     const canvas = dialog().locator('canvas').first();
+    // The tools come after the map: only they turn the pointer into a cross.
+    await expect.poll(() => canvas.evaluate((element) => getComputedStyle(element).cursor)).toBe('crosshair');
     await canvas.scrollIntoViewIfNeeded();
     const box = await canvas.boundingBox();
     if (box === null) throw new Error('the map has no place on the screen');
