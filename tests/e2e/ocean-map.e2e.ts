@@ -1,15 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { interfaces } from '@kianda/contract/interfaces/manifest';
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, newContext, type View, type WatchedPage, watch } from './testing/browser.ts';
-import { signInByForm, waitForShell } from './testing/console.ts';
+import { launchBrowser, type View } from './testing/browser.ts';
+import { enter, openInterface, type Visit } from './testing/interfaces.ts';
 import { accessibilityFaults } from './testing/judge.ts';
-import { sharedPlatform } from './testing/shared.ts';
 
 const pictures = join(import.meta.dirname, '../../build/capturas');
-const { url, email, password } = sharedPlatform();
 
 let browser: Browser;
 
@@ -18,32 +16,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-type Visit = { readonly context: BrowserContext; readonly watched: WatchedPage; readonly page: Page };
-
-async function enter(view: View): Promise<Visit> {
-  const context = await newContext(browser, view);
-  const watched = watch(await context.newPage());
-  await watched.page.goto(`${url}/login`);
-  await signInByForm(watched.page, email, password);
-  await waitForShell(watched.page);
-  return { context, watched, page: watched.page };
-}
-
-const addressOf = (id: string, fragment = '') =>
-  `${url}/?section=scientific-interfaces&interface=${id}${fragment === '' ? '' : `#${fragment}`}`;
-
-/** The frame of the interface, once its page answers. */
-async function openInterface({ page, watched }: Visit, id: string, fragment = ''): Promise<Frame> {
-  await page.goto('about:blank');
-  await page.goto(addressOf(id, fragment));
-  const element = await page.locator('iframe').elementHandle();
-  const frame = await element?.contentFrame();
-  if (frame == null) throw new Error(`${id}: the console shows no frame`);
-  await frame.locator('main').waitFor();
-  await watched.settle();
-  return frame;
-}
 
 const dateOf = (frame: Frame) => frame.getByRole('slider', { name: 'Data mostrada' }).getAttribute('aria-valuetext');
 
@@ -83,7 +55,7 @@ describe('the live map', () => {
   let visit: Visit;
   let frame: Frame;
   beforeAll(async () => {
-    visit = await enter({ theme: 'claro', width: 1440 });
+    visit = await enter(browser, { theme: 'claro', width: 1440 });
     frame = await openInterface(visit, 'realtime_angola');
   });
   afterAll(() => visit.context.close());
@@ -171,7 +143,7 @@ const judged: readonly View[] = [
 describe.each(judged)('every interface that has a page, $theme, $width px', (view) => {
   let visit: Visit;
   beforeAll(async () => {
-    visit = await enter(view);
+    visit = await enter(browser, view);
   });
   afterAll(() => visit.context.close());
 

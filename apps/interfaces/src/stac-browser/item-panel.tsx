@@ -110,6 +110,7 @@ function Files({ item }: { readonly item: StacItem }) {
         {files.map(([key, asset]) => {
           const title = asset.title ?? key;
           const size = asset['file:size'];
+          const format = key.split('.').at(-1)?.toUpperCase() ?? '';
           return (
             <li key={key}>
               <span>
@@ -121,13 +122,18 @@ function Files({ item }: { readonly item: StacItem }) {
                   size="xs"
                   variant="default"
                   loading={busy === key}
-                  aria-label={texts.download(title)}
+                  aria-label={texts.download(title, format)}
                   onClick={() => void save(key, asset.href)}
                 >
-                  {key.split('.').at(-1)?.toUpperCase()}
+                  {format}
                 </Button>
               ) : (
-                <a href={asset.href} target="_blank" rel="noreferrer" aria-label={texts.outside(title)}>
+                <a
+                  href={asset.href}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={texts.outside(title, new URL(asset.href).hostname)}
+                >
                   {new URL(asset.href).hostname}
                 </a>
               )}

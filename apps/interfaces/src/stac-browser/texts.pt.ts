@@ -35,10 +35,11 @@ export const stacTexts = {
   close: 'Fechar o item',
   files: 'Ficheiros',
   noFiles: 'Os ficheiros deste item estão no fornecedor.',
-  download: (title: string) => `Descarregar ${title}`,
+  // What is written on a button comes first in its name: it is what people say to press it.
+  download: (title: string, format: string) => `${format}, descarregar ${title}`,
   downloading: 'A descarregar…',
   downloadFailed: (reason: string) => `Não foi possível descarregar: ${reason}`,
-  outside: (title: string) => `Abrir ${title} noutro separador`,
+  outside: (title: string, host: string) => `${host}, abrir ${title} noutro separador`,
   preview: 'Pré-visualização',
   previewOf: 'Camada',
   previewNone: 'Sem camada',

@@ -1,0 +1,31 @@
+/** Scientific interfaces as somebody sees them: inside the console. */
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import { newContext, type View, type WatchedPage, watch } from './browser.ts';
+import { signInByForm, waitForShell } from './console.ts';
+import { sharedPlatform } from './shared.ts';
+
+export type Visit = { readonly context: BrowserContext; readonly watched: WatchedPage; readonly page: Page };
+
+/** A page of its own on the shared platform, signed in. */
+export async function enter(browser: Browser, view: View): Promise<Visit> {
+  const { url, email, password } = sharedPlatform();
+  const context = await newContext(browser, view);
+  const watched = watch(await context.newPage());
+  await watched.page.goto(`${url}/login`);
+  await signInByForm(watched.page, email, password);
+  await waitForShell(watched.page);
+  return { context, watched, page: watched.page };
+}
+
+/** The frame of the interface, once its page answers. */
+export async function openInterface({ page, watched }: Visit, id: string, fragment = ''): Promise<Frame> {
+  const address = `${sharedPlatform().url}/?section=scientific-interfaces&interface=${id}`;
+  await page.goto('about:blank');
+  await page.goto(fragment === '' ? address : `${address}#${fragment}`);
+  const element = await page.locator('iframe').elementHandle();
+  const frame = await element?.contentFrame();
+  if (frame == null) throw new Error(`${id}: the console shows no frame`);
+  await frame.locator('main').waitFor();
+  await watched.settle();
+  return frame;
+}
