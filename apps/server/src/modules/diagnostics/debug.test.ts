@@ -39,13 +39,15 @@ test('the process from inside: what it measures of itself, and nothing secret', 
   for (const secret of everySecret()) expect(text).not.toContain(secret);
 });
 
-const everySecret = () => [
-  ...Object.values(secrets).filter((value) => value !== secrets.KIANDA_SMTP_FROM),
-  'palavra-do-correio',
-  app.config.secretKey ?? 'ausente',
-  app.config.administrator.password ?? 'ausente',
-  new URL(app.database.url).password,
-];
+/** A database may be entered without a password. */
+const everySecret = () =>
+  [
+    ...Object.values(secrets).filter((value) => value !== secrets.KIANDA_SMTP_FROM),
+    'palavra-do-correio',
+    app.config.secretKey ?? 'ausente',
+    app.config.administrator.password ?? 'ausente',
+    new URL(app.database.url).password,
+  ].filter((secret) => secret !== '');
 
 test('the report names what is set and shows no value of it; details of errors stay out', async () => {
   await sql`
