@@ -39,10 +39,14 @@ test('invited, first sign-in with two steps, suspended: the next request is refu
   await admin.goto(`${platform.url}/?section=user-management`);
   await admin.getByRole('button', { name: 'Convidar utilizador' }).click();
   const dialog = admin.getByRole('dialog');
+  // What the dialog says of the mail is known only once the summary has come.
+  await dialog.getByText('Sem servidor de correio configurado').waitFor();
   await dialog.getByLabel('Nome').fill('Eva Neto');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Perfil').selectOption({ label: 'Administrador' });
+  const made = admin.waitForResponse((response) => response.url().endsWith('/admin-api/users'));
   await dialog.getByRole('button', { name: 'Convidar' }).click();
+  expect((await made).status()).toBe(201);
   const link = await admin.getByLabel('Ligação').inputValue();
   await admin.getByRole('button', { name: 'Já a guardei' }).click();
 

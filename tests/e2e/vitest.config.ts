@@ -8,6 +8,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('.', import.meta.url)),
     include: ['**/*.e2e.ts'],
     globalSetup: ['testing/shared-setup.ts'],
+    setupFiles: ['testing/failure-told.ts'],
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 180_000,

@@ -29,14 +29,17 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
+/** Contexts still open, for what a failed test has to tell. */
+export const openContexts = new Set<BrowserContext>();
+
 /** `keepsFiles`: with the worker that opens the console without a network; requests it answers are not seen by `watch`. */
-export function newContext(
+export async function newContext(
   browser: Browser,
   view: View = { theme: 'claro', width: 1440 },
   { keepsFiles = false } = {},
 ): Promise<BrowserContext> {
   const isPhone = view.width === 390;
-  return browser.newContext({
+  const context = await browser.newContext({
     viewport: { width: view.width, height: isPhone ? 844 : 900 },
     hasTouch: isPhone,
     serviceWorkers: keepsFiles ? 'allow' : 'block',
@@ -44,6 +47,9 @@ export function newContext(
     locale: 'pt-PT',
     timezoneId: 'Africa/Luanda',
   });
+  openContexts.add(context);
+  context.on('close', () => openContexts.delete(context));
+  return context;
 }
 
 export type WatchedPage = {

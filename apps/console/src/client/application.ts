@@ -23,6 +23,8 @@ export type Environment = {
   readonly base: string;
   readonly fetch: typeof fetch;
   readonly isOnline: () => boolean;
+  /** Whether the server runs on this very machine: reached without any network, as on a laptop at sea. */
+  readonly isOwnMachine: boolean;
   readonly tokenStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly exclusive: Exclusive;
   readonly stores: {
@@ -81,7 +83,7 @@ const signOutMs = 10_000;
 
 /** Assembles the client layer over its surroundings. */
 export function createApplication(environment: Environment): Application {
-  const { base, stores, exclusive, tabs, clock, chance, newId, isOnline } = environment;
+  const { base, stores, exclusive, tabs, clock, chance, newId, isOnline, isOwnMachine } = environment;
   let account: Account | null = null;
   let isOver = false;
   let signOutAnnouncedAt = Number.NEGATIVE_INFINITY;
@@ -138,7 +140,7 @@ export function createApplication(environment: Environment): Application {
     account: () => account?.id ?? subjectOf(keeper.tokens()?.accessToken),
     chance,
     newId,
-    isOnline,
+    isWorthAsking: () => isOwnMachine || isOnline(),
     ...(environment.retry === undefined ? {} : { retry: environment.retry }),
   });
   const outbox = createOutbox({ store: stores.outbox, send: client.resend, exclusive, clock });

@@ -19,6 +19,15 @@ test('of more answers than it holds, the oldest leaves', async () => {
   expect((await cache.read('ana', `/n/${maxEntries}`, Number.POSITIVE_INFINITY))?.envelope.data).toBe(maxEntries);
 });
 
+test('what was still on its way when the session ended is not kept after it', async () => {
+  const cache = createAnswerCache({ answers: createMemoryStore(), times: createMemoryStore() }, () => 0);
+  await Promise.all([cache.write('ana', '/n/0', envelope(0)), cache.write('ana', '/n/1', envelope(1)), cache.clear()]);
+  expect(await cache.read('ana', '/n/0', 1)).toBeUndefined();
+  expect(await cache.read('ana', '/n/1', 1)).toBeUndefined();
+  await cache.write('ana', '/n/2', envelope(2));
+  expect((await cache.read('ana', '/n/2', 1))?.envelope.data).toBe(2);
+});
+
 test('a clock set back makes no copy young', async () => {
   let now = 1_000_000;
   const cache = createAnswerCache({ answers: createMemoryStore(), times: createMemoryStore() }, () => now);

@@ -9,11 +9,15 @@ export const maxEntries = 100;
 export type CachedAnswer = { readonly storedAt: number; readonly envelope: Envelope<unknown> };
 
 export type AnswerCache = {
-  /** Answer of at most `maxAgeMs`, or undefined. */
+  /** Answer of at most `maxAgeMs`, or undefined; undefined too where the store does not say within `patienceMs`. */
   readonly read: (account: string, url: string, maxAgeMs: number) => Promise<CachedAnswer | undefined>;
+  /** Resolves once kept, one after the other. Nothing should wait for it: a store may be full, forbidden or stuck. */
   readonly write: (account: string, url: string, envelope: Envelope<unknown>) => Promise<void>;
   readonly clear: () => Promise<void>;
 };
+
+/** A browser's store can hang for good, after a crash or beside another tab: the network's answer must not wait for it. */
+const patienceMs = 1_000;
 
 type Stores = {
   readonly answers: KeyValueStore<CachedAnswer>;
@@ -30,26 +34,50 @@ export function createAnswerCache({ answers, times }: Stores, clock: () => numbe
     await answers.delete(keys);
     await times.delete(keys);
   };
+  const keep = async (account: string, url: string, storedAt: number, envelope: Envelope<unknown>) => {
+    const key = keyOf(account, url);
+    await times.set(key, storedAt);
+    await answers.set(key, { storedAt, envelope });
+    const newestFirst = [...(await times.entries())].sort(([, a], [, b]) => b - a);
+    await forget(newestFirst.filter(([, at], rank) => rank >= maxEntries || storedAt - at > staleMs).map(([k]) => k));
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  let cleared = 0;
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
   return {
     async read(account, url, maxAgeMs) {
-      const found = await answers.get(keyOf(account, url));
+      const found = await withinPatience(answers.get(keyOf(account, url)));
       if (found === undefined) return undefined;
       const age = clock() - found.storedAt;
       return age >= 0 && age <= Math.min(maxAgeMs, staleMs) ? found : undefined;
     },
-    async write(account, url, envelope) {
-      const key = keyOf(account, url);
+    write(account, url, envelope) {
       const storedAt = clock();
-      await times.set(key, storedAt);
-      await answers.set(key, { storedAt, envelope });
-      const newestFirst = [...(await times.entries())].sort(([, a], [, b]) => b - a);
-      await forget(newestFirst.filter(([, at], rank) => rank >= maxEntries || storedAt - at > staleMs).map(([k]) => k));
+      const before = cleared;
+      // What waited while the session ended is not kept after it.
+      return inTurn(async () => (before === cleared ? keep(account, url, storedAt, envelope) : undefined));
     },
-    async clear() {
-      await answers.clear();
-      await times.clear();
+    clear() {
+      cleared += 1;
+      return inTurn(async () => {
+        await answers.clear();
+        await times.clear();
+      });
     },
   };
+}
+
+/** What a store answers, or undefined where it takes longer than a person should wait for a copy. */
+async function withinPatience<T>(asked: Promise<T | undefined>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, undefined);
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 /** Provenance of a copy shown in place of an answer: what was live is now cached; the rest keeps its state. */

@@ -5,6 +5,7 @@ import { executeProcess } from '@kianda/contract/features/processes.contract';
 import { acknowledgeAlert, currentMetrics, listAlerts } from '@kianda/contract/health/health.contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CallFailure } from './failure.ts';
+import { createMemoryStore } from './store.ts';
 import {
   envelope,
   memoryStorage,
@@ -239,6 +240,25 @@ test('offline, reads come from copies and fail without one', async () => {
   expect((await client.call(listAlerts, {})).metadata.cached).toBe(true);
   expect((await failureOf(client.call(currentMetrics, {})))?.kind).toBe('offline');
   expect(seen).toHaveLength(1);
+});
+
+test('a server on this very machine is asked without any network, and a copy stands in where it is gone', async () => {
+  let isUp = true;
+  const { base, seen } = await serve(() => (isUp ? { json: noAlerts } : { status: 503, json: undefined }));
+  const { client } = testApplication(base, { isOnline: () => false, isOwnMachine: true });
+  expect((await client.call(listAlerts, {})).metadata.cached).toBe(false);
+  isUp = false;
+  expect((await client.call(listAlerts, {})).metadata.cached).toBe(true);
+  expect(seen.length).toBeGreaterThan(1);
+});
+
+test('a store that never says anything costs the copies, not the answers', async () => {
+  const { base } = await serve(() => ({ json: noAlerts }));
+  const stuck = () => new Promise<never>(() => undefined);
+  const store = { get: stuck, set: stuck, delete: stuck, entries: stuck, clear: stuck };
+  const { client } = testApplication(base, { stores: { answers: store, times: store, outbox: createMemoryStore() } });
+  expect(await client.copy(listAlerts, {}, 60_000)).toBeUndefined();
+  expect((await client.call(listAlerts, {})).metadata.cached).toBe(false);
 });
 
 test('a file goes as it is, under its own type, with the session', async () => {

@@ -83,7 +83,8 @@ export type ClientDeps = {
   readonly account: () => string | null;
   readonly chance: () => number;
   readonly newId: () => string;
-  readonly isOnline: () => boolean;
+  /** False where a request can't but fail, so that none is made. */
+  readonly isWorthAsking: () => boolean;
   readonly retry?: RetryPolicy;
 };
 
@@ -109,7 +110,7 @@ const personalServices: readonly Endpoint['service'][] = ['stac', 'features'];
 
 /** The console's client over one transport, session, cache and outbox. */
 export function createClient(deps: ClientDeps): Client {
-  const { base, transport, keeper, cache, account, chance, newId, isOnline } = deps;
+  const { base, transport, keeper, cache, account, chance, newId, isWorthAsking } = deps;
   const policy = deps.retry ?? defaultRetry;
 
   /** One request with the session's token, renewed once where the server no longer knows it. */
@@ -210,7 +211,7 @@ export function createClient(deps: ClientDeps): Client {
       if (fresh !== undefined) return fresh;
     }
     const limit = options.copyMaxAgeMs ?? staleMs;
-    if (!isOnline()) {
+    if (!isWorthAsking()) {
       const failure = new CallFailure({ kind: 'offline', message: clientTexts.offline });
       const copy = await copyOf(endpoint, input, staleMs, failure);
       if (copy !== undefined) return copy;
@@ -220,8 +221,8 @@ export function createClient(deps: ClientDeps): Client {
       const envelope = await envelopeFrom(endpoint, await request(endpoint, input, options));
       const owner = account();
       if (owner !== null && endpoint.neverStored !== true) {
-        // A full or forbidden store costs the copy, never the answer.
-        await cache.write(owner, urlOf(base, endpoint, input), envelope).catch(() => undefined);
+        // A full, forbidden or slow store costs the copy, never the answer.
+        cache.write(owner, urlOf(base, endpoint, input), envelope).catch(() => undefined);
       }
       return envelope;
     } catch (thrown) {
@@ -254,7 +255,7 @@ export function createClient(deps: ClientDeps): Client {
         return { state: 'queued' } as const;
       };
       const mayQueue = options.offline !== 'fail' && endpoint.access !== 'public' && endpoint.neverStored !== true;
-      if (mayQueue && !isOnline()) return queue();
+      if (mayQueue && !isWorthAsking()) return queue();
       try {
         const response = await request(endpoint, loose, { ...options, idempotencyKey });
         const envelope = (await envelopeFrom(endpoint, response)) as Envelope<DataOf<typeof endpoint>>;

@@ -96,6 +96,7 @@ export function testEnvironment(base: string, change: Partial<Environment> = {})
     base,
     fetch: (input, init) => fetch(input, init),
     isOnline: () => true,
+    isOwnMachine: false,
     tokenStorage: signedInStorage(),
     exclusive: createExclusive(undefined),
     stores: { answers: createMemoryStore(), times: createMemoryStore(), outbox: createMemoryStore() },

@@ -20,6 +20,9 @@ export type Action<E extends Endpoint> = {
   readonly failure: CallFailure | null;
 };
 
+/** How long a write that is done waits for what changed with it, so that no list shows the state before. */
+const refreshWaitMs = 2_000;
+
 /** A write by an endpoint; afterwards the answers of `refreshes` are asked for again. */
 export function useAction<E extends Endpoint>(endpoint: E, refreshes: readonly Endpoint[] = []): Action<E> {
   const { client } = useApplication();
@@ -36,7 +39,11 @@ export function useAction<E extends Endpoint>(endpoint: E, refreshes: readonly E
           notify({ tone: 'info', message: clientTexts.queued });
           return result;
         }
-        await Promise.all(refreshes.map((other) => queries.invalidateQueries({ queryKey: endpointKey(other) })));
+        // A link shown once, a message that it is done: neither waits for a list on a slow network.
+        await Promise.race([
+          Promise.all(refreshes.map((other) => queries.invalidateQueries({ queryKey: endpointKey(other) }))),
+          new Promise((resolve) => setTimeout(resolve, refreshWaitMs)),
+        ]);
         return { state: 'done', data: result.envelope.data };
       } catch (thrown) {
         const caught = toFailure(thrown);

@@ -20,6 +20,7 @@ export function browserEnvironment(): Environment {
     base: '',
     fetch: (input, init) => fetch(input, init),
     isOnline: () => navigator.onLine,
+    isOwnMachine: ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname),
     tokenStorage: window.localStorage,
     exclusive: createExclusive(navigator.locks),
     stores: {
