@@ -11,6 +11,7 @@ import { isSystemArea, systemArea, uploadRoot, userRoot } from './areas.ts';
 import { lifecyclePreview } from './lifecycle-preview.ts';
 import { summed } from './md5.ts';
 import { mediaTypeOf } from './media-types.ts';
+import { stored } from './name-taken.ts';
 import type { BucketRow, StorageRepository } from './storage.repository.ts';
 import { recorder } from './trail.ts';
 import { emptyHistogram, measure, type Usage } from './usage.ts';
@@ -318,16 +319,5 @@ function usable(check: () => string): string {
       issues: [{ path: 'key', message: 'Nome de objeto não permitido: pastas separadas por «/», sem «..» nem «:».' }],
       cause: error,
     });
-  }
-}
-
-/** A folder on disk can't hold an object whose name is a folder of others, or the other way round. */
-async function stored<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (!['EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY'].includes(String(code))) throw error;
-    throw new AppError('conflict', { detail: 'Esse nome já é o de uma pasta ou de um objeto.', cause: error });
   }
 }

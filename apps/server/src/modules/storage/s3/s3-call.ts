@@ -9,6 +9,7 @@ import type { Actor, OwnStorage } from '../storage.service.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Caller } from './s3-keys.ts';
 import { xmlOf } from './s3-xml.ts';
+import type { SumName } from './sums.ts';
 
 /** One request whose signature is good. */
 export type S3Call = {
@@ -22,6 +23,8 @@ export type S3Call = {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly caller: S3Caller;
   readonly actor: Actor;
+  /** Sums that its headers name, in base64: of the body, or of the object that ended parts make. */
+  readonly sums: ReadonlyMap<SumName, string>;
   /** The content of the body, checked as it passes. */
   readonly body: AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal;

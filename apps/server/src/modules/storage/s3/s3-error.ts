@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@kianda/contract';
 import { toAppError } from '../../../platform/http/problem.ts';
+import { NameTaken } from '../name-taken.ts';
 
 /** Status and Portuguese message of the error codes of S3 that are answered. */
 const catalogue = {
@@ -24,6 +25,7 @@ const catalogue = {
   InvalidRequest: [400, 'O pedido não serve.'],
   InvalidURI: [400, 'O endereço não se consegue ler.'],
   KeyTooLongError: [400, 'O nome do objeto tem mais de 1024 bytes.'],
+  MalformedTrailerError: [400, 'As somas no fim do corpo não são as que o cabeçalho x-amz-trailer anuncia.'],
   MalformedXML: [400, 'O XML enviado não tem a forma esperada.'],
   MetadataTooLarge: [400, 'Os metadados do objeto passam de 2 KiB.'],
   MethodNotAllowed: [405, 'Esta operação não existe sobre este recurso.'],
@@ -35,6 +37,12 @@ const catalogue = {
   RequestTimeTooSkewed: [403, 'A hora do pedido difere mais de 15 minutos da do servidor: acerte o relógio.'],
   SignatureDoesNotMatch: [403, 'A assinatura não é a do pedido. Verifique a chave secreta e o endereço.'],
   SlowDown: [503, 'Demasiados pedidos. Espere um momento.'],
+  // As MinIO's folder storage names them; Amazon's, which knows no folders, has no word for it.
+  XMinioObjectExistsAsDirectory: [
+    409,
+    'Já há objetos numa pasta com esse nome: um nome é de um objeto ou de uma pasta.',
+  ],
+  XMinioParentIsObject: [400, 'Uma das pastas desse nome já é um objeto: um nome é de um objeto ou de uma pasta.'],
   XAmzContentSHA256Mismatch: [400, 'O conteúdo recebido não é o da assinatura (x-amz-content-sha256).'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 export type S3ErrorCode = keyof typeof catalogue;
@@ -66,6 +74,10 @@ const byCode: Readonly<Partial<Record<ErrorCode, S3ErrorCode>>> = {
 /** Any thrown value as an error of S3; what nobody foresaw becomes `InternalError`, and is the caller's to log. */
 export function toS3Error(thrown: unknown): S3Error {
   if (thrown instanceof S3Error) return thrown;
+  if (thrown instanceof NameTaken)
+    return new S3Error(thrown.by === 'folder' ? 'XMinioObjectExistsAsDirectory' : 'XMinioParentIsObject', undefined, {
+      cause: thrown,
+    });
   const { code, detail, issues } = toAppError(thrown);
   const named = byCode[code];
   if (named === undefined) return new S3Error('InternalError', undefined, { cause: thrown });

@@ -16,6 +16,7 @@ import type { createS3Multipart } from './s3-multipart.ts';
 import type { createS3Objects } from './s3-objects.ts';
 import { xmlOf } from './s3-xml.ts';
 import { verifySignature } from './signature.ts';
+import { announcedSums } from './sums.ts';
 
 const prefix = servicePrefixes.storage + s3Path;
 const maxKeyBytes = 1024;
@@ -88,6 +89,9 @@ export function createS3Gate(options: {
     const { bucket, key } = placeOf(context);
     const query = new Map(queryOf(context).toReversed());
     const header = (name: string) => headerOf(context, name);
+    const sums = announcedSums(Object.keys(context.headers), header);
+    // Of an upload in parts that ends, the header is the sum of the object, not of the list of parts that is the body.
+    const isWhole = context.method === 'POST' && query.has('uploadId');
     const { ipAddress, userAgent } = context;
     return operation({
       method: context.method,
@@ -98,7 +102,8 @@ export function createS3Gate(options: {
       headers: context.headers,
       caller,
       actor: { principal: caller.principal, ipAddress, userAgent },
-      body: readPayload(context.stream ?? Readable.from([]), payload, header),
+      sums,
+      body: readPayload(context.stream ?? Readable.from([]), payload, header, isWhole ? new Map() : sums),
       signal: context.signal,
     });
   }

@@ -7,6 +7,7 @@ import { uploadRoot } from '../areas.ts';
 import { summed } from '../md5.ts';
 import type { OwnStorage } from '../storage.service.ts';
 import { abandonedAfterMs } from '../uploads.ts';
+import { checkedParts, sumsOfPart } from './part-sums.ts';
 import type { S3PartRow, S3Repository, S3UploadRow } from './s3.repository.ts';
 import { numberOf, openedArea, quoted, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
@@ -16,7 +17,7 @@ import { readXml } from './s3-xml.ts';
 const maxParts = 10_000;
 const minPartBytes = 5 * 1_048_576;
 
-const named = z.object({ PartNumber: z.coerce.number().int().min(1).max(maxParts), ETag: z.string() });
+const named = z.looseObject({ PartNumber: z.coerce.number().int().min(1).max(maxParts), ETag: z.string() });
 const completion = z.object({
   Part: z.union([named, z.array(named).max(maxParts)]).transform((one) => (Array.isArray(one) ? one : [one])),
 });
@@ -109,14 +110,19 @@ export function createS3Multipart(options: {
       const row = await under(call);
       const { Part } = await readXml(call.body, 'CompleteMultipartUpload', completion);
       const parts = chosen(await repository.parts(row.id), Part);
-      async function* whole(): AsyncGenerator<Uint8Array> {
-        for (const { part } of parts) yield* objects.contentOf(partKey(row.id, part), null);
-      }
+      const told = new Map(Part.map((part) => [part.PartNumber, sumsOfPart(part)]));
+      const content = checkedParts(
+        parts.map(({ part }) => ({
+          bytes: objects.contentOf(partKey(row.id, part), null),
+          sums: told.get(part) ?? new Map(),
+        })),
+        call.sums,
+      );
       const sum = createHash('md5');
       for (const { etag } of parts) sum.update(Buffer.from(etag, 'hex'));
       const stored = await service.store(
         { name: row.bucket, key: row.key },
-        whole(),
+        content,
         {
           ...{ contentType: row.content_type, headers: row.headers, metadata: row.metadata },
           etag: `${sum.digest('hex')}-${parts.length}`,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SignerHash } from '../../../platform/crypto/signer-hash.ts';
 import { createStorage } from '../../../platform/storage/storage.ts';
 import { startS3rver } from '../../../platform/storage/testing/s3rver.ts';
+import { createSum, type SumName } from './sums.ts';
 import { openS3Site } from './testing/site.ts';
 
 type Site = Awaited<ReturnType<typeof openS3Site>>;
@@ -40,6 +41,17 @@ const nameOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Error ? error.name : String(error)),
   );
 const md5 = (bytes: string | Buffer) => createHash('md5').update(bytes).digest('hex');
+
+/** Sum of one part, and of the list that only holds it, in base64. */
+async function sumsOf(algorithm: sdk.ChecksumAlgorithm, text: string): Promise<[string, string]> {
+  const sum = async (bytes: Uint8Array) => {
+    const running = createSum(algorithm.toLowerCase() as SumName);
+    running.update(bytes);
+    return Buffer.from(await running.digest());
+  };
+  const own = await sum(Buffer.from(text));
+  return [own.toString('base64'), (await sum(own)).toString('base64')];
+}
 
 async function link(credentials: Credentials, path: string, query: Record<string, string> = {}, seconds = 300) {
   const { host } = new URL(site.origin);
@@ -213,6 +225,60 @@ describe.each([
     expect(part.CopyPartResult?.ETag).toBe(`"${md5(Buffer.alloc(4, 2))}"`);
     await client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key: 'copia.bin', UploadId: copied.UploadId }));
     expect(await Array.fromAsync(site.platform.storage.list('uploads/'))).toEqual([]);
+  });
+
+  test.each(Object.values(sdk.ChecksumAlgorithm))('checks %s, in a trailer, a header and parts', async (algorithm) => {
+    const Key = `somas/${algorithm}`;
+    const told = (sum: string | undefined) => ({ [`Checksum${algorithm}`]: sum });
+    expect(await nameOf(put(Key, 'x', told(Buffer.alloc(4).toString('base64'))))).toBe('BadDigest');
+    expect(await nameOf(textOf(Key))).toBe('NoSuchKey');
+    expect(await nameOf(put(Key, 'conteúdo', told((await sumsOf(algorithm, 'conteúdo'))[0])))).toBe('ok');
+    expect(await textOf(Key)).toBe('conteúdo');
+
+    const at = { Bucket, Key };
+    const { UploadId } = await client.send(
+      new sdk.CreateMultipartUploadCommand({ ...at, ChecksumAlgorithm: algorithm }),
+    );
+    const [own, composite] = await sumsOf(algorithm, 'partes');
+    const send = (Body: string) =>
+      client.send(new sdk.UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body, ...told(own) }));
+    expect(await nameOf(send('outras'))).toBe('BadDigest');
+    const { ETag } = await send('partes');
+    const complete = (sum: string | undefined, whole: string | undefined) =>
+      client.send(
+        new sdk.CompleteMultipartUploadCommand({
+          ...{ ...at, UploadId, ...told(whole) },
+          MultipartUpload: { Parts: [{ PartNumber: 1, ETag, ...told(sum) }] },
+        }),
+      );
+    const other = Buffer.alloc(Buffer.from(own, 'base64').byteLength).toString('base64');
+    expect(await nameOf(complete(other, undefined))).toBe('InvalidPart');
+    expect(await nameOf(complete(own, other))).toBe('BadDigest');
+    expect(await nameOf(complete(own, `${other}-1`))).toBe('BadDigest');
+    expect(await textOf(Key)).toBe('conteúdo');
+    expect(await nameOf(complete(own, algorithm === 'CRC64NVME' ? own : `${composite}-1`))).toBe('ok');
+    expect(await textOf(Key)).toBe('partes');
+  });
+
+  test('a name is of an object or of a folder, never of both', async () => {
+    const stored = async () =>
+      (await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: 'nomes/' }))).Contents?.map(({ Key }) => Key);
+    await put('nomes/objeto', 'um');
+    await put('nomes/pasta/dentro', 'dois');
+    expect(await nameOf(put('nomes/objeto/dentro', 'x'))).toBe('XMinioParentIsObject');
+    expect(await nameOf(put('nomes/objeto/mais/fundo', 'x'))).toBe('XMinioParentIsObject');
+    expect(await nameOf(put('nomes/pasta', 'x'))).toBe('XMinioObjectExistsAsDirectory');
+    const refused = await put('nomes/pasta', 'x').catch((error: unknown) => error);
+    expect(refused).toMatchObject({ $metadata: { httpStatusCode: 409 }, message: expect.stringContaining('pasta') });
+    const source = `${Bucket}/nomes/objeto`;
+    expect(
+      await nameOf(client.send(new sdk.CopyObjectCommand({ Bucket, Key: 'nomes/pasta', CopySource: source }))),
+    ).toBe('XMinioObjectExistsAsDirectory');
+    expect(await stored()).toEqual(['nomes/objeto', 'nomes/pasta/dentro']);
+    expect([await textOf('nomes/objeto'), await textOf('nomes/pasta/dentro')]).toEqual(['um', 'dois']);
+    // A folder is there as long as something is in it.
+    await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: 'nomes/pasta/dentro' }));
+    expect(await nameOf(put('nomes/pasta', 'três'))).toBe('ok');
   });
 
   test('refuses names that are none, sums that do not agree, and what is not done here', async () => {

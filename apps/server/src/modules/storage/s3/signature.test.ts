@@ -3,6 +3,7 @@ import type { S3Request } from './canonical.ts';
 import { readPayload } from './payload.ts';
 import { S3Error } from './s3-error.ts';
 import { verifySignature } from './signature.ts';
+import { announcedSums, createSum } from './sums.ts';
 
 /** The examples of https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html */
 const accessKey = 'AKIAIOSFODNN7EXAMPLE';
@@ -169,7 +170,10 @@ describe('bodies', () => {
   async function read(request: S3Request, body: AsyncIterable<Uint8Array>, headers: Record<string, string> = {}) {
     const { payload } = await verify(request);
     const all = { ...(request.headers as Record<string, string>), ...headers };
-    return Buffer.concat(await Array.fromAsync(readPayload(body, payload, (name) => all[name])));
+    const header = (name: string) => all[name];
+    return Buffer.concat(
+      await Array.fromAsync(readPayload(body, payload, header, announcedSums(Object.keys(all), header))),
+    );
   }
 
   test.each([1, 7, 65_536, 1_000_000])('signed chunks, arriving %d bytes at a time', async (length) => {
@@ -208,19 +212,64 @@ describe('bodies', () => {
     expect(await code('Welcome to Amazon S3.', { 'content-md5': 'xx' })).toBe('InvalidDigest');
   });
 
+  const ofTrailer = (text: string, trailer: string, headers: Record<string, string> = {}) =>
+    Array.fromAsync(
+      readPayload(
+        pieces(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n${trailer}\r\n`, 3),
+        { kind: 'chunked', hasTrailer: true, signer: null },
+        (name) => headers[name],
+        new Map(),
+      ),
+    ).then((parts) => Buffer.concat(parts).toString());
+
   test('an unsigned body in chunks, its sum in the trailer', async () => {
     const content = (trailer: string, headers: Record<string, string> = {}) =>
-      Array.fromAsync(
-        readPayload(
-          pieces(`5\r\nolá!\r\n0\r\n${trailer}\r\n`, 3),
-          { kind: 'chunked', hasTrailer: true, signer: null },
-          (name) =>
-            ({ 'x-amz-trailer': 'x-amz-checksum-crc32', 'x-amz-decoded-content-length': '5', ...headers })[name],
-        ),
-      ).then((parts) => Buffer.concat(parts).toString());
+      ofTrailer('olá!', trailer, {
+        ...{ 'x-amz-trailer': 'x-amz-checksum-crc32', 'x-amz-decoded-content-length': '5' },
+        ...headers,
+      });
     // crc32('olá!') by zlib.
     expect(await content('x-amz-checksum-crc32:xCzq1Q==\r\n')).toBe('olá!');
     expect(await codeOf(content('x-amz-checksum-crc32:AAAAAA==\r\n'))).toBe('BadDigest');
     expect(await codeOf(content('', { 'x-amz-decoded-content-length': '6' }))).toBe('IncompleteBody');
+  });
+
+  // Of «123456789»: the check values of the catalogue of CRC algorithms (CRC-32/ISO-HDLC, CRC-32/ISCSI, CRC-64/NVME), and
+  // what md5sum, sha1sum and sha256sum print.
+  const checkValues: readonly (readonly [name: string, hex: string])[] = [
+    ['crc32', 'cbf43926'],
+    ['crc32c', 'e3069283'],
+    ['crc64nvme', 'ae8b14860a799888'],
+    ['md5', '25f9e794323b453885f5181f1b624d0b'],
+    ['sha1', 'f7c3bc1d808e04732adf679965ccc34ca7ae3441'],
+    ['sha256', '15e2b0d3c33891ebb0f1ef609ec419420c20e320ce94c65fbc8c3312448eb225'],
+  ];
+
+  test.each(checkValues)('%s in the trailer is checked', async (name, hex) => {
+    const header = `x-amz-checksum-${name}`;
+    const given = (bytes: Buffer) =>
+      ofTrailer('123456789', `${header}:${bytes.toString('base64')}\r\n`, { 'x-amz-trailer': header });
+    expect(await given(Buffer.from(hex, 'hex'))).toBe('123456789');
+    expect(await codeOf(given(Buffer.alloc(hex.length / 2)))).toBe('BadDigest');
+  });
+
+  // What the reference implementation gives for no bytes at all.
+  test.each([
+    ['xxhash64', 'ef46db3751d8e999'],
+    ['xxhash3', '2d06800538d394c2'],
+    ['xxhash128', '99aa06d3014798d86001c324468d497f'],
+  ] as const)('%s of nothing', async (name, hex) => {
+    expect(Buffer.from(await createSum(name).digest()).toString('hex')).toBe(hex);
+  });
+
+  test('a trailer that brings less than announced, or something else, is refused', async () => {
+    const crc32 = 'x-amz-checksum-crc32:y/Q5Jg==\r\n';
+    const announced = { 'x-amz-trailer': 'x-amz-checksum-crc32' };
+    expect(await ofTrailer('123456789', crc32, announced)).toBe('123456789');
+    expect(await codeOf(ofTrailer('123456789', '', announced))).toBe('MalformedTrailerError');
+    expect(await codeOf(ofTrailer('123456789', crc32))).toBe('MalformedTrailerError');
+    expect(await codeOf(ofTrailer('123456789', '', { 'x-amz-trailer': 'x-amz-checksum-crc16' }))).toBe(
+      'InvalidRequest',
+    );
   });
 });
