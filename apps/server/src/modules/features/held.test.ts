@@ -8,6 +8,7 @@ import { createHeldPages } from './held.ts';
 import { itemsDocument } from './items.ts';
 import { readPage } from './reader.ts';
 import { itemsRequest } from './request.ts';
+import { writeToken } from './token.ts';
 
 /** The parameters of an address as the route has them. */
 const asked = (text: string) => listFeatures.query.parse(Object.fromEntries(new URLSearchParams(text)));
@@ -31,7 +32,8 @@ async function insert(from: number, to: number): Promise<void> {
       (source, source_id, taxon_id, lon, lat, position, depth_meters, event_start, basis_of_record, dataset_id, flags,
        absence, connector_id, stream_id, run_id, retrieved_at)
     select case when n % 3 = 0 then 'gbif' else 'obis' end, 'a:' || n, 1, lon, lat, box(point(lon, lat), point(lon, lat)),
-      case when n % 10 = 0 then null else n % 500 end, timestamptz '2020-01-01' + n * interval '1 hour',
+      case when n % 10 = 0 then null else n % 500 end,
+      case when n % 11 = 0 then null else timestamptz '2020-01-01Z' + n * interval '1 hour' end,
       'HumanObservation', 'ensaio', array['a'], false, 'obis', 'occurrences', gen_random_uuid(), now()
     from (select n, 8 + (n % 13) * 0.5 as lon, -18 + (n % 27) * 0.5 as lat
       from generate_series(${from}::integer, ${to}::integer) n) t`.execute(app.database.for());
@@ -48,9 +50,14 @@ test('pages from memory are those of the database, and never older than the ques
     'bbox=20,20,21,21',
     'limit=10000',
     '',
+    'bbox=8,-18,10,-16&datetime=2020-01-03T00:00:00Z/2020-02-01T12:00:00Z&limit=25',
+    'datetime=2020-01-01T05:00:00Z',
+    'datetime=../2020-03-01T00:00:00Z&limit=30',
+    'bbox=8,-18,14,-5&datetime=2020-03-01T00:00:00Z/..&limit=1000',
+    'datetime=1990-01-01T00:00:00Z&bbox=8,-18,14,-5',
   ];
-  const both = async (query: string) => {
-    const request = itemsRequest(collection, asked(query));
+  const both = async (query: string, token: string | null = null) => {
+    const request = { ...itemsRequest(collection, asked(query)), token };
     const [memory, database] = [await held.page(collection, request), await readPage(collection, request)];
     const { features, numberMatched } = itemsDocument(database, request, [], '');
     return {
@@ -75,8 +82,12 @@ test('pages from memory are those of the database, and never older than the ques
       await held.settled();
     }
     for (const query of queries) {
-      const { memory, database } = await both(query);
-      expect([query, memory]).toEqual([query, database]);
+      let token: string | null = null;
+      for (let page = 1; page === 1 || (token !== null && page < 6); page += 1) {
+        const { memory, database }: Awaited<ReturnType<typeof both>> = await both(query, token);
+        expect([query, page, memory]).toEqual([query, page, database]);
+        token = database.next;
+      }
     }
   };
   await remembered();
@@ -103,6 +114,19 @@ test('pages from memory are those of the database, and never older than the ques
   await sql`update biodiversity.taxa set family = 'Scombridae'`.execute(app.database.for());
   expect((await both('limit=10')).memory).toBeNull();
   await remembered();
+});
+
+test('a page after a feature that went since comes from the database, and a token nobody wrote is refused', async () => {
+  const collection = occurrences();
+  const held = createHeldPages(log, plenty);
+  const request = (token: string | null) => ({ ...itemsRequest(collection, asked('limit=10')), token });
+  for (let times = 0; times < 2; times += 1) {
+    await held.page(collection, request(null));
+    await held.settled();
+  }
+  expect((await held.page(collection, request(null)))?.returned).toBe(10);
+  expect(await held.page(collection, request(writeToken({ key: ['obis', 'nunca houve'], sort: [] })))).toBeNull();
+  await expect(held.page(collection, request('inventada'))).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
 test('two that write at the same time are both told of, and what was noted does not pile up', async () => {

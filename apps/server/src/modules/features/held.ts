@@ -9,9 +9,9 @@ import type { Link } from './documents.ts';
 import { featureJson } from './items.ts';
 import { featuresOf, keyOf } from './reader.ts';
 import type { ItemsRequest } from './request.ts';
-import { writeToken } from './token.ts';
+import { readToken, writeToken } from './token.ts';
 
-/** The first page of a place, as text. */
+/** A page of a place and a time, as text. */
 export type HeldPage = {
   /** GeoJSON features with commas between. */
   readonly features: Buffer;
@@ -31,6 +31,10 @@ type Held = {
   /** Where each feature begins in the text, and where the last ends. */
   readonly starts: Uint32Array;
   readonly places: KDBush;
+  /** When each feature was; NaN of those that do not say, which are of any time. Null where it is no instant. */
+  readonly instants: Float64Array | null;
+  /** Where each feature is, by its id. */
+  readonly indexes: ReadonlyMap<string, number>;
 };
 
 type State = {
@@ -82,11 +86,12 @@ export function createHeldPages(log: Logger, limits: HeldLimits = usual) {
   return {
     /** Null where the page must come from the database. */
     async page(collection: FeatureCollection, request: ItemsRequest): Promise<HeldPage | null> {
-      if (!isRevised(collection) || request.window === null || request.token !== null) return null;
+      if (!isRevised(collection) || request.window === null) return null;
+      if (request.period !== null && !hasInstants(collection)) return null;
       if (request.crs !== crs84 || request.properties !== null || request.sort.length > 0) return null;
       const state = stateOf(collection);
       const revision = await state.revisionNow();
-      if (state.held?.revision === revision) return pageOf(collection, state.held, request.window, request.limit);
+      if (state.held?.revision === revision) return pageOf(collection, state.held, request);
       if (state.revision !== revision) {
         state.revision = revision;
         state.asked = 0;
@@ -115,16 +120,26 @@ function isRevised(collection: FeatureCollection): collection is Revised {
   return collection.kind === 'table' && collection.revision !== undefined && collection.geometry?.nullable === false;
 }
 
+/** Whether the time of the features is an instant: days are compared by the database. */
+function hasInstants({ time, properties }: Revised): boolean {
+  return time !== null && properties[time]?.type === 'timestamp';
+}
+
 async function readWhole(collection: Revised, revision: string, limits: HeldLimits): Promise<Held | null> {
   const pieces: Buffer[] = [];
   const starts: number[] = [0];
   const positions: number[] = [];
+  const instants: number[] = [];
+  const indexes = new Map<string, number>();
   let bytes = 0;
   for await (const features of featuresOf(collection, rowsAtOnce)) {
     const texts = features.map((feature) => Buffer.from(JSON.stringify(featureJson(feature, crs84, null))));
     for (const [index, text] of texts.entries()) {
-      const { geometry } = features[index] ?? { geometry: null };
-      if (geometry?.type !== 'Point') return null;
+      const feature = features[index];
+      const geometry = feature?.geometry;
+      if (feature === undefined || geometry?.type !== 'Point') return null;
+      indexes.set(feature.id, indexes.size);
+      instants.push(Date.parse(String(feature.properties[collection.time ?? ''] ?? '')));
       positions.push(geometry.coordinates[0] ?? Number.NaN, geometry.coordinates[1] ?? Number.NaN);
       bytes += text.byteLength;
       starts.push(bytes);
@@ -135,30 +150,73 @@ async function readWhole(collection: Revised, revision: string, limits: HeldLimi
   if (positions.length === 0) return null;
   const places = new KDBush(positions.length / 2);
   for (let at = 0; at < positions.length; at += 2) places.add(positions[at] ?? 0, positions[at + 1] ?? 0);
-  return { revision, text: Buffer.concat(pieces), starts: Uint32Array.from(starts), places: places.finish() };
+  return {
+    revision,
+    text: Buffer.concat(pieces),
+    starts: Uint32Array.from(starts),
+    places: places.finish(),
+    instants: hasInstants(collection) ? Float64Array.from(instants) : null,
+    indexes,
+  };
 }
 
-/** The features inside the window, its edges included, that come first by their keys. */
-function pageOf(collection: Revised, held: Held, window: NonNullable<ItemsRequest['window']>, limit: number): HeldPage {
-  const { starts, text, places } = held;
-  const total = starts.length - 1;
-  const found = window === 'all' ? null : Uint32Array.from(places.range(...window)).sort();
-  const matched = found?.length ?? total;
-  const returned = Math.min(limit, matched);
+/**
+ * The features inside the window, its edges included, and of the time, that come first by their keys after the token;
+ * null where it is of a feature that is not there any more.
+ */
+function pageOf(collection: Revised, held: Held, { window, period, token, limit }: ItemsRequest): HeldPage | null {
+  const { starts, text } = held;
+  const mark = token === null ? null : readToken(token, collection.key.length, 0).key.join(':');
+  const after = mark === null ? -1 : held.indexes.get(mark);
+  if (after === undefined) return null;
+  const found = chosen(held, window === 'all' ? null : window, period);
+  const matched = found?.length ?? starts.length - 1;
+  const first = found === null ? after + 1 : firstAfter(found, after);
+  const end = Math.min(first + limit, matched);
   const slices: Buffer[] = [];
-  for (let index = 0; index < returned; index += 1) {
-    const at = found === null ? index : (found[index] ?? 0);
-    if (index > 0) slices.push(comma);
+  for (let place = first; place < end; place += 1) {
+    const at = found === null ? place : (found[place] ?? 0);
+    if (place > first) slices.push(comma);
     slices.push(text.subarray(starts[at], starts[at + 1]));
   }
   const last = slices.at(-1);
   return {
     features: Buffer.concat(slices),
-    returned,
+    returned: end - first,
     matched,
-    next: matched > returned && last !== undefined ? nextAfter(collection, last) : null,
+    next: matched > end && last !== undefined ? nextAfter(collection, last) : null,
     revision: held.revision,
   };
+}
+
+/** Places in the order of keys of what lies in a box and a time; null for all. */
+function chosen(
+  { places, instants, starts }: Held,
+  box: readonly [number, number, number, number] | null,
+  period: ItemsRequest['period'],
+): Uint32Array | null {
+  const inBox = box === null ? null : Uint32Array.from(places.range(...box)).sort();
+  if (period === null || instants === null) return inBox;
+  const [from, to] = period;
+  const isThen = (at: number) => {
+    const instant = instants[at] ?? Number.NaN;
+    return Number.isNaN(instant) || (instant >= from && instant <= to);
+  };
+  if (inBox !== null) return inBox.filter(isThen);
+  const found: number[] = [];
+  for (let at = 0; at < starts.length - 1; at += 1) if (isThen(at)) found.push(at);
+  return Uint32Array.from(found);
+}
+
+/** How many of ascending places do not come after one. */
+function firstAfter(ascending: Uint32Array, place: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A page of features as the text of its GeoJSON document. */

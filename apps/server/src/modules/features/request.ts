@@ -18,11 +18,18 @@ export type ItemsRequest = Selection & {
   readonly crs: string;
   /** Properties to give; null for all. */
   readonly properties: ReadonlySet<string> | null;
-  /** West, south, east, north where the filter is this one box and no more; all where there is none; else null. */
+  /**
+   * West, south, east, north where the filter is this one box, and at most a time; all where there is no box; null
+   * where it asks for more.
+   */
   readonly window: Window | 'all' | null;
+  /** The time that goes with the window; null for any. */
+  readonly period: Period | null;
 };
 
 type Window = readonly [west: number, south: number, east: number, north: number];
+/** Both ends inside, infinite where open. */
+type Period = readonly [fromMs: number, toMs: number];
 
 const known: ReadonlySet<string> = new Set([
   ...['f', 'limit', 'bbox', 'bbox-crs', 'datetime', 'crs', 'properties', 'sortby', 'token'],
@@ -46,12 +53,14 @@ export function itemsRequest(collection: FeatureCollection, query: Query): Items
   const crs = query.crs ?? crs84;
   projectionOf(crs, 'crs');
   const { filters: place, window } = bboxFilter(collection, query);
+  const time = datetimeFilter(collection, query.datetime);
   const conditions = [
     ...place,
-    ...datetimeFilter(collection, query.datetime),
+    ...time.filters,
     ...propertyFilters(collection, query),
     ...writtenFilter(collection, query),
   ];
+  const isPlain = conditions.length === place.length + time.filters.length;
   return {
     crs,
     properties: propertyNames(collection, query.properties),
@@ -64,7 +73,8 @@ export function itemsRequest(collection: FeatureCollection, query: Query): Items
     sort: sortKeys(collection, query.sortby),
     limit: Math.min(query.limit ?? featureLimits.default, featureLimits.maximum),
     token: query.token ?? null,
-    window: conditions.length === 0 ? 'all' : conditions.length === place.length ? window : null,
+    window: isPlain ? (place.length === 0 ? 'all' : window) : null,
+    period: time.period,
   };
 }
 
@@ -128,8 +138,11 @@ function nullFilter(collection: FeatureCollection, name: string): Cql2Filter {
 }
 
 /** A feature without a time matches any (OGC 17-069r4, /req/core/fc-time-response). */
-function datetimeFilter(collection: FeatureCollection, datetime: string | undefined): readonly Cql2Filter[] {
-  if (datetime === undefined) return [];
+function datetimeFilter(
+  collection: FeatureCollection,
+  datetime: string | undefined,
+): { readonly filters: readonly Cql2Filter[]; readonly period: Period | null } {
+  if (datetime === undefined) return { filters: [], period: null };
   const wrong = (): never =>
     refuse('datetime', 'Um instante RFC 3339 com fuso, ou um intervalo «início/fim» com «..» em aberto.');
   const ends = datetime.split('/').map((part) => {
@@ -138,13 +151,19 @@ function datetimeFilter(collection: FeatureCollection, datetime: string | undefi
     return instant?.granularity === 'timestamp' ? new Date(instant.ms).toISOString() : wrong();
   });
   if (ends.length > 2 || ends.every((end) => end === null)) wrong();
-  if (collection.time === null) return [];
+  if (collection.time === null) return { filters: [], period: null };
   const [start = null, end = start] = ends;
   if (start !== null && end !== null && start > end) refuse('datetime', 'O intervalo termina antes de começar.');
   const time = { property: collection.time };
   const interval = { interval: [start ?? '..', end ?? '..'] };
   const within = parseFilter({ op: 't_intersects', args: [time, interval] }, 'cql2-json', lookupOf(collection));
-  return [{ kind: 'or', args: [within, nullFilter(collection, collection.time)] }];
+  return {
+    filters: [{ kind: 'or', args: [within, nullFilter(collection, collection.time)] }],
+    period: [
+      start === null ? Number.NEGATIVE_INFINITY : Date.parse(start),
+      end === null ? Number.POSITIVE_INFINITY : Date.parse(end),
+    ],
+  };
 }
 
 /** `?species=…`: each simple property by its name. Anything else that is not a parameter is refused. */
