@@ -69,7 +69,7 @@ export const stacExtensions = {
   eo: 'https://stac-extensions.github.io/eo/v2.0.0/schema.json',
   projection: 'https://stac-extensions.github.io/projection/v2.0.0/schema.json',
   raster: 'https://stac-extensions.github.io/raster/v2.0.0/schema.json',
-  datacube: 'https://stac-extensions.github.io/datacube/v2.2.0/schema.json',
+  datacube: 'https://stac-extensions.github.io/datacube/v2.3.0/schema.json',
   processing: 'https://stac-extensions.github.io/processing/v1.2.0/schema.json',
   scientific: 'https://stac-extensions.github.io/scientific/v1.0.0/schema.json',
   file: 'https://stac-extensions.github.io/file/v2.1.0/schema.json',
