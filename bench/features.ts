@@ -28,29 +28,41 @@ try {
   const base = `http://127.0.0.1:${port}/features/collections/occurrences/items?limit=100`;
   const pathsOf = (url: string) => asked.map((bbox) => `${new URL(url).pathname}${new URL(url).search}&bbox=${bbox}`);
   const ours: Load[] = [];
+  const timed: Load[] = [];
+  const afterwards: Load[] = [];
   const unheld: Load[] = [];
+  const first = (await (await fetch(base)).json()) as { links: { rel: string; href: string }[] };
+  const token = new URL(first.links.find(({ rel }) => rel === 'next')?.href ?? base).searchParams.get('token') ?? '';
   const theirs: Load[] = [];
   // By turns: what else the machine does hits both alike.
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await measure(base, undefined, pathsOf(base)));
-    // With a time as well, the page comes from the database: all the rows of the box are after it.
+    // All the rows of the box are after it.
     const since = `${base}&datetime=2020-01-01T00:00:00Z/..`;
-    unheld.push(await measure(since, undefined, pathsOf(since)));
+    timed.push(await measure(since, undefined, pathsOf(since)));
+    const later = `${base}&token=${token}`;
+    afterwards.push(await measure(later, undefined, pathsOf(later)));
+    // The database judges a filter.
+    const filtered = `${base}&filter=${encodeURIComponent('depthMeters < 250')}`;
+    unheld.push(await measure(filtered, undefined, pathsOf(filtered)));
     if (typeof peer !== 'string') theirs.push(await measure(peer.url, undefined, pathsOf(peer.url)));
   }
   const row = (name: string, loads: readonly Load[]) => [
     name,
     figure(median(loads.map(({ requestsPerSecond }) => requestsPerSecond))),
     figure(median(loads.map(({ p50Ms }) => p50Ms)), 'ms'),
+    figure(median(loads.map(({ p975Ms }) => p975Ms)), 'ms'),
     figure(median(loads.map(({ p99Ms }) => p99Ms)), 'ms'),
     figure(median(loads.map(({ bodyBytes }) => bodyBytes)), 'B'),
   ];
   printTable(
     `items?bbox&limit=100 sobre ${figure(rowCount)} pontos, ${connections} ligações, mediana de ${rounds} voltas`,
-    ['', 'pedidos/s', 'p50', 'p99', 'corpo'],
+    ['', 'pedidos/s', 'p50', 'p97,5', 'p99', 'corpo'],
     [
       row('Kianda, um processo', ours),
-      row('Kianda, o mesmo com datetime (sem memória)', unheld),
+      row('Kianda, o mesmo com datetime', timed),
+      row('Kianda, uma página seguinte', afterwards),
+      row('Kianda, com filtro (sem memória)', unheld),
       ...(theirs.length === 0 ? [] : [row('MapServer, dois processos', theirs)]),
     ],
   );

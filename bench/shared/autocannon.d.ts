@@ -12,7 +12,7 @@ declare module 'autocannon' {
   export type Result = {
     readonly requests: { readonly average: number; readonly total: number };
     /** Milliseconds. */
-    readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
+    readonly latency: { readonly p50: number; readonly p97_5: number; readonly p99: number; readonly max: number };
     readonly errors: number;
     readonly timeouts: number;
     readonly non2xx: number;

@@ -11,6 +11,7 @@ const measuredSeconds = 10;
 export type Load = {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
+  readonly p975Ms: number;
   readonly p99Ms: number;
   readonly bodyBytes: number;
 };
@@ -36,6 +37,7 @@ export async function measure(url: string, token?: string, paths: readonly strin
   return {
     requestsPerSecond: requests.average,
     p50Ms: latency.p50,
+    p975Ms: latency.p97_5,
     p99Ms: latency.p99,
     bodyBytes: body.byteLength,
   };

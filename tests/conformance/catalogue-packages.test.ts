@@ -18,7 +18,7 @@ import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testin
 
 /** Providers whose products make every kind of collection. */
 const connectors = ['noaa-sst', 'open-meteo-marine', 'argo', 'obis', 'fisheries-area47'];
-const itemsOfEach = 3;
+const itemsOfEach = 2;
 const run = promisify(execFile);
 
 let simulator: TestSimulator;
@@ -45,6 +45,7 @@ beforeAll(async () => {
   duck = await DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    threads: '1',
   });
 }, 240_000);
 afterAll(async () => {
@@ -66,9 +67,7 @@ const own = (name: string) => name.startsWith('kianda:') || name === 'eo:count';
 
 test('there is something to judge in every kind of collection', () => {
   const filled = new Set(items.map(({ collection }) => collection));
-  expect([...filled].toSorted()).toEqual([
-    ...['biodiversity', 'fisheries', 'profiles', 'sea-surface-temperature', 'waves'],
-  ]);
+  expect(filled).toEqual(new Set(['biodiversity', 'fisheries', 'profiles', 'sea-surface-temperature', 'waves']));
   expect(collections.length).toBeGreaterThan(filled.size);
 });
 
@@ -170,7 +169,9 @@ test('DuckDB reads the Parquet files: as many rows as the item says, typed colum
     expect(columns.map(({ column_type }) => column_type)).toEqual(
       columns.map(() => expect.stringMatching(/^(VARCHAR|DOUBLE|BOOLEAN)$/)),
     );
-    const types = columns.map(({ column_name, column_type }) => `'${column_name}': '${column_type}'`).join(', ');
+    const types = columns
+      .map(({ column_name, column_type }) => `'${String(column_name)}': '${String(column_type)}'`)
+      .join(', ');
     const read = `select * from read_csv('${csv}', header = true, columns = {${types}})`;
     const [differ] = await rows(`select count(*) as n from ((select * from '${file}' except all ${read}) union all
       (${read} except all select * from '${file}'))`);

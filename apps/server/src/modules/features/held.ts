@@ -139,7 +139,8 @@ async function readWhole(collection: Revised, revision: string, limits: HeldLimi
       const geometry = feature?.geometry;
       if (feature === undefined || geometry?.type !== 'Point') return null;
       indexes.set(feature.id, indexes.size);
-      instants.push(Date.parse(String(feature.properties[collection.time ?? ''] ?? '')));
+      const time = collection.time === null ? null : feature.properties[collection.time];
+      instants.push(typeof time === 'string' ? Date.parse(time) : Number.NaN);
       positions.push(geometry.coordinates[0] ?? Number.NaN, geometry.coordinates[1] ?? Number.NaN);
       bytes += text.byteLength;
       starts.push(bytes);
