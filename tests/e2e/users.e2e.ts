@@ -48,7 +48,7 @@ test('invited, first sign-in with two steps, suspended: the next request is refu
   await dialog.getByRole('button', { name: 'Convidar' }).click();
   expect((await made).status()).toBe(201);
   const link = await admin.getByLabel('Ligação').inputValue();
-  await admin.getByRole('button', { name: 'Já a guardei' }).click();
+  await admin.getByRole('button', { name: 'Já guardei' }).click();
 
   const guest = await (await newContext(browser)).newPage();
   await guest.goto(link);

@@ -35,7 +35,7 @@ export async function createApp(
   await migrate(database, composition.migrations, log);
   await events.start();
 
-  const { identity, audit, configuration, queue, health } = composition;
+  const { identity, audit, configuration, live, queue, health } = composition;
   const hub = createRealtimeHub({ events, clock, log, authenticate: (token) => identity.authenticate(token) });
   const secure = config.publicUrl.startsWith('https:');
   const consoleOrigins = originsOf(config.publicUrl, config.port);
@@ -43,8 +43,8 @@ export async function createApp(
   const common = {
     log,
     authenticate: (token: string, address: string) => identity.authenticate(token, address),
-    rateLimitPerMinute: () => Number(configuration.effective('KIANDA_RATE_LIMIT_PER_MINUTE')),
-    requestTimeoutSeconds: config.requestTimeoutSeconds,
+    rateLimitPerMinute: () => live.rateLimitPerMinute,
+    requestTimeoutSeconds: () => live.requestTimeoutSeconds,
     trustedProxies: config.trustedProxies,
   };
 
@@ -68,7 +68,7 @@ export async function createApp(
     metrics: composition.requests,
     idempotency: createIdempotency(database, clock),
     validateResponses: parts.validateResponses ?? false,
-    handlerTimeoutSeconds: config.requestTimeoutSeconds,
+    handlerTimeoutSeconds: () => live.requestTimeoutSeconds,
     isStopped: (service) => composition.services.isPrefixStopped(service),
     refusal: configuration.refusal,
     onServed: (request, endpoint, status) => composition.usage.served(endpoint, request, status),

@@ -10,7 +10,7 @@ import type { Database } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { createEvents } from './platform/events/distributed.ts';
-import { createLogger, type Logger } from './platform/log/log.ts';
+import { createLogger, type Logger, type LogLevel } from './platform/log/log.ts';
 import { createLogTap, type LogTap } from './platform/log/tap.ts';
 import type { CreateApp } from './platform/process/application.ts';
 import { banner } from './platform/process/banner.ts';
@@ -110,6 +110,7 @@ async function start(
   log: Logger,
   lifecycle: Lifecycle,
   tap: LogTap,
+  setLogLevel: (level: () => LogLevel) => void,
 ): Promise<void> {
   if (wanted.roles.every((role) => role === 'simulator')) {
     const url = await simulate(wanted, log, lifecycle);
@@ -137,7 +138,8 @@ async function start(
       database,
       simulatorUrl,
       log,
-      ...(config.log.level === 'silent' ? {} : { logTap: tap }),
+      logTap: tap,
+      setLogLevel,
       clock: systemClock,
       restart: () => void lifecycle.stop(RESTART_CODE),
       storage: createStorage(config.storage),
@@ -166,12 +168,15 @@ async function main(): Promise<void> {
     const given = environment();
     const wanted = loadConfig(given);
     const tap = createLogTap();
-    const log = createLogger({ ...wanted.log, tap });
+    let level = () => wanted.log.level;
+    const log = createLogger({ pretty: wanted.log.pretty, level: () => level(), tap });
     const lifecycle = createLifecycle({ log, exit: (code) => process.exit(code) });
     handleSignals(lifecycle, { log, announce: print });
     try {
       await prepareDataFolder(wanted.dataDir);
-      await start(given, await choosePorts(wanted), log, lifecycle, tap);
+      await start(given, await choosePorts(wanted), log, lifecycle, tap, (asked) => {
+        level = asked;
+      });
     } catch (error) {
       if (lifecycle.stopping) return;
       process.stderr.write(`${explain(error)}\n`);

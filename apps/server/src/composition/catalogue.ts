@@ -19,7 +19,9 @@ export function catalogueOptions(
     addresses: {
       publicUrl: config.publicUrl.replace(/\/$/, ''),
       docsUrl: `${config.interfacesUrl.replace(/\/$/, '')}/api-docs.html`,
-      operatorName: config.operator.name,
+      get operatorName() {
+        return config.operator.name;
+      },
     },
     audit: {
       record: ({ change, actor, resource, metadata }) =>

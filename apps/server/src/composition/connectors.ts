@@ -1,12 +1,5 @@
 import { join } from 'node:path';
-import {
-  connectors,
-  hostsOf,
-  providerSettings,
-  type RecordKind,
-  simulatorSettings,
-  userAgent,
-} from '@kianda/connectors';
+import { connectors, hostsOf, providerSettings, type RecordKind, simulatorSettings } from '@kianda/connectors';
 import { derivedProducts } from '@kianda/contract/ocean/derived.contract';
 import type { Config, ProviderId } from '../config/env.ts';
 import type { Audit } from '../modules/audit/index.ts';
@@ -222,7 +215,7 @@ export function connectorAudit(audit: Pick<Audit, 'record'>): ConnectorAudit {
 export function copernicusAccess(
   config: Config,
   list: readonly ConfiguredConnector[],
-  version: string,
+  userAgent: () => string,
 ): CopernicusAccess {
   const configured = list.find(({ connector }) => connector.id === 'cdse-sentinel3');
   if (configured === undefined) throw new Error('the connector cdse-sentinel3 is not registered');
@@ -233,7 +226,7 @@ export function copernicusAccess(
     allowPrivateHosts,
     simulatedSeed,
     account: config.copernicusAccount ?? (simulatedSeed === null ? null : simulated),
-    userAgent: userAgent(version, config.operator.supportEmail ?? config.publicUrl),
+    userAgent,
   };
 }
 

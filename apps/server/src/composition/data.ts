@@ -1,4 +1,3 @@
-import { userAgent } from '@kianda/connectors';
 import type { Config } from '../config/env.ts';
 import type { Audit } from '../modules/audit/index.ts';
 import { createBiodiversity, createTracks } from '../modules/biodiversity/index.ts';
@@ -19,7 +18,7 @@ import { fillSinks, type Sinks } from './sinks.ts';
 export function composeData(options: {
   platform: Platform;
   config: Config;
-  version: string;
+  userAgent: () => string;
   audit: Audit;
   queue: () => JobQueue;
   connectors: ReturnType<typeof createConnectors>;
@@ -29,7 +28,7 @@ export function composeData(options: {
   sinks: Sinks;
   surveillance: () => Pick<SurveillanceModule, 'groupMembers' | 'licencePeriods'>;
 }) {
-  const { platform, config, version, audit, queue, connectors, connectorList, surveillance } = options;
+  const { platform, config, audit, queue, connectors, connectorList, surveillance } = options;
   const { provenanceOf } = connectors;
   const ocean = createOcean({
     platform,
@@ -47,7 +46,7 @@ export function composeData(options: {
     licencePeriods: () => surveillance().licencePeriods(),
     gfw: {
       connector: () => connectors.connector('gfw'),
-      userAgent: userAgent(version, config.operator.supportEmail ?? config.publicUrl),
+      userAgent: options.userAgent,
     },
   });
   const fisheries = createFisheries({ platform, provenanceOf });
@@ -58,7 +57,7 @@ export function composeData(options: {
     platform,
     ocean,
     connectors,
-    access: copernicusAccess(config, connectorList, version),
+    access: copernicusAccess(config, connectorList, options.userAgent),
     hosts: config.oceanApiUrls,
     interfacesUrl: config.interfacesUrl,
   });

@@ -8,7 +8,9 @@ export function identityConfig(config: Config, masterKey: Uint8Array): IdentityC
     get twoStepRoles() {
       return config.twoStepRoles;
     },
-    twoStepGraceDays: config.twoStepGraceDays,
+    get twoStepGraceDays() {
+      return config.twoStepGraceDays;
+    },
     masterKey,
     publicUrl: config.publicUrl,
     firstAdministrator: config.administrator,
@@ -20,8 +22,12 @@ export function identityConfig(config: Config, masterKey: Uint8Array): IdentityC
             clientId: oidc.clientId,
             clientSecret: oidc.clientSecret,
             scopes: oidc.scopes,
-            label: oidc.name,
-            newAccountRole: oidc.newAccountRole,
+            get label() {
+              return oidc.name;
+            },
+            get newAccountRole() {
+              return oidc.newAccountRole;
+            },
           },
   };
 }

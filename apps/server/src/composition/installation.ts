@@ -6,8 +6,13 @@ export function installationOf(config: Config, version: string) {
   return {
     version,
     mode: config.mode,
-    operatorName: config.operator.name,
-    supportEmail: config.operator.supportEmail ?? '',
+    publicUrl: config.publicUrl,
+    get operatorName() {
+      return config.operator.name;
+    },
+    get supportEmail() {
+      return config.operator.supportEmail ?? '';
+    },
     interfacesUrl: config.interfacesUrl,
     serviceUrls: Object.fromEntries(Object.entries(config.services).filter(([, url]) => url !== null)) as Record<
       string,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
+import { userAgent } from '@kianda/connectors';
 import type { DebugState } from '@kianda/contract/diagnostics/debug.contract';
 import { seededRandom, stations } from '@kianda/geo';
 import manifest from '../../package.json' with { type: 'json' };
@@ -59,6 +60,7 @@ import { outsideOptions, outsideUrls, storageElsewhere } from './outside.ts';
 import { releaseOf } from './release.ts';
 import { securityCheckList } from './security.ts';
 import type { Sinks } from './sinks.ts';
+import { settingVault } from './vault.ts';
 import { warmersOf } from './warm-up.ts';
 
 /** Builds every module on the platform, bottom tier first, and the queue that runs their jobs. */
@@ -79,14 +81,21 @@ export async function composeModules(
   };
 
   const audit = createAudit({ platform, masterKey: key, queue });
-  const configuration = createConfiguration({ platform, audit, settings: parts.settings });
+  const configuration = createConfiguration({
+    platform,
+    audit,
+    settings: parts.settings,
+    vault: settingVault(key),
+  });
   /** As administrators have it now: what is copied out of it stays as it was. */
   const live = liveConfig(config, configuration.effective);
+  parts.setLogLevel?.(() => live.log.level);
+  const agent = () => userAgent(manifest.version, live.operator.supportEmail ?? config.publicUrl);
   const identity = createIdentity({
     platform,
     audit,
     lent: {
-      mail: () => delivery.mail,
+      mail: () => delivery.mail(),
       holdings: () => lower.flatMap((module) => module.holdings ?? []),
       roleChange: audit.roleChange,
     },
@@ -106,7 +115,9 @@ export async function composeModules(
     history: historyPlan,
     queue,
     codeVersion: manifest.version,
-    contact: config.operator.supportEmail ?? config.publicUrl,
+    get contact() {
+      return live.operator.supportEmail ?? config.publicUrl;
+    },
     masterKey: key,
     audit: connectorAudit(audit),
     kinds: kindLineage,
@@ -127,7 +138,8 @@ export async function composeModules(
     audit,
     masterKey: key,
     queue,
-    ...deliveryOptions(config, manifest.version),
+    ...deliveryOptions(live),
+    userAgent: agent,
     get retentionDays() {
       return live.retention.runsDays;
     },
@@ -139,7 +151,8 @@ export async function composeModules(
     reach: identity.activeAccount,
     activeAlerts: async () => (await health.service.alertCounts()).active,
     queue,
-    ...notificationOptions(config, manifest.version),
+    ...notificationOptions(live),
+    userAgent: agent,
     get retentionDays() {
       return live.retention.runsDays;
     },
@@ -155,7 +168,7 @@ export async function composeModules(
   const { ocean, biodiversity, vessels, fisheries, tracks, geography, copernicus } = composeData({
     platform,
     config: live,
-    version: manifest.version,
+    userAgent: agent,
     audit,
     queue,
     connectors,
@@ -184,7 +197,7 @@ export async function composeModules(
     platform,
     provenanceOf,
     collections: [ocean, biodiversity, vessels, fisheries].flatMap((module: Module) => module.collections ?? []),
-    ...catalogueOptions(config, connectorList, audit, manifest.version),
+    ...catalogueOptions(live, connectorList, audit, manifest.version),
     queue: config.roles.includes('worker') ? queue : null,
   });
 
@@ -194,7 +207,7 @@ export async function composeModules(
     masterKey: key,
     publicUrl: config.publicUrl,
     queue,
-    outside: storageElsewhere(config, manifest.version),
+    outside: storageElsewhere(config, agent),
     accounts: { accountOf: identity.activeAccount, confirmPassword: identity.confirmPassword },
   });
 
@@ -249,12 +262,12 @@ export async function composeModules(
   });
 
   const ownUrl = ownUrlOf(config);
-  const installation = installationOf(config, manifest.version);
+  const installation = installationOf(live, manifest.version);
   const services = createServices({
     platform,
     audit,
     setPaused: (isPaused) => runnable.setPaused(isPaused),
-    installation: { ...installation, publicUrl: config.publicUrl },
+    installation,
     ownUrl,
     outside: outsideUrls(config),
     health: () => health,
@@ -270,7 +283,7 @@ export async function composeModules(
     bindings: () => bindings,
     mail: delivery.mail,
     mailFrom: delivery.mailFrom,
-    retentionDays: config.reportRetentionDays,
+    retentionDays: () => live.reportRetentionDays,
     authorOf: identity.activeAccount,
     extras: { verifyChain: audit.verify, release: () => releaseOf(config.rootDir, manifest.version) },
   });
@@ -286,11 +299,11 @@ export async function composeModules(
     platform,
     audit,
     baseSource: mapBaseSource(ocean, providerOf),
-    publishing: { ...publishingOptions(config, configuration, connectorList, identity), bindings: () => bindings },
+    publishing: { ...publishingOptions(live, configuration, connectorList, identity), bindings: () => bindings },
   });
   const security = createSecurity({
     platform,
-    checks: securityCheckList({ config, clock, ownUrl, identity, audit, backups, configuration }),
+    checks: securityCheckList({ config: live, clock, ownUrl, identity, audit, backups, configuration }),
   });
   const lower: readonly Module[] = [
     audit,
@@ -368,7 +381,7 @@ export async function composeModules(
   const runnable = createJobQueue({ database, jobs, clock, log, events, roles: config.roles });
   queueOrNull = runnable;
   const tasks = createTasks({ platform, queue: runnable, audit, version: manifest.version });
-  const outside = createOutsideServices({ platform, audit, ...outsideOptions(config, manifest.version) });
+  const outside = createOutsideServices({ platform, audit, userAgent: agent, ...outsideOptions(config) });
   const modules: readonly Module[] = [...lower, health, alerting, tasks, outside];
 
   const bindings: readonly Binding[] = [
@@ -384,6 +397,8 @@ export async function composeModules(
       connectors,
       health,
       queue,
+      caches,
+      security,
       installation,
     }),
   ];
@@ -403,6 +418,7 @@ export async function composeModules(
     identity,
     audit,
     configuration,
+    live,
     connectors,
     health,
     services,

@@ -1,4 +1,3 @@
-import { userAgent } from '@kianda/connectors';
 import { servicePrefixes } from '@kianda/contract';
 import type { Config } from '../config/env.ts';
 import type { createOutsideServices, OutsideId, OutsideSettings } from '../modules/outside/index.ts';
@@ -22,15 +21,13 @@ export function outsideUrls(config: Config): Readonly<Record<keyof Config['servi
 /** What the services elsewhere take of the settings. */
 export function outsideOptions(
   config: Config,
-  version: string,
-): Pick<Parameters<typeof createOutsideServices>[0], 'publicUrl' | 'userAgent' | 'services'> {
+): Pick<Parameters<typeof createOutsideServices>[0], 'publicUrl' | 'services'> {
   const settingsOf = (id: OutsideId): OutsideSettings | null => {
     const baseUrl = outsideUrl(config, id);
     return baseUrl === null ? null : { baseUrl, credentials: config.serviceCredentials[id] };
   };
   return {
     publicUrl: config.publicUrl,
-    userAgent: agentOf(config, version),
     services: {
       stac: settingsOf('stac'),
       features: settingsOf('features'),
@@ -42,13 +39,9 @@ export function outsideOptions(
 }
 
 /** The storage that settings point at a MinIO or another S3; null: the platform's own. */
-export function storageElsewhere(config: Config, version: string): StorageElsewhere | null {
+export function storageElsewhere(config: Config, userAgent: () => string): StorageElsewhere | null {
   const baseUrl = outsideUrl(config, 'storage');
   if (baseUrl === null) return null;
   const { accessKey = '', secretKey = '' } = config.serviceCredentials.storage;
-  return { baseUrl, accessKey, secretKey, region: config.storageRegion, userAgent: agentOf(config, version) };
-}
-
-function agentOf(config: Config, version: string): string {
-  return userAgent(version, config.operator.supportEmail ?? config.publicUrl);
+  return { baseUrl, accessKey, secretKey, region: config.storageRegion, userAgent };
 }

@@ -1,24 +1,24 @@
 /** The settings as administrators see them, and those that may also be stored in the database. */
 import type { SettingInfo } from '@kianda/contract/configuration/configuration.contract';
 import type { z } from 'zod';
-import type { Environment } from './env.ts';
+import { defaultLogLevel, type Environment, type Mode } from './env.ts';
 import type { FieldMeta } from './fields.ts';
 import { describeSetting } from './setting-titles.ts';
 import { namedSettingsSchema, settingsSchema } from './settings.ts';
 
 /**
  * Settings that administrators may change on screen, and when a change counts: at once for those that are read where
- * they are used (`live.ts`, the limits of HTTP). Not among them: secrets, which have no
- * place in the database they protect, and what is needed before the database is open.
+ * they are used (`live.ts`). Not among them: what is needed before the database is open, and secrets of the platform
+ * itself, which have no place in the database they protect.
  */
 const changeable = {
   KIANDA_RATE_LIMIT_PER_MINUTE: 'now',
   KIANDA_STATUS_PUBLIC: 'now',
   KIANDA_MAP_EMBED_ORIGINS: 'now',
-  KIANDA_REQUEST_TIMEOUT_SECONDS: 'restart',
+  KIANDA_REQUEST_TIMEOUT_SECONDS: 'now',
   KIANDA_INTAKE_MAX_MEGABYTES: 'now',
-  KIANDA_OPERATOR_NAME: 'restart',
-  KIANDA_SUPPORT_EMAIL: 'restart',
+  KIANDA_OPERATOR_NAME: 'now',
+  KIANDA_SUPPORT_EMAIL: 'now',
   KIANDA_RAW_RETENTION_DAYS: 'now',
   KIANDA_RUN_RETENTION_DAYS: 'now',
   KIANDA_JOB_RETENTION_DAYS: 'now',
@@ -27,14 +27,21 @@ const changeable = {
   KIANDA_POSITION_SUMMARY_RETENTION_DAYS: 'now',
   KIANDA_USAGE: 'now',
   KIANDA_USAGE_RETENTION_DAYS: 'now',
-  KIANDA_REPORT_RETENTION_DAYS: 'restart',
-  KIANDA_OIDC_NAME: 'restart',
-  KIANDA_OIDC_NEW_ACCOUNT_ROLE: 'restart',
+  KIANDA_REPORT_RETENTION_DAYS: 'now',
+  KIANDA_OIDC_NAME: 'now',
+  KIANDA_OIDC_NEW_ACCOUNT_ROLE: 'now',
   KIANDA_TWO_STEP_ROLES: 'now',
-  KIANDA_TWO_STEP_GRACE_DAYS: 'restart',
+  KIANDA_TWO_STEP_GRACE_DAYS: 'now',
+  KIANDA_LOG_LEVEL: 'now',
+  KIANDA_SMTP_URL: 'now',
+  KIANDA_SMTP_FROM: 'now',
+  // In the policy that every page carries.
+  KIANDA_OCEAN_API_URLS: 'restart',
 } as const satisfies Record<string, SettingInfo['effect']>;
 
 const effects: ReadonlyMap<string, SettingInfo['effect']> = new Map(Object.entries(changeable));
+/** Stored sealed, or of no use without one that is: the start knows nothing of them, whoever mails asks. */
+const heldBack: ReadonlySet<string> = new Set(['KIANDA_SMTP_URL', 'KIANDA_SMTP_FROM']);
 const fields: Readonly<Record<string, z.ZodType<unknown, string | undefined>>> = {
   ...settingsSchema.shape,
   ...namedSettingsSchema.shape,
@@ -52,6 +59,9 @@ export type SettingDefinition = Omit<SettingInfo, 'stored' | 'isPending' | 'lock
 function isGiven(environment: Environment, name: string): boolean {
   return (environment[name]?.trim() ?? '') !== '';
 }
+
+const modeOf = ({ KIANDA_MODE }: Environment): Mode =>
+  settingsSchema.shape.KIANDA_MODE.safeParse(KIANDA_MODE).data ?? 'demo';
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
@@ -72,7 +82,8 @@ export function usableStored(
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(stored).filter(
-      ([name, value]) => effects.has(name) && !isGiven(environment, name) && refusalOf(name, value) === null,
+      ([name, value]) =>
+        effects.has(name) && !heldBack.has(name) && !isGiven(environment, name) && refusalOf(name, value) === null,
     ),
   );
 }
@@ -88,6 +99,7 @@ export function describeSettings(
     const meta = (schema.meta() ?? {}) as FieldMeta;
     const kind = meta.kind ?? 'text';
     const origin = isGiven(environment, name) ? 'environment' : name in usable ? 'database' : 'default';
+    const fallback = name === 'KIANDA_LOG_LEVEL' ? defaultLogLevel(modeOf(environment)) : null;
     const given = origin === 'environment' ? environment[name] : usable[name];
     // Addresses may carry a password of their own.
     const isSecret = kind === 'secret' || name.endsWith('DATABASE_URL') || name === 'KIANDA_SMTP_URL';
@@ -100,8 +112,8 @@ export function describeSettings(
       min: meta.min ?? null,
       max: meta.max ?? null,
       choices: meta.choices === undefined ? null : [...meta.choices],
-      value: isSecret ? null : textOf(schema.parse(given)),
-      default: isSecret ? null : textOf(schema.parse(undefined)),
+      value: isSecret ? null : (textOf(schema.parse(given)) ?? fallback),
+      default: isSecret ? null : (textOf(schema.parse(undefined)) ?? fallback),
       isSet: origin !== 'default',
       origin,
       effect: effects.get(name) ?? 'restart',

@@ -282,7 +282,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
         ? null
         : { url: s.KIANDA_SMTP_URL, from: s.KIANDA_SMTP_FROM },
     log: {
-      level: s.KIANDA_LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
+      level: s.KIANDA_LOG_LEVEL ?? defaultLogLevel(mode),
       pretty: (s.KIANDA_LOG_FORMAT ?? (mode === 'demo' ? 'pretty' : 'json')) === 'pretty',
     },
     allowedPrivateHosts: s.KIANDA_ALLOWED_PRIVATE_HOSTS,
@@ -297,6 +297,11 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     ),
     providers: mapIds(keysOf(providerSettings), (id) => providerOf(id, named)),
   };
+}
+
+/** What is written out where no level is set: in a demonstration what went wrong is enough. */
+export function defaultLogLevel(mode: Mode): LogLevel {
+  return mode === 'demo' ? 'warn' : 'info';
 }
 
 function storageOf(s: Settings, dataDir: string): StorageOptions {

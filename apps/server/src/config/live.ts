@@ -53,5 +53,49 @@ export function liveConfig(config: Config, effective: (name: string) => string |
     get twoStepRoles() {
       return read('KIANDA_TWO_STEP_ROLES').filter((role) => role !== 'nenhum');
     },
+    get twoStepGraceDays() {
+      return read('KIANDA_TWO_STEP_GRACE_DAYS');
+    },
+    get reportRetentionDays() {
+      return read('KIANDA_REPORT_RETENTION_DAYS');
+    },
+    get rateLimitPerMinute() {
+      return read('KIANDA_RATE_LIMIT_PER_MINUTE');
+    },
+    get requestTimeoutSeconds() {
+      return read('KIANDA_REQUEST_TIMEOUT_SECONDS');
+    },
+    operator: {
+      get name() {
+        return read('KIANDA_OPERATOR_NAME');
+      },
+      get supportEmail() {
+        return read('KIANDA_SUPPORT_EMAIL');
+      },
+    },
+    oidc:
+      config.oidc === null
+        ? null
+        : {
+            ...config.oidc,
+            get name() {
+              return read('KIANDA_OIDC_NAME');
+            },
+            get newAccountRole() {
+              return read('KIANDA_OIDC_NEW_ACCOUNT_ROLE');
+            },
+          },
+    get smtp() {
+      // One that the environment sets is told to nobody, not even here.
+      const url = effective('KIANDA_SMTP_URL') ?? config.smtp?.url ?? null;
+      const from = read('KIANDA_SMTP_FROM');
+      return url === null || from === null ? null : { url, from };
+    },
+    log: {
+      get level() {
+        return read('KIANDA_LOG_LEVEL') ?? config.log.level;
+      },
+      pretty: config.log.pretty,
+    },
   };
 }

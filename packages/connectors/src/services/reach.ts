@@ -11,7 +11,7 @@ export type ServiceReach = {
 
 export type ServiceReachOptions = {
   readonly baseUrl: string;
-  readonly userAgent: string;
+  readonly userAgent: () => string;
   readonly nowMs: () => number;
   readonly random: () => number;
   /** Longest wait for an answer, in ms. */
@@ -24,7 +24,9 @@ export type ServiceReachOptions = {
  */
 export function reachService(options: ServiceReachOptions): ServiceReach & { close(): Promise<void> } {
   const http = createHttpClient({
-    userAgent: options.userAgent,
+    get userAgent() {
+      return options.userAgent();
+    },
     allowedHosts: [],
     allowPrivateHosts: [authority(new URL(options.baseUrl))],
     nowMs: options.nowMs,

@@ -11,8 +11,6 @@ import {
   testDeliveryChannel,
 } from '@kianda/contract/delivery/delivery.contract';
 import { EmptyState, Panel, SkeletonLines, StatusPill } from '@kianda/ui';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../client/context.tsx';
 import { useAction } from '../../client/use-action.ts';
@@ -20,6 +18,7 @@ import { useEndpoint } from '../../client/use-endpoint.ts';
 import { notify } from '../../platform/notices.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import styles from './auto-alerts.module.css';
+import { AddButton, Entry, Facts } from './entry.tsx';
 import { channelTexts as texts } from './texts.pt.ts';
 
 const ChannelForm = lazy(() => import('./channel-form.tsx'));
@@ -42,13 +41,7 @@ export default function ChannelsPanel() {
         description={texts.description}
         source={channels}
         skeleton={<SkeletonLines lines={5} />}
-        actions={
-          mayChange ? (
-            <Button size="xs" leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setEdited('new')}>
-              {texts.add}
-            </Button>
-          ) : undefined
-        }
+        actions={mayChange ? <AddButton label={texts.add} onClick={() => setEdited('new')} /> : undefined}
       >
         {({ channels: rows, smtp }) => (
           <div className={styles.stack}>
@@ -118,50 +111,37 @@ function ChannelItem({ channel, mayChange, onEdit, onRemove }: ItemProps) {
     else setSaid(texts.testFailed(lastError ?? state));
   };
   return (
-    <li className={styles.item}>
-      <div className={styles.words}>
-        <span className={styles.name}>
+    <Entry
+      name={
+        <>
           {name}
           <StatusPill tone={!channel.enabled ? 'unknown' : problem === null ? 'good' : 'caution'}>
             {channel.enabled ? texts.on : texts.off}
           </StatusPill>
-        </span>
-        <span className={styles.facts}>
-          <span>{texts.kinds[channel.kind]}</span>
-          <span className="k-mono">{target}</span>
-        </span>
-        <span className={styles.facts}>
-          <span>{channel.severities.map((one) => deliverySeverities[one]).join(', ')}</span>
-          <span>{channel.sources.map((one) => alertSources[one]).join(', ')}</span>
-          <span>{digests[channel.digest]}</span>
-          <span>{quietHours === null ? texts.noQuiet : texts.quietOf(quietHours.from, quietHours.to)}</span>
-        </span>
-        {problem === null ? null : <p className={styles.warning}>{problem}</p>}
-        {said === null ? null : (
-          <p className={styles.warning} role="alert">
-            {said}
-          </p>
-        )}
-      </div>
-      {mayChange ? (
-        <div className={styles.buttons}>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={texts.testOf(name)}
-            loading={test.isRunning}
-            onClick={() => void send()}
-          >
-            {texts.test}
-          </Button>
-          <Button variant="default" size="xs" aria-label={`${texts.edit} ${name}`} onClick={onEdit}>
-            {texts.edit}
-          </Button>
-          <Button variant="default" size="xs" aria-label={`${texts.remove} ${name}`} onClick={onRemove}>
-            {texts.remove}
-          </Button>
-        </div>
-      ) : null}
-    </li>
+        </>
+      }
+      failure={said}
+      buttons={
+        mayChange
+          ? [
+              { label: texts.test, full: texts.testOf(name), isRunning: test.isRunning, act: () => void send() },
+              { label: texts.edit, full: `${texts.edit} ${name}`, act: onEdit },
+              { label: texts.remove, full: `${texts.remove} ${name}`, act: onRemove },
+            ]
+          : []
+      }
+    >
+      <Facts>
+        <span>{texts.kinds[channel.kind]}</span>
+        <span className="k-mono">{target}</span>
+      </Facts>
+      <Facts>
+        <span>{channel.severities.map((one) => deliverySeverities[one]).join(', ')}</span>
+        <span>{channel.sources.map((one) => alertSources[one]).join(', ')}</span>
+        <span>{digests[channel.digest]}</span>
+        <span>{quietHours === null ? texts.noQuiet : texts.quietOf(quietHours.from, quietHours.to)}</span>
+      </Facts>
+      {problem === null ? null : <p className={styles.warning}>{problem}</p>}
+    </Entry>
   );
 }

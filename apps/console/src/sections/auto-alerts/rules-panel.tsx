@@ -13,8 +13,6 @@ import {
 } from '@kianda/contract/alerts/rules.contract';
 import { listAlerts } from '@kianda/contract/health/health.contract';
 import { EmptyState, formatDuration, formatQuantity, Panel, RelativeTime, SkeletonLines, StatusPill } from '@kianda/ui';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../client/context.tsx';
 import { useAction } from '../../client/use-action.ts';
@@ -23,6 +21,7 @@ import { useEndpoint } from '../../client/use-endpoint.ts';
 import { notify } from '../../platform/notices.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import styles from './auto-alerts.module.css';
+import { AddButton, Entry, Facts } from './entry.tsx';
 import { draftOf } from './rule-draft.ts';
 import { ruleTexts as texts } from './rule-texts.pt.ts';
 import { alertTones } from './tones.ts';
@@ -59,17 +58,7 @@ export default function RulesPanel({ newMetric, onEdited }: Props) {
         description={texts.description}
         source={rules}
         skeleton={<SkeletonLines lines={8} />}
-        actions={
-          mayChange ? (
-            <Button
-              size="xs"
-              leftSection={<IconPlus size={15} aria-hidden="true" />}
-              onClick={() => setChosen({ rule: null })}
-            >
-              {texts.add}
-            </Button>
-          ) : undefined
-        }
+        actions={mayChange ? <AddButton label={texts.add} onClick={() => setChosen({ rule: null })} /> : undefined}
       >
         {(value) =>
           value.rules.length === 0 ? (
@@ -98,12 +87,9 @@ export default function RulesPanel({ newMetric, onEdited }: Props) {
         {(value) => (
           <ul className={styles.list} aria-label={texts.builtin}>
             {value.builtin.map(({ rule, title, condition }) => (
-              <li key={rule} className={styles.item}>
-                <div className={styles.words}>
-                  <span className={styles.name}>{title}</span>
-                  <span className={styles.facts}>{condition}</span>
-                </div>
-              </li>
+              <Entry key={rule} name={title}>
+                <Facts>{condition}</Facts>
+              </Entry>
             ))}
           </ul>
         )}
@@ -188,85 +174,64 @@ function RuleItem({ rule, mayChange, onEdit, onRemove }: ItemProps) {
     );
   };
   return (
-    <li className={styles.item}>
-      <div className={styles.words}>
-        <span className={styles.name}>
+    <Entry
+      name={
+        <>
           {title}
           {gravest === undefined ? null : <StatusPill tone={alertTones[gravest]}>{alertTypes[gravest]}</StatusPill>}
           {rule.enabled ? null : <StatusPill tone="unknown">{texts.off}</StatusPill>}
+        </>
+      }
+      failure={failure?.message ?? null}
+      buttons={
+        mayChange
+          ? [
+              { label: texts.edit, full: texts.editOf(title), act: onEdit },
+              {
+                label: texts.duplicate,
+                full: texts.duplicateOf(title),
+                isRunning: create.isRunning,
+                act: () => void duplicate(),
+              },
+              { label: texts.test, full: texts.testOf(title), isRunning: test.isRunning, act: () => void send() },
+              {
+                label: rule.enabled ? texts.switchOff : texts.switchOn,
+                full: rule.enabled ? texts.switchOffOf(title) : texts.switchOnOf(title),
+                isRunning: update.isRunning,
+                act: () => void flip(),
+              },
+              ...(rule.isPreset ? [] : [{ label: texts.remove, full: texts.removeOf(title), act: onRemove }]),
+            ]
+          : []
+      }
+    >
+      <Facts>
+        <span>
+          {rule.metricLabel}
+          {rule.subject === null ? '' : ` · ${rule.subject}`}
         </span>
-        <span className={styles.facts}>
+        <span>{limitsOf(rule)}</span>
+        {rule.forSeconds === 0 ? null : <span>{texts.during(formatDuration(rule.forSeconds))}</span>}
+        {rule.schedule === null ? null : <span>{texts.hours(rule.schedule.from, rule.schedule.to)}</span>}
+      </Facts>
+      <Facts>
+        <span>{rule.isPreset ? texts.preset(rule.version) : texts.version(rule.version, rule.updatedBy)}</span>
+        {rule.labels.map((label) => (
+          <span key={label}>#{label}</span>
+        ))}
+        {rule.evaluatedAt === null ? null : (
           <span>
-            {rule.metricLabel}
-            {rule.subject === null ? '' : ` · ${rule.subject}`}
+            {texts.evaluated} <RelativeTime at={rule.evaluatedAt} />
           </span>
-          <span>{limitsOf(rule)}</span>
-          {rule.forSeconds === 0 ? null : <span>{texts.during(formatDuration(rule.forSeconds))}</span>}
-          {rule.schedule === null ? null : <span>{texts.hours(rule.schedule.from, rule.schedule.to)}</span>}
-        </span>
-        <span className={styles.facts}>
-          <span>{rule.isPreset ? texts.preset(rule.version) : texts.version(rule.version, rule.updatedBy)}</span>
-          {rule.labels.map((label) => (
-            <span key={label}>#{label}</span>
-          ))}
-          {rule.evaluatedAt === null ? null : (
-            <span>
-              {texts.evaluated} <RelativeTime at={rule.evaluatedAt} />
-            </span>
-          )}
-        </span>
-        {rule.enabled ? <Findings rule={rule} /> : null}
-        {told === null ? null : (
-          <p className={styles.note} role="status">
-            {told}
-          </p>
         )}
-        {failure === null ? null : (
-          <p className={styles.warning} role="alert">
-            {failure.message}
-          </p>
-        )}
-      </div>
-      {mayChange ? (
-        <div className={styles.buttons}>
-          <Button variant="default" size="xs" aria-label={texts.editOf(title)} onClick={onEdit}>
-            {texts.edit}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={texts.duplicateOf(title)}
-            loading={create.isRunning}
-            onClick={() => void duplicate()}
-          >
-            {texts.duplicate}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={texts.testOf(title)}
-            loading={test.isRunning}
-            onClick={() => void send()}
-          >
-            {texts.test}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={rule.enabled ? texts.switchOffOf(title) : texts.switchOnOf(title)}
-            loading={update.isRunning}
-            onClick={() => void flip()}
-          >
-            {rule.enabled ? texts.switchOff : texts.switchOn}
-          </Button>
-          {rule.isPreset ? null : (
-            <Button variant="default" size="xs" aria-label={texts.removeOf(title)} onClick={onRemove}>
-              {texts.remove}
-            </Button>
-          )}
-        </div>
-      ) : null}
-    </li>
+      </Facts>
+      {rule.enabled ? <Findings rule={rule} /> : null}
+      {told === null ? null : (
+        <p className={styles.note} role="status">
+          {told}
+        </p>
+      )}
+    </Entry>
   );
 }
 

@@ -7,14 +7,13 @@ import {
   listAlertSilences,
 } from '@kianda/contract/alerts/rules.contract';
 import { EmptyState, formatInstant, Panel, SkeletonLines, StatusPill, usePreferences } from '@kianda/ui';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../client/context.tsx';
 import { useAction } from '../../client/use-action.ts';
 import { useEndpoint } from '../../client/use-endpoint.ts';
 import { notify } from '../../platform/notices.ts';
 import styles from './auto-alerts.module.css';
+import { AddButton, Entry, Facts } from './entry.tsx';
 import { silenceTexts as texts } from './rule-texts.pt.ts';
 
 const SilenceForm = lazy(() => import('./silence-form.tsx'));
@@ -35,13 +34,7 @@ export default function SilencesPanel() {
         skeleton={<SkeletonLines lines={4} />}
         isEmpty={(value) => value.silences.length === 0}
         empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
-        actions={
-          mayChange ? (
-            <Button size="xs" leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setAdding(true)}>
-              {texts.add}
-            </Button>
-          ) : undefined
-        }
+        actions={mayChange ? <AddButton label={texts.add} onClick={() => setAdding(true)} /> : undefined}
       >
         {(value) => (
           <ul className={styles.list} aria-label={texts.list}>
@@ -69,39 +62,30 @@ function SilenceItem({ silence, mayChange }: { readonly silence: AlertSilence; r
     if (outcome.state === 'done') notify({ tone: 'success', message: texts.ended });
   };
   return (
-    <li className={styles.item}>
-      <div className={styles.words}>
-        <span className={styles.name}>
+    <Entry
+      name={
+        <>
           {name}
           {silence.subject === null ? null : <span className="k-mono">{silence.subject}</span>}
           <StatusPill tone={silence.isActive ? 'info' : 'unknown'}>
             {silence.isActive ? texts.active : texts.over}
           </StatusPill>
+        </>
+      }
+      failure={end.failure?.message ?? null}
+      buttons={
+        mayChange && silence.isActive
+          ? [{ label: texts.end, full: texts.endOf(name), isRunning: end.isRunning, act: () => void stop() }]
+          : []
+      }
+    >
+      <Facts>
+        <span>{silence.reason}</span>
+        <span>{texts.by(silence.createdBy)}</span>
+        <span>
+          {formatInstant(silence.startsAt, timeZone)} {texts.until} {formatInstant(silence.endsAt, timeZone)}
         </span>
-        <span className={styles.facts}>
-          <span>{silence.reason}</span>
-          <span>{texts.by(silence.createdBy)}</span>
-          <span>
-            {formatInstant(silence.startsAt, timeZone)} {texts.until} {formatInstant(silence.endsAt, timeZone)}
-          </span>
-        </span>
-        {end.failure === null ? null : (
-          <p className={styles.warning} role="alert">
-            {end.failure.message}
-          </p>
-        )}
-      </div>
-      {mayChange && silence.isActive ? (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={texts.endOf(name)}
-          loading={end.isRunning}
-          onClick={() => void stop()}
-        >
-          {texts.end}
-        </Button>
-      ) : null}
-    </li>
+      </Facts>
+    </Entry>
   );
 }

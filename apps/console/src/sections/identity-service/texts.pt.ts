@@ -7,8 +7,6 @@ export const identityTexts = {
   yes: 'Sim',
   no: 'Não',
   actions: 'Ações',
-  copy: 'Copiar',
-  copied: 'Copiado',
   search: 'Procurar',
   realm: {
     accounts: 'Contas',
@@ -80,7 +78,7 @@ export const identityTexts = {
     built: 'A consola faz parte da plataforma: não se altera aqui.',
     secretTitle: 'Segredo da aplicação',
     secretNote: 'Copie-o já para a aplicação: não volta a ser mostrado, e a plataforma só guarda a sua marca.',
-    secretClose: 'Já o guardei',
+    secret: 'Segredo',
     detail: (name: string) => `Aplicação ${name}`,
   },
   form: {

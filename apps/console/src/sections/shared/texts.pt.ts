@@ -11,6 +11,14 @@ export const sharedTexts = {
     cancel: 'Cancelar',
     save: 'Guardar',
   },
+  once: { copy: 'Copiar', copied: 'Copiado', done: 'Já guardei' },
+  key: {
+    name: 'Nome',
+    days: 'Validade em dias',
+    password: 'Palavra-passe',
+    passwordHelp: 'Para confirmar que é você.',
+    confirm: 'Criar a chave',
+  },
   years: {
     empty: 'Sem valores por ano.',
     none: 'sem dados',

@@ -7,12 +7,13 @@ export const configTexts = {
   limits: 'Limites',
   limitsText: 'Os dois mais mudados. Os outros estão na lista.',
   restartPending:
-    'Há mudanças que só contam depois de reiniciar a plataforma: pare-a (Ctrl-C ou o gestor de serviços) e arranque-a de novo.',
+    'Há mudanças que só contam depois de reiniciar a plataforma: pare-a (Ctrl-C ou o gestor de serviços) e arranque-a de novo. Estão marcadas na lista.',
   save: 'Guardar',
   saved: 'Configuração guardada.',
   savedRestart: 'Configuração guardada: conta a partir do próximo arranque.',
   list: 'Todas as definições',
-  listText: 'As do ambiente do servidor e os segredos só se mudam nele; os segredos nunca se mostram.',
+  listText:
+    'As que se mudam aqui vêm primeiro. As outras só se mudam no ambiente do servidor; os segredos nunca se mostram.',
   setting: 'Definição',
   group: 'Grupo',
   variable: 'Variável',
@@ -26,7 +27,8 @@ export const configTexts = {
   effects: { now: 'Logo', restart: 'No próximo arranque' },
   locked: {
     environment: 'Fixada pelo ambiente do servidor.',
-    start: 'Só se define no ambiente do servidor: é precisa antes de a base de dados abrir, ou é um segredo.',
+    start:
+      'Só se define no ambiente do servidor e conta a partir do arranque: é precisa antes de a base de dados abrir, ou é um segredo da própria plataforma.',
   },
   secretSet: 'definido, não se mostra',
   secretUnset: 'não definido',
@@ -50,6 +52,7 @@ export const configTexts = {
   } satisfies Record<(typeof settingGroups)[number], string>,
   edit: (title: string) => `Mudar «${title}»`,
   editText: (byDefault: string) => `Vazio volta ao valor por omissão (${byDefault}).`,
+  editSecretText: 'Guarda-se cifrado e não volta a mostrar-se. Vazio apaga o que está guardado.',
   nothing: 'nenhum',
   between: (min: string, max: string) => `De ${min} a ${max}.`,
   note: 'Porquê',

@@ -90,6 +90,13 @@ export function createCacheService(
     };
   }
 
+  /** Share of askings that found something, in percent; null before the first. */
+  function hitRate(): number | null {
+    const counts = openCaches().map((reader) => reader.counts());
+    const sum = (key: 'hits' | 'misses') => counts.reduce((total, count) => total + count[key], 0);
+    return rateOf(sum('hits'), sum('misses'));
+  }
+
   /** How many entries went. */
   function clear({ cache, prefix }: Cleared): number {
     let cleared = 0;
@@ -138,6 +145,7 @@ export function createCacheService(
 
   return {
     stats,
+    hitRate,
     clear,
     optimize,
     /** Begins to load what is asked for most; `stats` tells how far it is. Throws `already_running`. */

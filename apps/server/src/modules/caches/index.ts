@@ -12,13 +12,18 @@ export type { Warmer };
 const cleared = 'cache.clear';
 const optimized = 'cache.optimize';
 
+export type CachesModule = Module & {
+  /** Share of askings that found something, in percent; null before the first. */
+  hitRate(): number | null;
+};
+
 /** Front door of what the platform keeps in memory. */
 export function createCaches(options: {
   platform: Platform;
   audit: { record(entry: AuditEntry): Promise<void> };
   instance: string;
   warmers: () => readonly Warmer[];
-}): Module {
+}): CachesModule {
   const { platform, audit, instance } = options;
   const { events } = platform;
   const service = createCacheService(platform, options);
@@ -36,6 +41,7 @@ export function createCaches(options: {
   return {
     name: 'caches',
     migrations: [],
+    hitRate: service.hitRate,
     bindings: [
       bind(cacheStats, async () => ({
         data: { ...service.stats(), database: await databaseMemory(platform) },

@@ -23,6 +23,11 @@ export type SettingDefinition = Omit<SettingInfo, 'stored' | 'isPending' | 'lock
   readonly refusal: (value: string) => string | null;
 };
 
+export type SettingVault = {
+  seal(name: string, value: string): string;
+  open(name: string, sealed: string): string;
+};
+
 type Actor = Pick<AuditEntry, 'actorId' | 'actorName' | 'ipAddress' | 'userAgent'>;
 type Wanted = Omit<BodyOf<typeof changeConfiguration>, 'version' | 'note'>;
 
@@ -34,11 +39,12 @@ export function createConfigurationService(
   platform: Platform,
   options: {
     readonly definitions: readonly SettingDefinition[];
+    readonly vault: SettingVault;
     readonly audit: { record(entry: AuditEntry): Promise<void> };
   },
 ) {
-  const { clock, events } = platform;
-  const { definitions, audit } = options;
+  const { clock, events, log } = platform;
+  const { definitions, vault, audit } = options;
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const repository = createConfigurationRepository(platform.database);
   let current: Version | null = null;
@@ -57,13 +63,36 @@ export function createConfigurationService(
     if (definition === undefined) throw new RangeError(`no setting is called ${name}`);
     if (definition.origin === 'environment') return definition.value;
     const stored = state().settings[name];
-    return stored !== undefined && definition.refusal(stored) === null ? stored : definition.default;
+    const value = stored === undefined || definition.kind !== 'secret' ? stored : opened(name, stored);
+    return value !== undefined && definition.refusal(value) === null ? value : definition.default;
+  }
+
+  const isSecret = (name: string): boolean => byName.get(name)?.kind === 'secret';
+
+  /** Undefined where it was sealed under another key: of a database that was restored beside a new one. */
+  function opened(name: string, sealed: string): string | undefined {
+    try {
+      return vault.open(name, sealed);
+    } catch (error) {
+      log.warn({ err: error, setting: name }, 'definição guardada por abrir: volte a escrevê-la');
+      return undefined;
+    }
   }
 
   function infoOf(definition: SettingDefinition): SettingInfo {
     const { isChangeable, refusal: _, ...info } = definition;
     const lockedBy = !isChangeable ? 'start' : info.origin === 'environment' ? 'environment' : null;
-    const stored = state().settings[info.name] ?? null;
+    const kept = state().settings[info.name];
+    if (lockedBy === null && kept !== undefined && isSecret(info.name))
+      return {
+        ...info,
+        origin: 'database',
+        isSet: effective(info.name) !== null,
+        stored: null,
+        lockedBy,
+        isPending: false,
+      };
+    const stored = kept ?? null;
     if (lockedBy !== null) return { ...info, stored, lockedBy, isPending: false };
     const next = effective(info.name);
     if (info.effect === 'restart') return { ...info, stored, lockedBy, isPending: next !== info.value };
@@ -102,7 +131,7 @@ export function createConfigurationService(
   async function store(next: State, version: number, actor: Actor, note: string | null): Promise<Configuration> {
     await load();
     if (version !== (current?.version ?? 0)) throw new AppError('precondition_failed');
-    const changes = changesBetween(state(), next);
+    const changes = changesBetween(state(), next, isSecret);
     if (changes.length === 0) return told();
     const { actorId, actorName } = actor;
     const at = new Date(clock.nowMs());
@@ -136,7 +165,13 @@ export function createConfigurationService(
     async change(wanted: Wanted, version: number, actor: Actor, note: string | null): Promise<Configuration> {
       check(wanted.settings ?? {});
       const was = state();
-      const settings = Object.entries({ ...was.settings, ...wanted.settings }).filter(([, value]) => value !== null);
+      const sealed = Object.entries(wanted.settings ?? {}).map(([name, value]) => [
+        name,
+        value !== null && isSecret(name) ? vault.seal(name, value) : value,
+      ]);
+      const settings = Object.entries({ ...was.settings, ...Object.fromEntries(sealed) }).filter(
+        ([, value]) => value !== null,
+      );
       const features = { ...was.features, ...wanted.features };
       return store(
         {
@@ -175,10 +210,11 @@ export function createConfigurationService(
 }
 
 /** What differs, by name. */
-function changesBetween(was: State, next: State): readonly Change[] {
+function changesBetween(was: State, next: State, isSecret: (name: string) => boolean): readonly Change[] {
   const changes: Change[] = [];
   const compare = (name: string, from: string | null, to: string | null) => {
-    if (from !== to) changes.push({ name, from, to });
+    const told = (value: string | null) => (value !== null && isSecret(name) ? '[oculto]' : value);
+    if (from !== to) changes.push({ name, from: told(from), to: told(to) });
   };
   for (const name of new Set([...Object.keys(was.settings), ...Object.keys(next.settings)]))
     compare(name, was.settings[name] ?? null, next.settings[name] ?? null);

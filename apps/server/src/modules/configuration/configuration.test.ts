@@ -1,4 +1,4 @@
-import type { DataOf } from '@kianda/contract';
+import type { DataOf, Endpoint } from '@kianda/contract';
 import { allEndpoints } from '@kianda/contract/all';
 import { listAuditEvents } from '@kianda/contract/audit/audit.contract';
 import { cacheStats, clearCache, optimizeCache, warmupCache } from '@kianda/contract/caches/caches.contract';
@@ -10,16 +10,20 @@ import {
 } from '@kianda/contract/configuration/configuration.contract';
 import { platformFeatures } from '@kianda/contract/configuration/features';
 import { operatingMode } from '@kianda/contract/configuration/mode.contract';
-import { dashboardOverview } from '@kianda/contract/dashboard/dashboard.contract';
+import { dashboardOverview, platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
 import { runSql } from '@kianda/contract/databases/databases.contract';
+import { listDeliveryChannels } from '@kianda/contract/delivery/delivery.contract';
 import { searchLogs } from '@kianda/contract/diagnostics/logs.contract';
+import { usersCreate, usersSummary } from '@kianda/contract/identity/users.contract';
+import { reportTemplatesList } from '@kianda/contract/reports/reports.contract';
 import { statusPage } from '@kianda/contract/services/status-page.contract';
 import { usageChoice } from '@kianda/contract/usage/usage.contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { describeSettings, usableStored } from '../../config/describe.ts';
 import { settingNames } from '../../config/settings.ts';
 import { createTestApplication, type TestApplication } from '../../testing/application.ts';
+import { startMailSink } from '../delivery/testing/receivers.ts';
 import { readStoredSettings } from './index.ts';
 
 type Told = DataOf<typeof readConfiguration>;
@@ -58,24 +62,25 @@ describe('settings', () => {
       kind: 'integer',
       min: 1,
       max: 3600,
-      effect: 'restart',
+      effect: 'now',
       lockedBy: null,
     });
   });
 
   it('one that counts from the next start on is pending until then, and the next start finds it', async () => {
-    const changed = await change({ settings: { KIANDA_REQUEST_TIMEOUT_SECONDS: '45' }, note: 'linhas lentas' });
+    const name = 'KIANDA_OCEAN_API_URLS';
+    const changed = await change({ settings: { [name]: 'https://mar.exemplo.ao' }, note: 'outra máquina' });
     expect(changed.data.isRestartPending).toBe(true);
-    expect(settingOf(changed.data, 'KIANDA_REQUEST_TIMEOUT_SECONDS')).toMatchObject({
-      value: '30',
-      stored: '45',
+    expect(settingOf(changed.data, name)).toMatchObject({
+      value: null,
+      stored: 'https://mar.exemplo.ao',
       isPending: true,
     });
     const stored = await readStoredSettings(app.database);
-    expect(stored).toEqual({ KIANDA_REQUEST_TIMEOUT_SECONDS: '45' });
-    const next = describeSettings({}, stored).find(({ name }) => name === 'KIANDA_REQUEST_TIMEOUT_SECONDS');
-    expect(next).toMatchObject({ value: '45', origin: 'database' });
-    await change({ settings: { KIANDA_REQUEST_TIMEOUT_SECONDS: null } });
+    expect(stored).toEqual({ [name]: 'https://mar.exemplo.ao' });
+    const next = describeSettings({}, stored).find((setting) => setting.name === name);
+    expect(next).toMatchObject({ value: 'https://mar.exemplo.ao', origin: 'database' });
+    await change({ settings: { [name]: null } });
     expect((await read()).isRestartPending).toBe(false);
   });
 
@@ -122,6 +127,59 @@ describe('settings', () => {
     expect([await kept(), await recorded()]).toEqual([3, false]);
     await change({ settings: { KIANDA_LOG_RETENTION_DAYS: null, KIANDA_USAGE: null } });
     expect([await kept(), await recorded()]).toEqual([14, true]);
+  });
+
+  it('who operates, how long reports are kept, the second step and the log count at once', async () => {
+    const seen = async () => {
+      const of = async <T>(endpoint: Endpoint) => (await app.call<T>(endpoint, { token: admin })).data;
+      const { supportEmail } = await of<DataOf<typeof platformInfo>>(platformInfo);
+      const { retentionDays } = await of<DataOf<typeof reportTemplatesList>>(reportTemplatesList);
+      const { twoStepGraceDays } = await of<DataOf<typeof usersSummary>>(usersSummary);
+      return [supportEmail, retentionDays, twoStepGraceDays, settingOf(await read(), 'KIANDA_LOG_LEVEL')?.value];
+    };
+    const before = ['', 365, 7, 'warn'];
+    expect(await seen()).toEqual(before);
+    const settings = {
+      KIANDA_SUPPORT_EMAIL: 'apoio@exemplo.ao',
+      KIANDA_REPORT_RETENTION_DAYS: '0',
+      KIANDA_TWO_STEP_GRACE_DAYS: '3',
+      KIANDA_LOG_LEVEL: 'debug',
+    };
+    expect((await change({ settings })).data.isRestartPending).toBe(false);
+    expect(await seen()).toEqual(['apoio@exemplo.ao', null, 3, 'debug']);
+    await change({ settings: Object.fromEntries(Object.keys(settings).map((name) => [name, null])) });
+    expect(await seen()).toEqual(before);
+  });
+
+  it('a mail server counts at once; its address, which may carry a password, is sealed and shown to nobody', async () => {
+    const server = await startMailSink();
+    onTestFinished(server.close);
+    const url = server.url.replace('//', '//kianda:sardinha-azul@');
+    const smtp = async () =>
+      (await app.call<DataOf<typeof listDeliveryChannels>>(listDeliveryChannels, { token: admin })).data.smtp;
+    expect(await smtp()).toEqual({ configured: false, from: null });
+    const stored = await change({ settings: { KIANDA_SMTP_URL: url, KIANDA_SMTP_FROM: 'kianda@exemplo.ao' } });
+    expect(settingOf(stored.data, 'KIANDA_SMTP_URL')).toMatchObject({
+      kind: 'secret',
+      value: null,
+      stored: null,
+      isSet: true,
+      origin: 'database',
+      lockedBy: null,
+    });
+    expect(await smtp()).toEqual({ configured: true, from: 'kianda@exemplo.ao' });
+    const { rows } = await sql<{ text: string }>`
+      SELECT (SELECT jsonb_agg(v) FROM configuration.versions v)::text || (SELECT jsonb_agg(e) FROM audit.events e)::text AS text
+    `.execute(app.database.for());
+    const history = await app.call(configurationHistory, { token: admin });
+    for (const text of [stored.text, history.text, rows[0]?.text ?? '']) {
+      expect(text).not.toContain('sardinha-azul');
+      expect(text).toContain('KIANDA_SMTP_URL');
+    }
+    await app.call(usersCreate, { token: admin, body: { email: 'nova@exemplo.ao', name: 'Nova', role: 'cliente' } });
+    expect(server.mails.map(({ to }) => to)).toEqual([['nova@exemplo.ao']]);
+    await change({ settings: { KIANDA_SMTP_URL: null, KIANDA_SMTP_FROM: null } });
+    expect(await smtp()).toEqual({ configured: false, from: null });
   });
 
   it('one that counts at once opens the status page without a sign-in, and closes it again', async () => {

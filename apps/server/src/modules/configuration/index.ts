@@ -14,9 +14,11 @@ import { AppError } from '../../platform/http/errors.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { configurationMigrations } from './configuration.migrations.ts';
-import { createConfigurationService, type SettingDefinition } from './configuration.service.ts';
+import { createConfigurationService, type SettingDefinition, type SettingVault } from './configuration.service.ts';
 
 export { readStoredSettings } from './configuration.repository.ts';
+/** Seals secrets that are stored, each bound to its setting; `open` throws where it was sealed under another key. */
+export type { SettingVault } from './configuration.service.ts';
 export type { SettingDefinition };
 
 export type ConfigurationModule = Module & {
@@ -41,10 +43,15 @@ export function createConfiguration(options: {
   audit: { record(entry: AuditEntry): Promise<void> };
   /** Every setting, as this process began with it. */
   settings: readonly SettingDefinition[];
+  vault: SettingVault;
 }): ConfigurationModule {
   const { platform, audit } = options;
   const { clock, events, log } = platform;
-  const service = createConfigurationService(platform, { definitions: options.settings, audit });
+  const service = createConfigurationService(platform, {
+    definitions: options.settings,
+    vault: options.vault,
+    audit,
+  });
   const reload = () =>
     service.load().catch((error: unknown) => log.error({ err: error }, 'configuração por reler: fica a anterior'));
   const unsubscribe = events.subscribe(({ channel }) => {

@@ -91,7 +91,9 @@ export function createConnectors(options: {
     stations: options.stations,
     ...(options.wantedTaxa === undefined ? {} : { wantedTaxa: options.wantedTaxa }),
     codeVersion: options.codeVersion,
-    contact: options.contact,
+    get contact() {
+      return options.contact;
+    },
     resolve: async (configured) => (await registry.find(configured.connector.id)) ?? configured,
     saveQuality: async (connectorId, streamId, runId, tallies, at) => {
       const kind = byId.get(connectorId)?.connector.streams.find(({ id }) => id === streamId)?.recordKind;

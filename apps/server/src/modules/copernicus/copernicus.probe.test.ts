@@ -14,7 +14,13 @@ const deps = { clock: { nowMs: () => Date.now() }, random: () => 0 };
 test('an interface slower than the limit is said to be so, and the others are not waited for', async () => {
   const settings = simulatorSettings('cdse-sentinel3', simulator.url);
   const host = new URL(simulator.url).host;
-  const access = { settings, allowPrivateHosts: [host], simulatedSeed: 8478, account: null, userAgent: 'Kianda/teste' };
+  const access = {
+    settings,
+    allowPrivateHosts: [host],
+    simulatedSeed: 8478,
+    account: null,
+    userAgent: () => 'Kianda/teste',
+  };
   // The simulator makes its catalogue at the first question.
   const before = await createProber(access, deps)(new AbortController().signal);
   expect(before.map(({ api, ok }) => [api, ok])).toEqual([
@@ -37,7 +43,13 @@ test('an interface slower than the limit is said to be so, and the others are no
 
 test('addresses of a private network that the operator did not allow are not asked', async () => {
   const settings = simulatorSettings('cdse-sentinel3', simulator.url);
-  const access = { settings, allowPrivateHosts: [], simulatedSeed: null, account: null, userAgent: 'Kianda/teste' };
+  const access = {
+    settings,
+    allowPrivateHosts: [],
+    simulatedSeed: null,
+    account: null,
+    userAgent: () => 'Kianda/teste',
+  };
   const rows = await createProber(access, deps)(new AbortController().signal);
   expect(rows.every(({ ok, error }) => !ok && error === 'A interface está fora dos endereços permitidos.')).toBe(true);
 });

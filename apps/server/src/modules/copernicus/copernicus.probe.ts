@@ -22,7 +22,7 @@ export type CopernicusAccess = {
   readonly simulatedSeed: number | null;
   /** Null: only what needs no token is asked. */
   readonly account: CdseAccount | null;
-  readonly userAgent: string;
+  readonly userAgent: () => string;
   /** 15 s when absent. */
   readonly timeoutMs?: number;
 };
@@ -75,7 +75,7 @@ export function createProber(access: CopernicusAccess, deps: { readonly clock: C
     const span = { fromMs: nowMs - countedDays * 86_400_000, toMs: nowMs };
     const options = { timeoutMs: access.timeoutMs ?? defaultProbeTimeoutMs, signal };
     const http = createHttpClient({
-      userAgent: access.userAgent,
+      userAgent: access.userAgent(),
       allowedHosts: hostsOf(settings),
       allowPrivateHosts: access.allowPrivateHosts,
       nowMs: () => clock.nowMs(),

@@ -10,11 +10,13 @@ import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { BiodiversityModule } from '../biodiversity/index.ts';
+import type { CachesModule } from '../caches/index.ts';
 import type { ConnectorsModule } from '../connectors/index.ts';
 import { activeFishingZones } from '../geography/index.ts';
 import type { HealthModule } from '../health/index.ts';
 import { overallOf } from '../health/index.ts';
 import type { OceanModule } from '../ocean/index.ts';
+import type { SecurityModule } from '../security/index.ts';
 import type { VesselsModule } from '../vessels/index.ts';
 import { collectFigures } from './figures.ts';
 import { satelliteAnswer } from './satellite.ts';
@@ -39,6 +41,8 @@ export function dashboardBindings(options: {
   connectors: ConnectorsModule;
   health: HealthModule;
   queue: () => JobQueue;
+  caches: Pick<CachesModule, 'hitRate'>;
+  security: Pick<SecurityModule, 'score'>;
   installation: InstallationInfo;
 }): Bindings {
   const { platform, ocean, biodiversity, vessels, connectors, health } = options;
@@ -57,6 +61,11 @@ export function dashboardBindings(options: {
     ttlMs: 2_000,
     maxStaleMs: 0,
     maxEntries: 1,
+  });
+
+  // Of an alert raised or closed meanwhile, every screen tells at once.
+  platform.events.subscribe(({ channel }) => {
+    if (channel === 'alerts') overview.clear();
   });
 
   /** The readings several screens share. */
@@ -145,11 +154,13 @@ export function dashboardBindings(options: {
     bind(dashboardOverview, async () => (await overview.get('', readOverview)).value),
 
     bind(dashboardStats, async () => {
-      const [alerts, availability, jobs] = await Promise.all([
+      const [alerts, availability, jobs, securityScore] = await Promise.all([
         health.service.alertCounts(),
         health.service.availability(30),
         options.queue().list({ limit: 500 }),
+        options.security.score(),
       ]);
+      const cacheHitRate = options.caches.hitRate();
       const components = health.registry.components;
       const window = health.service.window();
       const noModel = 'Ainda não há modelos treinados.';
@@ -162,16 +173,16 @@ export function dashboardBindings(options: {
           availability,
           activeAlerts: alerts.active,
           asyncTasks: jobs.filter((job) => job.state === 'queued' || job.state === 'running').length,
-          cacheHitRate: null,
-          securityScore: null,
+          cacheHitRate,
+          securityScore,
           maxentModels: 0,
           verifiedAt: components[0]?.checkedAt ?? nowIso(clock),
         },
         provenance: own(components[0]?.checkedAt),
         missing: {
           mlAccuracy: noModel,
-          cacheHitRate: 'A plataforma ainda não mede a cache.',
-          securityScore: 'A avaliação de segurança ainda não existe.',
+          ...(cacheHitRate === null ? { cacheHitRate: 'Ainda ninguém pediu nada que se guarde em memória.' } : {}),
+          ...(securityScore === null ? { securityScore: 'Nenhuma proteção pôde ser verificada.' } : {}),
           ...(window === null ? { apiLatency: 'Sem pedidos nos últimos 5 minutos.' } : {}),
           ...(availability === null ? { availability: 'Ainda sem verificações registadas.' } : {}),
         },

@@ -4,12 +4,12 @@ import { type Bindings, bind } from '../../platform/http/bind.ts';
 import { ownProvenance } from '../../platform/http/own-provenance.ts';
 import type { DeliveryService } from './delivery.service.ts';
 
-export function deliveryBindings(service: DeliveryService, clock: Clock, mailFrom: string | null): Bindings {
+export function deliveryBindings(service: DeliveryService, clock: Clock, mailFrom: () => string | null): Bindings {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
 
   return [
     bind(contract.listDeliveryChannels, async () =>
-      answer({ channels: await service.channels(), smtp: { configured: mailFrom !== null, from: mailFrom } }),
+      answer({ channels: await service.channels(), smtp: { configured: mailFrom() !== null, from: mailFrom() } }),
     ),
     bind(contract.createDeliveryChannel, async (c) => ({
       ...answer(await service.create(c.body, c)),

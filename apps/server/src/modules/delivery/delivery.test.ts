@@ -26,10 +26,10 @@ function start(over: Partial<Parameters<typeof createDelivery>[0]> = {}): Delive
     platform: base.platform,
     audit: { record: async (entry) => audited.push(entry) },
     masterKey,
-    smtp: { url: mail.url, from: 'kianda@exemplo.ao', name: 'Kianda' },
+    smtp: () => ({ url: mail.url, from: 'kianda@exemplo.ao', name: 'Kianda' }),
     allowPrivateHosts: [web.host],
     publicUrl: 'https://kianda.exemplo.ao',
-    userAgent: 'Kianda/2.0.0',
+    userAgent: () => 'Kianda/2.0.0',
     queue: () => ({
       enqueue: async (name) => {
         woken.push(name);
@@ -257,7 +257,7 @@ describe('faults', () => {
   });
 
   test('without a mail server a mail channel says so, and so does the log', async () => {
-    module = start({ smtp: null });
+    module = start({ smtp: () => null });
     const id = await create(mailbox());
     const { channels, smtp } = (await askModule(module, contract.listDeliveryChannels)).data;
     expect(smtp).toEqual({ configured: false, from: null });

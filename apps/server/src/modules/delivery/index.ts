@@ -18,6 +18,13 @@ export { mailOf } from './compose.ts';
 export { digestDue, luandaWeekday, quietUntil, windowAt } from './quiet.ts';
 
 const sendJob = 'delivery.send';
+/** Changes of an alert that are told of; one that got graver is updated. */
+const tellingChanges: ReadonlySet<string> = new Set([
+  'alert.raised',
+  'alert.updated',
+  'alert.annulled',
+  'alert.resolved',
+]);
 
 export { DeliveryError } from './senders.ts';
 
@@ -29,11 +36,11 @@ export type DeliveryModule = Module & {
   readonly deliver: DeliverAlert;
   /**
    * Sends a message to one person at once, past channels and log: what it says (a link that opens an account) must not be
-   * kept. Null where no mail server is set.
+   * kept. Null where no mail server is set, now.
    */
-  readonly mail: SendLetter | null;
-  /** Who mail comes from; null where no mail server is set. */
-  readonly mailFrom: string | null;
+  mail(): SendLetter | null;
+  /** Who mail comes from; null where no mail server is set, now. */
+  mailFrom(): string | null;
   /** What went out about an alert, oldest first. */
   readonly deliveriesOf: DeliveryService['deliveriesOf'];
   /** Hands over a message that stands for itself, and tells the channels that take it. */
@@ -47,36 +54,40 @@ export function createDelivery(options: {
   platform: Platform;
   audit: DeliveryAudit;
   masterKey: Uint8Array;
-  /** Null where the operator set no mail server. */
-  smtp: SmtpSettings | null;
+  /** Asked at each mail; null where no mail server is set. */
+  smtp: () => SmtpSettings | null;
   /** `host:port` that webhooks may reach although the address is private. */
   allowPrivateHosts: readonly string[];
   publicUrl: string;
-  userAgent: string;
+  userAgent: () => string;
   queue: () => JobQueue;
   /** Days that the log is kept. */
   retentionDays: number;
 }): DeliveryModule {
   const { platform, smtp, publicUrl } = options;
   const { clock, log, events } = platform;
+  const mailFrom = () => smtp()?.from ?? null;
   const repository = createDeliveryRepository(platform.database);
   const vault = createCredentialVault(options.masterKey);
   const access = {
     clock,
     random: platform.random,
-    userAgent: options.userAgent,
+    get userAgent() {
+      return options.userAgent();
+    },
     allowPrivateHosts: options.allowPrivateHosts,
   };
 
   const problemOf: ProblemOf = ({ kind, sealed_secret }) => {
-    if (kind === 'email') return smtp === null ? 'SMTP por configurar' : null;
+    if (kind === 'email') return smtp() === null ? 'SMTP por configurar' : null;
     return sealed_secret === null ? 'Sem segredo de assinatura' : null;
   };
   const send: Send = async (channel, row, messages) => {
     const parcel = { id: row.id, kind: row.kind, channelName: channel.name, messages };
     if (channel.kind === 'email') {
-      if (smtp === null) throw new DeliveryError('SMTP por configurar', { permanent: true });
-      return sendMail(smtp, channel.target, parcel, publicUrl);
+      const server = smtp();
+      if (server === null) throw new DeliveryError('SMTP por configurar', { permanent: true });
+      return sendMail(server, channel.target, parcel, publicUrl);
     }
     const secret = secretOf(vault, channel);
     if (secret === null) throw new DeliveryError('Sem segredo de assinatura', { permanent: true });
@@ -100,12 +111,15 @@ export function createDelivery(options: {
   return {
     name: 'delivery',
     migrations: deliveryMigrations,
-    bindings: deliveryBindings(service, clock, smtp?.from ?? null),
+    bindings: deliveryBindings(service, clock, mailFrom),
     deliver: (message, store) => repository.addMessage(message, new Date(clock.nowMs()), store),
-    mail: smtp === null ? null : (to, message) => sendText(smtp, to, { id: randomUUID(), ...message }),
+    mail() {
+      const server = smtp();
+      return server === null ? null : (to, message) => sendText(server, to, { id: randomUUID(), ...message });
+    },
     deliveriesOf: service.deliveriesOf,
     tell: service.tell,
-    mailFrom: smtp?.from ?? null,
+    mailFrom,
     send: (signal) => turn.run(signal),
     jobs: [
       minutely({
@@ -124,8 +138,7 @@ export function createDelivery(options: {
     ],
     async start() {
       unsubscribe = events.subscribe(({ channel, type }) => {
-        if (channel === 'alerts' && (type === 'alert.raised' || type === 'alert.annulled' || type === 'alert.resolved'))
-          waker.soon();
+        if (channel === 'alerts' && tellingChanges.has(type)) waker.soon();
       });
     },
     async stop() {

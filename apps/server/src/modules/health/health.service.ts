@@ -110,6 +110,7 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
         message: report.detail,
         source: label,
         metadata: { component: id },
+        tellsEnd: true,
       });
     }
   }
@@ -123,7 +124,8 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
           rule,
           found.map(({ subject }) => subject),
         );
-        for (const { severity, ...alert } of found) await alerts.raise({ ...alert, rule, type: severity });
+        for (const { severity, ...alert } of found)
+          await alerts.raise({ ...alert, rule, type: severity, tellsEnd: true });
       } catch (error) {
         // One module's rule must not keep the others from being judged.
         log.warn({ err: error, rule }, 'regra de alerta por avaliar');

@@ -382,10 +382,14 @@ test("alerts of the modules' own rules are raised once, counted, and close when 
   expect(told.filter((type) => type === 'alert.raised').length).toBe(2);
   expect(
     delivered
-      .map(({ title, severity, source }) => [title, severity, source])
+      .map(({ change, title, severity, source }) => [change, title, severity, source])
       .toSorted((a, b) => a.join().localeCompare(b.join())),
   ).toEqual([
-    ['Boia Lobito', 'high', 'platform'],
-    ['Boia Namibe', 'high', 'platform'],
+    ['raised', 'Boia Lobito', 'high', 'platform'],
+    ['raised', 'Boia Namibe', 'high', 'platform'],
+    // In the same severity, so that the same channels take it.
+    ['resolved', 'Boia Lobito', 'high', 'platform'],
   ]);
+  expect(told).toContain('alert.resolved');
+  expect(delivered.at(-1)?.description).toContain('Sem dados (Boias)');
 });

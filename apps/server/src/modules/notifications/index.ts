@@ -25,6 +25,14 @@ export type NotificationsModule = Module & {
   send(signal: AbortSignal): Promise<void>;
 };
 
+/** Changes of an alert that people may be told of. */
+const tellingChanges: ReadonlySet<string> = new Set([
+  'alert.raised',
+  'alert.updated',
+  'alert.annulled',
+  'alert.resolved',
+]);
+
 /** Front door: what each person is told of in the console, in their browsers and by mail, as they chose. */
 export function createNotifications(options: {
   platform: Platform;
@@ -35,8 +43,8 @@ export function createNotifications(options: {
   activeAlerts: () => Promise<number>;
   queue: () => JobQueue;
   /** Address that a push service may complain to: `mailto:` or `https:`. */
-  subject: string;
-  userAgent: string;
+  subject: () => string;
+  userAgent: () => string;
   publicUrl: string;
   /** `host:port` that may be written to although the address is private. */
   allowPrivateHosts: readonly string[];
@@ -63,7 +71,7 @@ export function createNotifications(options: {
     vault,
     push,
     pushKey: publicKey,
-    mailProblem: options.mail === null ? 'SMTP por configurar' : null,
+    mailProblem: () => (options.mail() === null ? 'SMTP por configurar' : null),
     activeAlerts: options.activeAlerts,
     clock,
     events,
@@ -118,8 +126,7 @@ export function createNotifications(options: {
     async start() {
       unsubscribe = events.subscribe(({ channel, type, payload }) => {
         if (channel === 'identity' && typeof payload.accountId === 'string') void leave(payload.accountId);
-        if (channel === 'alerts' && (type === 'alert.raised' || type === 'alert.updated' || type === 'alert.annulled'))
-          waker.soon();
+        if (channel === 'alerts' && tellingChanges.has(type)) waker.soon();
       });
     },
     async stop() {

@@ -39,7 +39,7 @@ export function createNotificationService(options: {
   vault: CredentialVault;
   push: Send;
   pushKey: string;
-  mailProblem: string | null;
+  mailProblem: () => string | null;
   /** Open alerts of the platform: the one count of them. */
   activeAlerts: () => Promise<number>;
   clock: Clock;
@@ -63,7 +63,7 @@ export function createNotificationService(options: {
     const devices = await repository.devices(principal.accountId);
     return {
       preferences: await preferencesOf(principal.accountId),
-      email: { address: principal.email, problem: options.mailProblem },
+      email: { address: principal.email, problem: options.mailProblem() },
       pushKey: options.pushKey,
       devices: devices.map((device) => ({
         id: device.id,

@@ -41,21 +41,20 @@ export function vapidKeys(masterKey: Uint8Array): { readonly publicKey: string; 
 export function createPush(options: {
   masterKey: Uint8Array;
   /** `mailto:` or `https:` address that a push service may complain to. */
-  subject: string;
-  userAgent: string;
+  subject: () => string;
+  userAgent: () => string;
   allowPrivateHosts: readonly string[];
   clock: Clock;
   random: () => number;
 }): { readonly publicKey: string; readonly send: SendPush } {
   const keys = vapidKeys(options.masterKey);
-  const vapidDetails = { subject: options.subject, ...keys };
 
   return {
     publicKey: keys.publicKey,
     async send({ endpoint, keys: subscriptionKeys }, text) {
       const payload = JSON.stringify({ ...text, body: text.body.slice(0, maxBodyLength) });
       const details = webpush.generateRequestDetails({ endpoint, keys: subscriptionKeys }, payload, {
-        vapidDetails,
+        vapidDetails: { subject: options.subject(), ...keys },
         TTL: ttlSeconds,
         urgency: 'high',
         contentEncoding: 'aes128gcm',
@@ -66,7 +65,7 @@ export function createPush(options: {
           .map(([name, value]) => [name, String(value)]),
       );
       const client = createHttpClient({
-        userAgent: options.userAgent,
+        userAgent: options.userAgent(),
         allowedHosts: [authority(new URL(endpoint))],
         allowPrivateHosts: options.allowPrivateHosts,
         nowMs: () => options.clock.nowMs(),

@@ -128,8 +128,9 @@ export function createNoticeTurn(options: {
       messages: rows.map(({ body }) => body),
     };
     const send = async () => {
-      if (mail === null) throw new DeliveryError('SMTP por configurar', { permanent: true });
-      await mail(person.email, mailOf(parcel, options.publicUrl));
+      const send = mail();
+      if (send === null) throw new DeliveryError('SMTP por configurar', { permanent: true });
+      await send(person.email, mailOf(parcel, options.publicUrl));
     };
     await settle(rows, await attempt(send));
   }

@@ -51,7 +51,7 @@ export function createOutsideServices(options: {
   platform: Pick<Platform, 'clock' | 'log' | 'random'>;
   audit: { record(entry: AuditEntry): Promise<unknown> };
   publicUrl: string;
-  userAgent: string;
+  userAgent: () => string;
   /** Null: the built-in one. */
   services: Readonly<Record<OutsideId, OutsideSettings | null>>;
   /** Longest wait for an answer, in ms. */

@@ -34,11 +34,11 @@ export function createReports(options: {
   queue: () => JobQueue;
   /** Everything that is bound, its own too. */
   bindings: () => Bindings;
-  mail: SendLetter | null;
+  mail: () => SendLetter | null;
   /** Who mail comes from. */
-  mailFrom: string | null;
+  mailFrom: () => string | null;
   /** Days that reports are kept; 0: for ever. */
-  retentionDays: number;
+  retentionDays: () => number;
   /** An active account; null of any other. */
   authorOf: (id: string) => Promise<Author | null>;
   extras: Extras;
@@ -78,7 +78,7 @@ export function createReports(options: {
   }
 
   const shared = { repository, clock, audit, enqueue };
-  const service = createReportsService({ ...shared, storage, links, mailConfigured: mail !== null });
+  const service = createReportsService({ ...shared, storage, links, mailConfigured: () => mail() !== null });
   const schedules = createScheduleService(shared);
 
   return {
@@ -143,9 +143,9 @@ export function createReports(options: {
         label: 'Retenção dos relatórios',
         minute: 30,
         remove: async (signal) =>
-          options.retentionDays === 0
+          options.retentionDays() === 0
             ? 0
-            : service.removeBefore(new Date(clock.nowMs() - options.retentionDays * dayMs), signal),
+            : service.removeBefore(new Date(clock.nowMs() - options.retentionDays() * dayMs), signal),
       }),
     ],
     start: () => schedules.seed(),

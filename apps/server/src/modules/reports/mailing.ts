@@ -42,7 +42,7 @@ export function createMailing(options: {
   platform: Platform;
   repository: ReportsRepository;
   /** Null where no mail server is set. */
-  mail: SendLetter | null;
+  mail: () => SendLetter | null;
   links: Links;
   publicUrl: string;
   /** Tells the audit trail that a file left by mail. */
@@ -75,9 +75,10 @@ export function createMailing(options: {
       `Recebe esta mensagem porque o seu endereço foi indicado num relatório da Kianda: ${publicUrl}/?section=reports`,
       '',
     ].join('\n');
-    if (mail === null) throw new DeliveryError('SMTP por configurar', { permanent: true });
+    const send = mail();
+    if (send === null) throw new DeliveryError('SMTP por configurar', { permanent: true });
     const { contentType } = reportFormats[report.format];
-    await mail(row.recipient, {
+    await send(row.recipient, {
       id: row.id,
       subject: `[Kianda] Relatório: ${report.name}`,
       text,

@@ -17,8 +17,8 @@ function templateView(id: ReportTemplateId) {
 export function reportsBindings(
   { service, schedules }: { service: ReportsService; schedules: ScheduleService },
   clock: Clock,
-  mailFrom: string | null,
-  retentionDays: number,
+  mailFrom: () => string | null,
+  retentionDays: () => number,
 ): Bindings {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   return [
@@ -41,8 +41,9 @@ export function reportsBindings(
     bind(contract.reportTemplatesList, async ({ principal }) =>
       answer({
         templates: visibleTo(principal.role).map(templateView),
-        retentionDays: retentionDays === 0 ? null : retentionDays,
-        mail: { configured: mailFrom !== null, from: mailFrom },
+        // 0: for ever.
+        retentionDays: retentionDays() || null,
+        mail: { configured: mailFrom() !== null, from: mailFrom() },
       }),
     ),
     bind(contract.reportSchedules, async ({ principal }) => answer({ schedules: await schedules.list(principal) })),

@@ -104,7 +104,7 @@ export function createReportsService(options: {
   audit: ReportsAudit;
   links: Links;
   enqueue: (id: string, actorId: string) => Promise<void>;
-  mailConfigured: boolean;
+  mailConfigured: () => boolean;
 }) {
   const { repository, storage, clock, audit, links } = options;
   const unknown = () => new AppError('not_found', { detail: 'O relatório não existe.' });
@@ -172,7 +172,7 @@ export function createReportsService(options: {
       checkTemplate(type, config, actor.principal);
       const by = { id: actor.principal.accountId, name: actor.principal.name };
       const row = newReport({ template: type, config, recipients, delivery }, by, null, clock.nowMs());
-      if (row.recipients.length > 0 && !options.mailConfigured) {
+      if (row.recipients.length > 0 && !options.mailConfigured()) {
         throw new AppError('validation_failed', {
           detail: 'O correio não está configurado nesta instalação: gere o relatório sem destinatários.',
           issues: [{ path: 'body.recipients', message: 'sem servidor de correio' }],

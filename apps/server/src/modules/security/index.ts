@@ -20,6 +20,7 @@ export type SecurityCheck = Pick<SecurityCheckResult, 'id' | 'title' | 'section'
 const limitMs = 5_000;
 /** Whoever looks twice within this time sees the same: the checks ask the platform's own pages. */
 const keptMs = 5_000;
+const scoreMs = 60_000;
 
 async function judged(check: SecurityCheck): Promise<SecurityCheckResult> {
   const { id, title, section, run } = check;
@@ -38,8 +39,13 @@ async function judged(check: SecurityCheck): Promise<SecurityCheckResult> {
   };
 }
 
+export type SecurityModule = Module & {
+  /** Share of what could be verified that is imposed, in percent; null where nothing could. */
+  score(): Promise<number | null>;
+};
+
 /** Front door of the security panel: each line is looked at when it is asked for. */
-export function createSecurity(options: { platform: Platform; checks: readonly SecurityCheck[] }): Module {
+export function createSecurity(options: { platform: Platform; checks: readonly SecurityCheck[] }): SecurityModule {
   const { clock } = options.platform;
   const kept = createCache<{ checkedAt: string; checks: SecurityCheckResult[] }>({
     name: 'security/checks',
@@ -48,17 +54,36 @@ export function createSecurity(options: { platform: Platform; checks: readonly S
     maxStaleMs: 0,
     maxEntries: 1,
   });
+  /** Open dashboards ask all the time, and it hardly ever changes. */
+  const scored = createCache<number | null>({
+    name: 'security/score',
+    clock,
+    ttlMs: scoreMs,
+    maxStaleMs: 0,
+    maxEntries: 1,
+  });
+  const look = async () =>
+    (
+      await kept.get('all', async () => ({
+        checkedAt: nowIso(clock),
+        checks: await Promise.all(options.checks.map(judged)),
+      }))
+    ).value;
   return {
     name: 'security',
     migrations: [],
+    score: async () => (await scored.get('all', async () => scoreOf((await look()).checks))).value,
     bindings: [
       bind(securityChecks, async () => {
-        const { value } = await kept.get('all', async () => ({
-          checkedAt: nowIso(clock),
-          checks: await Promise.all(options.checks.map(judged)),
-        }));
-        return { data: value, provenance: ownProvenance(clock, value.checkedAt) };
+        const data = await look();
+        return { data, provenance: ownProvenance(clock, data.checkedAt) };
       }),
     ],
   };
+}
+
+function scoreOf(checks: readonly SecurityCheckResult[]): number | null {
+  const known = checks.filter(({ state }) => state !== 'unknown');
+  const enforced = known.filter(({ state }) => state === 'enforced');
+  return known.length === 0 ? null : (100 * enforced.length) / known.length;
 }

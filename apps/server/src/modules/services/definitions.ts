@@ -100,7 +100,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
     effects: ['Os mapas de pesca deixam de receber dados do Global Fishing Watch.'],
     type: 'proxy',
     priority: 'medium',
-    probePath: '/',
+    probePath: '/api/permissions/status',
   },
   {
     ...stoppable,
@@ -112,7 +112,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
     effects: ['Os painéis do Copernicus passam a usar o recurso seguinte da lista.'],
     type: 'proxy',
     priority: 'medium',
-    probePath: '/',
+    probePath: '/copernicus/auth',
   },
   {
     ...stoppable,

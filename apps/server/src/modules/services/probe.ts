@@ -50,20 +50,30 @@ export async function probe(address: string, signal: AbortSignal): Promise<Probe
       httpStatus = response.status;
       contentType = response.headers.get('content-type') ?? '';
       text = await response.text();
-      return { ok: answers(response.status), detail: `HTTP ${response.status}` };
+      return { ok: answers(response.status), detail: answerText(response.status) };
     }));
   if (reached) await step('content', async () => contentOf(contentType, text));
 
   const totalMs = performance.now() - startedMs;
   const failed = steps.find(({ ok }) => !ok);
-  const down = failed !== undefined && failed.step !== 'content';
+  // A server that does not know the page is there, and is not what was looked for.
+  const isOther = failed?.step === 'http' && httpStatus !== null && httpStatus < 500;
+  const down = failed !== undefined && failed.step !== 'content' && !isOther;
   const status = down ? 'offline' : failed !== undefined || totalMs > slowMs ? 'warning' : 'online';
   return { status, httpStatus, totalMs, steps };
 }
 
-/** Asking for a sign-in is an answer; so is not knowing the page. */
+/** Asking for a sign-in is an answer; not knowing the page is none. */
 function answers(status: number): boolean {
-  return status < 500;
+  return status < 400 || asksWho(status);
+}
+
+const asksWho = (status: number): boolean => status === 401 || status === 403;
+
+function answerText(status: number): string {
+  if (asksWho(status)) return `Responde e pede sessão (HTTP ${status})`;
+  if (status === 404) return 'Responde, mas não conhece este endereço (HTTP 404)';
+  return status < 400 ? `Responde (HTTP ${status})` : `HTTP ${status}`;
 }
 
 function contentOf(contentType: string, text: string): { ok: boolean; detail: string } {

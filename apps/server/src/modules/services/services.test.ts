@@ -50,8 +50,12 @@ describe('probe', () => {
     expect((await ask('/texto')).status).toBe('online');
   });
 
-  test('asking for a sign-in is an answer, a server fault is none, broken content is half of one', async () => {
+  test('asking for a sign-in is an answer, a server fault is none, an unknown page and broken content are half of one', async () => {
     expect(await ask('/401')).toMatchObject({ status: 'online', httpStatus: 401 });
+    expect((await ask('/401')).steps[2]).toMatchObject({ ok: true, detail: 'Responde e pede sessão (HTTP 401)' });
+    const strange = await ask('/404');
+    expect(strange).toMatchObject({ status: 'warning', httpStatus: 404 });
+    expect(strange.steps.at(-1)).toMatchObject({ step: 'http', ok: false });
     expect(await ask('/503')).toMatchObject({ status: 'offline', httpStatus: 503 });
     const broken = await ask('/estragado');
     expect(broken.status).toBe('warning');

@@ -91,7 +91,7 @@ export type StorageElsewhere = {
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  readonly userAgent: string;
+  readonly userAgent: () => string;
   /** Longest wait for an answer, in ms. */
   readonly timeoutMs?: number;
 };

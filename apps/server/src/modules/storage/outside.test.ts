@@ -25,7 +25,7 @@ async function serve(outside: Pick<StorageElsewhere, 'baseUrl' | 'accessKey' | '
     queue: () => {
       throw new Error('no queue here');
     },
-    outside: { region: 'us-east-1', userAgent: 'Kianda/test', timeoutMs, ...outside },
+    outside: { region: 'us-east-1', userAgent: () => 'Kianda/test', timeoutMs, ...outside },
   });
   const site = await serveBindings(module.bindings ?? [], base.platform.clock);
   return {

@@ -44,7 +44,7 @@ async function moduleOf(status: number, token: string | null = 'segredo') {
   return createVessels({
     platform: base.platform,
     provenanceOf: toldProvenance,
-    gfw: { connector: async () => configured, userAgent: 'Kianda/ensaio', limitMs: 300 },
+    gfw: { connector: async () => configured, userAgent: () => 'Kianda/ensaio', limitMs: 300 },
   });
 }
 

@@ -14,7 +14,7 @@ const pollMs = 2_000;
 export type GfwAccessOptions = {
   /** The connector with the token as it stands now; null where there is none. */
   readonly connector: () => Promise<ConfiguredConnector | null>;
-  readonly userAgent: string;
+  readonly userAgent: () => string;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Logger;
@@ -43,7 +43,7 @@ export function createGfwAccess(options: GfwAccessOptions) {
     const limitMs = options.limitMs ?? defaultLimitMs;
     const signal = AbortSignal.timeout(limitMs);
     const http = createHttpClient({
-      userAgent: options.userAgent,
+      userAgent: options.userAgent(),
       allowedHosts: hostsOf(settings),
       allowPrivateHosts: configured.allowPrivateHosts,
       nowMs: () => clock.nowMs(),

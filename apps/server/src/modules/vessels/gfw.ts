@@ -31,7 +31,7 @@ export type VesselAudit = { record(entry: AuditEntry): Promise<unknown> };
 /** How the provider is reached on demand. */
 export type GfwReach = {
   readonly connector: () => Promise<ConfiguredConnector | null>;
-  readonly userAgent: string;
+  readonly userAgent: () => string;
   /** 25 s when absent. */
   readonly limitMs?: number;
 };

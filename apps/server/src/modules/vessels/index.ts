@@ -46,7 +46,7 @@ export type VesselsModule = Module & {
 };
 
 /** No way to the provider: nothing is asked for on demand. */
-const outOfReach: GfwReach = { connector: async () => null, userAgent: 'Kianda' };
+const outOfReach: GfwReach = { connector: async () => null, userAgent: () => 'Kianda' };
 
 /** How long positions and their hourly summaries are kept, where nothing else is set. */
 const defaultRetention: Retention = { positionDays: 365, summaryDays: 1825 };

@@ -9,7 +9,7 @@ let app: FastifyInstance;
 let port: number;
 beforeEach(async () => {
   app = Fastify({ requestTimeout: 0 });
-  limitBodyTime(app, limitMs);
+  limitBodyTime(app, () => limitMs);
   app.post('/form', async (request) => ({ received: request.body }));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

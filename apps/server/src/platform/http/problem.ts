@@ -61,8 +61,7 @@ export function toAppError(thrown: unknown): AppError {
     return new AppError('validation_failed', { issues, cause: thrown });
   }
   if (isDatabaseAway(thrown)) return new AppError('unavailable', { retryAfterSeconds: 2, cause: thrown });
-  const { code, statusCode } = (thrown ?? {}) as Partial<FastifyError>;
-  if (code === 'FST_ERR_HANDLER_TIMEOUT') return new AppError('timeout', { cause: thrown });
+  const { statusCode } = (thrown ?? {}) as Partial<FastifyError>;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) {
     return new AppError('internal', { cause: thrown });
   }

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { AppError } from './errors.ts';
 import { problemOf, toAppError } from './problem.ts';
-import { as, createSite, type Site } from './testing/site.ts';
+import { as, createSite, liveAt, type Site } from './testing/site.ts';
 
 const clock = { nowMs: () => Date.parse('2026-08-31T09:00:00Z') };
 let site: Site | undefined;
@@ -105,12 +105,25 @@ test('an answer that takes too long ends as timeout, and its handler hears of it
           });
         }),
     },
-    { clock, handlerTimeoutSeconds: 0.05 },
+    { clock, handlerTimeoutSeconds: () => 0.05 },
   );
   const response = await site.app.inject(sea);
   expect(response.statusCode).toBe(504);
   expect(problemSchema.parse(response.json()).code).toBe('timeout');
   expect(aborted).toBe(true);
+});
+
+test('how long an answer may take is asked at each request', async () => {
+  let seconds = 0.05;
+  const slow = async ({ signal }: { signal: AbortSignal }) => {
+    const late = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    if (seconds < 1) await late;
+    return { data: { temperature: 20 }, provenance: liveAt('2026-08-31T09:00:00Z') };
+  };
+  site = await createSite({ readSea: slow }, { clock, handlerTimeoutSeconds: () => seconds });
+  expect((await site.app.inject(sea)).statusCode).toBe(504);
+  seconds = 30;
+  expect((await site.app.inject(sea)).statusCode).toBe(200);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { type Clock, nowIso } from '../clock/clock.ts';
 import type { Answer, Binding, Download, RequestContext, StandardAnswer } from './bind.ts';
 import { AppError } from './errors.ts';
 import { etagOf, matchesTag } from './etag.ts';
+import { limitHandlerTime } from './handler-time.ts';
 import type { Idempotency } from './idempotency.ts';
 import { bindNotFound } from './not-found.ts';
 import type { RequestMetrics } from './request-metrics.ts';
@@ -24,9 +25,12 @@ export type RouteOptions = {
   readonly isStopped?: (service: Endpoint['service']) => boolean;
   /** Why an endpoint is not to be had now by this role, if it is not: maintenance, a function switched off. */
   readonly refusal?: (endpoint: Endpoint, role: Role | null) => AppError | null;
-  /** How long an answer may take before the request ends as `timeout`; 30 when absent. */
-  readonly handlerTimeoutSeconds?: number;
+  /** How long an answer may take before the request ends as `timeout`; asked at every request; 30 when absent. */
+  readonly handlerTimeoutSeconds?: () => number;
 };
+
+/** A file takes as long as its line is slow: 50 MB at 256 kbit/s are 27 minutes. */
+const fileMs = 3_600_000;
 
 /** Registers every binding at the path, with the access and the validation its contract entry names. */
 export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], options: RouteOptions): void {
@@ -42,15 +46,15 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
           ? {}
           : { rateLimit: { max: endpoint.rateLimitPerMinute, timeWindow: 60_000 } }),
       },
-      // A file takes as long as its line is slow: 50 MB at 256 kbit/s are 27 minutes.
-      handlerTimeout: isStream ? 3_600_000 : (options.handlerTimeoutSeconds ?? 30) * 1000,
       handler: async (request, reply) => {
         const startedMs = performance.now();
+        const limitMs = isStream ? fileMs : (options.handlerTimeoutSeconds?.() ?? 30) * 1000;
+        const signal = limitHandlerTime(request, reply, limitMs);
         reply.raw.once('finish', () => {
           options.metrics.record(endpoint.id, performance.now() - startedMs, reply.statusCode);
           options.onServed?.(request, endpoint, reply.statusCode);
         });
-        return answer(binding, request, reply, options);
+        return answer(binding, request, reply, signal, options);
       },
     };
     if (isStream) app.register(async (scope) => streamRoute(scope, route));
@@ -80,13 +84,19 @@ function formRoute(scope: FastifyInstance, route: FastifyRoute): void {
   scope.route(route);
 }
 
-async function answer(binding: Binding, request: FastifyRequest, reply: FastifyReply, options: RouteOptions) {
+async function answer(
+  binding: Binding,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signal: AbortSignal,
+  options: RouteOptions,
+) {
   const { endpoint } = binding;
   if (options.isStopped?.(endpoint.service) === true) throw new AppError('service_stopped');
   const refusal = options.refusal?.(endpoint, request.principal?.role ?? null) ?? null;
   if (refusal !== null) throw refusal;
   authorise(endpoint, request, options);
-  const context = contextOf(endpoint, request);
+  const context = contextOf(endpoint, request, signal);
   const key = request.headers['idempotency-key'];
   if (
     endpoint.method === 'GET' ||
@@ -137,7 +147,7 @@ function authorise(endpoint: Endpoint, request: FastifyRequest, options: RouteOp
   }
 }
 
-function contextOf(endpoint: Endpoint, request: FastifyRequest): RequestContext<Endpoint> {
+function contextOf(endpoint: Endpoint, request: FastifyRequest, signal: AbortSignal): RequestContext<Endpoint> {
   return {
     params: parsePart(endpoint.params, request.params, 'params'),
     query: parsePart(endpoint.query, request.query, 'query'),
@@ -152,7 +162,7 @@ function contextOf(endpoint: Endpoint, request: FastifyRequest): RequestContext<
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 512),
     log: request.log,
     // Aborted when the client has gone and when the answer takes too long.
-    signal: request.signal,
+    signal,
   } as RequestContext<Endpoint>;
 }
 

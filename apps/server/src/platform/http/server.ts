@@ -27,7 +27,7 @@ export type HttpOptions = {
   readonly authenticate: (accessToken: string, address: string) => Promise<Principal | null>;
   /** A function where it may change while the server runs. */
   readonly rateLimitPerMinute: number | (() => number);
-  readonly requestTimeoutSeconds: number;
+  readonly requestTimeoutSeconds: number | (() => number);
   readonly bodyLimitBytes?: number;
   /** Origins besides its own that may call the API from a browser: the scientific interfaces. */
   readonly allowedOrigins: readonly string[];
@@ -52,7 +52,9 @@ const requestIdPattern = /^[\w-]{8,64}$/;
 
 /** HTTP server with everything every request goes through: identity, limits, headers, compression, error funnel. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { rateLimitPerMinute } = options;
+  const { rateLimitPerMinute, requestTimeoutSeconds } = options;
+  const timeoutMs = () =>
+    (typeof requestTimeoutSeconds === 'number' ? requestTimeoutSeconds : requestTimeoutSeconds()) * 1000;
   const loggerInstance: FastifyBaseLogger = options.log;
   const app = Fastify({
     loggerInstance,
@@ -60,7 +62,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: options.bodyLimitBytes ?? 1_048_576,
     // Node's own limit knows no difference between a form and a file; `limitBodyTime` does.
     requestTimeout: 0,
-    http: { headersTimeout: options.requestTimeoutSeconds * 1000 },
+    http: { headersTimeout: timeoutMs() },
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
     trustProxy:
@@ -76,10 +78,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
   });
 
-  limitBodyTime(app, options.requestTimeoutSeconds * 1000);
+  limitBodyTime(app, timeoutMs);
   app.decorateRequest('principal', null);
   app.decorateRequest('tokenRefused', false);
   app.addHook('onRequest', async (request, reply) => {
+    // Read anew by Node each time it looks for headers that take too long.
+    app.server.headersTimeout = timeoutMs();
     reply.header('x-request-id', request.id);
     const header = request.headers.authorization;
     if (header === undefined || !header.startsWith('Bearer ')) return;

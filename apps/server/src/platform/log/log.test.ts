@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLogger } from './log.ts';
+import { createLogger, type LogLevel } from './log.ts';
+import { createLogTap } from './tap.ts';
 
 function lines(pretty = false): { written: string[]; log: ReturnType<typeof createLogger> } {
   const written: string[] = [];
@@ -26,6 +27,34 @@ test.each([
   expect(written).toHaveLength(2);
   expect(written.join('')).not.toContain('sardinha-azul');
   for (const line of written) expect(JSON.parse(line)).toMatchObject({ msg: 'olá' });
+});
+
+test('a level that is asked for holds for loggers that are there already, and the tap hears from info on', () => {
+  let level: LogLevel = 'warn';
+  const written: string[] = [];
+  const tap = createLogTap();
+  const log = createLogger({
+    level: () => level,
+    pretty: false,
+    tap,
+    destination: { write: (line) => written.push(line) },
+  });
+  const child = log.child({ module: 'ocean' });
+  const say = () => {
+    for (const each of [log, child]) {
+      each.debug('olá');
+      each.info('olá');
+      each.warn('olá');
+    }
+    const seen = [written.length, tap.take().lines.length];
+    written.length = 0;
+    return seen;
+  };
+  expect(say()).toEqual([2, 4]);
+  level = 'debug';
+  expect(say()).toEqual([6, 4]);
+  level = 'silent';
+  expect(say()).toEqual([0, 0]);
 });
 
 test('hides the password of an address inside the message', () => {

@@ -1,46 +1,63 @@
-import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, levels, type Logger as PinoLogger, pino, stdTimeFunctions, symbols } from 'pino';
 import { prettyStream } from './pretty.ts';
 import { redactLine } from './redact.ts';
 import type { LogTap } from './tap.ts';
 
 export type Logger = PinoLogger;
 
-/** Levels that would keep from the tap what it is to hear. */
-const quieterThanInfo: readonly string[] = ['fatal', 'error', 'warn'];
-
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /**
  * Structured log: JSON lines (`pretty: false`) or short readable ones. Values under a secret name
- * (password, token, authorization, …) and passwords inside addresses are replaced before a byte is written.
+ * (password, token, authorization, …) and passwords inside addresses are replaced before a byte is written. A level that
+ * is a function is asked at every line: pino's own holds for one logger, and not for the children it has already.
  */
 export function createLogger(options: {
-  level: LogLevel;
+  level: LogLevel | (() => LogLevel);
   pretty: boolean;
   destination?: DestinationStream;
-  /** Hears everything from `info` on, whatever level is written out. */
+  /** Hears everything from `info` on, whatever level is written out, unless that is `silent`. */
   tap?: LogTap;
 }): Logger {
   const { level, tap } = options;
   const target = options.destination ?? standardOutput();
   const written = options.pretty ? prettyStream(target) : target;
-  const isTapped = tap !== undefined && level !== 'silent';
+  const writtenFrom = () => numberOf(typeof level === 'function' ? level() : level);
+  const heardFrom = (from: number) =>
+    tap === undefined || from === Number.POSITIVE_INFINITY ? from : Math.min(from, info);
+  const destination = {
+    [symbols.needsMetadataGsym]: true as const,
+    // Set by pino before each line.
+    lastLevel: 0,
+    write(line: string) {
+      if (this.lastLevel >= writtenFrom()) written.write(line);
+      if (this.lastLevel >= info) tap?.write(line);
+    },
+  };
   return pino(
     {
-      level: isTapped && quieterThanInfo.includes(level) ? 'info' : level,
+      level: level === 'silent' ? 'silent' : 'trace',
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      hooks: { streamWrite: redactLine },
+      hooks: {
+        // Before anything is made of the line: what nobody hears costs a comparison.
+        logMethod(args, method, at) {
+          if (at >= heardFrom(writtenFrom())) method.apply(this, args);
+        },
+        streamWrite: redactLine,
+      },
       serializers: { err: serializeError },
     },
-    isTapped
-      ? pino.multistream([
-          { level, stream: written },
-          { level: 'info', stream: { write: (line) => tap.write(line) } },
-        ])
-      : written,
+    destination,
   );
+}
+
+const info = numberOf('info');
+
+/** pino's number of a level; infinite for `silent`, which is above all. */
+function numberOf(level: LogLevel): number {
+  return levels.values[level] ?? Number.POSITIVE_INFINITY;
 }
 
 function standardOutput(): DestinationStream {

@@ -3,7 +3,7 @@ import type { Config } from '../../config/env.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { DistributedEvents } from '../events/distributed.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger, LogLevel } from '../log/log.ts';
 import type { LogTap } from '../log/tap.ts';
 import type { ObjectStorage } from '../storage/storage.ts';
 
@@ -18,6 +18,8 @@ export type ApplicationParts = {
   readonly log: Logger;
   /** Where the log's lines wait to be kept; absent: they are written out only. */
   readonly logTap?: LogTap;
+  /** Takes who is asked at every line which levels are written out; absent: they stay as they were at the start. */
+  readonly setLogLevel?: (level: () => LogLevel) => void;
   readonly clock: Clock;
   /** Ends this process so that whoever started it starts it anew; absent: nobody would. */
   readonly restart?: () => void;

@@ -6,10 +6,11 @@ import {
   renewClientSecret,
 } from '@kianda/contract/identity/keycloak.contract';
 import { formatCount } from '@kianda/ui';
-import { Button, CopyButton, Group, Modal, Stack } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useAction } from '../../../client/use-action.ts';
 import { notify } from '../../../platform/notices.ts';
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
+import { ShownOnce } from '../../shared/shown-once.tsx';
 import { identityTexts } from '../texts.pt.ts';
 import { nameOf, type RealmClient } from './client-name.ts';
 
@@ -28,21 +29,14 @@ export function SecretDialog(props: {
   const { clientId, value, onClose } = props;
   return (
     <Modal opened onClose={onClose} title={texts.secretTitle} size="lg" closeOnClickOutside={false}>
-      <Stack gap="sm">
-        <p>{texts.secretNote}</p>
-        <p className="k-mono">{clientId}</p>
-        <p className="k-mono" style={{ overflowWrap: 'anywhere' }}>
-          {value}
-        </p>
-        <Group gap="xs">
-          <CopyButton value={value}>
-            {({ copied, copy }) => <Button onClick={copy}>{copied ? identityTexts.copied : identityTexts.copy}</Button>}
-          </CopyButton>
-          <Button variant="default" onClick={onClose}>
-            {texts.secretClose}
-          </Button>
-        </Group>
-      </Stack>
+      <ShownOnce
+        warning={texts.secretNote}
+        fields={[
+          { label: texts.clientId, value: clientId },
+          { label: texts.secret, value },
+        ]}
+        onDone={onClose}
+      />
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import type { Configuration, SettingInfo } from '@kianda/contract/configuration/configuration.contract';
 import { formatNumber } from '@kianda/ui';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { useChange } from '../api/use-change.ts';
@@ -23,6 +23,7 @@ export function SettingDialog({ setting, configuration, onClose }: Props) {
   const [value, setValue] = useState(setting.stored ?? '');
   const [note, setNote] = useState('');
   const byDefault = setting.default === null ? texts.nothing : valueText(setting, setting.default);
+  const isSecret = setting.kind === 'secret';
   const label = setting.unit === null ? texts.value : `${texts.value} (${setting.unit})`;
   const save = () =>
     run({
@@ -32,12 +33,22 @@ export function SettingDialog({ setting, configuration, onClose }: Props) {
   return (
     <ConfirmDialog
       title={texts.edit(setting.title)}
-      body={texts.editText(byDefault)}
+      body={isSecret ? texts.editSecretText : texts.editText(byDefault)}
       confirm={texts.save}
       onConfirm={save}
       onClose={onClose}
     >
-      {setting.choices === null ? (
+      {isSecret ? (
+        <PasswordInput
+          label={label}
+          description={setting.name}
+          autoComplete="off"
+          maxLength={500}
+          value={value}
+          placeholder={setting.isSet ? texts.secretSet : texts.secretUnset}
+          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        />
+      ) : setting.choices === null ? (
         <TextInput
           label={label}
           description={

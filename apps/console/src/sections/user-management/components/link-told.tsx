@@ -1,6 +1,7 @@
 import type { AccessLink } from '@kianda/contract/identity/identity.contract';
 import { formatInstant } from '@kianda/ui';
-import { Button, CopyButton, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { ShownOnce } from '../../shared/shown-once.tsx';
 import { userTexts } from '../texts.pt.ts';
 
 const texts = userTexts.link;
@@ -22,32 +23,13 @@ export function LinkTold({ link, onClose }: { readonly link: AccessLink; readonl
         {link.sentTo === null ? null : <p role="status">{texts.sent(link.sentTo)}</p>}
         {link.mailProblem === null ? null : <p role="status">{texts.notSent(link.mailProblem)}</p>}
         <p>{texts.until(formatInstant(link.expiresAt))}</p>
-        {url === null ? null : (
-          <>
-            <p>
-              <strong>{texts.once}</strong>
-            </p>
-            <TextInput
-              label={texts.field}
-              value={url}
-              readOnly
-              className="k-mono"
-              onFocus={(event) => event.currentTarget.select()}
-            />
-          </>
+        {url === null ? (
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{texts.close}</Button>
+          </Group>
+        ) : (
+          <ShownOnce warning={texts.once} fields={[{ label: texts.field, value: url }]} onDone={onClose} />
         )}
-        <Group justify="flex-end" gap="xs">
-          {url === null ? null : (
-            <CopyButton value={url}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? texts.copied : texts.copy}
-                </Button>
-              )}
-            </CopyButton>
-          )}
-          <Button onClick={onClose}>{url === null ? texts.close : texts.done}</Button>
-        </Group>
       </Stack>
     </Modal>
   );

@@ -83,10 +83,10 @@ export async function openAlertingWorld() {
       platform,
       audit,
       masterKey: randomBytes(32),
-      smtp: null,
+      smtp: () => null,
       allowPrivateHosts: [web.host],
       publicUrl: 'https://kianda.exemplo.ao',
-      userAgent: 'Kianda/2.0.0',
+      userAgent: () => 'Kianda/2.0.0',
       queue,
       retentionDays: 180,
     });

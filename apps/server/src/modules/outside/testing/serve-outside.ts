@@ -19,7 +19,7 @@ export async function serveOutside(
     platform: { clock, log: createLogger({ level: 'silent', pretty: false }), random: () => 0.5 },
     audit: { record: async (entry) => audited.push(entry) },
     publicUrl,
-    userAgent: 'Kianda/test',
+    userAgent: () => 'Kianda/test',
     timeoutMs,
     services: {
       ...{ stac: null, features: null, monitor: null, identity: null, workflow: null },

@@ -88,7 +88,7 @@ export async function createSite(
     clock: Clock;
     idempotency?: Idempotency;
     server?: Partial<HttpOptions>;
-    handlerTimeoutSeconds?: number;
+    handlerTimeoutSeconds?: () => number;
     validateResponses?: boolean;
   },
 ): Promise<Site> {
