@@ -1,9 +1,15 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { BinaryRow } from './binary-rows.ts';
 
 /** One PostgreSQL, whoever runs it. Modules see only their own schema through `for`. */
 export type Database = {
   /** Kysely typed by a module's own tables (`'ocean.grid_slices'`: schema-qualified names). */
   for<Tables>(): Kysely<Tables>;
+  /**
+   * Rows of a query in PostgreSQL's binary form, for columns of many bytes: the driver gets them as hexadecimal text
+   * otherwise, twice as long. The query takes no parameters: its values are `sql.lit`.
+   */
+  binaryRows(query: RawBuilder<unknown>): Promise<BinaryRow[]>;
   readonly url: string;
   /** Server version number, e.g. 180004. */
   readonly serverVersion: number;

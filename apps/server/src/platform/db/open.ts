@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import type { Logger } from '../log/log.ts';
 import { messageOf, StartupError } from '../process/startup-error.ts';
+import { readBinaryRows } from './binary-rows.ts';
 import type { Database } from './database.ts';
 import { columnTypes } from './types.ts';
 
@@ -125,6 +127,20 @@ export async function openDatabase(options: {
     const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     return {
       for: <Tables>() => kysely as unknown as Kysely<Tables>,
+      async binaryRows(query) {
+        const { sql: text, parameters } = query.compile(kysely);
+        if (parameters.length > 0) throw new TypeError(`binary rows: ${parameters.length} parameters, expected none`);
+        const client = await pool.connect();
+        try {
+          const rows = await readBinaryRows(client.query(copyTo(`COPY (${text}) TO STDOUT (FORMAT binary)`)));
+          client.release();
+          return rows;
+        } catch (error) {
+          // What is left of the answer may still be on its way.
+          client.release(true);
+          throw error;
+        }
+      },
       url,
       serverVersion: version,
       hasPostgis,

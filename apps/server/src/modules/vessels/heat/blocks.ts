@@ -3,12 +3,12 @@ import { type Block, decodeBlock } from './block.ts';
 import type { BlockRow, HeatRepository } from './heat.repository.ts';
 import { createKept } from './kept.ts';
 import { cellShift, type Tier } from './tiers.ts';
-import { decodeTotals, type Totals } from './totals.ts';
+import { decodeSums, type Sums, type SumsOf, sumsOf } from './totals.ts';
 
 /** Blocks kept in memory, bytes: those of the tiles that people look at now. */
 const mostBytes = 192 * 1024 ** 2;
 /** Rows of one statement: a stretch that the event loop can wait for. */
-const rowsPerRead = { data: 64, totals: 1024 } as const;
+const rowsPerRead = { entries: 64, sums: 1024 } as const;
 
 type Span = {
   readonly interval: HeatInterval;
@@ -23,12 +23,12 @@ export type Placed<T> = { readonly start: Date; readonly part: number; readonly 
 
 /** Blocks and their sums as they are in the database; those read lately are not read again. */
 export function createBlockReader(repository: HeatRepository) {
-  const kept = createKept<Block | Totals>({ name: 'vessels/heat', mostBytes });
+  const kept = createKept<Block | Sums>({ name: 'vessels/heat', mostBytes });
 
   /** `name` tells apart what is made of the same block. */
-  async function read<T extends Block | Totals>(
+  async function read<T extends Block | Sums>(
     { interval, tier, parts, from, to }: Span,
-    { what, name, decode }: { what: 'data' | 'totals'; name: string; decode: (bytes: Uint8Array) => T },
+    { what, name, decode }: { what: 'entries' | SumsOf; name: string; decode: (bytes: Uint8Array) => T },
   ): Promise<Placed<T>[]> {
     const rows = await repository.blockRows(interval, tier.id, parts, from, to);
     const found = new Map<string, T>();
@@ -39,11 +39,12 @@ export function createBlockReader(repository: HeatRepository) {
       if (known === undefined) missing.push(row);
       else found.set(keyOf(row), known as T);
     }
-    for (let start = 0; start < missing.length; start += rowsPerRead[what]) {
-      const wanted = missing.slice(start, start + rowsPerRead[what]);
-      for (const row of await repository.readBlocks(interval, tier.id, wanted, what)) {
-        const value = decode(row.data);
-        kept.keep(keyOf(row), { version: row.version, value, byteLength: row.data.byteLength });
+    const perRead = rowsPerRead[what === 'entries' ? what : 'sums'];
+    for (let start = 0; start < missing.length; start += perRead) {
+      const wanted = missing.slice(start, start + perRead);
+      for (const { row, version, data } of await repository.readBlocks(interval, tier.id, wanted, what)) {
+        const value = decode(data);
+        kept.keep(keyOf(row), { version, value, byteLength: data.byteLength });
         found.set(keyOf(row), value);
       }
     }
@@ -55,12 +56,13 @@ export function createBlockReader(repository: HeatRepository) {
 
   return {
     /** Blocks of neighbouring parts in a span, by time. */
-    blocks: (span: Span): Promise<Placed<Block>[]> => read(span, { what: 'data', name: 'block', decode: decodeBlock }),
+    blocks: (span: Span): Promise<Placed<Block>[]> =>
+      read(span, { what: 'entries', name: 'block', decode: decodeBlock }),
     /** Their sums over all vessels for the cells of a zoom. */
-    totals(span: Span, zoom: number): Promise<Placed<Totals>[]> {
+    sums(span: Span, zoom: number, what: SumsOf['what']): Promise<Placed<Sums>[]> {
       const shift = cellShift(span.tier, zoom);
-      const decode = (given: Uint8Array) => decodeTotals(given, span.tier, shift);
-      return read(span, { what: 'totals', name: `totals${shift}`, decode });
+      const name = `${what}${shift}`;
+      return read(span, { what: sumsOf(span.tier, shift, what), name, decode: decodeSums });
     },
   };
 }

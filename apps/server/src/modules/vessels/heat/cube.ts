@@ -2,7 +2,7 @@ import { heatSide } from '@kianda/geo';
 import type { Block } from './block.ts';
 import { addTo, fromMorton } from './entries.ts';
 import { cellShift, partBits, type Tier } from './tiers.ts';
-import type { Totals } from './totals.ts';
+import type { Sums } from './totals.ts';
 
 const cellsOfTile = heatSide * heatSide;
 /** Row by row number of each cell of a tile by its Morton number. */
@@ -30,69 +30,80 @@ export type CubeOptions<Placed> = TileOf & {
  * cell by remembering at which cell and frame each was counted last.
  */
 export function cubeOf<Placed extends InFrame<Block>>(blocks: readonly Placed[], options: CubeOptions<Placed>) {
-  const { isCounting } = options;
   const { shift, from, width, baseOf } = stretchOf(options);
-  const highest = blocks.reduce((most, { value }) => Math.max(most, value.highestShip), 0);
-  const seen = isCounting ? new Uint32Array(highest + 1) : null;
-  let turn = 0;
-  const found = createValues(blocks);
+  const found = roomFor(blocks, from, from + width, shift);
   for (const placed of blocks) {
     const { frame, part, value: block } = placed;
-    const counts = wanted(block, options);
-    if (counts === 'none') continue;
-    const ships = options.shipsOf(placed);
+    const lines = wanted(block, options);
+    if (lines === 'none') continue;
+    const ships = reaching(options.shipsOf(placed), block.highestShip);
+    const sumUp = options.isCounting ? vesselsOf(block, ships, lines, shift === 0) : hoursOf(block, ships, lines);
     const partBase = baseOf(part);
     const { cells, ends } = block;
-    let cell = lowerBound(cells, from);
-    while (cell < cells.length && (cells[cell] as number) < from + width) {
-      const target = ((partBase + (cells[cell] as number)) >>> shift) & (cellsOfTile - 1);
+    const last = lowerBound(cells, from + width);
+    for (let cell = lowerBound(cells, from); cell < last; ) {
+      const target = (partBase + (cells[cell] as number)) >>> shift;
       const begin = cell === 0 ? 0 : (ends[cell - 1] as number);
       // All cells of the finer grid in this one follow each other.
       do cell += 1;
-      while (
-        cell < cells.length &&
-        (cells[cell] as number) < from + width &&
-        (((partBase + (cells[cell] as number)) >>> shift) & (cellsOfTile - 1)) === target
-      );
-      turn += 1;
-      const value =
-        seen === null
-          ? hoursOf(block, begin, ends[cell - 1] as number, ships, counts)
-          : vesselsOf(block, begin, ends[cell - 1] as number, ships, counts, seen, turn);
-      if (value >= 0) put(found, rowMajor[target] as number, frame, value);
+      while (cell < last && (partBase + (cells[cell] as number)) >>> shift === target);
+      const value = sumUp(begin, ends[cell - 1] as number);
+      if (value >= 0) put(found, rowMajor[target & (cellsOfTile - 1)] as number, frame, value);
     }
   }
   return inOrder(found);
 }
 
-/** The same for the whole fleet, from the sums of the blocks at the tile's own cells. */
-export function cubeOfTotals(totals: readonly InFrame<Totals>[], of: TileOf & { readonly isCounting: boolean }) {
+/** The same for the whole fleet, from sums of the blocks at the tile's own cells: of seconds, or of vessels. */
+export function cubeOfSums(sums: readonly InFrame<Sums>[], of: TileOf & { readonly isCounting: boolean }) {
   const { shift, from, width, baseOf } = stretchOf(of);
-  const found = createValues(totals);
-  for (const { frame, part, value: sums } of totals) {
+  const [first, end] = [from >>> shift, (from + width) >>> shift];
+  const found = roomFor(sums, first, end);
+  const perUnit = of.isCounting ? 1 : 3600;
+  for (const { frame, part, value } of sums) {
     const partBase = baseOf(part) >>> shift;
-    const end = (from + width) >>> shift;
-    for (let at = lowerBound(sums.cells, from >>> shift); at < sums.cells.length; at += 1) {
-      const cell = sums.cells[at] as number;
+    for (let at = lowerBound(value.cells, first); at < value.cells.length; at += 1) {
+      const cell = value.cells[at] as number;
       if (cell >= end) break;
-      const value = of.isCounting ? (sums.vessels[at] as number) : (sums.seconds[at] as number) / 3600;
-      put(found, rowMajor[(partBase + cell) & (cellsOfTile - 1)] as number, frame, value);
+      put(
+        found,
+        rowMajor[(partBase + cell) & (cellsOfTile - 1)] as number,
+        frame,
+        (value.values[at] as number) / perUnit,
+      );
     }
   }
   return inOrder(found);
 }
 
-/** Values in columns, with room for one a cell of each block: a tile has hundreds of thousands. */
-type Values = {
-  readonly cells: Uint16Array;
-  readonly frames: Uint32Array;
-  readonly values: Float64Array;
-  count: number;
+/** Values in columns as they are found. */
+type Values = { cells: Uint16Array; frames: Uint32Array; values: Float64Array; count: number };
+
+/** One for all tiles, each of which is done before the next begins: megabytes a tile would keep the collector busy. */
+const room: Values = {
+  cells: new Uint16Array(0),
+  frames: new Uint32Array(0),
+  values: new Float64Array(0),
+  count: 0,
 };
 
-function createValues(placed: readonly InFrame<{ readonly cells: Uint16Array }>[]): Values {
-  const most = placed.reduce((sum, { value }) => sum + value.cells.length, 0);
-  return { cells: new Uint16Array(most), frames: new Uint32Array(most), values: new Float64Array(most), count: 0 };
+/** Empty columns with room for one value a cell of the tile and frame, between two cells of the blocks' own grid. */
+function roomFor(
+  placed: readonly InFrame<{ readonly cells: Uint16Array }>[],
+  from: number,
+  end: number,
+  shift = 0,
+): Values {
+  const mostOf = (cells: Uint16Array) =>
+    Math.min(lowerBound(cells, end) - lowerBound(cells, from), (end - from) >>> shift);
+  const most = placed.reduce((sum, { value }) => sum + mostOf(value.cells), 0);
+  if (most > room.cells.length) {
+    room.cells = new Uint16Array(most);
+    room.frames = new Uint32Array(most);
+    room.values = new Float64Array(most);
+  }
+  room.count = 0;
+  return room;
 }
 
 function put(values: Values, cell: number, frame: number, value: number): void {
@@ -122,39 +133,88 @@ function wanted(block: Block, { lines }: Pick<CubeOptions<never>, 'lines'>): Uin
   return counts.some((counted) => counted === 1) ? counts : 'none';
 }
 
-/** Hours of the entries that count; −1 where none does. */
-function hoursOf(block: Block, begin: number, end: number, ships: Uint8Array | null, lines: Uint8Array | null): number {
-  let units = 0;
-  let isAny = false;
-  for (let entry = begin; entry < end; entry += 1) {
-    if (ships !== null && ships[block.ships[entry] as number] !== 1) continue;
-    if (lines !== null && lines[block.lineOf[entry] as number] !== 1) continue;
-    units += block.units[entry] as number;
-    isAny = true;
-  }
-  return isAny ? (units * block.secondsPerUnit) / 3600 : -1;
+/** The same ships, with room for all of a block: one that came after they were read passes no filter. */
+function reaching(ships: Uint8Array | null, highestShip: number): Uint8Array | null {
+  if (ships === null || highestShip < ships.length) return ships;
+  const all = new Uint8Array(highestShip + 1);
+  all.set(ships);
+  return all;
 }
 
-/** Different vessels of the entries that count; −1 where none does. */
-function vesselsOf(
-  block: Block,
-  begin: number,
-  end: number,
-  ships: Uint8Array | null,
-  lines: Uint8Array | null,
-  seen: Uint32Array,
-  turn: number,
-): number {
-  let vessels = 0;
-  for (let entry = begin; entry < end; entry += 1) {
-    const ship = block.ships[entry] as number;
-    if (seen[ship] === turn) continue;
-    if (ships !== null && ships[ship] !== 1) continue;
-    if (lines !== null && lines[block.lineOf[entry] as number] !== 1) continue;
-    seen[ship] = turn;
-    vessels += 1;
+/** What entries of a block from one on until before another come to; −1 where none of them counts. */
+type ValueOf = (begin: number, end: number) => number;
+
+/*
+ * The loops below go over millions of entries a tile. Whether one counts is nearly as often true as not, which a branch
+ * cannot foresee: they multiply by 0 or 1 instead, and have a loop of their own for what need not be asked.
+ */
+
+/** Hours of the entries that count. */
+function hoursOf(block: Block, ships: Uint8Array | null, lines: Uint8Array | null): ValueOf {
+  const { units, ships: shipOf, lineOf, secondsPerUnit } = block;
+  if (ships === null && lines === null)
+    return (begin, end) => {
+      let sum = 0;
+      for (let entry = begin; entry < end; entry += 1) sum += units[entry] as number;
+      return (sum * secondsPerUnit) / 3600;
+    };
+  return (begin, end) => {
+    let sum = 0;
+    let counted = 0;
+    for (let entry = begin; entry < end; entry += 1) {
+      const passes =
+        (ships === null ? 1 : (ships[shipOf[entry] as number] as number)) &
+        (lines === null ? 1 : (lines[lineOf[entry] as number] as number));
+      sum += (units[entry] as number) * passes;
+      counted += passes;
+    }
+    return counted === 0 ? -1 : (sum * secondsPerUnit) / 3600;
+  };
+}
+
+/** When each ship was counted last, by its number. One for all tiles, as the turns are. */
+let seen = new Uint32Array(0);
+let turn = 0;
+
+/** A turn that no ship up to this one was counted at. */
+function nextTurn(highestShip: number): number {
+  if (highestShip >= seen.length || turn === 2 ** 32 - 1) {
+    seen = new Uint32Array(Math.max(seen.length, 2 * (highestShip + 1)));
+    turn = 0;
   }
-  return vessels === 0 ? -1 : vessels;
+  turn += 1;
+  return turn;
+}
+
+/** Different vessels of the entries that count. Those of a single cell come by ship: `isOneCell`. */
+function vesselsOf(block: Block, ships: Uint8Array | null, lines: Uint8Array | null, isOneCell: boolean): ValueOf {
+  const { ships: shipOf, lineOf, highestShip } = block;
+  if (lines === null && isOneCell)
+    return (begin, end) => {
+      let vessels = 0;
+      let before = -1;
+      for (let entry = begin; entry < end; entry += 1) {
+        const ship = shipOf[entry] as number;
+        vessels += Number(ship !== before) & (ships === null ? 1 : (ships[ship] as number));
+        before = ship;
+      }
+      return vessels === 0 ? -1 : vessels;
+    };
+  return (begin, end) => {
+    const own = nextTurn(highestShip);
+    const counted = seen;
+    let vessels = 0;
+    for (let entry = begin; entry < end; entry += 1) {
+      const ship = shipOf[entry] as number;
+      const passes =
+        (ships === null ? 1 : (ships[ship] as number)) &
+        (lines === null ? 1 : (lines[lineOf[entry] as number] as number));
+      const last = counted[ship] as number;
+      vessels += passes & Number(last !== own);
+      counted[ship] = passes === 1 ? own : last;
+    }
+    return vessels === 0 ? -1 : vessels;
+  };
 }
 
 function lowerBound(cells: Uint16Array, value: number): number {

@@ -1,8 +1,10 @@
 import { type HeatInterval, hourMs, mercatorLatitude } from '@kianda/geo';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import { type Block, decodeBlock } from './block.ts';
 import { createEntries, type Entries, mortonOf } from './entries.ts';
 import { finerOf, finestZoom, intervals } from './tiers.ts';
+import type { SumsOf } from './totals.ts';
 
 export type HeatTables = {
   'vessels.changed_heat': { unit: 'day' | 'month'; start: Date; tier: number; part: number };
@@ -68,8 +70,35 @@ function readEntries(bytes: Buffer): Entries {
 
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
+/** Numbers or instants as the text of an array. */
+const literal = (values: readonly (number | string)[]) => sql.lit(`{${values.join(',')}}`);
+
+/** Counts of cells of all zooms (c1, c2, …) of a block's sums, which begin with them: 32 bits each, the lowest first. */
+function sumsJoin({ levels }: SumsOf) {
+  const counts = Array.from({ length: levels }, (_, level) => {
+    const byte = (index: number) => sql`get_byte(head, ${sql.lit(4 * level + index)})`;
+    return sql`(${byte(0)} + ${byte(1)} * 256 + ${byte(2)} * 65536) AS ${sql.ref(`c${level}`)}`;
+  });
+  // Behind OFFSET 0 each is computed once, and not wherever it is used.
+  return sql`CROSS JOIN LATERAL (SELECT substring(b.totals FROM 1 FOR ${sql.lit(4 * levels)}) AS head OFFSET 0) AS h
+    CROSS JOIN LATERAL (SELECT ${sql.join(counts)} OFFSET 0) AS c`;
+}
+
+/** Values and cells of the sums meant, out of what `encodeTotals` (totals.ts) wrote: the others stay where they are. */
+function sumsSql({ level, levels, what }: SumsOf) {
+  const count = (index: number) => sql.ref(`c${index}`);
+  const upTo = (end: number) =>
+    sql.join([sql`0`, ...Array.from({ length: end }, (_, index) => count(index))], sql` + `);
+  const own = count(level);
+  const words = sql`1 + ${sql.lit(4 * levels)} + 8 * (${upTo(level)})`;
+  const values = what === 'seconds' ? words : sql`${words} + 4 * ${own}`;
+  const cells = sql`1 + ${sql.lit(4 * levels)} + 8 * (${upTo(levels)}) + 2 * (${upTo(level)})`;
+  return sql`substring(b.totals FROM ${values} FOR 4 * ${own}) || substring(b.totals FROM ${cells} FOR 2 * ${own})`;
+}
+
 /** Blocks of presence and what is to be put together anew. */
-export function createHeatRepository(db: Db) {
+export function createHeatRepository(database: Pick<Database, 'for' | 'binaryRows'>) {
+  const db: Db = database.for<HeatTables>();
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
@@ -158,16 +187,23 @@ export function createHeatRepository(db: Db) {
       return rows;
     },
 
-    /** Bytes of blocks in order of time: their entries, or their sums. */
-    async readBlocks(interval: HeatInterval, tier: number, wanted: readonly BlockRow[], what: 'data' | 'totals') {
-      const { rows } = await sql<BlockRow & { data: Buffer }>`
-        SELECT b.part, b.start, b.version, b.${sql.ref(what)} AS data
-        FROM unnest(${wanted.map(({ part }) => part)}::int4[], ${wanted.map(({ start }) => start)}::timestamptz[])
-          AS g (part, start)
+    /** Bytes of blocks by their place among those wanted, with their version: their entries, or some of their sums. */
+    async readBlocks(interval: HeatInterval, tier: number, wanted: readonly BlockRow[], what: 'entries' | SumsOf) {
+      const starts = wanted.map(({ start }) => start.toISOString());
+      const [first = '', last = ''] = [starts[0], starts.at(-1)];
+      const rows = await database.binaryRows(sql`
+        SELECT g.place::int4, b.version, ${what === 'entries' ? sql`b.data` : sumsSql(what)}
+        FROM unnest(${literal(wanted.map(({ part }) => part))}::int4[], ${literal(starts)}::timestamptz[])
+          WITH ORDINALITY AS g (part, start, place)
         JOIN ${sql.table(intervals[interval].table)} AS b
-          ON b.tier = ${tier} AND b.part = g.part AND b.start = g.start
-        WHERE b.start >= ${wanted[0]?.start ?? null} AND b.start <= ${wanted.at(-1)?.start ?? null}`.execute(db);
-      return rows;
+          ON b.tier = ${sql.lit(tier)} AND b.part = g.part AND b.start = g.start
+        ${what === 'entries' ? sql`` : sumsJoin(what)}
+        WHERE b.start >= ${sql.lit(first)}::timestamptz AND b.start <= ${sql.lit(last)}::timestamptz`);
+      return rows.flatMap(([place, version, data]) => {
+        const row = wanted[Buffer.from(place ?? []).readInt32BE() - 1];
+        if (row === undefined || version == null || data == null) return [];
+        return [{ row, version: Number(Buffer.from(version).readBigInt64BE()), data }];
+      });
     },
 
     async forgetBefore(hourBefore: Date, monthBefore: Date): Promise<void> {

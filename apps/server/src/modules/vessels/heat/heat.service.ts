@@ -4,7 +4,7 @@ import { dayMs, encodeHeatTile, heatFrameOf, heatFrameStartMs } from '@kianda/ge
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { BlockReader, Placed } from './blocks.ts';
-import { cubeOf, cubeOfTotals, type InFrame } from './cube.ts';
+import { cubeOf, cubeOfSums, type InFrame } from './cube.ts';
 import { mortonOf } from './entries.ts';
 import type { HeatRepository } from './heat.repository.ts';
 import { monthsByDay } from './months-by-day.ts';
@@ -69,7 +69,7 @@ export function createHeatService(options: {
       };
       const cube =
         passing === null && wanted === undefined
-          ? cubeOfTotals((await blocks.totals(span, z)).map(inFrame), of)
+          ? cubeOfSums((await blocks.sums(span, z, of.isCounting ? 'vessels' : 'seconds')).map(inFrame), of)
           : await entries();
       if (cube.cells.length === 0) return new Uint8Array();
       return encodeHeatTile({ interval, measure, firstFrame, frames }, cube);

@@ -26,7 +26,7 @@ export function createHeat(options: {
   const { platform, provenanceOf, licencePeriods = async () => null } = options;
   const { database, clock } = platform;
   const db = database.for<HeatTables>();
-  const repository = createHeatRepository(db);
+  const repository = createHeatRepository(database);
   const reader = createPositionReader(database.for<PositionTables>());
   const fleetHours = createFleetHours(db);
   const fleet = createFleetReader(db, fleetHours, clock);

@@ -3,12 +3,22 @@ import { addTo } from './entries.ts';
 import { shiftsOf, type Tier } from './tiers.ts';
 
 /** What all vessels together were in the cells of a block, for one zoom. */
-export type Totals = {
-  /** Cells of that zoom relative to the part, ascending. */
+type Totals = {
   readonly cells: Uint16Array;
   readonly seconds: Uint32Array;
   readonly vessels: Uint32Array;
 };
+
+/** One of the two, of one zoom. */
+export type Sums = {
+  /** Cells of that zoom relative to the part, ascending. */
+  readonly cells: Uint16Array;
+  /** Seconds, or vessels. */
+  readonly values: Uint32Array;
+};
+
+/** Which sums of a block are meant: those of a zoom by its place among those that the grid serves, finest first. */
+export type SumsOf = { readonly level: number; readonly levels: number; readonly what: 'seconds' | 'vessels' };
 
 const wordBytes = 4;
 
@@ -34,22 +44,22 @@ export function encodeTotals(block: Block, tier: Tier): Uint8Array {
   return bytes;
 }
 
-/** The sums of one zoom out of what `encodeTotals` wrote. */
-export function decodeTotals(bytes: Uint8Array, tier: Tier, shift: number): Totals {
+/** Where a tile's own sums are in what `encodeTotals` wrote. */
+export function sumsOf(tier: Tier, shift: number, what: SumsOf['what']): SumsOf {
   const shifts = shiftsOf(tier);
-  const { buffer, byteOffset } = bytes.byteOffset % wordBytes === 0 ? bytes : bytes.slice();
-  const counts = [...new Uint32Array(buffer, byteOffset, shifts.length)];
-  const all = counts.reduce((sum, count) => sum + count, 0);
   const level = shifts.indexOf(shift);
-  const count = counts[level];
-  if (count === undefined || bytes.byteLength !== shifts.length * wordBytes + all * (2 * wordBytes + 2))
-    throw new RangeError(`heat totals: ${bytes.byteLength} bytes for ${all} cells, shift ${shift}`);
-  const before = counts.slice(0, level).reduce((sum, cells) => sum + cells, 0);
-  const words = byteOffset + (shifts.length + 2 * before) * wordBytes;
+  if (level === -1) throw new RangeError(`heat totals: no zoom of shift ${shift} in grid ${tier.id}`);
+  return { level, levels: shifts.length, what };
+}
+
+/** Sums as they are read: values (32 bits), then their cells (16 bits). */
+export function decodeSums(bytes: Uint8Array): Sums {
+  const count = bytes.byteLength / (wordBytes + 2);
+  if (!Number.isInteger(count)) throw new RangeError(`heat totals: ${bytes.byteLength} bytes of sums`);
+  const { buffer, byteOffset } = bytes.byteOffset % wordBytes === 0 ? bytes : bytes.slice();
   return {
-    seconds: new Uint32Array(buffer, words, count),
-    vessels: new Uint32Array(buffer, words + count * wordBytes, count),
-    cells: new Uint16Array(buffer, byteOffset + (shifts.length + 2 * all) * wordBytes + before * 2, count),
+    values: new Uint32Array(buffer, byteOffset, count),
+    cells: new Uint16Array(buffer, byteOffset + count * wordBytes, count),
   };
 }
 
