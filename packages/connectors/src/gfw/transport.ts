@@ -57,7 +57,7 @@ export function createTransport(settings: ConnectorSettings, context: GfwContext
     timeoutMs: number,
   ): Promise<HttpResponse> {
     const search = new URLSearchParams(query).toString();
-    const response = await context.http.request({
+    return context.http.request({
       url: `${base}${path}${search === '' ? '' : `?${search}`}`,
       headers: {
         authorization: `Bearer ${token}`,
@@ -67,10 +67,12 @@ export function createTransport(settings: ConnectorSettings, context: GfwContext
       ...(body === null ? {} : { method: 'POST' as const, body }),
       timeoutMs,
       signal: context.signal,
-      classify: (answer) => (isWaitable(answer) ? 'answer' : null),
+      classify: (answer) => {
+        // Here, and not of what is returned: a refusal counts, too.
+        noteQuota(answer);
+        return isWaitable(answer) ? 'answer' : null;
+      },
     });
-    noteQuota(response);
-    return response;
   }
 
   function noteQuota(response: HttpResponse): void {

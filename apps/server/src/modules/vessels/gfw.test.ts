@@ -148,6 +148,21 @@ describe('vessels', () => {
   });
 });
 
+test('fifty answers of a kind are kept, not more: the one used longest ago goes first', async () => {
+  forget();
+  const ids = Array.from({ length: 51 }, (_, index) => `nenhuma-${index}`);
+  const statusOf = async (vesselId = '') => (await app.call(gfwVesselDetail, { token, params: { vesselId } })).status;
+  for (const id of ids.slice(0, 50)) expect(await statusOf(id)).toBe(404);
+  // The first is used once more: the second is the one to go.
+  expect(await statusOf(ids[0])).toBe(404);
+  expect(await statusOf(ids[50])).toBe(404);
+  // What is kept needs no provider.
+  await setFaults({ down: true });
+  const statuses = new Map<string, number>();
+  for (const id of ids) statuses.set(id, await statusOf(id));
+  expect([...statuses].filter(([, status]) => status !== 404)).toEqual([[ids[1], 502]]);
+});
+
 describe('4wings report', () => {
   test("the caller's parameters reach the provider, and its rows come back", async () => {
     const query = { 'group-by': 'FLAG', 'temporal-resolution': 'ENTIRE', 'filters[0]': "flag in ('AGO')" };
