@@ -117,6 +117,21 @@ export const fleets = { artisanal: 'Artesanal', semi_industrial: 'Semi-industria
 export type Fleet = keyof typeof fleets;
 export const fleetSchema = z.enum(Object.keys(fleets) as [Fleet, ...Fleet[]]);
 
+/** Days on which a licence does not hold, although it has not run out. */
+const suspensionSchema = z
+  .object({
+    from: dateSchema,
+    /** Last day; null until it is lifted. */
+    to: dateSchema.nullable(),
+    reason: z.string().trim().max(300).default(''),
+  })
+  .refine(({ from, to }) => to === null || from <= to, {
+    message: 'o fim da suspensão vem antes do início',
+    path: ['to'],
+  });
+export type Suspension = z.infer<typeof suspensionSchema>;
+export const mostSuspensions = 20;
+
 const licenceFields = z
   .object({
     number: z.string().trim().min(1).max(60),
@@ -143,6 +158,7 @@ const licenceFields = z
     validFrom: dateSchema,
     /** Last day. */
     validTo: dateSchema,
+    suspensions: z.array(suspensionSchema).max(mostSuspensions).default([]),
     source: z.string().trim().min(2).max(300),
   })
   .refine(({ validFrom, validTo }) => validFrom <= validTo, { message: 'o fim vem antes do início', path: ['validTo'] })
@@ -153,7 +169,9 @@ const licenceFields = z
 export const licenceSchema = z.object({
   ...licenceFields.shape,
   id: z.uuid(),
+  /** Within its days and not suspended, today. */
   isValid: z.boolean(),
+  isSuspended: z.boolean(),
   /** Of the demonstration's registry. */
   simulated: z.boolean(),
   updatedAt: instantSchema,

@@ -60,6 +60,7 @@ export function createDemonstration(options: {
         area_ids: null,
         valid_from: `${year - 1}-01-01`,
         valid_to: `${year + 1}-12-31`,
+        suspensions: [],
         source: `Simulado: registo de demonstração (semente ${seed})`,
         simulated_seed: seed,
         updated_at: now,

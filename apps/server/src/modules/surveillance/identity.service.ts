@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { TrackReader } from '../vessels/index.ts';
 import { claimOf } from './detection.ts';
+import { holdsOn } from './licence-days.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import { licenceView } from './registry.service.ts';
 import { contradicted, type Marks, plain, shared } from './same-vessel.ts';
@@ -54,9 +55,7 @@ export function createIdentityRegistry(options: { tracks: TrackReader; registry:
       const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
       const claims = query.vesselId === undefined ? [] : await tracks.gears([query.vesselId]);
       const evidence = gearEvidence(claims.map(claimOf), clock.nowMs(), gearKianda);
-      const licensed = licences
-        .filter(({ valid_from, valid_to }) => valid_from <= today && today <= valid_to)
-        .flatMap(({ gears }) => gears);
+      const licensed = licences.filter((licence) => holdsOn(licence, today)).flatMap(({ gears }) => gears);
       return {
         // Of a simulated registry or ship: what is told of either is simulated.
         seed: [...licences, ...own].find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null,

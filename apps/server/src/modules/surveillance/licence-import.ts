@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldValues, RowError, RowFormat } from '@kianda/connectors';
-import { createLicence, type Fleet, fleets } from '@kianda/contract/surveillance/registry.contract';
+import {
+  createLicence,
+  type Fleet,
+  fleets,
+  mostSuspensions,
+  type Suspension,
+} from '@kianda/contract/surveillance/registry.contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { readTable, tableTemplate } from '../intake/index.ts';
@@ -58,6 +64,12 @@ const fields: RowFormat<LicenceInput>['fields'] = [
     kind: 'date',
     aliases: ['até', 'válida até', 'validade', 'data de fim'],
   }),
+  field(
+    'suspensoes',
+    'Suspensões',
+    'Primeiro/último dia e motivo, separadas por ponto e vírgula; sem último dia, até ser levantada.',
+    { aliases: ['suspensão', 'suspensa', 'períodos de suspensão'] },
+  ),
   field('fonte', 'Fonte', 'De onde vem; o nome do ficheiro se faltar.', { aliases: ['origem', 'despacho'] }),
 ];
 
@@ -74,6 +86,7 @@ const examples = [
     frota: 'Industrial',
     inicio: '2026-01-01',
     fim: '2026-12-31',
+    suspensoes: '2026-03-01/2026-03-15 Despacho 12; 2026-09-01/',
     fonte: 'Registo de exemplo',
   },
 ];
@@ -92,6 +105,7 @@ const told: Readonly<Record<string, readonly [column: string, message: string]>>
   areaIds: ['zonas', 'até 50 zonas'],
   validFrom: ['inicio', 'uma data entre 1900 e 2200'],
   validTo: ['fim', 'uma data entre 1900 e 2200, não antes do início'],
+  suspensions: ['suspensoes', `até ${mostSuspensions} suspensões, com datas entre 1900 e 2200`],
   source: ['fonte', 'entre 2 e 300 caracteres'],
 };
 
@@ -108,6 +122,22 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
+
+/** `2026-03-01/2026-03-15 Despacho 12; 2026-09-01/`. */
+function suspensionsOf(text: string | null, errors: RowError[]): Suspension[] {
+  const parts = (text ?? '').split(';').map((part) => part.trim());
+  return parts
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      const [, from, to, reason = ''] = /^(\d{4}-\d{2}-\d{2})\s*\/\s*(\d{4}-\d{2}-\d{2})?(.*)$/.exec(part) ?? [];
+      if (from !== undefined) return [{ from, to: to ?? null, reason: reason.trim() }];
+      errors.push({
+        field: 'suspensoes',
+        message: `suspensoes: esperado AAAA-MM-DD/AAAA-MM-DD e o motivo, recebido «${part.slice(0, 60)}»`,
+      });
+      return [];
+    });
+}
 
 /** The file of licences for one reading: it knows the areas, and which numbers came before in the same file. */
 function licenceFormat(areas: Areas, fileName: string): RowFormat<LicenceInput> {
@@ -142,6 +172,7 @@ function licenceFormat(areas: Areas, fileName: string): RowFormat<LicenceInput> 
       areaIds: zonesOf(text('zonas'), errors),
       validFrom: text('inicio'),
       validTo: text('fim'),
+      suspensions: suspensionsOf(text('suspensoes'), errors),
       source: text('fonte') ?? `Ficheiro ${fileName}`.slice(0, 300),
     });
     if (!parsed.success)

@@ -1,7 +1,20 @@
+import { dayMs } from '@kianda/geo';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { heldStretches } from './licence-days.ts';
 import type { AreaRow, DistanceRow, LicenceRow, SeasonRow, SurveillanceTables } from './surveillance.tables.ts';
 
 export type LicenceFilter = { readonly search: string | null; readonly valid: boolean | null; readonly today: string };
+
+/** Whether a row of licences holds on a day: the SQL of `holdsOn` in licence-days.ts. */
+const holdsOn = (day: string) => sql<boolean>`(valid_from <= ${day}::date AND valid_to >= ${day}::date AND NOT EXISTS (
+  SELECT FROM jsonb_to_recordset(suspensions) AS s ("from" date, "to" date)
+  WHERE s."from" <= ${day}::date AND coalesce(s."to" >= ${day}::date, true)))`;
+
+/** A licence as it is written: the driver takes a list for an array of the database. */
+const written = <T extends Pick<LicenceRow, 'suspensions'>>(row: T) => ({
+  ...row,
+  suspensions: JSON.stringify(row.suspensions),
+});
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
@@ -21,7 +34,7 @@ export function createRegistryRepository(db: Kysely<SurveillanceTables>) {
     }
     if (valid === null) return query;
     return query.where((eb) => {
-      const isValid = eb.and([eb('valid_from', '<=', today), eb('valid_to', '>=', today)]);
+      const isValid = holdsOn(today);
       return valid ? isValid : eb.not(isValid);
     });
   };
@@ -92,14 +105,14 @@ export function createRegistryRepository(db: Kysely<SurveillanceTables>) {
         if (mine.length === 0) return;
         await trx
           .insertInto('surveillance.licences')
-          .values(mine)
+          .values(mine.map(written))
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       });
     },
     /** Licences valid on a day, by zone (null: the whole ZEE), how many in all, and the seed of any that is simulated. */
     async zonesOn(day: string) {
-      const valid = sql`valid_from <= ${day}::date AND valid_to >= ${day}::date`;
+      const valid = holdsOn(day);
       const { rows } = await sql<{ area_id: string | null; licences: number }>`
         SELECT z.area_id, count(*)::int AS licences FROM surveillance.licences
         LEFT JOIN LATERAL unnest(area_ids) AS z (area_id) ON true WHERE ${valid} GROUP BY 1 ORDER BY 1 NULLS FIRST`.execute(
@@ -113,27 +126,33 @@ export function createRegistryRepository(db: Kysely<SurveillanceTables>) {
     },
     /** Marks that licences have of their vessels, letters in capitals, and the days they hold, counted since 1970. */
     async licenceMarks() {
-      const { rows } = await sql<{
-        from_day: number;
-        to_day: number;
-        mmsi: string | null;
-        imo: string | null;
-        callsign: string | null;
-        registration: string | null;
-      }>`
-        SELECT valid_from - DATE '1970-01-01' AS from_day, valid_to - DATE '1970-01-01' AS to_day, mmsi,
-          nullif(upper(imo), '') AS imo, nullif(upper(callsign), '') AS callsign,
-          nullif(upper(registration), '') AS registration
+      const { rows } = await sql<
+        Pick<LicenceRow, 'valid_from' | 'valid_to' | 'suspensions' | 'mmsi' | 'imo' | 'callsign' | 'registration'>
+      >`
+        SELECT valid_from, valid_to, suspensions, mmsi, nullif(upper(imo), '') AS imo,
+          nullif(upper(callsign), '') AS callsign, nullif(upper(registration), '') AS registration
         FROM surveillance.licences ORDER BY id`.execute(db);
-      return rows.map(({ from_day: fromDay, to_day: toDay, ...marks }) => ({ fromDay, toDay, ...marks }));
+      const dayOf = (date: string) => Date.parse(date) / dayMs;
+      return rows.flatMap(({ valid_from, valid_to, suspensions, ...marks }) =>
+        heldStretches({ valid_from, valid_to, suspensions }).map(({ from, to }) => ({
+          fromDay: dayOf(from),
+          toDay: dayOf(to),
+          ...marks,
+        })),
+      );
     },
     /** Licences that may be of vessels with these marks. */
     allLicences: (): Promise<Selectable<LicenceRow>[]> => db.selectFrom('surveillance.licences').selectAll().execute(),
     async insertLicence(row: LicenceRow): Promise<void> {
-      await db.insertInto('surveillance.licences').values(row).execute();
+      await db.insertInto('surveillance.licences').values(written(row)).execute();
     },
     updateLicence: (id: string, change: Omit<LicenceRow, 'id'>) =>
-      db.updateTable('surveillance.licences').set(change).where('id', '=', id).returningAll().executeTakeFirst(),
+      db
+        .updateTable('surveillance.licences')
+        .set(written(change))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst(),
     deleteLicence: (id: string) =>
       db.deleteFrom('surveillance.licences').where('id', '=', id).returningAll().executeTakeFirst(),
 
@@ -152,8 +171,8 @@ export function createRegistryRepository(db: Kysely<SurveillanceTables>) {
         for (const { id, ...row } of rows) {
           await store
             .insertInto('surveillance.licences')
-            .values({ id, ...row })
-            .onConflict((conflict) => conflict.column('number').doUpdateSet(row))
+            .values(written({ id, ...row }))
+            .onConflict((conflict) => conflict.column('number').doUpdateSet(written(row)))
             .execute();
         }
       });

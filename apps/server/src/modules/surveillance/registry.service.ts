@@ -12,6 +12,7 @@ import { type ArealGeometry, bboxOfGeometry, polygonAreaSquareMeters } from '@ki
 import type { Clock } from '../../platform/clock/clock.ts';
 import { fromWkb, toWkb } from '../../platform/geometry/wkb.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { holdsOn, isSuspendedOn } from './licence-days.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import { areaSeeds, seasonSeeds } from './seeds.ts';
 import { type Actor, recordAct, type SurveillanceAudit } from './surveillance.audit.ts';
@@ -199,7 +200,13 @@ export function createRegistryService(options: {
       event: act === 'delete' ? 'data.delete' : 'data.modify',
       severity: act === 'delete' ? 'high' : 'medium',
       resource: `licence/${row.id}`,
-      metadata: { act, number: row.number, vessel: row.vessel_name, validTo: row.valid_to },
+      metadata: {
+        act,
+        number: row.number,
+        vessel: row.vessel_name,
+        validTo: row.valid_to,
+        suspensions: row.suspensions.map(({ from, to }) => `${from}/${to ?? ''}`).join(' '),
+      },
     });
   }
 
@@ -269,13 +276,14 @@ function areaView(row: AreaRow, violations: number): SurveillanceArea {
 
 /** A licence as it is stored. */
 export function licenceColumns(fields: LicenceInput, now: Date): Omit<LicenceRow, 'id'> {
-  const { vesselName, areaIds, validFrom, validTo, ...same } = fields;
+  const { vesselName, areaIds, validFrom, validTo, suspensions, ...same } = fields;
   return {
     ...same,
     vessel_name: vesselName,
     area_ids: areaIds,
     valid_from: validFrom,
     valid_to: validTo,
+    suspensions: suspensions.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     // What a person writes over a simulated licence is theirs.
     simulated_seed: null,
     updated_at: now,
@@ -291,7 +299,8 @@ export function licenceView(row: LicenceRow, today: string): Licence {
     areaIds: area_ids,
     validFrom: valid_from,
     validTo: valid_to,
-    isValid: valid_from <= today && today <= valid_to,
+    isValid: holdsOn(row, today),
+    isSuspended: isSuspendedOn(row, today),
     simulated: simulated_seed !== null,
     updatedAt: updated_at.toISOString(),
   };

@@ -186,4 +186,11 @@ export const surveillanceMigrations: readonly Migration[] = [
       CREATE INDEX exports_account ON surveillance.exports (account_id, requested_at DESC);
     `,
   },
+  {
+    id: '0006-licence-suspensions',
+    sql: `
+      -- [{ from, to, reason }], first and last day; without the last one until it is lifted.
+      ALTER TABLE surveillance.licences ADD COLUMN suspensions jsonb NOT NULL DEFAULT '[]';
+    `,
+  },
 ];

@@ -1,6 +1,7 @@
 import type { AlertRule, AlertState } from '@kianda/contract/surveillance/alerts.contract';
-import type { areaKinds, Fleet } from '@kianda/contract/surveillance/registry.contract';
+import type { areaKinds, Fleet, Suspension } from '@kianda/contract/surveillance/registry.contract';
 import type { ExportRequest } from '@kianda/contract/vessels/export-jobs.contract';
+import type { ColumnType } from 'kysely';
 
 export type AreaRow = {
   id: string;
@@ -35,6 +36,8 @@ export type LicenceRow = {
   area_ids: string[] | null;
   valid_from: string;
   valid_to: string;
+  /** By their first day. */
+  suspensions: Suspension[];
   source: string;
   /** Of a demonstration's registry; null: written or imported by people. */
   simulated_seed: number | null;
@@ -160,7 +163,7 @@ export type ExportRow = {
 
 export type SurveillanceTables = {
   'surveillance.areas': AreaRow;
-  'surveillance.licences': LicenceRow;
+  'surveillance.licences': Omit<LicenceRow, 'suspensions'> & { suspensions: ColumnType<Suspension[], string> };
   'surveillance.simulated_holders': { mmsi: string };
   'surveillance.seasons': SeasonRow;
   'surveillance.minimum_distances': DistanceRow;

@@ -1,5 +1,5 @@
 import type { AlertRule, alertSeverities, alertTypes } from '@kianda/contract/surveillance/alerts.contract';
-import { type ArealGeometry, coastDistanceMeters, dayMs } from '@kianda/geo';
+import { type ArealGeometry, coastDistanceMeters, dayMs, isoDate } from '@kianda/geo';
 import { alertKey } from '@kianda/science/vessels/alerting';
 import { flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
 import {
@@ -13,6 +13,7 @@ import { gearKianda, portVisitGfw } from '@kianda/science/vessels/presets';
 import { judgeFishing } from '@kianda/science/vessels/rules';
 import { type Area, isInArea } from '@kianda/science/vessels/zone';
 import { angolaSurroundings, type Detected } from './detection.ts';
+import { heldStretches, isSuspendedOn } from './licence-days.ts';
 import { mayBeOne } from './same-vessel.ts';
 import type { AreaRow, DistanceRow, LicenceRow, SeasonRow } from './surveillance.tables.ts';
 
@@ -182,13 +183,16 @@ function fishingViolations(event: Detected, ship: Ship | undefined, registry: Re
       shoreDistanceMeters,
     },
     {
-      licences: licences.map((licence) => ({
-        number: licence.number,
-        gears: licence.gears,
-        startMs: Date.parse(licence.valid_from),
-        endMs: Date.parse(licence.valid_to) + dayMs - 1,
-        zone: zoneOf(licence.area_ids, zone),
-      })),
+      // A suspended licence is as good as none on those days: what is left of it counts stretch by stretch.
+      licences: licences.flatMap((licence) => {
+        const held = heldStretches(licence).map(({ from, to }) => ({
+          startMs: Date.parse(from),
+          endMs: Date.parse(to) + dayMs - 1,
+        }));
+        const { number, gears } = licence;
+        const own = { number, gears, zone: zoneOf(licence.area_ids, zone) };
+        return (held.length === 0 ? [never] : held).map((span) => ({ ...own, ...span }));
+      }),
       seasons: registry.seasons.map((season) => ({
         id: season.id,
         startMs: Date.parse(season.starts_on),
@@ -208,7 +212,7 @@ function fishingViolations(event: Detected, ship: Ship | undefined, registry: Re
   for (const finding of findings) {
     // An empty registry tells nothing of anybody.
     if (finding.rule === 'no_licence' && entries.length > 0)
-      found.push(make('no_licence', 'high', `${name} a pescar sem licença válida no registo.`));
+      found.push(make('no_licence', 'high', `${name} a pescar ${lackOf(licences, event.startMs)}.`));
     if (finding.rule === 'gear_not_allowed') {
       const numbers = finding.licences.map(({ number: own }) => own).join(', ');
       const licensed = [...new Set(finding.licences.flatMap(({ gears }) => gears))].join(', ');
@@ -264,6 +268,16 @@ function zoneOf(ids: readonly string[] | null, geometry: (id: string) => ArealGe
 
 const same = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && a !== '' && a.toUpperCase() === b.toUpperCase();
+
+/** When a licence holds that is suspended all its days: it still tells of the vessel's gear. */
+const never = { startMs: Number.POSITIVE_INFINITY, endMs: Number.NEGATIVE_INFINITY };
+
+/** What a vessel without a licence that holds lacks, on the day of an instant. */
+function lackOf(licences: readonly LicenceRow[], timeMs: number): string {
+  const suspended = licences.filter((licence) => isSuspendedOn(licence, isoDate(timeMs)));
+  if (suspended.length === 0) return 'sem licença válida no registo';
+  return `com a licença ${suspended.map(({ number }) => number).join(', ')} suspensa`;
+}
 
 /** A licence is a vessel's by any mark both have. */
 const isOf = (licence: LicenceRow, ship: Ship): boolean =>

@@ -4,6 +4,7 @@ import type { ListedVessel } from '@kianda/contract/vessels/list.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
+import { address, at, listOf, answers as shared, vessel } from '../testing.ts';
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {
@@ -11,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => page.close());
 
-const at = '2026-08-31T08:00:00.000Z';
 const group: VesselGroup = {
   id: '7a3c1d10-0000-4000-8000-000000000001',
   name: 'Lista INN',
@@ -23,49 +23,25 @@ const group: VesselGroup = {
   members: 1,
   updatedAt: at,
 };
-const vessel: ListedVessel = {
-  id: '603990001',
+/** One that was heard itself. */
+const heard: ListedVessel = {
+  ...vessel,
   shipId: 1,
   vesselId: null,
-  name: 'PALANCA',
-  vesselType: 'fishing',
-  gearType: null,
-  flag: 'AGO',
-  mmsi: '603990001',
-  imo: null,
-  callsign: null,
-  registration: null,
-  lengthMeters: null,
-  firstTransmissionDate: null,
-  lastTransmissionDate: at,
-  geom: { type: 'Point', coordinates: [12, -9] },
   positionKind: 'report',
   activity: 'active',
   simulated: false,
 };
-const list = {
-  data: [vessel],
-  total: 1,
-  page: 1,
-  pageSize: 25,
-  hasNext: false,
-  hasPrev: false,
-  known: 1,
-  active: 1,
-  flags: [],
-  sources: [],
-  attribution: '',
-};
 const answers = {
-  '/admin-api/vessels': { json: envelope(list) },
+  ...shared,
+  '/admin-api/vessels': { json: envelope(listOf([heard])) },
   '/admin-api/surveillance/groups': { json: envelope({ groups: [group] }) },
   [`/admin-api/surveillance/groups/${group.id}/members`]: { json: envelope(group) },
-  '/admin-api/me/settings/global-fishing-watch': { json: envelope({ value: null, updatedAt: null }) },
 } as const;
 const modalText = () => document.querySelector('.mantine-Modal-content')?.textContent ?? '';
 
 test('vessels that are chosen are put into a group', async () => {
-  page.open('/?section=global-fishing-watch&tab=vessels', answers);
+  page.open(address('vessels'), answers);
   await page.says('PALANCA');
   const box = await page.find(() => document.querySelector<HTMLInputElement>('input[aria-label="Escolher PALANCA"]'));
   box.click();
@@ -85,7 +61,7 @@ test('vessels that are chosen are put into a group', async () => {
 });
 
 test('groups: the list of them with what they are, and the way to narrow the fleet by one', async () => {
-  page.open('/?section=global-fishing-watch&tab=vessels', answers);
+  page.open(address('vessels'), answers);
   await page.says('PALANCA');
   (await page.find(() => page.button('Grupos'))).click();
   await page.find(() => (modalText().includes('Lista INN') ? true : null));

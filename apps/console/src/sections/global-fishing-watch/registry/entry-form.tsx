@@ -3,12 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { DialogFoot } from '../../shared/dialog-foot.tsx';
 import styles from '../page.module.css';
 import { listOf, type Written } from './fields.ts';
+import { SuspensionsInput } from './suspensions-input.tsx';
 
 export type Field = {
   readonly name: string;
   readonly label: string;
   /** `one` and `many` choose from `choices`. */
-  readonly type?: 'text' | 'date' | 'one' | 'many';
+  readonly type?: 'text' | 'date' | 'one' | 'many' | 'suspensions';
   readonly required?: boolean;
   /** Regular expression of the whole value. */
   readonly pattern?: string;
@@ -34,19 +35,19 @@ export function EntryForm({ title, fields, initial, isRunning, failure, onSave, 
     event.preventDefault();
     if (!isRunning) onSave(written);
   };
+  const input = (field: Field) => (
+    <Input
+      key={field.name}
+      field={field}
+      value={written[field.name] ?? ''}
+      onChange={(value) => setWritten((known) => ({ ...known, [field.name]: value }))}
+    />
+  );
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
       <form onSubmit={submit} className={styles.stack}>
-        <div className={styles.columns}>
-          {fields.map((field) => (
-            <Input
-              key={field.name}
-              field={field}
-              value={written[field.name] ?? ''}
-              onChange={(value) => setWritten((known) => ({ ...known, [field.name]: value }))}
-            />
-          ))}
-        </div>
+        <div className={styles.columns}>{fields.filter(({ type }) => type !== 'suspensions').map(input)}</div>
+        {fields.filter(({ type }) => type === 'suspensions').map(input)}
         <DialogFoot failure={failure} isRunning={isRunning} onClose={onClose} />
       </form>
     </Modal>
@@ -61,6 +62,7 @@ type InputProps = {
 
 function Input({ field, value, onChange }: InputProps) {
   const { label, type = 'text', required = false, pattern, choices = [], none = '' } = field;
+  if (type === 'suspensions') return <SuspensionsInput label={label} value={value} onChange={onChange} />;
   if (type === 'many') {
     return (
       <MultiSelect

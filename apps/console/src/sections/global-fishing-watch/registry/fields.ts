@@ -6,6 +6,7 @@ import {
   type Fleet,
   fleets,
   type SurveillanceArea,
+  type Suspension,
 } from '@kianda/contract/surveillance/registry.contract';
 import { registryTexts as texts } from './texts.pt.ts';
 
@@ -39,6 +40,11 @@ export function areaChoices(areas: readonly SurveillanceArea[], named: readonly 
 }
 export const fleetChoices: Choices = Object.entries(fleets).map(([value, label]) => ({ value, label }));
 
+/** Suspensions as a form holds them: a form's values are texts. */
+export const suspensionsText = (suspensions: readonly Suspension[]): string => JSON.stringify(suspensions);
+export const suspensionsOf = (text: string | undefined): Suspension[] =>
+  text === undefined || text === '' ? [] : (JSON.parse(text) as Suspension[]);
+
 /** A licence as written; what it lacks the server says by field. No zone named is the whole ZEE. */
 export function licenceOf(written: Written): LicenceBody {
   const areaIds = listOf(written.areas);
@@ -56,6 +62,7 @@ export function licenceOf(written: Written): LicenceBody {
     areaIds: areaIds.length === 0 ? null : areaIds,
     validFrom: written.from ?? '',
     validTo: written.to ?? '',
+    suspensions: suspensionsOf(written.suspensions),
     source: written.source?.trim() ?? '',
   };
 }

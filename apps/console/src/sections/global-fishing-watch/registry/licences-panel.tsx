@@ -9,7 +9,7 @@ import {
   type SurveillanceArea,
   updateLicence,
 } from '@kianda/contract/surveillance/registry.contract';
-import { formatDate, StatusPill } from '@kianda/ui';
+import { formatDate } from '@kianda/ui';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -19,10 +19,10 @@ import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { useKept } from '../api/use-kept.ts';
 import styles from '../page.module.css';
 import { Pagination } from '../vessels/pagination.tsx';
-import { vesselDialogTexts } from '../vessels/texts.pt.ts';
 import { Entries } from './entries.tsx';
 import type { Field } from './entry-form.tsx';
-import { areaChoices, fleetChoices, licenceOf, type Written } from './fields.ts';
+import { areaChoices, fleetChoices, licenceOf, suspensionsText, type Written } from './fields.ts';
+import { LicenceState, SuspensionList } from './licence-state.tsx';
 import { importTexts, registryTexts as texts } from './texts.pt.ts';
 
 const LicenceImport = lazy(() => import('./licence-import.tsx'));
@@ -54,6 +54,7 @@ const fieldsOf = (areas: readonly SurveillanceArea[], rows: readonly Licence[]):
   { name: 'from', label: texts.from, type: 'date', required: true },
   { name: 'to', label: texts.to, type: 'date', required: true },
   { name: 'source', label: texts.source, required: true },
+  { name: 'suspensions', label: texts.suspensions, type: 'suspensions' },
 ];
 
 const writtenOf = (licence: Licence | null): Written =>
@@ -74,6 +75,7 @@ const writtenOf = (licence: Licence | null): Written =>
         from: licence.validFrom,
         to: licence.validTo,
         source: licence.source,
+        suspensions: suspensionsText(licence.suspensions),
       };
 
 /** Fishing licences of the national registry: seen by all who watch, kept by whoever configures. */
@@ -111,9 +113,7 @@ export function LicencesPanel({ areas }: { readonly areas: readonly Surveillance
         nameOf={({ number, vesselName }) => `${number} · ${vesselName}`}
         factsOf={(licence) => (
           <>
-            <StatusPill tone={licence.isValid ? 'good' : 'unknown'}>
-              {licence.isValid ? vesselDialogTexts.valid : vesselDialogTexts.invalid}
-            </StatusPill>
+            <LicenceState licence={licence} />
             <span>{licence.flag}</span>
             <span>{licence.gears.join(', ')}</span>
             {licence.fleet === null ? null : <span>{fleets[licence.fleet]}</span>}
@@ -125,6 +125,7 @@ export function LicencesPanel({ areas }: { readonly areas: readonly Surveillance
             <span>
               {formatDate(licence.validFrom)} – {formatDate(licence.validTo)}
             </span>
+            <SuspensionList suspensions={licence.suspensions} />
             <span>{licence.source}</span>
           </>
         )}

@@ -49,7 +49,13 @@ export const registryTexts = {
   name: 'Nome',
   search: 'Procurar licenças',
   validity: 'Validade',
-  validities: { all: 'Todas', true: 'Válidas hoje', false: 'Fora do período' },
+  validities: { all: 'Todas', true: 'Válidas hoje', false: 'Fora do período ou suspensas' },
+  suspensions: 'Suspensões',
+  suspensionFrom: 'Suspensa desde',
+  suspensionTo: 'Até (vazio: até ser levantada)',
+  suspensionReason: 'Motivo',
+  addSuspension: 'Adicionar suspensão',
+  removeSuspension: (number: number) => `Retirar a suspensão ${number}`,
   year: 'Ano',
   allYears: 'Todos os anos',
   copy: (from: number, to: number) => `Copiar de ${from} para ${to}`,
@@ -60,6 +66,14 @@ export const registryTexts = {
       ? `${formatCount(created, 'veda copiada', 'vedas copiadas')}.`
       : `${formatCount(created, 'veda copiada', 'vedas copiadas')}; ${formatCount(skipped, 'já existia', 'já existiam')}.`,
   nothingToCopy: (from: number) => `Não há vedas que comecem em ${from}.`,
+} as const;
+
+export const licenceStateTexts = {
+  valid: 'Válida',
+  invalid: 'Fora do período',
+  suspended: 'Suspensa',
+  suspension: (from: string, to: string | null) =>
+    to === null ? `suspensa desde ${from}` : `suspensa de ${from} a ${to}`,
 } as const;
 
 export const importTexts = {

@@ -97,8 +97,6 @@ export const vesselDialogTexts = {
   licence: 'Licença nacional',
   noLicence: 'Sem licença no registo nacional com as suas marcas.',
   licenceNumber: (number: string, from: string, to: string) => `N.º ${number}, de ${from} a ${to}`,
-  valid: 'Válida',
-  invalid: 'Fora do período',
   alerts: 'Alertas',
   unknownValue: 'A embarcação não o transmitiu e o fornecedor não o conhece.',
   noAccess: 'A sua conta não lê a vigilância.',

@@ -6,6 +6,7 @@ import type { ListedVessel } from '@kianda/contract/vessels/list.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
+import { address as addressOf, at, listOf, answers as shared, vessel } from '../testing.ts';
 // The parts that load when they are opened, before any clock runs.
 import '../page.tsx';
 import './vessel-dialog.tsx';
@@ -17,36 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => page.close());
 
-const at = '2026-08-25T08:00:00.000Z';
-const vessel: ListedVessel = {
-  id: '603990001',
-  shipId: null,
-  vesselId: 'gfw-a',
-  name: 'PALANCA',
-  vesselType: 'fishing',
-  gearType: null,
-  flag: 'NAM',
-  mmsi: '603990001',
-  imo: null,
-  callsign: null,
-  registration: null,
-  lengthMeters: null,
-  firstTransmissionDate: null,
-  lastTransmissionDate: at,
-  geom: { type: 'Point', coordinates: [12, -9] },
-  positionKind: 'presence',
-  activity: 'recent',
-  simulated: true,
-};
-const paged = (data: readonly unknown[]) => ({
-  data,
-  total: data.length,
-  page: 1,
-  pageSize: 25,
-  hasNext: false,
-  hasPrev: false,
-});
-const fleet = { ...paged([vessel]), known: 1, active: 0, flags: [], sources: [], attribution: '' };
+const namibian: ListedVessel = { ...vessel, flag: 'NAM', activity: 'recent' };
 const identity: DataOf<typeof vesselIdentity> = {
   flag: { stated: 'NAM', ofMmsi: ['AGO'], contradicts: true },
   licences: [],
@@ -123,16 +95,14 @@ const insights: DataOf<typeof gfwVesselInsights> = {
   ...credited,
 };
 const answers = {
-  '/admin-api/vessels': { json: envelope(fleet) },
-  '/admin-api/surveillance/alerts': { json: envelope(paged([])) },
-  '/admin-api/surveillance/areas': { json: envelope({ areas: [] }) },
+  ...shared,
+  '/admin-api/vessels': { json: envelope(listOf([namibian])) },
   '/admin-api/surveillance/vessel-identity': { json: envelope(identity) },
-  '/admin-api/me/settings/global-fishing-watch': { json: envelope({ value: null, updatedAt: null }) },
   '/gfw-api/gfw/events': { json: events },
   '/gfw-api/gfw/vessels/gfw-a': { json: detail },
   '/gfw-api/gfw/vessels/gfw-a/insights': { json: insights },
 };
-const address = '/?section=global-fishing-watch&tab=vessels&vessel=603990001';
+const address = addressOf('vessels', '&vessel=603990001');
 /** Of every dialog: closed menus are some, too. */
 const dialogText = () =>
   [...document.querySelectorAll('[role="dialog"]')]

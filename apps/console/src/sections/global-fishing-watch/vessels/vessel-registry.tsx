@@ -15,6 +15,7 @@ import { Button } from '@mantine/core';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { SimulatedMark } from '../alerts/alert-item.tsx';
 import styles from '../page.module.css';
+import { LicenceState, SuspensionList } from '../registry/licence-state.tsx';
 import { vesselDialogTexts as dialogTexts, vesselRegistryTexts as texts } from './texts.pt.ts';
 
 type Identity = DataOf<typeof vesselIdentity>;
@@ -88,12 +89,11 @@ function Licences({ licences }: Pick<Identity, 'licences'>) {
                   )}
                 </span>
                 <span className={styles.facts}>
-                  <StatusPill tone={licence.isValid ? 'good' : 'unknown'}>
-                    {licence.isValid ? dialogTexts.valid : dialogTexts.invalid}
-                  </StatusPill>
+                  <LicenceState licence={licence} />
                   <span>{licence.vesselName}</span>
                   <span>{licence.gears.join(', ')}</span>
                   {licence.fleet === null ? null : <span>{fleets[licence.fleet]}</span>}
+                  <SuspensionList suspensions={licence.suspensions} />
                 </span>
               </div>
             </li>

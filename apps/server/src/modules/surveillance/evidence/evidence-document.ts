@@ -254,6 +254,7 @@ function vesselBlocks({ licences, registryIsEmpty, gears }: Evidence, { data }: 
         { label: 'Artes', share: 3 },
         { label: 'Válida de', share: 2 },
         { label: 'Até', share: 2 },
+        { label: 'Suspensa', share: 3 },
         { label: 'Fonte', share: 3 },
       ],
       rows: known.map((row) => [
@@ -262,6 +263,7 @@ function vesselBlocks({ licences, registryIsEmpty, gears }: Evidence, { data }: 
         row.gears.join(', '),
         shortDate(Date.parse(row.valid_from)),
         shortDate(Date.parse(row.valid_to)),
+        suspensionsText(row),
         row.source,
       ]),
       empty: registryIsEmpty
@@ -336,6 +338,15 @@ function stepBlocks({ steps }: Evidence): Block[] {
       empty: 'Sem passos.',
     },
   ];
+}
+
+function suspensionsText({ suspensions }: LicenceRow): string {
+  const day = (date: string) => shortDate(Date.parse(date));
+  const told = suspensions.map(({ from, to, reason }) => {
+    const days = to === null ? `desde ${day(from)}` : `${day(from)} a ${day(to)}`;
+    return reason === '' ? days : `${days}: ${reason}`;
+  });
+  return told.length === 0 ? '—' : told.join('; ');
 }
 
 function auditBlocks({ head, alert }: Evidence): Block[] {
