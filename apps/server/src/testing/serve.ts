@@ -44,7 +44,7 @@ export async function serveBindings(
   });
   return {
     async ask(
-      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
       url: string,
       request: InjectOptions & { role?: Role | null } = {},
     ) {

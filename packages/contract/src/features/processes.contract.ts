@@ -5,10 +5,11 @@ const links = z.array(z.looseObject({ href: z.string(), rel: z.string() }));
 const shape = { service: 'features', format: 'standard' } as const;
 const processParams = z.object({ processId: z.string().min(1).max(100) });
 const jobParams = z.object({ jobId: z.uuid() });
+const states = ['accepted', 'running', 'successful', 'failed', 'dismissed'] as const;
 const statusInfo = z.looseObject({
   jobID: z.string(),
   type: z.literal('process'),
-  status: z.enum(['accepted', 'running', 'successful', 'failed', 'dismissed']),
+  status: z.enum(states),
   links,
 });
 const limit = z
@@ -58,6 +59,20 @@ export const executeProcess = endpoint({
   errors: ['not_found'],
 });
 
+/** Several values with commas between, each of which may be the one. */
+const several = <S extends z.ZodType<string, string>>(one: S) =>
+  z
+    .string()
+    .max(1000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(one))
+    .optional();
+const seconds = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Número inteiro de segundos.')
+  .transform(Number)
+  .optional();
+
 export const listProcessJobs = endpoint({
   ...shape,
   id: 'listProcessJobs',
@@ -67,8 +82,12 @@ export const listProcessJobs = endpoint({
   access: 'session',
   query: z.strictObject({
     limit,
-    processID: z.string().max(100).optional(),
-    status: z.enum(['accepted', 'running', 'successful', 'failed', 'dismissed']).optional(),
+    type: several(z.enum(['process'])),
+    processID: several(z.string().max(100)),
+    status: several(z.enum(states)),
+    datetime: z.string().max(100).optional(),
+    minDuration: seconds,
+    maxDuration: seconds,
     f: z.enum(['json']).optional(),
   }),
   response: z.object({ jobs: z.array(statusInfo), links }),

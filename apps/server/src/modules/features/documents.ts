@@ -67,11 +67,13 @@ export function landingDocument(base: string, isHtml: boolean) {
       { rel: 'service-doc', href: `${base}/api?f=html`, type: types.html, title: 'Descrição do serviço' },
       { rel: 'conformance', href: `${base}/conformance`, type: types.json, title: 'Classes de conformidade' },
       {
-        rel: 'http://www.opengis.net/def/rel/ogc/1.0/processes',
+        rel: `${relation}/processes`,
         href: `${base}/processes`,
         type: types.json,
         title: 'Análises',
       },
+      { rel: `${relation}/job-list`, href: `${base}/jobs`, type: types.json, title: 'Execuções de análises' },
+      { rel: `${relation}/tiling-schemes`, href: `${base}/tileMatrixSets`, type: types.json, title: 'Grelhas' },
       { rel: 'data', href: `${base}/collections`, type: types.json, title: 'Coleções' },
     ] satisfies Link[],
   };

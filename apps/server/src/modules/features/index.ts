@@ -54,7 +54,7 @@ export function createFeatures(options: {
       ...featureBindings(service),
       ...transactionBindings(service),
       ...tileBindings(service),
-      ...processBindings({ analyses, queue: options.queue, base: service.base }),
+      ...processBindings({ analyses, queue: options.queue, base: service.base, clock: service.clock }),
     ],
   };
 }

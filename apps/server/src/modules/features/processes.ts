@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { allows } from '@kianda/contract';
+import { allows, type QueryOf } from '@kianda/contract';
 import * as contract from '@kianda/contract/features/processes.contract';
 import { z } from 'zod';
 import type { Analysis } from '../../platform/analyses.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import { type Bindings, bind, type Principal, type StandardAnswer } from '../../platform/http/bind.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { defineJob, type Job, type JobQueue, type JobRunDetail } from '../../platform/jobs/jobs.ts';
 import { mayRead } from './access.ts';
 import { type Link, types } from './documents.ts';
+import { readPeriod } from './request.ts';
 
 const jobName = 'features.process';
 const exceptions = 'http://www.opengis.net/def/exceptions/ogcapi-processes-1/1.0';
@@ -61,8 +63,9 @@ export function processBindings(options: {
   readonly analyses: () => readonly Analysis[];
   readonly queue: () => JobQueue;
   readonly base: string;
+  readonly clock: Clock;
 }): Bindings {
-  const { analyses, queue, base } = options;
+  const { analyses, queue, base, clock } = options;
   const noProcess = (id: string) => exception('no-such-process', 404, `Não existe a análise «${id}».`);
   const noJob = () => exception('no-such-job', 404, 'Não existe essa execução.');
 
@@ -162,10 +165,8 @@ export function processBindings(options: {
     bind(contract.listProcessJobs, async ({ query, principal }) => {
       const listed = await queue().list({ name: jobName, limit: mostListed });
       const runs = await Promise.all(listed.map(({ id }) => runOf(id, principal)));
-      const jobs = runs
-        .flatMap((run) => (run === null ? [] : [statusOf(run)]))
-        .filter(({ processID }) => query.processID === undefined || processID === query.processID)
-        .filter(({ status }) => query.status === undefined || status === query.status);
+      const isAsked = asked(query, clock.nowMs());
+      const jobs = runs.flatMap((run) => (run === null ? [] : [statusOf(run)])).filter(isAsked);
       const links = [{ rel: 'self', href: `${base}/jobs`, type: types.json, title: 'Execuções' }];
       return { body: { jobs: jobs.slice(0, query.limit ?? jobs.length), links } };
     }),
@@ -192,6 +193,29 @@ export function processBindings(options: {
       return { body: { ...statusOf((await queue().get(run.id)) ?? run), status: 'dismissed' as const } };
     }),
   ];
+}
+
+/** Whether a job is one that a list asks for (OGC 18-062r2, job-list): durations are of what began, until now or its end. */
+function asked(query: QueryOf<typeof contract.listProcessJobs>, nowMs: number) {
+  const { processID, status, minDuration = 0, maxDuration = Number.POSITIVE_INFINITY } = query;
+  const [fromMs, toMs] = query.datetime === undefined ? [Number.NEGATIVE_INFINITY, nowMs] : readPeriod(query.datetime);
+  const isTimed = query.minDuration !== undefined || query.maxDuration !== undefined;
+  return (job: {
+    processID: string;
+    status: string;
+    created: string;
+    started?: string;
+    finished?: string;
+  }): boolean => {
+    const createdMs = Date.parse(job.created);
+    if (processID !== undefined && !processID.includes(job.processID)) return false;
+    if (status !== undefined && !status.some((one) => one === job.status)) return false;
+    if (query.datetime !== undefined && (createdMs < fromMs || createdMs > toMs)) return false;
+    if (!isTimed) return true;
+    if (job.started === undefined) return false;
+    const lastedMs = (job.finished === undefined ? nowMs : Date.parse(job.finished)) - Date.parse(job.started);
+    return lastedMs >= minDuration * 1000 && lastedMs <= maxDuration * 1000;
+  };
 }
 
 function inputsOf({ inputs }: Analysis): Record<string, unknown> {

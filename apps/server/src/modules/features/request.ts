@@ -29,7 +29,7 @@ export type ItemsRequest = Selection & {
 
 type Window = readonly [west: number, south: number, east: number, north: number];
 /** Both ends inside, infinite where open. */
-type Period = readonly [fromMs: number, toMs: number];
+export type Period = readonly [fromMs: number, toMs: number];
 
 const known: ReadonlySet<string> = new Set([
   ...['f', 'limit', 'bbox', 'bbox-crs', 'datetime', 'crs', 'properties', 'sortby', 'token'],
@@ -143,27 +143,28 @@ function datetimeFilter(
   datetime: string | undefined,
 ): { readonly filters: readonly Cql2Filter[]; readonly period: Period | null } {
   if (datetime === undefined) return { filters: [], period: null };
+  const [fromMs, toMs] = readPeriod(datetime);
+  if (collection.time === null) return { filters: [], period: null };
+  const time = { property: collection.time };
+  const end = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOString() : '..');
+  const interval = { interval: [end(fromMs), end(toMs)] };
+  const within = parseFilter({ op: 't_intersects', args: [time, interval] }, 'cql2-json', lookupOf(collection));
+  return { filters: [{ kind: 'or', args: [within, nullFilter(collection, collection.time)] }], period: [fromMs, toMs] };
+}
+
+/** The time that a `datetime` asks for. Throws a 400. */
+export function readPeriod(datetime: string): Period {
   const wrong = (): never =>
     refuse('datetime', 'Um instante RFC 3339 com fuso, ou um intervalo «início/fim» com «..» em aberto.');
   const ends = datetime.split('/').map((part) => {
     if (part === '' || part === '..') return null;
     const instant = instantOf(part);
-    return instant?.granularity === 'timestamp' ? new Date(instant.ms).toISOString() : wrong();
+    return instant?.granularity === 'timestamp' ? instant.ms : wrong();
   });
   if (ends.length > 2 || ends.every((end) => end === null)) wrong();
-  if (collection.time === null) return { filters: [], period: null };
   const [start = null, end = start] = ends;
   if (start !== null && end !== null && start > end) refuse('datetime', 'O intervalo termina antes de começar.');
-  const time = { property: collection.time };
-  const interval = { interval: [start ?? '..', end ?? '..'] };
-  const within = parseFilter({ op: 't_intersects', args: [time, interval] }, 'cql2-json', lookupOf(collection));
-  return {
-    filters: [{ kind: 'or', args: [within, nullFilter(collection, collection.time)] }],
-    period: [
-      start === null ? Number.NEGATIVE_INFINITY : Date.parse(start),
-      end === null ? Number.POSITIVE_INFINITY : Date.parse(end),
-    ],
-  };
+  return [start ?? Number.NEGATIVE_INFINITY, end ?? Number.POSITIVE_INFINITY];
 }
 
 /** `?species=…`: each simple property by its name. Anything else that is not a parameter is refused. */

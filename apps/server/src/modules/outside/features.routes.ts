@@ -65,7 +65,7 @@ export function featureBindings(desk: GatewayDesk, options: { audit: OutsideAudi
     bind(processes.listProcessJobs, async ({ principal, query }) => {
       // The service does not know who asked for what: its list is everybody's.
       if (!allows('jobs:read', principal.role)) throw new AppError('forbidden');
-      const answer = await ask('carregar execuções', () => gateway.get('/jobs', asJson(query)));
+      const answer = await ask('carregar execuções', () => gateway.get('/jobs', asJson(joined(query))));
       return handedOn(desk, answer, map.mapJobs);
     }),
     readThrough(desk, processes.getProcessJob, { ...read, what: 'carregar a execução', map: map.mapJob }),
@@ -78,4 +78,13 @@ export function featureBindings(desk: GatewayDesk, options: { audit: OutsideAudi
       return handedOn(desk, answer, map.mapJob);
     }),
   ];
+}
+
+/** A query whose lists are texts with commas between, as in an address. */
+function joined(
+  query: Readonly<Record<string, string | number | readonly string[] | undefined>>,
+): Record<string, string | number | undefined> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, typeof value === 'object' ? value.join(',') : value]),
+  );
 }
