@@ -17,12 +17,14 @@ const sections = [...allSections.map(({ id }) => id), 'nao-existe'];
 
 export type Setting = { readonly browser: Browser; readonly platform: SharedPlatform };
 
-/** Everything wrong with the page as it is now; its picture is kept. */
+/** Everything wrong with the page as it is now; where there is anything, its picture is kept. */
 export async function judge(watched: WatchedPage, name: string, { theme, width }: View): Promise<readonly string[]> {
   const { page } = watched;
   await watched.settle();
   const faults = [...(await visibleFaults(page)), ...(await accessibilityFaults(page)), ...watched.takeFaults()];
-  await page.screenshot({ path: join(pictures, `${name}-${theme}-${width}.png`), fullPage: true });
+  if (faults.length > 0) {
+    await page.screenshot({ path: join(pictures, `${name}-${theme}-${width}.png`), fullPage: true });
+  }
   return faults;
 }
 
