@@ -65,7 +65,9 @@ async function choosePorts(config: Config): Promise<Config> {
 async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promise<Database> {
   let url = config.databaseUrl;
   if (url === null) {
-    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    const { dataDir, walArchive } = config;
+    const archive = walArchive === null ? {} : { archive: walArchive };
+    const postgres = await startEmbeddedPostgres({ dataDir, log, ...archive });
     lifecycle.onStop('postgres', postgres.stop);
     void postgres.lost.then((reason) => {
       log.fatal({ reason }, 'o PostgreSQL incluído terminou');

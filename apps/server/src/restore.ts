@@ -1,11 +1,12 @@
-/** Puts a backup in place: `node restore.ts <folder> [--copia=<name>] [--chave=<file>] [--substituir]`. */
-import { resolve } from 'node:path';
+/** Puts a backup, or an instant, in place: `node restore.ts <folder> [--copia=<name> | --instante=<ISO 8601>] …`. */
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeSettings } from './config/describe.ts';
-import { loadConfig, readEnvironment } from './config/env.ts';
+import { type Config, loadConfig, readEnvironment } from './config/env.ts';
 import { backupKeyFile, backupKeyOfText, createKey, masterKeyFile, readKeyFile } from './config/master-key.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
+import { withClusterAtRest } from './platform/db/embedded/recovery.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { createEvents } from './platform/events/distributed.ts';
 import { createLogger } from './platform/log/log.ts';
@@ -14,7 +15,7 @@ import { messageOf, StartupError } from './platform/process/startup-error.ts';
 import { createStorage } from './platform/storage/storage.ts';
 
 const usage =
-  'Uso: npm run restore -- <pasta das cópias> [--copia=<nome>] [--chave=<ficheiro da chave>] [--substituir]';
+  'Uso: npm run restore -- <pasta das cópias> [--copia=<nome> ou --instante=2026-11-22T03:00:00Z] [--chave=<ficheiro da chave>] [--substituir]';
 const wholeNumber = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
 
 function say(line: string): void {
@@ -27,13 +28,21 @@ function readArguments() {
       allowPositionals: true,
       options: {
         copia: { type: 'string' },
+        instante: { type: 'string' },
         chave: { type: 'string' },
         substituir: { type: 'boolean', default: false },
       },
     });
     const [folder] = positionals;
     if (folder === undefined || positionals.length > 1) throw new StartupError(usage);
-    return { ...values, folder: resolve(folder) };
+    const { instante, ...others } = values;
+    const instant = instante === undefined ? null : new Date(instante);
+    // Without a zone it would be read in that of this machine, which nobody wrote.
+    if (instant !== null && (Number.isNaN(instant.getTime()) || !/(Z|[+-]\d\d:?\d\d)$/.test(instante ?? ''))) {
+      throw new StartupError(`--instante=${instante}: escreva a data, a hora e a zona, como 2026-11-22T03:00:00Z.`);
+    }
+    if (instant !== null && others.copia !== undefined) throw new StartupError(usage);
+    return { ...others, instant, folder: resolve(folder) };
   } catch (error) {
     throw error instanceof StartupError ? error : new StartupError(`${messageOf(error)}\n${usage}`);
   }
@@ -65,6 +74,7 @@ async function main(): Promise<void> {
       `Falta a chave das cópias: não existe ${keyPath}. Indique-a com --chave=<ficheiro> ou em KIANDA_BACKUP_KEY; sem ela nenhuma cópia se repõe.`,
     );
   }
+  if (asked.instant !== null) return restoreInstant(config, asked.instant, asked, key);
   // What the operator can remove is told before anything heavy is loaded.
   const { restoreFromFolder } = await import('./modules/backups/index.ts');
   const backup = await restoreFromFolder({ folder: asked.folder, name: asked.copia ?? null, key });
@@ -74,22 +84,7 @@ async function main(): Promise<void> {
   say(
     `${wholeNumber.format(rows)} linhas em ${manifest.tables.length} tabelas, ${wholeNumber.format(manifest.objects.length)} objetos.`,
   );
-
-  if (config.secretKey === null && backup.masterKey !== null) {
-    const own = await createKey(masterKeyFile(config.dataDir), backup.masterKey);
-    if (!own.equals(backup.masterKey)) {
-      throw new StartupError(
-        `A pasta de dados tem outra chave-mestra (${masterKeyFile(config.dataDir)}): o que a cópia tem cifrado não se leria. Mude esse ficheiro de lugar e repita.`,
-      );
-    }
-  }
-
-  // Before the modules are made: they would make a key of their own, and no later backup could follow on these.
-  if (config.backupKey === null) {
-    const own = await createKey(backupKeyFile(config.dataDir), key);
-    if (!own.equals(key))
-      say(`A pasta de dados já tem outra chave das cópias, que fica: ${backupKeyFile(config.dataDir)}.`);
-  }
+  await putKeys(config, key, backup.masterKey);
 
   const log = createLogger({ level: 'warn', pretty: true });
   const postgres = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null;
@@ -128,6 +123,61 @@ async function main(): Promise<void> {
   } finally {
     await postgres?.stop();
   }
+}
+
+/** What was sealed is read with the keys of then; a key that is there already is never replaced. */
+async function putKeys(config: Config, key: Uint8Array, masterKey: Uint8Array | null): Promise<void> {
+  if (config.secretKey === null && masterKey !== null) {
+    const own = await createKey(masterKeyFile(config.dataDir), masterKey);
+    if (!own.equals(masterKey)) {
+      throw new StartupError(
+        `A pasta de dados tem outra chave-mestra (${masterKeyFile(config.dataDir)}): o que a cópia tem cifrado não se leria. Mude esse ficheiro de lugar e repita.`,
+      );
+    }
+  }
+  // Before the modules are made: they would make a key of their own, and no later backup could follow on these.
+  if (config.backupKey === null) {
+    const own = await createKey(backupKeyFile(config.dataDir), key);
+    if (!own.equals(key))
+      say(`A pasta de dados já tem outra chave das cópias, que fica: ${backupKeyFile(config.dataDir)}.`);
+  }
+}
+
+/** The embedded server as it was at an instant: beside what there is, and in its place only once it is whole. */
+async function restoreInstant(
+  config: Config,
+  instant: Date,
+  asked: { readonly folder: string; readonly substituir: boolean },
+  key: Uint8Array,
+): Promise<void> {
+  if (config.databaseUrl !== null) {
+    throw new StartupError(
+      'Só o PostgreSQL incluído se repõe aqui num instante: o de KIANDA_DATABASE_URL repõe-se com o arquivo desse servidor.',
+    );
+  }
+  const { openInstants } = await import('./modules/backups/index.ts');
+  const found = await openInstants({ folder: asked.folder, key, instant });
+  say(`Instante ${instant.toISOString()}, a partir da base ${found.base.name}, da versão ${found.base.appVersion}.`);
+  await putKeys(config, key, found.masterKey);
+  const { dataDir, machine } = config;
+  const log = createLogger({ level: 'error', pretty: true });
+  await withClusterAtRest({ dataDir, log }, async ({ home, hasData, putInPlace }) => {
+    if (hasData && !asked.substituir) {
+      throw new StartupError(
+        'A base de dados já existe. Para a substituir (fica guardada com outro nome), repita com --substituir.',
+      );
+    }
+    const { aside } = await found.recover({ home, machine, nowMs: systemClock.nowMs(), progress: reporter() });
+    await putInPlace();
+    if (hasData) say(`A base de dados anterior ficou guardada em ${join(home, aside)}.`);
+  });
+  const objects = await found.restoreObjects(createStorage(config.storage));
+  say(
+    found.objectsOf === null
+      ? 'Objetos: não há nenhuma cópia anterior a esse instante; ficaram os que havia.'
+      : `Objetos: ${wholeNumber.format(objects.written)} em falta repostos da cópia ${found.objectsOf.name}; os outros ficaram como estavam.`,
+  );
+  say('Reposição concluída. Inicie a plataforma: npm start');
 }
 
 async function isNew(database: Awaited<ReturnType<typeof openDatabase>>): Promise<boolean> {

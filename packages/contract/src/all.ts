@@ -2,6 +2,7 @@ import { alertDeskEndpoints } from './alerts/desk.contract.ts';
 import { alertRuleEndpoints } from './alerts/rules.contract.ts';
 import { auditEndpoints } from './audit/audit.contract.ts';
 import { backupEndpoints } from './backups/backups.contract.ts';
+import { instantEndpoints } from './backups/instants.contract.ts';
 import { biodiversityEndpoints } from './biodiversity/biodiversity.contract.ts';
 import { trackEndpoints } from './biodiversity/tracks.contract.ts';
 import { cacheEndpoints } from './caches/caches.contract.ts';
@@ -69,6 +70,7 @@ import { vesselEndpoints } from './vessels/vessels.contract.ts';
 export const allEndpoints: readonly Endpoint[] = [
   ...auditEndpoints,
   ...backupEndpoints,
+  ...instantEndpoints,
   ...biodiversityEndpoints,
   ...cacheEndpoints,
   ...stacEndpoints,

@@ -10,7 +10,10 @@ export async function backupOptions(
   masterKey: Uint8Array,
   version: string,
 ): Promise<
-  Pick<Options, 'masterKey' | 'backupKey' | 'dataDir' | 'backupDir' | 'databaseHost' | 'version' | 'restart'>
+  Pick<
+    Options,
+    'masterKey' | 'backupKey' | 'dataDir' | 'backupDir' | 'databaseHost' | 'version' | 'machine' | 'restart'
+  >
 > {
   const isFile = config.backupKey === null;
   return {
@@ -24,6 +27,7 @@ export async function backupOptions(
     backupDir: config.backupDir,
     databaseHost: config.databaseUrl === null ? null : new URL(config.databaseUrl).host,
     version,
+    machine: config.machine,
     restart: restart ?? null,
   };
 }

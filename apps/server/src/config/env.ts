@@ -94,6 +94,10 @@ export type Config = {
   readonly backupDir: string;
   /** Null: a key file in the data folder (`backupKey` reads or makes it). */
   readonly backupKey: string | null;
+  /** Whether the embedded server's journal is archived; null: it is not. */
+  readonly walArchive: { readonly seconds: number } | null;
+  /** `linux-x64` */
+  readonly machine: string;
   readonly oidc: OidcConfig | null;
   /** Roles whose accounts can't be without two-step verification. */
   readonly twoStepRoles: readonly AccountRole[];
@@ -272,6 +276,11 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     secretKey: s.KIANDA_SECRET_KEY,
     backupDir: resolve(rootDir, s.KIANDA_BACKUP_DIR ?? `${dataDir}-copias`),
     backupKey: s.KIANDA_BACKUP_KEY,
+    walArchive:
+      s.KIANDA_DATABASE_URL === null && (s.KIANDA_WAL_ARCHIVE ?? (mode === 'production' ? 'on' : 'off')) === 'on'
+        ? { seconds: s.KIANDA_WAL_ARCHIVE_SECONDS }
+        : null,
+    machine: `${process.platform}-${process.arch}`,
     oidc: oidcOf(s),
     twoStepRoles: s.KIANDA_TWO_STEP_ROLES.filter((role) => role !== 'nenhum'),
     twoStepGraceDays: s.KIANDA_TWO_STEP_GRACE_DAYS,

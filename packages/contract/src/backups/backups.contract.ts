@@ -55,7 +55,7 @@ export type Backup = z.infer<typeof backupSchema>;
 
 const activitySchema = z.object({
   runId: z.uuid(),
-  action: z.enum(['create', 'verify', 'drill', 'restore', 'copy']),
+  action: z.enum(['create', 'verify', 'drill', 'restore', 'copy', 'base', 'instantDrill', 'instantRestore']),
   label: z.string(),
   subject: z.string(),
   state: z.enum(['queued', 'running']),
@@ -243,6 +243,8 @@ const drillSchema = z.object({
   objects: count.nullable(),
   objectBytes: count.nullable(),
   evidence: z.array(z.object({ table: z.string(), rows: count, foundRows: count, isSame: z.boolean() })),
+  /** Not null: the server was recovered to it, and the rows of the evidence are those of now beside those of then. */
+  instant: instantSchema.nullable(),
 });
 export type BackupDrill = z.infer<typeof drillSchema>;
 

@@ -8,6 +8,7 @@ import type {
   backupOverview,
   backupSettings,
 } from '@kianda/contract/backups/backups.contract';
+import type { instantStatus } from '@kianda/contract/backups/instants.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem, type Reply } from '../../client/testing.ts';
 import { createPage } from '../testing.tsx';
@@ -102,6 +103,36 @@ const drill: BackupDrill = {
   objects: 1,
   objectBytes: 2,
   evidence: [{ table: 'sea.fish', rows: 1000, foundRows: 1000, isSame: true }],
+  instant: null,
+};
+const instants: DataOf<typeof instantStatus> = {
+  isArchiving: true,
+  everySeconds: 60,
+  windows: [{ from: '2026-08-24T02:00:00.000Z', to: '2026-08-31T08:59:30.000Z' }],
+  lastArchivedAt: '2026-08-31T08:59:30.000Z',
+  lagSeconds: 30,
+  segments: 10_080,
+  storedBytes: 2_000_000_000,
+  lastHourBytes: 12_000_000,
+  waiting: 0,
+  failure: null,
+  gaps: [{ first: '00000001000000000000000A', last: '00000001000000000000000A', segments: 1 }],
+  bases: [
+    {
+      name: 'instante-20260824-020000',
+      status: 'completed',
+      trigger: 'schedule',
+      actor: 'Kianda',
+      startTime: '2026-08-24T01:59:00.000Z',
+      usableFrom: '2026-08-24T02:00:00.000Z',
+      dataBytes: 400_000_000,
+      size: 90_000_000,
+      files: 1_200,
+      error: null,
+      isOnSecond: false,
+    },
+  ],
+  command: "npm run restore -- '/copias' --substituir --instante=",
 };
 const settings: DataOf<typeof backupSettings> = {
   scheduleEnabled: true,
@@ -133,6 +164,9 @@ const answers: Readonly<Record<string, Reply>> = {
   [`${base}/list/${name}`]: { json: envelope(detail) },
   [`${base}/list/${name}/restore`]: started,
   [`${base}/create`]: started,
+  [`${base}/instant`]: { json: envelope(instants) },
+  [`${base}/instant/drill`]: started,
+  [`${base}/instant/restore`]: started,
   [`${base}/drills`]: { json: envelope({ drills: [drill] }) },
   [`${base}/log`]: { json: envelope(pageOf(lines)) },
   [`${base}/settings`]: { json: envelope(settings) },
@@ -201,6 +235,36 @@ test('a restoration takes two steps, the name of the copy and a reason', async (
   confirm()?.click();
   const sent = await page.find(() => page.asked.find(({ path }) => path.endsWith('/restore')));
   expect(sent.body).toEqual({ confirmation: name, reason: 'dados apagados por engano', target: 'main' });
+});
+
+test('an instant: the window as it is kept, gaps named, rehearsed, and restored in two steps by its name', async () => {
+  open('&view=instants');
+  await page.says('Falta o segmento 00000001000000000000000A');
+  expect(page.text()).toContain('10 080 segmentos');
+  expect(page.text()).toContain("npm run restore -- '/copias' --substituir --instante=2026-08-31T08:59:30.000Z");
+  await page.find(() => document.querySelector('input[type=datetime-local]'));
+  type('input[type=datetime-local]', '2026-08-20T00:00:00');
+  await page.says('Antes do primeiro instante');
+  const chosen = new Date('2026-08-30T12:00:00').toISOString();
+  type('input[type=datetime-local]', '2026-08-30T12:00:00');
+  await page.says(`Em UTC: ${chosen}`);
+  await click('Ensaiar neste instante');
+  const rehearsed = await page.find(() => page.asked.find(({ path }) => path === `${base}/instant/drill`));
+  expect(rehearsed.body).toEqual({ instant: chosen });
+  await click('Repor neste instante…');
+  await click('Continuar');
+  await page.find(() => document.querySelector('textarea'));
+  type('[role=dialog] form input', chosen);
+  type('[role=dialog] form textarea', 'dados apagados por engano');
+  await click('Repor neste instante');
+  const sent = await page.find(() => page.asked.find(({ path }) => path === `${base}/instant/restore`));
+  expect(sent.body).toEqual({ instant: chosen, confirmation: chosen, reason: 'dados apagados por engano' });
+  page.close();
+  page = createPage();
+  const off = { ...instants, isArchiving: false, windows: [], gaps: [], bases: [] };
+  open('&view=instants', { [`${base}/instant`]: { json: envelope(off) } }, { role: 'operador' });
+  await page.says('KIANDA_WAL_ARCHIVE=on');
+  expect(everything()).not.toContain('Repor neste instante');
 });
 
 test('an operator makes copies, but neither restores nor removes, nor changes the settings', async () => {

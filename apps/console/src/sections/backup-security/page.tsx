@@ -11,12 +11,13 @@ import touch from '../shared/touch.module.css';
 import { useBackupAction } from './api/use-backup-action.ts';
 import { Copies } from './components/copies.tsx';
 import { Drills } from './components/drills.tsx';
+import { Instants } from './components/instant.tsx';
 import { BackupLog } from './components/log.tsx';
 import { SettingsPanel } from './components/settings.tsx';
 import { Summary } from './components/summary.tsx';
 import { backupTexts as texts } from './texts.pt.ts';
 
-const views = ['summary', 'copies', 'drills', 'settings', 'log'] as const;
+const views = ['summary', 'copies', 'instants', 'drills', 'settings', 'log'] as const;
 const searchSchema = z.object({
   view: z.enum(views).catch('summary').default('summary'),
   copy: z.string().max(80).optional().catch(undefined),
@@ -66,6 +67,9 @@ export default function BackupSecurityPage() {
           </Tabs.Panel>
           <Tabs.Panel value="copies" className={tabbed.panel ?? ''}>
             <Copies chosen={copy} onChoose={(name) => change({ copy: name })} />
+          </Tabs.Panel>
+          <Tabs.Panel value="instants" className={tabbed.panel ?? ''}>
+            <Instants />
           </Tabs.Panel>
           <Tabs.Panel value="drills" className={tabbed.panel ?? ''}>
             <Drills />

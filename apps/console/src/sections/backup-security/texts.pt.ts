@@ -3,7 +3,14 @@ export const backupTexts = {
   description:
     'Cópias de segurança da base de dados e dos objetos: cifradas, verificadas e ensaiadas, e a sua reposição.',
   viewsLabel: 'Vistas das cópias de segurança',
-  views: { summary: 'Resumo', copies: 'Cópias', drills: 'Ensaios', settings: 'Definições', log: 'Registo' },
+  views: {
+    summary: 'Resumo',
+    copies: 'Cópias',
+    instants: 'Instante',
+    drills: 'Ensaios',
+    settings: 'Definições',
+    log: 'Registo',
+  },
   types: { full: 'Completa', incremental: 'Incremental' },
   states: { running: 'Em curso', completed: 'Concluída', failed: 'Falhada' },
   targets: { main: 'Destino principal', second: 'Segundo destino' },
@@ -41,6 +48,9 @@ export const backupTexts = {
     drill: 'Ensaio de reposição',
     restore: 'Reposição',
     copy: 'Cópia para o segundo destino',
+    base: 'Base para repor num instante',
+    instantDrill: 'Ensaio num instante',
+    instantRestore: 'Reposição num instante',
   },
   queued: 'Em fila',
   starting: 'A começar',
@@ -145,7 +155,7 @@ export const backupTexts = {
 
   drills: 'Ensaios de reposição',
   drillsText:
-    'Cada ensaio repõe a cópia inteira numa base de dados à parte, conta as linhas, compara as somas de controlo, abre todos os objetos, e apaga-a.',
+    'Cada ensaio repõe a cópia inteira numa base de dados à parte, conta as linhas, compara as somas de controlo, abre todos os objetos, e apaga-a. Um ensaio num instante conta as linhas de então ao lado das de agora.',
   noDrills: 'Ainda não há ensaios',
   noDrillsText: 'O primeiro faz-se depois da primeira cópia boa.',
   drillStates: { running: 'Em curso', passed: 'Passou', failed: 'Falhou' },
@@ -156,6 +166,11 @@ export const backupTexts = {
   table: 'Tabela',
   expectedRows: 'Linhas na cópia',
   foundRows: 'Linhas repostas',
+  rowsNow: 'Linhas agora',
+  rowsThen: 'Linhas nesse instante',
+  sameCount: 'Igual',
+  instantOf: 'Instante',
+  ofInstant: (at: string) => `instante ${at}`,
   same: 'Igual byte a byte',
 
   log: 'Registo das cópias',

@@ -5,6 +5,8 @@ import { AppError } from '../../platform/http/errors.ts';
 import { defineJob, type Job, type JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { BackupsRepository } from './backups.repository.ts';
+import type { Archiver } from './instant/archiver.ts';
+import type { InstantWork } from './instant/instant.work.ts';
 import { lastDue } from './schedule.ts';
 import type { BackupWork } from './work.ts';
 
@@ -14,6 +16,9 @@ export const jobNames = {
   drill: 'backups.drill',
   restore: 'backups.restore',
   copy: 'backups.copy',
+  base: 'backups.base',
+  instantDrill: 'backups.drill-instant',
+  instantRestore: 'backups.restore-instant',
 } as const;
 
 const actor = z.object({ id: z.string().nullable(), name: z.string() });
@@ -27,9 +32,11 @@ export function backupJobs(options: {
   platform: Platform;
   repository: BackupsRepository;
   work: BackupWork;
+  instantWork: InstantWork;
+  archiver: Archiver;
   queue: () => JobQueue;
 }): readonly Job[] {
-  const { platform, repository, work } = options;
+  const { platform, repository, work, instantWork, archiver } = options;
   const { clock } = platform;
   let hasAdopted = false;
   let checkedAtMs: number | null = null;
@@ -54,11 +61,16 @@ export function backupJobs(options: {
     if (checkedAtMs === null || nowMs - checkedAtMs >= hourMs) {
       await work.checkCopies(signal);
       await work.clearAside();
+      await instantWork.clearAside();
       checkedAtMs = nowMs;
     }
     const { settings, since } = await repository.settings();
     const backups = await repository.backups();
     const asked: string[] = [];
+    if (await instantWork.isBaseDue()) {
+      const input = { trigger: 'schedule', actor: { id: null, name: 'Kianda' } };
+      if (await enqueue(jobNames.base, input)) asked.push(jobNames.base);
+    }
     const due = lastDue(settings, nowMs);
     const isDone = (atMs: number) =>
       backups.some(({ trigger, started_at }) => trigger === 'schedule' && started_at.getTime() >= atMs);
@@ -68,7 +80,7 @@ export function backupJobs(options: {
     }
     const last = backups.find(({ state }) => state === 'completed');
     if (last === undefined) return asked;
-    const [drill] = await repository.drills();
+    const drill = (await repository.drills()).find(({ instant }) => instant === null);
     const everyMs = settings.drillEveryDays === null ? null : settings.drillEveryDays * dayMs;
     if (everyMs !== null && (drill === undefined || nowMs - drill.started_at.getTime() >= everyMs)) {
       if (await enqueue(jobNames.drill, { name: last.name, target: 'main' })) asked.push(jobNames.drill);
@@ -112,7 +124,10 @@ export function backupJobs(options: {
       timeoutSeconds: longestSeconds,
       concurrency: 1,
       key: () => 'copy',
-      run: (_input, { signal, progress }) => work.copy({ signal, progress }),
+      run: async (_input, { signal, progress }) => {
+        await instantWork.copyBases({ signal, progress });
+        return work.copy({ signal, progress });
+      },
     }),
     defineJob({
       name: jobNames.verify,
@@ -143,6 +158,48 @@ export function backupJobs(options: {
       concurrency: 1,
       key: () => 'restore',
       run: (asked, { signal, progress }) => work.restore(asked, { signal, progress }),
+    }),
+    defineJob({
+      name: 'backups.archive',
+      label: 'Arquivo do diário da base de dados',
+      input: z.object({}),
+      schedule: { cron: '* * * * *', input: {} },
+      retry: never,
+      timeoutSeconds: 3_600,
+      concurrency: 1,
+      key: () => 'archive',
+      run: async (_input, { signal }) => (await archiver.cycle(signal)) ?? { taken: 0, copied: 0 },
+    }),
+    defineJob({
+      name: jobNames.base,
+      label: 'Base para repor num instante',
+      input: z.object({ trigger: z.enum(['schedule', 'manual']), actor }),
+      retry: never,
+      timeoutSeconds: longestSeconds,
+      concurrency: 1,
+      key: () => 'base',
+      run: (asked, { signal, progress }) => instantWork.makeBase(asked, { signal, progress }),
+    }),
+    defineJob({
+      name: jobNames.instantDrill,
+      label: 'Ensaio num instante',
+      input: z.object({ instant: z.iso.datetime() }),
+      retry: never,
+      timeoutSeconds: longestSeconds,
+      concurrency: 1,
+      key: () => 'drill-instant',
+      run: ({ instant }, { signal, progress }) => instantWork.drill(new Date(instant), { signal, progress }),
+    }),
+    defineJob({
+      name: jobNames.instantRestore,
+      label: 'Reposição num instante',
+      input: z.object({ instant: z.iso.datetime(), reason: z.string(), actor }),
+      retry: never,
+      timeoutSeconds: longestSeconds,
+      concurrency: 1,
+      key: () => 'restore-instant',
+      run: ({ instant, ...asked }, { signal, progress }) =>
+        instantWork.restore({ ...asked, instant: new Date(instant) }, { signal, progress }),
     }),
   ];
 }

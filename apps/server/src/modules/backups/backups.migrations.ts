@@ -82,4 +82,52 @@ export const backupsMigrations: readonly Migration[] = [
         "retentionDays": 30, "maxAgeHours": 30, "drillEveryDays": 7, "second": null}');
     `,
   },
+  {
+    id: '0002-instants',
+    sql: `
+      -- What the main place holds of the server's journal; a list found there anew whenever a process begins.
+      create table backups.segments (
+        system_id text not null,
+        name text not null,
+        timeline bigint not null,
+        number bigint not null,
+        marked_at timestamptz(3),
+        stored_at timestamptz(3) not null,
+        bytes bigint not null,
+        path text not null,
+        second_place text,
+        primary key (system_id, name)
+      );
+      create index segments_in_line on backups.segments (system_id, timeline, number);
+
+      create table backups.bases (
+        name text primary key,
+        system_id text not null,
+        timeline bigint not null,
+        first_number bigint,
+        last_number bigint,
+        state text not null check (state in ('running', 'completed', 'failed')),
+        trigger text not null check (trigger in ('schedule', 'manual')),
+        actor text not null,
+        started_at timestamptz(3) not null,
+        stopped_at timestamptz(3),
+        data_bytes bigint,
+        stored_bytes bigint,
+        file_count integer,
+        error text,
+        key_fingerprint text not null,
+        second_place text
+      );
+
+      -- A commit of its own, so that a server at rest has one after the instant that is noted.
+      create table backups.archive_mark (
+        is_only boolean primary key default true check (is_only),
+        at timestamptz(3)
+      );
+      insert into backups.archive_mark default values;
+
+      -- Null: a drill of a backup. Otherwise its base copy was recovered to this instant.
+      alter table backups.drills add column instant timestamptz(3);
+    `,
+  },
 ];

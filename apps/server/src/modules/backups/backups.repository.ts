@@ -49,6 +49,8 @@ export type DrillRow = {
   object_count: number | null;
   object_bytes: number | null;
   evidence: BackupDrill['evidence'];
+  /** Instant that a base copy was recovered to; null for the drill of a backup. */
+  instant: Date | null;
 };
 
 export type SettingsRow = {

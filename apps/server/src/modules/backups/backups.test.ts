@@ -42,6 +42,7 @@ beforeAll(async () => {
     backupDir: join(folder, 'copias'),
     databaseHost: null,
     version: '2.0.0',
+    machine: 'linux-x64',
     modules: () => modules,
     queue: () => queue,
     restart: () => {

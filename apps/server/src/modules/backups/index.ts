@@ -10,11 +10,18 @@ import { type BackupsRepository, createBackupsRepository } from './backups.repos
 import { backupBindings } from './backups.routes.ts';
 import { backupKeyOf, fingerprintText } from './engine/key.ts';
 import { takeDone } from './engine/swap.ts';
+import { createArchiver } from './instant/archiver.ts';
+import { createInstantRepository } from './instant/instant.repository.ts';
+import { instantBindings } from './instant/instant.routes.ts';
+import { createInstantWork } from './instant/instant.work.ts';
+import { instantRule } from './instant/rule.ts';
+import { settleInstant } from './instant/settle.ts';
 import { createOverview } from './overview.ts';
 import { createTargets } from './targets.ts';
 import { createWork } from './work.ts';
 
 export { finishRestore } from './engine/swap.ts';
+export { openInstants } from './instant/restore-instant.ts';
 export { restoreFromFolder } from './restore-folder.ts';
 
 /** Raised while the last drill of a restore failed. How old the backups are is for a rule that people may change. */
@@ -62,6 +69,8 @@ export function createBackups(options: {
   /** Null: the platform's own PostgreSQL, in the data folder. */
   databaseHost: string | null;
   version: string;
+  /** `linux-x64`: copies of the server's files are of use on such machines alone. */
+  machine: string;
   modules: () => readonly ModuleMigrations[];
   queue: () => JobQueue;
   restart: (() => void) | null;
@@ -74,14 +83,23 @@ export function createBackups(options: {
   const fingerprint = fingerprintText(key.fingerprint);
   const { origin, path } = options.backupKey;
   const work = createWork({ ...options, repository, targets, key });
-  const overview = createOverview({ ...options, repository, targets, key: { fingerprint, origin, path } });
+  const instants = createInstantRepository(platform.database);
+  const archiver = createArchiver({
+    ...{ platform, targets, key, instants, note: work.note, settings: repository.settings },
+    isEmbedded: options.databaseHost === null,
+  });
+  const instantWork = createInstantWork({ ...options, repository, targets, key, work, instants, archiver });
+  const overview = createOverview({ ...options, repository, targets, instantWork, key: { fingerprint, origin, path } });
 
   return {
     name: 'backups',
     migrations: backupsMigrations,
-    bindings: backupBindings({ platform, repository, work, targets, overview, queue, audit, fingerprint }),
-    jobs: backupJobs({ platform, repository, work, queue }),
-    alerts: [drillRule(repository)],
+    bindings: [
+      ...backupBindings({ platform, repository, work, targets, overview, queue, audit, fingerprint }),
+      ...instantBindings({ platform, instantWork, mainFolder: targets.mainFolder, queue }),
+    ],
+    jobs: backupJobs({ platform, repository, work, instantWork, archiver, queue }),
+    alerts: [drillRule(repository), instantRule(instantWork, platform.clock)],
     metrics: backupMetrics(repository, () => platform.clock.nowMs()),
     async lastGood() {
       const [{ settings }, backups] = await Promise.all([repository.settings(), repository.backups()]);
@@ -97,6 +115,7 @@ export function createBackups(options: {
       };
     },
     async start() {
+      await settleInstant({ platform, archiver, note: work.note, audit });
       const done = await takeDone(dataDir);
       if (done === null) return;
       const { backup, markedAt, actor, reason, rows, aside } = done;

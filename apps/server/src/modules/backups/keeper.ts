@@ -120,9 +120,9 @@ export function createKeeper(options: WorkOptions) {
     };
   }
 
-  async function removeFrom(target: BackupTarget, name: string): Promise<void> {
+  async function removeFrom(target: BackupTarget, name: string, manifest = manifestPath(name)): Promise<void> {
     // The manifest first: what is half removed is no backup.
-    await target.remove(manifestPath(name));
+    await target.remove(manifest);
     for (const path of (await filesOf(target, name)).keys()) await target.remove(path);
     await target.tidy(name);
   }
@@ -335,5 +335,5 @@ export function createKeeper(options: WorkOptions) {
     return adopted;
   }
 
-  return { fingerprint, now, note, audited, make, copyMissing, prune, remove, adopt };
+  return { fingerprint, now, note, audited, make, copyMissing, prune, remove, adopt, removeFrom };
 }

@@ -5,6 +5,7 @@ import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/module.ts';
 import { jobNames } from './backups.jobs.ts';
 import type { BackupRow, BackupsRepository, CopyRow, DrillRow, SettingsRow } from './backups.repository.ts';
+import type { InstantWork } from './instant/instant.work.ts';
 import { baseBackupMajor, judgePointInTime } from './point-in-time.ts';
 import { nextDue } from './schedule.ts';
 import { deviceOf, secondPlace, type Targets } from './targets.ts';
@@ -65,6 +66,7 @@ export function drillView(row: DrillRow): BackupDrill {
     objects: row.object_count,
     objectBytes: row.object_bytes,
     evidence,
+    instant: iso(row.instant),
   };
 }
 
@@ -73,6 +75,7 @@ export function createOverview(options: {
   platform: Platform;
   repository: BackupsRepository;
   targets: Targets;
+  instantWork: InstantWork;
   queue: () => JobQueue;
   dataDir: string;
   /** Whether the database is a server of its own, and on which host. */
@@ -199,7 +202,11 @@ export function createOverview(options: {
               drill === undefined ? nowMs : drill.started_at.getTime() + chosen.drillEveryDays * dayMs,
             ).toISOString(),
       pointInTime: {
-        ...judgePointInTime(journal, { isEmbedded: options.databaseHost === null, toolMajor: await toolMajor }),
+        ...judgePointInTime(journal, {
+          isEmbedded: options.databaseHost === null,
+          hasWindow: (await options.instantWork.status()).windows.length > 0,
+          toolMajor: await toolMajor,
+        }),
         lastArchivedAt: iso(journal.lastArchivedAt),
       },
       activity: await activity(),

@@ -32,15 +32,29 @@ export async function baseBackupMajor(): Promise<number | null> {
 /** Whether the database can be put back to any instant by the server's own archive, and exactly what that lacks. */
 export function judgePointInTime(
   journal: Journal,
-  options: { readonly isEmbedded: boolean; readonly toolMajor: number | null },
+  options: {
+    readonly isEmbedded: boolean;
+    /** Whether the embedded server's archive reaches any instant yet. */
+    readonly hasWindow: boolean;
+    readonly toolMajor: number | null;
+  },
 ): { readonly isAvailable: boolean; readonly detail: string } {
   const { level, archiveMode, hasDestination, lastArchivedAt, failures, major } = journal;
-  if (options.isEmbedded && archiveMode === 'off') {
-    return {
-      isAvailable: false,
-      detail:
-        'O PostgreSQL incluído não arquiva o seu diário (WAL) nem traz as ferramentas para isso: repõe-se a marca de uma cópia, e não um instante qualquer. Para ter as duas coisas, use um servidor PostgreSQL próprio (KIANDA_DATABASE_URL).',
-    };
+  if (options.isEmbedded) {
+    if (archiveMode === 'off') {
+      return {
+        isAvailable: false,
+        detail:
+          'O diário (WAL) do PostgreSQL incluído não é arquivado: repõe-se a marca de uma cópia, e não um instante qualquer. Para o ligar, defina KIANDA_WAL_ARCHIVE=on e reinicie.',
+      };
+    }
+    return options.hasWindow
+      ? {
+          isAvailable: true,
+          detail:
+            'O diário (WAL) do PostgreSQL incluído é arquivado com as cópias: a vista Instante diz até onde se repõe.',
+        }
+      : { isAvailable: false, detail: 'O diário (WAL) é arquivado, e falta a primeira base: veja a vista Instante.' };
   }
   const tool =
     options.toolMajor === null

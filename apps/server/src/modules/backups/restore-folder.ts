@@ -29,15 +29,19 @@ export type FolderBackup = {
   }): Promise<{ evidence: readonly TableEvidence[]; objects: ObjectsRestored; aside: string }>;
 };
 
-/** `folder` may be the place of backups, what lies in it, or one backup's own folder. */
-async function placeOf(folder: string, name: string | null): Promise<{ target: BackupTarget; name: string }> {
+/** `folder` may be the place of backups, what lies in it, or one backup's own folder, whose name is then told. */
+export async function folderTarget(folder: string): Promise<{ target: BackupTarget; own: string | null }> {
   const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() === true;
   const isOne = (await stat(join(folder, 'manifesto.kb')).catch(() => null)) !== null;
   const inside = isOne ? dirname(folder) : folder;
   const root = (await isFolder(join(inside, 'objects'))) ? inside : dirname(inside);
-  const target = storageTarget({ kind: 'folder', folder: root }, root);
+  return { target: storageTarget({ kind: 'folder', folder: root }, root), own: isOne ? basename(folder) : null };
+}
+
+async function placeOf(folder: string, name: string | null): Promise<{ target: BackupTarget; name: string }> {
+  const { target, own } = await folderTarget(folder);
   const names = await listBackups(target);
-  const wanted = isOne ? basename(folder) : (name ?? names.at(-1));
+  const wanted = own ?? name ?? names.at(-1);
   if (wanted === undefined || !names.includes(wanted)) {
     throw new BackupError(
       'missing',

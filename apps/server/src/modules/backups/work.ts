@@ -23,13 +23,16 @@ export function createWork(options: WorkOptions) {
   const { platform, repository, targets, key } = options;
   const { clock, database, log } = platform;
   const { url } = database;
-  const { fingerprint, now, note, audited, make, copyMissing, prune, remove, adopt } = createKeeper(options);
+  const { fingerprint, now, note, audited, make, copyMissing, prune, remove, adopt, removeFrom } =
+    createKeeper(options);
 
   return {
     fingerprint,
     note,
     adopt,
     prune,
+    audited,
+    removeFrom,
 
     /** Makes a backup, copies it to the second place and removes what is past its time. */
     create: (asked: Parameters<typeof make>[0], turn: Turn) =>
@@ -114,7 +117,7 @@ export function createWork(options: WorkOptions) {
         const row = await repository.backup(name);
         const lossMinutes = row === undefined ? null : (clock.nowMs() - row.started_at.getTime()) / 60_000;
         const begun = { id, backup: name, target: targetId, started_at: now(), ended_at: null, error: null };
-        const counts = { object_count: null, object_bytes: null, loss_minutes: lossMinutes };
+        const counts = { object_count: null, object_bytes: null, loss_minutes: lossMinutes, instant: null };
         await repository.addDrill({ ...begun, ...counts, state: 'running' });
         try {
           const manifest = await readManifest(target, key, name);

@@ -1,11 +1,12 @@
 import type { DataOf, Endpoint, InputOf } from '@kianda/contract';
 import { backupDetail, backupList, backupOverview } from '@kianda/contract/backups/backups.contract';
+import { instantStatus } from '@kianda/contract/backups/instants.contract';
 import { useCallback } from 'react';
 import { useAction } from '../../../client/use-action.ts';
 import { notify } from '../../../platform/notices.ts';
 import { backupTexts as texts } from '../texts.pt.ts';
 
-const refreshed = [backupOverview, backupList, backupDetail] as const;
+const refreshed = [backupOverview, backupList, backupDetail, instantStatus] as const;
 
 /** A request of this section: says that it was taken, or why not. Never kept for later: it counts now or not at all. */
 export function useBackupAction<E extends Endpoint>(endpoint: E) {

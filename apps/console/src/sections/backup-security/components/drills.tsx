@@ -33,6 +33,13 @@ const columns: readonly Column<BackupDrill>[] = [
   },
   { id: 'backup', label: texts.name, value: ({ backup }) => backup },
   {
+    id: 'instant',
+    label: texts.instantOf,
+    value: ({ instant }) => instant,
+    render: ({ instant }) => (instant === null ? '—' : <RelativeTime at={instant} />),
+    width: '140px',
+  },
+  {
     id: 'state',
     label: texts.state,
     value: ({ state }) => texts.drillStates[state],
@@ -60,15 +67,30 @@ const columns: readonly Column<BackupDrill>[] = [
   { id: 'objects', label: texts.objects, value: ({ objects }) => objects, align: 'end', width: '90px' },
 ];
 
-const evidenceColumns: readonly Column<Evidence>[] = [
+/** Of a backup: what it has beside what was put back. Of an instant: the rows of now beside those of then. */
+const evidenceColumns = (isOfInstant: boolean): readonly Column<Evidence>[] => [
   { id: 'table', label: texts.table, value: ({ table }) => table },
-  { id: 'rows', label: texts.expectedRows, value: ({ rows }) => rows, align: 'end', width: '150px' },
-  { id: 'found', label: texts.foundRows, value: ({ foundRows }) => foundRows, align: 'end', width: '150px' },
+  {
+    id: 'rows',
+    label: isOfInstant ? texts.rowsNow : texts.expectedRows,
+    value: ({ rows }) => rows,
+    align: 'end',
+    width: '150px',
+  },
+  {
+    id: 'found',
+    label: isOfInstant ? texts.rowsThen : texts.foundRows,
+    value: ({ foundRows }) => foundRows,
+    align: 'end',
+    width: '150px',
+  },
   {
     id: 'same',
-    label: texts.same,
+    label: isOfInstant ? texts.sameCount : texts.same,
     value: ({ isSame }) => (isSame ? texts.yes : texts.no),
-    render: ({ isSame }) => <StatusPill tone={isSame ? 'good' : 'bad'}>{isSame ? texts.yes : texts.no}</StatusPill>,
+    render: ({ isSame }) => (
+      <StatusPill tone={isSame ? 'good' : isOfInstant ? 'info' : 'bad'}>{isSame ? texts.yes : texts.no}</StatusPill>
+    ),
     width: '150px',
   },
 ];
@@ -100,7 +122,12 @@ export function Drills() {
         )}
       </Panel>
       {opened === null ? null : (
-        <Modal opened onClose={() => setOpened(null)} title={texts.evidenceTitle(opened.backup)} size="xl">
+        <Modal
+          opened
+          onClose={() => setOpened(null)}
+          title={texts.evidenceTitle(opened.instant === null ? opened.backup : texts.ofInstant(opened.instant))}
+          size="xl"
+        >
           <Stack gap="sm">
             {opened.error === null ? null : <p className={styles.error}>{opened.error}</p>}
             <FactList
@@ -109,17 +136,21 @@ export function Drills() {
                 [texts.seconds, formatDuration(opened.seconds)],
                 [texts.loss, formatDuration(lossSeconds(opened))],
                 [texts.rows, formatNumber(opened.rows, { maxDecimals: 0 })],
-                [
-                  texts.objects,
-                  `${formatNumber(opened.objects, { maxDecimals: 0 })} (${formatBytes(opened.objectBytes)})`,
-                ],
+                ...(opened.instant === null
+                  ? [
+                      [
+                        texts.objects,
+                        `${formatNumber(opened.objects, { maxDecimals: 0 })} (${formatBytes(opened.objectBytes)})`,
+                      ] as const,
+                    ]
+                  : []),
               ]}
             />
             {opened.evidence.length === 0 ? null : (
               <DataTable
                 id="provas-do-ensaio"
                 label={texts.evidence}
-                columns={evidenceColumns}
+                columns={evidenceColumns(opened.instant !== null)}
                 rows={opened.evidence}
                 rowId={({ table }) => table}
                 height="50vh"

@@ -2,8 +2,8 @@
 import type { Incident, Maintenance } from '@kianda/contract/services/announcements.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
+import { instantOf, localOf } from '../../shared/local-time.ts';
 import { createPage } from '../../testing.tsx';
-import { instantOf, localOf } from './form-dialog.tsx';
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {

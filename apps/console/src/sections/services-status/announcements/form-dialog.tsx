@@ -69,18 +69,6 @@ export function ServicesField({ value, onChange }: ServicesProps) {
   );
 }
 
-/** `datetime-local` writes no zone: that of this device. Null for what is no time. */
-export function instantOf(local: string): string | null {
-  const time = Date.parse(local);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
-}
-
-/** An instant as `datetime-local` takes it. */
-export function localOf(instant: string): string {
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 export function knownServices(ids: readonly string[]): StatusServiceId[] {
   return statusServiceIds.filter((id) => ids.includes(id));
 }

@@ -11,7 +11,8 @@ import {
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
-import { FormDialog, instantOf, knownServices, ServicesField } from './form-dialog.tsx';
+import { instantOf } from '../../shared/local-time.ts';
+import { FormDialog, knownServices, ServicesField } from './form-dialog.tsx';
 import { refreshed } from './refreshed.ts';
 import { announcementTexts } from './texts.pt.ts';
 

@@ -2,7 +2,8 @@ import { createMaintenance, editMaintenance, type Maintenance } from '@kianda/co
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
-import { FormDialog, instantOf, knownServices, localOf, ServicesField } from './form-dialog.tsx';
+import { instantOf, localOf } from '../../shared/local-time.ts';
+import { FormDialog, knownServices, ServicesField } from './form-dialog.tsx';
 import { TextField } from './incident-forms.tsx';
 import { refreshed } from './refreshed.ts';
 import { announcementTexts } from './texts.pt.ts';

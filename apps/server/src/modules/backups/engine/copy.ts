@@ -9,13 +9,15 @@ export async function copyBackup(options: {
   from: BackupTarget;
   to: BackupTarget;
   name: string;
+  /** Path of what makes it whole. */
+  manifest?: string;
   signal: AbortSignal;
   progress: (fraction: number | null, message: string) => Promise<void>;
 }): Promise<void> {
   const { from, to, name, signal, progress } = options;
   const files = await filesOf(from, name);
   const present = await filesOf(to, name);
-  const manifest = manifestPath(name);
+  const manifest = options.manifest ?? manifestPath(name);
   if (!files.has(manifest)) throw new BackupError('missing', `A cópia ${name} não está em ${from.place}.`);
   const wanted = [...files.keys()].filter((path) => path !== manifest);
   const waiting = wanted.values();

@@ -26,7 +26,7 @@ const tableSchema = z.object({
 });
 export type ManifestTable = z.infer<typeof tableSchema>;
 
-const objectSchema = z.object({
+export const objectSchema = z.object({
   key: z.string(),
   bytes: count,
   modifiedAt: z.string(),
@@ -35,7 +35,7 @@ const objectSchema = z.object({
 });
 export type ManifestObject = z.infer<typeof objectSchema>;
 
-const fileSchema = z.object({ path: z.string(), bytes: count, sha256: z.string() });
+export const fileSchema = z.object({ path: z.string(), bytes: count, sha256: z.string() });
 export type ManifestFile = z.infer<typeof fileSchema>;
 
 export const manifestSchema = z.object({

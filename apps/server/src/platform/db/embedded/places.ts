@@ -20,6 +20,9 @@ export type Places = {
   readonly idFile: { readonly path: string; readonly id: string } | null;
 };
 
+/** Says that a prepared cluster waits for its place: between two renames of a swap there is no data folder. */
+export const swapFile = (home: string): string => join(home, 'troca.json');
+
 export async function pathExists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -55,7 +58,8 @@ async function shortFolder(home: string, account: Account | null): Promise<strin
   return outside;
 }
 
-async function placesAt(home: string, idFile: Places['idFile'], account: Account | null): Promise<Places> {
+/** Places of a cluster in a folder of its own, made where they are missing. */
+export async function placesAt(home: string, idFile: Places['idFile'], account: Account | null): Promise<Places> {
   await privateFolder(home, account);
   return {
     home,
@@ -75,6 +79,8 @@ export async function choosePlaces(options: {
   dataDir: string;
   rootHome: string;
   account: Account | null;
+  /** Whoever puts the cluster back: that it vanished is why they came. */
+  mayBeMissing?: boolean;
 }): Promise<Places> {
   const { dataDir, rootHome, account } = options;
   const idPath = join(dataDir, 'cluster-id');
@@ -100,7 +106,8 @@ export async function choosePlaces(options: {
     return placesAt(join(rootHome, created), { path: idPath, id: created }, account);
   }
   const home = join(rootHome, id);
-  if (!(await pathExists(join(home, 'data', 'PG_VERSION')))) {
+  const isThere = (await pathExists(join(home, 'data', 'PG_VERSION'))) || (await pathExists(swapFile(home)));
+  if (!isThere && options.mayBeMissing !== true) {
     throw new StartupError(
       `A base de dados ${home}, desta pasta de dados, desapareceu: reponha-a, ou apague ${idPath} para começar uma nova.`,
     );

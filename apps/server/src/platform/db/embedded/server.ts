@@ -38,13 +38,18 @@ export type GuardedServer = {
   requestStop(): void;
 };
 
-/** Starts `command` under the guard, as `account` when given. */
-export function startGuarded(command: readonly string[], account: Account | null, cwd: string): GuardedServer {
+/** Starts `command` under the guard, as `account` when given, with `env` over an environment of nothing else. */
+export function startGuarded(
+  command: readonly string[],
+  account: Account | null,
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): GuardedServer {
   const child: ChildProcess = spawn('/bin/sh', ['-c', GUARD, 'kianda-postgres', ...command], {
     cwd,
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...env },
     ...(account ?? {}),
   });
   let output = '';

@@ -1,0 +1,114 @@
+/** Consecutive segments of one timeline that are all kept. */
+export type Island = {
+  readonly systemId: string;
+  readonly timeline: number;
+  readonly first: number;
+  readonly last: number;
+  /** Newest instant noted in it: everything committed before it is kept. Null where none was. */
+  readonly markedAtMs: number | null;
+};
+
+/** A base copy, and the part of the journal without which it is not whole. */
+export type BaseSpan = {
+  readonly name: string;
+  readonly systemId: string;
+  readonly timeline: number;
+  readonly first: number;
+  readonly last: number;
+  /** From here on any instant can be asked for. */
+  readonly stoppedAtMs: number;
+};
+
+export type Reach = { readonly base: BaseSpan; readonly fromMs: number; readonly toMs: number };
+export type Gap = {
+  readonly systemId: string;
+  readonly timeline: number;
+  readonly first: number;
+  readonly last: number;
+};
+
+const isSameLine = (a: { systemId: string; timeline: number }, b: { systemId: string; timeline: number }): boolean =>
+  a.systemId === b.systemId && a.timeline === b.timeline;
+
+/** Groups segments into islands. */
+export function islandsOf(
+  segments: readonly {
+    readonly systemId: string;
+    readonly timeline: number;
+    readonly number: number;
+    readonly markedAtMs: number | null;
+  }[],
+): Island[] {
+  const sorted = segments.toSorted(
+    (a, b) =>
+      (a.systemId < b.systemId ? -1 : a.systemId > b.systemId ? 1 : 0) ||
+      a.timeline - b.timeline ||
+      a.number - b.number,
+  );
+  const islands: Island[] = [];
+  for (const { number, markedAtMs, ...line } of sorted) {
+    const open = islands.at(-1);
+    if (open !== undefined && isSameLine(open, line) && number - open.last <= 1) {
+      const marks = [open.markedAtMs, markedAtMs].filter((mark) => mark !== null);
+      islands[islands.length - 1] = {
+        ...open,
+        last: number,
+        markedAtMs: marks.length === 0 ? null : Math.max(...marks),
+      };
+    } else islands.push({ ...line, first: number, last: number, markedAtMs });
+  }
+  return islands;
+}
+
+/** What each base copy reaches, oldest first; one whose own part of the journal is not all there reaches nothing. */
+export function reachesOf(bases: readonly BaseSpan[], islands: readonly Island[]): Reach[] {
+  return bases
+    .flatMap((base) => {
+      const island = islands.find((one) => isSameLine(one, base) && one.first <= base.first && one.last >= base.last);
+      const toMs = island?.markedAtMs ?? null;
+      return toMs === null || toMs < base.stoppedAtMs ? [] : [{ base, fromMs: base.stoppedAtMs, toMs }];
+    })
+    .toSorted((a, b) => a.fromMs - b.fromMs);
+}
+
+/** The spans of instants that can be asked for, oldest first. */
+export function windowsOf(reaches: readonly Reach[]): { fromMs: number; toMs: number }[] {
+  const windows: { fromMs: number; toMs: number }[] = [];
+  for (const { fromMs, toMs } of reaches) {
+    const open = windows.at(-1);
+    if (open !== undefined && fromMs <= open.toMs) open.toMs = Math.max(open.toMs, toMs);
+    else windows.push({ fromMs, toMs });
+  }
+  return windows;
+}
+
+/** The nearest base copy before an instant; null where none reaches it. */
+export function baseFor(reaches: readonly Reach[], instantMs: number): BaseSpan | null {
+  return reaches.findLast(({ fromMs, toMs }) => fromMs <= instantMs && instantMs <= toMs)?.base ?? null;
+}
+
+/** What is missing between segments that are kept, of the timelines and from the segments that base copies need. */
+export function gapsOf(bases: readonly BaseSpan[], islands: readonly Island[]): Gap[] {
+  const gaps: Gap[] = [];
+  for (const [index, island] of islands.entries()) {
+    const next = islands[index + 1];
+    if (next === undefined || !isSameLine(island, next)) continue;
+    const isNeeded = bases.some((base) => isSameLine(base, island) && base.first < next.first);
+    const { systemId, timeline } = island;
+    if (isNeeded) gaps.push({ systemId, timeline, first: island.last + 1, last: next.first - 1 });
+  }
+  return gaps;
+}
+
+/**
+ * Names of base copies that are past their time: all older than the limit but the newest of those, for the first days
+ * that are kept begin at it.
+ */
+export function basesPastNeed(
+  bases: readonly { readonly name: string; readonly atMs: number; readonly isGood: boolean }[],
+  limitMs: number,
+): string[] {
+  const old = bases.filter(({ atMs }) => atMs < limitMs).toSorted((a, b) => b.atMs - a.atMs);
+  const kept = old.find(({ isGood }) => isGood);
+  return old.filter((base) => base !== kept).map(({ name }) => name);
+}
