@@ -26,7 +26,11 @@ async function read(path: string): Promise<Swap | null> {
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** Leaves word that the next start has to put a prepared cluster in the place of the one in use. */
