@@ -68,14 +68,33 @@ describe('traps of the provider', () => {
   });
 
   test('the two rows of an encounter are one event, the same from either row alone', () => {
+    const listed = { ...vessel, publicAuthorizations: [{ hasPubliclyListedAuthorization: 'true', rfmo: 'ICCAT' }] };
     const rows = [
-      { ...common, id: 'abc.1', type: 'encounter', encounter: { vessel: met, medianDistanceKilometers: 0.034 } },
+      {
+        ...common,
+        id: 'abc.1',
+        type: 'encounter',
+        vessel: listed,
+        encounter: {
+          vessel: met,
+          medianDistanceKilometers: 0.034,
+          type: 'fishing-carrier',
+          mainVesselPublicAuthorizationStatus: 'publicly_authorized',
+          encounteredVesselPublicAuthorizationStatus: 'pending_info',
+        },
+      },
       {
         ...common,
         id: 'abc.2',
         type: 'encounter',
         vessel: met,
-        encounter: { vessel, medianDistanceKilometers: 0.034 },
+        encounter: {
+          vessel: listed,
+          medianDistanceKilometers: 0.034,
+          type: 'carrier-fishing',
+          mainVesselPublicAuthorizationStatus: 'pending_info',
+          encounteredVesselPublicAuthorizationStatus: 'publicly_authorized',
+        },
       },
     ];
     const both = mapEvents(rows).records;
@@ -84,6 +103,12 @@ describe('traps of the provider', () => {
       sourceId: 'abc',
       vessel: { vesselId: vessel.id },
       other: { vesselId: met.id, mmsi: '273453380', flag: null },
+      details: {
+        encounterType: 'fishing-carrier',
+        publiclyAuthorized: true,
+        authorizationStatus: 'publicly_authorized',
+        otherAuthorizationStatus: 'pending_info',
+      },
     });
     for (const row of rows) expect(mapEvents([row]).records).toEqual(both);
   });

@@ -39,13 +39,22 @@ function toRecord(event: EventWire): VesselEventRecord | string {
   if (endMs !== null && endMs < startMs) return `Fim anterior ao início: ${event.end}`;
   if (lat === null || Math.abs(lat) > 90) return `Latitude inválida: ${event.position.lat}`;
   if (lon === null || Math.abs(lon) > 180) return `Longitude inválida: ${event.position.lon}`;
-  const told = vesselOf(event.vessel);
-  const met = event.encounter?.vessel == null ? null : vesselOf(event.encounter.vessel);
-  if (told.vesselId === '') return 'Sem embarcação';
+  const met = event.encounter?.vessel ?? null;
+  if (event.vessel.id.trim() === '') return 'Sem embarcação';
   // The second row has the two vessels the other way round: either row alone gives the same event.
-  const [vessel, other] = half === '2' && met !== null ? [met, told] : [told, met];
-  const common = { kind: 'vessel-event' as const, sourceId, type, startMs, endMs, lon, lat, vessel, other };
-  return { ...common, details: { ...detailsOf(event), publiclyAuthorized: authorizedOf(event.vessel) } };
+  const [first, second] = half === '2' && met !== null ? [met, event.vessel] : [event.vessel, met];
+  return {
+    kind: 'vessel-event',
+    sourceId,
+    type,
+    startMs,
+    endMs,
+    lon,
+    lat,
+    vessel: vesselOf(first),
+    other: second === null ? null : vesselOf(second),
+    details: { ...detailsOf(event, half === '2'), publiclyAuthorized: authorizedOf(first) },
+  };
 }
 
 const types = ['fishing', 'encounter', 'loitering', 'gap', 'port_visit'] as const;
@@ -81,7 +90,13 @@ function authorizedOf(vessel: EventVesselWire): boolean | null {
   return answers.includes(true);
 }
 
-function detailsOf({ fishing, encounter, loitering, gap, port_visit: visit }: EventWire): Details {
+/** `fishing-carrier` of one vessel is `carrier-fishing` of the other. */
+function turned(type: string | null, isTurned: boolean): string | null {
+  return type === null || !isTurned ? type : type.split('-').toReversed().join('-');
+}
+
+/** What is told of an event of its type; `isTurned`: the row has the two vessels of an encounter the other way round. */
+function detailsOf({ fishing, encounter, loitering, gap, port_visit: visit }: EventWire, isTurned: boolean): Details {
   if (fishing != null)
     return {
       totalDistanceKm: number(fishing.totalDistanceKm),
@@ -89,13 +104,21 @@ function detailsOf({ fishing, encounter, loitering, gap, port_visit: visit }: Ev
       potentialRisk: truth(fishing.potentialRisk),
       authorizationStatus: text(fishing.vesselPublicAuthorizationStatus),
     };
-  if (encounter != null)
+  if (encounter != null) {
+    const statuses = [
+      encounter.mainVesselPublicAuthorizationStatus,
+      encounter.encounteredVesselPublicAuthorizationStatus,
+    ];
+    const [own, others] = (isTurned ? statuses.toReversed() : statuses).map(text);
     return {
-      encounterType: text(encounter.type),
+      encounterType: turned(text(encounter.type), isTurned),
       medianDistanceKm: number(encounter.medianDistanceKilometers),
       medianSpeedKnots: number(encounter.medianSpeedKnots),
       potentialRisk: truth(encounter.potentialRisk),
+      authorizationStatus: own ?? null,
+      otherAuthorizationStatus: others ?? null,
     };
+  }
   if (loitering != null)
     return {
       totalTimeHours: number(loitering.totalTimeHours),

@@ -194,6 +194,17 @@ describe('524: the report outlives the request', () => {
     });
   });
 
+  test('a report that the provider keeps no more is a passing fault: the next run asks anew', async () => {
+    const missing = {
+      statusCode: 404,
+      error: 'Not Found',
+      messages: [{ title: 'Not Found', detail: 'Report not found' }],
+    };
+    answers = [() => gone, () => ({ status: 404, body: missing })];
+    await expect(run(null)).rejects.toMatchObject({ failure: 'provider', status: 404, permanent: false });
+    expect(await run(null)).toHaveLength(1);
+  });
+
   test('a cancelled wait ends with the reason of the cancellation', async () => {
     answers = [() => gone];
     await run(null).catch(() => undefined);

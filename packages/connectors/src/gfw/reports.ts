@@ -41,7 +41,7 @@ export function createReports(transport: GfwTransport, context: GfwContext, poll
   async function lastReport(): Promise<GfwReport> {
     for (let polls = 0; polls < polling.maxPolls; polls += 1) {
       await pause(polling.pollMs, context.signal);
-      const raw = await transport.get('/4wings/last-report');
+      const raw = await transport.get('/4wings/last-report').catch(forgotten);
       const last = parseJson(raw, lastReportWire);
       if ('entries' in last) return reportOf(raw, last);
       if ('message' in last) {
@@ -90,6 +90,16 @@ export function createReports(transport: GfwTransport, context: GfwContext, poll
       leave();
     }
   };
+}
+
+/** The provider keeps the last report for half an hour: one that is gone is asked for anew by the next run. */
+function forgotten(error: unknown): never {
+  if (!(error instanceof ProviderError) || error.status !== 404) throw error;
+  throw new ProviderError('provider', 'O relatório já não está guardado no fornecedor', {
+    status: 404,
+    permanent: false,
+    cause: error,
+  });
 }
 
 /** Waits; a cancelled run ends with the reason it was given, not with the timer's. */

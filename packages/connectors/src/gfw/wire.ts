@@ -121,6 +121,8 @@ export const eventWire = z.object({
       medianSpeedKnots: scalar,
       type: text,
       potentialRisk: truth,
+      mainVesselPublicAuthorizationStatus: text,
+      encounteredVesselPublicAuthorizationStatus: text,
     })
     .nullish(),
   loitering: z

@@ -16,8 +16,8 @@ type RunningReport = {
 
 /** What the provider keeps of one user: requests counted and the last report. */
 export type Account = {
-  /** Counts a request and answers the quota headers. */
-  count(nowMs: number): Record<string, string>;
+  /** Counts a request and answers the quota headers, and whether it is one too many: then the account waits. */
+  count(nowMs: number): { readonly headers: Record<string, string>; readonly isOver: boolean };
   /** The report still being computed, if any. */
   running(nowMs: number): RunningReport | null;
   /** The last report, running or done; null when there is none or it is too old. */
@@ -31,6 +31,8 @@ export function createAccount(): Account {
   let dayUsage = 0;
   let monthUsage = 0;
   let report: RunningReport | null = null;
+  /** Past the day's quota all tokens of the user wait a day, past the month's thirty. */
+  let blockedUntilMs = 0;
 
   /** A report answered at once never runs, even when the clock is set back after it. */
   const runs = (nowMs: number) => report !== null && report.startedMs < report.readyMs && nowMs < report.readyMs;
@@ -56,7 +58,14 @@ export function createAccount(): Account {
         'daily-reset-hours': Math.ceil((day + dayMs - nowMs) / 3_600_000),
         'monthly-reset-days': Math.ceil((monthEndMs - nowMs) / dayMs),
       };
-      return Object.fromEntries(Object.entries(figures).map(([name, value]) => [`x-ratelimit-${name}`, String(value)]));
+      const isOver = dayUsage > dailyLimit || monthUsage > monthlyLimit;
+      if (isOver) blockedUntilMs = Math.max(blockedUntilMs, nowMs + (monthUsage > monthlyLimit ? 30 : 1) * dayMs);
+      return {
+        headers: Object.fromEntries(
+          Object.entries(figures).map(([name, value]) => [`x-ratelimit-${name}`, String(value)]),
+        ),
+        isOver: nowMs < blockedUntilMs,
+      };
     },
     running: (nowMs) => (runs(nowMs) ? report : null),
     last: (nowMs) => (report !== null && nowMs < report.readyMs + keptMs ? report : null),

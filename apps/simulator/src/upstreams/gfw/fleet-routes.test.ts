@@ -51,7 +51,28 @@ describe('vessels', () => {
     expect(vesselsWire.parse(listed.json()).metadata).toMatchObject({ idsNotFound: ['nada'] });
   });
 
+  test('conditions: greater and less, or, parentheses, and the register beside what is transmitted', async () => {
+    const total = async (where: string) => (await search({ where, limit: '1' })).total ?? Number.NaN;
+    const [angolan, namibian] = [await total("flag='AGO'"), await total("flag='NAM'")];
+    expect(await total(`flag='AGO' OR flag="NAM"`)).toBe(angolan + namibian);
+    const tuna = "(flag='AGO' or flag='NAM') AND registryInfo.imo > '0'";
+    expect(await total(tuna)).toBeLessThan(angolan + namibian);
+    expect(await total("flag='AGO' OR flag='NAM' AND ssvid < '0'")).toBe(angolan);
+    expect(await total("(flag='AGO' OR flag='NAM') AND ssvid < '0'")).toBe(0);
+    expect(await total("transmissionDateFrom >= '2000-01-01' AND selfReportedInfo.flag='AGO'")).toBe(angolan);
+  });
+
+  test('the header tells what versions the data sets stand for', async () => {
+    const reply = await get('/vessels/search', { 'datasets[0]': identity, query: 'abc' });
+    expect(reply.headers['x-datasets']).toBe('public-global-vessel-identity:v4.0');
+    const found = await events({ datasets: ['public-global-fishing-events:latest'] });
+    expect(found.headers['x-datasets']).toBe('public-global-fishing-events:v4.0');
+  });
+
   test.each([
+    ['a parenthesis left open', { where: "(flag='AGO'" }],
+    ['one too many', { where: "flag='AGO')" }],
+    ['an OR with nothing after it', { where: "flag='AGO' OR" }],
     ['mmsi is not a field', { where: "mmsi='603000001'" }],
     ['a text without quotes', { where: 'flag=AGO' }],
     ['two characters', { query: 'ab' }],

@@ -6,7 +6,8 @@ import type { World } from '../../world/types.ts';
 import { ParameterError, refuse } from './errors.ts';
 import { buildEvents, type EventKind, eventKinds } from './events.ts';
 import { indexed, type Query, required, text } from './request.ts';
-import { identityDatasets, parseQuery, parseWhere, vesselEntry, vesselOfId } from './vessels.ts';
+import { identityDatasets, parseQuery, vesselEntry, vesselOfId } from './vessels.ts';
+import { parseWhere } from './where.ts';
 
 type Asked = FastifyRequest<{ Querystring: Query; Params: { id?: string } }>;
 
@@ -20,6 +21,8 @@ export function fleetRoutes(app: FastifyInstance, { world, clock }: { world: Wor
     try {
       const body = build(request);
       if (body === null) return refuse(reply, 404, { title: 'Not Found', detail: 'Entity not found' });
+      const datasets = datasetsOf(request);
+      if (datasets !== '') reply.header('x-datasets', datasets);
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
     } catch (error) {
       if (error instanceof ParameterError) return refuse(reply, 422, ...error.messages);
@@ -153,6 +156,13 @@ export function fleetRoutes(app: FastifyInstance, { world, clock }: { world: Wor
     '/gfw/v3/datasets/public-rfmo/context-layers',
     answer(() => organisations),
   );
+}
+
+/** The versions that the data sets of a request stand for, as the header tells them. */
+function datasetsOf({ query, body }: Asked): string {
+  const given = typeof body === 'object' && body !== null && 'datasets' in body ? body.datasets : [];
+  const named = [...indexed(query, 'datasets'), text(query, 'dataset'), ...(Array.isArray(given) ? given : [])];
+  return named.flatMap((name) => (typeof name === 'string' ? name.replace(/:latest$/, ':v4.0') : [])).join(',');
 }
 
 const marineAreas: RegionsWire = protectedAreas.map(({ name }, index) => ({

@@ -1,5 +1,5 @@
 import { ANGOLA_EEZ, type ReportWire } from '@kianda/connectors/gfw/wire';
-import { dayMs, isInZee, isoDate, type Position, pointInPolygon, startOfUtcDay } from '@kianda/geo';
+import { dayMs, hourMs, isInZee, isoDate, type Position, pointInPolygon, startOfUtcDay } from '@kianda/geo';
 import type { PresenceRow, Vessel, World } from '../../world/types.ts';
 import type { Filter, ReportRequest } from './request.ts';
 
@@ -26,8 +26,8 @@ export function buildReport(request: ReportRequest, world: World, nowMs: number)
   const lastExit = new Map<string, number>();
   const endMs = Math.min(request.endMs, startOfUtcDay(nowMs - delayMs));
   for (let dayStartMs = request.startMs; dayStartMs < endMs; dayStartMs += dayMs) {
-    const date = periodOf(request, isoDate(dayStartMs));
-    for (const row of world.fleet.presenceByDay(isoDate(dayStartMs))) {
+    for (const row of stretches(request, world.fleet.presenceByDay(isoDate(dayStartMs)))) {
+      const date = periodOf(request, row.entryMs, isoDate(dayStartMs));
       const hours = request.dataset.fishing ? row.fishingHours : row.hours;
       const vessel = world.fleet.vesselById(row.vesselId);
       if (vessel === null || hours <= 0 || !within([row.lon + halfCell, row.lat + halfCell])) continue;
@@ -35,7 +35,7 @@ export function buildReport(request: ReportRequest, world: World, nowMs: number)
       lastExit.set(vessel.vesselId, Math.max(lastExit.get(vessel.vesselId) ?? 0, row.exitMs));
       add(
         sums,
-        `${date}|${groupOf(request, vessel)}|${row.lon.toFixed(1)}|${row.lat.toFixed(1)}`,
+        `${date}|${groupOf(request, vessel)}|${request.isWhole ? '' : `${row.lon.toFixed(1)}|${row.lat.toFixed(1)}`}`,
         date,
         vessel,
         row,
@@ -91,17 +91,37 @@ function groupOf({ grouping }: ReportRequest, vessel: Vessel): string {
   return grouping === 'MMSI' ? vessel.ssvid : vessel.vesselId;
 }
 
-function periodOf({ resolution, dateRange }: ReportRequest, day: string): string {
+/** A day's rows as they are, or by the hours of each where hours are asked for. */
+function stretches({ resolution }: ReportRequest, rows: readonly PresenceRow[]): readonly PresenceRow[] {
+  if (resolution !== 'HOURLY') return rows;
+  return rows.flatMap((row) => {
+    // A row begins and ends with positions, each of which stands for a while: never less than its hours, nor beyond its day.
+    const lastedMs = Math.max(row.exitMs - row.entryMs, row.hours * hourMs);
+    const startMs = Math.min(row.entryMs, startOfUtcDay(row.entryMs) + dayMs - lastedMs);
+    const parts: PresenceRow[] = [];
+    for (let fromMs = startMs; fromMs < startMs + lastedMs; ) {
+      const toMs = Math.min(startMs + lastedMs, (Math.floor(fromMs / hourMs) + 1) * hourMs);
+      const share = (toMs - fromMs) / lastedMs;
+      const [hours, fishingHours] = [row.hours * share, row.fishingHours * share];
+      parts.push({ ...row, hours, fishingHours, entryMs: fromMs, exitMs: toMs });
+      fromMs = toMs;
+    }
+    return parts;
+  });
+}
+
+function periodOf({ resolution, dateRange }: ReportRequest, timeMs: number, day: string): string {
+  if (resolution === 'HOURLY') return `${new Date(timeMs).toISOString().slice(0, 13).replace('T', ' ')}:00`;
   if (resolution === 'ENTIRE') return dateRange;
   if (resolution === 'YEARLY') return day.slice(0, 4);
   return resolution === 'MONTHLY' ? day.slice(0, 7) : day;
 }
 
 /** The one public row with the last transmission and a place. Unknown texts come empty, not null. */
-function rowOf({ grouping }: ReportRequest, sum: Sum, lastExitMs: number): Record<string, unknown> {
+function rowOf({ grouping, isWhole }: ReportRequest, sum: Sum, lastExitMs: number): Record<string, unknown> {
   const { date, vessel, lon, lat } = sum;
   const hours = Number(sum.hours.toFixed(4));
-  const cell = { lat: Number(lat.toFixed(1)), lon: Number(lon.toFixed(1)) };
+  const cell = isWhole ? {} : { lat: Number(lat.toFixed(1)), lon: Number(lon.toFixed(1)) };
   if (grouping !== 'VESSEL_ID' && grouping !== 'MMSI') {
     const group = {
       ...(grouping === 'GEARTYPE' ? {} : { flag: vessel.flag }),

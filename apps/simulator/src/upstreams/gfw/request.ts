@@ -5,7 +5,7 @@ import { ParameterError } from './errors.ts';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-const resolutions = ['DAILY', 'MONTHLY', 'YEARLY', 'ENTIRE'] as const;
+const resolutions = ['HOURLY', 'DAILY', 'MONTHLY', 'YEARLY', 'ENTIRE'] as const;
 const groupings = ['VESSEL_ID', 'FLAG', 'GEARTYPE', 'FLAGANDGEARTYPE', 'MMSI'] as const;
 
 /** Aliases and the version each stands for. */
@@ -22,6 +22,8 @@ export type ReportRequest = {
   readonly dataset: { readonly resolved: string; readonly fishing: boolean };
   readonly resolution: (typeof resolutions)[number];
   readonly grouping: (typeof groupings)[number];
+  /** One row for the whole area, not one a cell. */
+  readonly isWhole: boolean;
   /** Days `[startMs, endMs)`. */
   readonly startMs: number;
   readonly endMs: number;
@@ -52,11 +54,15 @@ export function parseReport(query: Query, body: unknown): ReportRequest {
   if (!dataset.fishing && grouping.includes('GEARTYPE'))
     throw new ParameterError('group-by', `group-by ${grouping} is not supported by ${name}`);
 
+  const isWhole = text(query, 'spatial-aggregation') === 'true';
+  if (isWhole && text(query, 'group-by') === null)
+    throw new ParameterError('group-by', 'group-by is required when spatial-aggregation is true');
+
   const dateRange = required(query, 'date-range');
   const [startMs, endMs] = rangeOf(dateRange);
   const { region, geometry } = body === undefined || body === null ? regionOfQuery(query) : regionOfBody(body);
   const filters = indexed(query, 'filters').flatMap(parseFilters);
-  return { dataset, resolution, grouping, startMs, endMs, dateRange, region, geometry, filters };
+  return { dataset, resolution, grouping, isWhole, startMs, endMs, dateRange, region, geometry, filters };
 }
 
 function rangeOf(text: string): [number, number] {

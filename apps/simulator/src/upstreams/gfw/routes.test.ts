@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSimulator } from '../../app.ts';
 import { manualClock } from '../../clock.ts';
+import { createAccount } from './account.ts';
 import { gfw } from './routes.ts';
 
 const nowMs = Date.UTC(2026, 8, 1, 6);
@@ -93,6 +94,24 @@ describe('report', () => {
   });
 });
 
+test('by the hour the same hours, none longer than one; for the whole area one row a vessel and day', async () => {
+  const few = { 'date-range': '2026-08-24,2026-08-26' };
+  const [daily, hourly] = [
+    rowsOf((await post(few)).json()),
+    rowsOf((await post({ ...few, 'temporal-resolution': 'HOURLY' })).json()),
+  ];
+  const sum = (rows: readonly { hours?: unknown }[]) => rows.reduce((hours, row) => hours + Number(row.hours), 0);
+  expect(sum(hourly)).toBeCloseTo(sum(daily), 0);
+  expect(hourly.length).toBeGreaterThan(daily.length);
+  expect(hourly.every(({ date }) => /^2026-08-2[45] \d{2}:00$/.test(date))).toBe(true);
+  expect(hourly.every(({ hours }) => Number(hours) <= 1.0001)).toBe(true);
+
+  const whole = rowsOf((await post({ ...few, 'spatial-aggregation': 'true' })).json());
+  expect(sum(whole)).toBeCloseTo(sum(daily), 0);
+  expect(new Set(whole.map(({ date, vesselId }) => `${date} ${vesselId}`)).size).toBe(whole.length);
+  expect(whole.every(({ lat, lon }) => lat === undefined && lon === undefined)).toBe(true);
+});
+
 describe('refusals', () => {
   test('no token, or a wrong one, is 401 in the standard shape', async () => {
     const none = await app.inject('/gfw/v3/4wings/last-report');
@@ -115,6 +134,7 @@ describe('refusals', () => {
     ['date-range', { 'date-range': '2025-08-01,2026-08-20' }],
     ['temporal-resolution', { 'temporal-resolution': 'DAYLY' }],
     ['group-by', { 'group-by': 'GEARTYPE' }],
+    ['group-by', { 'group-by': '', 'spatial-aggregation': 'true' }],
     ['filters', { 'filters[0]': 'mmsi=1' }],
   ])('%s: %j is 422', async (title, query) => {
     const answer = await post(query);
@@ -170,6 +190,16 @@ test('the quota of the day stands in the headers of every answer and counts up',
   expect(second.headers['x-ratelimit-daily-current-usage']).toBe('2');
   expect(second.headers['x-ratelimit-daily-remaining-requests']).toBe('49998');
   expect(second.headers['x-ratelimit-daily-reset-hours']).toBe('18');
+});
+
+test('past the quota of a day the account waits a day, whatever the date', () => {
+  const account = createAccount();
+  const last = Array.from({ length: 50_000 }, () => account.count(nowMs)).at(-1);
+  expect([last?.isOver, last?.headers['x-ratelimit-daily-remaining-requests']]).toEqual([false, '0']);
+  expect(account.count(nowMs).isOver).toBe(true);
+  // Midnight comes after 18 hours; the block ends after 24.
+  expect(account.count(nowMs + 20 * 3_600_000).isOver).toBe(true);
+  expect(account.count(nowMs + dayMs).isOver).toBe(false);
 });
 
 test('the zones are a bare array with Angola as 8478', async () => {

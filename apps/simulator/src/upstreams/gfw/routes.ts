@@ -30,7 +30,10 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) return refuse(reply, 401, { title: 'Unauthorized', detail: 'No login token provided' });
     if (token === 'invalid') return refuse(reply, 401, { title: 'Unauthorized', detail: 'Invalid access token' });
-    for (const [name, value] of Object.entries(accountOf(request).count(clock()))) reply.header(name, value);
+    const { headers, isOver } = accountOf(request).count(clock());
+    reply.headers(headers);
+    // The provider's own words for it are not known.
+    if (isOver) return refuse(reply, 429, { title: 'Too Many Requests', detail: 'The requests quota is exceeded' });
     return undefined;
   });
 

@@ -28,7 +28,7 @@ function vesselIdOf(...parts: readonly (string | number)[]): string {
 /** An id without dashes, as events and registers have. */
 export const plainId = (...parts: readonly (string | number)[]) => hex(32, ...parts);
 
-const normalized = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+export const normalized = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
 /** Everything the provider tells of one vessel: its identity now, those it had, its register, its owner. */
 export function vesselEntry(vessel: Vessel, nowMs: number): VesselWire {
@@ -107,55 +107,8 @@ export function vesselOfId(world: World, id: string): Vessel | null {
   return world.fleet.vessels.find(had) ?? null;
 }
 
-type Match = (vessel: Vessel) => boolean;
-
-/** What a search may name; anything else, `mmsi` before all, is refused. */
-const fields: Readonly<Record<string, (vessel: Vessel) => string>> = {
-  id: (vessel) => vessel.vesselId,
-  shipname: (vessel) => vessel.shipname.toUpperCase(),
-  nShipname: (vessel) => normalized(vessel.shipname),
-  ssvid: (vessel) => vessel.ssvid,
-  callsign: (vessel) => vessel.callsign,
-  imo: (vessel) => vessel.imo ?? '',
-  flag: (vessel) => vessel.flag,
-  geartypes: (vessel) => vessel.geartype,
-  'combinedSourcesInfo.shiptypes.name': (vessel) => vessel.shiptype,
-  'combinedSourcesInfo.geartypes.name': (vessel) => vessel.geartype,
-  'selfReportedInfo.shipname': (vessel) => vessel.shipname.toUpperCase(),
-  'selfReportedInfo.ssvid': (vessel) => vessel.ssvid,
-  'selfReportedInfo.imo': (vessel) => vessel.imo ?? '',
-  'selfReportedInfo.callsign': (vessel) => vessel.callsign,
-  'selfReportedInfo.flag': (vessel) => vessel.flag,
-  'registryInfo.flag': (vessel) => vessel.flag,
-  'registryInfo.imo': (vessel) => vessel.imo ?? '',
-};
-
-/** Reads `flag='AGO' AND shipname LIKE '*MAR*'`. Throws `ParameterError`: unknown fields, texts without quotes. */
-export function parseWhere(text: string): Match {
-  const matches = text
-    .trim()
-    .split(/\s+AND\s+/i)
-    .map((part): Match => {
-      const found = /^\(?\s*([A-Za-z.]+)\s*(=|LIKE)\s*(?:'([^']*)'|"([^"]*)")\s*\)?$/i.exec(part);
-      const [, field, operator, single, double] = found ?? [];
-      if (field === undefined) throw new ParameterError('where', `Invalid where condition: ${part}`);
-      const read = Object.hasOwn(fields, field) ? fields[field] : undefined;
-      if (read === undefined)
-        throw new ParameterError(
-          'where',
-          `${field} is not supported. Supported fields: ${Object.keys(fields).join(', ')}`,
-        );
-      const wanted = single ?? double ?? '';
-      if (operator === '=') return (vessel) => read(vessel) === wanted;
-      const pieces = wanted.split('*').map((piece) => piece.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
-      const pattern = new RegExp(`^${pieces.join('.*')}$`);
-      return (vessel) => pattern.test(read(vessel));
-    });
-  return (vessel) => matches.every((match) => match(vessel));
-}
-
 /** MMSI, IMO, call sign or name, or part of a name. */
-export function parseQuery(text: string): Match {
+export function parseQuery(text: string): (vessel: Vessel) => boolean {
   const wanted = text.trim().toUpperCase();
   if (wanted.length < 3) throw new ParameterError('query', 'query must be longer than or equal to 3 characters');
   return (vessel) =>
