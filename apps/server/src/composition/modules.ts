@@ -10,29 +10,22 @@ import { createAlerting } from '../modules/alerting/index.ts';
 import { createAudit } from '../modules/audit/index.ts';
 import { createBackups } from '../modules/backups/index.ts';
 import { createCaches } from '../modules/caches/index.ts';
-import { createCatalogue } from '../modules/catalogue/index.ts';
 import { createConfiguration } from '../modules/configuration/index.ts';
 import { createConnectors } from '../modules/connectors/index.ts';
 import { dashboardBindings } from '../modules/dashboard/index.ts';
-import { createDatabases } from '../modules/databases/index.ts';
-import { createDelivery } from '../modules/delivery/index.ts';
 import { createDiagnostics } from '../modules/diagnostics/index.ts';
-import { createFeatures } from '../modules/features/index.ts';
 import { createHealth } from '../modules/health/index.ts';
 import { createIdentity } from '../modules/identity/index.ts';
 import { createIntake } from '../modules/intake/index.ts';
 import { createInterfaces } from '../modules/interfaces/index.ts';
 import { createMaps } from '../modules/maps/index.ts';
-import { createNotifications } from '../modules/notifications/index.ts';
 import { createOutsideServices, withReplacements } from '../modules/outside/index.ts';
 import { createReports } from '../modules/reports/index.ts';
 import { createSecurity } from '../modules/security/index.ts';
 import { createServices } from '../modules/services/index.ts';
-import { createStorageModule } from '../modules/storage/index.ts';
 import { createSurveillance } from '../modules/surveillance/index.ts';
 import { createTasks } from '../modules/tasks/index.ts';
 import { createUsage } from '../modules/usage/index.ts';
-import type { DeliverAlert } from '../platform/alert-message.ts';
 import { eventMigrations, eventsModuleName } from '../platform/events/events.migrations.ts';
 import type { Binding } from '../platform/http/bind.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
@@ -45,18 +38,18 @@ import { jobRetentionJob } from '../platform/jobs/retention.ts';
 import type { HealthCheck, Module, Platform } from '../platform/module.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
 import { backupOptions } from './backups.ts';
-import { catalogueOptions } from './catalogue.ts';
 import { apiCheck, pageChecks, queueCheck } from './checks.ts';
 import { configuredConnectors, connectorAudit, historyPlan, intakeOptions, kindLineage } from './connectors.ts';
 import { composeData } from './data.ts';
-import { deliveryOptions, notificationOptions } from './delivery.ts';
 import { debugSources } from './diagnostics.ts';
 import { identityConfig } from './identity.ts';
 import { installationOf, interfaceOptions, ownUrlOf } from './installation.ts';
 import { publishingOptions } from './maps.ts';
+import { composeMessages } from './messages.ts';
 import { platformNotices, presenceMinutes } from './notices.ts';
 import { mapBaseSource } from './ocean.ts';
-import { outsideOptions, outsideUrls, storageElsewhere } from './outside.ts';
+import { composeOpenServices } from './open-services.ts';
+import { outsideOptions, outsideUrls } from './outside.ts';
 import { releaseOf } from './release.ts';
 import { securityCheckList } from './security.ts';
 import type { Sinks } from './sinks.ts';
@@ -133,36 +126,16 @@ export async function composeModules(
       return live.intakeMaxBytes;
     },
   });
-  const delivery = createDelivery({
+  const { delivery, notifications, deliver } = composeMessages({
     platform,
+    config: live,
+    userAgent: agent,
+    masterKey: key,
     audit,
-    masterKey: key,
+    identity,
     queue,
-    ...deliveryOptions(live),
-    userAgent: agent,
-    get retentionDays() {
-      return live.retention.runsDays;
-    },
-  });
-  const notifications = createNotifications({
-    platform,
-    masterKey: key,
-    mail: delivery.mail,
-    reach: identity.activeAccount,
     activeAlerts: async () => (await health.service.alertCounts()).active,
-    queue,
-    ...notificationOptions(live),
-    userAgent: agent,
-    get retentionDays() {
-      return live.retention.runsDays;
-    },
   });
-  /** Everybody who is told of an alert, in its own transaction. */
-  const deliver: DeliverAlert = async (...told) => {
-    await delivery.deliver(...told);
-    await notifications.deliver(...told);
-  };
-  const { provenanceOf } = connectors;
   const providerNames = new Map(connectorList.map(({ connector }) => [connector.id, connector.provider]));
   const providerOf = (id: string) => providerNames.get(id) ?? id;
   const { ocean, biodiversity, vessels, fisheries, tracks, geography, copernicus } = composeData({
@@ -193,33 +166,19 @@ export async function composeModules(
     signedLink: (object) => storageModule.signedLink(object),
   });
 
-  const catalogue = createCatalogue({
+  const { catalogue, storageModule, databases, features } = composeOpenServices({
     platform,
-    provenanceOf,
-    collections: [ocean, biodiversity, vessels, fisheries].flatMap((module: Module) => module.collections ?? []),
-    ...catalogueOptions(live, connectorList, audit, manifest.version),
-    queue: config.roles.includes('worker') ? queue : null,
-  });
-
-  const storageModule = createStorageModule({
-    platform,
-    audit,
-    masterKey: key,
-    publicUrl: config.publicUrl,
-    queue,
-    outside: storageElsewhere(config, agent),
-    accounts: { accountOf: identity.activeAccount, confirmPassword: identity.confirmPassword },
-  });
-
-  const databases = createDatabases({ platform, audit, masterKey: key, sqlTimeLimitMs: 20_000 });
-
-  const features = createFeatures({
-    platform,
-    collections: () => lower.flatMap((module) => module.featureCollections ?? []),
-    analyses: () => lower.flatMap((module) => module.analyses ?? []),
-    queue,
-    publicUrl: config.publicUrl,
+    config: live,
     version: manifest.version,
+    userAgent: agent,
+    masterKey: key,
+    audit,
+    identity,
+    queue,
+    provenanceOf: connectors.provenanceOf,
+    connectorList,
+    data: [ocean, biodiversity, vessels, fisheries],
+    offering: () => lower,
   });
 
   const usage = createUsage({
