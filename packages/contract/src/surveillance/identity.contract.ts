@@ -37,6 +37,37 @@ const sameVesselSchema = z.object({
 });
 export type SameVessel = z.infer<typeof sameVesselSchema>;
 
+/** What a vessel's risk is made of, with what people read. */
+export const riskSignals = {
+  high_alerts: 'Alertas de gravidade alta',
+  medium_alerts: 'Alertas de gravidade média',
+  low_alerts: 'Alertas de gravidade baixa',
+  flag: 'Bandeira que não condiz com o MMSI',
+  gear: 'Arte que não condiz com a licença',
+  licence_suspended: 'Licença suspensa',
+  licence_lapsed: 'Licença fora do período',
+} as const;
+export const riskLevels = { none: 'Sem indícios', low: 'Baixo', medium: 'Médio', high: 'Alto' } as const;
+const riskFacts = ['alerts', 'flagContradicts', 'gearContradicts', 'licence'] as const;
+const riskSchema = z.object({
+  /** Named and versioned weights. */
+  preset: z.string(),
+  /** Alerts of so many days count. */
+  days: z.number().int(),
+  /** 0 to 100: the sum of the points below, no more than 100. */
+  score: z.number().int(),
+  level: z.enum(Object.keys(riskLevels) as [keyof typeof riskLevels]),
+  reasons: z.array(
+    z.object({
+      signal: z.enum(Object.keys(riskSignals) as [keyof typeof riskSignals]),
+      count: z.number().int(),
+      points: z.number().int(),
+    }),
+  ),
+  /** What nobody can tell: points may be missing. */
+  unknown: z.array(z.enum(riskFacts)),
+});
+
 /**
  * What the national registry makes of a vessel: its licences, whether its flag is its MMSI's, and which other tracks
  * (AIS, VMS) may be the same vessel. Nothing is merged: people are shown the reasons.
@@ -81,6 +112,7 @@ export const vesselIdentity = endpoint({
     /** Whether none of them agrees with the licences valid today; null where nobody can tell. */
     gearContradicts: z.boolean().nullable(),
     same: z.array(sameVesselSchema),
+    risk: riskSchema,
   }),
   errors: ['not_found'],
 });

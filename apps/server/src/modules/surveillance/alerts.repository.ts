@@ -70,6 +70,21 @@ export function createAlertRepository(db: Kysely<SurveillanceTables>) {
         .where('started_at', '>', after)
         .where('state', '=', 'valid')
         .execute(),
+    /**
+     * Alerts of a ship about what was after an instant, by severity: those that nobody took back, and of the closed ones
+     * those that were confirmed.
+     */
+    async standingOf(shipId: number, after: Date) {
+      const { rows } = await sql<{ severity: AlertRow['severity']; alerts: number }>`
+        SELECT severity, count(*)::int AS alerts FROM surveillance.alerts AS a
+        WHERE ${holdsShip(shipId)} AND event_at >= ${after} AND state NOT IN ('false_positive', 'annulled')
+          AND (state <> 'closed' OR 'confirmed' = (
+            SELECT from_state FROM surveillance.alert_steps AS s
+            WHERE s.alert_id = a.id AND s.to_state = 'closed' ORDER BY seq DESC LIMIT 1))
+        GROUP BY severity`.execute(db);
+      const count = (severity: AlertRow['severity']) => rows.find((row) => row.severity === severity)?.alerts ?? 0;
+      return { high: count('high'), medium: count('medium'), low: count('low') };
+    },
     /** How many alerts still ask something of somebody. */
     async openBySeverity(): Promise<ReadonlyMap<AlertRow['severity'], number>> {
       const rows = await db

@@ -1,13 +1,16 @@
 import type { DataOf, QueryOf } from '@kianda/contract';
 import type { IdentityMark, SameVessel, vesselIdentity } from '@kianda/contract/surveillance/identity.contract';
+import { dayMs } from '@kianda/geo';
 import { countriesOfMmsi, flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
 import { contradictsLicence, gearEvidence } from '@kianda/science/vessels/gear';
 import { gearKianda } from '@kianda/science/vessels/presets';
+import { assessRisk, riskKianda } from '@kianda/science/vessels/risk';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { TrackReader } from '../vessels/index.ts';
+import type { AlertRepository } from './alerts.repository.ts';
 import { claimOf } from './detection.ts';
-import { holdsOn } from './licence-days.ts';
+import { holdsOn, isSuspendedOn } from './licence-days.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import { licenceView } from './registry.service.ts';
 import { contradicted, type Marks, plain, shared } from './same-vessel.ts';
@@ -25,8 +28,13 @@ const marksOf = ({ mmsi, imo, callsign, registration }: ShipRow): Marks => ({
 export type IdentityRegistry = ReturnType<typeof createIdentityRegistry>;
 
 /** Vessels before the national registry: whose licences they hold, and which tracks may be one vessel's. */
-export function createIdentityRegistry(options: { tracks: TrackReader; registry: RegistryRepository; clock: Clock }) {
-  const { tracks, registry, clock } = options;
+export function createIdentityRegistry(options: {
+  tracks: TrackReader;
+  registry: RegistryRepository;
+  alerts: Pick<AlertRepository, 'standingOf'>;
+  clock: Clock;
+}) {
+  const { tracks, registry, alerts, clock } = options;
 
   async function asked(
     query: QueryOf<typeof vesselIdentity>,
@@ -56,13 +64,24 @@ export function createIdentityRegistry(options: { tracks: TrackReader; registry:
       const claims = query.vesselId === undefined ? [] : await tracks.gears([query.vesselId]);
       const evidence = gearEvidence(claims.map(claimOf), clock.nowMs(), gearKianda);
       const licensed = licences.filter((licence) => holdsOn(licence, today)).flatMap(({ gears }) => gears);
+      const flagContradicts = marks.mmsi === null ? null : flagContradictsMmsi(marks.mmsi, flag);
+      const gearContradicts =
+        evidence === null || licensed.length === 0 ? null : contradictsLicence(evidence, licensed);
+      const since = new Date(clock.nowMs() - riskKianda.days * dayMs);
+      const standing = query.vesselId === undefined ? null : await alerts.standingOf(query.vesselId, since);
+      const risk = assessRisk({
+        alerts: standing,
+        flagContradicts,
+        gearContradicts,
+        licence: licenceState(licences, today),
+      });
       return {
         // Of a simulated registry or ship: what is told of either is simulated.
         seed: [...licences, ...own].find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null,
         flag: {
           stated: flag,
           ofMmsi: marks.mmsi === null ? [] : [...countriesOfMmsi(marks.mmsi)],
-          contradicts: marks.mmsi === null ? null : flagContradictsMmsi(marks.mmsi, flag),
+          contradicts: flagContradicts,
         },
         licences: licences.map((licence) => licenceView(licence, today)),
         gears: claims.map(({ source, gear, from_at, to_at }) => ({
@@ -71,7 +90,14 @@ export function createIdentityRegistry(options: { tracks: TrackReader; registry:
           from: from_at?.toISOString() ?? null,
           to: to_at?.toISOString() ?? null,
         })),
-        gearContradicts: evidence === null || licensed.length === 0 ? null : contradictsLicence(evidence, licensed),
+        gearContradicts,
+        risk: {
+          preset: riskKianda.id,
+          days: riskKianda.days,
+          ...risk,
+          reasons: [...risk.reasons],
+          unknown: [...risk.unknown],
+        },
         same: found
           .filter((ship) => ship.id !== query.vesselId)
           .flatMap((ship) => {
@@ -81,6 +107,13 @@ export function createIdentityRegistry(options: { tracks: TrackReader; registry:
       };
     },
   };
+}
+
+/** What a vessel's licences say of today; null where it has none. */
+function licenceState(licences: readonly LicenceRow[], today: string): 'valid' | 'suspended' | 'lapsed' | null {
+  if (licences.length === 0) return null;
+  if (licences.some((licence) => holdsOn(licence, today))) return 'valid';
+  return licences.some((licence) => isSuspendedOn(licence, today)) ? 'suspended' : 'lapsed';
 }
 
 /** Why a ship may be the asked one, and what speaks against it; null where nothing ties them together. */

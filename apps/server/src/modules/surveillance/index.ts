@@ -81,7 +81,12 @@ export function createSurveillance(options: {
   });
   const distances = createDistanceService(kept);
   const imports = createLicenceImport(kept);
-  const identities = createIdentityRegistry({ tracks: options.tracks, registry: registryRepository, clock });
+  const identities = createIdentityRegistry({
+    tracks: options.tracks,
+    registry: registryRepository,
+    alerts: alertRepository,
+    clock,
+  });
   const groups = createGroupRepository(db);
   const provenanceOf = createFindingProvenance({ ...options, clock });
   const detection = createDetection({

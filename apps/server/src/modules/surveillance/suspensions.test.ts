@@ -1,4 +1,4 @@
-import { listVesselAlerts } from '@kianda/contract/surveillance/alerts.contract';
+import { listVesselAlerts, stepVesselAlert } from '@kianda/contract/surveillance/alerts.contract';
 import { vesselIdentity } from '@kianda/contract/surveillance/identity.contract';
 import * as imports from '@kianda/contract/surveillance/licence-import.contract';
 import * as registry from '@kianda/contract/surveillance/registry.contract';
@@ -155,6 +155,21 @@ describe('a suspended licence', () => {
       '603000025 a pescar com a licença S-5 suspensa.',
       '603000027 a pescar com a licença S-7 suspensa.',
     ]);
+    const [vessel] = data.filter(({ vessels: [one] }) => one?.name === '603000025').flatMap(({ vessels }) => vessels);
+    const { risk } = (await askModule(world.module, vesselIdentity, { query: { vesselId: vessel?.id ?? 0 } })).data;
+    expect(risk).toMatchObject({ preset: 'risco-kianda-1', score: 45, level: 'medium' });
+    expect(risk.reasons).toEqual([
+      { signal: 'licence_suspended', count: 1, points: 25 },
+      { signal: 'high_alerts', count: 1, points: 20 },
+    ]);
+    // What somebody finds to be wrong counts no more, closed or not.
+    const [alert] = data.filter(({ vessels: [one] }) => one?.name === '603000025');
+    const step = (from: string, to: string) =>
+      askModule(world.module, stepVesselAlert, { params: { id: alert?.id ?? '' }, body: { from, to, note: 'ensaio' } });
+    await step('new', 'false_positive');
+    await step('false_positive', 'closed');
+    const after = (await askModule(world.module, vesselIdentity, { query: { vesselId: vessel?.id ?? 0 } })).data.risk;
+    expect(after.reasons.map(({ signal }) => signal)).toEqual(['licence_suspended']);
   });
 
   test('comes from a file, and what cannot be read of it is said by row', async () => {

@@ -103,6 +103,18 @@ export const vesselDialogTexts = {
 } as const;
 
 export const vesselRegistryTexts = {
+  risk: 'Indícios de risco',
+  riskLevel: (level: string, score: string) => `${level}: ${score} em 100`,
+  riskPoints: (points: string) => `+${points}`,
+  riskNote: (days: string, preset: string) =>
+    `Alertas dos últimos ${days} dias que ninguém desmentiu, e o que o registo diz. Pesos da Kianda (${preset}): ordenam o que ver primeiro, não acusam ninguém.`,
+  riskUnknown: (facts: string) => `Sem dados para: ${facts}.`,
+  riskFacts: {
+    alerts: 'alertas (não é seguida por AIS ou VMS)',
+    flagContradicts: 'bandeira',
+    gearContradicts: 'arte',
+    licence: 'licença',
+  },
   gears: 'Arte de pesca segundo outras fontes',
   gearsContradict: 'Nenhuma fonte condiz com a arte da licença',
   gearsAgree: 'Condiz com a arte da licença',

@@ -24,6 +24,17 @@ const identity: DataOf<typeof vesselIdentity> = {
   licences: [],
   gears: [{ source: 'Registos: ICCAT', gear: 'TRAWLERS', from: '2020-01-01T00:00:00Z', to: null }],
   gearContradicts: true,
+  risk: {
+    preset: 'risco-kianda-1',
+    days: 90,
+    score: 55,
+    level: 'high',
+    reasons: [
+      { signal: 'high_alerts', count: 2, points: 40 },
+      { signal: 'gear', count: 1, points: 15 },
+    ],
+    unknown: ['licence'],
+  },
   same: [
     {
       vesselId: 7,
@@ -115,6 +126,9 @@ test('the flag against the MMSI, and another track with the reason that ties it 
   page.open(address, answers);
   await shows('A bandeira não condiz com o MMSI');
   await shows('Nenhuma fonte condiz com a arte da licença');
+  expect(dialogText()).toContain('Alto: 55 em 100');
+  expect(dialogText()).toContain('Alertas de gravidade alta: 2+40');
+  expect(dialogText()).toContain('Sem dados para: licença.');
   expect(dialogText()).toContain('Matrícula 77-L, da mesma licença n.º V-1');
   expect(dialogText()).toContain('Contradição: IMO 9000001 aqui, 9000002 ali');
   const open = document.querySelector<HTMLButtonElement>('[aria-label="Ver embarcação PALANCA NEGRA"]');

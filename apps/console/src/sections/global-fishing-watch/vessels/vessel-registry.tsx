@@ -1,10 +1,17 @@
 import type { DataOf } from '@kianda/contract';
-import { identityMarks, type SameVessel, vesselIdentity } from '@kianda/contract/surveillance/identity.contract';
+import {
+  identityMarks,
+  riskLevels,
+  riskSignals,
+  type SameVessel,
+  vesselIdentity,
+} from '@kianda/contract/surveillance/identity.contract';
 import { fleets } from '@kianda/contract/surveillance/registry.contract';
 import type { ListedVessel } from '@kianda/contract/vessels/list.contract';
 import {
   FactList,
   formatDate,
+  formatNumber,
   PanelFailure,
   ProvenanceBadge,
   RelativeTime,
@@ -42,10 +49,39 @@ export function VesselRegistry({ vessel, onOpen }: Props) {
         </div>
         <FlagFacts flag={sourced.value.flag} />
       </section>
+      <RiskPart risk={sourced.value.risk} />
       <Licences licences={sourced.value.licences} />
       <Gears identity={sourced.value} />
       <Same same={sourced.value.same} onOpen={onOpen} />
     </div>
+  );
+}
+
+const riskTones = { none: 'good', low: 'unknown', medium: 'attention', high: 'bad' } as const;
+
+function RiskPart({ risk }: Pick<Identity, 'risk'>) {
+  return (
+    <section aria-label={texts.risk}>
+      <h3 className={styles.subtitle}>{texts.risk}</h3>
+      <StatusPill tone={riskTones[risk.level]}>
+        {texts.riskLevel(riskLevels[risk.level], formatNumber(risk.score))}
+      </StatusPill>
+      <ul className={styles.list}>
+        {risk.reasons.map(({ signal, count, points }) => (
+          <li key={signal} className={styles.item}>
+            <span className={styles.name}>
+              {riskSignals[signal]}
+              {count === 1 ? '' : `: ${formatNumber(count)}`}
+            </span>
+            <span className={styles.note}>{texts.riskPoints(formatNumber(points))}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{texts.riskNote(formatNumber(risk.days), risk.preset)}</p>
+      {risk.unknown.length === 0 ? null : (
+        <p className={styles.note}>{texts.riskUnknown(risk.unknown.map((fact) => texts.riskFacts[fact]).join(', '))}</p>
+      )}
+    </section>
   );
 }
 
