@@ -176,6 +176,9 @@ function hoursOf(block: Block, ships: Uint8Array | null, lines: Uint8Array | nul
 let seen = new Uint32Array(0);
 let turn = 0;
 
+/** Ships of one cell that count; room for those of the largest block. */
+let passing = new Uint32Array(0);
+
 /** A turn that no ship up to this one was counted at. */
 function nextTurn(highestShip: number): number {
   if (highestShip >= seen.length || turn === 2 ** 32 - 1) {
@@ -200,18 +203,25 @@ function vesselsOf(block: Block, ships: Uint8Array | null, lines: Uint8Array | n
       }
       return vessels === 0 ? -1 : vessels;
     };
+  if (shipOf.length > passing.length) passing = new Uint32Array(shipOf.length);
   return (begin, end) => {
-    const own = nextTurn(highestShip);
-    const counted = seen;
-    let vessels = 0;
+    // First those that count, one after the other: only they are looked up in the large table.
+    const own = passing;
+    let count = 0;
     for (let entry = begin; entry < end; entry += 1) {
       const ship = shipOf[entry] as number;
-      const passes =
+      own[count] = ship;
+      count +=
         (ships === null ? 1 : (ships[ship] as number)) &
         (lines === null ? 1 : (lines[lineOf[entry] as number] as number));
-      const last = counted[ship] as number;
-      vessels += passes & Number(last !== own);
-      counted[ship] = passes === 1 ? own : last;
+    }
+    const now = nextTurn(highestShip);
+    const last = seen;
+    let vessels = 0;
+    for (let at = 0; at < count; at += 1) {
+      const ship = own[at] as number;
+      vessels += Number(last[ship] !== now);
+      last[ship] = now;
     }
     return vessels === 0 ? -1 : vessels;
   };
