@@ -32,7 +32,7 @@ export function queueCheck(queue: () => JobQueue): HealthCheck {
       const active = recent.filter((run) => run.state === 'queued' || run.state === 'running').length;
       return {
         state: 'online',
-        detail: `${active} tarefas em curso ou em espera`,
+        detail: `${active} ${active === 1 ? 'tarefa' : 'tarefas'} em curso ou em espera`,
         latencyMs: performance.now() - startedMs,
       };
     },

@@ -21,12 +21,13 @@ const feature = (id: string, catchTonnes: number | null): FeatureRow => ({
   type: 'Feature',
   id,
   geometry: null,
-  properties: { species: 'Sardinella; aurita', catchTonnes },
+  properties: { species: 'Sardinella; aurita', year: 2024, catchTonnes },
 });
 const schema = {
   $id: 'http://kianda.test/schema',
   properties: {
     species: { title: 'Espécie', type: 'string' },
+    year: { title: 'Ano', type: 'integer' },
     catchTonnes: { title: 'Captura', type: 'number', 'x-ogc-unit': 't' },
   },
 };
@@ -87,6 +88,7 @@ describe('collections', () => {
     expect(page.text()).toContain('1 elemento');
     [...page.host.querySelectorAll('button')].find((one) => one.textContent?.startsWith('Desembarques'))?.click();
     await page.says('Captura (t)');
+    await page.says('2024');
     expect(page.text()).toContain('2 elementos de 3 elementos');
     expect(page.text()).toContain('os seus elementos estão só na tabela');
     expect(window.location.search).toContain('collection=landings');
@@ -128,6 +130,7 @@ describe('collections', () => {
       [...document.querySelectorAll('[role=dialog]')].find(({ textContent }) => textContent?.includes('Sem lugar.')),
     );
     expect(dialog.textContent).toContain('Captura—');
+    expect(dialog.textContent).toContain('Ano2024');
   });
 });
 
@@ -175,7 +178,7 @@ test('a file has every page; numbers and lists as cells, and says where it was c
   expect(found).toMatchObject({ matched: 3, isWhole: true });
   const { properties } = schemaView(schema.properties);
   const csv = featuresCsv(found.features, properties);
-  expect(csv).toContain('id;lon;lat;species;catchTonnes\r\na;;;"Sardinella; aurita";12,5\r\n');
+  expect(csv).toContain('id;lon;lat;species;year;catchTonnes\r\na;;;"Sardinella; aurita";2024;12,5\r\n');
 });
 
 test('days become whole days in UTC; a box takes any separator', () => {

@@ -40,7 +40,7 @@ function CopyField({ label, value, description }: Field) {
         description={description}
         value={value}
         readOnly
-        className="k-mono"
+        classNames={{ input: 'k-mono' }}
         style={{ flex: 1, minWidth: 0 }}
         onFocus={(event) => event.currentTarget.select()}
       />

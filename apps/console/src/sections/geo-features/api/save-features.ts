@@ -63,3 +63,8 @@ export function cellOf(value: unknown): string | number | boolean | null {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return JSON.stringify(value);
 }
+
+/** A whole number without a unit, as people write it: years, MMSI and AphiaID are codes, and take no thousands mark. */
+export function codeText(value: unknown): string | null {
+  return typeof value === 'number' ? String(value) : null;
+}

@@ -10,7 +10,7 @@ import {
 } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
-import { cellOf } from '../api/save-features.ts';
+import { cellOf, codeText } from '../api/save-features.ts';
 import {
   type Collection,
   type FeatureRow,
@@ -146,6 +146,7 @@ function columnsOf(properties: readonly PropertyInfo[]): readonly Column<Feature
     { id: 'id', label: texts.id, value: ({ id }) => id, hidden: properties.length >= columnsShown },
     ...properties.map(({ name, title, type, unit }, index): Column<FeatureRow> => {
       const isNumber = type === 'number' || type === 'integer';
+      const isCode = type === 'integer' && unit === '';
       const value = ({ properties: values }: FeatureRow) => cellOf(values[name]);
       return {
         id: `p-${name}`,
@@ -153,6 +154,7 @@ function columnsOf(properties: readonly PropertyInfo[]): readonly Column<Feature
         value,
         ...(isNumber ? { align: 'end' as const } : {}),
         ...(type === 'date-time' ? { render: (row: FeatureRow) => instantText(row.properties[name]) } : {}),
+        ...(isCode ? { render: (row: FeatureRow) => codeText(row.properties[name]) } : {}),
         hidden: index >= columnsShown,
       };
     }),

@@ -2,7 +2,7 @@ import { FactList, formatCoordinates, formatInstant, formatNumber, UNKNOWN, useP
 import { Anchor, Button, CopyButton, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLinkTargets } from '../../../client/use-link-targets.ts';
-import { cellOf, pointOf } from '../api/save-features.ts';
+import { cellOf, codeText, pointOf } from '../api/save-features.ts';
 import type { FeatureRow, PropertyInfo } from '../api/use-features.ts';
 import styles from '../page.module.css';
 import { featureTexts as texts } from '../texts.pt.ts';
@@ -63,6 +63,8 @@ export function FeatureDialog({ collection, feature, properties, onClose }: Prop
 function textValue(value: unknown, { type, unit }: PropertyInfo): ReactNode {
   if (value === null || value === undefined) return <abbr title={texts.unknownValue}>{UNKNOWN}</abbr>;
   if (typeof value === 'string' && type === 'date-time') return formatInstant(value);
+  const code = type === 'integer' && unit === '' ? codeText(value) : null;
+  if (code !== null) return code;
   const text = typeof value === 'number' ? formatNumber(value, { maxDecimals: 6 }) : String(cellOf(value));
   return unit === '' ? text : `${text} ${unit}`;
 }

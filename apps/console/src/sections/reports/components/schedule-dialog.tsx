@@ -83,7 +83,7 @@ export default function ScheduleDialog({ offer, schedule, onClose }: Props) {
             <TextInput
               label={texts.cron}
               description={texts.cronHelp}
-              className="k-mono"
+              classNames={{ input: 'k-mono' }}
               value={cron}
               maxLength={100}
               onChange={({ currentTarget }) => setCron(currentTarget.value)}
