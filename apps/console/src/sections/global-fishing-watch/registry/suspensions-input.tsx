@@ -41,20 +41,24 @@ export function SuspensionsInput({ label, value, onChange }: Props) {
               value={row.reason}
               onChange={({ currentTarget }) => change(index, { reason: currentTarget.value })}
             />
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={texts.removeSuspension(index + 1)}
-              onClick={() => write(rows.filter((_, at) => at !== index))}
-            >
-              {texts.remove}
-            </Button>
+            <div>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={texts.removeSuspension(index + 1)}
+                onClick={() => write(rows.filter((_, at) => at !== index))}
+              >
+                {texts.takeSuspension}
+              </Button>
+            </div>
           </div>
         ))}
         {rows.length >= mostSuspensions ? null : (
-          <Button variant="default" size="xs" onClick={() => write([...rows, { from: '', to: null, reason: '' }])}>
-            {texts.addSuspension}
-          </Button>
+          <div>
+            <Button variant="default" size="xs" onClick={() => write([...rows, { from: '', to: null, reason: '' }])}>
+              {texts.addSuspension}
+            </Button>
+          </div>
         )}
       </div>
     </Fieldset>

@@ -55,6 +55,7 @@ export const registryTexts = {
   suspensionTo: 'Até (vazio: até ser levantada)',
   suspensionReason: 'Motivo',
   addSuspension: 'Adicionar suspensão',
+  takeSuspension: 'Retirar',
   removeSuspension: (number: number) => `Retirar a suspensão ${number}`,
   year: 'Ano',
   allYears: 'Todos os anos',
