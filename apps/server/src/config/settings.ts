@@ -125,7 +125,7 @@ const own = {
   KIANDA_BACKUP_DIR: text(),
   KIANDA_BACKUP_KEY: secret(32),
   KIANDA_WAL_ARCHIVE: oneOf(['on', 'off']),
-  KIANDA_WAL_ARCHIVE_SECONDS: integer(10, 3_600, 60),
+  KIANDA_WAL_ARCHIVE_SECONDS: integer(60, 3_600, 60),
   KIANDA_OIDC_ISSUER: exactAddress(),
   KIANDA_OIDC_CLIENT_ID: text(),
   KIANDA_OIDC_CLIENT_SECRET: secret(),

@@ -7,6 +7,7 @@ export const instantTexts = {
   off: 'Desligado',
   failing: 'A falhar',
   noWindow: 'À espera da primeira base',
+  noBase: 'À espera de uma base nova',
   withGaps: 'Com falhas',
   offText:
     'O diário não é arquivado: repõe-se a marca de uma cópia, e não um instante qualquer. Para o ligar, defina KIANDA_WAL_ARCHIVE=on e reinicie a plataforma (só com o PostgreSQL incluído).',

@@ -25,6 +25,7 @@ const actor = z.object({ id: z.string().nullable(), name: z.string() });
 const named = z.object({ name: z.string(), target: z.enum(backupTargets) });
 const longestSeconds = 20 * 3600;
 const hourMs = 3_600_000;
+const platformActor = { id: null, name: 'Kianda' };
 const never = { limit: 0, delaySeconds: 0, backoff: false };
 
 /** Background work of the backups. */
@@ -67,15 +68,11 @@ export function backupJobs(options: {
     const { settings, since } = await repository.settings();
     const backups = await repository.backups();
     const asked: string[] = [];
-    if (await instantWork.isBaseDue()) {
-      const input = { trigger: 'schedule', actor: { id: null, name: 'Kianda' } };
-      if (await enqueue(jobNames.base, input)) asked.push(jobNames.base);
-    }
     const due = lastDue(settings, nowMs);
     const isDone = (atMs: number) =>
       backups.some(({ trigger, started_at }) => trigger === 'schedule' && started_at.getTime() >= atMs);
     if (due !== null && due.atMs >= since.getTime() && !isDone(due.atMs)) {
-      const input = { type: due.kind, trigger: 'schedule', actor: { id: null, name: 'Kianda' } };
+      const input = { type: due.kind, trigger: 'schedule', actor: platformActor };
       if (await enqueue(jobNames.create, input)) asked.push(jobNames.create);
     }
     const last = backups.find(({ state }) => state === 'completed');
@@ -168,7 +165,15 @@ export function backupJobs(options: {
       timeoutSeconds: 3_600,
       concurrency: 1,
       key: () => 'archive',
-      run: async (_input, { signal }) => (await archiver.cycle(signal)) ?? { taken: 0, copied: 0 },
+      run: async (_input, { signal }) => {
+        const done = (await archiver.cycle(signal)) ?? { taken: 0, copied: 0 };
+        // Every minute without one is a minute that nobody can go back to.
+        const isDue = await instantWork.isBaseDue();
+        return {
+          ...done,
+          askedForBase: isDue && (await enqueue(jobNames.base, { trigger: 'schedule', actor: platformActor })),
+        };
+      },
     }),
     defineJob({
       name: jobNames.base,

@@ -31,18 +31,26 @@ function drillRule(repository: BackupsRepository): AlertRule {
     title: 'Cópia de segurança por provar',
     condition: 'o último ensaio de reposição falhou',
     async judge() {
-      const drill = (await repository.drills()).find(({ state }) => state !== 'running');
-      if (drill?.state !== 'failed') return [];
-      return [
-        {
-          source: 'Cópias de segurança',
-          subject: 'drill',
-          severity: 'critical',
-          title: 'O ensaio de reposição falhou',
-          message: `A cópia ${drill.backup} não passou no último ensaio: ${drill.error ?? 'sem razão'}`,
-          metadata: { copia: drill.backup },
-        },
+      const drills = (await repository.drills()).filter(({ state }) => state !== 'running');
+      // One of an instant proves nothing of a backup, nor the other way round.
+      const last = [
+        { subject: 'drill', drill: drills.find(({ instant }) => instant === null) },
+        { subject: 'drill-instant', drill: drills.find(({ instant }) => instant !== null) },
       ];
+      return last.flatMap(({ subject, drill }) =>
+        drill?.state !== 'failed'
+          ? []
+          : [
+              {
+                source: 'Cópias de segurança',
+                subject,
+                severity: 'critical' as const,
+                title: 'O ensaio de reposição falhou',
+                message: `A cópia ${drill.backup} não passou no último ensaio: ${drill.error ?? 'sem razão'}`,
+                metadata: { copia: drill.backup },
+              },
+            ],
+      );
     },
   };
 }

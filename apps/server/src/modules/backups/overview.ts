@@ -163,7 +163,7 @@ export function createOverview(options: {
     const holding = listed.filter(({ holds }) => holds);
     const media = new Set(holding.map(({ medium }) => medium)).size;
     const offsite = holding.filter(({ isOffsite }) => isOffsite).length;
-    const drill = drills.find(({ state }) => state !== 'running');
+    const drill = drills.find(({ state, instant }) => state !== 'running' && instant === null);
     const isSaved = settings.key_saved_fingerprint === key.fingerprint;
     return {
       lastBackup: last === null ? null : backupView(last, copies),

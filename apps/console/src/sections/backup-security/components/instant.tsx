@@ -116,10 +116,16 @@ export function Instants() {
   );
 }
 
-function stateOf({ isArchiving, failure, gaps, windows }: Status): readonly [StatusTone, string] {
+/** What was archived lately belongs to no base: the server was restored, or a piece of its journal is missing. */
+const lacksBase = ({ windows, lastArchivedAt }: Status): boolean =>
+  windows.length > 0 && lastArchivedAt !== null && (windows.at(-1)?.to ?? '') < lastArchivedAt;
+
+function stateOf(status: Status): readonly [StatusTone, string] {
+  const { isArchiving, failure, gaps, windows } = status;
   if (!isArchiving) return ['unknown', texts.off];
   if (failure !== null) return ['bad', texts.failing];
   if (windows.length === 0) return ['caution', texts.noWindow];
+  if (lacksBase(status)) return ['caution', texts.noBase];
   return gaps.length > 0 ? ['caution', texts.withGaps] : ['good', texts.on];
 }
 

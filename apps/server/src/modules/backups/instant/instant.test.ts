@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AuditEntry } from '@kianda/contract/audit/audit';
-import { backupDrills } from '@kianda/contract/backups/backups.contract';
+import { backupDrills, backupSettings, changeBackupSettings } from '@kianda/contract/backups/backups.contract';
 import * as contract from '@kianda/contract/backups/instants.contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ import { createLogger } from '../../../platform/log/log.ts';
 import { createFolderStorage } from '../../../platform/storage/folder.ts';
 import { askModule } from '../../../testing/ask.ts';
 import { backupsMigrations } from '../backups.migrations.ts';
-import { createBackups } from '../index.ts';
+import { createBackups, openInstants } from '../index.ts';
 
 const run = promisify(execFile);
 const log = createLogger({ level: 'silent', pretty: false });
@@ -43,8 +43,9 @@ let server: EmbeddedPostgres;
 let database: Database;
 let module: ReturnType<typeof createBackups>;
 let restarts = 0;
+let laterMs = 0;
 
-const dataDir = () => join(folder, 'Dados do Ministério', 'acção $HOME "x"');
+const dataDir = () => join(folder, 'Dados do Ministério', 'acção das águas');
 
 async function open(): Promise<void> {
   server = await startEmbeddedPostgres({
@@ -59,7 +60,14 @@ async function open(): Promise<void> {
   const storage = createFolderStorage({ folder: join(folder, 'objetos') });
   const events = createLocalEvents();
   module = createBackups({
-    platform: { database, clock: systemClock, log, events, storage, random: () => 0.5 },
+    platform: {
+      database,
+      clock: { nowMs: () => systemClock.nowMs() + laterMs },
+      log,
+      events,
+      storage,
+      random: () => 0.5,
+    },
     audit: { record: async (entry) => void audited.push(entry) },
     masterKey: { bytes: masterKey, isFile: true },
     backupKey: { bytes: key, origin: 'file', path: '/dados/secrets/backup.key' },
@@ -160,9 +168,8 @@ test('what was destroyed comes back as it was at an instant: rehearsed beside wh
 });
 
 test('on the new timeline a base is due, instants before the restoration are still there, and others are refused', async () => {
-  await runJob('backups.archive');
   asked.length = 0;
-  await runJob('backups.conduct');
+  await runJob('backups.archive');
   expect(asked.map(({ name }) => name)).toContain('backups.base');
   await makeBase();
   const { windows } = await status();
@@ -225,7 +232,7 @@ test('a missing segment is found and named, and a base is due from there on', as
   const told = await status();
   expect(told.gaps).toEqual([{ first: lost, last: lost, segments: 1 }]);
   asked.length = 0;
-  await runJob('backups.conduct');
+  await runJob('backups.archive');
   expect(asked.map(({ name }) => name)).toContain('backups.base');
   await makeBase();
   expect((await status()).windows).toHaveLength(3);
@@ -262,3 +269,32 @@ test('the command line: another machine, from the folder and the key alone; over
   if (id !== null) await rm(join('/var/lib/kianda', id.trim()), { recursive: true });
   expect(found.rows[0]?.n).toBe(there);
 }, 60_000);
+
+test('the second place gets bases and journal, and gives an instant back; what no kept base needs goes from both', async () => {
+  const second = join(folder, 'segunda');
+  const { data } = await askModule(module, backupSettings);
+  const { mainPlace: _place, hasSecret: _secret, updatedAt: _at, updatedBy: _by, ...settings } = data;
+  await askModule(module, changeBackupSettings, { body: { ...settings, second: { kind: 'folder', folder: second } } });
+  const at = await instant();
+  await makeBase();
+  await drill(await instant());
+  const found = await openInstants({ folder: second, key, instant: new Date(at) });
+  expect(found.masterKey?.equals(masterKey)).toBe(true);
+  await expect(openInstants({ folder: second, key: randomBytes(32), instant: new Date(at) })).rejects.toThrow('chave');
+  const before = await status();
+  expect(before.bases.every(({ isOnSecond }) => isOnSecond)).toBe(true);
+
+  laterMs = 60 * 86_400_000;
+  await makeBase();
+  laterMs = 0;
+  const after = await status();
+  expect(after.bases).toHaveLength(1);
+  expect(after.segments).toBeLessThan(before.segments);
+  for (const place of [join(folder, 'copias'), second]) {
+    const names = (await readdir(join(place, 'objects'), { recursive: true })).filter((path) =>
+      /[0-9A-F]{24}[^/]*\.kb$/.test(path),
+    );
+    expect(names).toHaveLength(after.segments);
+  }
+  expect(after.windows).toHaveLength(1);
+});

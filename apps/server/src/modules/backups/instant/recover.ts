@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { type Recovered, recoverCluster } from '../../../platform/db/embedded/recovery.ts';
 import { BackupError } from '../engine/errors.ts';
 import type { BackupKey } from '../engine/key.ts';
@@ -5,6 +6,9 @@ import type { BackupTarget } from '../engine/target.ts';
 import { type BaseManifest, unpackBase } from './base.ts';
 import { isSegmentName, segmentName, segmentOf } from './names.ts';
 import { listSegments, readHistory, readSegment } from './store.ts';
+
+/** Of the base's own size: what the journal adds to it, and the room that the server in use needs meanwhile. */
+const roomFactor = 1.2;
 
 /** Recovers a base copy and its journal to an instant, beside the cluster in use. Throws `BackupError` or `StartupError`. */
 export async function recoverAt(options: {
@@ -28,6 +32,14 @@ export async function recoverAt(options: {
     throw new BackupError(
       'incompatible',
       `A base ${manifest.name} é de um PostgreSQL ${major} em ${manifest.machine}, e aqui há outro (${options.machine}): reponha uma cópia, que serve em qualquer máquina.`,
+    );
+  }
+  const { bavail, bsize } = await statfs(options.home);
+  const neededBytes = manifest.contents.reduce((sum, { bytes }) => sum + bytes, 0) * roomFactor;
+  if (bavail * bsize < neededBytes) {
+    throw new BackupError(
+      'refused',
+      `Recuperar a base ${manifest.name} ao lado da que está em uso pede ${Math.ceil(neededBytes / 1e6)} MB livres em ${options.home}, e há ${Math.floor((bavail * bsize) / 1e6)} MB. Liberte espaço e repita.`,
     );
   }
   const kept = new Map((await listSegments(target, systemId)).map((segment) => [segment.name, segment]));
