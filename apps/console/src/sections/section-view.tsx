@@ -31,7 +31,7 @@ export function SectionView({ sectionId }: { readonly sectionId: string }) {
   const home = () => open(defaultSectionId);
   const section = findSection(sectionId);
   if (section !== undefined && !allows(section.access, role)) return <Forbidden name={section.title} onHome={home} />;
-  const Screen = screens[sectionId];
+  const Screen = screens[section?.id ?? sectionId];
   if (Screen === undefined) return <Placeholder sectionId={sectionId} onHome={home} />;
   return (
     <ReportErrorContext value={report}>

@@ -213,8 +213,16 @@ export const allSections: readonly Section[] = [
 
 const byId = new Map(allSections.map((section) => [section.id, section]));
 
+/** Names by which links may ask for a section that goes by another one here. */
+const otherNames: Readonly<Record<string, string>> = {
+  settings: 'system-config',
+  'development-tools': 'debug-interface',
+  monitoring: 'realtime-monitoring',
+  performance: 'performance-monitor',
+};
+
 export function findSection(id: string): Section | undefined {
-  return byId.get(id);
+  return byId.get(otherNames[id] ?? id);
 }
 
 /** The group that a section is listed under. */

@@ -53,6 +53,9 @@ export const configTexts = {
   edit: (title: string) => `Mudar «${title}»`,
   editText: (byDefault: string) => `Vazio volta ao valor por omissão (${byDefault}).`,
   editSecretText: 'Guarda-se cifrado e não volta a mostrar-se. Vazio apaga o que está guardado.',
+  secretHelp: {
+    KIANDA_SMTP_URL: 'Por exemplo smtps://utilizador:palavra-passe@correio.exemplo.ao. O remetente define-se à parte.',
+  } as Readonly<Record<string, string>>,
   nothing: 'nenhum',
   between: (min: string, max: string) => `De ${min} a ${max}.`,
   note: 'Porquê',

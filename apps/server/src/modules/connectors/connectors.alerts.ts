@@ -77,13 +77,15 @@ function staleAlert(connector: ConnectorSummary, nowMs: number): ModuleAlert[] {
       subject: connector.id,
       severity: ageHours > missingFactor * limitHours ? 'error' : 'warning',
       title: `${connector.name}: dados antigos`,
-      message: `A observação mais recente de «${id}» tem ${hours(ageHours)}; o limite é ${hours(limitHours)}.`,
+      message: `A observação mais recente de «${id}» tem ${age(ageHours)}; o limite é ${age(limitHours)}.`,
       source: connector.name,
       metadata: { connector: connector.id, stream: id, ageHours: Math.round(ageHours), limitHours },
     },
   ];
 }
 
-function hours(value: number): string {
-  return `${value.toLocaleString('pt-PT', { maximumFractionDigits: value < 10 ? 1 : 0 })} h`;
+/** `6 h`, `2,5 h`, from three days on `56 dias`. */
+function age(hours: number): string {
+  if (hours >= 72) return `${(hours / 24).toLocaleString('pt-PT', { maximumFractionDigits: 0 })} dias`;
+  return `${hours.toLocaleString('pt-PT', { maximumFractionDigits: hours < 10 ? 1 : 0 })} h`;
 }

@@ -5,7 +5,7 @@ import { announcementBindings } from './announcements.routes.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createServiceControl, type ServicesAudit } from './control.ts';
 import { serviceDefinitions } from './definitions.ts';
-import { probe } from './probe.ts';
+import { type ProbeResult, probe } from './probe.ts';
 import { serviceMigrations } from './services.migrations.ts';
 import { serviceBindings } from './services.routes.ts';
 import { statusBindings } from './status.routes.ts';
@@ -100,7 +100,7 @@ export function createServices(options: {
             if (url === null) return { state: 'online', detail: 'Em funcionamento', latencyMs: 0 };
             const result = await probe(url, signal);
             const last = result.steps.findLast(({ ok }) => !ok) ?? result.steps.find(({ step }) => step === 'http');
-            return { state: result.status, detail: last?.detail ?? '', latencyMs: result.totalMs };
+            return { state: result.status, detail: detailOf(result, last?.detail ?? ''), latencyMs: result.totalMs };
           },
         },
       ];
@@ -137,4 +137,12 @@ export function createServices(options: {
       control.end();
     },
   };
+}
+
+/** What went wrong, or that it took long: an answer that is fine by itself says nothing of a warning. */
+function detailOf({ status, steps, totalMs }: ProbeResult, detail: string): string {
+  const isSlow = status === 'warning' && steps.every(({ ok }) => ok);
+  return isSlow
+    ? `Demorou ${(totalMs / 1000).toLocaleString('pt-PT', { maximumFractionDigits: 1 })} s a responder`
+    : detail;
 }

@@ -90,12 +90,14 @@ export function FilterBar({ settings, search, change, flags }: Props) {
           onChange={({ currentTarget }) => filter({ to: currentTarget.value || undefined })}
         />
         <NativeSelect
+          className={styles.sort}
           label={texts.sort}
           value={search.sort ?? 'last'}
           onChange={({ currentTarget }) => filter({ sort: vesselSorts.find((one) => one === currentTarget.value) })}
           data={vesselSorts.map((value) => ({ value, label: texts.sorts[value] }))}
         />
         <NativeSelect
+          className={styles.direction}
           label={texts.order}
           value={search.order ?? 'desc'}
           onChange={({ currentTarget }) => filter({ order: currentTarget.value === 'asc' ? 'asc' : 'desc' })}

@@ -41,7 +41,7 @@ export function SettingDialog({ setting, configuration, onClose }: Props) {
       {isSecret ? (
         <PasswordInput
           label={label}
-          description={setting.name}
+          description={texts.secretHelp[setting.name] ?? setting.name}
           autoComplete="off"
           maxLength={500}
           value={value}

@@ -27,6 +27,7 @@ const columnsOf = (mayChange: boolean, onEdit: (setting: SettingInfo) => void): 
         <code className={styles.code}>{name}</code>
       </span>
     ),
+    width: '300px',
   },
   { id: 'group', label: texts.group, value: ({ group }) => texts.groups[group], width: '140px' },
   { id: 'variable', label: texts.variable, value: ({ name }) => name, hidden: true },
