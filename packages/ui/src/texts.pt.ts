@@ -58,7 +58,10 @@ export const uiTexts = {
     noMatch: 'Nenhuma linha corresponde ao filtro.',
     clearFilter: 'Limpar filtro',
     empty: 'Sem linhas para mostrar.',
-    rows: (shown: string, total: string) => (shown === total ? `${total} linhas` : `${shown} de ${total} linhas`),
+    rows: (shown: string, total: string) => {
+      const all = total === '1' ? '1 linha' : `${total} linhas`;
+      return shown === total ? all : `${shown} de ${all}`;
+    },
     sort: (column: string) => `Ordenar por ${column}`,
     region: (label: string) => `Tabela: ${label}`,
     outOfView: (rows: number) => `${rows} linhas fora da vista`,

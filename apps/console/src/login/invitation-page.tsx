@@ -11,6 +11,7 @@ import { useAction } from '../client/use-action.ts';
 import { accountKey } from '../session/account-key.ts';
 import form from '../shell/account/account.module.css';
 import { accountTexts } from '../shell/account/texts.pt.ts';
+import { TwoStepOffer } from '../shell/account/two-step-offer.tsx';
 import { shellTexts } from '../shell/texts.pt.ts';
 import styles from './login.module.css';
 import { LoginFrame } from './login-frame.tsx';
@@ -137,17 +138,7 @@ function Accept({ link, token }: { readonly link: DataOf<typeof linkRead>; reado
         )}
         {wantsTwoStep && offer !== null ? (
           <>
-            <p>{accountTexts.scan}</p>
-            <img
-              className={form.qr}
-              alt={accountTexts.qrLabel}
-              width={200}
-              height={200}
-              src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(offer.qrSvg)}`}
-            />
-            <p className={form.key}>
-              {accountTexts.key}: <span className="k-mono">{offer.secret}</span>
-            </p>
+            <TwoStepOffer offer={offer} />
             <TextInput
               label={accountTexts.code}
               description={accountTexts.codeHint}

@@ -229,7 +229,7 @@ function MadeLink({ map, made, embedOrigins, onClose }: MadeProps) {
     }
   };
   return (
-    <Modal opened onClose={onClose} title={texts.madeTitle} size="lg">
+    <Modal opened onClose={onClose} title={texts.madeTitle} size="lg" closeOnClickOutside={false}>
       <Stack gap="sm">
         <p>{texts.madeText}</p>
         <TextInput

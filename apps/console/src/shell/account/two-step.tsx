@@ -14,6 +14,7 @@ import { notify } from '../../platform/notices.ts';
 import { accountKey } from '../../session/account-key.ts';
 import styles from './account.module.css';
 import { accountTexts } from './texts.pt.ts';
+import { TwoStepOffer } from './two-step-offer.tsx';
 
 /** Sets up two-step verification, or takes it away. */
 export function TwoStep() {
@@ -82,17 +83,7 @@ export function EnrolTwoStep({ hasPassword, currentPassword, onDone }: EnrolProp
   }
   return (
     <form onSubmit={(event) => void finish(event)} className={styles.form}>
-      <p>{accountTexts.scan}</p>
-      <img
-        className={styles.qr}
-        alt={accountTexts.qrLabel}
-        width={200}
-        height={200}
-        src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(offer.qrSvg)}`}
-      />
-      <p className={styles.key}>
-        {accountTexts.key}: <span className="k-mono">{offer.secret}</span>
-      </p>
+      <TwoStepOffer offer={offer} />
       <CodeInput value={code} onChange={setCode} />
       <Problem message={confirm.failure?.message} />
       <Button type="submit" loading={confirm.isRunning}>
