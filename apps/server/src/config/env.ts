@@ -277,7 +277,10 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     backupDir: resolve(rootDir, s.KIANDA_BACKUP_DIR ?? `${dataDir}-copias`),
     backupKey: s.KIANDA_BACKUP_KEY,
     walArchive:
-      s.KIANDA_DATABASE_URL === null && (s.KIANDA_WAL_ARCHIVE ?? (mode === 'production' ? 'on' : 'off')) === 'on'
+      // Without a worker in this process nobody would take the segments away.
+      s.KIANDA_DATABASE_URL === null &&
+      s.KIANDA_ROLES.includes('worker') &&
+      (s.KIANDA_WAL_ARCHIVE ?? (mode === 'production' ? 'on' : 'off')) === 'on'
         ? { seconds: s.KIANDA_WAL_ARCHIVE_SECONDS }
         : null,
     machine: `${process.platform}-${process.arch}`,

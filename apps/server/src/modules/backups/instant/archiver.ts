@@ -34,6 +34,7 @@ export function createArchiver(
   let adopted: string | null = null;
   let lastMarkMs: number | null = null;
   let failure: string | null = null;
+  let isToldFull = false;
   /** One at a time: the next waits for the one before, whatever became of it. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -76,12 +77,14 @@ export function createArchiver(
       () => false,
     );
     if (bavail * bsize < leastFreeBytes) {
-      if (isFull) return false;
+      if (isToldFull) return false;
+      isToldFull = true;
       await writeFile(join(folder, fullMark), '');
       await note('error', null, 'O diário deixou de ser arquivado: há menos de 1 GiB livre no disco da base de dados.');
       return false;
     }
     if (isFull) {
+      isToldFull = false;
       await rm(join(folder, fullMark), { force: true });
       await note('warn', null, 'O diário volta a ser arquivado; o que falta pede uma base nova.');
     }

@@ -61,4 +61,9 @@ test('without room, segments are let go rather than kept by the server until its
   await writeFile(join(spoolOf(home), fullMark), '');
   await archive();
   expect(await spool()).toEqual([fullMark]);
+  await rm(join(spoolOf(home), fullMark));
+  await writeFile(join(home, 'df'), '#!/bin/sh\necho h; echo /dev/x 9 9 1000 99% /\n', { mode: 0o700 });
+  extras = { ...extras, env: { ...extras.env, PATH: `${home}:/usr/bin:/bin` } };
+  await archive();
+  expect(await spool()).toEqual([fullMark]);
 });

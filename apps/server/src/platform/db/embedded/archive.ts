@@ -7,13 +7,15 @@ import { privateFolder } from './places.ts';
  * `archive_command`, by the rules of PostgreSQL's documentation («Setting Up WAL Archiving»): success only when the whole
  * segment is on disk under its name; a name that is there already stays, and only the same content passes for success. A
  * copy that was cut half-way lies under a name of its own. Plain sh: the account that runs PostgreSQL may not reach our
- * Node. Zeros become holes where `dd` can do that: a segment closed early is mostly zeros.
+ * Node. With less than 512 MiB free it lets go: a worker that stands still must not fill the database's disk. Zeros become holes where `dd` can do that: a segment closed early is mostly zeros.
  */
 const SCRIPT = `
 set -eu
 final="$KIANDA_WAL_SPOOL/$2"
 part="$KIANDA_WAL_SPOOL/.$2.parte"
 if [ -e "$KIANDA_WAL_SPOOL/cheio" ]; then exit 0; fi
+free=$(df -Pk "$KIANDA_WAL_SPOOL" | awk 'NR == 2 { print $4 }') || free=
+if [ -n "$free" ] && [ "$free" -lt 524288 ]; then : > "$KIANDA_WAL_SPOOL/cheio"; exit 0; fi
 if [ -e "$final" ]; then
   cmp -s "$1" "$final" && exit 0
   echo "$2 was archived before with another content" >&2
