@@ -64,7 +64,7 @@ export const uiTexts = {
     },
     sort: (column: string) => `Ordenar por ${column}`,
     region: (label: string) => `Tabela: ${label}`,
-    outOfView: (rows: number) => `${rows} linhas fora da vista`,
+    outOfView: (rows: number) => `${rows} ${rows === 1 ? 'linha' : 'linhas'} fora da vista`,
   },
   period: { label: 'Período' },
 } as const;
