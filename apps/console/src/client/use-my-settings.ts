@@ -11,8 +11,11 @@ import { useApplication } from './context.tsx';
 import { createIndexedStore } from './indexed-store.ts';
 import type { KeyValueStore } from './store.ts';
 
-/** Copies in this browser, by the database they were kept in before the server kept any. */
-const databases: Readonly<Record<SettingsScope, string>> = { 'global-fishing-watch': 'kianda-fishing-settings' };
+/** Copies in this browser, by the database they are kept in. */
+const databases: Readonly<Record<SettingsScope, string>> = {
+  'global-fishing-watch': 'kianda-fishing-settings',
+  'demo-enhanced': 'kianda-tour-settings',
+};
 const stores = new Map<SettingsScope, KeyValueStore<unknown>>();
 function copiesOf(scope: SettingsScope): KeyValueStore<unknown> {
   const store = stores.get(scope) ?? createIndexedStore<unknown>(databases[scope]);

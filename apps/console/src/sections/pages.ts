@@ -46,6 +46,6 @@ export const pages: Readonly<Record<string, Page>> = {
   'scientific-interfaces': () => import('./scientific-interfaces/page.tsx'),
   'enhanced-ocean-system': embedded,
   'mobile-pwa': embedded,
-  'demo-enhanced': embedded,
+  'demo-enhanced': () => import('./demo-enhanced/page.tsx'),
   minpermar: embedded,
 };

@@ -19,8 +19,14 @@ const fishingSettingsSchema = z.object({
   confidenceLevel: z.union(confidenceLevels.map((level) => z.literal(level))),
 });
 
+/** Steps of the guided tour that the account opened. */
+const tourSettingsSchema = z.object({ seen: z.array(z.string().regex(/^[a-zA-Z]{1,40}$/)).max(100) });
+
 /** What an account may keep on the server, part by part; every part has its own shape, and nothing else is taken. */
-export const userSettings = { 'global-fishing-watch': fishingSettingsSchema } as const;
+export const userSettings = {
+  'global-fishing-watch': fishingSettingsSchema,
+  'demo-enhanced': tourSettingsSchema,
+} as const;
 export type SettingsScope = keyof typeof userSettings;
 export type UserSettings<S extends SettingsScope> = z.output<(typeof userSettings)[S]>;
 const scopes = Object.keys(userSettings) as [SettingsScope, ...SettingsScope[]];

@@ -12,7 +12,6 @@ import { openInterfaceHref } from './open-interface-href.ts';
 const embeddedPages: Readonly<Record<string, { readonly interfaceId: string; readonly height?: number }>> = {
   'enhanced-ocean-system': { interfaceId: 'enhanced_ocean_system', height: 600 },
   'mobile-pwa': { interfaceId: 'mobile_pwa', height: 700 },
-  'demo-enhanced': { interfaceId: 'kianda_enhanced' },
   minpermar: { interfaceId: 'minpermar_site' },
 };
 

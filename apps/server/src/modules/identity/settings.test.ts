@@ -43,6 +43,14 @@ test('what does not fit the part is refused by field; what no longer fits counts
   expect(paths).toEqual(expect.arrayContaining(['body.value.refreshInterval', 'body.value.vesselTypes']));
   expect((await world.call(mySettings, { token, params: { scope: 'outra' } })).code).toBe('validation_failed');
 
+  const tour = { scope: 'demo-enhanced' };
+  const value = { seen: ['temperature'] };
+  expect((await world.call(saveMySettings, { token, params: tour, body: { value: chosen } })).code).toBe(
+    'validation_failed',
+  );
+  await world.call(saveMySettings, { token, params: tour, body: { value } });
+  expect((await world.call(mySettings, { token, params: tour })).data).toMatchObject({ value });
+
   expect((await save({ ...chosen, secret: 'fora' })).data).toMatchObject({ value: chosen });
   await sql`update identity.settings set value = '{"refreshInterval": 99}'`.execute(world.context.store);
   expect((await world.call(mySettings, { token, params })).data).toEqual({ value: null, updatedAt: null });
