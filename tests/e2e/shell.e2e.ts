@@ -268,6 +268,20 @@ test('a reload without a network opens the console with what was seen', async ()
   await card.getByText('Proveniência: Simulado').first().waitFor({ state: 'attached' });
 });
 
+test('the console can be installed as an application, and says so in its own section', async () => {
+  const session = await context.newCDPSession(page);
+  const { url, errors } = await session.send('Page.getAppManifest');
+  expect(url).toBe(`${platform.url}/manifest.webmanifest`);
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // The browser of a journey forgets everything, and such a one installs nothing.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  await context.setOffline(false);
+  await page.goto(`${platform.url}/?section=mobile-pwa`);
+  await page.getByRole('region', { name: 'Sem rede, neste dispositivo' }).getByText('Preparado').waitFor();
+  await page.getByRole('region', { name: 'Ligação' }).getByText('valor central de 5 pedidos seguidos').waitFor();
+});
+
 /** Runs of the OBIS connector that a person asked for. */
 async function manualRuns(): Promise<number> {
   const { jobs } = await administrator.call<{ jobs: IngestJob[] }>(listIngestJobs, {

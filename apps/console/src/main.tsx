@@ -11,6 +11,7 @@ import { AppRoot } from './app-root.tsx';
 import { createApplication } from './client/application.ts';
 import { browserEnvironment } from './platform/browser-environment.ts';
 import { browserClock } from './platform/clock.ts';
+import { listenForInstall } from './platform/install-prompt.ts';
 import { keepFiles } from './platform/keep-files.ts';
 import { loadPreferences } from './platform/preferences-store.ts';
 import { createConsoleRouter } from './router.tsx';
@@ -18,6 +19,7 @@ import { createConsoleRouter } from './router.tsx';
 const element = document.getElementById('root');
 if (element === null) throw new Error('main: index.html has no element with id "root"');
 
+listenForInstall(window);
 const application = createApplication(browserEnvironment());
 const router = createConsoleRouter(application);
 const preferences = await loadPreferences();

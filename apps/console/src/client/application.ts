@@ -1,5 +1,5 @@
 import type { Account } from '@kianda/contract/identity/identity.schemas';
-import { type CachedAnswer, createAnswerCache } from './cache.ts';
+import { type AnswerCache, type CachedAnswer, createAnswerCache } from './cache.ts';
 import { type Client, createClient } from './client.ts';
 import { createOutbox, type Outbox, type QueuedWrite } from './outbox.ts';
 import { createRealtime, type Realtime, type Socket } from './realtime.ts';
@@ -53,6 +53,8 @@ export type Application = {
   readonly client: Client;
   readonly keeper: SessionKeeper;
   readonly outbox: Outbox;
+  /** Answers kept in this browser for when there is no network. */
+  readonly copies: Pick<AnswerCache, 'summary' | 'clear'>;
   readonly realtime: Realtime;
   readonly account: () => Account | null;
   readonly setAccount: (account: Account | null) => void;
@@ -155,6 +157,7 @@ export function createApplication(environment: Environment): Application {
       },
     },
     outbox,
+    copies: cache,
     realtime,
     account: () => account,
     setAccount: (next) => {

@@ -14,7 +14,11 @@ export type AnswerCache = {
   /** Resolves once kept, one after the other. Nothing should wait for it: a store may be full, forbidden or stuck. */
   readonly write: (account: string, url: string, envelope: Envelope<unknown>) => Promise<void>;
   readonly clear: () => Promise<void>;
+  /** How many are kept, and when the oldest was (ms since 1970); undefined where the store does not say in time. */
+  readonly summary: () => Promise<CopiesKept | undefined>;
 };
+
+export type CopiesKept = { readonly count: number; readonly oldestAt: number | null };
 
 /** A browser's store can hang for good, after a crash or beside another tab: the network's answer must not wait for it. */
 const patienceMs = 1_000;
@@ -68,6 +72,13 @@ export function createAnswerCache({ answers, times }: Stores, clock: () => numbe
         await times.clear();
       });
     },
+    summary: () =>
+      withinPatience(
+        times.entries().then((kept) => ({
+          count: kept.length,
+          oldestAt: kept.length === 0 ? null : Math.min(...kept.map(([, at]) => at)),
+        })),
+      ),
   };
 }
 

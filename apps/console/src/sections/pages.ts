@@ -45,7 +45,7 @@ export const pages: Readonly<Record<string, Page>> = {
   'zee-angola': () => import('./dashboard/zee/zee-dashboard.tsx'),
   'scientific-interfaces': () => import('./scientific-interfaces/page.tsx'),
   'enhanced-ocean-system': embedded,
-  'mobile-pwa': embedded,
+  'mobile-pwa': () => import('./mobile-pwa/page.tsx'),
   'demo-enhanced': () => import('./demo-enhanced/page.tsx'),
   minpermar: embedded,
 };

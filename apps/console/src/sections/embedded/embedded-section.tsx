@@ -11,7 +11,6 @@ import { openInterfaceHref } from './open-interface-href.ts';
 /** Sections that are one interface of the catalogue; height in pixels. */
 const embeddedPages: Readonly<Record<string, { readonly interfaceId: string; readonly height?: number }>> = {
   'enhanced-ocean-system': { interfaceId: 'enhanced_ocean_system', height: 600 },
-  'mobile-pwa': { interfaceId: 'mobile_pwa', height: 700 },
   minpermar: { interfaceId: 'minpermar_site' },
 };
 
