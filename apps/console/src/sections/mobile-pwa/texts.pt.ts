@@ -60,6 +60,7 @@ export const mobileTexts = {
     offline: 'Sem rede',
     type: 'Qualidade que o navegador estima',
     roundTrip: 'Espera por uma resposta do servidor',
+    how: 'Medida',
     ofCount: (count: number) => `valor central de ${count} pedidos seguidos`,
     measure: 'Medir de novo',
     noServer: 'O servidor não respondeu.',

@@ -27,7 +27,8 @@ export function ConnectionPanel({
           )}
           <FactList
             items={[
-              [texts.roundTrip, `${formatMilliseconds(medianMs)} (${texts.ofCount(count)})`],
+              [texts.roundTrip, formatMilliseconds(medianMs)],
+              [texts.how, texts.ofCount(count)],
               [
                 texts.type,
                 type ?? (
