@@ -12,7 +12,7 @@ import { reportsPage } from '@kianda/contract/reports/reports.contract';
 import { storageStats } from '@kianda/contract/storage/storage.contract';
 import { listVesselAlerts } from '@kianda/contract/surveillance/alerts.contract';
 import { vesselPresence } from '@kianda/contract/vessels/vessels.contract';
-import { formatBytes, formatNumber, type NumberOptions } from '@kianda/ui';
+import { formatBytes, formatDuration, formatNumber, type NumberOptions } from '@kianda/ui';
 import { useAccount } from '../../../client/context.tsx';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import type { SectionSearch } from '../../../search.ts';
@@ -231,8 +231,13 @@ function useSteps(): readonly TourStep[] {
       group: 'operation',
       section: 'backup-security',
       access: backupOverview.access,
-      figure: withReason(orReason(backups.figure('ageHours'), backups), stepTexts.backups.noBackup),
-      unit: 'h',
+      figure: withReason(
+        orReason(
+          mapFigure(backups.figure('ageHours'), (hours) => (hours === null ? null : formatDuration(hours * 3_600))),
+          backups,
+        ),
+        stepTexts.backups.noBackup,
+      ),
     },
     {
       id: 'security',
