@@ -92,7 +92,7 @@ const answers = {
   '/admin-api/admin-dashboard/system-health': { json: envelope(health) },
   '/admin-api/api/gfw/vessel-presence': { json: envelope(presence) },
   '/admin-api/connectors': { json: envelope({ connectors }) },
-  '/admin-api/surveillance/alerts': { json: envelope(pageOf(5)) },
+  '/admin-api/surveillance/alerts': { json: envelope(pageOf(53)) },
   '/admin-api/reports': { json: envelope(pageOf(42)) },
   '/stac/health': { json: { status: 'healthy', service: 'stac', collections: 17, items: 900, lastUpdated: at } },
   '/features/collections': { json: { links: [], collections: [] } },
@@ -104,28 +104,28 @@ const address = '/?section=demo-enhanced';
 
 test('every figure is an answer’s, with the origin it came with', async () => {
   page.open(address, answers);
-  await page.find(() => (step('temperature').includes('24,5 °C') ? true : null));
-  expect(step('temperature')).toContain('Simulado');
-  await page.find(() => (step('vessels').includes('87') ? true : null));
-  await page.find(() => (step('catalogue').includes('17') ? true : null));
-  await page.find(() => (step('vesselAlerts').includes('5') ? true : null));
-  await page.find(() => (step('reports').includes('42') ? true : null));
-  expect(step('species')).toContain('1 234');
-  expect(step('services')).toContain('18 de 19');
-  expect(step('latency')).toContain('12,5 ms');
-  expect(step('chlorophyll')).toContain('—');
+  await expect.poll(() => step('temperature')).toContain('24,5 °C');
+  await expect.poll(() => step('temperature')).toContain('Simulado');
+  await expect.poll(() => step('vessels')).toContain('87');
+  await expect.poll(() => step('catalogue')).toContain('17');
+  await expect.poll(() => step('vesselAlerts')).toContain('53');
+  await expect.poll(() => step('reports')).toContain('42');
+  await expect.poll(() => step('species')).toContain('1 234');
+  await expect.poll(() => step('services')).toContain('18 de 19');
+  await expect.poll(() => step('latency')).toContain('12,5 ms');
+  await expect.poll(() => step('chlorophyll')).toContain('—');
 });
 
 test('the mode, since when, the seed, and the providers by their origin', async () => {
   page.open(address, answers);
-  await page.find(() => (page.text('#instalacao').includes('4711') ? true : null));
-  expect(page.text('#instalacao')).toContain('Demonstração');
+  await expect.poll(() => page.text('#instalacao')).toContain('4711');
+  await expect.poll(() => page.text('#instalacao')).toContain('Demonstração');
   // The server's hour of running, before its answer of 10:00 in Luanda.
-  expect(page.text('#instalacao')).toContain('31/08/2026, 09:00 (Luanda)');
-  await page.find(() => (page.text('#registos-recebidos').includes('4 000') ? true : null));
-  expect(page.text('#registos-recebidos')).toContain('75 % de simuladores');
-  expect(page.text('#fornecedores-simulados')).toContain('de 2 configurados');
-  expect(page.text('#fornecedores-reais')).toContain('1 ligado');
+  await expect.poll(() => page.text('#instalacao')).toContain('31/08/2026, 09:00 (Luanda)');
+  await expect.poll(() => page.text('#registos-recebidos')).toContain('4 000');
+  await expect.poll(() => page.text('#registos-recebidos')).toContain('75 % de simuladores');
+  await expect.poll(() => page.text('#fornecedores-simulados')).toContain('de 2 configurados');
+  await expect.poll(() => page.text('#fornecedores-reais')).toContain('1 ligado');
   const rows = [...page.host.querySelectorAll('#fornecedores tbody tr')].map((row) => row.textContent);
   expect(rows.find((row) => row?.startsWith('NOAA'))).toContain('Real');
   expect(rows.find((row) => row?.startsWith('OBIS'))).toContain('Simulado');
@@ -140,14 +140,13 @@ test('a provider opens its connector', async () => {
 
 test('what the role may not open has no step, and its providers are not asked for', async () => {
   page.open(address, answers, { role: 'cliente' });
-  await page.find(() => (step('temperature').includes('24,5 °C') ? true : null));
+  await expect.poll(() => step('temperature')).toContain('24,5 °C');
   const ids = [...page.host.querySelectorAll('#percurso article')].map((card) => card.getAttribute('aria-labelledby'));
   expect(ids).toContain('etapa-species');
   for (const closed of ['vessels', 'vesselAlerts', 'connectors', 'backups', 'audit', 'latency']) {
     expect(ids).not.toContain(`etapa-${closed}`);
   }
-  const said = 'O seu perfil não vê a lista de fornecedores.';
-  await page.find(() => (page.text('#instalacao').includes(said) ? true : null));
+  await expect.poll(() => page.text('#instalacao')).toContain('O seu perfil não vê a lista de fornecedores.');
   expect(page.host.querySelector('#fornecedores')).toBeNull();
   const paths = page.asked.map(({ path }) => path);
   expect(paths).not.toContain('/admin-api/connectors');
@@ -159,11 +158,11 @@ test('an answer that fails is one step without a figure; the others stand', asyn
     ...answers,
     '/admin-api/connectors': { status: 503, json: problem('unavailable', 503, 'Já volta.') },
   });
-  await page.find(() => (page.text('#fornecedores').includes('Já volta.') ? true : null));
-  await page.find(() => (step('connectors').includes('—') ? true : null));
-  await page.find(() => (page.text('#registos-recebidos').includes('—') ? true : null));
-  await page.find(() => (step('temperature').includes('24,5 °C') ? true : null));
-  expect(page.text('#instalacao')).toContain('Demonstração');
+  await expect.poll(() => page.text('#fornecedores')).toContain('Já volta.');
+  await expect.poll(() => step('connectors')).toContain('—');
+  await expect.poll(() => page.text('#registos-recebidos')).toContain('—');
+  await expect.poll(() => step('temperature')).toContain('24,5 °C');
+  await expect.poll(() => page.text('#instalacao')).toContain('Demonstração');
 });
 
 test('a step that was opened is marked in the account, and the tour goes on with the next', async () => {
@@ -184,9 +183,9 @@ test('a step that was opened is marked in the account, and the tour goes on with
   expect(saved()).toEqual({ value: { seen: ['temperature'] } });
   window.history.back();
   await page.says('1 de 20 etapas vistas');
-  expect(step('temperature')).toContain('Vista');
+  await expect.poll(() => step('temperature')).toContain('Vista');
   expect(page.button('Continuar: Monitorização Copernicus')).toBeDefined();
-  page.button('Recomeçar')?.click();
+  (await page.find(() => page.button('Recomeçar'))).click();
   await page.says('0 de 20 etapas vistas');
   await expect.poll(saved).toEqual({ value: { seen: [] } });
 });
