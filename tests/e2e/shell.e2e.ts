@@ -253,15 +253,14 @@ describe('without a network', () => {
 });
 
 test('a reload without a network opens the console with what was seen', async () => {
-  await context.close();
-  context = await newContext(browser, { theme: 'claro', width: 1440 }, { keepsFiles: true });
-  page = await context.newPage();
-  await enter();
+  await enterKeepingFiles();
   await page.goto(`${platform.url}/?section=zee-angola`);
   const card = page.getByRole('region', { name: 'Biodiversidade', exact: true });
   await card.getByText('Proveniência: Simulado').first().waitFor({ state: 'attached' });
   const isKept = async () => (await caches.open('kianda-files')).keys().then((kept) => kept.length > 10);
   await page.waitForFunction(isKept);
+  // The copy of an answer is written while it is shown already.
+  await expect.poll(() => page.evaluate(copiesKept), { timeout: 30_000 }).toContain('/biodiversity/summary');
   await context.setOffline(true);
   await page.reload();
   await page.getByText('Sem ligação à rede: mostram-se').waitFor();
@@ -269,6 +268,10 @@ test('a reload without a network opens the console with what was seen', async ()
 });
 
 test('the console can be installed as an application, and says so in its own section', async () => {
+  await enterKeepingFiles();
+  await page.goto(`${platform.url}/?section=mobile-pwa`);
+  await page.getByRole('region', { name: 'Sem rede, neste dispositivo' }).getByText('Preparado').waitFor();
+  await page.getByRole('region', { name: 'Ligação' }).getByText('valor central de 5 pedidos seguidos').waitFor();
   const session = await context.newCDPSession(page);
   const { url, errors } = await session.send('Page.getAppManifest');
   expect(url).toBe(`${platform.url}/manifest.webmanifest`);
@@ -276,11 +279,31 @@ test('the console can be installed as an application, and says so in its own sec
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   // The browser of a journey forgets everything, and such a one installs nothing.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
-  await context.setOffline(false);
-  await page.goto(`${platform.url}/?section=mobile-pwa`);
-  await page.getByRole('region', { name: 'Sem rede, neste dispositivo' }).getByText('Preparado').waitFor();
-  await page.getByRole('region', { name: 'Ligação' }).getByText('valor central de 5 pedidos seguidos').waitFor();
 });
+
+/** With the worker that keeps files, as people have it. */
+async function enterKeepingFiles(): Promise<void> {
+  await context.close();
+  context = await newContext(browser, { theme: 'claro', width: 1440 }, { keepsFiles: true });
+  page = await context.newPage();
+  await enter();
+}
+
+/** Addresses of the answers that the browser keeps. */
+function copiesKept(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('kianda-answers');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('entries').objectStore('entries').getAllKeys();
+      asked.onerror = () => reject(asked.error);
+      asked.onsuccess = () => {
+        opening.result.close();
+        resolve(asked.result.map(String).join('\n'));
+      };
+    };
+  });
+}
 
 /** Runs of the OBIS connector that a person asked for. */
 async function manualRuns(): Promise<number> {

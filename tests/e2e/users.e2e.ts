@@ -47,7 +47,7 @@ test('invited, first sign-in with two steps, suspended: the next request is refu
   const made = admin.waitForResponse((response) => response.url().endsWith('/admin-api/users'));
   await dialog.getByRole('button', { name: 'Convidar' }).click();
   expect((await made).status()).toBe(201);
-  const link = await admin.getByLabel('Ligação').inputValue();
+  const link = await admin.getByRole('textbox', { name: 'Ligação' }).inputValue();
   await admin.getByRole('button', { name: 'Já guardei' }).click();
 
   const guest = await (await newContext(browser)).newPage();

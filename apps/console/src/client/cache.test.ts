@@ -14,18 +14,20 @@ test('of more answers than it holds, the oldest leaves', async () => {
     now = n;
     await cache.write('ana', `/n/${n}`, envelope(n));
   }
-  expect(await cache.read('ana', '/n/0', Number.POSITIVE_INFINITY)).toBeUndefined();
-  expect((await cache.read('ana', '/n/1', Number.POSITIVE_INFINITY))?.envelope.data).toBe(1);
-  expect((await cache.read('ana', `/n/${maxEntries}`, Number.POSITIVE_INFINITY))?.envelope.data).toBe(maxEntries);
+  expect(await cache.read('ana', '/n/0', Number.POSITIVE_INFINITY, 1_000)).toBeUndefined();
+  expect((await cache.read('ana', '/n/1', Number.POSITIVE_INFINITY, 1_000))?.envelope.data).toBe(1);
+  expect((await cache.read('ana', `/n/${maxEntries}`, Number.POSITIVE_INFINITY, 1_000))?.envelope.data).toBe(
+    maxEntries,
+  );
 });
 
 test('what was still on its way when the session ended is not kept after it', async () => {
   const cache = createAnswerCache({ answers: createMemoryStore(), times: createMemoryStore() }, () => 0);
   await Promise.all([cache.write('ana', '/n/0', envelope(0)), cache.write('ana', '/n/1', envelope(1)), cache.clear()]);
-  expect(await cache.read('ana', '/n/0', 1)).toBeUndefined();
-  expect(await cache.read('ana', '/n/1', 1)).toBeUndefined();
+  expect(await cache.read('ana', '/n/0', 1, 1_000)).toBeUndefined();
+  expect(await cache.read('ana', '/n/1', 1, 1_000)).toBeUndefined();
   await cache.write('ana', '/n/2', envelope(2));
-  expect((await cache.read('ana', '/n/2', 1))?.envelope.data).toBe(2);
+  expect((await cache.read('ana', '/n/2', 1, 1_000))?.envelope.data).toBe(2);
 });
 
 test('a clock set back makes no copy young', async () => {
@@ -33,7 +35,7 @@ test('a clock set back makes no copy young', async () => {
   const cache = createAnswerCache({ answers: createMemoryStore(), times: createMemoryStore() }, () => now);
   await cache.write('ana', '/n', envelope(1));
   now = 0;
-  expect(await cache.read('ana', '/n', 86_400_000)).toBeUndefined();
+  expect(await cache.read('ana', '/n', 86_400_000, 1_000)).toBeUndefined();
 });
 
 test('what was live becomes cached; what was not keeps its state', () => {

@@ -10,8 +10,13 @@ export type CachedAnswer = { readonly storedAt: number; readonly envelope: Envel
 
 export type AnswerCache = {
   /** Answer of at most `maxAgeMs`, or undefined; undefined too where the store does not say within `patienceMs`. */
-  readonly read: (account: string, url: string, maxAgeMs: number) => Promise<CachedAnswer | undefined>;
-  /** Resolves once kept, one after the other. Nothing should wait for it: a store may be full, forbidden or stuck. */
+  readonly read: (
+    account: string,
+    url: string,
+    maxAgeMs: number,
+    patienceMs: number,
+  ) => Promise<CachedAnswer | undefined>;
+  /** Resolves once kept. Nothing should wait for it: a store may be full, forbidden or stuck. */
   readonly write: (account: string, url: string, envelope: Envelope<unknown>) => Promise<void>;
   readonly clear: () => Promise<void>;
   /** How many are kept, and when the oldest was (ms since 1970); undefined where the store does not say in time. */
@@ -20,8 +25,11 @@ export type AnswerCache = {
 
 export type CopiesKept = { readonly count: number; readonly oldestAt: number | null };
 
-/** A browser's store can hang for good, after a crash or beside another tab: the network's answer must not wait for it. */
-const patienceMs = 1_000;
+/**
+ * How long a copy is waited for. A browser's store can hang for good, after a crash or beside another tab: what the network
+ * would answer must not wait for it. Where nothing else is to be had, only a store that hangs is given up.
+ */
+export const patience = { beforeNetworkMs: 1_000, insteadMs: 10_000 } as const;
 
 type Stores = {
   readonly answers: KeyValueStore<CachedAnswer>;
@@ -45,35 +53,36 @@ export function createAnswerCache({ answers, times }: Stores, clock: () => numbe
     const newestFirst = [...(await times.entries())].sort(([, a], [, b]) => b - a);
     await forget(newestFirst.filter(([, at], rank) => rank >= maxEntries || storedAt - at > staleMs).map(([k]) => k));
   };
-  let last: Promise<unknown> = Promise.resolve();
-  let cleared = 0;
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  const underWay = new Set<Promise<void>>();
+  let isClearing: Promise<void> | null = null;
   return {
-    async read(account, url, maxAgeMs) {
-      const found = await withinPatience(answers.get(keyOf(account, url)));
+    async read(account, url, maxAgeMs, patienceMs) {
+      const found = await within(patienceMs, answers.get(keyOf(account, url)));
       if (found === undefined) return undefined;
       const age = clock() - found.storedAt;
       return age >= 0 && age <= Math.min(maxAgeMs, staleMs) ? found : undefined;
     },
     write(account, url, envelope) {
       const storedAt = clock();
-      const before = cleared;
-      // What waited while the session ended is not kept after it.
-      return inTurn(async () => (before === cleared ? keep(account, url, storedAt, envelope) : undefined));
+      const kept = (isClearing ?? Promise.resolve()).then(() => keep(account, url, storedAt, envelope));
+      underWay.add(kept);
+      return kept.finally(() => underWay.delete(kept));
     },
     clear() {
-      cleared += 1;
-      return inTurn(async () => {
-        await answers.clear();
-        await times.clear();
-      });
+      // What is still on its way when a session ends must not be there after it.
+      isClearing = Promise.allSettled(underWay)
+        .then(async () => {
+          await answers.clear();
+          await times.clear();
+        })
+        .finally(() => {
+          isClearing = null;
+        });
+      return isClearing;
     },
     summary: () =>
-      withinPatience(
+      within(
+        patience.insteadMs,
         times.entries().then((kept) => ({
           count: kept.length,
           oldestAt: kept.length === 0 ? null : Math.min(...kept.map(([, at]) => at)),
@@ -82,11 +91,11 @@ export function createAnswerCache({ answers, times }: Stores, clock: () => numbe
   };
 }
 
-/** What a store answers, or undefined where it takes longer than a person should wait for a copy. */
-async function withinPatience<T>(asked: Promise<T | undefined>): Promise<T | undefined> {
+/** What a store answers, or undefined where it takes longer than that. */
+async function within<T>(limitMs: number, asked: Promise<T | undefined>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, undefined);
+    timer = setTimeout(resolve, limitMs, undefined);
   });
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

@@ -8,7 +8,7 @@ import {
   pathOf,
   provenanceSchema,
 } from '@kianda/contract';
-import { type AnswerCache, asCachedEnvelope, freshMs, staleMs } from './cache.ts';
+import { type AnswerCache, asCachedEnvelope, freshMs, patience, staleMs } from './cache.ts';
 import { CallFailure, toFailure } from './failure.ts';
 import type { Outbox, QueuedWrite } from './outbox.ts';
 import { defaultRetry, type RetryPolicy, retryDelayMs, sleep, worthRetrying } from './retry.ts';
@@ -200,7 +200,8 @@ export function createClient(deps: ClientDeps): Client {
   ): Promise<Answer<unknown> | undefined> => {
     const owner = account();
     if (owner === null || endpoint.neverStored === true) return undefined;
-    const found = await cache.read(owner, urlOf(base, endpoint, input), maxAgeMs).catch(() => undefined);
+    const patienceMs = standsInFor === undefined ? patience.beforeNetworkMs : patience.insteadMs;
+    const found = await cache.read(owner, urlOf(base, endpoint, input), maxAgeMs, patienceMs).catch(() => undefined);
     if (found === undefined) return undefined;
     return { ...asCachedEnvelope(found.envelope, found.storedAt), storedAt: found.storedAt, standsInFor };
   };
