@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { dayMs, hourMs } from '@kianda/geo';
 import { handOver, removeRecovered } from '../../../platform/db/embedded/recovery.ts';
 import { copyBackup } from '../engine/copy.ts';
@@ -8,35 +6,24 @@ import { BackupError } from '../engine/errors.ts';
 import { withBackupLock } from '../engine/lock.ts';
 import { readManifest } from '../engine/manifest.ts';
 import { restoreObjects } from '../engine/restore-objects.ts';
-import { stampOf } from '../engine/swap.ts';
 import type { BackupTarget } from '../engine/target.ts';
 import { type Actor, messageOf, type Turn, type WorkOptions } from '../keeper.ts';
 import type { BackupWork } from '../work.ts';
 import type { Archiver } from './archiver.ts';
+import { asideName, asideRemoved, type InstantNote, removeAside } from './aside.ts';
 import { type BaseManifest, baseManifestPath, baseName, createBase, listBases, readBase, spanOf } from './base.ts';
 import { compareCounts } from './evidence.ts';
 import type { BaseRow, Cluster, InstantRepository } from './instant.repository.ts';
 import { recoverAt } from './recover.ts';
 import { removeSegment } from './store.ts';
-import { type BaseSpan, baseFor, basesPastNeed, gapsOf, type Reach, reachesOf, windowsOf } from './windows.ts';
+import { type BaseSpan, baseFor, basesPastNeed, gapsOf, outside, reachesOf, windowsOf } from './windows.ts';
 
 const baseEveryDays = 7;
 const retryAfterMs = hourMs;
 const drillFolder = 'ensaio-instante';
 const restoreFolder = 'reposta-instante';
-export const asidePrefix = 'data-antes-';
-const asideDays = 7;
 
 export type InstantWork = ReturnType<typeof createInstantWork>;
-
-/** What the swap leaves for the start that finds it done. */
-export type InstantNote = {
-  readonly base: string;
-  readonly instant: string;
-  readonly actor: Actor;
-  readonly reason: string;
-  readonly aside: string;
-};
 
 function spanOfRow(row: BaseRow): BaseSpan[] {
   const { name, system_id: systemId, timeline, first_number: first, last_number: last, stopped_at: stoppedAt } = row;
@@ -374,7 +361,7 @@ export function createInstantWork(
             });
             // What is acknowledged while this goes on stays in the folder that is put aside, and in the journal.
             await archiver.cycle(turn.signal, true);
-            const aside = `${asidePrefix}${stampOf(clock.nowMs())}`;
+            const aside = asideName(clock.nowMs());
             const noted: InstantNote = { base: manifest.name, instant: at, actor, reason, aside };
             await handOver(recovered, { home, aside, note: JSON.stringify(noted) });
             isHandedOver = true;
@@ -395,33 +382,12 @@ export function createInstantWork(
         }
       }),
 
-    /** Removes data folders that recoveries put aside long enough ago. */
     async clearAside(): Promise<void> {
       const cluster = await archiver.cluster();
       if (cluster === null) return;
-      const home = archiver.home(cluster);
-      const limit = `${asidePrefix}${stampOf(clock.nowMs() - asideDays * dayMs)}`;
-      for (const name of await readdir(home)) {
-        if (!name.startsWith(asidePrefix) || name >= limit) continue;
-        await rm(join(home, name), { recursive: true, force: true });
-        await note(
-          'info',
-          null,
-          `A base de dados anterior a uma reposição, ${name}, foi eliminada ao fim de ${asideDays} dias.`,
-        );
+      for (const name of await removeAside(archiver.home(cluster), clock.nowMs())) {
+        await note('info', null, asideRemoved(name));
       }
     },
   };
-}
-
-/** Why an instant can't be had, with those that can. */
-export function outside(instant: Date, reaches: readonly Reach[]): BackupError {
-  const iso = (ms: number): string => new Date(ms).toISOString();
-  const windows = windowsOf(reaches).map(({ fromMs, toMs }) => `de ${iso(fromMs)} a ${iso(toMs)}`);
-  return new BackupError(
-    'refused',
-    windows.length === 0
-      ? 'Ainda não há nenhuma base com o seu diário: nenhum instante se repõe.'
-      : `O instante ${instant.toISOString()} não está no arquivo, que tem ${windows.join(' e ')}.`,
-  );
 }

@@ -3,14 +3,13 @@ import type { ObjectStorage } from '../../../platform/storage/storage.ts';
 import { backupKeyOf, fingerprintText } from '../engine/key.ts';
 import { listBackups, type Manifest, readManifest } from '../engine/manifest.ts';
 import { type ObjectsRestored, restoreObjects } from '../engine/restore-objects.ts';
-import { stampOf } from '../engine/swap.ts';
 import { folderTarget } from '../restore-folder.ts';
+import { asideName, type InstantNote } from './aside.ts';
 import { type BaseManifest, listBases, masterKeyOf, readBase, spanOf } from './base.ts';
-import { asidePrefix, type InstantNote, outside } from './instant.work.ts';
 import { segmentOf } from './names.ts';
 import { recoverAt } from './recover.ts';
 import { listSegments } from './store.ts';
-import { baseFor, islandsOf, reachesOf } from './windows.ts';
+import { baseFor, islandsOf, outside, reachesOf } from './windows.ts';
 
 export type InstantBackup = {
   readonly base: BaseManifest;
@@ -76,7 +75,7 @@ export async function openInstants(options: {
           throw error;
         },
       );
-      const aside = `${asidePrefix}${stampOf(nowMs)}`;
+      const aside = asideName(nowMs);
       const note: InstantNote = {
         ...{ base: base.name, instant: instant.toISOString(), aside },
         actor: { id: null, name: 'npm run restore' },

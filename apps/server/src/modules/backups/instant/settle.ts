@@ -5,7 +5,7 @@ import type { ObjectStorage } from '../../../platform/storage/storage.ts';
 import { putAuditMarks, readAuditMarks, stampOf } from '../engine/swap.ts';
 import type { BackupWork } from '../work.ts';
 import type { Archiver } from './archiver.ts';
-import type { InstantNote } from './instant.work.ts';
+import type { InstantNote } from './aside.ts';
 
 /** Puts aside the trail's marks that are newer than the instant: they would say that its end was cut off. */
 async function putMarksBack(storage: ObjectStorage, instant: string): Promise<void> {

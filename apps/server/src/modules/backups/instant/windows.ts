@@ -1,3 +1,5 @@
+import { BackupError } from '../engine/errors.ts';
+
 /** Consecutive segments of one timeline that are all kept. */
 export type Island = {
   readonly systemId: string;
@@ -111,4 +113,16 @@ export function basesPastNeed(
   const old = bases.filter(({ atMs }) => atMs < limitMs).toSorted((a, b) => b.atMs - a.atMs);
   const kept = old.find(({ isGood }) => isGood);
   return old.filter((base) => base !== kept).map(({ name }) => name);
+}
+
+/** Why an instant can't be had, with those that can. */
+export function outside(instant: Date, reaches: readonly Reach[]): BackupError {
+  const iso = (ms: number): string => new Date(ms).toISOString();
+  const windows = windowsOf(reaches).map(({ fromMs, toMs }) => `de ${iso(fromMs)} a ${iso(toMs)}`);
+  return new BackupError(
+    'refused',
+    windows.length === 0
+      ? 'Ainda não há nenhuma base com o seu diário: nenhum instante se repõe.'
+      : `O instante ${instant.toISOString()} não está no arquivo, que tem ${windows.join(' e ')}.`,
+  );
 }
