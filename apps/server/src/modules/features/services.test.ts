@@ -2,7 +2,7 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { sql } from 'kysely';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Json, type Link, linkOf, occurrences, openFeatures } from './testing/world.ts';
+import { type Json, type Link, linkOf, occurrences, openFeatures, watchedArea } from './testing/world.ts';
 
 let world: Awaited<ReturnType<typeof openFeatures>>;
 beforeAll(async () => {
@@ -169,21 +169,7 @@ describe('processes', () => {
       method: 'POST',
       url: '/features/collections/watched-areas/items',
       headers: await as('operador'),
-      payload: {
-        type: 'Feature',
-        geometry: {
-          type: 'Polygon',
-          coordinates: [
-            [
-              [12, -9],
-              [12.5, -9],
-              [12.5, -8.5],
-              [12, -9],
-            ],
-          ],
-        },
-        properties: { name: 'Banco do relatório', kind: 'watched', source: 'Ensaio', alertOnEntry: false },
-      },
+      payload: watchedArea('Banco do relatório'),
     });
     const area = String(created.headers.location).split('/').at(-1);
     const period = { from: '2026-08-01', to: '2026-08-10' };

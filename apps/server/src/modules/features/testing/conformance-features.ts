@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import {
-  area,
   type Classes,
   counted,
   created,
@@ -18,7 +17,7 @@ import {
   typeOf,
   watched,
 } from './conformance-kit.ts';
-import { type Json, type Link, linkOf, occurrences, type Page } from './world.ts';
+import { type Json, type Link, linkOf, occurrences, type Page, watchedArea } from './world.ts';
 
 /** Common and Features, parts 1 to 5: what each class asks for. */
 export const featuresClasses: Classes = {
@@ -144,10 +143,10 @@ export const featuresClasses: Classes = {
   },
   async 'ogcapi-features-4/1.0/conf/create-replace-delete'() {
     const url = await created('Criada');
-    expect((await send('PUT', url, area('Substituída'))).status).toBe(204);
+    expect((await send('PUT', url, watchedArea('Substituída'))).status).toBe(204);
     expect((await read(url)).json()).toMatchObject({ properties: { name: 'Substituída' } });
     expect((await send('DELETE', url)).status).toBe(204);
-    expect([(await read(url)).status, (await send('PUT', url, area('x'))).status]).toEqual([404, 404]);
+    expect([(await read(url)).status, (await send('PUT', url, watchedArea('x'))).status]).toEqual([404, 404]);
   },
   async 'ogcapi-features-4/1.0/conf/update'() {
     const url = await created('Por mudar');
@@ -158,7 +157,7 @@ export const featuresClasses: Classes = {
     const url = await created('Em GeoJSON');
     const answer = await read(url);
     expect(typeOf(answer)).toBe('application/geo+json');
-    expect(answer.json()).toMatchObject({ type: 'Feature', geometry: area('').geometry });
+    expect(answer.json()).toMatchObject({ type: 'Feature', geometry: watchedArea('').geometry });
     expect((await send('POST', watched, { type: 'Feature', geometry: { type: 'Nada' }, properties: {} })).status).toBe(
       400,
     );

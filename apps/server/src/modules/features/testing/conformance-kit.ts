@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Json, type Link, occurrenceRows, occurrences, openFeatures, type Page } from './world.ts';
+import { type Json, type Link, occurrenceRows, occurrences, openFeatures, type Page, watchedArea } from './world.ts';
 
 type Opened = Awaited<ReturnType<typeof openFeatures>>;
 /** By its URI without what all begin with: what a class of conformance asks for. */
@@ -59,23 +59,8 @@ export async function send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: str
   return app().inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
 }
 export const watched = '/features/collections/watched-areas/items';
-export const area = (name: string) => ({
-  type: 'Feature',
-  geometry: {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [12, -9],
-        [12.5, -9],
-        [12.5, -8.5],
-        [12, -9],
-      ],
-    ],
-  },
-  properties: { name, kind: 'watched', source: 'Ensaio', alertOnEntry: false },
-});
 export async function created(name: string): Promise<string> {
-  const answer = await send('POST', watched, area(name));
+  const answer = await send('POST', watched, watchedArea(name));
   expect([answer.status, answer.text.slice(0, 200)]).toMatchObject([201, expect.any(String)]);
   return String(answer.headers.location).slice(app().config.publicUrl.length);
 }

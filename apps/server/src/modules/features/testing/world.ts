@@ -57,3 +57,20 @@ export async function openFeatures() {
   }
   return { app, get, json, counted };
 }
+
+/** An area that somebody watches, as a feature to be written. */
+export const watchedArea = (name: string) => ({
+  type: 'Feature',
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [12, -9],
+        [12.5, -9],
+        [12.5, -8.5],
+        [12, -9],
+      ],
+    ],
+  },
+  properties: { name, kind: 'watched', source: 'Ensaio', alertOnEntry: false },
+});
