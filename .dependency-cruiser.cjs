@@ -1,5 +1,5 @@
 const { readdirSync } = require('node:fs');
-const { floors, tiers } = require('./tools/floors.cjs');
+const { domains, floors, tiers } = require('./tools/floors.cjs');
 
 const tests = '\\.test\\.tsx?$|/testing/|/conformance/';
 const paths = Object.values(floors).map((entry) => entry.path);
@@ -14,6 +14,9 @@ const floorRules = Object.entries(floors).map(([name, { path, imports }]) => ({
   },
 }));
 
+const domainOf = new Map(Object.entries(domains).flatMap(([domain, names]) => names.map((name) => [name, domain])));
+const placeOf = (name) => `${domainOf.get(name)}/${name}`;
+
 const tierRules = Object.entries(tiers).flatMap(([name, tier]) => {
   const others = Object.entries(tiers).filter(([other]) => other !== name);
   const higher = others.filter(([, otherTier]) => otherTier >= tier).map(([other]) => other);
@@ -23,8 +26,8 @@ const tierRules = Object.entries(tiers).flatMap(([name, tier]) => {
       name: `tier-${name}`,
       comment: `module ${name} (T${tier}) may import only modules below it`,
       severity: 'error',
-      from: { path: `^apps/server/src/modules/${name}/`, pathNot: tests },
-      to: { path: `^apps/server/src/modules/(${higher.join('|')})/` },
+      from: { path: `^apps/server/src/modules/${placeOf(name)}/`, pathNot: tests },
+      to: { path: `^apps/server/src/modules/(${higher.map(placeOf).join('|')})/` },
     },
     ...(lower.length === 0
       ? []
@@ -33,16 +36,20 @@ const tierRules = Object.entries(tiers).flatMap(([name, tier]) => {
             name: `front-door-${name}`,
             comment: `module ${name} may enter other modules only by their index.ts`,
             severity: 'error',
-            from: { path: `^apps/server/src/modules/${name}/`, pathNot: tests },
-            to: { path: `^apps/server/src/modules/(${lower.join('|')})/`, pathNot: '/index\\.ts$' },
+            from: { path: `^apps/server/src/modules/${placeOf(name)}/`, pathNot: tests },
+            to: { path: `^apps/server/src/modules/(${lower.map(placeOf).join('|')})/`, pathNot: '/index\\.ts$' },
           },
         ]),
   ];
 });
 
-const known = new Set(Object.keys(tiers));
-for (const module of readdirSync(`${__dirname}/apps/server/src/modules`)) {
-  if (!known.has(module)) throw new Error(`tools/floors.cjs names no tier for the module "${module}"`);
+const modulesFolder = `${__dirname}/apps/server/src/modules`;
+for (const domain of readdirSync(modulesFolder)) {
+  if (domains[domain] === undefined) throw new Error(`tools/floors.cjs names no domain "${domain}"`);
+  for (const name of readdirSync(`${modulesFolder}/${domain}`)) {
+    if (domainOf.get(name) !== domain) throw new Error(`tools/floors.cjs has no module "${name}" in "${domain}"`);
+    if (tiers[name] === undefined) throw new Error(`tools/floors.cjs names no tier for the module "${name}"`);
+  }
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -50,6 +57,82 @@ module.exports = {
   forbidden: [
     ...floorRules,
     ...tierRules,
+    {
+      name: 'module-below-composition',
+      comment: 'A module is put together from above and never asks for what stands there',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/', pathNot: tests },
+      to: { path: '^apps/server/src/(composition/|[^/]+\\.ts$)' },
+    },
+    {
+      name: 'composition-by-front-doors',
+      comment: 'Composition and the entry points know a module by its index.ts only',
+      severity: 'error',
+      from: { path: '^apps/server/src/(composition/|[^/]+\\.ts$)', pathNot: tests },
+      to: { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/[^/]+/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'fastify-behind-platform-http',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: ['^apps/server/src/platform/(http|realtime)/', tests] },
+      to: { path: '(^|/)node_modules/(@fastify/|fastify)' },
+    },
+    {
+      name: 'pg-behind-platform-db',
+      comment:
+        'Events listen on a connection of their own; backups and the databases screen speak to other servers too',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: [
+          '^apps/server/src/platform/(db|events)/',
+          '^apps/server/src/modules/operations/(backups|databases)/',
+          tests,
+        ],
+      },
+      to: { path: '(^|/)node_modules/(@types/)?pg(-|/)', pathNot: '(^|/)node_modules/pg-boss/' },
+    },
+    {
+      name: 'section-enters-no-other',
+      comment: 'What two sections share stands in sections/shared',
+      severity: 'error',
+      from: { path: '^apps/console/src/sections/([^/]+/[^/]+)/', pathNot: '^apps/console/src/sections/shared/' },
+      to: {
+        path: '^apps/console/src/sections/[^/]+/[^/]+/',
+        pathNot: ['^apps/console/src/sections/$1/', '^apps/console/src/sections/shared/'],
+      },
+    },
+    {
+      name: 'sections-are-entered-by-pages-only',
+      comment: 'Everything else of the console, sections/shared too, knows no section',
+      severity: 'error',
+      from: {
+        path: '^apps/console/src/',
+        pathNot: [
+          '^apps/console/src/sections/(?!shared/)[^/]+/[^/]+/',
+          '^apps/console/src/sections/pages\\.ts$',
+          tests,
+        ],
+      },
+      to: {
+        path: '^apps/console/src/sections/(?!shared/)[^/]+/[^/]+/',
+        pathNot: '^apps/console/src/sections/placeholder/',
+      },
+    },
+    {
+      name: 'client-below-screens',
+      comment: 'What speaks to the server and to the browser knows no screen',
+      severity: 'error',
+      from: { path: '^apps/console/src/(client|platform|session)/', pathNot: tests },
+      to: { path: '^apps/console/src/(sections|shell|login)/' },
+    },
+    {
+      name: 'packages-are-declared',
+      comment: "A package that is imported stands in its own workspace's package.json",
+      severity: 'error',
+      from: { path: '^(packages|apps)/[^/]+/src/', pathNot: tests },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
     {
       name: 'platform-below-modules',
       severity: 'error',
@@ -70,9 +153,9 @@ module.exports = {
       to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod' },
     },
     {
-      name: 'geo-depends-on-nothing',
+      name: 'geo-and-format-depend-on-nothing',
       severity: 'error',
-      from: { path: '^packages/geo/src/', pathNot: tests },
+      from: { path: '^packages/(geo|format)/src/', pathNot: tests },
       to: { dependencyTypes: ['npm', 'core'] },
     },
     {
@@ -85,13 +168,13 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'not-to-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: ['\\?worker&url$', '^topojson-specification$'] },
+      to: { couldNotResolve: true, pathNot: ['\\?worker&url$', '^topojson-specification$', '^stac-ts$'] },
     },
   ],
   options: {

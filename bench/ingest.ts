@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listConnectors, runConnector } from '@kianda/contract/connectors/connectors.contract';
+import { listConnectors, runConnector } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import pg from 'pg';
 import { type StartedPlatform, startPlatform } from '../apps/server/src/platform/process/testing.ts';
 import { spawnSimulator, type TestSimulator } from '../apps/server/src/testing/simulator.ts';

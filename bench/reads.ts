@@ -1,7 +1,7 @@
 /** `npm run bench -- reads`: requests per second of the ocean's grids and series beside a bare Fastify. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathOf } from '@kianda/contract';
-import { fieldGrid, pointSeries, zeeSeries } from '@kianda/contract/ocean/ocean.contract';
+import { fieldGrid, pointSeries, zeeSeries } from '@kianda/contract/sea/ocean/ocean.contract';
 import { newFolder, removeFolder } from '../tests/e2e/testing/platform.ts';
 import { connections, type Load, measure, measurePeer } from './shared/load.ts';
 import { firstStart } from './shared/session.ts';

@@ -1,7 +1,7 @@
 /** `npm run bench -- start`: time to ready, memory, and requests per second of the overview beside a bare Fastify. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathOf } from '@kianda/contract';
-import { dashboardOverview } from '@kianda/contract/dashboard/dashboard.contract';
+import { dashboardOverview } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import { newFolder, type Platform, removeFolder, startPlatform } from '../tests/e2e/testing/platform.ts';
 import { memoryMegabytes, processTree } from '../tests/e2e/testing/processes.ts';
 import { connections, type Load, measure, measurePeer } from './shared/load.ts';

@@ -12,8 +12,13 @@ export const quickStages = [
     run: () =>
       tool('oxlint', ['--type-aware', '--deny-warnings', '-c', '.oxlintrc.json', 'packages', 'apps', 'tests', 'bench']),
   },
-  { name: 'tipos', run: () => tool('tsc', ['--noEmit', '-p', 'tsconfig.json']) },
+  { name: 'tipos', run: () => tool('tsc', ['--noEmit', '--checkers', '1', '-p', 'tsconfig.json']) },
   { name: 'andares', run: () => cruiseFloors() },
+  {
+    name: 'regras próprias',
+    // They read sources with the compiler, which is there only once the dependencies are installed.
+    run: async () => (await import('./lint/check.mjs')).checkOwnRules(),
+  },
   { name: 'código morto', run: () => tool('knip', ['--no-progress']) },
 ];
 

@@ -8,6 +8,7 @@ import process from 'node:process';
 import { quickStages } from './check.mjs';
 import { writeAdvisories } from './shared/advisories.mjs';
 import { ensureChromium } from './shared/chromium.mjs';
+import { databaseReleaseLine } from './shared/database-release.mjs';
 import { ensureDebianTools } from './shared/debian.mjs';
 import { ensureInstalled, root } from './shared/install.mjs';
 import { buildPages } from './shared/pages.mjs';
@@ -118,6 +119,8 @@ await runTool(async () => {
   const code = await runStages(gate, (stage) => stages.push(stage));
   writeSummary(startedMs);
   await writeAdvisories(join(results, 'avisos.json'), new Date().toISOString());
+  const databaseRelease = await databaseReleaseLine();
+  if (databaseRelease !== null) say(databaseRelease);
   say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   return code;
 });

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { chainKey, createChainHash, genesisHash } from '../../apps/server/src/modules/audit/audit.chain.ts';
-import { auditMigrations } from '../../apps/server/src/modules/audit/audit.migrations.ts';
-import { createAuditService } from '../../apps/server/src/modules/audit/audit.service.ts';
+import { auditMigrations } from '../../apps/server/src/modules/people/audit/audit.migrations.ts';
+import { createAuditService } from '../../apps/server/src/modules/people/audit/audit.service.ts';
+import { chainKey, createChainHash, genesisHash } from '../../apps/server/src/modules/people/audit/chain.rules.ts';
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts';

@@ -1,7 +1,7 @@
 /** Search of a million lines of the log, as the console asks for it. */
 import { sql } from 'kysely';
-import { diagnosticsMigrations } from '../../apps/server/src/modules/diagnostics/diagnostics.migrations.ts';
-import { createLogsRepository } from '../../apps/server/src/modules/diagnostics/logs.repository.ts';
+import { diagnosticsMigrations } from '../../apps/server/src/modules/operations/diagnostics/diagnostics.migrations.ts';
+import { createLogsRepository } from '../../apps/server/src/modules/operations/diagnostics/logs.repository.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
 import { createLogger } from '../../apps/server/src/platform/log/log.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createCatalogue } from '../../apps/server/src/modules/catalogue/index.ts';
+import { createCatalogue } from '../../apps/server/src/modules/open/catalogue/index.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/embedded.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
@@ -74,18 +74,19 @@ export async function openCatalogue(items: number) {
       storage: createFolderStorage({ folder: join(folder, 'objetos') }),
       random: () => 0.5,
     },
-    collections: Array.from({ length: collectionCount }, (_, index) => ({
-      id: `c${index}`,
-      title: `Coleção ${index}`,
-      description: 'De medida.',
-      keywords: [],
-      access: 'public' as const,
-      connectorIds: [],
-      async *products() {
-        // Its items are written straight into the table.
-      },
-      file: async () => null,
-    })),
+    collections: () =>
+      Array.from({ length: collectionCount }, (_, index) => ({
+        id: `c${index}`,
+        title: `Coleção ${index}`,
+        description: 'De medida.',
+        keywords: [],
+        access: 'public' as const,
+        connectorIds: [],
+        async *products() {
+          // Its items are written straight into the table.
+        },
+        file: async () => null,
+      })),
     provenanceOf: async ({ connectorId, observedAtMs, retrievedAtMs }) => ({
       state: 'live',
       source: connectorId,

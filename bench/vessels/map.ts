@@ -1,7 +1,7 @@
 /** Answer times of the map and the list over a busy sea, through the server's own routes and compression. */
 import { type Endpoint, pathOf } from '@kianda/contract';
-import { fleetAt, heatTile } from '@kianda/contract/vessels/fleet.contract';
-import { listVessels } from '@kianda/contract/vessels/list.contract';
+import { fleetAt, heatTile } from '@kianda/contract/fleet/vessels/fleet.contract';
+import { listVessels } from '@kianda/contract/fleet/vessels/list.contract';
 import { dayMs, hourMs, mercatorTile, mercatorTileBbox, seededRandom } from '@kianda/geo';
 import { sql } from 'kysely';
 import { createRequestMetrics } from '../../apps/server/src/platform/http/request-metrics.ts';

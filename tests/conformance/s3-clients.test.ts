@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataOf } from '@kianda/contract';
-import { createS3Key } from '@kianda/contract/storage/s3.contract';
-import { createBucket } from '@kianda/contract/storage/storage.contract';
+import { createS3Key } from '@kianda/contract/open/storage/s3.contract';
+import { createBucket } from '@kianda/contract/open/storage/storage.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing, openServices, printed, printedWith } from './testing/world.ts';
 

@@ -8,7 +8,7 @@ import {
   setCursor,
   setSchedule,
   testConnection,
-} from '@kianda/contract/connectors/operations.contract';
+} from '@kianda/contract/ingestion/connectors/operations.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { DataOf } from '@kianda/contract';
-import * as contract from '@kianda/contract/delivery/delivery.contract';
+import * as contract from '@kianda/contract/people/delivery/delivery.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startMailSink, startWebhookSink } from '../../apps/server/src/modules/delivery/testing/receivers.ts';
+import { startMailSink, startWebhookSink } from '../../apps/server/src/modules/people/delivery/testing/receivers.ts';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
 
 const secret = 'maré-viva-do-namibe-1908';

@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
-import type { auditEvents } from '@kianda/contract/audit/audit';
-import { connectorLineage } from '@kianda/contract/connectors/operations.contract';
+import { connectorLineage } from '@kianda/contract/ingestion/connectors/operations.contract';
+import type { auditEvents } from '@kianda/contract/people/audit/audit';
 import {
   type DerivedProductId,
   derivedGrid,
@@ -9,7 +9,7 @@ import {
   exportDerived,
   listDerived,
   runDerived,
-} from '@kianda/contract/ocean/derived.contract';
+} from '@kianda/contract/sea/ocean/derived.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';

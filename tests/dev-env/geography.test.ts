@@ -1,9 +1,13 @@
 import type { DataOf } from '@kianda/contract';
-import { listAnimalTracks } from '@kianda/contract/biodiversity/tracks.contract';
-import { listConnectors } from '@kianda/contract/connectors/connectors.contract';
-import { deadLetters } from '@kianda/contract/connectors/letters.contract';
-import { connectorLineage, testConnection } from '@kianda/contract/connectors/operations.contract';
-import { listMapLayerFeatures, listMapLayers, listProtectedAreas } from '@kianda/contract/geography/geography.contract';
+import { listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
+import { connectorLineage, testConnection } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { listAnimalTracks } from '@kianda/contract/sea/biodiversity/tracks.contract';
+import {
+  listMapLayerFeatures,
+  listMapLayers,
+  listProtectedAreas,
+} from '@kianda/contract/sea/geography/geography.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';

@@ -1,17 +1,21 @@
 import { type DataOf, problemSchema } from '@kianda/contract';
-import { biodiversitySummary } from '@kianda/contract/biodiversity/biodiversity.contract';
-import { listConnectors, listIngestJobs, runConnector } from '@kianda/contract/connectors/connectors.contract';
-import { dashboardOverview, dashboardStats } from '@kianda/contract/dashboard/dashboard.contract';
-import { fisheriesStats } from '@kianda/contract/fisheries/fisheries.contract';
+import { vesselPresence } from '@kianda/contract/fleet/vessels/vessels.contract';
+import {
+  listConnectors,
+  listIngestJobs,
+  runConnector,
+} from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { listBuckets } from '@kianda/contract/open/storage/storage.contract';
+import { dashboardOverview, dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
+import { biodiversitySummary } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
+import { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import {
   fieldGrid,
   listStations,
   oceanographicData,
   realtimeData,
   satelliteData,
-} from '@kianda/contract/ocean/ocean.contract';
-import { listBuckets } from '@kianda/contract/storage/storage.contract';
-import { vesselPresence } from '@kianda/contract/vessels/vessels.contract';
+} from '@kianda/contract/sea/ocean/ocean.contract';
 import { stations } from '@kianda/geo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
@@ -101,6 +105,12 @@ describe('on the simulated providers', () => {
     expect(data.real_time_data.current_speed).toBeLessThan(2);
     expect(data.zee_angola).toMatchObject({ monitoring_stations: stations.length, fishing_zones: 12 });
     expect(data.zee_angola.species_recorded).toBeGreaterThan(400);
+    const stale = (await app.composition.connectors.service.list()).flatMap(({ id, streams }) =>
+      streams
+        .filter(({ freshness }) => freshness === 'stale')
+        .map((stream) => `${id}/${stream.id} ${stream.newestObservation}`),
+    );
+    expect(stale, `at ${new Date(app.clock.nowMs()).toISOString()}`).toEqual([]);
     expect(data.performance.data_freshness).toBe(100);
     expect(metadata.provenance).toMatchObject({ state: 'simulated', seed: 8478 });
     expect(metadata.fields?.['real_time_data.sea_temperature']).toMatchObject({ state: 'simulated' });

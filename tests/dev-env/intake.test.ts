@@ -1,9 +1,9 @@
 import type { DataOf } from '@kianda/contract';
-import { replayDeadLetter } from '@kianda/contract/connectors/engine.contract';
-import { intakeConfirm, intakeFiles, type intakeUpload } from '@kianda/contract/connectors/intake.contract';
-import { deadLetters } from '@kianda/contract/connectors/letters.contract';
-import { fisheriesLandings } from '@kianda/contract/fisheries/fisheries.contract';
-import { listCoastalStations } from '@kianda/contract/ocean/coastal.contract';
+import { replayDeadLetter } from '@kianda/contract/ingestion/connectors/engine.contract';
+import { intakeConfirm, intakeFiles, type intakeUpload } from '@kianda/contract/ingestion/connectors/intake.contract';
+import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
+import { fisheriesLandings } from '@kianda/contract/sea/fisheries/fisheries.contract';
+import { listCoastalStations } from '@kianda/contract/sea/ocean/coastal.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';

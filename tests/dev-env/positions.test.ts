@@ -1,5 +1,5 @@
 import type { DataOf } from '@kianda/contract';
-import { latestPositions, vesselTrack } from '@kianda/contract/vessels/positions.contract';
+import { latestPositions, vesselTrack } from '@kianda/contract/fleet/vessels/positions.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';

@@ -1,7 +1,15 @@
-import { intakeFiles } from '@kianda/contract/connectors/intake.contract';
-import { runDataConnector, setCredentials, testConnection } from '@kianda/contract/connectors/operations.contract';
+import { intakeFiles } from '@kianda/contract/ingestion/connectors/intake.contract';
+import {
+  runDataConnector,
+  setCredentials,
+  testConnection,
+} from '@kianda/contract/ingestion/connectors/operations.contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { catchCsv, createIntakeWorld, type IntakeWorld } from '../../apps/server/src/modules/intake/testing/world.ts';
+import {
+  catchCsv,
+  createIntakeWorld,
+  type IntakeWorld,
+} from '../../apps/server/src/modules/ingestion/intake/testing/world.ts';
 import {
   type SftpServer,
   type SimulatedFile,

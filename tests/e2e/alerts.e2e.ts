@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
-import { type AlertDetail, alertDetail } from '@kianda/contract/alerts/desk.contract';
-import { listAlerts } from '@kianda/contract/health/health.contract';
+import { type AlertDetail, alertDetail } from '@kianda/contract/operations/alerts/desk.contract';
+import { listAlerts } from '@kianda/contract/operations/health/health.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, createApi, signIn } from './testing/api.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type IngestJob, listIngestJobs } from '@kianda/contract/connectors/connectors.contract';
-import { deadLetters } from '@kianda/contract/connectors/letters.contract';
+import { type IngestJob, listIngestJobs } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApi, signIn, takePossession } from './testing/api.ts';

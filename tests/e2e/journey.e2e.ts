@@ -1,4 +1,4 @@
-import { listInterfaces, type ScientificInterface } from '@kianda/contract/interfaces/interfaces.contract';
+import { listInterfaces, type ScientificInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from './testing/api.ts';

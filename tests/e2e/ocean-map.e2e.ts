@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { interfaces } from '@kianda/contract/interfaces/manifest';
+import { interfaces } from '@kianda/contract/open/interfaces/manifest';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type View } from './testing/browser.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startMailSink } from '../../apps/server/src/modules/delivery/testing/receivers.ts';
+import { startMailSink } from '../../apps/server/src/modules/people/delivery/testing/receivers.ts';
 import { launchBrowser, newContext } from './testing/browser.ts';
 import { signInByForm, waitForShell } from './testing/console.ts';
 import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';

@@ -1,4 +1,4 @@
-import { dashboardOverview } from '@kianda/contract/dashboard/dashboard.contract';
+import { dashboardOverview } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/embedded.ts';
 import { createLogger } from '../../apps/server/src/platform/log/log.ts';

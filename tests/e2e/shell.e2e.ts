@@ -1,5 +1,5 @@
-import { type IngestJob, listIngestJobs } from '@kianda/contract/connectors/connectors.contract';
-import { authLogoutAll } from '@kianda/contract/identity/identity.contract';
+import { type IngestJob, listIngestJobs } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { authLogoutAll } from '@kianda/contract/people/identity/identity.contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, createApi, newAccount, signIn } from './testing/api.ts';

@@ -1,5 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type IngestJob, listIngestJobs, runConnector } from '@kianda/contract/connectors/connectors.contract';
+import {
+  type IngestJob,
+  listIngestJobs,
+  runConnector,
+} from '@kianda/contract/ingestion/connectors/connectors.contract';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';

@@ -2,11 +2,15 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathOf } from '@kianda/contract';
-import { listAuditEvents } from '@kianda/contract/audit/audit.contract';
-import { intakePush, intakePushSecret, pushHeaders } from '@kianda/contract/connectors/intake.contract';
-import { listVesselAlerts, type VesselAlert, vesselAlertDetail } from '@kianda/contract/surveillance/alerts.contract';
-import { createLicence, listAreas } from '@kianda/contract/surveillance/registry.contract';
-import { listVessels } from '@kianda/contract/vessels/list.contract';
+import {
+  listVesselAlerts,
+  type VesselAlert,
+  vesselAlertDetail,
+} from '@kianda/contract/fleet/surveillance/alerts.contract';
+import { createLicence, listAreas } from '@kianda/contract/fleet/surveillance/registry.contract';
+import { listVessels } from '@kianda/contract/fleet/vessels/list.contract';
+import { intakePush, intakePushSecret, pushHeaders } from '@kianda/contract/ingestion/connectors/intake.contract';
+import { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, createApi, takePossession } from './testing/api.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { authTotpDisable, usersList } from '@kianda/contract/identity/identity.contract';
+import { authTotpDisable, usersList } from '@kianda/contract/people/identity/identity.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from './testing/api.ts';

@@ -1,8 +1,8 @@
 import type { DataOf } from '@kianda/contract';
-import { biodiversitySummary, listTaxa } from '@kianda/contract/biodiversity/biodiversity.contract';
+import { biodiversitySummary, listTaxa } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { biodiversityMigrations } from '../../apps/server/src/modules/biodiversity/biodiversity.migrations.ts';
-import { type BiodiversityModule, createBiodiversity } from '../../apps/server/src/modules/biodiversity/index.ts';
+import { biodiversityMigrations } from '../../apps/server/src/modules/sea/biodiversity/biodiversity.migrations.ts';
+import { type BiodiversityModule, createBiodiversity } from '../../apps/server/src/modules/sea/biodiversity/index.ts';
 import { askModule } from '../../apps/server/src/testing/ask.ts';
 import {
   createModulePlatform,

@@ -1,13 +1,17 @@
 import type { DataOf } from '@kianda/contract';
-import { listAnimalTracks } from '@kianda/contract/biodiversity/tracks.contract';
-import { listMapLayerFeatures, listMapLayers, listProtectedAreas } from '@kianda/contract/geography/geography.contract';
+import { listAnimalTracks } from '@kianda/contract/sea/biodiversity/tracks.contract';
+import {
+  listMapLayerFeatures,
+  listMapLayers,
+  listProtectedAreas,
+} from '@kianda/contract/sea/geography/geography.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { trackMigrations } from '../../apps/server/src/modules/biodiversity/tracks.migrations.ts';
-import { createTracks } from '../../apps/server/src/modules/biodiversity/tracks.module.ts';
-import { geographyMigrations } from '../../apps/server/src/modules/geography/geography.migrations.ts';
-import { createGeography } from '../../apps/server/src/modules/geography/index.ts';
-import { createVessels } from '../../apps/server/src/modules/vessels/index.ts';
-import { vesselMigrations } from '../../apps/server/src/modules/vessels/vessels.migrations.ts';
+import { createVessels } from '../../apps/server/src/modules/fleet/vessels/index.ts';
+import { vesselMigrations } from '../../apps/server/src/modules/fleet/vessels/vessels.migrations.ts';
+import { geographyMigrations } from '../../apps/server/src/modules/sea/geography/geography.migrations.ts';
+import { createGeography } from '../../apps/server/src/modules/sea/geography/index.ts';
+import { createTracks } from '../../apps/server/src/modules/sea/tracks/index.ts';
+import { trackMigrations } from '../../apps/server/src/modules/sea/tracks/tracks.migrations.ts';
 import { askModule } from '../../apps/server/src/testing/ask.ts';
 import {
   createModulePlatform,

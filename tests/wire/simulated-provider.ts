@@ -3,13 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { createSimulator } from '../../apps/simulator/src/app.ts';
 import { manualClock } from '../../apps/simulator/src/clock.ts';
 import { createHttpClient } from '../../packages/connectors/src/core/client.ts';
-import type {
-  Connector,
-  ConnectorRecord,
-  Page,
-  PullContext,
-  PullInput,
-} from '../../packages/connectors/src/core/port.ts';
+import type { Connector, Page, PullContext, PullInput } from '../../packages/connectors/src/core/port.ts';
+import type { ConnectorRecord } from '../../packages/connectors/src/core/records.ts';
 import { connectorById, simulatorSettings } from '../../packages/connectors/src/registry.ts';
 
 export type Run = {

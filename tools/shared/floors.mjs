@@ -10,6 +10,9 @@ export async function cruiseFloors() {
     '.dependency-cruiser.cjs',
     'packages',
     'apps',
+    'tests',
+    'bench',
+    'tools',
     '--output-type',
     'err',
   ]);

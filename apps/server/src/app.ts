@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { allEndpoints } from '@kianda/contract/all';
-import type { FastifyInstance } from 'fastify';
 import { embedOriginsOf } from './composition/maps.ts';
-import { type Composition, composeModules } from './composition/modules.ts';
-import { serveConsole, serveInterfaceConfig, servePages, servePublicMaps } from './composition/pages.ts';
+import { type Composition, composePlatform } from './composition/modules.ts';
 import { bindProbes } from './composition/probes.ts';
-import { s3Target } from './modules/storage/index.ts';
+import { s3Target } from './modules/open/storage/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Binding } from './platform/http/bind.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
+import { serveConsole, serveInterfaceConfig, servePages, servePublicMaps } from './platform/http/pages.ts';
 import { bindRoutes } from './platform/http/routes.ts';
+import type { HttpServer } from './platform/http/server.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Application, ApplicationParts } from './platform/process/application.ts';
+import { createRealtimeFigures } from './platform/realtime/figures.ts';
 import { createRealtimeHub } from './platform/realtime/hub.ts';
 import { realtimePlugin } from './platform/realtime/plugin.ts';
 
@@ -22,20 +23,15 @@ const firstDataMs = 40_000;
 /** Migrates the database, composes the modules and binds their endpoints. */
 export async function createApp(
   parts: ApplicationParts & { validateResponses?: boolean },
-): Promise<Application & { server: FastifyInstance; composition: Composition }> {
+): Promise<Application & { server: HttpServer; composition: Composition }> {
   const { config, database, log, clock, events } = parts;
-  let server: FastifyInstance | null = null;
-  const isServing = () => server?.server.listening === true;
-  const composition = await composeModules(
-    parts,
-    () => (isServing() ? hub.connectionCount() : null),
-    () => (isServing() ? hub.listeners() : []),
-  );
+  const realtime = createRealtimeFigures();
+  const composition = await composePlatform(parts, realtime);
   assertEveryEndpointIsBound(composition.bindings);
   await migrate(database, composition.migrations, log);
   await events.start();
 
-  const { identity, audit, configuration, live, queue, health } = composition;
+  const { identity, audit, configuration, effective, live, queue, health } = composition;
   const hub = createRealtimeHub({ events, clock, log, authenticate: (token) => identity.authenticate(token) });
   const secure = config.publicUrl.startsWith('https:');
   const consoleOrigins = originsOf(config.publicUrl, config.port);
@@ -48,7 +44,7 @@ export async function createApp(
     trustedProxies: config.trustedProxies,
   };
 
-  server = await createHttpServer({
+  const server = await createHttpServer({
     ...common,
     allowedOrigins: interfaceOrigins,
     openOrigins: config.openOrigins,
@@ -60,6 +56,7 @@ export async function createApp(
       secure,
     },
   });
+  realtime.follow(hub, () => server.server.listening);
   await realtimePlugin(server, { hub, allowedOrigins: [...consoleOrigins, ...interfaceOrigins] });
   let isReady = false;
   bindProbes(server, { isReady: () => isReady, composition, metricsToken: config.metricsToken });
@@ -100,13 +97,12 @@ export async function createApp(
   });
   serveInterfaceConfig(pages, { consoleOrigins, apiBaseUrl: config.publicUrl });
   const pagesFolder = join(config.rootDir, 'apps/interfaces/dist');
-  servePublicMaps(pages, pagesFolder, () => embedOriginsOf(configuration));
+  servePublicMaps(pages, pagesFolder, () => embedOriginsOf(effective));
   await servePages(pages, pagesFolder).catch((error: unknown) => {
     log.warn({ err: error }, 'as páginas das interfaces ainda não foram construídas');
   });
 
   const firstAdministrator = config.roles.includes('api') ? await identity.ensureFirstAdministrator() : null;
-  const running = server;
   const started = Promise.withResolvers<void>();
   const stopping = new AbortController();
   let begun = false;
@@ -120,12 +116,12 @@ export async function createApp(
   }
 
   return {
-    server: running,
+    server,
     composition,
     firstAdministrator: config.administrator.password !== null ? null : firstAdministrator,
     ready: started.promise,
     async listen() {
-      if (config.roles.includes('api')) await running.listen({ host: config.host, port: config.port });
+      if (config.roles.includes('api')) await server.listen({ host: config.host, port: config.port });
       if (config.roles.includes('interfaces')) await pages.listen({ host: config.host, port: config.interfacesPort });
       begun = true;
       begin().then(started.resolve, started.reject);
@@ -137,7 +133,7 @@ export async function createApp(
       // Stopped before it listened (a port was taken meanwhile): nothing was begun, and nothing would ever settle.
       if (begun) await started.promise.catch(() => undefined);
       enter('http');
-      await Promise.all([running.close(), pages.close()]);
+      await Promise.all([server.close(), pages.close()]);
       enter('queue');
       await queue.stop();
       for (const module of composition.modules.toReversed()) {

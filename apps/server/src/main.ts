@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { describeSettings, usableStored } from './config/describe.ts';
 import { type Config, type Environment, loadConfig, readEnvironment, withPorts } from './config/env.ts';
-import { readStoredSettings } from './modules/configuration/index.ts';
+import { readStoredSettings } from './modules/operations/configuration/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
@@ -76,7 +76,7 @@ async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promi
     url = postgres.url;
   }
   // A restoration that was prepared takes its place before anything is connected to what it replaces.
-  const { finishRestore } = await import('./modules/backups/index.ts');
+  const { finishRestore } = await import('./modules/operations/backups/index.ts');
   if (await finishRestore(config.dataDir, url, createStorage(config.storage))) print('Cópia de segurança reposta.');
   const maxConnections = config.databaseMaxConnections;
   const database = await openDatabase({ url, applicationName: 'kianda', maxConnections, log });

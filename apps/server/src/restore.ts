@@ -1,6 +1,8 @@
 /** Puts a backup, or an instant, in place: `node restore.ts <folder> [--copia=<name> | --instante=<ISO 8601>] …`. */
+
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatPlainNumber } from '@kianda/format';
 import { describeSettings } from './config/describe.ts';
 import { type Config, loadConfig, readEnvironment } from './config/env.ts';
 import { backupKeyFile, backupKeyOfText, createKey, masterKeyFile, readKeyFile } from './config/master-key.ts';
@@ -12,11 +14,12 @@ import { createEvents } from './platform/events/distributed.ts';
 import { createLogger } from './platform/log/log.ts';
 import { prepareDataFolder } from './platform/process/data-folder.ts';
 import { messageOf, StartupError } from './platform/process/startup-error.ts';
+import { createRealtimeFigures } from './platform/realtime/figures.ts';
 import { createStorage } from './platform/storage/storage.ts';
 
 const usage =
   'Uso: npm run restore -- <pasta das cópias> [--copia=<nome> ou --instante=2026-11-22T03:00:00Z] [--chave=<ficheiro da chave>] [--substituir]';
-const wholeNumber = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
+const wholeNumber = (value: number): string => formatPlainNumber(value, { maxDecimals: 0, grouping: 'always' });
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -76,13 +79,13 @@ async function main(): Promise<void> {
   }
   if (asked.instant !== null) return restoreInstant(config, asked.instant, asked, key);
   // What the operator can remove is told before anything heavy is loaded.
-  const { restoreFromFolder } = await import('./modules/backups/index.ts');
+  const { restoreFromFolder } = await import('./modules/operations/backups/index.ts');
   const backup = await restoreFromFolder({ folder: asked.folder, name: asked.copia ?? null, key });
   const { manifest } = backup;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`Cópia ${manifest.name}, com a marca ${manifest.mark.at}, da versão ${manifest.appVersion}.`);
   say(
-    `${wholeNumber.format(rows)} linhas em ${manifest.tables.length} tabelas, ${wholeNumber.format(manifest.objects.length)} objetos.`,
+    `${wholeNumber(rows)} linhas em ${manifest.tables.length} tabelas, ${wholeNumber(manifest.objects.length)} objetos.`,
   );
   await putKeys(config, key, backup.masterKey);
 
@@ -103,7 +106,7 @@ async function main(): Promise<void> {
     const events = createEvents(database, log);
     const settings = describeSettings(given);
     const parts = { config, settings, database, simulatorUrl: null, log, clock: systemClock, storage, events };
-    const { migrations } = await composeModules(parts, () => null);
+    const { migrations } = (await composeModules(parts, createRealtimeFigures())).modules.collected;
     await database.close();
     const { evidence, objects, aside } = await backup.restore({
       url,
@@ -115,9 +118,7 @@ async function main(): Promise<void> {
       progress: reporter(),
     });
     say(`Base de dados reposta: ${evidence.length} tabelas, todas iguais à cópia (contagens e somas de controlo).`);
-    say(
-      `Objetos: ${wholeNumber.format(objects.written)} repostos, ${wholeNumber.format(objects.same)} já eram iguais.`,
-    );
+    say(`Objetos: ${wholeNumber(objects.written)} repostos, ${wholeNumber(objects.same)} já eram iguais.`);
     if (!isEmpty) say(`A base de dados anterior ficou guardada como ${aside}.`);
     say('Reposição concluída. Inicie a plataforma: npm start');
   } finally {
@@ -155,7 +156,7 @@ async function restoreInstant(
       'Só o PostgreSQL incluído se repõe aqui num instante: o de KIANDA_DATABASE_URL repõe-se com o arquivo desse servidor.',
     );
   }
-  const { openInstants } = await import('./modules/backups/index.ts');
+  const { openInstants } = await import('./modules/operations/backups/index.ts');
   const found = await openInstants({ folder: asked.folder, key, instant });
   say(`Instante ${instant.toISOString()}, a partir da base ${found.base.name}, da versão ${found.base.appVersion}.`);
   await putKeys(config, key, found.masterKey);
@@ -175,7 +176,7 @@ async function restoreInstant(
   say(
     found.objectsOf === null
       ? 'Objetos: não há nenhuma cópia anterior a esse instante; ficaram os que havia.'
-      : `Objetos: ${wholeNumber.format(objects.written)} em falta repostos da cópia ${found.objectsOf.name}; os outros ficaram como estavam.`,
+      : `Objetos: ${wholeNumber(objects.written)} em falta repostos da cópia ${found.objectsOf.name}; os outros ficaram como estavam.`,
   );
   say('Reposição concluída. Inicie a plataforma: npm start');
 }

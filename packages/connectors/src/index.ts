@@ -4,6 +4,7 @@ export * from './core/geo-records.ts';
 export * from './core/http.ts';
 export * from './core/parse.ts';
 export * from './core/port.ts';
+export type * from './core/records.ts';
 export * from './core/shape.ts';
 export * from './core/taxon-record.ts';
 export * from './core/vessel-records.ts';

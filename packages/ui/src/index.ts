@@ -1,5 +1,8 @@
 export { cx } from './cx.ts';
-export * from './format/index.ts';
+export { Dialog } from './dialog/dialog.tsx';
+export { DialogForm } from './dialog/dialog-form.tsx';
+export { Form } from './dialog/form.tsx';
+export { type Draft, useDraft } from './dialog/use-draft.ts';
 export * from './layout/layout.tsx';
 export * from './layout/status.tsx';
 export * from './panel/empty-state.tsx';
@@ -15,6 +18,7 @@ export { DataTable, type DataTableProps, type TableView } from './table/data-tab
 export { downloadBlob, downloadEventName, downloadText } from './table/download.ts';
 export * from './theme/palette.ts';
 export * from './tile/sparkline.tsx';
-export { Tile, type TilePoint, type TileProps } from './tile/tile.tsx';
+export { Tile } from './tile/tile.tsx';
+export type { TilePoint, TileProps } from './tile/tile-props.ts';
 export * from './time/now.tsx';
 export * from './time/relative-time.tsx';

@@ -50,6 +50,13 @@ export const uiTexts = {
     emptyTitle: 'Ainda não há dados',
     request: (id: string) => `Pedido ${id}`,
   },
+  dialog: {
+    cancel: 'Cancelar',
+    save: 'Guardar',
+    unsaved: 'Há alterações por guardar.',
+    stay: 'Continuar a editar',
+    discard: 'Descartar alterações',
+  },
   table: {
     filter: 'Filtrar',
     columns: 'Colunas',

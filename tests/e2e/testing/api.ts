@@ -1,14 +1,14 @@
 /** The platform's API as any client calls it. */
 import type { Endpoint, Envelope, Problem, Role } from '@kianda/contract';
 import { pathOf } from '@kianda/contract';
-import { linkAccept } from '@kianda/contract/identity/access-links.contract';
+import { linkAccept } from '@kianda/contract/people/identity/access-links.contract';
 import {
   type AccessLink,
   authLogin,
   authPassword,
   type SignIn,
   usersCreate,
-} from '@kianda/contract/identity/identity.contract';
+} from '@kianda/contract/people/identity/identity.contract';
 
 type Input = {
   readonly params?: Readonly<Record<string, string>>;

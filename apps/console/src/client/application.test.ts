@@ -1,4 +1,4 @@
-import { listAlerts } from '@kianda/contract/health/health.contract';
+import { listAlerts } from '@kianda/contract/operations/health/health.contract';
 import { expect, test, vi } from 'vitest';
 import type { Environment, TabMessage } from './application.ts';
 import { envelope, memoryStorage, problem, signedInStorage, testApplication } from './testing.ts';

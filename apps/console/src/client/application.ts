@@ -1,4 +1,4 @@
-import type { Account } from '@kianda/contract/identity/identity.schemas';
+import type { Account } from '@kianda/contract/people/identity/identity.schemas';
 import { type AnswerCache, type CachedAnswer, createAnswerCache } from './cache.ts';
 import { type Client, createClient } from './client.ts';
 import { createOutbox, type Outbox, type QueuedWrite } from './outbox.ts';

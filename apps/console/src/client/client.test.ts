@@ -1,8 +1,8 @@
-import { intakeUpload } from '@kianda/contract/connectors/intake.contract';
-import { platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
-import { featureCollections } from '@kianda/contract/features/features.contract';
-import { executeProcess } from '@kianda/contract/features/processes.contract';
-import { acknowledgeAlert, currentMetrics, listAlerts } from '@kianda/contract/health/health.contract';
+import { intakeUpload } from '@kianda/contract/ingestion/connectors/intake.contract';
+import { featureCollections } from '@kianda/contract/open/features/features.contract';
+import { executeProcess } from '@kianda/contract/open/features/processes.contract';
+import { platformInfo } from '@kianda/contract/operations/dashboard/dashboard.contract';
+import { acknowledgeAlert, currentMetrics, listAlerts } from '@kianda/contract/operations/health/health.contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CallFailure } from './failure.ts';
 import { createMemoryStore } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@kianda/contract/identity/identity.schemas';
+import type { Account } from '@kianda/contract/people/identity/identity.schemas';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Application } from './application.ts';
 

@@ -1,5 +1,5 @@
-import { acknowledgeAlert } from '@kianda/contract/health/health.contract';
-import { authLogin } from '@kianda/contract/identity/identity.contract';
+import { acknowledgeAlert } from '@kianda/contract/operations/health/health.contract';
+import { authLogin } from '@kianda/contract/people/identity/identity.contract';
 import { afterEach, expect, test } from 'vitest';
 import {
   envelope,

@@ -1,4 +1,4 @@
-import { closeCodes } from '@kianda/contract/realtime/realtime.contract';
+import { closeCodes } from '@kianda/contract/operations/realtime/realtime.contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRealtime, type Socket } from './realtime.ts';
 

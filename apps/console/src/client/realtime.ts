@@ -4,7 +4,7 @@ import {
   closeCodes,
   type ServerMessage,
   serverMessageSchema,
-} from '@kianda/contract/realtime/realtime.contract';
+} from '@kianda/contract/operations/realtime/realtime.contract';
 
 export type ChannelEvent = Extract<ServerMessage, { type: 'event' }>;
 /** `gap`: events were lost, so the present state must be fetched again. */

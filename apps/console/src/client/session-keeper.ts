@@ -1,5 +1,5 @@
 import { envelopeOf, pathOf } from '@kianda/contract';
-import { authRefresh, tokenPairSchema } from '@kianda/contract/identity/identity.contract';
+import { authRefresh, tokenPairSchema } from '@kianda/contract/people/identity/identity.contract';
 import { CallFailure, toFailure } from './failure.ts';
 import { clientTexts } from './texts.pt.ts';
 import type { Exclusive, TokenStore, Tokens } from './tokens.ts';

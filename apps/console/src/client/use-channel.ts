@@ -1,5 +1,5 @@
 import { allows } from '@kianda/contract';
-import { type Channel, channelAccess } from '@kianda/contract/realtime/realtime.contract';
+import { type Channel, channelAccess } from '@kianda/contract/operations/realtime/realtime.contract';
 import { useEffect, useRef } from 'react';
 import { useApplication, useMaybeAccount } from './context.tsx';
 import type { ChannelHandler } from './realtime.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { DataOf } from '@kianda/contract';
-import { currentMetrics, listAlerts } from '@kianda/contract/health/health.contract';
+import { currentMetrics, listAlerts } from '@kianda/contract/operations/health/health.contract';
 import { ClockProvider } from '@kianda/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
+import { platformInfo } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import { useMemo } from 'react';
 import type { LinkTargets } from './links.ts';
 import { useEndpoint } from './use-endpoint.ts';

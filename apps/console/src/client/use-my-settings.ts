@@ -4,7 +4,7 @@ import {
   saveMySettings,
   type UserSettings,
   userSettings,
-} from '@kianda/contract/identity/settings.contract';
+} from '@kianda/contract/people/identity/settings.contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Client } from './client.ts';
 import { useApplication } from './context.tsx';

@@ -1,7 +1,8 @@
 import type { DataOf } from '@kianda/contract';
-import { linkAccept, linkRead, linkTwoStep } from '@kianda/contract/identity/access-links.contract';
-import { passwordLengthMin } from '@kianda/contract/identity/identity.contract';
-import { formatInstant, SkeletonLines } from '@kianda/ui';
+import { linkAccept, linkRead, linkTwoStep } from '@kianda/contract/people/identity/access-links.contract';
+import { passwordLengthMin } from '@kianda/contract/people/identity/identity.contract';
+import { formatInstant } from '@kianda/format';
+import { SkeletonLines } from '@kianda/ui';
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

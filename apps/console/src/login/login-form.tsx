@@ -4,7 +4,7 @@ import {
   authOidcExchange,
   authOidcStart,
   type SignIn,
-} from '@kianda/contract/identity/identity.contract';
+} from '@kianda/contract/people/identity/identity.contract';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { urlOf } from '../client/client.ts';

@@ -1,4 +1,4 @@
-import { platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
+import { platformInfo } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import type { ReactNode } from 'react';
 import { useEndpoint } from '../client/use-endpoint.ts';
 import { BrandMark } from '../shell/brand.tsx';

@@ -1,4 +1,4 @@
-import type { Account, SignIn } from '@kianda/contract/identity/identity.contract';
+import type { Account, SignIn } from '@kianda/contract/people/identity/identity.contract';
 import { SkeletonLines } from '@kianda/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

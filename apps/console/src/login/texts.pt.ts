@@ -1,4 +1,4 @@
-import type { OidcFailure } from '@kianda/contract/identity/identity.contract';
+import type { OidcFailure } from '@kianda/contract/people/identity/identity.contract';
 
 const oidc: Readonly<Record<OidcFailure, string>> = {
   oidc_denied: 'O fornecedor de identidade recusou o início de sessão.',

@@ -1,5 +1,6 @@
 import { allows } from '@kianda/contract';
-import { EmptyState, ErrorBoundary, ReportErrorContext, SkeletonCards, titleCase } from '@kianda/ui';
+import { titleCase } from '@kianda/format';
+import { EmptyState, ErrorBoundary, ReportErrorContext, SkeletonCards } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';

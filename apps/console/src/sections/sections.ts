@@ -198,6 +198,7 @@ export const furtherSections: readonly Section[] = [
   further('test-dashboard', 'Dashboard de Testes', 'health:read'),
   further('services-test', 'Teste de Serviços', 'services:read'),
   further('autorizar', 'Autorizar Aplicação', 'session'),
+  further('notices', 'Avisos e Licenças', 'session'),
   further('zee-angola', 'ZEE Angola', 'dashboard:read'),
 ];
 

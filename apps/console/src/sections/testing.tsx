@@ -1,6 +1,6 @@
 import '../boot.ts';
 import type { Role } from '@kianda/contract';
-import type { Account } from '@kianda/contract/identity/identity.contract';
+import type { Account } from '@kianda/contract/people/identity/identity.contract';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';

@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
-import { listInterfaces } from '@kianda/contract/interfaces/interfaces.contract';
-import { interfaces } from '@kianda/contract/interfaces/manifest';
+import { listInterfaces } from '@kianda/contract/open/interfaces/interfaces.contract';
+import { interfaces } from '@kianda/contract/open/interfaces/manifest';
 import { type EndpointResult, useEndpoint } from '../client/use-endpoint.ts';
 
 type Catalogue = DataOf<typeof listInterfaces>;

@@ -1,5 +1,5 @@
-import { operatingMode } from '@kianda/contract/configuration/mode.contract';
-import { formatInstant } from '@kianda/ui';
+import { operatingMode } from '@kianda/contract/operations/configuration/mode.contract';
+import { formatInstant } from '@kianda/format';
 import { IconTool } from '@tabler/icons-react';
 import { useEndpoint } from '../client/use-endpoint.ts';
 import styles from './offline-notice.module.css';

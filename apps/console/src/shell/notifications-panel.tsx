@@ -1,13 +1,14 @@
 import { allows } from '@kianda/contract';
-import type { DeliverySeverity } from '@kianda/contract/delivery/scale';
 import {
   acknowledgeAlert,
   listAlerts,
   type PlatformAlert,
   systemHealth,
-} from '@kianda/contract/health/health.contract';
-import { listNotifications, type Notice, readNotifications } from '@kianda/contract/notifications/bell.contract';
-import { EmptyState, formatCount, RelativeTime, SkeletonLines, StatusMark, type StatusTone } from '@kianda/ui';
+} from '@kianda/contract/operations/health/health.contract';
+import type { DeliverySeverity } from '@kianda/contract/people/delivery/scale';
+import { listNotifications, type Notice, readNotifications } from '@kianda/contract/people/notifications/bell.contract';
+import { formatCount } from '@kianda/format';
+import { EmptyState, RelativeTime, SkeletonLines, StatusMark, type StatusTone } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconBellCheck } from '@tabler/icons-react';
 import { useAccount } from '../client/context.tsx';

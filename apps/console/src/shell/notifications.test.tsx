@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-import type { PlatformAlert } from '@kianda/contract/health/health.contract';
-import type { Notice } from '@kianda/contract/notifications/bell.contract';
-import { defaultNoticePreferences, type NoticeSettings } from '@kianda/contract/notifications/notifications.contract';
+import type { PlatformAlert } from '@kianda/contract/operations/health/health.contract';
+import type { Notice } from '@kianda/contract/people/notifications/bell.contract';
+import {
+  defaultNoticePreferences,
+  type NoticeSettings,
+} from '@kianda/contract/people/notifications/notifications.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope } from '../client/testing.ts';
 import { createPage } from '../sections/testing.tsx';

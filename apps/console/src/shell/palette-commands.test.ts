@@ -1,4 +1,4 @@
-import { foldText } from '@kianda/ui';
+import { foldText } from '@kianda/format';
 import { expect, test } from 'vitest';
 import { type Command, rankCommands } from './palette-commands.ts';
 

@@ -1,4 +1,4 @@
-import { foldText } from '@kianda/ui';
+import { foldText } from '@kianda/format';
 
 export type Command = {
   readonly id: string;

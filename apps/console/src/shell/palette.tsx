@@ -1,7 +1,8 @@
 import { allows } from '@kianda/contract';
-import { listInterfaces } from '@kianda/contract/interfaces/interfaces.contract';
-import { interfaces } from '@kianda/contract/interfaces/manifest';
-import { cx, foldText } from '@kianda/ui';
+import { listInterfaces } from '@kianda/contract/open/interfaces/interfaces.contract';
+import { interfaces } from '@kianda/contract/open/interfaces/manifest';
+import { foldText } from '@kianda/format';
+import { cx } from '@kianda/ui';
 import { IconAppWindow, IconBolt, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSettings } from '../app-root.tsx';

@@ -1,7 +1,8 @@
 import { allows } from '@kianda/contract';
-import { platformInfo } from '@kianda/contract/dashboard/dashboard.contract';
-import { listInterfaces } from '@kianda/contract/interfaces/interfaces.contract';
-import { cx, formatNumber } from '@kianda/ui';
+import { listInterfaces } from '@kianda/contract/open/interfaces/interfaces.contract';
+import { platformInfo } from '@kianda/contract/operations/dashboard/dashboard.contract';
+import { formatNumber } from '@kianda/format';
+import { cx } from '@kianda/ui';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import { authMe } from '@kianda/contract/identity/identity.contract';
+import { authMe } from '@kianda/contract/people/identity/identity.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouterState } from '@tanstack/react-router';

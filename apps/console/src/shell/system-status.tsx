@@ -1,6 +1,7 @@
 import { allows } from '@kianda/contract';
-import { systemHealth } from '@kianda/contract/health/health.contract';
-import { formatClock, StatusMark, type StatusTone, timeZones, usePreferences } from '@kianda/ui';
+import { systemHealth } from '@kianda/contract/operations/health/health.contract';
+import { formatClock, timeZones } from '@kianda/format';
+import { StatusMark, type StatusTone, usePreferences } from '@kianda/ui';
 import { useAccount } from '../client/context.tsx';
 import { useEndpoint } from '../client/use-endpoint.ts';
 import { findSection } from '../sections/sections.ts';

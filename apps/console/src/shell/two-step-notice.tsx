@@ -1,4 +1,5 @@
-import { formatCount, formatInstant, toMilliseconds, useNow } from '@kianda/ui';
+import { formatCount, formatInstant, toMilliseconds } from '@kianda/format';
+import { useNow } from '@kianda/ui';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useAccount } from '../client/context.tsx';
 import { openAccountView } from './account/account-view.ts';

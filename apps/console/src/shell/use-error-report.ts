@@ -1,4 +1,4 @@
-import { reportClientError } from '@kianda/contract/dashboard/dashboard.contract';
+import { reportClientError } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import type { ReportError } from '@kianda/ui';
 import { useCallback } from 'react';
 import type { Application } from '../client/application.ts';

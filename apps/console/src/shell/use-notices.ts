@@ -1,5 +1,5 @@
-import { listNotifications, type Notice } from '@kianda/contract/notifications/bell.contract';
-import { formatCount } from '@kianda/ui';
+import { listNotifications, type Notice } from '@kianda/contract/people/notifications/bell.contract';
+import { formatCount } from '@kianda/format';
 import type { QueuedWrite } from '../client/outbox.ts';
 import { useChannel } from '../client/use-channel.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import { authLogout, authLogoutAll } from '@kianda/contract/identity/identity.contract';
+import { authLogout, authLogoutAll } from '@kianda/contract/people/identity/identity.contract';
 import { useApplication } from '../client/context.tsx';
 import { toFailure } from '../client/failure.ts';
 import { notify } from '../platform/notices.ts';

@@ -1,4 +1,5 @@
-import { formatNumber, SkeletonLines } from '@kianda/ui';
+import { formatNumber } from '@kianda/format';
+import { SkeletonLines } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { loadConfig } from '../client/session.ts';

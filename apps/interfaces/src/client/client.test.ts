@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listFields } from '@kianda/contract/ocean/ocean.contract';
+import { listFields } from '@kianda/contract/sea/ocean/ocean.contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CallFailure, createClient } from './client.ts';
 

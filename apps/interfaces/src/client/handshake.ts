@@ -1,4 +1,4 @@
-import { type ConsoleMessage, consoleMessageSchema } from '@kianda/contract/interfaces/handshake';
+import { type ConsoleMessage, consoleMessageSchema } from '@kianda/contract/open/interfaces/handshake';
 import { z } from 'zod';
 
 export type { ConsoleMessage };

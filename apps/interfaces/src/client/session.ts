@@ -1,4 +1,4 @@
-import type { CoordinateStyle, TimeZone } from '@kianda/ui';
+import type { CoordinateStyle, TimeZone } from '@kianda/format';
 import {
   acceptMessage,
   type ConsoleMessage,

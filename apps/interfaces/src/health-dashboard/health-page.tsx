@@ -3,13 +3,11 @@ import {
   type ServiceStatus,
   servicesStatus,
   systemHealth,
-} from '@kianda/contract/health/health.contract';
+} from '@kianda/contract/operations/health/health.contract';
+import { formatMilliseconds, formatNumber, formatQuantity } from '@kianda/format';
 import {
   EmptyState,
   FactList,
-  formatMilliseconds,
-  formatNumber,
-  formatQuantity,
   Panel,
   PanelFrame,
   PeriodPicker,

@@ -1,4 +1,5 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
+import { pageTitles } from '../ocean-map/texts.pt.ts';
 import { initialView } from '../ocean-map/view-state.ts';
 import { startPage } from '../shared/start-page.tsx';
 
@@ -12,4 +13,4 @@ const view = {
   },
 };
 
-await startPage('mapa_principal', <OceanPage title="Mapa Principal" initial={view} hasSearch />);
+await startPage('mapa_principal', <OceanPage title={pageTitles.main} initial={view} hasSearch />);

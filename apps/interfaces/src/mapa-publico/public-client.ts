@@ -1,13 +1,13 @@
 import type { Endpoint } from '@kianda/contract';
-import { listPorts, zeeBoundary } from '@kianda/contract/geography/geography.contract';
 import {
   publicMapFields,
   publicMapGrid,
   publicMapPorts,
   publicMapStations,
   publicMapZee,
-} from '@kianda/contract/maps/public-maps.contract';
-import { fieldGrid, listFields, listStations } from '@kianda/contract/ocean/ocean.contract';
+} from '@kianda/contract/open/maps/public-maps.contract';
+import { listPorts, zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
+import { fieldGrid, listFields, listStations } from '@kianda/contract/sea/ocean/ocean.contract';
 import { CallFailure, type Client, createClient } from '../client/client.ts';
 import { publicMapTexts as texts } from './texts.pt.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listPorts } from '@kianda/contract/geography/geography.contract';
-import { fieldGrid, pointSeries } from '@kianda/contract/ocean/ocean.contract';
+import { listPorts } from '@kianda/contract/sea/geography/geography.contract';
+import { fieldGrid, pointSeries } from '@kianda/contract/sea/ocean/ocean.contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPublicClient, tokenOf } from './public-client.ts';
 

@@ -1,8 +1,9 @@
 import type { DataOf } from '@kianda/contract';
-import { type MapBase, type MapOverlay, mapOverlays } from '@kianda/contract/maps/layers';
-import type { MapDefinition } from '@kianda/contract/maps/maps.contract';
-import { publicMap } from '@kianda/contract/maps/public-maps.contract';
-import { formatDate, usePreferences } from '@kianda/ui';
+import { type MapBase, type MapOverlay, mapOverlays } from '@kianda/contract/open/maps/layers';
+import type { MapDefinition } from '@kianda/contract/open/maps/maps.contract';
+import { publicMap } from '@kianda/contract/open/maps/public-maps.contract';
+import { formatDate } from '@kianda/format';
+import { usePreferences } from '@kianda/ui';
 import { useRead } from '../client/use-read.ts';
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
 import { initialView, type ViewState } from '../ocean-map/view-state.ts';

@@ -1,5 +1,6 @@
-import { listPorts } from '@kianda/contract/geography/geography.contract';
-import { EmptyState, FactList, formatCoordinates, Panel, usePreferences } from '@kianda/ui';
+import { listPorts } from '@kianda/contract/sea/geography/geography.contract';
+import { formatCoordinates } from '@kianda/format';
+import { EmptyState, FactList, Panel, usePreferences } from '@kianda/ui';
 import { useRead } from '../client/use-read.ts';
 import { plainTexts as texts } from '../plain-map/texts.pt.ts';
 

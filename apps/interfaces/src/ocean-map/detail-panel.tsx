@@ -6,18 +6,9 @@ import {
   type StationVariable,
   stationSeries,
   stationVariables,
-} from '@kianda/contract/ocean/ocean.contract';
-import {
-  EmptyState,
-  formatCoordinates,
-  formatDate,
-  formatInstant,
-  formatQuantity,
-  PanelFailure,
-  ProvenanceBadge,
-  SkeletonLines,
-  usePreferences,
-} from '@kianda/ui';
+} from '@kianda/contract/sea/ocean/ocean.contract';
+import { formatCoordinates, formatDate, formatInstant, formatQuantity } from '@kianda/format';
+import { EmptyState, PanelFailure, ProvenanceBadge, SkeletonLines, usePreferences } from '@kianda/ui';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useRead } from '../client/use-read.ts';
 import styles from './detail-panel.module.css';

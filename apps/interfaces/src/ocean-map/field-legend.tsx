@@ -1,4 +1,5 @@
-import { formatInstant, ProvenanceBadge, type TimeZone } from '@kianda/ui';
+import { formatInstant, type TimeZone } from '@kianda/format';
+import { ProvenanceBadge } from '@kianda/ui';
 import type { ColourScale } from '@kianda/viz/colour/scale.ts';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
 import { presenceScale } from '@kianda/viz/map/layers/presence/presence-layer.tsx';

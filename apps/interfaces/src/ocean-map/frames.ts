@@ -1,5 +1,5 @@
 import { type Provenance, worstProvenance } from '@kianda/contract';
-import { type FieldSlice, fieldGrid } from '@kianda/contract/ocean/ocean.contract';
+import { type FieldSlice, fieldGrid } from '@kianda/contract/sea/ocean/ocean.contract';
 import { type Velocity, velocityOf } from '@kianda/viz/currents/velocity.ts';
 import { decodeField, type Field, speedField } from '@kianda/viz/field/decode.ts';
 import type { Client } from '../client/client.ts';

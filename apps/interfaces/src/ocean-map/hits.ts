@@ -1,4 +1,4 @@
-import { formatCount, formatQuantity } from '@kianda/ui';
+import { formatCount, formatQuantity } from '@kianda/format';
 import { fishingZonesHitLayer } from '@kianda/viz/map/layers/fishing-zones/fishing-zones-layer.tsx';
 import { portsHitLayer } from '@kianda/viz/map/layers/ports/ports-layer.tsx';
 import { presenceHitLayer } from '@kianda/viz/map/layers/presence/presence-layer.tsx';

@@ -1,5 +1,6 @@
 import type { Provenance } from '@kianda/contract';
-import { formatQuantity, ProvenanceBadge } from '@kianda/ui';
+import { formatQuantity } from '@kianda/format';
+import { ProvenanceBadge } from '@kianda/ui';
 import { useState } from 'react';
 import { useScheme } from '../shared/session-context.ts';
 import styles from './layer-panel.module.css';

@@ -1,5 +1,5 @@
-import { type MapBase, type MapOverlay, mapBases, mapOverlays } from '@kianda/contract/maps/layers';
-import { type FieldVariable, fieldVariables } from '@kianda/contract/ocean/ocean.contract';
+import { type MapBase, type MapOverlay, mapBases, mapOverlays } from '@kianda/contract/open/maps/layers';
+import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { ScaleOptions } from '@kianda/viz/colour/scale.ts';
 
 /** Flows: speed as a field, and particles. */

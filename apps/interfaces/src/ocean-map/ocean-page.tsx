@@ -1,5 +1,6 @@
 import { worstProvenance } from '@kianda/contract';
-import { formatInstant, provenanceWord, useNow, usePreferences } from '@kianda/ui';
+import { formatInstant } from '@kianda/format';
+import { provenanceWord, useNow, usePreferences } from '@kianda/ui';
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
 import type { MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { currentsPace, windPace } from '@kianda/viz/map/layers/currents/overlay.ts';

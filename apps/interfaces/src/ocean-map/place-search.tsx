@@ -1,5 +1,5 @@
+import { foldText } from '@kianda/format';
 import { bboxOfGeometry } from '@kianda/geo';
-import { foldText } from '@kianda/ui';
 import type { MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { useId, useMemo, useState } from 'react';
 import styles from './place-search.module.css';

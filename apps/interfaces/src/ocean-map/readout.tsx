@@ -1,5 +1,6 @@
+import { formatCoordinates, formatQuantity } from '@kianda/format';
 import { gridIndex, gridNearest } from '@kianda/geo';
-import { formatCoordinates, formatQuantity, usePreferences } from '@kianda/ui';
+import { usePreferences } from '@kianda/ui';
 import type { Field } from '@kianda/viz/field/decode.ts';
 import styles from './ocean-page.module.css';
 import { mapPageTexts as texts } from './texts.pt.ts';

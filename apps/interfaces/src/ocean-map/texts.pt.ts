@@ -22,6 +22,13 @@ const overlayNames: Readonly<Record<Overlay, string>> = {
 };
 
 /** Texts of the ocean map. */
+/** Titles of the pages that are this map with settings of their own. */
+export const pageTitles = {
+  main: 'Mapa Principal',
+  realtime: 'Tempo Real Corrigido',
+  wind: 'Animações de Vento',
+} as const;
+
 export const mapPageTexts = {
   title: 'Tempo Real Angola',
   mapLabel: 'Mapa da Zona Económica Exclusiva de Angola',

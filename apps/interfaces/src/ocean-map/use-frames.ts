@@ -1,4 +1,4 @@
-import { listFields } from '@kianda/contract/ocean/ocean.contract';
+import { listFields } from '@kianda/contract/sea/ocean/ocean.contract';
 import { createFrameStore, type FrameStore } from '@kianda/viz/timeline/frame-store.ts';
 import { bufferAhead, framesWanted, matchingMoment, nearestIndex } from '@kianda/viz/timeline/slices.ts';
 import type { TimelineMoment } from '@kianda/viz/timeline/timeline.tsx';

@@ -1,12 +1,12 @@
+import { presenceCells, presenceLagHours } from '@kianda/contract/fleet/vessels/vessels.contract';
 import {
   listFishingZones,
   listPorts,
   listProtectedAreas,
   zeeBoundary,
-} from '@kianda/contract/geography/geography.contract';
-import { listStations } from '@kianda/contract/ocean/ocean.contract';
-import { presenceCells, presenceLagHours } from '@kianda/contract/vessels/vessels.contract';
-import { formatCount, formatDate, formatQuantity, type TimeZone } from '@kianda/ui';
+} from '@kianda/contract/sea/geography/geography.contract';
+import { listStations } from '@kianda/contract/sea/ocean/ocean.contract';
+import { formatCount, formatDate, formatQuantity, type TimeZone } from '@kianda/format';
 import { type ReadSource, useRead } from '../client/use-read.ts';
 import type { OverlayNote } from './layer-panel.tsx';
 import type { Overlay } from './layers.ts';

@@ -1,4 +1,4 @@
-import { mapFragment } from '@kianda/contract/maps/fragment';
+import { mapFragment } from '@kianda/contract/open/maps/fragment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { baseLayers, overlays } from './layers.ts';

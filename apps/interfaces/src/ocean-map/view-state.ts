@@ -1,4 +1,4 @@
-import { type FieldVariable, fieldVariables } from '@kianda/contract/ocean/ocean.contract';
+import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { MapCamera } from '@kianda/viz/map/create-map.ts';
 import { type BaseLayer, baseLayers, type Overlay, overlays } from './layers.ts';
 

@@ -1,4 +1,4 @@
-import { listPorts, zeeBoundary } from '@kianda/contract/geography/geography.contract';
+import { listPorts, zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import { angolaBbox } from '@kianda/geo';
 import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
 import type { MapCamera, MapPadding } from '@kianda/viz/map/create-map.ts';

@@ -1,4 +1,5 @@
-import { formatQuantity, Panel } from '@kianda/ui';
+import { formatQuantity } from '@kianda/format';
+import { Panel } from '@kianda/ui';
 import type { ReadSource } from '../client/use-read.ts';
 import styles from './plain-map.module.css';
 import type { ZeeAnswer } from './plain-map.tsx';

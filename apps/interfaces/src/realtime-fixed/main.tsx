@@ -1,4 +1,5 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
+import { pageTitles } from '../ocean-map/texts.pt.ts';
 import { initialView } from '../ocean-map/view-state.ts';
 import { startPage } from '../shared/start-page.tsx';
 
@@ -10,7 +11,7 @@ const view = {
 await startPage(
   'realtime_fixed',
   <OceanPage
-    title="Tempo Real Corrigido"
+    title={pageTitles.realtime}
     initial={view}
     bases={['analysedSst', 'chlorophyll', 'none']}
     shown={['stations', 'zee', 'ports']}

@@ -1,5 +1,5 @@
-import type { StacCollection } from '@kianda/contract/catalogue/stac-schemas';
-import { formatNumber } from '@kianda/ui';
+import type { StacCollection } from '@kianda/contract/open/catalogue/stac-schemas';
+import { formatNumber } from '@kianda/format';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import styles from './stac.module.css';

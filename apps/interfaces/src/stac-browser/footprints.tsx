@@ -1,4 +1,4 @@
-import type { StacItem } from '@kianda/contract/catalogue/stac-schemas';
+import type { StacItem } from '@kianda/contract/open/catalogue/stac-schemas';
 import { GeoLayer, type GeoLayerSpec } from '@kianda/viz/map/geo-layer.tsx';
 import { useMap } from '@kianda/viz/map/map-context.ts';
 import { useEffect, useMemo } from 'react';

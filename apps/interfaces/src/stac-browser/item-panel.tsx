@@ -1,6 +1,7 @@
 import type { Provenance } from '@kianda/contract';
-import { type StacItem, stacItemSchema } from '@kianda/contract/catalogue/stac-schemas';
-import { downloadBlob, formatBytes, formatInstant, formatNumber, PanelFrame, usePreferences } from '@kianda/ui';
+import { type StacItem, stacItemSchema } from '@kianda/contract/open/catalogue/stac-schemas';
+import { formatBytes, formatInstant, formatNumber } from '@kianda/format';
+import { downloadBlob, PanelFrame, usePreferences } from '@kianda/ui';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useClient } from '../client/use-read.ts';

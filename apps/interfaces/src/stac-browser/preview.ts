@@ -1,6 +1,6 @@
-import type { StacItem } from '@kianda/contract/catalogue/stac-schemas';
-import { derivedProducts } from '@kianda/contract/ocean/derived.contract';
-import { fieldVariables } from '@kianda/contract/ocean/ocean.contract';
+import type { StacItem } from '@kianda/contract/open/catalogue/stac-schemas';
+import { derivedProducts } from '@kianda/contract/sea/ocean/derived.contract';
+import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import { type ColourScale, createColourScale, type ScaleOptions } from '@kianda/viz/colour/scale.ts';
 import { type Field, fieldQuantiles } from '@kianda/viz/field/decode.ts';
 

@@ -1,15 +1,8 @@
-import { stacCollections, stacSearch } from '@kianda/contract/catalogue/stac.contract';
-import { type StacCollection, type StacItem, stacCollectionSchema } from '@kianda/contract/catalogue/stac-schemas';
+import { stacCollections, stacSearch } from '@kianda/contract/open/catalogue/stac.contract';
+import { type StacCollection, type StacItem, stacCollectionSchema } from '@kianda/contract/open/catalogue/stac-schemas';
+import { formatDate, formatNumber } from '@kianda/format';
 import { angolaBbox } from '@kianda/geo';
-import {
-  EmptyState,
-  formatDate,
-  formatNumber,
-  Panel,
-  ProvenanceBadge,
-  SkeletonLines,
-  usePreferences,
-} from '@kianda/ui';
+import { EmptyState, Panel, ProvenanceBadge, SkeletonLines, usePreferences } from '@kianda/ui';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
 import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';

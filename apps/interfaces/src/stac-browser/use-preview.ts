@@ -1,4 +1,4 @@
-import type { StacItem } from '@kianda/contract/catalogue/stac-schemas';
+import type { StacItem } from '@kianda/contract/open/catalogue/stac-schemas';
 import type { ColourScale } from '@kianda/viz/colour/scale.ts';
 import type { Field } from '@kianda/viz/field/decode.ts';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,5 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
+import { pageTitles } from '../ocean-map/texts.pt.ts';
 import { initialView } from '../ocean-map/view-state.ts';
 import { startPage } from '../shared/start-page.tsx';
 
@@ -14,4 +15,4 @@ const view = {
   },
 } as const;
 
-await startPage('wind_animations', <OceanPage title="Animações de Vento" initial={view} />);
+await startPage('wind_animations', <OceanPage title={pageTitles.wind} initial={view} />);

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { connectors, hostsOf, providerSettings, type RecordKind, simulatorSettings } from '@kianda/connectors';
-import { derivedProducts } from '@kianda/contract/ocean/derived.contract';
+import { derivedProducts } from '@kianda/contract/sea/ocean/derived.contract';
 import type { Config, ProviderId } from '../config/env.ts';
-import type { Audit } from '../modules/audit/index.ts';
-import type { ConfiguredConnector, ConnectorAudit, HistoryPlan, KindLineage } from '../modules/connectors/index.ts';
-import type { CopernicusAccess } from '../modules/copernicus/index.ts';
+import type { ConfiguredConnector, HistoryPlan, KindLineage } from '../modules/ingestion/connectors/index.ts';
+import type { CopernicusAccess } from '../modules/sea/copernicus/index.ts';
 
 /** Accepted by the simulated providers in place of a credential. */
 const simulatedCredential = 'simulado';
@@ -187,29 +186,6 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     screens: [],
   },
 };
-
-/** Changes that touch data themselves; every other is one of configuration. */
-const dataEvents: Readonly<Record<string, 'data.delete' | 'data.modify'>> = {
-  discard: 'data.delete',
-  replay: 'data.modify',
-};
-
-/** The connectors' audit port on the platform's trail. */
-export function connectorAudit(audit: Pick<Audit, 'record'>): ConnectorAudit {
-  return {
-    record: ({ change, resource, actor, metadata }) =>
-      audit.record({
-        event: dataEvents[change] ?? 'system.config.change',
-        severity: change === 'credentials' || change === 'cursor' ? 'high' : 'medium',
-        actorId: actor.id,
-        actorName: actor.name,
-        resource,
-        ipAddress: actor.ipAddress,
-        userAgent: actor.userAgent,
-        metadata: { change, ...metadata },
-      }),
-  };
-}
 
 /** How Copernicus Data Space is reached: as its connector is, and with the account that was configured. */
 export function copernicusAccess(

@@ -1,65 +1,32 @@
-import type { Config } from '../config/env.ts';
-import type { Audit } from '../modules/audit/index.ts';
-import { createBiodiversity, createTracks } from '../modules/biodiversity/index.ts';
-import type { ConfiguredConnector, createConnectors } from '../modules/connectors/index.ts';
-import { createCopernicus } from '../modules/copernicus/index.ts';
-import { createFisheries } from '../modules/fisheries/index.ts';
-import { createGeography } from '../modules/geography/index.ts';
-import { createOcean } from '../modules/ocean/index.ts';
-import type { SurveillanceModule } from '../modules/surveillance/index.ts';
-import { createVessels } from '../modules/vessels/index.ts';
-import type { JobQueue } from '../platform/jobs/jobs.ts';
-import type { Platform } from '../platform/module.ts';
+import { surveillanceModule } from '../modules/fleet/surveillance/index.ts';
+import { vesselsModule } from '../modules/fleet/vessels/index.ts';
+import { biodiversityModule } from '../modules/sea/biodiversity/index.ts';
+import { copernicusModule } from '../modules/sea/copernicus/index.ts';
+import { fisheriesModule } from '../modules/sea/fisheries/index.ts';
+import { geographyModule } from '../modules/sea/geography/index.ts';
+import { oceanModule } from '../modules/sea/ocean/index.ts';
+import { tracksModule } from '../modules/sea/tracks/index.ts';
+import { configured, type ModuleEntry } from '../platform/modules/definition.ts';
 import { copernicusAccess } from './connectors.ts';
-import { derivedOptions } from './ocean.ts';
-import { fillSinks, type Sinks } from './sinks.ts';
+import type { Setup } from './setup.ts';
 
-/** The modules that keep what connectors bring; from here on it is kept. */
-export function composeData(options: {
-  platform: Platform;
-  config: Config;
-  userAgent: () => string;
-  audit: Audit;
-  queue: () => JobQueue;
-  connectors: ReturnType<typeof createConnectors>;
-  connectorList: readonly ConfiguredConnector[];
-  /** Who each connector's data are from. */
-  providerOf: (connectorId: string) => string;
-  sinks: Sinks;
-  surveillance: () => Pick<SurveillanceModule, 'groupMembers' | 'licencePeriods'>;
-}) {
-  const { platform, config, audit, queue, connectors, connectorList, surveillance } = options;
-  const { provenanceOf } = connectors;
-  const ocean = createOcean({
-    platform,
-    provenanceOf,
-    providerOf: options.providerOf,
-    derived: derivedOptions(queue, audit, connectorList),
-  });
-  const biodiversity = createBiodiversity({ platform, provenanceOf });
-  const vessels = createVessels({
-    platform,
-    provenanceOf,
-    retention: config.positions,
-    audit,
-    groupMembers: (...asked) => surveillance().groupMembers(...asked),
-    licencePeriods: () => surveillance().licencePeriods(),
-    gfw: {
-      connector: () => connectors.connector('gfw'),
-      userAgent: options.userAgent,
-    },
-  });
-  const fisheries = createFisheries({ platform, provenanceOf });
-  const tracks = createTracks({ platform, provenanceOf });
-  const geography = createGeography({ platform, vessels: vessels.service, provenanceOf });
-  fillSinks(options.sinks, { ocean, biodiversity, vessels, fisheries, geography, tracks });
-  const copernicus = createCopernicus({
-    platform,
-    ocean,
-    connectors,
-    access: copernicusAccess(config, connectorList, options.userAgent),
-    hosts: config.oceanApiUrls,
-    interfacesUrl: config.interfacesUrl,
-  });
-  return { ocean, biodiversity, vessels, fisheries, tracks, geography, copernicus };
+/** The modules that store what connectors bring, in the order in which the catalogue shows their products. */
+export function dataModules({ config, connectors, userAgent }: Setup): readonly ModuleEntry[] {
+  return [
+    configured(oceanModule),
+    configured(biodiversityModule),
+    configured(vesselsModule, { retention: config.positions, userAgent }),
+    configured(fisheriesModule),
+    configured(tracksModule),
+    configured(geographyModule),
+    configured(copernicusModule, {
+      access: copernicusAccess(config, connectors, userAgent),
+      hosts: config.oceanApiUrls,
+      interfacesUrl: config.interfacesUrl,
+    }),
+    configured(surveillanceModule, {
+      detects: config.roles.includes('worker'),
+      demonstrationSeed: config.mode === 'demo' ? config.seed : null,
+    }),
+  ];
 }

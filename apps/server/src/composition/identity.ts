@@ -1,5 +1,5 @@
 import type { Config } from '../config/env.ts';
-import type { IdentityConfig } from '../modules/identity/index.ts';
+import type { IdentityConfig } from '../modules/people/identity/index.ts';
 
 /** What accounts and sign-in take of the settings. */
 export function identityConfig(config: Config, masterKey: Uint8Array): IdentityConfig {

@@ -38,3 +38,17 @@ export function interfaceOptions(config: Config) {
       .map((url) => new URL(url).origin),
   };
 }
+
+/** The console and the scientific interfaces, as a browser asks for them. */
+export function checkedPages(config: Config) {
+  const own = (port: number) => `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  const [api, pages] = [config.roles.includes('api'), config.roles.includes('interfaces')];
+  return [
+    { id: 'console', label: 'Consola', url: api ? `${own(config.port)}/` : config.publicUrl },
+    {
+      id: 'interfaces',
+      label: 'Interfaces científicas',
+      url: `${pages ? own(config.interfacesPort) : config.interfacesUrl}/config.json`,
+    },
+  ];
+}

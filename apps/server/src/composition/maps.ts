@@ -1,8 +1,8 @@
-import type { Config } from '../config/env.ts';
-import type { ConfigurationModule } from '../modules/configuration/index.ts';
-import type { ConfiguredConnector } from '../modules/connectors/index.ts';
-import type { Identity } from '../modules/identity/index.ts';
-import type { Publishing } from '../modules/maps/index.ts';
+import type { ConfiguredConnector } from '../modules/ingestion/connectors/index.ts';
+import type { mapsModule } from '../modules/open/maps/index.ts';
+import type { SettingsOf } from '../platform/modules/definition.ts';
+import type { EffectiveSettings } from '../platform/settings/effective-settings.ts';
+import type { Setup } from './setup.ts';
 
 /** Connectors of fields whose terms let anybody see them, with their credit; each says so in its `licence`. */
 const openConnectors: ReadonlySet<string> = new Set([
@@ -21,24 +21,18 @@ function openProviders(connectors: readonly ConfiguredConnector[]): ReadonlySet<
 }
 
 /** Origins whose pages may embed a public map, as the setting is now; `*` is any. */
-export function embedOriginsOf({ effective }: Pick<ConfigurationModule, 'effective'>): readonly string[] {
+export function embedOriginsOf({ effective }: Pick<EffectiveSettings, 'effective'>): readonly string[] {
   const value = effective('KIANDA_MAP_EMBED_ORIGINS')?.trim() ?? '';
   if (value === '' || value === 'none') return [];
   return value.split(',').map((origin) => origin.trim());
 }
 
-/** What the links to maps take of the settings, the connectors and the accounts. */
-export function publishingOptions(
-  config: Config,
-  configuration: Pick<ConfigurationModule, 'effective'>,
-  connectors: readonly ConfiguredConnector[],
-  identity: Pick<Identity, 'activeAccount'>,
-): Omit<Publishing, 'bindings'> {
+/** Settings of the links to maps. */
+export function publishingSettings({ config, effective, connectors }: Setup): SettingsOf<typeof mapsModule> {
   return {
     operatorName: () => config.operator.name,
     interfacesUrl: config.interfacesUrl,
-    embedOrigins: () => embedOriginsOf(configuration),
+    embedOrigins: () => embedOriginsOf(effective),
     openProviders: openProviders(connectors),
-    makerOf: identity.activeAccount,
   };
 }

@@ -1,7 +1,11 @@
 import { servicePrefixes } from '@kianda/contract';
 import type { Config } from '../config/env.ts';
-import type { createOutsideServices, OutsideId, OutsideSettings } from '../modules/outside/index.ts';
-import type { StorageElsewhere } from '../modules/storage/index.ts';
+import type {
+  ExternalServiceId,
+  ExternalServiceSettings,
+  ExternalServicesSettings,
+} from '../modules/open/external-services/index.ts';
+import type { ExternalStorageSettings } from '../modules/open/storage/index.ts';
 
 /** The address of a service that is not this installation's own; null for the built-in one. */
 function outsideUrl(config: Config, id: keyof Config['services']): string | null {
@@ -19,10 +23,8 @@ export function outsideUrls(config: Config): Readonly<Record<keyof Config['servi
 }
 
 /** What the services elsewhere take of the settings. */
-export function outsideOptions(
-  config: Config,
-): Pick<Parameters<typeof createOutsideServices>[0], 'publicUrl' | 'services'> {
-  const settingsOf = (id: OutsideId): OutsideSettings | null => {
+export function outsideOptions(config: Config): Pick<ExternalServicesSettings, 'publicUrl' | 'services'> {
+  const settingsOf = (id: ExternalServiceId): ExternalServiceSettings | null => {
     const baseUrl = outsideUrl(config, id);
     return baseUrl === null ? null : { baseUrl, credentials: config.serviceCredentials[id] };
   };
@@ -39,7 +41,7 @@ export function outsideOptions(
 }
 
 /** The storage that settings point at a MinIO or another S3; null: the platform's own. */
-export function storageElsewhere(config: Config, userAgent: () => string): StorageElsewhere | null {
+export function storageElsewhere(config: Config, userAgent: () => string): ExternalStorageSettings | null {
   const baseUrl = outsideUrl(config, 'storage');
   if (baseUrl === null) return null;
   const { accessKey = '', secretKey = '' } = config.serviceCredentials.storage;

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { AppError } from '../platform/http/errors.ts';
+import type { HttpServer } from '../platform/http/server.ts';
 import type { Composition } from './modules.ts';
 
 /** Probes of operators and orchestrators: alive, ready, Prometheus text. */
 export function bindProbes(
-  app: FastifyInstance,
+  app: HttpServer,
   options: { isReady: () => boolean; composition: Composition; metricsToken: string | null },
 ): void {
   const { health, requests } = options.composition;

@@ -1,5 +1,5 @@
 /** The settings as administrators see them, and those that may also be stored in the database. */
-import type { SettingInfo } from '@kianda/contract/configuration/configuration.contract';
+import type { SettingInfo } from '@kianda/contract/operations/configuration/configuration.contract';
 import type { z } from 'zod';
 import { defaultLogLevel, type Environment, type Mode } from './env.ts';
 import type { FieldMeta } from './fields.ts';

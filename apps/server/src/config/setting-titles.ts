@@ -1,4 +1,4 @@
-import type { settingGroups } from '@kianda/contract/configuration/configuration.contract';
+import type { settingGroups } from '@kianda/contract/operations/configuration/configuration.contract';
 
 type Group = (typeof settingGroups)[number];
 type Described = { readonly title: string; readonly group: Group; readonly unit?: string };

@@ -1,4 +1,4 @@
-import type { AlertSource, DeliverySeverity } from '@kianda/contract/delivery/delivery.contract';
+import type { AlertSource, DeliverySeverity } from '@kianda/contract/people/delivery/delivery.contract';
 import type { QueryExecutorProvider } from 'kysely';
 
 /** What people outside the console are told when an alert is raised, undone or over. */

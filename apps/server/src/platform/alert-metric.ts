@@ -1,4 +1,4 @@
-import type { MetricGroup } from '@kianda/contract/alerts/rules.contract';
+import type { MetricGroup } from '@kianda/contract/operations/alerts/rules.contract';
 
 /** What is known now of one object: a value, or why there is none. */
 export type MetricReading = {

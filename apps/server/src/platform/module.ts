@@ -8,7 +8,7 @@ import type { FeatureCollection } from './feature-collections.ts';
 import type { Bindings } from './http/bind.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { Logger } from './log/log.ts';
-import type { ObjectStorage } from './storage/storage.ts';
+import type { ObjectStorage } from './storage/object-storage.ts';
 
 /** What every module may use of the floor below it. */
 export type Platform = {
@@ -73,6 +73,8 @@ export type Module = {
   readonly migrations: readonly Migration[];
   /** Pairs endpoint → handler; a declared endpoint that nobody binds fails a test and the start. */
   readonly bindings?: Bindings;
+  /** Bindings that stand in for those of the same endpoints: of services that are elsewhere. */
+  readonly replacements?: Bindings;
   readonly jobs?: readonly Job[];
   readonly health?: readonly HealthCheck[];
   readonly alerts?: readonly AlertRule[];

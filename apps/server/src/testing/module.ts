@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Origin, ProvenanceOf } from '../modules/connectors/index.ts';
+import type { Origin, ProvenanceOf } from '../modules/ingestion/connectors/index.ts';
 import { createTestDatabase } from '../platform/db/testing.ts';
 import { createLocalEvents } from '../platform/events/events.ts';
 import { createLogger } from '../platform/log/log.ts';

@@ -2,14 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hourMs } from '@kianda/geo';
 import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
-import {
-  type Connector,
-  type ConnectorSettings,
-  type Page,
-  type PullContext,
-  type RawBody,
-  stream,
-} from '../core/port.ts';
+import type { RawBody } from '../core/http.ts';
+import { type Connector, type ConnectorSettings, type Page, type PullContext, stream } from '../core/port.ts';
 import { type AisHub, type AisRecord, createAisHub } from './client.ts';
 
 /** Records are handed over this often: what moves on a screen is that old. */

@@ -1,4 +1,5 @@
-import type { ProfileRecord, RejectedRow } from '../core/port.ts';
+import type { RejectedRow } from '../core/port.ts';
+import type { ProfileRecord } from '../core/records.ts';
 import { type ProfileWire, profileWire } from './wire.ts';
 
 /** Argo float data and metadata from Global Data Assembly Centres, all snapshots. */

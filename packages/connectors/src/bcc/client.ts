@@ -1,7 +1,7 @@
 import { ProviderError } from '../core/failures.ts';
-import type { HttpRequest } from '../core/http.ts';
+import type { HttpRequest, RawBody } from '../core/http.ts';
 import { decodeText, parseJson } from '../core/parse.ts';
-import type { ConnectorSettings, PullContext, RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { featuresWire, resourcesWire } from './wire.ts';
 
 const LAYERS_PER_PAGE = 50;

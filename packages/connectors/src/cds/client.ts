@@ -3,9 +3,9 @@ import { isoDate } from '@kianda/geo';
 import { z } from 'zod';
 import { ProviderError, ProviderPending } from '../core/failures.ts';
 import { ANGOLA_BOX } from '../core/grid.ts';
-import type { HttpResponse } from '../core/http.ts';
+import type { HttpResponse, RawBody } from '../core/http.ts';
 import { decodeText, parseJson } from '../core/parse.ts';
-import type { ConnectorSettings, PullContext, RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { DATASET, type ExecutionWire, jobWire, problemWire, resultsWire, winds } from './wire.ts';
 
 const { west, south, east, north } = ANGOLA_BOX;

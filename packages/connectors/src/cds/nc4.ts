@@ -1,6 +1,7 @@
 import { ProviderError } from '../core/failures.ts';
 import { evenAxis, flipRows, roundDegrees } from '../core/grid.ts';
-import type { GridSlice, RawBody } from '../core/port.ts';
+import type { RawBody } from '../core/http.ts';
+import type { GridSlice } from '../core/records.ts';
 import { place } from '../core/status.ts';
 import { WIND_UNIT, winds } from './wire.ts';
 

@@ -1,7 +1,8 @@
 import * as h5wasm from 'h5wasm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ProviderPending } from '../core/failures.ts';
-import type { GridSlice, Page } from '../core/port.ts';
+import type { Page } from '../core/port.ts';
+import type { GridSlice } from '../core/records.ts';
 import {
   collect,
   type FixtureAnswer,

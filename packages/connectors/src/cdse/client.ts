@@ -1,7 +1,8 @@
 import { ProviderError } from '../core/failures.ts';
 import { ANGOLA_BOX } from '../core/grid.ts';
+import type { RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import type { ConnectorSettings, PullContext, RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { answerWire, COLLECTION, PRODUCT_TYPES } from './wire.ts';
 
 const { west, south, east, north } = ANGOLA_BOX;

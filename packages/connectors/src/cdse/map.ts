@@ -1,4 +1,5 @@
-import type { ProductRecord, RejectedRow } from '../core/port.ts';
+import type { RejectedRow } from '../core/port.ts';
+import type { ProductRecord } from '../core/records.ts';
 import { type DeletedWire, deletedWire, PRODUCT_TYPES, type ProductWire, productWire } from './wire.ts';
 
 type Mapped = {

@@ -1,9 +1,10 @@
 import type { DailyFields, DailySource } from '../core/daily.ts';
 import { ProviderError } from '../core/failures.ts';
 import { ANGOLA_BOX, evenAxis, flipRows, roundDegrees } from '../core/grid.ts';
-import type { HttpResponse } from '../core/http.ts';
+import type { HttpResponse, RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import type { ConnectorSettings, GridSlice, PullContext, RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext } from '../core/port.ts';
+import type { GridSlice } from '../core/records.ts';
 import { place } from '../core/status.ts';
 import { configUrl, rewriteHref } from './hosts.ts';
 import { type CmemsDataset, type CmemsVariable, isCurrent, versionLinks } from './map.ts';

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { GridSlice, Page } from '../core/port.ts';
+import type { Page } from '../core/port.ts';
+import type { GridSlice } from '../core/records.ts';
 import { collect, type FixtureAnswer, type FixtureServer, serveFixtures } from '../testing/fixture-server.ts';
 import { cmems } from './port.ts';
 

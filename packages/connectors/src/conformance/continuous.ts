@@ -5,7 +5,7 @@ import { naturalKeys } from '../core/natural-keys.ts';
 import type { AnyStream, Page } from '../core/port.ts';
 import { hostsOf } from '../registry.ts';
 import { recordProblem } from './records.ts';
-import type { ConformanceSimulator, SimulatorFaults } from './suite.ts';
+import type { ConformanceSimulator, SimulatorFaults } from './simulator.ts';
 
 /** How often the simulated clock moves on a second. */
 const tickMs = 50;

@@ -6,7 +6,7 @@ import type {
   ProfileRecord,
   StationSeries,
   VesselPresence,
-} from '../core/port.ts';
+} from '../core/records.ts';
 import { geoProblem } from './geo-problems.ts';
 
 /** Physically possible values by variable; anything outside is a wrong unit or a fill value that got through. */

@@ -3,48 +3,13 @@ import { createHttpClient, type HttpClientOptions, userAgent } from '../core/cli
 import { ProviderError } from '../core/failures.ts';
 import type { HttpMetrics } from '../core/http.ts';
 import { naturalKeys } from '../core/natural-keys.ts';
-import type {
-  AnyStream,
-  Connector,
-  ConnectorRecord,
-  ConnectorSettings,
-  Page,
-  PullContext,
-  PullInput,
-} from '../core/port.ts';
+import type { AnyStream, Connector, Page, PullContext, PullInput } from '../core/port.ts';
+import type { ConnectorRecord } from '../core/records.ts';
 import { hostsOf } from '../registry.ts';
 import { describeContinuousStream } from './continuous.ts';
 import { describeFileStream } from './files.ts';
 import { recordProblem } from './records.ts';
-
-/** Faults that any simulated provider can be told to have; what is left out is off. */
-export type SimulatorFaults = {
-  readonly latencyMs?: number;
-  readonly errorRate5xx?: number;
-  readonly every429?: number;
-  readonly retryAfterSeconds?: number;
-  readonly truncate?: number;
-  readonly malformed?: number;
-  readonly wrongContentType?: number;
-  readonly clockSkewMs?: number;
-  readonly schemaDrift?: 'off' | 'extra' | 'missing' | 'renamed' | 'typeFlip';
-  readonly duplicatePage?: boolean;
-  readonly revokedCredentials?: boolean;
-  readonly flapping?: number;
-  readonly down?: boolean;
-};
-
-/** A provider's simulator, listening, with a clock that stands still. */
-export type ConformanceSimulator = {
-  readonly settings: ConnectorSettings;
-  readonly stations: PullContext['stations'];
-  readonly nowMs: () => number;
-  /** Replaces the faults of the connector's provider. */
-  setFaults(faults: SimulatorFaults): void;
-  /** Moves the clock on, for sources that send by themselves. */
-  advance?(ms: number): void;
-  close(): Promise<void>;
-};
+import type { ConformanceSimulator } from './simulator.ts';
 
 type Run = {
   readonly pages: readonly Page<unknown>[];

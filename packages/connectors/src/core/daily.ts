@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { ProviderError } from './failures.ts';
+import type { RawBody } from './http.ts';
 import {
   type AnyStream,
-  type ConnectorRecord,
   type ConnectorSettings,
   type PullContext,
   type PullInput,
-  type RawBody,
   type RejectedRow,
   stream,
 } from './port.ts';
+import type { ConnectorRecord } from './records.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,3 @@
-import type { RawBody } from './port.ts';
-
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type HttpRequest = {
@@ -44,4 +42,13 @@ export type HttpMetrics = {
 export type HttpClient = {
   request(request: HttpRequest): Promise<HttpResponse>;
   readonly metrics: HttpMetrics;
+};
+
+export type RawBody = {
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  /** Key of the object that holds it already, gzipped: then `bytes` is empty and nothing is stored again. */
+  readonly storedAs?: string;
 };

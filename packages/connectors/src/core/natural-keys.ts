@@ -1,5 +1,5 @@
 import type { GeoRecord } from './geo-records.ts';
-import type { ConnectorRecord } from './port.ts';
+import type { ConnectorRecord } from './records.ts';
 
 /** What makes two deliveries of a record the same row, whatever their values. */
 export function naturalKeys(record: ConnectorRecord): string[] {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ProviderError } from './failures.ts';
-import type { RawBody } from './port.ts';
+import type { RawBody } from './http.ts';
 import { place } from './status.ts';
 
 /** Decodes a body as UTF-8 text. */

@@ -1,4 +1,5 @@
-import type { ConnectorRecord, RejectedRow, RowReplay } from './port.ts';
+import type { RejectedRow, RowReplay } from './port.ts';
+import type { ConnectorRecord } from './records.ts';
 
 /**
  * Replays one row through the map of its stream. For streams whose rows map one by one: a row that belongs to others

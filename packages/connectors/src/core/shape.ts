@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { NetCDFReader } from 'netcdfjs';
-import type { RawBody } from './port.ts';
+import type { RawBody } from './http.ts';
 
 /** One field of a provider's answers: what it was, and how many of the objects that could have it had it. */
 export type FieldShape = {

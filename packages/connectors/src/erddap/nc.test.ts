@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ProviderError } from '../core/failures.ts';
 import { flipRows } from '../core/grid.ts';
-import type { RawBody } from '../core/port.ts';
+import type { RawBody } from '../core/http.ts';
 import { viirsChlorophyll } from '../noaa-ocean-colour/map.ts';
 import { mur, oisst } from '../noaa-sst/map.ts';
 import { readGridSlices } from './nc.ts';

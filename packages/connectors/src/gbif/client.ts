@@ -1,6 +1,7 @@
 import { ProviderError } from '../core/failures.ts';
+import type { RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import type { ConnectorSettings, PullContext, RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { type Band, bandWkt } from './area.ts';
 import { MOST_REACHED, MOST_ROWS, type SearchWire, searchWire } from './wire.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { OccurrenceRecord, Page } from '../core/port.ts';
+import type { Page } from '../core/port.ts';
+import type { OccurrenceRecord } from '../core/records.ts';
 import {
   collect,
   type FixtureAnswer,

@@ -1,6 +1,7 @@
 import { ProviderError } from '../core/failures.ts';
+import type { RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import type { ConnectorSettings, RawBody } from '../core/port.ts';
+import type { ConnectorSettings } from '../core/port.ts';
 import { createReports, type DateRange, type GfwReport, type Polling, type ReportRequest } from './reports.ts';
 import { createTransport, type GfwContext, type GfwQuotaHeaders, indexed } from './transport.ts';
 import {

@@ -1,4 +1,5 @@
-import type { RejectedRow, VesselPresence } from '../core/port.ts';
+import type { RejectedRow } from '../core/port.ts';
+import type { VesselPresence } from '../core/records.ts';
 import { type PresenceRowWire, presenceRowWire, type ReportWire, WITHHELD } from './wire.ts';
 
 type MappedPresence = {

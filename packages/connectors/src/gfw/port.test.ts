@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../core/failures.ts';
-import type { Page, VesselPresence } from '../core/port.ts';
+import type { Page } from '../core/port.ts';
+import type { VesselPresence } from '../core/records.ts';
 import {
   collect,
   type FixtureAnswer,

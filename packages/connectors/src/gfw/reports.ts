@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGate, type Gate } from '../core/budget.ts';
 import { ProviderError } from '../core/failures.ts';
+import type { RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import type { RawBody } from '../core/port.ts';
 import { rowsOf } from './map.ts';
 import type { GfwContext, GfwTransport } from './transport.ts';
 import { ANGOLA_EEZ, lastReportWire, type ReportWire, reportWire } from './wire.ts';

@@ -77,7 +77,6 @@ export const eventsWire = z.object({
   nextOffset: z.number().nullish(),
   entries: z.array(z.unknown()),
 });
-export type EventsWire = z.infer<typeof eventsWire>;
 
 /** Truths come as texts in some places. */
 const truth = z.union([z.boolean(), z.string()]).nullish();
@@ -227,7 +226,6 @@ export const vesselsWire = z.object({
   metadata: z.looseObject({ idsNotFound: z.array(z.string()).nullish() }).nullish(),
   entries: z.array(z.unknown()),
 });
-export type VesselsWire = z.infer<typeof vesselsWire>;
 
 const counters = z.record(z.string(), scalar).nullish();
 

@@ -1,7 +1,9 @@
 import { ProviderError } from '../core/failures.ts';
 import { ANGOLA_BOX } from '../core/grid.ts';
+import type { RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import type { CoastalStation, ConnectorSettings, PullContext, RawBody, RejectedRow } from '../core/port.ts';
+import type { ConnectorSettings, PullContext, RejectedRow } from '../core/port.ts';
+import type { CoastalStation } from '../core/records.ts';
 import { mapStations } from './map.ts';
 import { collectionWire } from './wire.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectorRecord, StationSeries } from '../core/port.ts';
+import type { ConnectorRecord, StationSeries } from '../core/records.ts';
 import { type FieldValues, type IntakeFormat, intakeField, type RowOutcome } from '../intake/format.ts';
 import { stationCode, stationId } from './map.ts';
 import { type StationVariable, stationVariables } from './variables.ts';

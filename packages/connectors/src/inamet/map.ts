@@ -1,4 +1,5 @@
-import type { CoastalStation, RejectedRow, StationSeries } from '../core/port.ts';
+import type { RejectedRow } from '../core/port.ts';
+import type { CoastalStation, StationSeries } from '../core/records.ts';
 import { inOwnUnit, variableNamed } from './variables.ts';
 import { observationWire, stationWire } from './wire.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CoastalStation, Page } from '../core/port.ts';
+import type { Page } from '../core/port.ts';
+import type { CoastalStation } from '../core/records.ts';
 import { readRow } from '../intake/format.ts';
 import {
   collect,

@@ -1,7 +1,8 @@
 import { dayMs, hourMs } from '@kianda/geo';
 import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
-import { type Connector, type PullInput, type StationSeries, stream } from '../core/port.ts';
+import { type Connector, type PullInput, stream } from '../core/port.ts';
+import type { StationSeries } from '../core/records.ts';
 import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
 import { createInametClient, type Span } from './client.ts';

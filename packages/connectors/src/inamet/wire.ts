@@ -22,7 +22,6 @@ export const stationWire = z.object({
     name: z.string().nullish(),
   }),
 });
-export type StationWire = z.infer<typeof stationWire>;
 
 /** One observed value of one variable at one station, as wis2box publishes them. */
 export const observationWire = z.object({
@@ -38,4 +37,3 @@ export const observationWire = z.object({
     units: z.string().nullish(),
   }),
 });
-export type ObservationWire = z.infer<typeof observationWire>;

@@ -1,4 +1,4 @@
-import type { CatchRecord } from '../core/port.ts';
+import type { CatchRecord } from '../core/records.ts';
 import { type FieldValues, type IntakeFormat, intakeField, type RowOutcome } from '../intake/format.ts';
 import { speciesNameFits } from './asfis.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectorRecord, ProfileRecord } from '../core/port.ts';
+import type { ConnectorRecord, ProfileRecord } from '../core/records.ts';
 import { type FieldValues, type IntakeFormat, intakeField, type RowOutcome } from '../intake/format.ts';
 
 /** Levels of CTD casts, one row each, joined to one profile a station. Depth is turned into pressure. */

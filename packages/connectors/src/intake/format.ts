@@ -1,4 +1,4 @@
-import type { ConnectorRecord } from '../core/port.ts';
+import type { ConnectorRecord } from '../core/records.ts';
 import {
   type Cell,
   type Decimal,

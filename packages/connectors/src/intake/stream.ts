@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
-import {
-  type AnyStream,
-  type ConnectorRecord,
-  type Page,
-  type PullContext,
-  type RecordKind,
-  type RejectedRow,
-  stream,
-} from '../core/port.ts';
+import { type AnyStream, type Page, type PullContext, type RejectedRow, stream } from '../core/port.ts';
+import type { ConnectorRecord, RecordKind } from '../core/records.ts';
 import type { Decimal } from './cells.ts';
 import { type IntakeFormat, type RowError, readRow } from './format.ts';
 import type { AcceptedFile, Inbox, InboxRow } from './inbox.ts';

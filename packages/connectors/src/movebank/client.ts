@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ProviderError } from '../core/failures.ts';
-import type { HttpResponse } from '../core/http.ts';
+import type { HttpResponse, RawBody } from '../core/http.ts';
 import { decodeText } from '../core/parse.ts';
-import type { ConnectorSettings, PullContext, RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { EVENT_COLUMNS, type Sensor, STUDY_COLUMNS } from './wire.ts';
 

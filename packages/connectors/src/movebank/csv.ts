@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { ProviderError } from '../core/failures.ts';
+import type { RawBody } from '../core/http.ts';
 import { decodeText } from '../core/parse.ts';
-import type { RawBody } from '../core/port.ts';
 import { place } from '../core/status.ts';
 
 export type CsvRow = Readonly<Record<string, string>>;

@@ -2,7 +2,8 @@ import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import type { AnimalTrackRecord } from '../core/geo-records.ts';
-import { type Connector, type PullInput, type RawBody, type RejectedRow, stream } from '../core/port.ts';
+import type { RawBody } from '../core/http.ts';
+import { type Connector, type PullInput, type RejectedRow, stream } from '../core/port.ts';
 import { createMovebankClient, type EventRange } from './client.ts';
 import { mapEvents, mapStudies } from './map.ts';
 

@@ -51,4 +51,3 @@ export const eventWire = z.object({
   individual_taxon_canonical_name: z.string(),
   visible: flag,
 });
-export type EventWire = z.infer<typeof eventWire>;

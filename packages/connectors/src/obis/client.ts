@@ -1,8 +1,8 @@
 import { ProviderError } from '../core/failures.ts';
 import { ANGOLA_BOX } from '../core/grid.ts';
-import type { HttpResponse } from '../core/http.ts';
+import type { HttpResponse, RawBody } from '../core/http.ts';
 import { decodeText, parseJson } from '../core/parse.ts';
-import type { ConnectorSettings, PullContext, RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { type PageWire, pageWire, type StatisticsWire, statisticsWire } from './wire.ts';
 
 /** What is asked for: everything in the box, or one dataset of it, or one span of dates (YYYY-MM-DD, inclusive). */

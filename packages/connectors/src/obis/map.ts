@@ -1,4 +1,5 @@
-import type { OccurrenceRecord, RejectedRow } from '../core/port.ts';
+import type { RejectedRow } from '../core/port.ts';
+import type { OccurrenceRecord } from '../core/records.ts';
 import { datasetWire, type OccurrenceWire, occurrenceWire } from './wire.ts';
 
 type MappedOccurrences = {

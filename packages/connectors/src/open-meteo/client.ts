@@ -1,8 +1,8 @@
 import { dayMs, startOfUtcDay } from '@kianda/geo';
 import { ProviderError } from '../core/failures.ts';
-import type { HttpResponse } from '../core/http.ts';
+import type { HttpResponse, RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import type { ConnectorSettings, PullContext, RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { errorWire, HOURLY, marineWire, type PointWire } from './wire.ts';
 
 /** More points than this in one request and a single bad one costs too much to ask again. */

@@ -1,4 +1,5 @@
-import type { RejectedRow, StationSeries } from '../core/port.ts';
+import type { RejectedRow } from '../core/port.ts';
+import type { StationSeries } from '../core/records.ts';
 import type { HourlyName, PointWire } from './wire.ts';
 
 const DATASET = 'open-meteo-marine/best_match';

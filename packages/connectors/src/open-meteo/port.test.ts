@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Page, StationSeries } from '../core/port.ts';
+import type { Page } from '../core/port.ts';
+import type { StationSeries } from '../core/records.ts';
 import { collect, type FixtureAnswer, type FixtureServer, serveFixtures } from '../testing/fixture-server.ts';
 import { waitSeconds } from './client.ts';
 import body from './fixtures/two-points.json' with { type: 'json' };

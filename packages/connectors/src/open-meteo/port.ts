@@ -1,15 +1,8 @@
 import { dayMs, isoDate, startOfUtcDay } from '@kianda/geo';
 import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
-import {
-  type Connector,
-  type Page,
-  type PullContext,
-  type PullInput,
-  type RawBody,
-  type RejectedRow,
-  stream,
-} from '../core/port.ts';
+import type { RawBody } from '../core/http.ts';
+import { type Connector, type Page, type PullContext, type PullInput, type RejectedRow, stream } from '../core/port.ts';
 import { BATCH_POINTS, createOpenMeteoClient, type OpenMeteoClient, type Span } from './client.ts';
 import { mapPoint } from './map.ts';
 

@@ -42,4 +42,3 @@ export const marineWire = z.union([pointWire, z.array(pointWire)]);
 
 /** Body of every error. */
 export const errorWire = z.object({ error: z.literal(true), reason: z.string() });
-export type ErrorWire = z.infer<typeof errorWire>;

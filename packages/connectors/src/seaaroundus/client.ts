@@ -1,5 +1,6 @@
+import type { RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import type { ConnectorSettings, PullContext, RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { ANGOLA_REGION, tonnageWire } from './wire.ts';
 
 /** Taxa told apart; the provider adds up the rest as one more. Its own default is 10. */

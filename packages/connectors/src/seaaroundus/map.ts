@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { LandingRecord, RejectedRow } from '../core/port.ts';
+import type { RejectedRow } from '../core/port.ts';
+import type { LandingRecord } from '../core/records.ts';
 import { taxonWire } from './wire.ts';
 
 type MappedLandings = {

@@ -1,7 +1,8 @@
 import { ProviderError } from '../core/failures.ts';
 import { ANGOLA_BOX } from '../core/grid.ts';
+import type { RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import type { ConnectorSettings, PullContext, RawBody, RejectedRow } from '../core/port.ts';
+import type { ConnectorSettings, PullContext, RejectedRow } from '../core/port.ts';
 import { mapStations } from './map.ts';
 import { dataPageWire, readingWire, type StationWire, stationsWire } from './wire.ts';
 

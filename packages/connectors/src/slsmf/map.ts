@@ -1,4 +1,5 @@
-import type { RejectedRow, StationSeries } from '../core/port.ts';
+import type { RejectedRow } from '../core/port.ts';
+import type { StationSeries } from '../core/records.ts';
 import { readingWire, type StationWire, stationWire } from './wire.ts';
 
 /** Beyond this no sensor reads metres: a pressure or a fill value got through. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
-import type { HttpResponse } from '../core/http.ts';
+import type { HttpResponse, RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import type { ConnectorSettings, PullContext, RawBody } from '../core/port.ts';
+import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import {
   type ClassificationWire,
   classificationWire,

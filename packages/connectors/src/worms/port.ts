@@ -1,7 +1,8 @@
 import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
-import { type Connector, type Page, type PullContext, type RawBody, stream } from '../core/port.ts';
+import type { RawBody } from '../core/http.ts';
+import { type Connector, type Page, type PullContext, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
 import type { TaxonRecord, WantedTaxon } from '../core/taxon-record.ts';
 import { batches, createWormsClient, type WormsClient } from './client.ts';

@@ -17,7 +17,6 @@ export const multiPolygonSchema = z.object({
   coordinates: z.array(z.array(z.array(positionSchema))),
 });
 export const pointSchema = z.object({ type: z.literal('Point'), coordinates: positionSchema });
-export const geometrySchema = z.discriminatedUnion('type', [pointSchema, polygonSchema, multiPolygonSchema]);
 
 export const multiPointSchema = z.object({ type: z.literal('MultiPoint'), coordinates: z.array(positionSchema) });
 export const lineStringSchema = z.object({ type: z.literal('LineString'), coordinates: z.array(positionSchema) });

@@ -61,8 +61,3 @@ function worseOf(a: Provenance, b: Provenance): Provenance {
 function earlier(a: string, b: string): string {
   return Date.parse(a) <= Date.parse(b) ? a : b;
 }
-
-/** A sourced value computed from others; carries the worst of their provenances. */
-export function derive<T>(inputs: readonly Sourced<unknown>[], value: T): Sourced<T> {
-  return { value, provenance: worstProvenance(inputs.map((input) => input.provenance)) };
-}

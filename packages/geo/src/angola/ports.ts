@@ -44,6 +44,3 @@ export const ports: readonly Port[] = [
   { id: 'sacomar', name: 'Sacomar', position: [12.13, -15.18], locode: null, kind: 'energia', source: wpi },
   { id: 'tombwa', name: 'Tômbwa', position: [11.828, -15.803], locode: null, kind: 'pesca', source: anchorages },
 ];
-
-/** Radii in metres of a port visit, as Global Fishing Watch counts them: inside the first, out beyond the second. */
-export const portVisitMeters = { enter: 3_000, leave: 4_000 } as const;

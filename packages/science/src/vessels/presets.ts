@@ -125,9 +125,6 @@ export const gapGfw: GapPreset = {
   beforeMs: 12 * hourMs,
 };
 
-/** Starboard's missing AIS: four hours. */
-export const gapStarboard: GapPreset = { ...gapGfw, id: 'silencio-starboard-1', minGapMs: 4 * hourMs };
-
 /** Global Fishing Watch, pipe-anchorages. */
 export const portVisitGfw: PortVisitPreset = {
   id: 'porto-gfw-1',

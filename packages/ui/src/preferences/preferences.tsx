@@ -1,5 +1,5 @@
+import { type CoordinateStyle, defaultTimeZone, type TimeZone } from '@kianda/format';
 import { createContext, type ReactNode, useContext } from 'react';
-import { type CoordinateStyle, defaultTimeZone, type TimeZone } from '../format/index.ts';
 
 export type Density = 'compact' | 'normal' | 'comfortable';
 

@@ -1,5 +1,5 @@
 import type { Provenance } from '@kianda/contract';
-import { formatAge, formatInstant, formatRelative, NBSP, type TimeZone } from '../format/index.ts';
+import { formatAge, formatInstant, formatRelative, NBSP, type TimeZone } from '@kianda/format';
 import { uiTexts } from '../texts.pt.ts';
 
 const texts = uiTexts.provenance;

@@ -1,5 +1,6 @@
+import { type CsvValue, toCsv } from '@kianda/contract/core/csv';
+import { compareTexts, foldText } from '@kianda/format';
 import type { ReactNode } from 'react';
-import { type CsvValue, foldText, toCsv } from '../format/index.ts';
 
 /** One column of a table. `value` is what sorting, filtering and CSV use; `render` only what is drawn. */
 export type Column<Row> = {
@@ -17,14 +18,12 @@ export type Column<Row> = {
 /** `id` ascending, `-id` descending, as kept in the address. */
 export type SortText = string;
 
-const collator = new Intl.Collator('pt-PT', { numeric: true, sensitivity: 'base' });
-
 /** Order of two cell values: numbers by size, texts as Portuguese orders them, unknown values always last. */
 export function compareCells(a: CsvValue, b: CsvValue, descending: boolean): number {
   const aMissing = a === null || a === undefined || a === '';
   const bMissing = b === null || b === undefined || b === '';
   if (aMissing || bMissing) return Number(aMissing) - Number(bMissing);
-  const order = typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(String(a), String(b));
   return descending ? -order : order;
 }
 

@@ -1,9 +1,10 @@
+import type { CsvValue } from '@kianda/contract/core/csv';
+import { formatNumber } from '@kianda/format';
 import { Button, Menu, TextInput } from '@mantine/core';
 import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react';
 import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type ReactNode, useMemo, useState } from 'react';
 import { cx } from '../cx.ts';
-import { type CsvValue, formatNumber } from '../format/index.ts';
 import { EmptyState } from '../panel/empty-state.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { uiTexts } from '../texts.pt.ts';

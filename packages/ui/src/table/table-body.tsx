@@ -1,7 +1,7 @@
+import { formatNumber, UNKNOWN } from '@kianda/format';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
-import { formatNumber, UNKNOWN } from '../format/index.ts';
 import { uiTexts } from '../texts.pt.ts';
 import type { Column, SortText } from './columns.ts';
 import styles from './data-table.module.css';

@@ -1,11 +1,12 @@
-import { Modal, Table } from '@mantine/core';
-import { formatInstant, formatNumber, UNKNOWN } from '../format/index.ts';
+import { formatInstant, formatNumber, UNKNOWN } from '@kianda/format';
+import { Table } from '@mantine/core';
+import { Dialog } from '../dialog/dialog.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { provenanceDetails, provenanceWord } from '../provenance/describe.ts';
 import { uiTexts } from '../texts.pt.ts';
 import { useNow } from '../time/now.tsx';
-import type { TileProps, TileView } from './tile.tsx';
 import { tileHeader, tileRows } from './tile-menu.tsx';
+import type { TileProps, TileView } from './tile-props.ts';
 
 type Props = { readonly tile: TileProps; readonly view: TileView; readonly onClose: () => void };
 
@@ -13,9 +14,9 @@ type Props = { readonly tile: TileProps; readonly view: TileView; readonly onClo
 export default function TileDetails({ tile, view, onClose }: Props) {
   const title = view === 'origin' ? uiTexts.tile.originTitle(tile.label) : uiTexts.tile.tableTitle(tile.label);
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Dialog onClose={onClose} title={title}>
       {view === 'origin' ? <Origin tile={tile} /> : <Numbers tile={tile} />}
-    </Modal>
+    </Dialog>
   );
 }
 

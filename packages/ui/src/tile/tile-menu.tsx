@@ -1,12 +1,12 @@
+import { toCsv } from '@kianda/contract/core/csv';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconFileTypeCsv, IconInfoCircle, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { cx } from '../cx.ts';
-import { toCsv } from '../format/index.ts';
 import { downloadText } from '../table/download.ts';
 import { uiTexts } from '../texts.pt.ts';
 import styles from './tile.module.css';
-import type { TileProps, TileView } from './tile.tsx';
+import type { TileProps, TileView } from './tile-props.ts';
 
 /** Rows of a tile as its table and CSV show them. */
 export function tileRows(tile: TileProps): readonly (readonly [string, string | number | null, string, string])[] {

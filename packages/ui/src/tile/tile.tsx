@@ -1,49 +1,17 @@
 import type { Sourced } from '@kianda/contract';
+import { formatNumber, formatQuantity, NBSP, type NumberOptions, UNKNOWN } from '@kianda/format';
 import { Tooltip } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { cx } from '../cx.ts';
-import { formatNumber, formatQuantity, NBSP, type NumberOptions, UNKNOWN } from '../format/index.ts';
 import { SkeletonBar } from '../panel/skeletons.tsx';
 import { ProvenanceBadge } from '../provenance/provenance-badge.tsx';
 import { uiTexts } from '../texts.pt.ts';
 import { Sparkline } from './sparkline.tsx';
 import styles from './tile.module.css';
 import { TileMenu } from './tile-menu.tsx';
+import type { TilePoint, TileProps, TileView } from './tile-props.ts';
 
 const TileDetails = lazy(() => import('./tile-details.tsx'));
-
-/** One point of a tile's history. */
-export type TilePoint = { readonly at: string; readonly value: number | null };
-
-export type TileProps = {
-  /** Anchor of the tile: what 'Copiar ligação' points at. */
-  readonly id: string;
-  readonly label: string;
-  /** `undefined` while loading. */
-  readonly value: Sourced<number | string | null> | undefined;
-  readonly unit?: string;
-  readonly format?: NumberOptions;
-  /** Shown instead of number and unit, for styles such as '<1s'. The number stays in table and CSV. */
-  readonly display?: (value: number | string) => string;
-  /** Difference to an earlier period, with what it is compared to: `face às 24 h anteriores`. */
-  readonly change?:
-    | {
-        readonly value: Sourced<number | null>;
-        readonly label: string;
-        /** Where it is not the value's own: a count changes in percent. */
-        readonly unit?: string;
-      }
-    | undefined;
-  readonly history?: Sourced<readonly TilePoint[]> | undefined;
-  readonly icon?: ReactNode;
-  readonly note?: ReactNode;
-  /** `attention` draws the coral edge: only where a person must act now. */
-  readonly tone?: 'plain' | 'attention';
-  /** Called when the tile itself is a way in. */
-  readonly onOpen?: (() => void) | undefined;
-};
-
-export type TileView = 'origin' | 'table';
 
 /** A figure with its unit, change, shape, origin and menu. */
 export function Tile(props: TileProps) {

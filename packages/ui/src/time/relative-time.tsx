@@ -1,4 +1,4 @@
-import { formatInstant, formatRelative, type TimeZone, toMilliseconds } from '../format/index.ts';
+import { formatInstant, formatRelative, type TimeZone, toMilliseconds } from '@kianda/format';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useNow } from './now.tsx';
 

@@ -1,4 +1,4 @@
-import type { FieldGrid } from '@kianda/contract/ocean/ocean.contract';
+import type { FieldGrid } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { Grid } from '@kianda/geo';
 
 /** Stored integer that stands for "no value" (land, cloud). */

@@ -1,4 +1,4 @@
-import type { FieldGrid } from '@kianda/contract/ocean/ocean.contract';
+import type { FieldGrid } from '@kianda/contract/sea/ocean/ocean.contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createColourScale } from '../colour/scale.ts';

@@ -17,11 +17,6 @@ export function mercatorX(lon: number): number {
   return lon / 360 + 0.5;
 }
 
-/** Longitude of a Web Mercator place. */
-export function longitudeOfMercatorX(x: number): number {
-  return (x - 0.5) * 360;
-}
-
 /** Edges of the grid's outer cells: half a step beyond their centres. */
 export function cellEdges(grid: Grid): { west: number; south: number; east: number; north: number } {
   const [west, south, east, north] = gridBbox(grid);

@@ -1,4 +1,4 @@
-import type { VesselType } from '@kianda/contract/vessels/list.contract';
+import type { VesselType } from '@kianda/contract/fleet/vessels/list.contract';
 import { abyss, atlantico, categoryColours, slate } from '@kianda/ui/theme/palette.ts';
 
 export type MapScheme = 'light' | 'dark';

@@ -1,4 +1,5 @@
-import { cx, formatDate, formatNumber, formatQuantity, type TimeZone } from '@kianda/ui';
+import { formatDate, formatNumber, formatQuantity, type TimeZone } from '@kianda/format';
+import { cx } from '@kianda/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { labelStepDays, nearestIndex } from './slices.ts';
 import { timelineTexts as texts } from './texts.pt.ts';

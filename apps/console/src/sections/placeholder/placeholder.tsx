@@ -1,4 +1,5 @@
-import { EmptyState, titleCase } from '@kianda/ui';
+import { titleCase } from '@kianda/format';
+import { EmptyState } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconTools } from '@tabler/icons-react';
 import { findSection } from '../sections.ts';

@@ -1,4 +1,4 @@
-import type { AlertHandling } from '@kianda/contract/health/health.contract';
+import type { AlertHandling } from '@kianda/contract/operations/health/health.contract';
 import type { StatusTone } from '@kianda/ui';
 
 /** How far people have come with an alert of the platform: coral only while nobody has seen it. */

@@ -1,4 +1,4 @@
-import { formatNumber, type NumberOptions } from '@kianda/ui';
+import { formatNumber, type NumberOptions } from '@kianda/format';
 import type { ReactNode } from 'react';
 import styles from './bar-list.module.css';
 

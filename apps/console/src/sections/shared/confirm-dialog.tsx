@@ -1,6 +1,6 @@
-import { Modal, Stack, Textarea } from '@mantine/core';
+import { DialogForm } from '@kianda/ui';
+import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { DialogFoot } from './dialog-foot.tsx';
 import { sharedTexts } from './texts.pt.ts';
 
 const texts = sharedTexts.dialog;
@@ -24,48 +24,39 @@ type Props = {
 export function ConfirmDialog(props: Props) {
   const { title, body, confirm, onConfirm, onClose, reasonLength = 0, isFit = true } = props;
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const isReady = isFit && reason.trim().length >= reasonLength;
+  const [isRunning, setRunning] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const submit = async () => {
-    setBusy(true);
+    setRunning(true);
     const failed = await onConfirm(reason.trim());
-    setBusy(false);
+    setRunning(false);
     if (failed === null) onClose();
-    else setFailure(failed);
+    else setProblem(failed);
   };
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady && !busy) void submit();
-        }}
-      >
-        <Stack gap="sm">
-          <p>{body}</p>
-          {props.children}
-          {reasonLength === 0 ? null : (
-            <Textarea
-              label={texts.reason}
-              description={texts.reasonHelp(reasonLength)}
-              value={reason}
-              required
-              rows={2}
-              maxLength={500}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-          <DialogFoot
-            failure={failure}
-            confirm={confirm}
-            isRunning={busy}
-            isReady={isReady}
-            isDangerous={props.isDangerous === true}
-            onClose={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <DialogForm
+      title={title}
+      onClose={onClose}
+      onSubmit={submit}
+      action={{ isRunning, failure: null }}
+      problem={problem}
+      confirm={confirm}
+      isReady={isFit && reason.trim().length >= reasonLength}
+      isDangerous={props.isDangerous === true}
+    >
+      <p>{body}</p>
+      {props.children}
+      {reasonLength === 0 ? null : (
+        <Textarea
+          label={texts.reason}
+          description={texts.reasonHelp(reasonLength)}
+          value={reason}
+          required
+          rows={2}
+          maxLength={500}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+    </DialogForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { Provenance, Sourced } from '@kianda/contract';
-import { formatNumber, formatQuantity, type NumberOptions, ProvenanceBadge, SkeletonBar, UNKNOWN } from '@kianda/ui';
+import { formatNumber, formatQuantity, type NumberOptions, UNKNOWN } from '@kianda/format';
+import { ProvenanceBadge, SkeletonBar } from '@kianda/ui';
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './figure-list.module.css';

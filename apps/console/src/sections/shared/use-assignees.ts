@@ -1,5 +1,5 @@
 import { allows, type Permission } from '@kianda/contract';
-import { type User, usersList } from '@kianda/contract/identity/identity.contract';
+import { type User, usersList } from '@kianda/contract/people/identity/identity.contract';
 import { useAccount } from '../../client/context.tsx';
 import { useEndpoint } from '../../client/use-endpoint.ts';
 

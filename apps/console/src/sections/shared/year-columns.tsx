@@ -1,4 +1,6 @@
-import { downloadText, formatNumber, formatQuantity, type NumberOptions, toCsv } from '@kianda/ui';
+import { toCsv } from '@kianda/contract/core/csv';
+import { formatNumber, formatQuantity, type NumberOptions } from '@kianda/format';
+import { downloadText } from '@kianda/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { sharedTexts } from './texts.pt.ts';
 import styles from './year-columns.module.css';

@@ -1,5 +1,4 @@
-import { SkeletonLines } from '@kianda/ui';
-import { Modal } from '@mantine/core';
+import { Dialog, SkeletonLines } from '@kianda/ui';
 import { lazy, Suspense } from 'react';
 import SettingsPanel from '../settings-panel.tsx';
 import { shellTexts } from '../texts.pt.ts';
@@ -23,12 +22,7 @@ const titles: Readonly<Record<AccountView, string>> = {
 /** What a person can change about the own account. */
 export default function AccountDialog({ view, onClose }: Props) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={titles[view]}
-      size={view === 'sessions' || view === 'api-keys' ? 'lg' : 'md'}
-    >
+    <Dialog onClose={onClose} title={titles[view]} size={view === 'sessions' || view === 'api-keys' ? 'lg' : 'md'}>
       {view === 'password' ? <PasswordForm onDone={onClose} /> : null}
       {view === 'two-step' ? <TwoStep /> : null}
       {view === 'sessions' ? <SessionList /> : null}
@@ -38,6 +32,6 @@ export default function AccountDialog({ view, onClose }: Props) {
         </Suspense>
       ) : null}
       {view === 'settings' ? <SettingsPanel onLeave={onClose} /> : null}
-    </Modal>
+    </Dialog>
   );
 }

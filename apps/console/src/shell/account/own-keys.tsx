@@ -6,7 +6,7 @@ import {
   apiKeyRevoke,
   apiKeysAll,
   apiKeysOwn,
-} from '@kianda/contract/identity/api-keys.contract';
+} from '@kianda/contract/people/identity/api-keys.contract';
 import { EmptyState, PanelFailure, SkeletonLines } from '@kianda/ui';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -14,13 +14,13 @@ import { useAccount } from '../../client/context.tsx';
 import { useAction } from '../../client/use-action.ts';
 import { useEndpoint } from '../../client/use-endpoint.ts';
 import { notify } from '../../platform/notices.ts';
-import { KeyRows } from '../../sections/auth-enterprise/components/key-rows.tsx';
-import { authTexts } from '../../sections/auth-enterprise/texts.pt.ts';
+import { KeyRows } from '../../sections/shared/access/key-rows.tsx';
+import { accessTexts } from '../../sections/shared/access/texts.pt.ts';
 import { ConfirmDialog } from '../../sections/shared/confirm-dialog.tsx';
 import { KeyForm, type KeyTerms } from '../../sections/shared/key-form.tsx';
 import { ShownOnce } from '../../sections/shared/shown-once.tsx';
 
-const texts = authTexts.keys;
+const texts = accessTexts.keys;
 const changed = [apiKeysOwn, apiKeysAll] as const;
 const names = Object.keys(permissions) as Permission[];
 

@@ -1,4 +1,4 @@
-import { authPassword, passwordLengthMin, type SignIn } from '@kianda/contract/identity/identity.contract';
+import { authPassword, passwordLengthMin, type SignIn } from '@kianda/contract/people/identity/identity.contract';
 import { Button, PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import { authEndSession, authSessions } from '@kianda/contract/identity/identity.contract';
+import { authEndSession, authSessions } from '@kianda/contract/people/identity/identity.contract';
 import { PanelFailure, RelativeTime, SkeletonLines, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useAction } from '../../client/use-action.ts';

@@ -1,4 +1,4 @@
-import { passwordLengthMin } from '@kianda/contract/identity/identity.schemas';
+import { passwordLengthMin } from '@kianda/contract/people/identity/identity.schemas';
 
 /** Texts of what a person can change about the own account. */
 export const accountTexts = {

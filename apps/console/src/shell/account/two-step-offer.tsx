@@ -1,5 +1,5 @@
 import type { DataOf } from '@kianda/contract';
-import type { authTotpEnrol } from '@kianda/contract/identity/identity.contract';
+import type { authTotpEnrol } from '@kianda/contract/people/identity/identity.contract';
 import { Button, CopyButton, Group } from '@mantine/core';
 import styles from './account.module.css';
 import { accountTexts } from './texts.pt.ts';

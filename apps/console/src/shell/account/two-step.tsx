@@ -4,7 +4,7 @@ import {
   authTotpConfirm,
   authTotpDisable,
   authTotpEnrol,
-} from '@kianda/contract/identity/identity.contract';
+} from '@kianda/contract/people/identity/identity.contract';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

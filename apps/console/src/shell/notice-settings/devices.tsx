@@ -4,7 +4,7 @@ import {
   subscribePush,
   testPush,
   unsubscribePush,
-} from '@kianda/contract/notifications/notifications.contract';
+} from '@kianda/contract/people/notifications/notifications.contract';
 import { RelativeTime } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -6,16 +6,16 @@ import {
   deliverySeverities,
   deliverySeverityNames,
   digests,
-} from '@kianda/contract/delivery/delivery.contract';
-import { listNotifications } from '@kianda/contract/notifications/bell.contract';
+} from '@kianda/contract/people/delivery/delivery.contract';
+import { listNotifications } from '@kianda/contract/people/notifications/bell.contract';
 import {
   type NoticePreferences,
   type NoticeSettings,
   notificationSettings,
   saveNotificationSettings,
-} from '@kianda/contract/notifications/notifications.contract';
-import { SkeletonLines } from '@kianda/ui';
-import { Checkbox, Modal, NativeSelect, Switch, TextInput } from '@mantine/core';
+} from '@kianda/contract/people/notifications/notifications.contract';
+import { Dialog, SkeletonLines } from '@kianda/ui';
+import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../client/use-action.ts';
 import { useEndpoint } from '../../client/use-endpoint.ts';
@@ -33,7 +33,7 @@ const digestNames = Object.keys(digests) as Digest[];
 export default function NoticeSettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const settings = useEndpoint(notificationSettings, {}, { refetchSeconds: 0 });
   return (
-    <Modal opened onClose={onClose} title={texts.title} size="lg">
+    <Dialog onClose={onClose} title={texts.title}>
       {settings.sourced === undefined ? (
         settings.error === null ? (
           <SkeletonLines lines={8} />
@@ -43,7 +43,7 @@ export default function NoticeSettingsDialog({ onClose }: { readonly onClose: ()
       ) : (
         <Form settings={settings.sourced.value} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ChartBlock } from './document.ts';
 import { categoryColour, categoryDash, type Drawing, niceStep, type Point, paper, type Shape } from './drawing.ts';
-import { figure } from './words.ts';
+import { figure } from './pt-format.ts';
 
 /** Height of every chart, points. */
 export const chartHeight = 210;

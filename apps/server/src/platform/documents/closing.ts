@@ -1,5 +1,5 @@
 import type { Block, PlatformDocument } from './document.ts';
-import { provenanceWords } from './words.ts';
+import { provenanceWords } from './pt-format.ts';
 
 /** Whether any figure of a document is of a simulator. */
 export const hasSimulated = ({ provenance }: PlatformDocument): boolean =>

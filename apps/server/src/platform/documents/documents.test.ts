@@ -4,9 +4,9 @@ import type { Block, ChartBlock, MapBlock, PlatformDocument } from './document.t
 import type { Shape } from './drawing.ts';
 import { landIn } from './land.ts';
 import { drawMap } from './map.ts';
+import { clean, figure, place } from './pt-format.ts';
 import { renderPdf } from './render-pdf.ts';
 import { readPdf } from './testing/pdf-text.ts';
-import { clean, figure, place } from './words.ts';
 
 const beginMs = Date.parse('2026-08-31T09:00:00Z');
 const simulated = {

@@ -2,7 +2,7 @@ import { rampStops } from '@kianda/contract/core/ramps';
 import type { MapArrows, MapField } from './document.ts';
 import { type Point, paper, type Shape } from './drawing.ts';
 import type { View } from './map-points.ts';
-import { figure } from './words.ts';
+import { figure } from './pt-format.ts';
 
 /** Colours of a field: enough that no step shows on paper, few enough to be one path each. */
 const classes = 32;

@@ -4,7 +4,7 @@ import { categoryColour, type Drawing, type Point, paper, type Shape } from './d
 import { landIn } from './land.ts';
 import { arrowShapes, colourBar, colourBarHeight, fieldShapes, strongest } from './map-field.ts';
 import { pointShapes, symbolShape, type View } from './map-points.ts';
-import { figure } from './words.ts';
+import { figure } from './pt-format.ts';
 
 const usualHeight = 300;
 const legendLine = 13;

@@ -1,5 +1,5 @@
 import type { Drawing, Shape } from './drawing.ts';
-import { clean } from './words.ts';
+import { clean } from './pt-format.ts';
 
 type Pdf = PDFKit.PDFDocument;
 

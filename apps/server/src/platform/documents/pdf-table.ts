@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TableBlock } from './document.ts';
 import { paper } from './drawing.ts';
 import { page, sizes, textBottom, textWidth } from './pdf-text.ts';
-import { clean } from './words.ts';
+import { clean } from './pt-format.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;

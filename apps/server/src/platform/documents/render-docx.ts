@@ -25,8 +25,8 @@ import { type Drawing, paper } from './drawing.ts';
 import { drawMap } from './map.ts';
 import { page, textWidth } from './pdf-text.ts';
 import { pngOf } from './png.ts';
+import { clean, madeWords, simulatedWord } from './pt-format.ts';
 import { escapeXml } from './svg.ts';
-import { clean, madeWords, simulatedWord } from './words.ts';
 
 /** Word counts in twentieths of a point, and pictures in pixels of 1/96 inch. */
 const twips = 20;

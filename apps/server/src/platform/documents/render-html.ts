@@ -4,8 +4,8 @@ import { closingOf, hasSimulated } from './closing.ts';
 import type { Block, Fact, PlatformDocument, TableBlock } from './document.ts';
 import { drawMap } from './map.ts';
 import { textWidth } from './pdf-text.ts';
+import { madeWords, simulatedWord } from './pt-format.ts';
 import { escapeXml, svgOf } from './svg.ts';
-import { madeWords, simulatedWord } from './words.ts';
 
 const style = `
 :root{color-scheme:light;--ink:#10202b;--muted:#52636f;--line:#c3ced5;--soft:#f1f5f7;--accent:#0b6480;--coral:#b8402a}

@@ -8,7 +8,7 @@ import { drawMap, heightOfMap } from './map.ts';
 import { paint } from './pdf-paint.ts';
 import { writeTable } from './pdf-table.ts';
 import { fontFiles, page, sizes, textBottom, textWidth } from './pdf-text.ts';
-import { clean, madeWords, simulatedWord } from './words.ts';
+import { clean, madeWords, simulatedWord } from './pt-format.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;

@@ -1,6 +1,6 @@
 import { closingOf } from './closing.ts';
 import type { Block, PlatformDocument } from './document.ts';
-import { clean, madeWords } from './words.ts';
+import { clean, madeWords } from './pt-format.ts';
 
 /** Rows of a table that the text tells; the file has them all. */
 const mostRows = 40;

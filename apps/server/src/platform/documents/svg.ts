@@ -1,5 +1,5 @@
 import type { Drawing, Shape } from './drawing.ts';
-import { clean } from './words.ts';
+import { clean } from './pt-format.ts';
 
 /** Text as XML and HTML hold it, without what no page may hold. */
 export function escapeXml(text: string): string {

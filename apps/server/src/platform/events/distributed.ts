@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { channels } from '@kianda/contract/realtime/realtime.contract';
+import { channels } from '@kianda/contract/operations/realtime/realtime.contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';

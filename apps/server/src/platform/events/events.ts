@@ -1,4 +1,4 @@
-import type { Channel } from '@kianda/contract/realtime/realtime.contract';
+import type { Channel } from '@kianda/contract/operations/realtime/realtime.contract';
 import type { Logger } from '../log/log.ts';
 
 export type { Channel };

@@ -21,6 +21,9 @@ declare module 'fastify' {
   }
 }
 
+/** The server as its callers hold it: nobody outside the platform names the library behind it. */
+export type HttpServer = FastifyInstance;
+
 export type HttpOptions = {
   readonly log: Logger;
   /** `address`: where the request comes from. */

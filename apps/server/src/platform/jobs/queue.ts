@@ -20,7 +20,8 @@ const longestTimeoutSeconds = 23 * 3600;
 
 export type JobQueueOptions = {
   readonly database: Database;
-  readonly jobs: readonly Job[];
+  /** More may be registered until the start. */
+  readonly jobs?: readonly Job[];
   readonly clock: Clock;
   readonly log: Logger;
   readonly events: EventBus;
@@ -30,6 +31,8 @@ export type JobQueueOptions = {
 
 export type RunnableJobQueue = JobQueue & {
   readonly monitor: JobMonitor;
+  /** Adds jobs, before the start. Throws `RangeError` for a name taken or a time limit out of bounds. */
+  register(jobs: readonly Job[]): void;
   /** Jobs that wait from now on, in this process: running ones go back to the queue, and those left out begin again. */
   setPaused(isPaused: (jobName: string) => boolean): Promise<void>;
   /** Takes up interrupted runs, schedules and work. After migrations. */
@@ -43,7 +46,8 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
   const { database, clock, events } = options;
   const log = options.log.child({ part: 'jobs' });
   const isWorker = options.roles.includes('worker');
-  const jobs = jobsByName(options.jobs);
+  const jobs = new Map<string, Job>();
+  registerIn(jobs, options.jobs ?? []);
   const kysely = database.for<JobTables>();
   const boss = new PgBoss({
     connectionString: database.url,
@@ -67,6 +71,7 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
 
   return {
     monitor: createJobMonitor({ kysely, jobs, transitions }),
+    register: (added) => registerIn(jobs, added),
     async setPaused(isPaused) {
       await worker?.setPaused(isPaused);
     },
@@ -124,8 +129,7 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
   };
 }
 
-function jobsByName(jobs: readonly Job[]): ReadonlyMap<string, Job> {
-  const byName = new Map<string, Job>();
+function registerIn(byName: Map<string, Job>, jobs: readonly Job[]): void {
   for (const job of jobs) {
     if (byName.has(job.name)) throw new RangeError(`two jobs are named "${job.name}"`);
     if (!(job.timeoutSeconds > 0 && job.timeoutSeconds <= longestTimeoutSeconds)) {
@@ -135,5 +139,4 @@ function jobsByName(jobs: readonly Job[]): ReadonlyMap<string, Job> {
     }
     byName.set(job.name, job);
   }
-  return byName;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { DistributedEvents } from '../events/distributed.ts';
 import type { Logger, LogLevel } from '../log/log.ts';
 import type { LogTap } from '../log/tap.ts';
-import type { ObjectStorage } from '../storage/storage.ts';
+import type { ObjectStorage } from '../storage/object-storage.ts';
 
 /** What `main.ts` opened for the application; `main.ts` closes the database. */
 export type ApplicationParts = {

@@ -1,3 +1,4 @@
+import { formatPlainNumber } from '@kianda/format';
 import type { Config } from '../../config/env.ts';
 import type { Application } from './application.ts';
 
@@ -19,7 +20,7 @@ export function banner(options: {
     rows.push(['Administrador', firstAdministrator.email], ['Palavra-passe', `${password}  (de uso único)`]);
   }
   rows.push(['Pasta de dados', config.dataDir], ['Modo', MODES[config.mode]]);
-  const seconds = options.readySeconds.toFixed(1).replace('.', ',');
+  const seconds = formatPlainNumber(options.readySeconds, { decimals: 1 });
   const lines = rows.map(([name, value]) => `  ${name.padEnd(17)}${value}`);
   return `\n  Kianda ${options.version} · pronta em ${seconds} s\n\n${lines.join('\n')}\n\n`;
 }

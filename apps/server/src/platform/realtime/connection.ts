@@ -6,7 +6,7 @@ import {
   clientMessageSchema,
   closeCodes,
   type ServerMessage,
-} from '@kianda/contract/realtime/realtime.contract';
+} from '@kianda/contract/operations/realtime/realtime.contract';
 import type { RawData, WebSocket } from 'ws';
 import { isHeldBack, type Principal } from '../http/bind.ts';
 import type { Logger } from '../log/log.ts';

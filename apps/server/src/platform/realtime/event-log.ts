@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Channel } from '@kianda/contract/realtime/realtime.contract';
+import type { Channel } from '@kianda/contract/operations/realtime/realtime.contract';
 import { type Clock, nowIso } from '../clock/clock.ts';
 
 export type NumberedEvent = {

@@ -1,4 +1,4 @@
-import { type Channel, channels } from '@kianda/contract/realtime/realtime.contract';
+import { type Channel, channels } from '@kianda/contract/operations/realtime/realtime.contract';
 import type { WebSocket } from 'ws';
 import { type Clock, nowIso } from '../clock/clock.ts';
 import type { EventBus, PlatformEvent } from '../events/events.ts';

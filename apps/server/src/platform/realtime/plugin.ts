@@ -1,6 +1,6 @@
 import websocket from '@fastify/websocket';
 import { servicePrefixes } from '@kianda/contract';
-import { maxClientMessageBytes } from '@kianda/contract/realtime/realtime.contract';
+import { maxClientMessageBytes } from '@kianda/contract/operations/realtime/realtime.contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
 import type { RealtimeHub } from './hub.ts';

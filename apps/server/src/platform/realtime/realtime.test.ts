@@ -1,5 +1,5 @@
 import type { Role } from '@kianda/contract';
-import { closeCodes } from '@kianda/contract/realtime/realtime.contract';
+import { closeCodes } from '@kianda/contract/operations/realtime/realtime.contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
-import type { ObjectInfo, ObjectStorage } from './storage.ts';
+import type { ObjectInfo, ObjectStorage } from './object-storage.ts';
 
 /** How often a folder that was removed as empty, just as an object came into it, is made anew. */
 const placings = 5;

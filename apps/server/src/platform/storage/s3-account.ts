@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SignerHash } from '../crypto/signer-hash.ts';
+import type { ObjectStorage } from './object-storage.ts';
 import { createS3Objects, lazily } from './s3.ts';
 import type { S3ConnectOptions } from './s3-client.ts';
-import type { ObjectStorage } from './storage.ts';
 
 export type S3AccountOptions = S3ConnectOptions & {
   readonly endpoint: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ObjectVersion, ObjectVersions } from './object-storage.ts';
 import type { Connected, Placement } from './s3-client.ts';
-import type { ObjectVersion, ObjectVersions } from './storage.ts';
 
 const cursorSchema = z.tuple([z.string(), z.string().nullable()]);
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
+import type { ObjectStorage } from './object-storage.ts';
 import { type Connected, connect, type Placement, type S3ConnectOptions } from './s3-client.ts';
 import { uploadParts } from './s3-upload.ts';
 import { createVersions } from './s3-versions.ts';
-import type { ObjectStorage } from './storage.ts';
 
 export type S3Options = S3ConnectOptions & { readonly bucket: string };
 

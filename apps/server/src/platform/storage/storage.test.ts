@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createStorage, type ObjectStorage } from './storage.ts';
+import type { ObjectStorage } from './object-storage.ts';
+import { createStorage } from './storage.ts';
 import { startFakeS3 } from './testing/fake-s3.ts';
 import { startS3rver } from './testing/s3rver.ts';
 

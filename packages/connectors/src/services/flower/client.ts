@@ -1,4 +1,4 @@
-import type { FlowerTask } from '@kianda/contract/tasks/monitor.contract';
+import type { FlowerTask } from '@kianda/contract/operations/tasks/monitor.contract';
 import type { z } from 'zod';
 import { ProviderError } from '../../core/failures.ts';
 import type { HttpResponse } from '../../core/http.ts';
@@ -23,8 +23,6 @@ type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Tasks read at most where Flower has to be counted task by task. */
 const countedTasks = 10_000;
-
-export type Flower = ReturnType<typeof createFlower>;
 
 /** The API of a Flower (2.0 or later). Throws `ProviderError`. */
 export function createFlower(options: {

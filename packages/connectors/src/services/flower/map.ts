@@ -1,11 +1,11 @@
 import type { DataOf } from '@kianda/contract';
-import type { queueLatency } from '@kianda/contract/tasks/letters.contract';
+import type { queueLatency } from '@kianda/contract/operations/tasks/letters.contract';
 import {
   type FlowerTask,
   type flowerTaskTypes,
   type flowerWorkerRowSchema,
   taskStates,
-} from '@kianda/contract/tasks/monitor.contract';
+} from '@kianda/contract/operations/tasks/monitor.contract';
 import type { z } from 'zod';
 import type { taskWire, workerRowWire, workerWire } from './wire.ts';
 

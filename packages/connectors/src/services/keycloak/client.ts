@@ -32,8 +32,6 @@ const renewBeforeMs = 30_000;
 /** Clients asked at once where sessions have to be collected client by client. */
 const parallel = 5;
 
-export type Keycloak = ReturnType<typeof createKeycloak>;
-
 /** The administration of a Keycloak (17 or later), signed in as a client with a service account. Throws `ProviderError`. */
 export function createKeycloak(options: {
   reach: ServiceReach;

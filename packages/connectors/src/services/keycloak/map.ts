@@ -3,7 +3,7 @@ import type {
   keycloakSessionSchema,
   keycloakUserSchema,
   realmSchema,
-} from '@kianda/contract/identity/keycloak.contract';
+} from '@kianda/contract/people/identity/keycloak.contract';
 import type { z } from 'zod';
 import type { clientWire, realmWire, sessionWire, userWire } from './wire.ts';
 

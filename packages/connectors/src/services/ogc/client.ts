@@ -18,8 +18,6 @@ export type GatewayAnswer = {
   readonly body: unknown;
 };
 
-export type Gateway = ReturnType<typeof createGateway>;
-
 /** Reads a STAC API or an OGC API (pygeoapi) so that its answers look as if given here. Throws `ProviderError`. */
 export function createGateway(options: {
   reach: ServiceReach;

@@ -1,5 +1,5 @@
 import type { DataOf } from '@kianda/contract';
-import type { clientInfo, workflowServices } from '@kianda/contract/services/services.contract';
+import type { clientInfo, workflowServices } from '@kianda/contract/operations/services/services.contract';
 import type { z } from 'zod';
 import type { clientInfoWire, serviceRowWire, servicesWire } from './wire.ts';
 

@@ -1,4 +1,6 @@
-import { type CsvValue, downloadBlob, downloadText, formatNumber, toCsv, UNKNOWN } from '@kianda/ui';
+import { type CsvValue, toCsv } from '@kianda/contract/core/csv';
+import { formatNumber, UNKNOWN } from '@kianda/format';
+import { downloadBlob, downloadText } from '@kianda/ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from '../time-series/time-series.module.css';
 import { type ChartEngine, type ChartOption, createEngine, type Look, presentLook } from './engine.ts';

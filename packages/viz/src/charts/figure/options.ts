@@ -1,5 +1,5 @@
 import { rampStops } from '@kianda/contract/core/ramps';
-import { formatNumber } from '@kianda/ui';
+import { formatNumber } from '@kianda/format';
 import type { ChartOption, Look } from './engine.ts';
 
 export type Named = { readonly label: string; readonly value: number };

@@ -1,4 +1,4 @@
-import { formatNumber, type TimeZone, timeZones } from '@kianda/ui';
+import { formatNumber, type TimeZone, timeZones } from '@kianda/format';
 import uPlot from 'uplot';
 import type { Aligned } from './align.ts';
 import { seriesTexts } from './texts.pt.ts';

@@ -1,4 +1,4 @@
-import { formatClock, formatDate, type TimeZone } from '@kianda/ui';
+import { formatClock, formatDate, type TimeZone } from '@kianda/format';
 
 const daySeconds = 86_400;
 

@@ -1,13 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
-import {
-  downloadBlob,
-  downloadText,
-  formatInstant,
-  formatQuantity,
-  type NumberOptions,
-  type TimeZone,
-  toCsv,
-} from '@kianda/ui';
+import { toCsv } from '@kianda/contract/core/csv';
+import { formatInstant, formatQuantity, type NumberOptions, type TimeZone } from '@kianda/format';
+import { downloadBlob, downloadText } from '@kianda/ui';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type uPlot from 'uplot';
 import { alignSeries, type Band, type Line, summarise } from './align.ts';

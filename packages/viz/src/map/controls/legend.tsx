@@ -1,4 +1,4 @@
-import { formatNumber } from '@kianda/ui';
+import { formatNumber } from '@kianda/format';
 import type { ReactNode } from 'react';
 import { rampGradient } from '../../colour/ramps.ts';
 import { type ColourScale, scaleTicks } from '../../colour/scale.ts';

@@ -1,4 +1,5 @@
-import { downloadBlob, formatQuantity } from '@kianda/ui';
+import { formatQuantity } from '@kianda/format';
+import { downloadBlob } from '@kianda/ui';
 import { useEffect, useState } from 'react';
 import type { MapBounds, MapPadding } from '../create-map.ts';
 import { useMap } from '../map-context.ts';

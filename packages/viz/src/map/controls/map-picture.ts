@@ -1,4 +1,4 @@
-import { formatNumber } from '@kianda/ui';
+import { formatNumber } from '@kianda/format';
 import type { MapLibreMap } from 'maplibre-gl';
 import { rampTable } from '../../colour/ramps.ts';
 import { type ColourScale, scaleTicks } from '../../colour/scale.ts';

@@ -1,4 +1,4 @@
-import { formatDate, formatInstant, formatNumber, type TimeZone } from '@kianda/ui';
+import { formatDate, formatInstant, formatNumber, type TimeZone } from '@kianda/format';
 import { useEffect, useRef, useState } from 'react';
 import { labelStepDays } from '../slices.ts';
 import common from '../timeline.module.css';

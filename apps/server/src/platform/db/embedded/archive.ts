@@ -1,7 +1,7 @@
 import { chmod, chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from './account.ts';
-import { privateFolder } from './places.ts';
+import { privateFolder } from './cluster-paths.ts';
 
 /**
  * `archive_command`, by the rules of PostgreSQL's documentation («Setting Up WAL Archiving»): success only when the whole

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { messageOf, StartupError } from '../../process/startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import type { Places } from './places.ts';
+import type { Places } from './cluster-paths.ts';
 import type { GuardedServer } from './server.ts';
 
 export const ROLE = 'kianda';

@@ -9,6 +9,7 @@ import { messageOf, StartupError } from '../../process/startup-error.ts';
 import { type Account, serverAccount } from './account.ts';
 import { prepareArchive } from './archive.ts';
 import { type PostgresBinaries, prepareBinaries } from './binaries.ts';
+import { choosePlaces, type Places, pathExists, rememberCluster } from './cluster-paths.ts';
 import {
   addressOf,
   DATABASE,
@@ -20,7 +21,6 @@ import {
   waitUntilReady,
 } from './command.ts';
 import { lockCluster } from './lock.ts';
-import { choosePlaces, type Places, pathExists, rememberCluster } from './places.ts';
 import { startGuarded } from './server.ts';
 import { clearStale } from './stale.ts';
 import { finishSwap } from './swap.ts';

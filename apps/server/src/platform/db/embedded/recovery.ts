@@ -8,10 +8,10 @@ import type { Logger } from '../../log/log.ts';
 import { type Account, serverAccount } from './account.ts';
 import { placeScript } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
+import { choosePlaces, pathExists, placesAt, privateFolder, rememberCluster } from './cluster-paths.ts';
 import { addressOf, DATABASE, ROLE, ROOT_HOME, serverCommand, stopServer, waitUntilReady } from './command.ts';
 import { FEED_SCRIPT, feedJournal, type JournalSource } from './feeder.ts';
 import { lockCluster } from './lock.ts';
-import { choosePlaces, pathExists, placesAt, privateFolder, rememberCluster } from './places.ts';
 import { startGuarded } from './server.ts';
 import { finishSwap, leaveSwap } from './swap.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../log/log.ts';
-import type { Places } from './places.ts';
+import type { Places } from './cluster-paths.ts';
 import { finishSwap, forgetSwap, leaveSwap, readSwap } from './swap.ts';
 
 const log = createLogger({ level: 'silent', pretty: false });

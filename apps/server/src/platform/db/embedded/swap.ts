@@ -1,7 +1,7 @@
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from '../../log/log.ts';
-import { type Places, pathExists, swapFile } from './places.ts';
+import { type Places, pathExists, swapFile } from './cluster-paths.ts';
 import { clearStale } from './stale.ts';
 
 /** A cluster that was prepared beside the one in use, and takes its place before the next start. */

@@ -3,7 +3,7 @@ import {
   type ClientMessage,
   type ServerMessage,
   serverMessageSchema,
-} from '@kianda/contract/realtime/realtime.contract';
+} from '@kianda/contract/operations/realtime/realtime.contract';
 import { expect } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 

@@ -1,4 +1,4 @@
-import type { VesselType } from '@kianda/contract/vessels/list.contract';
+import type { VesselType } from '@kianda/contract/fleet/vessels/list.contract';
 import type { MapColours } from '../../colours.ts';
 import type { FleetSymbol } from './symbol.ts';
 

@@ -1,4 +1,4 @@
-import { type VesselType, vesselTypes } from '@kianda/contract/vessels/list.contract';
+import { type VesselType, vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
 import { useLayoutEffect, useMemo } from 'react';
 import { labelFont } from '../../base/style.ts';
 import { pickColour } from '../../colours.ts';

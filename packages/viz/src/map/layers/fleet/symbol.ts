@@ -1,4 +1,4 @@
-import type { VesselType } from '@kianda/contract/vessels/list.contract';
+import type { VesselType } from '@kianda/contract/fleet/vessels/list.contract';
 
 /** What a symbol says of how a vessel points: a hull turned to `angle`, or a dot where nobody knows. */
 export type FleetSymbol = { readonly shape: 'hull' | 'dot'; readonly angleDegrees: number };

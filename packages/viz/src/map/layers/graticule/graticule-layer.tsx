@@ -1,4 +1,4 @@
-import { formatNumber } from '@kianda/ui';
+import { formatNumber } from '@kianda/format';
 import { useEffect, useMemo, useState } from 'react';
 import { graticuleLines, graticuleStep, multiplesWithin } from '../../base/graticule.ts';
 import { GeoLayer, type GeoLayerSpec } from '../../geo-layer.tsx';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@kianda/ui';
+import { formatNumber } from '@kianda/format';
 import type { MapScheme } from '../../colours.ts';
 import { type PairBreaks, pairColours } from './heat-colours.ts';
 import styles from './pair-legend.module.css';

@@ -1,5 +1,5 @@
+import { formatQuantity } from '@kianda/format';
 import { metersToNauticalMiles, type Position } from '@kianda/geo';
-import { formatQuantity } from '@kianda/ui';
 import { useMemo } from 'react';
 import { labelFont } from '../../base/style.ts';
 import { pickColour } from '../../colours.ts';

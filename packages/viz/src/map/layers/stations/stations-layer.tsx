@@ -1,4 +1,4 @@
-import type { Station } from '@kianda/contract/ocean/ocean.contract';
+import type { Station } from '@kianda/contract/sea/ocean/ocean.contract';
 import { useMemo } from 'react';
 import { labelFont } from '../../base/style.ts';
 import { GeoLayer, type GeoLayerSpec } from '../../geo-layer.tsx';

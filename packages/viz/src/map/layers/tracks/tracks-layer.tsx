@@ -1,4 +1,4 @@
-import { formatDuration } from '@kianda/ui';
+import { formatDuration } from '@kianda/format';
 import { useMemo } from 'react';
 import { labelFont } from '../../base/style.ts';
 import { GeoLayer, type GeoLayerSpec } from '../../geo-layer.tsx';

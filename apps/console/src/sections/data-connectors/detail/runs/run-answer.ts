@@ -1,5 +1,0 @@
-import type { DataOf } from '@kianda/contract';
-import type { runDetail } from '@kianda/contract/connectors/operations.contract';
-
-/** One run as the server tells it. */
-export type RunAnswer = DataOf<typeof runDetail>;

@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { envelope, problem } from '../../../../client/testing.ts';
+import { lastNotice } from '../../../../platform/notices.ts';
+import { createPage } from '../../../testing.tsx';
+import {
+  address,
+  alert,
+  answers,
+  buttonOf,
+  dialogText,
+  enter,
+  exportNote,
+  fieldOf,
+  alertId as id,
+  lowAlert,
+  modal,
+  pageOfAll,
+} from '../testing.ts';
+// The parts that load when they are opened, before any clock runs.
+import '../map/surveillance-map.tsx';
+import '../map/vessels-place.tsx';
+import '../page.tsx';
+import './alert-dialog.tsx';
+import './alert-map-dialog.tsx';
+import './alerts-tab.tsx';
+
+let page: ReturnType<typeof createPage>;
+beforeEach(() => {
+  page = createPage();
+});
+afterEach(() => page.close());
+
+const steps = `/admin-api/surveillance/alerts/${id}/steps`;
+const inAddress = (name: string) => new URLSearchParams(window.location.search).get(name);
+const placed = { ...alert, location: { lat: -9.5, lon: 12.75 } };
+
+test('each alert: description, severity, coordinates or why there are none, vessels, time, and two buttons', async () => {
+  page.open(address('alerts'), {
+    ...answers,
+    '/admin-api/surveillance/alerts': { json: envelope(pageOfAll([placed, { ...alert, id: id.replace('1', '3') }])) },
+  });
+  await page.says('Encontro junto de Cabo Ledo');
+  const [first, second] = [...document.querySelectorAll('main [data-alert]')];
+  const text = first?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  expect(text).toContain('Alta');
+  expect(text).toContain('9°30,0′ S');
+  expect(text).toContain('2 embarcações');
+  expect(first?.querySelector('time')).not.toBeNull();
+  expect(second?.textContent).toContain('Localização não disponível');
+  expect(second === undefined ? null : buttonOf(second, 'Ver no Mapa')?.disabled).toBe(true);
+  expect(first === undefined ? null : buttonOf(first, 'Investigar')).toBeDefined();
+});
+
+test('«Ver no Mapa» opens the place with the tracks of its vessels, and from there the map of the fleet', async () => {
+  page.open(address('alerts'), {
+    ...answers,
+    '/admin-api/surveillance/alerts': { json: envelope(pageOfAll([placed])) },
+  });
+  const show = await page.find(() => page.button('Ver no Mapa'));
+  show.click();
+  await page.find(() => (dialogText().includes('Alerta no mapa: Encontro junto de Cabo Ledo') ? true : null));
+  // Without WebGL the place and the vessels are still told in words.
+  await page.find(() => (dialogText().includes('O mapa não pode ser desenhado') ? true : null));
+  for (const words of ['9°30,0′ S', 'PALANCA']) expect(dialogText()).toContain(words);
+  expect(dialogText()).toContain('Linha quebrada: silêncio de mais de uma hora.');
+  buttonOf(document, 'Abrir no mapa da frota')?.click();
+  await page.find(() => (inAddress('show') === 'map' ? true : null));
+  expect([inAddress('tab'), inAddress('tracks')]).toEqual(['vessels', '1']);
+});
+
+test('«Investigar» opens the alert, in the address too', async () => {
+  page.open(address('alerts'), answers);
+  const investigate = await page.find(() => page.button('Investigar'));
+  investigate.click();
+  await page.find(() => (dialogText().includes('Percurso') ? true : null));
+  expect(inAddress('alert')).toBe(id);
+});
+
+test.each([
+  [1, 'low'],
+  [2, 'low'],
+  [3, 'medium'],
+  [4, 'high'],
+])('confidence level %i asks for severities from «%s» on', async (level, severity) => {
+  const asked: (string | null)[] = [];
+  page.open(address('alerts', `&level=${level}`), {
+    ...answers,
+    '/admin-api/surveillance/alerts': (query: URLSearchParams) => {
+      if (query.get('pageSize') === '200') asked.push(query.get('minSeverity'));
+      return { json: envelope(pageOfAll([alert])) };
+    },
+  });
+  await page.says('Encontro junto de Cabo Ledo');
+  expect(new Set(asked)).toEqual(new Set([severity]));
+});
+
+test('the level of the settings keeps low ones back, says how many, and names its four steps', async () => {
+  page.open(address('alerts'), answers);
+  await page.says('Encontro junto de Cabo Ledo');
+  expect(page.text()).not.toContain(lowAlert.description);
+  await page.says('1 alerta fora do nível de confiança');
+  const level = fieldOf('Nível de confiança');
+  expect([...(level as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
+    '1 · Baixo (mais alertas)',
+    '2 · Médio',
+    '3 · Alto (menos alertas)',
+    '4 · Muito Alto',
+  ]);
+  expect(level.value).toBe('3');
+  enter(level, '1');
+  await page.says(lowAlert.description);
+  expect(inAddress('level')).toBe('1');
+});
+
+test('the least severity chosen goes to the server, and is not told as hidden by the level', async () => {
+  page.open(address('alerts', '&level=1&least=medium'), answers);
+  await page.says('Encontro junto de Cabo Ledo');
+  expect(page.text()).not.toContain(lowAlert.description);
+  expect(page.text()).not.toContain('fora do nível de confiança');
+});
+
+test('none: the empty state, and nothing to export', async () => {
+  page.open(address('alerts'), {
+    ...answers,
+    '/admin-api/surveillance/alerts': { json: envelope(pageOfAll([])) },
+  });
+  await page.says('Nenhum Alerta');
+  expect(page.button('Exportar alertas (JSON)')?.disabled).toBe(true);
+});
+
+test('exported as gfw-alerts-{date}.json, noted before it is handed over, and said', async () => {
+  page.open(address('alerts'), answers);
+  await page.says('Encontro junto de Cabo Ledo');
+  const save = await page.find(() => page.button('Exportar alertas (JSON)'));
+  save.click();
+  await page.find(() => (lastNotice()?.title === 'Exportação Concluída' ? true : null));
+  expect(lastNotice()?.message).toMatch(/^gfw-alerts-\d{4}-\d{2}-\d{2}\.json$/);
+  const [note] = page.asked.filter(({ path }) => path === exportNote);
+  expect(note?.body).toMatchObject({ of: 'alerts', rows: 1, fileName: lastNotice()?.message });
+});
+
+test('a step goes with the state that was seen, and a conflict is told', async () => {
+  page.open(`/?section=global-fishing-watch&alert=${id}`, {
+    ...answers,
+    [steps]: { status: 409, json: problem('conflict', 409, 'O alerta já não está nesse estado.') },
+  });
+  await page.find(() => (dialogText().includes('Passar a') ? true : null));
+  enter(fieldOf('Passar a'), 'acknowledged');
+  const submit = await page.find(() => {
+    const button = buttonOf(modal() ?? document, 'Registar');
+    return button?.disabled === false ? button : null;
+  });
+  submit.click();
+  await page.find(() => (dialogText().includes('Outra pessoa mudou este alerta') ? true : null));
+  expect(page.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ from: 'new', to: 'acknowledged' });
+});
+
+test('whoever may only look sees no form; whoever may not look is told so', async () => {
+  page.open(`/?section=global-fishing-watch&alert=${id}`, answers, { role: 'investigador' });
+  await page.find(() => (dialogText().includes('só operadores e administradores') ? true : null));
+  expect(document.querySelector('[aria-modal="true"] form')).toBeNull();
+});

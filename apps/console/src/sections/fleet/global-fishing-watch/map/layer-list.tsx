@@ -1,0 +1,178 @@
+import { type VesselType, vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
+import { formatNumber } from '@kianda/format';
+import { cx } from '@kianda/ui';
+import { type MapScheme, mapColours } from '@kianda/viz/map/colours.ts';
+import {
+  type EventKind,
+  eventColours,
+  eventKindNames,
+  eventLetters,
+} from '@kianda/viz/map/layers/events/event-marks.ts';
+import { fleetPaint, fleetPath } from '@kianda/viz/map/layers/fleet/fleet-icons.ts';
+import { type WatchedKind, watchedColours } from '@kianda/viz/map/layers/watched/watched-layer.tsx';
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './fleet-map.module.css';
+import type { LayerName } from './map-view.ts';
+import { fleetMapTexts as texts } from './texts.pt.ts';
+
+const whole = { maxDecimals: 0 } as const;
+const types = Object.keys(vesselTypes) as VesselType[];
+const places: readonly LayerName[] = ['zee', 'ports', 'areas', 'seasons', 'licences'];
+
+const countOf = (count: number | undefined): string => (count === undefined ? '' : formatNumber(count, whole));
+
+type Props = {
+  readonly scheme: MapScheme;
+  readonly layers: ReadonlySet<LayerName>;
+  readonly onLayer: (name: LayerName, on: boolean) => void;
+  readonly shownTypes: readonly VesselType[];
+  readonly onType: (type: VesselType, on: boolean) => void;
+  /** Vessels of each kind on the map. */
+  readonly typeCounts: ReadonlyMap<VesselType, number>;
+  /** Areas of each layer that is on. */
+  readonly placeCounts: ReadonlyMap<LayerName, number>;
+  /** Events of each kind in the period; absent where they are not asked for. */
+  readonly eventCounts: ReadonlyMap<EventKind, string>;
+  readonly mayWatch: boolean;
+};
+
+/** What the map may show, which is also its legend: every mark beside the switch that shows it. */
+export function LayerList(props: Props) {
+  const { scheme, layers, onLayer, shownTypes, onType, typeCounts, placeCounts, eventCounts, mayWatch } = props;
+  const palette = watchedColours(mapColours[scheme], scheme);
+  const isEvery = shownTypes.length === 0;
+  const toggle = (name: LayerName, mark: ReactNode, count = '') => (
+    <Toggle
+      key={name}
+      label={texts.layerNames[name]}
+      mark={mark}
+      count={count}
+      checked={layers.has(name)}
+      onChange={(on) => onLayer(name, on)}
+    />
+  );
+  return (
+    <div className={styles.layers}>
+      <fieldset>
+        <legend>{texts.fleetGroup}</legend>
+        {toggle('fleet', null)}
+        {types.map((type) => (
+          <Toggle
+            key={type}
+            isInner
+            label={vesselTypes[type]}
+            mark={<FleetMarks type={type} scheme={scheme} />}
+            count={formatNumber(typeCounts.get(type) ?? 0, whole)}
+            checked={isEvery || shownTypes.includes(type)}
+            disabled={!layers.has('fleet')}
+            onChange={(on) => onType(type, on)}
+          />
+        ))}
+        <p className={styles.note}>
+          {texts.marksNote} {texts.oldNote}
+        </p>
+      </fieldset>
+      <fieldset>
+        <legend>{texts.base}</legend>
+        {places
+          .filter((name) => mayWatch || name === 'zee' || name === 'ports')
+          .map((name) =>
+            toggle(name, <PlaceMark name={name} palette={palette} scheme={scheme} />, countOf(placeCounts.get(name))),
+          )}
+        {layers.has('areas') && mayWatch ? <AreaKinds palette={palette} /> : null}
+      </fieldset>
+      {mayWatch ? (
+        <fieldset>
+          <legend>{texts.events}</legend>
+          {eventKindNames.map((kind) => toggle(kind, <EventLetter kind={kind} />, eventCounts.get(kind) ?? ''))}
+        </fieldset>
+      ) : (
+        <p className={styles.note}>{texts.noWatchAccess}</p>
+      )}
+    </div>
+  );
+}
+
+type ToggleProps = {
+  readonly label: string;
+  readonly mark: ReactNode;
+  readonly count: string;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly isInner?: boolean;
+  readonly onChange: (on: boolean) => void;
+};
+
+function Toggle({ label, mark, count, checked, disabled = false, isInner = false, onChange }: ToggleProps) {
+  return (
+    <div className={cx(styles.toggle, isInner ? styles.inner : undefined)}>
+      <Checkbox
+        size="sm"
+        label={label}
+        checked={checked}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {mark}
+      <span className={styles.count}>{count}</span>
+    </div>
+  );
+}
+
+/** The two marks of a kind of vessel: with its bow, and where nobody knows how it points. */
+function FleetMarks({ type, scheme }: { readonly type: VesselType; readonly scheme: MapScheme }) {
+  const { fill, line } = fleetPaint(type, mapColours[scheme]);
+  return (
+    <svg viewBox="0 0 40 20" width={40} height={20} className={styles.mark} aria-hidden="true">
+      <path d={fleetPath(type, 'hull', 20)} fill={fill} stroke={line} strokeWidth={1.5} />
+      <path d={fleetPath(type, 'dot', 20)} fill={fill} stroke={line} strokeWidth={1.5} transform="translate(20 0)" />
+    </svg>
+  );
+}
+
+function EventLetter({ kind }: { readonly kind: EventKind }) {
+  return (
+    <span className={styles.letter} style={{ background: eventColours[kind] }} aria-hidden="true">
+      {eventLetters[kind]}
+    </span>
+  );
+}
+
+type Palette = Readonly<Record<WatchedKind, string>>;
+type PlaceProps = { readonly name: LayerName; readonly palette: Palette; readonly scheme: MapScheme };
+
+function PlaceMark({ name, palette, scheme }: PlaceProps) {
+  const colours = mapColours[scheme];
+  if (name === 'ports') return <span className={styles.port} style={{ background: colours.port }} aria-hidden="true" />;
+  if (name === 'zee') return <span className={styles.dash} style={{ borderColor: colours.zee }} aria-hidden="true" />;
+  if (name === 'licences')
+    return <span className={styles.dash} style={{ borderColor: palette.licensed }} aria-hidden="true" />;
+  if (name === 'seasons')
+    return (
+      <span
+        className={styles.box}
+        style={{
+          borderColor: palette.closed,
+          background: `repeating-linear-gradient(135deg, ${palette.closed} 0 1.5px, transparent 1.5px 5px)`,
+        }}
+        aria-hidden="true"
+      />
+    );
+  return null;
+}
+
+const areaKindNames = ['protected', 'oil_exclusion', 'fishing_zone', 'watched'] as const;
+
+function AreaKinds({ palette }: { readonly palette: Palette }) {
+  return (
+    <ul className={styles.kinds}>
+      {areaKindNames.map((kind) => (
+        <li key={kind}>
+          <span className={styles.box} style={{ borderColor: palette[kind], background: `${palette[kind]}33` }} />
+          {texts.areaKinds[kind]}
+        </li>
+      ))}
+    </ul>
+  );
+}

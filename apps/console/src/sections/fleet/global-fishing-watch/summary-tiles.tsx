@@ -1,0 +1,103 @@
+import type { Provenance, Sourced } from '@kianda/contract';
+import { formatNumber } from '@kianda/format';
+import { Tile, TileGrid } from '@kianda/ui';
+import { Progress } from '@mantine/core';
+import { IconAlertTriangle, IconFish, IconGauge, IconShieldX } from '@tabler/icons-react';
+import { useMedia } from '../../../platform/use-media.ts';
+import { quotaOf, useQuota } from './api/quota.ts';
+import type { Overview } from './api/use-fishing.ts';
+import { fishingTexts } from './texts.pt.ts';
+
+const texts = fishingTexts.cards;
+const whole = { maxDecimals: 0 } as const;
+
+const unknown = (reason: string): Sourced<null> => ({
+  value: null,
+  provenance: { state: 'fallback', reason },
+  missingReason: reason,
+});
+const sourced = (value: number, provenance: Provenance): Sourced<number> => ({ value, provenance });
+
+/** Vessels heard, open alerts, violations of a day, and how much of the provider's quota is used. */
+export function SummaryTiles({ overview }: { readonly overview: Overview }) {
+  const { fleet, open, areas, mayWatch } = overview;
+  const told = useQuota(300);
+  // On a phone two stand side by side, so that the tabs are within reach of a thumb.
+  const isNarrow = useMedia('(max-width: 600px)');
+  const failed = (result: Pick<Overview['fleet'], 'error'>) =>
+    result.error === null ? undefined : unknown(result.error.message);
+  const vessels = fleet.figure('active') ?? failed(fleet);
+  const alerts = !mayWatch
+    ? unknown(texts.noAlertsAccess)
+    : open.sourced === undefined
+      ? failed(open)
+      : sourced(open.sourced.value.total, open.sourced.provenance);
+  const violations = !mayWatch
+    ? unknown(texts.noAlertsAccess)
+    : areas.sourced === undefined
+      ? failed(areas)
+      : sourced(
+          areas.sourced.value.areas.reduce((sum, area) => sum + area.violations, 0),
+          areas.sourced.provenance,
+        );
+  const quota = told.sourced === undefined ? null : quotaOf(told.sourced.value);
+  const usage =
+    told.sourced === undefined
+      ? failed(told)
+      : quota === null
+        ? unknown(told.sourced.value.reason ?? texts.noUsage)
+        : sourced(quota.used, told.sourced.provenance);
+  const counts = [
+    {
+      id: 'embarcacoes-ativas',
+      label: texts.vessels,
+      value: vessels,
+      icon: <IconFish size={18} />,
+      note: texts.vesselsNote,
+    },
+    {
+      id: 'alertas-ativos',
+      label: texts.alerts,
+      value: alerts,
+      icon: <IconAlertTriangle size={18} />,
+      note: texts.alertsNote,
+      tone: (alerts?.value ?? 0) > 0 ? ('attention' as const) : ('plain' as const),
+    },
+    {
+      id: 'violacoes',
+      label: texts.violations,
+      value: violations,
+      icon: <IconShieldX size={18} />,
+      note: texts.violationsNote,
+    },
+  ];
+  return (
+    <TileGrid minWidth={isNarrow ? 150 : 220}>
+      {counts.map((tile) => (
+        <Tile key={tile.id} format={whole} {...tile} />
+      ))}
+      <Tile
+        id="uso-da-api"
+        label={texts.usage}
+        value={usage}
+        format={whole}
+        icon={<IconGauge size={18} />}
+        note={
+          quota === null ? undefined : (
+            <>
+              {texts.usageNote(formatNumber(quota.limit, whole))}
+              <Progress
+                mt={6}
+                w="100%"
+                maw={160}
+                size="sm"
+                value={Math.min(100, (100 * quota.used) / quota.limit)}
+                aria-label={texts.usageBar}
+              />
+            </>
+          )
+        }
+      />
+    </TileGrid>
+  );
+}

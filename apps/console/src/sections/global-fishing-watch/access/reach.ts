@@ -1,9 +1,0 @@
-import { type GfwTestResult, gfwErrors } from '@kianda/contract/vessels/gfw.contract';
-
-/** The specification's words for what to do about a refused data set; null where it has none. */
-export function hintOf(result: GfwTestResult, isConfigured: boolean): string | null {
-  if (result.accessible) return null;
-  if (result.status_code === 403) return gfwErrors.forbidden;
-  if (result.status_code === 503 || !isConfigured) return gfwErrors.notConfigured;
-  return result.status_code === null ? gfwErrors.timeout : null;
-}

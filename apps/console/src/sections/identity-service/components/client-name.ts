@@ -1,9 +1,0 @@
-import type { DataOf } from '@kianda/contract';
-import type { realmClients } from '@kianda/contract/identity/keycloak.contract';
-
-export type RealmClient = DataOf<typeof realmClients>[number];
-
-/** What people call an application. */
-export function nameOf({ name, clientId }: Pick<RealmClient, 'name' | 'clientId'>): string {
-  return name === undefined || name === '' ? clientId : name;
-}

@@ -1,0 +1,202 @@
+import { formatDuration, formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
+import { cx, RelativeTime, StatusMark, StatusPill } from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Connector } from '../../../shared/connectors/fallback.ts';
+import type { LiveRun } from '../../../shared/connectors/live-runs.ts';
+import { leadingRun, RunProgress } from '../../../shared/connectors/run-progress.tsx';
+import { ConnectorStatus, SimulatedMark } from '../../../shared/connectors/status.tsx';
+import { connectorStateTexts } from '../../../shared/connectors/texts.pt.ts';
+import { errorRateOf } from '../api/error-rate.ts';
+import { connectorTexts } from '../texts.pt.ts';
+import styles from './connector-card.module.css';
+
+const texts = connectorTexts.card;
+
+type Props = {
+  readonly connector: Connector;
+  readonly runs: readonly LiveRun[];
+  readonly isLaunching: boolean;
+  /** Absent where the account may not run connectors: then nothing is offered. */
+  readonly onRun?: (() => void) | undefined;
+  /** Absent for stand-ins, of which there is nothing more to show. */
+  readonly onOpen?: (() => void) | undefined;
+  readonly isSelected: boolean;
+  /** One line each, beside an open connector. */
+  readonly compact: boolean;
+};
+
+/** One connector: whether it works, when it ran and will run, what it brought. */
+export function ConnectorCard(props: Props) {
+  const { connector, runs, onOpen, isSelected, compact } = props;
+  const run = leadingRun(runs);
+  const isStandIn = onOpen === undefined;
+  return (
+    <li
+      className={cx(styles.card, compact && styles.compact, isSelected && styles.selected)}
+      data-connector={connector.id}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.name}>
+          {onOpen === undefined ? (
+            connector.name
+          ) : (
+            <button
+              type="button"
+              className={styles.open}
+              aria-current={isSelected ? 'true' : undefined}
+              onClick={onOpen}
+            >
+              {connector.name}
+            </button>
+          )}
+        </h2>
+        {isStandIn ? null : <ConnectorStatus connector={connector} isRunning={run !== undefined} />}
+      </div>
+      {compact ? (
+        <p className={styles.brief}>
+          <LastRun connector={connector} />
+          <span aria-hidden="true">·</span>
+          <Freshness connector={connector} />
+        </p>
+      ) : (
+        <>
+          <p className={styles.provider}>
+            <span>{connector.provider}</span>
+            <SimulatedMark connector={connector} />
+          </p>
+          {connector.statusReason === null ? null : <p className={styles.reason}>{connector.statusReason}</p>}
+          <CardWarnings connector={connector} />
+          <CardFacts connector={connector} isStandIn={isStandIn} />
+          <div className={styles.foot}>
+            {props.onRun === undefined ? null : (
+              <RunButton
+                connector={connector}
+                isRunning={run !== undefined}
+                isLaunching={props.isLaunching}
+                onRun={props.onRun}
+              />
+            )}
+            {run === undefined ? null : (
+              <div className={styles.progress}>
+                <RunProgress run={run} name={connector.name} />
+              </div>
+            )}
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** What a person should look at, though runs may still succeed. */
+function CardWarnings({ connector }: { readonly connector: Connector }) {
+  const isOpen = connector.streams.some(({ circuit }) => circuit !== 'closed');
+  if (connector.openDrifts === 0 && !isOpen) return null;
+  return (
+    <p className={styles.warnings}>
+      {connector.openDrifts === 0 ? null : <StatusPill tone="caution">{texts.drifts(connector.openDrifts)}</StatusPill>}
+      {isOpen ? (
+        <span title={texts.circuitOpenWhy}>
+          <StatusPill tone="caution">{texts.circuitOpen}</StatusPill>
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+type RunProps = {
+  readonly connector: Connector;
+  readonly isRunning: boolean;
+  readonly isLaunching: boolean;
+  readonly onRun: () => void;
+  readonly primary?: boolean;
+};
+
+/** Starts a run; off while one is under way or being started. */
+export function RunButton({ connector, isRunning, isLaunching, onRun, primary = false }: RunProps) {
+  const busy = isRunning || isLaunching || connector.status === 'running';
+  return (
+    <Button
+      size="compact-md"
+      variant={primary ? 'filled' : 'light'}
+      leftSection={<IconPlayerPlay size={15} aria-hidden="true" />}
+      disabled={busy || connector.status === 'inactive'}
+      aria-label={busy ? undefined : texts.runOf(connector.name)}
+      onClick={onRun}
+    >
+      {isRunning || connector.status === 'running' ? texts.running : isLaunching ? texts.launching : texts.run}
+    </Button>
+  );
+}
+
+/** Of a stand-in only the specification's counts are known: its runs, dates and state are not. */
+function CardFacts({ connector, isStandIn }: { readonly connector: Connector; readonly isStandIn: boolean }) {
+  const rate = errorRateOf([connector]);
+  const unknown = (
+    <span key="unknown" title={connectorStateTexts.unknownStandIn}>
+      {UNKNOWN}
+    </span>
+  );
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [texts.lastRun, isStandIn ? unknown : <LastRun key="last" connector={connector} />],
+    [texts.nextRun, isStandIn ? unknown : <NextRun key="next" connector={connector} />],
+    [texts.records, formatNumber(connector.recordsProcessed, { maxDecimals: 0 })],
+    [
+      texts.errorRate,
+      rate === null ? (
+        <span key="rate" title={connectorTexts.tiles.nothingProcessed}>
+          {UNKNOWN}
+        </span>
+      ) : (
+        formatQuantity(rate, '%', { decimals: 1 })
+      ),
+    ],
+    [
+      texts.newest,
+      connector.newestObservation === null ? (
+        <span key="newest" title={texts.freshnessUnknown}>
+          {UNKNOWN}
+        </span>
+      ) : (
+        <RelativeTime key="newest" at={connector.newestObservation} />
+      ),
+    ],
+    [texts.freshness, isStandIn ? unknown : <Freshness key="fresh" connector={connector} />],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LastRun({ connector }: { readonly connector: Connector }) {
+  return connector.lastRun === null ? (
+    <span>{connectorStateTexts.never}</span>
+  ) : (
+    <RelativeTime at={connector.lastRun} />
+  );
+}
+
+export function NextRun({ connector }: { readonly connector: Connector }) {
+  if (connector.nextRun !== null) return <RelativeTime at={connector.nextRun} />;
+  return <span>{connector.paused ? texts.paused : texts.noNext}</span>;
+}
+
+export function Freshness({ connector }: { readonly connector: Connector }) {
+  const limit = texts.limit(formatDuration(connector.freshnessLimitHours * 3_600));
+  if (connector.fresh === null) return <span title={limit}>{texts.freshnessUnknown}</span>;
+  return (
+    <span className={styles.freshness} title={limit}>
+      <StatusMark tone={connector.fresh ? 'good' : 'caution'} />
+      {connector.fresh ? texts.fresh : texts.late}
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import { intakeOverview } from '@kianda/contract/ingestion/connectors/intake.contract';
+import { EmptyState, Panel, PanelFrame, SkeletonLines } from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useEndpoint } from '../../../../../client/use-endpoint.ts';
+import { useSectionSearch } from '../../../../../shell/use-section.ts';
+import { connectorSearchSchema } from '../../search.ts';
+import styles from '../detail.module.css';
+import { detailTexts } from '../texts.pt.ts';
+import type { ViewProps } from '../view-props.ts';
+import { DropZone } from './drop-zone.tsx';
+import { FileFacts } from './file-facts.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { FilesTable, useFiles } from './files-table.tsx';
+import { Templates } from './templates.tsx';
+import { intakeTexts } from './texts.pt.ts';
+import type { IntakeFile, Overview, Received } from './use-upload.ts';
+import { Ways } from './ways.tsx';
+
+/** Files that a national institution hands over: sent here, checked, confirmed; and the ways without a person. */
+export default function Intake({ connector, mayRun, mayConfigure }: ViewProps) {
+  const [search, change] = useSectionSearch(connectorSearchSchema);
+  const overview = useEndpoint(
+    intakeOverview,
+    { params: { id: connector.id } },
+    { refetchSeconds: 30, staleSeconds: 60 },
+  );
+  const [received, setReceived] = useState<Received | null>(null);
+  const open = (file: string | undefined) => change({ file });
+  if (overview.sourced === undefined && overview.failure?.code === 'not_found') {
+    return (
+      <PanelFrame title={intakeTexts.drop.title}>
+        <EmptyState
+          title={intakeTexts.notTaken}
+          action={
+            <Button variant="default" onClick={() => change({ view: 'connection', file: undefined })}>
+              {detailTexts.view.connection}
+            </Button>
+          }
+        >
+          {intakeTexts.notTakenBody}
+        </EmptyState>
+      </PanelFrame>
+    );
+  }
+  const value = overview.sourced?.value;
+  if (value === undefined) {
+    return (
+      <Panel title={intakeTexts.drop.title} source={overview} skeleton={<SkeletonLines lines={8} />}>
+        {() => null}
+      </Panel>
+    );
+  }
+  const onReceived = (answer: Received) => {
+    setReceived(answer);
+    open(answer.file.id);
+  };
+  return (
+    <div className={styles.stack}>
+      {search.file === undefined ? null : (
+        <OpenFile
+          key={search.file}
+          fileId={search.file}
+          overview={value}
+          received={received?.file.id === search.file ? received : null}
+          connectorId={connector.id}
+          mayRun={mayRun}
+        />
+      )}
+      {mayRun ? (
+        <DropZone connectorId={connector.id} overview={value} onReceived={onReceived} />
+      ) : (
+        <p className={styles.note}>{intakeTexts.drop.readOnly}</p>
+      )}
+      <FilesTable connector={connector} onOpen={(file) => open(file.id)} />
+      <Templates connectorId={connector.id} formats={value.formats} />
+      <Ways connectorId={connector.id} overview={value} mayConfigure={mayConfigure} />
+    </div>
+  );
+}
+
+type OpenProps = {
+  readonly fileId: string;
+  readonly overview: Overview;
+  readonly received: Received | null;
+  readonly connectorId: string;
+  readonly mayRun: boolean;
+};
+
+/** The file that the address names: still to decide upon, or what became of it. */
+function OpenFile({ fileId, overview, received, connectorId, mayRun }: OpenProps) {
+  const [, change] = useSectionSearch(connectorSearchSchema);
+  const files = useFiles(connectorId, undefined, 1);
+  const close = () => change({ file: undefined });
+  const known = [...overview.waiting, ...(files.sourced?.value.data ?? [])];
+  const file: IntakeFile | undefined = known.find(({ id }) => id === fileId) ?? received?.file;
+  if (file === undefined) {
+    if (files.sourced === undefined && files.error === null) return <SkeletonLines lines={6} />;
+    return (
+      <PanelFrame title={intakeTexts.file.name}>
+        <EmptyState
+          title={intakeTexts.file.missing}
+          action={
+            <Button variant="default" onClick={close}>
+              {intakeTexts.file.close}
+            </Button>
+          }
+        >
+          {intakeTexts.file.missingBody}
+        </EmptyState>
+      </PanelFrame>
+    );
+  }
+  const isOpen = file.state === 'awaiting_confirmation' || file.state === 'awaiting_mapping';
+  if (isOpen) {
+    return (
+      <FilePreview
+        file={file}
+        formats={overview.formats}
+        initial={received?.preview ?? null}
+        mayRun={mayRun}
+        onClose={close}
+        onConfirmed={(runId) =>
+          change(runId === null ? { file: undefined } : { view: 'runs', run: runId, file: undefined })
+        }
+      />
+    );
+  }
+  return (
+    <FileFacts
+      file={file}
+      onClose={close}
+      onRun={(runId) => change({ view: 'runs', run: runId, file: undefined })}
+      onRejected={() => change({ view: 'rejected', file: undefined })}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { formatDuration, UNKNOWN } from '@kianda/format';
+import { type Column, DataTable, PanelFrame, RelativeTime, StatusPill, type StatusTone, useClock } from '@kianda/ui';
+import { exportNote } from '../../../shared/connectors/export-note.ts';
+import type { Connector } from '../../../shared/connectors/fallback.ts';
+import { detailTexts } from './texts.pt.ts';
+
+const texts = detailTexts.streams;
+type Stream = Connector['streams'][number];
+
+const freshness: Readonly<Record<Stream['freshness'], StatusTone>> = {
+  fresh: 'good',
+  stale: 'caution',
+  unknown: 'unknown',
+};
+const circuits: Readonly<Record<Stream['circuit'], StatusTone>> = { closed: 'good', open: 'bad', half_open: 'caution' };
+
+const columns: readonly Column<Stream>[] = [
+  { id: 'stream', label: texts.stream, value: ({ id }) => id },
+  {
+    id: 'newest',
+    label: texts.newest,
+    value: ({ newestObservation }) => newestObservation,
+    render: ({ newestObservation }) =>
+      newestObservation === null ? (
+        <span title={texts.noObservation}>{UNKNOWN}</span>
+      ) : (
+        <RelativeTime at={newestObservation} />
+      ),
+  },
+  {
+    id: 'limit',
+    label: texts.limit,
+    value: ({ freshnessLimitHours }) => freshnessLimitHours,
+    render: ({ freshnessLimitHours }) => formatDuration(freshnessLimitHours * 3_600),
+    align: 'end',
+  },
+  {
+    id: 'freshness',
+    label: texts.freshness,
+    value: (stream) => texts.freshnessWords[stream.freshness],
+    render: (stream) => (
+      <StatusPill tone={freshness[stream.freshness]}>{texts.freshnessWords[stream.freshness]}</StatusPill>
+    ),
+  },
+  {
+    id: 'circuit',
+    label: texts.circuit,
+    value: ({ circuit }) => texts.circuitWords[circuit],
+    render: ({ circuit, nextProbe }) => (
+      <>
+        <StatusPill tone={circuits[circuit]}>{texts.circuitWords[circuit]}</StatusPill>
+        {nextProbe === null ? null : (
+          <>
+            {' '}
+            {texts.probe} <RelativeTime at={nextProbe} />
+          </>
+        )}
+      </>
+    ),
+  },
+  { id: 'failures', label: texts.failures, value: ({ consecutiveFailures }) => consecutiveFailures, align: 'end' },
+];
+
+/** Each stream's own freshness, and whether its provider is being spared after failures. */
+export function Streams({ connector }: { readonly connector: Connector }) {
+  const clock = useClock();
+  return (
+    <PanelFrame title={texts.title} description={texts.description} flush>
+      <DataTable
+        id={`${connector.id}-fluxos`}
+        label={texts.title}
+        columns={columns}
+        rows={connector.streams}
+        rowId={({ id }) => id}
+        csvNotes={() => exportNote(connector, clock())}
+      />
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { envelope, problem, type Reply } from '../../../client/testing.ts';
+import { connector, list, quality } from '../../shared/connectors/sample.testing.ts';
+import { createPage } from '../../testing.tsx';
+import { exampleOf } from './detail/intake/ways.tsx';
+import { intakeFile, overview, preview } from './intake.testing.ts';
+
+let page: ReturnType<typeof createPage>;
+beforeEach(() => {
+  page = createPage();
+});
+afterEach(() => page.close());
+
+const base = '/admin-api/data';
+const own = `${base}/connectors/angola-inipm`;
+const address = '/?section=data-connectors&connector=angola-inipm&view=intake';
+const national = connector({ id: 'angola-inipm', name: 'INIPM', type: 'national' });
+const filesOf = (data: readonly object[]) =>
+  envelope({ data, total: data.length, page: 1, pageSize: 50, hasNext: false, hasPrev: false });
+
+function answers(change: Readonly<Record<string, Reply>> = {}): Readonly<Record<string, Reply>> {
+  return {
+    [`${base}/connectors`]: { json: envelope(list([national, connector()])) },
+    [`${base}/processing/jobs`]: { json: envelope({ jobs: [] }) },
+    [`${base}/quality/report`]: { json: envelope(quality) },
+    [`${own}/intake`]: { json: envelope(overview) },
+    [`${own}/uploads`]: { json: filesOf([]) },
+    ...change,
+  };
+}
+
+/** Puts a file where a person would choose it. */
+async function choose(file: File): Promise<void> {
+  const input = await page.find(() => page.host.querySelector<HTMLInputElement>('input[type=file]'));
+  const files = { 0: file, length: 1, item: () => file };
+  Object.defineProperty(input, 'files', { value: files, configurable: true });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+test('only a national connector takes files', async () => {
+  page.open('/?section=data-connectors&connector=obis&view=intake', answers());
+  await page.says('Ocorrências de espécies marinhas.');
+  const tabs = [...page.host.querySelectorAll('article [role=tab]')].map((tab) => tab.textContent);
+  expect(tabs).not.toContain('Ficheiros');
+});
+
+test('templates, folder, and the deliveries without a person are explained', async () => {
+  page.open(address, answers());
+  await page.says('Entrega automática');
+  expect(page.text()).toContain('entrada/angola-inipm');
+  expect(page.text()).toContain('POST http');
+  expect(page.button('Modelo XLSX: Capturas')).toBeDefined();
+  expect(page.button('Renovar segredo')).toBeDefined();
+  await page.says('Ainda nenhum ficheiro recebido');
+  const example = exampleOf('https://kianda.test/push');
+  expect(example).toContain('x-kianda-signature');
+  expect(example).toContain('openssl dgst -sha256 -hmac');
+});
+
+test('a file is checked before anything is stored, and its bad rows are named', async () => {
+  const file = intakeFile();
+  page.open(
+    address,
+    answers({
+      [`${own}/uploads`]: { json: envelope({ outcome: 'received', file, preview: preview() }) },
+      [`${base}/uploads/${file.id}/confirm`]: {
+        status: 409,
+        json: problem('conflict', 409, 'Já foi confirmado.'),
+      },
+    }),
+  );
+  await choose(new File(['data;peso\n'], 'capturas.csv', { type: 'text/csv' }));
+  await page.says('Pré-visualização · capturas.csv');
+  expect(page.asked.find(({ method }) => method === 'POST')?.path).toBe(`${own}/uploads`);
+  expect(page.text()).toContain('Quantidade: Número inválido');
+  expect(page.text()).toContain('2 linhas serão gravadas; 1 linha com erro vai para Rejeitadas');
+  const store = await page.find(() => page.button('Gravar 2\u00a0linhas'));
+  expect(store.disabled).toBe(false);
+  store.click();
+  await page.says('Já foi confirmado.');
+});
+
+test('a column can be given another field, and the file is checked again', async () => {
+  const file = intakeFile({ state: 'awaiting_mapping', rowsTotal: null, rowsRejected: null });
+  const unmapped = preview({
+    columns: [
+      { index: 0, header: 'data', field: 'data', samples: [] },
+      { index: 1, header: 'peso', field: null, samples: [] },
+    ],
+    missing: ['quantidade_t'],
+    total: 0,
+    valid: 0,
+    rejected: 0,
+    reasons: [],
+    rejectedRows: [],
+  });
+  page.open(
+    `${address}&file=${file.id}`,
+    answers({
+      [`${own}/intake`]: { json: envelope({ ...overview, waiting: [file] }) },
+      [`${base}/uploads/${file.id}/preview`]: { json: envelope({ file, preview: unmapped }) },
+    }),
+  );
+  await page.says('Falta indicar a coluna de: Quantidade');
+  expect(page.button('Gravar 0\u00a0linhas')?.disabled).toBe(true);
+  const select = await page.find(() =>
+    page.host.querySelector<HTMLSelectElement>('select[aria-label="Campo da coluna peso"]'),
+  );
+  select.value = 'quantidade_t';
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  const asked = await page.find(() =>
+    page.asked.find(({ body }) => JSON.stringify(body)?.includes('"columns"') === true),
+  );
+  expect(asked.body).toEqual({ columns: ['data', 'quantidade_t'], rows: 50 });
+});
+
+test('an empty file and one too large are not sent', async () => {
+  page.open(address, answers({ [`${own}/intake`]: { json: envelope({ ...overview, maxFileBytes: 4 }) } }));
+  await choose(new File([], 'vazio.csv'));
+  await page.says('vazio.csv está vazio.');
+  await choose(new File(['data;peso'], 'grande.csv'));
+  await page.says('é maior do que o permitido');
+  expect(page.asked.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('a dropped file is taken like a chosen one, one at a time', async () => {
+  page.open(address, answers());
+  const zone = await page.find(() => page.host.querySelector('section[aria-label="Ficheiro a enviar"]'));
+  const drop = new Event('drop', { bubbles: true, cancelable: true });
+  const one = new File(['data'], 'um.csv');
+  Object.defineProperty(drop, 'dataTransfer', { value: { files: { 0: one, 1: one, length: 2 } } });
+  zone.dispatchEvent(drop);
+  await page.says('Envie um ficheiro de cada vez.');
+  expect(drop.defaultPrevented).toBe(true);
+});
+
+test('a stored file says what became of it', async () => {
+  const file = intakeFile({ state: 'stored', runId: '11111111-1111-4111-8111-111111111111' });
+  page.open(`${address}&file=${file.id}`, answers({ [`${own}/uploads`]: { json: filesOf([file]) } }));
+  await page.find(() => page.button('Ver linhas rejeitadas'));
+  expect(page.text()).toContain('Gravado');
+  expect(page.button('Ver execução')).toBeDefined();
+});
+
+test('a connector that takes none says so', async () => {
+  page.open(address, answers({ [`${own}/intake`]: { status: 404, json: problem('not_found', 404, 'Não existe.') } }));
+  await page.says('Este conector não recebe ficheiros');
+});
+
+test('who may only read is offered no sending, no secret', async () => {
+  page.open(address, answers(), { role: 'investigador' });
+  await page.says('Entrega automática');
+  expect(page.button('Escolher ficheiro')).toBeUndefined();
+  expect(page.button('Renovar segredo')).toBeUndefined();
+});

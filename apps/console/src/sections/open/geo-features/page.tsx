@@ -1,0 +1,56 @@
+import { PageHeader, PageStack } from '@kianda/ui';
+import { Button, Tabs } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useLinkTargets } from '../../../client/use-link-targets.ts';
+import { useSectionSearch } from '../../../shell/use-section.ts';
+import touch from '../../shared/touch.module.css';
+import { CollectionsView } from './components/collections-view.tsx';
+import { ProcessesView } from './processes/processes-view.tsx';
+import { featureSearch, featureViews } from './search.ts';
+import { featureTexts as texts } from './texts.pt.ts';
+
+/** Section `geo-features`: collections of the OGC API on a map and in a table, and its analyses. */
+export default function GeoFeaturesPage() {
+  const [search, change] = useSectionSearch(featureSearch);
+  const targets = useLinkTargets();
+  return (
+    <div className={touch.touch}>
+      <PageStack>
+        <PageHeader
+          description={texts.description}
+          actions={
+            <Button
+              component="a"
+              variant="default"
+              href={`${targets?.serviceUrls.features ?? '/features'}/?f=html`}
+              target="_blank"
+              rel="noopener"
+              rightSection={<IconExternalLink size={16} aria-label={texts.newTab} />}
+            >
+              {texts.pages}
+            </Button>
+          }
+        />
+        <Tabs
+          value={search.view}
+          onChange={(next) => change({ view: featureViews.find((view) => view === next) ?? 'collections' })}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label={texts.viewsLabel} mb="md">
+            {featureViews.map((view) => (
+              <Tabs.Tab key={view} value={view}>
+                {texts.views[view]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="collections">
+            <CollectionsView search={search} onChange={change} />
+          </Tabs.Panel>
+          <Tabs.Panel value="processes">
+            <ProcessesView chosen={search.process} onChoose={(process) => change({ process })} />
+          </Tabs.Panel>
+        </Tabs>
+      </PageStack>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import type { DataOf } from '@kianda/contract';
+import {
+  type MapBase,
+  type MapOverlay,
+  mapBases,
+  mapBaseTitles,
+  mapOverlays,
+  mapOverlayTitles,
+} from '@kianda/contract/open/maps/layers';
+import type { MapDefinition, mapBaseLayers } from '@kianda/contract/open/maps/maps.contract';
+import { formatDate } from '@kianda/format';
+import { Checkbox, NativeSelect, NumberInput, Slider, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import styles from './maps.module.css';
+import { mapsTexts as texts } from './texts.pt.ts';
+
+type Props = {
+  readonly definition: MapDefinition;
+  readonly bases: DataOf<typeof mapBaseLayers>['layers'] | undefined;
+  readonly onChange: (part: Partial<MapDefinition>) => void;
+};
+
+const percentOf = (share: number) => Math.round(share * 100);
+
+/** Where a map of the link is; null of what says none. */
+export function cameraOf(link: string): MapDefinition['camera'] {
+  const [lon, lat, zoom] = (new URLSearchParams(link.slice(link.indexOf('#') + 1)).get('c') ?? '')
+    .split(',')
+    .map(Number);
+  if (lon === undefined || lat === undefined || zoom === undefined) return null;
+  const isPlace = Math.abs(lon) <= 180 && Math.abs(lat) <= 85 && zoom >= 0 && zoom <= 22;
+  return isPlace ? { lon, lat, zoom } : null;
+}
+
+/** What a map shows: field, layers, date and place. */
+export function DefinitionFields({ definition, bases, onChange }: Props) {
+  const { base, baseOpacity, fitted, overlays, moment, camera } = definition;
+  const [pasted, setPasted] = useState('');
+  const titleOf = (id: MapBase) => {
+    const known = bases?.find((layer) => layer.id === id);
+    if (id === 'none' || known === undefined) return mapBaseTitles[id];
+    const note = known.newestAt === null ? texts.noField : texts.newest(formatDate(known.newestAt));
+    return `${mapBaseTitles[id]} (${note})`;
+  };
+  const setOverlay = (id: MapOverlay, opacity: number | null) => {
+    const { [id]: _, ...others } = overlays;
+    onChange({ overlays: opacity === null ? others : { ...others, [id]: opacity } });
+  };
+  const setPlace = (part: Partial<NonNullable<MapDefinition['camera']>>) =>
+    onChange({ camera: { lon: 11, lat: -11.2, zoom: 5, ...camera, ...part } });
+  return (
+    <div className={styles.fields}>
+      <NativeSelect
+        label={texts.base}
+        value={base}
+        data={mapBases.map((id) => ({ value: id, label: titleOf(id) }))}
+        onChange={({ currentTarget }) =>
+          onChange({ base: mapBases.find((id) => id === currentTarget.value) ?? 'none' })
+        }
+      />
+      {base === 'none' ? null : (
+        <>
+          <Opacity
+            label={texts.opacityOf(mapBaseTitles[base])}
+            value={baseOpacity}
+            onChange={(value) => onChange({ baseOpacity: value })}
+          />
+          <Switch
+            label={texts.fitted}
+            checked={fitted}
+            onChange={({ currentTarget }) => onChange({ fitted: currentTarget.checked })}
+          />
+        </>
+      )}
+      <fieldset className={styles.group}>
+        <legend>{texts.overlays}</legend>
+        {mapOverlays.map((id) => {
+          const opacity = overlays[id];
+          return (
+            <div key={id} className={styles.overlay}>
+              <Checkbox
+                label={mapOverlayTitles[id]}
+                checked={opacity !== undefined}
+                onChange={({ currentTarget }) => setOverlay(id, currentTarget.checked ? 1 : null)}
+              />
+              {opacity === undefined ? null : (
+                <Opacity
+                  label={texts.opacityOf(mapOverlayTitles[id])}
+                  value={opacity}
+                  onChange={(value) => setOverlay(id, value)}
+                />
+              )}
+            </div>
+          );
+        })}
+      </fieldset>
+      <TextInput
+        type="datetime-local"
+        label={texts.moment}
+        description={texts.momentHelp}
+        value={moment === null ? '' : localOf(moment)}
+        onChange={({ currentTarget }) => {
+          const atMs = Date.parse(currentTarget.value);
+          onChange({ moment: Number.isNaN(atMs) ? null : new Date(atMs).toISOString() });
+        }}
+      />
+      <fieldset className={styles.group}>
+        <legend>{texts.place}</legend>
+        <TextInput
+          label={texts.pasted}
+          description={texts.placeText}
+          value={pasted}
+          error={pasted !== '' && cameraOf(pasted) === null ? texts.badPaste : null}
+          onChange={({ currentTarget }) => {
+            setPasted(currentTarget.value);
+            const found = cameraOf(currentTarget.value);
+            if (found !== null) onChange({ camera: found });
+          }}
+        />
+        <div className={styles.place}>
+          <NumberInput
+            label={texts.lon}
+            min={-180}
+            max={180}
+            decimalScale={4}
+            value={camera?.lon ?? ''}
+            onChange={(value) => (value === '' ? onChange({ camera: null }) : setPlace({ lon: Number(value) }))}
+          />
+          <NumberInput
+            label={texts.lat}
+            min={-85}
+            max={85}
+            decimalScale={4}
+            value={camera?.lat ?? ''}
+            onChange={(value) => (value === '' ? onChange({ camera: null }) : setPlace({ lat: Number(value) }))}
+          />
+          <NumberInput
+            label={texts.zoom}
+            min={0}
+            max={22}
+            decimalScale={2}
+            value={camera?.zoom ?? ''}
+            onChange={(value) => (value === '' ? onChange({ camera: null }) : setPlace({ zoom: Number(value) }))}
+          />
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+function Opacity(props: {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (share: number) => void;
+}) {
+  return (
+    <Slider
+      className={styles.slider ?? ''}
+      thumbLabel={props.label}
+      label={(value) => `${value} %`}
+      min={0}
+      max={100}
+      value={percentOf(props.value)}
+      onChange={(value) => props.onChange(value / 100)}
+    />
+  );
+}
+
+/** An instant as `datetime-local` takes it. */
+function localOf(instant: string): string {
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

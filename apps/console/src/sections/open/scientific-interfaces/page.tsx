@@ -1,0 +1,205 @@
+import type { ScientificInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
+import { interfaceCategories, popularInterfaceIds } from '@kianda/contract/open/interfaces/manifest';
+import { foldText, formatNumber } from '@kianda/format';
+import { EmptyState, PageHeader, PageStack, PanelFailure, ProvenanceBadge, SkeletonCards } from '@kianda/ui';
+import { Button, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { z } from 'zod';
+import { rewriteUrl } from '../../../client/links.ts';
+import { useLinkTargets } from '../../../client/use-link-targets.ts';
+import { useSectionSearch } from '../../../shell/use-section.ts';
+import { EmbeddedInterface } from '../../shared/embedded/embedded-interface.tsx';
+import { openInterfaceHref } from '../../shared/embedded/open-interface-href.ts';
+import { useCatalogue } from '../../use-catalogue.ts';
+import { InterfaceCard } from './interface-card.tsx';
+import { PopularRow } from './popular-row.tsx';
+import styles from './scientific-interfaces.module.css';
+import { catalogueTexts } from './texts.pt.ts';
+
+const searchSchema = z.object({
+  tab: z.string().optional().catch(undefined),
+  q: z.string().optional().catch(undefined),
+  interface: z.string().optional().catch(undefined),
+  view: z.literal('full').optional().catch(undefined),
+});
+
+/** Interfaces of one category (all for undefined) that answer the query, accents and case aside. */
+export function filterInterfaces(
+  list: readonly ScientificInterface[],
+  category: string | undefined,
+  query: string,
+): readonly ScientificInterface[] {
+  const words = foldText(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return list.filter((entry) => {
+    if (category !== undefined && entry.category !== category) return false;
+    const text = foldText(`${entry.name} ${entry.description} ${entry.features.join(' ')}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The scientific hub: the catalogue, or one of its pages. */
+export default function ScientificInterfacesPage() {
+  const [search, change] = useSectionSearch(searchSchema);
+  const catalogue = useCatalogue();
+  if (catalogue.sourced === undefined) {
+    return catalogue.error === null ? (
+      <SkeletonCards />
+    ) : (
+      <PanelFailure error={catalogue.error} onRetry={catalogue.refresh} />
+    );
+  }
+  const { value, provenance } = catalogue.sourced;
+  if (search.interface !== undefined) {
+    return (
+      <OpenedInterface
+        entry={value.interfaces.find(({ id }) => id === search.interface)}
+        isFull={search.view === 'full'}
+        onBack={() => change({ interface: undefined, view: undefined })}
+      />
+    );
+  }
+  const shown = filterInterfaces(value.interfaces, search.tab, search.q ?? '');
+  const openEntry = (id: string) => change({ interface: id });
+  return (
+    <PageStack>
+      <PageHeader
+        description={catalogueTexts.description}
+        mark={
+          <>
+            <span className={styles.active}>
+              {catalogueTexts.active(formatNumber(value.active), formatNumber(value.total))}
+            </span>
+            <ProvenanceBadge provenance={provenance} />
+          </>
+        }
+        actions={<ServiceLinks />}
+      />
+      <PopularRow
+        entries={popularInterfaceIds.flatMap((id) => value.interfaces.filter((entry) => entry.id === id))}
+        onOpen={openEntry}
+      />
+      <div className={styles.tools}>
+        <CategoryTabs
+          counts={value.by_category}
+          total={value.total}
+          current={search.tab}
+          onChoose={(tab) => change({ tab }, { replace: true })}
+        />
+        <TextInput
+          aria-label={catalogueTexts.search}
+          placeholder={catalogueTexts.search}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          className={styles.search ?? ''}
+          value={search.q ?? ''}
+          onChange={(event) => change({ q: event.currentTarget.value }, { replace: true })}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={catalogueTexts.none}
+          action={
+            <Button variant="default" onClick={() => change({ tab: undefined, q: undefined })}>
+              {catalogueTexts.clear}
+            </Button>
+          }
+        >
+          {catalogueTexts.noneBody}
+        </EmptyState>
+      ) : (
+        <ul className={styles.grid}>
+          {shown.map((entry) => (
+            <InterfaceCard key={entry.id} entry={entry} onOpen={() => openEntry(entry.id)} />
+          ))}
+        </ul>
+      )}
+    </PageStack>
+  );
+}
+
+type TabsProps = {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly total: number;
+  readonly current: string | undefined;
+  readonly onChoose: (category: string | undefined) => void;
+};
+
+/** The four main categories first, then every other one present. */
+function CategoryTabs({ counts, total, current, onChoose }: TabsProps) {
+  const labels: Readonly<Record<string, string>> = interfaceCategories;
+  const first = ['analysis', 'monitoring', 'spatial', 'mobile'];
+  const present = Object.keys(labels).filter((id) => (counts[id] ?? 0) > 0);
+  const ordered = [...first.filter((id) => present.includes(id)), ...present.filter((id) => !first.includes(id))];
+  const tab = (id: string | undefined, label: string, count: number) => (
+    <button
+      key={id ?? 'all'}
+      type="button"
+      className={styles.tab}
+      aria-pressed={current === id}
+      onClick={() => onChoose(id)}
+    >
+      {label} <span className={styles.tabCount}>{formatNumber(count)}</span>
+    </button>
+  );
+  return (
+    <fieldset className={styles.tabs}>
+      <legend className="k-visually-hidden">{catalogueTexts.categories}</legend>
+      {tab(undefined, catalogueTexts.all, total)}
+      {ordered.map((id) => tab(id, labels[id] ?? id, counts[id] ?? 0))}
+    </fieldset>
+  );
+}
+
+/** Consoles of services of their own, where this installation has them. */
+function ServiceLinks() {
+  const targets = useLinkTargets();
+  const services = (['stac', 'monitor', 'storage'] as const).filter((id) => targets?.serviceUrls[id] !== undefined);
+  if (services.length === 0) return null;
+  return (
+    <>
+      {services.map((id) => (
+        <Button key={id} variant="default" component="a" href={targets?.serviceUrls[id]} target="_blank" rel="noopener">
+          {catalogueTexts.service[id]}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+type OpenedProps = {
+  readonly entry: ScientificInterface | undefined;
+  readonly isFull: boolean;
+  readonly onBack: () => void;
+};
+
+function OpenedInterface({ entry, isFull, onBack }: OpenedProps) {
+  const targets = useLinkTargets();
+  const src = entry === undefined || targets === undefined ? null : rewriteUrl(entry.url, targets);
+  const back = (
+    <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
+      {catalogueTexts.back}
+    </Button>
+  );
+  if (entry !== undefined && targets === undefined) return <SkeletonCards count={1} />;
+  if (entry === undefined || !entry.isActive || src === null) {
+    return (
+      <EmptyState title={entry?.name ?? catalogueTexts.unknown} action={back}>
+        {entry === undefined ? null : catalogueTexts.inactive}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={isFull ? styles.full : styles.opened}>
+      <div>{back}</div>
+      <EmbeddedInterface
+        title={entry.name}
+        description={entry.description}
+        src={src}
+        fill={isFull}
+        interfaceId={entry.id}
+        newTabHref={openInterfaceHref(entry.id)}
+      />
+    </div>
+  );
+}

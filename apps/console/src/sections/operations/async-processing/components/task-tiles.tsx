@@ -1,0 +1,59 @@
+import { formatInstant } from '@kianda/format';
+import { Tile, TileGrid, useNow, usePreferences } from '@kianda/ui';
+import { pickOrReason, withReason } from '../../../shared/sourced.ts';
+import { summarise, type TaskSummary, taskSpan } from '../../../shared/tasks/summary.ts';
+import { taskStateTexts } from '../../../shared/tasks/texts.pt.ts';
+import { type Tasks, taskLimit } from '../../../shared/tasks/use-tasks.ts';
+import { taskTexts } from '../texts.pt.ts';
+
+const texts = taskTexts.tiles;
+
+/** What the queue did in the last day. */
+export function TaskTiles({ tasks }: { readonly tasks: Tasks }) {
+  const now = useNow(60);
+  const { timeZone } = usePreferences();
+  const jobs = tasks.sourced?.value.jobs;
+  const span = jobs === undefined ? undefined : taskSpan(jobs, taskLimit, now);
+  const summary = jobs === undefined || span === undefined ? undefined : summarise(jobs, span);
+  const words =
+    span === undefined
+      ? undefined
+      : span.isShort
+        ? taskStateTexts.windowSince(formatInstant(span.sinceMs, timeZone))
+        : taskStateTexts.window;
+  const figure = (select: (value: TaskSummary) => number | null, reason: string) =>
+    withReason(
+      pickOrReason(tasks, (value) => select(summarise(value.jobs, taskSpan(value.jobs, taskLimit, now)))),
+      reason,
+    );
+  return (
+    <TileGrid minWidth={190}>
+      <Tile id="tarefas-em-curso" label={texts.running} value={figure(({ running }) => running, texts.noneBegun)} />
+      <Tile id="tarefas-em-espera" label={texts.waiting} value={figure(({ queued }) => queued, texts.noneBegun)} />
+      <Tile
+        id="tarefas-sucesso"
+        label={texts.success}
+        unit="%"
+        format={{ decimals: 1 }}
+        value={figure(({ percentSucceeded }) => percentSucceeded, texts.noneEnded)}
+        note={summary === undefined ? undefined : `${texts.failed(summary.failed)} · ${words}`}
+      />
+      <Tile
+        id="tarefas-duracao"
+        label={texts.duration}
+        unit="s"
+        format={{ maxDecimals: 1 }}
+        value={figure(({ medianSeconds }) => medianSeconds, texts.noneEnded)}
+        note={summary === undefined ? undefined : texts.ended(summary.succeeded + summary.failed)}
+      />
+      <Tile
+        id="tarefas-espera"
+        label={texts.wait}
+        unit="s"
+        format={{ maxDecimals: 1 }}
+        value={figure(({ medianWaitSeconds }) => medianWaitSeconds, texts.noneBegun)}
+        note={words}
+      />
+    </TileGrid>
+  );
+}

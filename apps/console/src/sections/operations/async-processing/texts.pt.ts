@@ -1,0 +1,53 @@
+import { formatCount } from '@kianda/format';
+
+/** Texts of background tasks and of the pipelines they make up. */
+export const taskTexts = {
+  description: 'Tarefas em segundo plano da plataforma: o que corre, o que espera e como terminou, medido.',
+  processing: 'Ver processamento',
+  tiles: {
+    running: 'Tarefas em curso',
+    waiting: 'Em espera',
+    success: 'Sucesso',
+    noneEnded: 'Nenhuma tarefa terminou nas últimas 24 h.',
+    failed: (count: number) => formatCount(count, 'falhada', 'falhadas'),
+    wait: 'Espera mediana',
+    noneBegun: 'Nenhuma tarefa começou nas últimas 24 h.',
+    duration: 'Duração mediana',
+    ended: (count: number) => formatCount(count, 'terminada', 'terminadas'),
+  },
+  list: {
+    title: 'Tarefas recentes',
+    description: 'Escolha uma para ver o que recebeu e o que devolveu.',
+    empty: 'Ainda sem tarefas',
+    emptyBody: 'A primeira aparece no minuto seguinte ao arranque.',
+    task: 'Tarefa',
+    state: 'Estado',
+    asked: 'Pedida',
+    wait: 'Espera',
+    duration: 'Duração',
+    attempt: 'Tentativas',
+    trigger: 'Origem',
+    message: 'Mensagem',
+    key: 'Chave',
+    name: 'Identificador',
+    triggers: {
+      schedule: 'Agenda',
+      manual: 'Manual',
+      start: 'Arranque',
+      conductor: 'Coordenação',
+      backfill: 'Histórico',
+      positions: 'Posições novas',
+      retry: 'Repetição',
+    },
+  },
+  detail: {
+    close: 'Fechar tarefa',
+    started: 'Início',
+    ended: 'Fim',
+    notYet: 'Ainda não',
+    error: 'Erro',
+    input: 'Recebeu',
+    result: 'Devolveu',
+    nothing: 'nada',
+  },
+} as const;

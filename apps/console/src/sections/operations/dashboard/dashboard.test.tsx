@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import type { DataOf } from '@kianda/contract';
+import type { dashboardOverview, dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { envelope, problem, type Reply } from '../../../client/testing.ts';
+import { createPage } from '../../testing.tsx';
+import { latencyStyle } from './components/stat-tiles.tsx';
+
+let page: ReturnType<typeof createPage>;
+beforeEach(() => {
+  page = createPage();
+});
+afterEach(() => page.close());
+
+const at = '2026-08-31T09:00:00.000Z';
+
+const stats: DataOf<typeof dashboardStats> = {
+  servicesOnline: 4,
+  totalServices: 5,
+  apiLatency: 26.4,
+  mlAccuracy: null,
+  availability: 99.5,
+  activeAlerts: 2,
+  asyncTasks: 0,
+  cacheHitRate: null,
+  securityScore: null,
+  maxentModels: 0,
+  verifiedAt: '2026-08-31T08:59:48.000Z',
+};
+
+function overview(overall: 'healthy' | 'degraded'): DataOf<typeof dashboardOverview> {
+  return {
+    system_status: { overall, uptime: 100, last_update: at },
+    zee_angola: { area_km2: 518_000, monitoring_stations: 47, species_recorded: 793, fishing_zones: 12 },
+    real_time_data: { sea_temperature: 23.5, chlorophyll: 0.41, wave_height: 1.4, current_speed: 0.1 },
+    services: { copernicus: 'online', data_processing: 'online', monitoring: 'online', apis: 'online' },
+    alerts: { active: 2, resolved_today: 0, total_this_week: 1 },
+    performance: { api_response_time: 26.4, data_freshness: 100, success_rate: 100 },
+  };
+}
+
+const down: Reply = { status: 503, json: problem('unavailable', 503, 'Já volta.') };
+const live = {
+  '/admin-api/dashboard/stats': {
+    json: {
+      ...envelope(stats),
+      metadata: { ...envelope(stats).metadata, missing: { mlAccuracy: 'Ainda não há modelos treinados.' } },
+    },
+  },
+  '/admin-api/api/dashboard/overview': { json: envelope(overview('healthy')) },
+} as const;
+
+const tile = (id: string) => page.text(`#${id}`);
+
+test('the five tiles show what was measured, and a null with its reason', async () => {
+  page.open('/?section=dashboard', live);
+  await page.says('Operacional');
+  await page.find(() => (tile('servicos-online').includes('4 de 5') ? true : null));
+  expect(tile('latencia-api')).toContain('<1s');
+  expect(tile('latencia-api')).toContain('26 ms');
+  expect(tile('precisao-modelos')).toContain('—');
+  expect(tile('precisao-modelos')).toContain('Ainda não há modelos treinados.');
+  expect(tile('disponibilidade')).toContain('99,5 %');
+  expect(tile('alertas-ativos')).toContain('2');
+});
+
+test('the age of the check counts from the check, by the clock of the server', async () => {
+  page.open('/?section=dashboard', live);
+  expect(await page.says('Verificado há 12 segundos')).toBe(true);
+});
+
+test('latency reads as the specification writes it', () => {
+  expect(latencyStyle(999)).toBe('<1s');
+  expect(latencyStyle(1_234).replaceAll('\u00a0', ' ')).toBe('1,2 s');
+});
+
+test('an interface without a page is inactive and cannot be opened; a section can', async () => {
+  page.open('/?section=dashboard', live);
+  await page.says('Interface Inativa');
+  expect(page.button('Abrir Tempo Real Angola')?.disabled).toBe(false);
+  expect(page.button('Abrir Dashboard Científico')).toBeUndefined();
+});
+
+test('a role without permission is neither shown connectors nor offered their sections', async () => {
+  page.open('/?section=dashboard', live, { role: 'cliente' });
+  await page.says('793');
+  const unknown = [...page.host.querySelectorAll('main button')].filter((button) =>
+    button.getAttribute('aria-label')?.includes('O seu perfil não permite'),
+  );
+  expect(unknown.length).toBeGreaterThan(0);
+  expect(page.asked.map(({ path }) => path)).not.toContain('/admin-api/connectors');
+  expect(page.host.querySelector('#latencia-api h3 button')).toBeNull();
+});
+
+test('a server that is gone leaves labelled fallbacks, and no state that nobody measured', async () => {
+  page.open('/?section=dashboard', {
+    '/admin-api/dashboard/stats': down,
+    '/admin-api/api/dashboard/overview': down,
+  });
+  await page.says('Dados de fallback');
+  await page.says('Desconhecido');
+  expect(page.text()).toContain('Sem verificação: o servidor não respondeu');
+  expect(tile('servicos-online')).toContain('24 de 24');
+  expect(tile('alertas-ativos')).not.toContain('nada a tratar');
+});
+
+test('the ZEE is operational only when the overall state is healthy', async () => {
+  page.open('/?section=dashboard&tab=zee', live);
+  expect(await page.says('Sistema Operacional')).toBe(true);
+});
+
+test('any other state of the ZEE reads degraded', async () => {
+  page.open('/?section=dashboard&tab=zee', {
+    ...live,
+    '/admin-api/api/dashboard/overview': { json: envelope(overview('degraded')) },
+  });
+  await page.says('Sistema Degradado');
+  expect(page.text()).not.toContain('Erro ao carregar dados do Kianda');
+});
+
+test('one failed call turns its card alone into its fallback', async () => {
+  page.open('/?section=dashboard&tab=zee', { ...live, '/admin-api/admin-dashboard/fisheries-stats': down });
+  await page.says('485 000');
+  expect(page.text()).toContain('Falha ao carregar estatísticas de pesca. Já volta.');
+  expect(page.text()).toContain('793');
+  expect(page.text()).not.toContain('Erro ao carregar dados do Kianda');
+});
+
+test('satellite data without success are a failure', async () => {
+  const partial = {
+    status: 'partial',
+    data_source: 'NOAA',
+    region: 'ZEE de Angola',
+    real_time_data: { timestamp: null, parameters: {}, coverage: { spatial: null, temporal: null } },
+    metadata: { satellites: [], models: [], processing_level: 'L4', update_frequency: 'diária', data_latency: null },
+    quality_flags: {
+      overall_quality: 'unknown',
+      data_completeness: null,
+      spatial_coverage: null,
+      temporal_consistency: null,
+    },
+  };
+  page.open('/?section=dashboard&tab=zee', {
+    ...live,
+    '/admin-api/admin-dashboard/copernicus-advanced/real-time-data': { json: envelope(partial) },
+  });
+  await page.says('O serviço respondeu com o estado «parcial».');
+  expect(page.text()).toContain('2,10 mg/m³');
+});
+
+test('a lost connection is said once, with the way to try again', async () => {
+  page.open('/?section=dashboard&tab=zee', { '/admin-api/api/dashboard/overview': down });
+  await page.says('Erro ao carregar dados do Kianda: Já volta.');
+  expect(page.button('🔄 Tentar Novamente')).toBeDefined();
+  expect(page.text()).toContain('518 000');
+  expect(page.text()).toContain('1 247');
+});

@@ -1,0 +1,110 @@
+import { allows } from '@kianda/contract';
+import { presenceCells } from '@kianda/contract/fleet/vessels/vessels.contract';
+import { formatInstant, formatQuantity } from '@kianda/format';
+import { EmptyState, Panel, SkeletonBar, usePreferences } from '@kianda/ui';
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useAccount } from '../../../../../client/context.tsx';
+import { useSectionLink } from '../../../../shared/use-section-link.ts';
+import type { useBoundary } from '../api/use-zee.ts';
+import styles from './map.module.css';
+import { mapTexts as texts } from './texts.pt.ts';
+import { type MapVariable, useMapData } from './use-map-data.ts';
+
+const ZeeMap = lazy(() => import('./zee-map.tsx'));
+
+type Props = {
+  readonly className: string | undefined;
+  readonly variable: MapVariable;
+  readonly onVariable: (variable: MapVariable) => void;
+  readonly boundary: ReturnType<typeof useBoundary>;
+};
+
+/** The newest field on a map. The map's own code loads after the cards: figures first. */
+export function MapCard({ className, variable, onVariable, boundary }: Props) {
+  const { role } = useAccount();
+  const { timeZone } = usePreferences();
+  const mayPresence = allows(presenceCells.access, role);
+  const [showsPresence, setPresence] = useState(false);
+  const [showsStations, setStations] = useState(true);
+  const { field, stations, presence } = useMapData(variable, mayPresence && showsPresence);
+  const open = useSectionLink('realtime-angola');
+  const skeleton = <SkeletonBar height={640} />;
+  const provider = field.sourced?.value.slice.provider;
+  return (
+    <Panel
+      id="mapa"
+      className={className}
+      title={texts.title}
+      source={field}
+      skeleton={skeleton}
+      isEmpty={({ values }) => values === ''}
+      empty={<EmptyState title={texts.noField}>{texts.noFieldText}</EmptyState>}
+      footer={
+        <div className={styles.foot}>
+          <span>
+            {provider === undefined ? null : texts.attribution(provider)}
+            {showsPresence ? ` · ${texts.presenceAttribution}` : null}
+          </span>
+          {open === undefined ? null : (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              rightSection={<IconArrowRight size={14} aria-hidden="true" />}
+              onClick={open}
+            >
+              {texts.open}
+            </Button>
+          )}
+        </div>
+      }
+      actions={
+        <SegmentedControl<MapVariable>
+          size="xs"
+          aria-label={texts.variable}
+          value={variable}
+          onChange={onVariable}
+          data={[
+            { value: 'tsm', label: texts.variables.tsm },
+            { value: 'clorofila', label: texts.variables.clorofila },
+          ]}
+        />
+      }
+    >
+      {(grid) => (
+        <div className={styles.card}>
+          <div className={styles.layers}>
+            <Checkbox
+              size="xs"
+              label={texts.stations}
+              aria-label={texts.stationsLabel}
+              checked={showsStations}
+              onChange={(event) => setStations(event.currentTarget.checked)}
+            />
+            {mayPresence ? (
+              <Checkbox
+                size="xs"
+                label={texts.presence}
+                aria-label={texts.presenceLabel}
+                checked={showsPresence}
+                onChange={(event) => setPresence(event.currentTarget.checked)}
+              />
+            ) : null}
+          </div>
+          <Suspense fallback={<div className={styles.waiting}>{skeleton}</div>}>
+            <ZeeMap
+              grid={grid}
+              when={`${texts.observed(formatInstant(grid.slice.time, timeZone))} · ${texts.coverage(
+                formatQuantity(100 * grid.slice.coverage, '%', { maxDecimals: 0 }),
+              )}`}
+              boundary={boundary.sourced?.value.boundary}
+              stations={showsStations ? stations.sourced?.value.stations : undefined}
+              presence={showsPresence ? presence.sourced?.value : undefined}
+            />
+          </Suspense>
+        </div>
+      )}
+    </Panel>
+  );
+}

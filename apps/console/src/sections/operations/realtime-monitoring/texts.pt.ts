@@ -1,0 +1,40 @@
+import type { LiveMetricId, LiveReading } from '@kianda/contract/operations/health/live.contract';
+
+/** Texts of section `realtime-monitoring`. */
+export const liveTexts = {
+  description: 'O que a plataforma mede de si própria, de 3 em 3 segundos.',
+  refresh: 'Atualizar',
+  newTab: 'Nova Aba',
+  fullscreen: 'Ecrã Completo',
+  leaveFullscreen: 'Sair do Ecrã Completo',
+  metrics: 'Métricas',
+  connection: {
+    connecting: 'A ligar às métricas…',
+    live: 'Ligado: valores atualizados de 3 em 3 segundos.',
+    polling: 'Sem ligação em direto: valores pedidos de 15 em 15 segundos. A tentar ligar de novo…',
+    stale: (age: string) => `Desatualizado: a última leitura chegou há ${age}. A tentar ligar de novo…`,
+    paused: 'Em pausa enquanto a página não está à vista.',
+    failed: 'Sem ligação ao servidor. Os valores mostrados são dados de fallback.',
+  },
+  status: { healthy: 'Saudável', warning: 'Atenção', critical: 'Crítico' } satisfies Record<
+    LiveReading['status'],
+    string
+  >,
+  trend: { up: 'a subir', down: 'a descer', stable: 'estável' } satisfies Record<LiveReading['trend'], string>,
+  cards: {
+    cpu: { label: 'Utilização de CPU', unit: '%', note: 'Média de todos os núcleos' },
+    memory: { label: 'Utilização de memória', unit: '%', note: 'Da máquina' },
+    network: { label: 'Tráfego de rede', unit: 'MB/s', note: 'Entrada e saída' },
+    requests: { label: 'Pedidos por segundo', unit: 'pedidos/s', note: 'A esta plataforma' },
+    database: { label: 'Ligações à base de dados', unit: '', note: 'Abertas agora' },
+    errors: { label: 'Taxa de erros', unit: '%', note: 'Respostas 5xx em 5 minutos' },
+    uptime: { label: 'Disponibilidade', unit: '%', note: 'Verificações de 30 dias' },
+    users: { label: 'Utilizadores ativos', unit: '', note: 'Contas em uso há menos de 20 minutos' },
+  } satisfies Record<LiveMetricId, { label: string; unit: string; note: string }>,
+  notices: {
+    title: 'Notificações',
+    description: 'Alertas, tarefas e sessões da plataforma: as cinco mais recentes.',
+    empty: 'Nenhuma notificação recente',
+    types: { success: 'Sucesso', info: 'Informação', warning: 'Aviso', error: 'Erro' },
+  },
+} as const;

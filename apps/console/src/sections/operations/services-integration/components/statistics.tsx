@@ -1,0 +1,52 @@
+import { formatBytes, formatQuantity } from '@kianda/format';
+import { Panel, SkeletonLines } from '@kianda/ui';
+import { FigureList } from '../../../shared/figure-list.tsx';
+import { pick } from '../../../shared/sourced.ts';
+import type { useIntegration } from '../api/use-integration.ts';
+import { integrationTexts } from '../texts.pt.ts';
+import { itemsOf } from './previews.tsx';
+
+const texts = integrationTexts.statistics;
+
+/** What the eight services come to together. */
+export function Statistics({ data }: { readonly data: ReturnType<typeof useIntegration> }) {
+  const { tiles, status, collections, buckets, workers } = data;
+  const count = (state: string) => pick(status, () => tiles.filter((tile) => tile.state === state).length);
+  return (
+    <Panel title={texts.title} source={status} skeleton={<SkeletonLines lines={6} />}>
+      {(_value, provenance) => (
+        <FigureList
+          within={provenance}
+          rows={[
+            { label: texts.online, value: count('online'), display: (value) => `${value} / ${tiles.length}` },
+            { label: texts.warning, value: count('warning') },
+            { label: texts.offline, value: count('offline') },
+            {
+              label: texts.health,
+              value: pick(status, () => (100 * tiles.filter(({ state }) => state === 'online').length) / tiles.length),
+              display: (value) => formatQuantity(Number(value), '%'),
+            },
+            {
+              label: texts.items,
+              value: pick(collections, (value) => total(value.collections.map(itemsOf)), texts.uncounted),
+            },
+            {
+              label: texts.space,
+              value: pick(buckets, (value) => value.reduce((sum, { size }) => sum + size, 0)),
+              display: (value) => formatBytes(Number(value)),
+            },
+            {
+              label: texts.active,
+              value: pick(workers, (value) => value.data.reduce((sum, worker) => sum + worker.active, 0)),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Null where any of them is unknown: a part is not the whole. */
+function total(counts: readonly (number | null)[]): number | null {
+  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0 as number | null);
+}

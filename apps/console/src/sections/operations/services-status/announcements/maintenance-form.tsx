@@ -1,0 +1,78 @@
+import {
+  createMaintenance,
+  editMaintenance,
+  type Maintenance,
+} from '@kianda/contract/operations/services/announcements.contract';
+import { Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../../../client/use-action.ts';
+import { instantOf, localOf } from '../../../shared/local-time.ts';
+import { FormDialog, knownServices, ServicesField } from './form-dialog.tsx';
+import { TextField } from './incident-forms.tsx';
+import { refreshed } from './refreshed.ts';
+import { announcementTexts } from './texts.pt.ts';
+
+const texts = announcementTexts.form;
+
+type Props = { readonly maintenance?: Maintenance; readonly onClose: () => void };
+
+/** A new maintenance, or changes to one there is. */
+export function MaintenanceForm({ maintenance, onClose }: Props) {
+  const [title, setTitle] = useState(maintenance?.title ?? '');
+  const [text, setText] = useState(maintenance?.text ?? '');
+  const [services, setServices] = useState(knownServices(maintenance?.services ?? []));
+  const [fromLocal, setFrom] = useState(maintenance === undefined ? '' : localOf(maintenance.from));
+  const [toLocal, setTo] = useState(maintenance === undefined ? '' : localOf(maintenance.to));
+  const create = useAction(createMaintenance, refreshed);
+  const edit = useAction(editMaintenance, refreshed);
+  const { isRunning, failure } = maintenance === undefined ? create : edit;
+  const [from, to] = [instantOf(fromLocal), instantOf(toLocal)];
+  const isOrdered = from !== null && to !== null && from < to;
+  const submit = async () => {
+    if (from === null || to === null) return;
+    const body = { title, text, services, from, to };
+    const outcome =
+      maintenance === undefined ? await create.run({ body }) : await edit.run({ params: { id: maintenance.id }, body });
+    if (outcome.state !== 'failed') onClose();
+  };
+  return (
+    <FormDialog
+      title={maintenance === undefined ? texts.maintenance : texts.changeMaintenance}
+      problem={services.length === 0 ? texts.noServices : isOrdered ? null : texts.badTimes}
+      failure={failure?.message ?? null}
+      isRunning={isRunning}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={texts.heading}
+        description={texts.headingHelp}
+        required
+        minLength={3}
+        maxLength={160}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <Group grow align="flex-start">
+        <TextInput
+          type="datetime-local"
+          label={texts.from}
+          description={texts.timeHelp}
+          required
+          value={fromLocal}
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        />
+        <TextInput
+          type="datetime-local"
+          label={texts.to}
+          description={texts.timeHelp}
+          required
+          value={toLocal}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+      </Group>
+      <ServicesField value={services} onChange={setServices} />
+      <TextField label={texts.maintenanceText} value={text} onChange={setText} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { DataOf } from '@kianda/contract';
+import { servicesStatus } from '@kianda/contract/operations/health/health.contract';
+import {
+  type ControlledService,
+  clientInfo,
+  listServices,
+  servicesHistory,
+  testedServices,
+} from '@kianda/contract/operations/services/services.contract';
+import { type ServiceCondition, servicesCondition } from '@kianda/contract/operations/services/status-page.contract';
+import { type EndpointResult, useEndpoint } from '../../../../client/use-endpoint.ts';
+import { useLinkTargets } from '../../../../client/use-link-targets.ts';
+import { statusTexts } from '../texts.pt.ts';
+
+export type History = DataOf<typeof servicesHistory>['services'][number];
+export type ServiceCardView = {
+  readonly id: string;
+  readonly name: string;
+  readonly state: ServiceCondition;
+  readonly detail: string;
+  readonly responseMs: number | null;
+  readonly checkedAt: string | null;
+  readonly history: History | undefined;
+  readonly control: ControlledService | undefined;
+  /** What 'Acessar' opens; null for what has no address. */
+  readonly href: string | null;
+  /** What the browser asks when it checks by itself. */
+  readonly checkHref: string | null;
+};
+
+const states = { online: 'operational', warning: 'degraded', offline: 'down' } as const;
+
+const paths: Readonly<Record<string, { readonly open: string; readonly check: string }>> = {
+  console: { open: '/', check: '/login' },
+  'admin-api': { open: '/admin-api/openapi.json', check: '/admin-api/health' },
+  stac: { open: '/stac', check: '/stac' },
+  features: { open: '/features/collections?f=html', check: '/features/conformance' },
+  identity: {
+    open: '/identity/realms/kianda/.well-known/openid-configuration',
+    check: '/identity/realms/kianda',
+  },
+  monitor: { open: '/monitor/healthcheck', check: '/monitor/healthcheck' },
+  workflow: { open: '/workflow/services', check: '/workflow/client-info' },
+};
+
+/** State, history and control of every service, joined by its id. */
+export function useStatus() {
+  const status = useEndpoint(servicesStatus, {});
+  const history = useEndpoint(servicesHistory, {}, { refetchSeconds: 300 });
+  const controls = useEndpoint(listServices, {});
+  const client = useEndpoint(clientInfo, {}, { refetchSeconds: 60 });
+  const condition = useEndpoint(servicesCondition, {});
+  const targets = useLinkTargets();
+
+  const checked = status.sourced?.value.services ?? [];
+  const cardOf = (id: string): ServiceCardView => {
+    const found = checked.find((service) => service.id === id);
+    const judged = condition.sourced?.value.services.find((service) => service.id === id);
+    const isJudged = judged !== undefined && judged.state !== 'unknown';
+    const own = paths[id];
+    const outside = targets?.serviceUrls[id];
+    const href = id === 'interfaces' ? (targets?.interfacesUrl ?? null) : (outside ?? own?.open ?? null);
+    return {
+      id,
+      name: statusTexts.names[id] ?? found?.name ?? id,
+      state: isJudged ? judged.state : found === undefined ? 'unknown' : states[found.status],
+      // What the last check found says nothing of a slow day, an incident or a maintenance.
+      detail: isJudged && judged.state !== 'operational' ? judged.reason : (found?.description ?? ''),
+      responseMs: found?.responseTime ?? null,
+      checkedAt: found?.lastCheck ?? null,
+      history: history.sourced?.value.services.find((entry) => entry.id === id),
+      control: controls.sourced?.value.services.find((entry) => entry.id === id),
+      href,
+      checkHref: outside === undefined ? (own?.check ?? null) : null,
+    };
+  };
+  const others = checked.map(({ id }) => id).filter((id) => !(testedServices as readonly string[]).includes(id));
+  return {
+    status,
+    client,
+    publicPage: condition.sourced?.value.publicPage ?? null,
+    main: testedServices.map(cardOf),
+    others: others.map(cardOf),
+    refresh: () => {
+      for (const result of [status, history, controls, client, condition] as readonly Pick<
+        EndpointResult<unknown>,
+        'refresh'
+      >[]) {
+        result.refresh();
+      }
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { platformInfo } from '@kianda/contract/operations/dashboard/dashboard.contract';
+import {
+  FactList,
+  PageHeader,
+  PageStack,
+  Panel,
+  PanelFailure,
+  PanelFrame,
+  PanelGrid,
+  ProvenanceBadge,
+  RelativeTime,
+  SkeletonTiles,
+} from '@kianda/ui';
+import { Badge, Button, Group } from '@mantine/core';
+import { IconExternalLink, IconRefresh } from '@tabler/icons-react';
+import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { useOpenSection } from '../../../shell/use-section.ts';
+import touch from '../../shared/touch.module.css';
+import { Announcements } from './announcements/announcements.tsx';
+import { type ServiceCardView, useStatus } from './api/use-status.ts';
+import { ServiceCard } from './components/service-card.tsx';
+import styles from './page.module.css';
+import { statusTexts as texts } from './texts.pt.ts';
+
+/** Section `services-status`: is it working, since when, and what can be done about it. */
+export default function ServicesStatusPage() {
+  const { status, client, publicPage, main, others, refresh } = useStatus();
+  const mode = useEndpoint(platformInfo, {}, { refetchSeconds: 0 }).sourced?.value.mode;
+  const summary = status.sourced?.value.summary;
+  const online = main.filter(({ state }) => state === 'operational').length;
+  return (
+    <div className={touch.touch}>
+      <PageStack>
+        <PageHeader
+          description={texts.description}
+          mark={
+            <Group gap="xs">
+              {mode === undefined ? null : <Badge variant="light">{texts.environments[mode]}</Badge>}
+              {status.sourced === undefined ? null : <ProvenanceBadge provenance={status.sourced.provenance} />}
+            </Group>
+          }
+          actions={
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden="true" />}
+              loading={status.isRefreshing}
+              onClick={refresh}
+            >
+              {texts.actions.verifyAll}
+            </Button>
+          }
+        />
+        {summary === undefined ? null : (
+          <p className={styles.summary} role="status">
+            <strong>{texts.operational(online, main.length)}</strong>
+            <span>
+              {texts.updated} <RelativeTime at={summary.last_updated} />
+            </span>
+          </p>
+        )}
+        <Panel title={texts.client.title} source={client}>
+          {({ message, company, status: state, version, contact }) => (
+            <>
+              <p>{message}</p>
+              <FactList
+                items={[
+                  [texts.client.company, company],
+                  [texts.client.status, texts.client.states[state]],
+                  [texts.client.version, version],
+                  [texts.client.support, contact.support === '' ? '—' : contact.support],
+                ]}
+              />
+            </>
+          )}
+        </Panel>
+        <Announcements />
+        {status.sourced === undefined ? (
+          status.error === null ? (
+            <SkeletonTiles count={8} />
+          ) : (
+            <PanelFrame title={texts.servicesTitle}>
+              <PanelFailure error={status.error} onRetry={refresh} />
+            </PanelFrame>
+          )
+        ) : (
+          <>
+            <Cards title={texts.servicesTitle} services={main} />
+            {others.length === 0 ? null : <Cards title={texts.others} services={others} />}
+          </>
+        )}
+        <QuickActions publicPage={publicPage} />
+      </PageStack>
+    </div>
+  );
+}
+
+function Cards({ title, services }: { readonly title: string; readonly services: readonly ServiceCardView[] }) {
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <PanelGrid minWidth={290}>
+        {services.map((service) => (
+          <ServiceCard key={service.id} service={service} />
+        ))}
+      </PanelGrid>
+    </section>
+  );
+}
+
+function QuickActions({ publicPage }: { readonly publicPage: string | null }) {
+  const open = useOpenSection();
+  const outside = [
+    ['/workflow/client-info', texts.actions.clientInfo],
+    ['/workflow/services', texts.actions.services],
+    ...(publicPage === null ? [] : [[publicPage, texts.actions.publicPage] as const]),
+  ] as const;
+  return (
+    <PanelFrame title={texts.actions.title}>
+      <Group gap="xs">
+        {outside.map(([href, label]) => (
+          <Button
+            key={href}
+            component="a"
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            rightSection={<IconExternalLink size={14} aria-hidden="true" />}
+          >
+            {label}
+            <span className="k-visually-hidden">{texts.newTab}</span>
+          </Button>
+        ))}
+        <Button variant="default" onClick={() => open('services-test')}>
+          {texts.actions.test}
+        </Button>
+        <Button variant="default" onClick={() => open('services-integration')}>
+          {texts.actions.integration}
+        </Button>
+        <Button variant="default" onClick={() => open('system-health')}>
+          {texts.actions.health}
+        </Button>
+      </Group>
+    </PanelFrame>
+  );
+}

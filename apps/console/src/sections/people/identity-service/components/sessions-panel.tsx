@@ -1,0 +1,160 @@
+import { allows, type DataOf } from '@kianda/contract';
+import {
+  endRealmSession,
+  logoutRealmUser,
+  realmClientStats,
+  realmSessions,
+} from '@kianda/contract/people/identity/keycloak.contract';
+import { formatCount, UNKNOWN } from '@kianda/format';
+import { type Column, DataTable, EmptyState, Panel, RelativeTime } from '@kianda/ui';
+import { Button, Group } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useAccount } from '../../../../client/context.tsx';
+import { useAction } from '../../../../client/use-action.ts';
+import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { notify } from '../../../../platform/notices.ts';
+import { describeAgent } from '../../../../shell/account/describe-agent.ts';
+import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
+import { identityTexts } from '../texts.pt.ts';
+import { PageButtons, type Paged, pageQuery, pageSize, SearchBox } from './paged.tsx';
+
+const texts = identityTexts.sessions;
+const refreshed = [realmSessions, realmClientStats] as const;
+
+type Session = DataOf<typeof realmSessions>[number];
+type Asked = { readonly session: Session; readonly isAll: boolean };
+
+const deviceOf = ({ userAgent }: Session) => (userAgent === undefined ? null : describeAgent(userAgent));
+const instantOf = (ms: number) => new Date(ms).toISOString();
+
+/** Open sessions of every account, and the way to end one, or all of an account. */
+export function SessionsPanel({ realm, ...place }: Paged & { readonly realm: string }) {
+  const { role } = useAccount();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const sessions = useEndpoint(realmSessions, { params: { realm }, query: pageQuery(place) }, { refetchSeconds: 30 });
+  const mayEnd = allows(endRealmSession.access, role);
+  const columns = useMemo(() => columnsOf(mayEnd ? setAsked : null), [mayEnd]);
+  const rows = sessions.sourced?.value ?? [];
+  return (
+    <Panel
+      id="sessoes"
+      title={texts.title}
+      description={texts.note}
+      source={sessions}
+      actions={<SearchBox q={place.q} label={texts.searchLabel} onChange={place.onChange} />}
+      isEmpty={(value) => value.length === 0}
+      empty={<EmptyState title={texts.empty} />}
+      footer={
+        place.page === 1 && rows.length < pageSize ? undefined : (
+          <PageButtons page={place.page} rows={rows.length} onChange={place.onChange} />
+        )
+      }
+      flush
+    >
+      {(value) => (
+        <>
+          <DataTable id="sessoes" label={texts.title} columns={columns} rows={value} rowId={({ id }) => id} />
+          {asked === null ? null : (
+            <EndDialog
+              realm={realm}
+              asked={asked}
+              open={value.filter(({ userId }) => userId === asked.session.userId).length}
+              onClose={() => setAsked(null)}
+            />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function columnsOf(ask: ((asked: Asked) => void) | null): readonly Column<Session>[] {
+  const time = (id: 'start' | 'lastAccess', label: string): Column<Session> => ({
+    id,
+    label,
+    value: (session) => instantOf(session[id]),
+    render: (session) => <RelativeTime at={instantOf(session[id])} />,
+    width: '150px',
+  });
+  const actions: Column<Session> = {
+    id: 'actions',
+    label: identityTexts.actions,
+    value: () => null,
+    render: (session) => (
+      <Group gap={4} wrap="nowrap">
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={texts.endOf(session.username)}
+          onClick={() => ask?.({ session, isAll: false })}
+        >
+          {texts.end}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={texts.endAllOf(session.username)}
+          onClick={() => ask?.({ session, isAll: true })}
+        >
+          {texts.endAll}
+        </Button>
+      </Group>
+    ),
+    width: '200px',
+  };
+  return [
+    { id: 'user', label: texts.user, value: ({ username }) => username },
+    {
+      id: 'device',
+      label: texts.device,
+      value: deviceOf,
+      render: (session) => deviceOf(session) ?? <abbr title={texts.noDevice}>{UNKNOWN}</abbr>,
+    },
+    { id: 'client', label: texts.client, value: ({ clients }) => Object.values(clients).join(', '), width: '150px' },
+    {
+      id: 'ip',
+      label: texts.ip,
+      value: ({ ipAddress }) => ipAddress,
+      render: ({ ipAddress }) => <span className="k-mono">{ipAddress}</span>,
+      width: '140px',
+    },
+    time('lastAccess', texts.seen),
+    time('start', texts.started),
+    ...(ask === null ? [] : [actions]),
+  ];
+}
+
+type EndProps = {
+  readonly realm: string;
+  readonly asked: Asked;
+  /** Sessions of the account in the list. */
+  readonly open: number;
+  readonly onClose: () => void;
+};
+
+function EndDialog({ realm, asked: { session, isAll }, open, onClose }: EndProps) {
+  const one = useAction(endRealmSession, refreshed);
+  const all = useAction(logoutRealmUser, refreshed);
+  const end = async () => {
+    const outcome = isAll
+      ? await all.run({ params: { realm, id: session.userId } }, { offline: 'fail' })
+      : await one.run({ params: { realm, id: session.id } }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    notify({ tone: 'info', message: isAll ? texts.endedAll : texts.ended });
+    return null;
+  };
+  return (
+    <ConfirmDialog
+      title={isAll ? texts.endAllTitle : texts.endTitle}
+      body={
+        isAll
+          ? texts.endAllBody(session.username, formatCount(open, ...texts.count))
+          : texts.endBody(session.username, deviceOf(session) ?? session.ipAddress)
+      }
+      confirm={isAll ? texts.endAll : texts.end}
+      isDangerous
+      onConfirm={end}
+      onClose={onClose}
+    />
+  );
+}

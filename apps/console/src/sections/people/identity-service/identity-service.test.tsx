@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import type { DataOf } from '@kianda/contract';
+import type { realmClients, realmSessions, realmUsers } from '@kianda/contract/people/identity/keycloak.contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { problem } from '../../../client/testing.ts';
+import { createPage } from '../../testing.tsx';
+
+const base = '/identity/admin/realms';
+const userId = '00000000-0000-4000-8000-00000000000a';
+const sessionId = '00000000-0000-4000-8000-00000000000b';
+const clientId = '00000000-0000-4000-8000-00000000000c';
+const realm = {
+  id: 'kianda',
+  realm: 'kianda',
+  displayName: 'Kianda',
+  enabled: true,
+  accessTokenLifespan: 900,
+  failureFactor: 5,
+  bruteForceProtected: true,
+};
+const session: DataOf<typeof realmSessions>[number] = {
+  id: sessionId,
+  username: 'rui@mar.ao',
+  userId,
+  ipAddress: '10.0.0.7',
+  start: Date.parse('2026-08-31T08:00:00Z'),
+  lastAccess: Date.parse('2026-08-31T08:59:00Z'),
+  clients: { [clientId]: 'mapas' },
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+const client: DataOf<typeof realmClients>[number] = {
+  id: clientId,
+  clientId: 'mapas',
+  name: 'Mapas do porto',
+  description: '',
+  enabled: true,
+  protocol: 'openid-connect',
+  publicClient: false,
+  bearerOnly: false,
+  standardFlowEnabled: true,
+  directAccessGrantsEnabled: false,
+  serviceAccountsEnabled: false,
+  redirectUris: ['https://mapas.test/volta'],
+  webOrigins: [],
+  attributes: {},
+  defaultClientScopes: [],
+  optionalClientScopes: ['ocean:read'],
+  fullScopeAllowed: false,
+  consentRequired: true,
+  access: {},
+};
+const user: DataOf<typeof realmUsers>[number] = {
+  id: userId,
+  username: 'rui@mar.ao',
+  firstName: 'Rui',
+  lastName: 'Sal',
+  email: 'rui@mar.ao',
+  emailVerified: true,
+  enabled: true,
+  totp: false,
+  createdTimestamp: Date.parse('2026-01-01T00:00:00Z'),
+  requiredActions: ['UPDATE_PASSWORD'],
+  disableableCredentialTypes: [],
+  notBefore: 0,
+  attributes: { role: ['cientista'] },
+  access: {},
+};
+const ownConsole = {
+  ...client,
+  id: '00000000-0000-4000-8000-000000000001',
+  clientId: 'kianda-console',
+  name: 'Consola',
+};
+const answers = {
+  [base]: { json: [realm] },
+  [`${base}/kianda/sessions`]: { json: [session] },
+  [`${base}/kianda/clients`]: { json: [ownConsole, client] },
+  [`${base}/kianda/client-session-stats`]: {
+    json: [{ id: clientId, clientId: 'mapas', active: '3', offline: '0' }],
+  },
+  [`${base}/kianda/users`]: { json: [user] },
+  [`${base}/kianda/users/count`]: { json: 24 },
+  [`${base}/kianda/sessions/${sessionId}`]: { json: null },
+  [`${base}/kianda/users/${userId}/logout`]: { json: null },
+  [`${base}/kianda/clients/${clientId}/client-secret`]: { json: { type: 'secret', value: 'segredo-novo' } },
+  [`${base}/kianda/clients/${clientId}`]: { json: null },
+};
+
+let page: ReturnType<typeof createPage>;
+beforeEach(() => {
+  page = createPage();
+});
+afterEach(() => page.close());
+
+const dialogWith = (text: string) =>
+  page.find(() =>
+    [...document.querySelectorAll<HTMLElement>('[role=dialog]')].find((one) =>
+      one.textContent?.replaceAll('\u00a0', ' ').includes(text),
+    ),
+  );
+const press = (within: HTMLElement, name: string) =>
+  [...within.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
+const sent = (method: string, path: string) =>
+  page.asked.find((one) => one.method === method && one.path === `${base}/kianda/${path}`);
+
+describe('sessions', () => {
+  test('who, on which device, by which application; one ends after a question', async () => {
+    page.open('/?section=identity-service', answers);
+    await page.says('rui@mar.ao');
+    expect(page.text()).toContain('Firefox 140 · Linux');
+    expect(page.text()).toContain('mapas');
+    (await page.find(() => page.button('Terminar sessão de rui@mar.ao'))).click();
+    const dialog = await dialogWith('terá de entrar outra vez');
+    expect(sent('DELETE', `sessions/${sessionId}`)).toBeUndefined();
+    press(dialog, 'Terminar');
+    await page.find(() => sent('DELETE', `sessions/${sessionId}`));
+  });
+
+  test('all of an account end together', async () => {
+    page.open('/?section=identity-service', answers);
+    (await page.find(() => page.button('Terminar todas as sessões de rui@mar.ao'))).click();
+    press(await dialogWith('em todos os aparelhos (1 sessão nesta lista)'), 'Terminar todas');
+    await page.find(() => sent('POST', `users/${userId}/logout`));
+  });
+
+  test('an operator looks and ends none; a refusal is said in the dialog', async () => {
+    page.open('/?section=identity-service', answers, { role: 'operador' });
+    await page.says('rui@mar.ao');
+    expect(page.button('Terminar sessão de rui@mar.ao')).toBeUndefined();
+    page.close();
+    page = createPage();
+    page.open('/?section=identity-service', {
+      ...answers,
+      [`${base}/kianda/sessions/${sessionId}`]: { status: 404, json: problem('not_found', 404, 'Já terminou.') },
+    });
+    (await page.find(() => page.button('Terminar sessão de rui@mar.ao'))).click();
+    const dialog = await dialogWith('terá de entrar outra vez');
+    press(dialog, 'Terminar');
+    await page.find(() => (dialog.textContent?.includes('Já terminou.') ? true : null));
+  });
+});
+
+describe('applications', () => {
+  test('with their open sessions; the console’s own is left alone; a new secret is shown once', async () => {
+    page.open('/?section=identity-service&view=clients', answers);
+    await page.says('Mapas do porto');
+    await page.find(() => [...page.host.querySelectorAll('main td')].find(({ textContent }) => textContent === '3'));
+    expect(page.button('Eliminar Consola')).toBeUndefined();
+    (await page.find(() => page.button('Novo segredo de Mapas do porto'))).click();
+    press(await dialogWith('deixa já de servir'), 'Novo segredo');
+    const shown = await dialogWith('não volta a ser mostrado');
+    const secret = () => [...document.querySelectorAll('input')].find(({ value }) => value === 'segredo-novo');
+    expect(secret()).toBeDefined();
+    press(shown, 'Já guardei');
+    await page.find(() => (secret() === undefined ? true : null));
+  });
+
+  test('one is removed after a question that says what ends with it', async () => {
+    page.open('/?section=identity-service&view=clients', answers);
+    (await page.find(() => page.button('Eliminar Mapas do porto'))).click();
+    press(await dialogWith('as suas sessões terminam (3 sessões)'), 'Eliminar');
+    await page.find(() => sent('DELETE', `clients/${clientId}`));
+  });
+});
+
+test('accounts lead to their sessions, and realms say their rules', async () => {
+  page.open('/?section=identity-service&view=users', answers);
+  await page.says('Mudar a palavra-passe');
+  (await page.find(() => page.button('Ver sessões de rui@mar.ao'))).click();
+  await page.says('Sessões abertas');
+  expect(new URLSearchParams(window.location.search).get('q')).toBe('rui@mar.ao');
+  page.close();
+  page = createPage();
+  page.open('/?section=identity-service&view=realms', answers);
+  await page.says('15 min');
+  expect(page.text()).toContain('após 5 tentativas');
+  await page.says('Contas24');
+});

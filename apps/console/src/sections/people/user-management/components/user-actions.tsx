@@ -1,0 +1,211 @@
+import {
+  type AccessLink,
+  type User,
+  userHoldings,
+  usersDelete,
+  usersForcePassword,
+  usersResetPassword,
+  usersResetTotp,
+  usersUpdate,
+} from '@kianda/contract/people/identity/identity.contract';
+import { formatNumber } from '@kianda/format';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useAccount } from '../../../../client/context.tsx';
+import { useAction } from '../../../../client/use-action.ts';
+import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { notify } from '../../../../platform/notices.ts';
+import { afterUserChange } from '../../../shared/access/after-user-change.ts';
+import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
+import styles from '../page.module.css';
+import { userTexts } from '../texts.pt.ts';
+
+const texts = userTexts.actions;
+type Act = 'suspend' | 'reset' | 'force' | 'two-step' | 'remove';
+
+type Props = {
+  readonly user: User;
+  readonly onEdit: () => void;
+  readonly onLink: (link: AccessLink) => void;
+  readonly onRemoved: () => void;
+};
+
+/** Everything that an administrator may do with an account, each asked twice where it ends something. */
+export function UserActions({ user, onEdit, onLink, onRemoved }: Props) {
+  const { id: ownId } = useAccount();
+  const [act, setAct] = useState<Act | null>(null);
+  const update = useAction(usersUpdate, afterUserChange);
+  const reset = useAction(usersResetPassword, afterUserChange);
+  const force = useAction(usersForcePassword, afterUserChange);
+  const resetTwoStep = useAction(usersResetTotp, afterUserChange);
+  const params = { id: user.id };
+  const isOwn = user.id === ownId;
+  const isInvited = user.status === 'inactive' && !user.hasPassword;
+  const close = () => setAct(null);
+  const say = (message: string) => notify({ tone: 'success', message });
+
+  const setStatus = async (status: 'active' | 'suspended') => {
+    const outcome = await update.run({ params, body: { status } }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    say(status === 'active' ? texts.reactivated : texts.suspended);
+    return null;
+  };
+  const doReset = async () => {
+    const outcome = await reset.run({ params }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    if (outcome.state === 'done') onLink(outcome.data.link);
+    return null;
+  };
+  const doForce = async () => {
+    const outcome = await force.run({ params }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    say(texts.forced);
+    return null;
+  };
+  const doResetTwoStep = async () => {
+    const outcome = await resetTwoStep.run({ params }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    if (outcome.state === 'done' && outcome.data.link !== null) onLink(outcome.data.link);
+    else say(texts.twoStepReset);
+    return null;
+  };
+
+  return (
+    <>
+      <Group gap="xs">
+        <Button variant="default" onClick={onEdit}>
+          {userTexts.edit}
+        </Button>
+        {user.status === 'active' ? (
+          <Button variant="default" onClick={() => setAct('suspend')}>
+            {texts.suspend}
+          </Button>
+        ) : isInvited ? null : (
+          <Button variant="default" loading={update.isRunning} onClick={() => void setStatus('active')}>
+            {texts.reactivate}
+          </Button>
+        )}
+        {user.isProgram || isOwn || user.status === 'suspended' ? null : (
+          <Button variant="default" onClick={() => setAct('reset')}>
+            {isInvited ? texts.resendInvitation : texts.resetAccess}
+          </Button>
+        )}
+        {user.hasPassword && !user.mustChangePassword ? (
+          <Button variant="default" onClick={() => setAct('force')}>
+            {texts.force}
+          </Button>
+        ) : null}
+        {user.totpEnabled && !(isOwn && user.twoStepRequired) ? (
+          <Button variant="default" onClick={() => setAct('two-step')}>
+            {texts.resetTwoStep}
+          </Button>
+        ) : null}
+        <Button variant="light" color="red" onClick={() => setAct('remove')}>
+          {texts.remove}
+        </Button>
+      </Group>
+      {update.failure === null || act !== null ? null : (
+        <p role="alert" className={styles.error}>
+          {update.failure.message}
+        </p>
+      )}
+      {act === 'suspend' ? (
+        <ConfirmDialog
+          title={texts.suspendTitle(user.name)}
+          body={texts.suspendText}
+          confirm={texts.suspend}
+          isDangerous
+          onConfirm={() => setStatus('suspended')}
+          onClose={close}
+        />
+      ) : null}
+      {act === 'reset' ? (
+        <ConfirmDialog
+          title={isInvited ? texts.invitationTitle(user.name) : texts.resetTitle(user.name)}
+          body={isInvited ? texts.invitationText : texts.resetText}
+          confirm={isInvited ? texts.resendInvitation : texts.resetAccess}
+          isDangerous={!isInvited}
+          onConfirm={doReset}
+          onClose={close}
+        />
+      ) : null}
+      {act === 'force' ? (
+        <ConfirmDialog
+          title={texts.forceTitle(user.name)}
+          body={texts.forceText}
+          confirm={texts.force}
+          onConfirm={doForce}
+          onClose={close}
+        />
+      ) : null}
+      {act === 'two-step' ? (
+        <ConfirmDialog
+          title={texts.resetTwoStepTitle(user.name)}
+          body={texts.resetTwoStepText(user.twoStepRequired)}
+          confirm={texts.resetTwoStep}
+          isDangerous
+          onConfirm={doResetTwoStep}
+          onClose={close}
+        />
+      ) : null}
+      {act === 'remove' ? <RemoveDialog user={user} onRemoved={onRemoved} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** Says what is the account's and what becomes of it, and asks for the e-mail before it deletes. */
+function RemoveDialog({
+  user,
+  onRemoved,
+  onClose,
+}: {
+  readonly user: User;
+  readonly onRemoved: () => void;
+  readonly onClose: () => void;
+}) {
+  const holdings = useEndpoint(userHoldings, { params: { id: user.id } }, { refetchSeconds: 0, staleSeconds: 0 });
+  const remove = useAction(usersDelete, afterUserChange);
+  const [typed, setTyped] = useState('');
+  const owned = holdings.sourced?.value.holdings.filter(({ count }) => count > 0);
+  const confirm = async () => {
+    const outcome = await remove.run({ params: { id: user.id } }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    notify({ tone: 'success', message: texts.removed });
+    onRemoved();
+    return null;
+  };
+  return (
+    <ConfirmDialog
+      title={texts.removeTitle(user.name)}
+      body={texts.removeText}
+      confirm={texts.remove}
+      isDangerous
+      isFit={owned !== undefined && typed.trim().toLowerCase() === user.email}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {owned === undefined ? (
+        <p role="status">{holdings.error?.message ?? texts.removeLoading}</p>
+      ) : owned.length === 0 ? (
+        <p>{texts.removeNothing}</p>
+      ) : (
+        <ul className={styles.holdings}>
+          {owned.map(({ id, label, count, fate, note }) => (
+            <li key={id}>
+              <strong>
+                {formatNumber(count)} {label}
+              </strong>{' '}
+              ({texts.fates[fate]}). {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextInput
+        label={texts.typeEmail(user.email)}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

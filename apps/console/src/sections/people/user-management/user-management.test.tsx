@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import type { DataOf } from '@kianda/contract';
+import type { User, usersSummary } from '@kianda/contract/people/identity/identity.contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { envelope, problem } from '../../../client/testing.ts';
+import { createPage } from '../../testing.tsx';
+
+const user = (part: Partial<User>): User => ({
+  id: '00000000-0000-4000-8000-000000000002',
+  name: 'Rui Costa',
+  email: 'rui@kianda.test',
+  role: 'cientista',
+  status: 'active',
+  lastAccess: '2026-08-31T08:00:00.000Z',
+  createdAt: '2026-08-01T08:00:00.000Z',
+  permissions: [],
+  totpEnabled: false,
+  mustChangePassword: false,
+  twoStepRequired: false,
+  twoStepDueAt: null,
+  hasPassword: true,
+  isProgram: false,
+  pendingLink: null,
+  ...part,
+});
+const invited = user({
+  id: '00000000-0000-4000-8000-000000000003',
+  name: 'Bia',
+  status: 'inactive',
+  lastAccess: null,
+  hasPassword: false,
+  pendingLink: { purpose: 'invitation', expiresAt: '2026-09-05T08:00:00.000Z' },
+});
+const list = { data: [user({}), invited], total: 2, page: 1, pageSize: 50, hasNext: false, hasPrev: false, next: null };
+const summary: DataOf<typeof usersSummary> = {
+  total: 24,
+  active: 21,
+  inactive: 2,
+  suspended: 1,
+  invited: 2,
+  dormant: 3,
+  activeByRole: { administrador: 5, operador: 1, cientista: 2, investigador: 12, cliente: 1 },
+  withPassword: 20,
+  withTwoStep: 6,
+  twoStepMissing: 1,
+  twoStepRoles: ['administrador'],
+  twoStepGraceDays: 7,
+  openSessions: 8,
+  signedIn: 6,
+  apiKeys: 2,
+  programs: 0,
+  canMail: false,
+};
+const link = {
+  purpose: 'invitation',
+  expiresAt: '2026-09-07T09:00:00.000Z',
+  url: 'http://kianda.test/convite#abc',
+  sentTo: null,
+  mailProblem: 'Nenhum servidor de correio configurado.',
+};
+
+let page: ReturnType<typeof createPage>;
+beforeEach(() => {
+  page = createPage();
+});
+afterEach(() => page.close());
+const open = (parts: Readonly<Record<string, object>> = {}, options = {}) =>
+  page.open(
+    '/?section=user-management',
+    {
+      '/admin-api/users': { json: envelope(list) },
+      '/admin-api/users/summary': { json: envelope(summary) },
+      ...Object.fromEntries(Object.entries(parts).map(([path, data]) => [path, { json: envelope(data) }])),
+    },
+    options,
+  );
+const dialog = () => [...document.querySelectorAll('[role=dialog]')].findLast((one) => one.textContent !== '');
+const dialogButton = (name: string) =>
+  [...(dialog()?.querySelectorAll<HTMLButtonElement>('button') ?? [])].find((one) => one.textContent === name);
+function type(label: string, value: string) {
+  const found = [...(dialog()?.querySelectorAll('label') ?? [])].find((one) => one.textContent?.startsWith(label));
+  const input = document.getElementById(found?.getAttribute('for') ?? '');
+  if (!(input instanceof HTMLInputElement)) throw new Error(`no field ${label}`);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+test('people with their state, and the counters measured', async () => {
+  open();
+  await page.says('Rui Costa');
+  expect(page.text('#ativos')).toContain('21');
+  expect(page.text('#administradores')).toContain('5');
+  expect(page.text('#investigadores')).toContain('12');
+  expect(page.text('#utilizadores')).toContain('Convidado');
+  expect(page.text('#dois-passos')).toContain('6 de 20 contas com palavra-passe');
+});
+
+test('who still lacks the second step that the role demands, and until when', async () => {
+  const missing = { role: 'administrador', twoStepRequired: true } as const;
+  const some = [
+    user({
+      ...missing,
+      id: '00000000-0000-4000-8000-000000000004',
+      name: 'Eva',
+      twoStepDueAt: '2026-09-04T09:00:00.000Z',
+    }),
+    user({
+      ...missing,
+      id: '00000000-0000-4000-8000-000000000005',
+      name: 'Gil',
+      twoStepDueAt: '2026-08-30T09:00:00.000Z',
+    }),
+    user({ ...missing, id: '00000000-0000-4000-8000-000000000006', name: 'Ivo' }),
+    user({ ...missing, id: '00000000-0000-4000-8000-000000000007', name: 'Zita', totpEnabled: true }),
+  ];
+  open({ '/admin-api/users': { ...list, data: some } });
+  await page.says('Eva');
+  const rows = [...document.querySelectorAll('#utilizadores tbody tr')].map((row) => row.textContent ?? '');
+  expect(rows.map((row) => /Em falta, até[^A-Z]*2026|Exigida já|Em falta|Ativa(?=nunca|h|\d)/.exec(row)?.[0])).toEqual([
+    expect.stringMatching(/^Em falta, até 0?4.*2026$/),
+    'Exigida já',
+    'Em falta',
+    'Ativa',
+  ]);
+});
+
+test('an invitation shows its link once where no mail goes out', async () => {
+  open({ 'POST /admin-api/users': { user: invited, link } });
+  await page.says('Rui Costa');
+  page.button('Convidar utilizador')?.click();
+  await page.find(() => dialogButton('Convidar'));
+  type('Nome', 'Nova');
+  type('E-mail', 'nova@kianda.test');
+  dialogButton('Convidar')?.click();
+  await page.find(() => (dialog()?.textContent?.includes('Esta ligação aparece uma única vez') ? true : null));
+  expect(page.asked.find(({ method, path }) => method === 'POST' && path === '/admin-api/users')?.body).toEqual({
+    name: 'Nova',
+    email: 'nova@kianda.test',
+    role: 'cliente',
+  });
+  expect(dialog()?.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(link.url);
+});
+
+test('a deletion says what becomes of the work, and waits for the e-mail to be written', async () => {
+  const holdings = [
+    { id: 'private-groups', label: 'Grupos privados', count: 3, fate: 'kept', note: 'Ninguém mais os vê.' },
+    { id: 'sessions', label: 'Sessões abertas', count: 0, fate: 'removed', note: '' },
+  ];
+  open({ [`/admin-api/users/${user({}).id}/holdings`]: { holdings } });
+  await page.says('Rui Costa');
+  [...page.host.querySelectorAll<HTMLElement>('#utilizadores tbody tr')]
+    .find((row) => row.textContent?.includes('Rui Costa'))
+    ?.querySelector('button')
+    ?.click();
+  (await page.find(() => dialogButton('Eliminar'))).click();
+  await page.find(() => (dialog()?.textContent?.includes('3 Grupos privados') ? true : null));
+  expect(dialog()?.textContent).not.toContain('Sessões abertas');
+  const confirm = () => dialogButton('Eliminar');
+  expect(confirm()?.disabled).toBe(true);
+  type('Escreva', 'rui@kianda.test');
+  await page.find(() => (confirm()?.disabled === false ? true : null));
+});
+
+test('who may only look is offered nothing to change', async () => {
+  open({}, { role: 'operador' });
+  await page.says('Rui Costa');
+  expect(page.button('Convidar utilizador')).toBeUndefined();
+  expect(page.button('Perfis e permissões')).toBeDefined();
+});
+
+test('a server that is away is an error of the panel', async () => {
+  page.open('/?section=user-management', {
+    '/admin-api/users': { status: 503, json: problem('unavailable', 503, 'Já volta.') },
+    '/admin-api/users/summary': { json: envelope(summary) },
+  });
+  await page.says('Já volta.');
+});

@@ -1,0 +1,96 @@
+import { formatNumber, formatRegion } from '@kianda/format';
+import { EmptyState, Panel, SkeletonLines } from '@kianda/ui';
+import { BarList } from '../../../shared/bar-list.tsx';
+import type { Realtime } from '../api/use-realtime.ts';
+import { realtimeTexts } from '../texts.pt.ts';
+
+const texts = realtimeTexts.flags;
+const whole = { maxDecimals: 0 } as const;
+const shownFlags = 6;
+
+/** ISO 3166 alpha-3 codes of flags seen here, as the browser's names want them: in two letters. */
+const alpha2: Readonly<Record<string, string>> = {
+  AGO: 'AO',
+  BLZ: 'BZ',
+  BRA: 'BR',
+  CHN: 'CN',
+  CMR: 'CM',
+  COD: 'CD',
+  COG: 'CG',
+  CPV: 'CV',
+  ESP: 'ES',
+  FRA: 'FR',
+  GAB: 'GA',
+  GHA: 'GH',
+  GIN: 'GN',
+  ITA: 'IT',
+  JPN: 'JP',
+  KOR: 'KR',
+  LBR: 'LR',
+  MHL: 'MH',
+  MRT: 'MR',
+  NAM: 'NA',
+  NGA: 'NG',
+  NOR: 'NO',
+  PAN: 'PA',
+  POL: 'PL',
+  PRT: 'PT',
+  RUS: 'RU',
+  SEN: 'SN',
+  SLE: 'SL',
+  STP: 'ST',
+  TWN: 'TW',
+  UKR: 'UA',
+  ZAF: 'ZA',
+};
+
+function flagName(code: string): string {
+  const region = alpha2[code];
+  return region === undefined ? code : (formatRegion(region) ?? code);
+}
+
+/** Vessels of the presence window by flag State, the largest first. */
+export function FlagsPanel({ presence }: { readonly presence: Realtime['presence'] }) {
+  return (
+    <Panel
+      title={texts.title}
+      source={presence}
+      skeleton={<SkeletonLines lines={7} />}
+      isEmpty={(data) => data.by_flag.length === 0}
+      empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
+    >
+      {({ by_flag }) => {
+        const rest = by_flag.slice(shownFlags);
+        const total = (key: 'vessels' | 'hours') => rest.reduce((sum, row) => sum + row[key], 0);
+        const bars = by_flag.slice(0, shownFlags).map(({ flag, vessels, hours }) => ({
+          id: flag,
+          label: flagName(flag),
+          value: vessels,
+          note: texts.hours(formatNumber(hours, whole)),
+        }));
+        return (
+          <BarList
+            caption={texts.caption}
+            labelHeader={texts.flag}
+            valueHeader={texts.vessels}
+            noteHeader={texts.presence}
+            format={whole}
+            bars={
+              rest.length === 0
+                ? bars
+                : [
+                    ...bars,
+                    {
+                      id: 'outras',
+                      label: texts.others,
+                      value: total('vessels'),
+                      note: texts.hours(formatNumber(total('hours'), whole)),
+                    },
+                  ]
+            }
+          />
+        );
+      }}
+    </Panel>
+  );
+}

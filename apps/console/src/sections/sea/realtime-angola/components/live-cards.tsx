@@ -1,0 +1,101 @@
+import type { Sourced } from '@kianda/contract';
+import { formatCount, formatDate, type NumberOptions } from '@kianda/format';
+import { Tile, TileGrid, type TilePoint, usePreferences } from '@kianda/ui';
+import { IconDroplet, IconMapPins, IconShip, IconTemperature } from '@tabler/icons-react';
+import { orReason } from '../../../shared/sourced.ts';
+import type { Realtime } from '../api/use-realtime.ts';
+import { realtimeTexts } from '../texts.pt.ts';
+
+const texts = realtimeTexts.tiles;
+const whole: NumberOptions = { maxDecimals: 0 };
+
+type Series = Realtime['temperature'];
+type Statistic = 'mean' | 'median';
+
+/** The four readings of the section, each with its own origin and date. */
+export function LiveCards({ realtime }: { readonly realtime: Realtime }) {
+  const { data, presence, temperature, chlorophyll } = realtime;
+  const { timeZone } = usePreferences();
+  const observed = (figure: Sourced<unknown> | undefined) =>
+    figure === undefined || figure.provenance.state === 'fallback'
+      ? undefined
+      : texts.observed(formatDate(figure.provenance.observedAt, timeZone));
+  const sea = orReason(data.figure('sea_temperature'), data);
+  const algae = orReason(data.figure('chlorophyll'), data);
+  const window = presence.sourced?.value;
+  const windowNote =
+    window === undefined || window.window_end === null
+      ? undefined
+      : texts.window(formatCount(window.window_hours, texts.hour, texts.hours), formatDate(window.window_end, 'UTC'));
+  return (
+    <section aria-labelledby="leituras">
+      <h2 id="leituras" className="k-visually-hidden">
+        {texts.title}
+      </h2>
+      <TileGrid minWidth={236}>
+        <Tile
+          id="temperatura"
+          label={texts.temperature}
+          icon={<IconTemperature size={16} />}
+          value={sea}
+          unit="°C"
+          format={{ decimals: 1 }}
+          history={curve(temperature, 'mean')}
+          change={weekChange(temperature, 'mean')}
+          note={observed(sea)}
+        />
+        <Tile
+          id="clorofila"
+          label={texts.chlorophyll}
+          icon={<IconDroplet size={16} />}
+          value={algae}
+          unit="mg/m³"
+          format={{ decimals: 2 }}
+          history={curve(chlorophyll, 'median')}
+          change={weekChange(chlorophyll, 'median')}
+          note={observed(algae)}
+        />
+        <Tile
+          id="embarcacoes"
+          label={texts.vessels}
+          icon={<IconShip size={16} />}
+          value={orReason(data.figure('active_vessels'), data)}
+          format={whole}
+          note={windowNote}
+        />
+        <Tile
+          id="zonas"
+          label={texts.zones}
+          icon={<IconMapPins size={16} />}
+          value={orReason(data.figure('active_fishing_zones'), data)}
+          format={whole}
+          note={windowNote}
+        />
+      </TileGrid>
+    </section>
+  );
+}
+
+function curve(series: Series, statistic: Statistic): Sourced<readonly TilePoint[]> | undefined {
+  const { sourced } = series;
+  if (sourced === undefined || sourced.value.points.length < 2) return undefined;
+  return {
+    value: sourced.value.points.map((point) => ({ at: point.time, value: point[statistic] })),
+    provenance: sourced.provenance,
+  };
+}
+
+const weekMs = 7 * 86_400_000;
+
+/** Difference to the day a week before the newest; undefined where that day has no field. */
+function weekChange(series: Series, statistic: Statistic) {
+  const { sourced } = series;
+  const newest = sourced?.value.points.at(-1);
+  if (sourced === undefined || newest === undefined) return undefined;
+  const day = (time: string) => time.slice(0, 10);
+  const before = new Date(Date.parse(newest.time) - weekMs).toISOString();
+  const earlier = sourced.value.points.find((point) => day(point.time) === day(before));
+  const [now, then] = [newest[statistic], earlier?.[statistic] ?? null];
+  if (now === null || then === null) return undefined;
+  return { value: { value: now - then, provenance: sourced.provenance }, label: texts.change };
+}

@@ -1,0 +1,18 @@
+import { apiKeysAll } from '@kianda/contract/people/identity/api-keys.contract';
+import {
+  permissionMatrix,
+  userAccess,
+  usersList,
+  usersSummary,
+} from '@kianda/contract/people/identity/identity.contract';
+import { sessionsList } from '@kianda/contract/people/identity/user-sessions.contract';
+
+/** What is asked for again once an account, its sessions or its keys have changed. */
+export const afterUserChange = [
+  usersList,
+  usersSummary,
+  sessionsList,
+  apiKeysAll,
+  permissionMatrix,
+  userAccess,
+] as const;

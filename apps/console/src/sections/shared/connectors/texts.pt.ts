@@ -1,0 +1,26 @@
+/** Texts about connectors and their state, for every section that shows them. */
+export const connectorStateTexts = {
+  fallbackNote: (message: string) => `Usando dados de fallback. Erro ao carregar conectores: ${message}`,
+  status: { active: 'Ativo', running: 'Em execução', error: 'Erro', inactive: 'Inativo' },
+  progress: {
+    of: (name: string) => `Progresso de ${name}`,
+    queued: 'Em espera',
+    running: 'Em execução',
+    waiting_provider: 'À espera do fornecedor',
+  },
+  never: 'Nunca',
+  unknownStandIn: 'Não se sabe enquanto o servidor não responder.',
+  runStatus: {
+    queued: 'Em espera',
+    running: 'Em execução',
+    waiting_provider: 'À espera do fornecedor',
+    succeeded: 'Concluída',
+    succeeded_with_rejects: 'Concluída com rejeições',
+    failed: 'Falhou',
+    timed_out: 'Tempo esgotado',
+    cancelled: 'Cancelada',
+    skipped: 'Dispensada',
+  },
+  simulated: 'Simulado',
+  simulatedWhy: 'Este fornecedor é o simulador incluído; o percurso dos dados é o mesmo de um fornecedor real.',
+} as const;

@@ -1,0 +1,22 @@
+/** Texts of the alerts about the platform itself. */
+export const systemAlertTexts = {
+  title: 'Alertas',
+  description: 'Os ativos primeiro; um alerta resolve-se sozinho quando a sua causa desaparece.',
+  none: 'Nenhum alerta registado',
+  noneText: 'As regras vigiam processador, memória, disco, tempos de resposta, erros e componentes.',
+  acknowledge: 'Reconhecer',
+  acknowledgeNamed: (title: string) => `Reconhecer o alerta ${title}`,
+  details: 'Cronologia',
+  detailsNamed: (title: string) => `Cronologia do alerta ${title}`,
+  assignee: (name: string) => `A cargo de ${name}`,
+  types: { info: 'Informação', warning: 'Aviso', error: 'Erro', critical: 'Crítico' },
+  source: (name: string) => `Origem: ${name}`,
+  raised: 'Surgiu',
+  ended: 'resolvido',
+  show: { all: 'Todos', active: 'Ativos' },
+  filter: 'Alertas a mostrar',
+  noneActive: 'Nenhum alerta ativo',
+  done: 'Alerta reconhecido.',
+  queued: 'Sem ligação: o reconhecimento segue quando a rede voltar.',
+  forbidden: 'O seu perfil não permite ver alertas.',
+} as const;

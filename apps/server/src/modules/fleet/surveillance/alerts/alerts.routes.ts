@@ -1,0 +1,50 @@
+import * as alertContract from '@kianda/contract/fleet/surveillance/alerts.contract';
+import type { Clock } from '../../../../platform/clock/clock.ts';
+import { type Bindings, bind } from '../../../../platform/http/bind.ts';
+import { ownProvenance } from '../../../../platform/http/own-provenance.ts';
+import type { AlertService } from './alerts.service.ts';
+import type { Finding, FindingProvenance } from './finding-provenance.ts';
+
+export function alertBindings(options: {
+  readonly alerts: AlertService;
+  /** Provenance of findings in tracks. */
+  readonly provenanceOf: FindingProvenance;
+  readonly clock: Clock;
+}): Bindings {
+  const { alerts, provenanceOf, clock } = options;
+  const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
+  const ofFindings = async <T>(data: T, found: readonly Finding[]) => ({ data, provenance: await provenanceOf(found) });
+  return [
+    bind(alertContract.listVesselAlerts, async ({ query }) => {
+      const { state = null, severity = null, minSeverity = null, rule = null, vesselId = null } = query;
+      const page = await alerts.page({ state, severity, minSeverity, rule, shipId: vesselId }, query);
+      return ofFindings(page, page.data.map(ofAlert));
+    }),
+    bind(alertContract.vesselAlertDetail, async ({ params }) => {
+      const detail = await alerts.detail(params.id);
+      return ofFindings(detail, [ofAlert(detail.alert)]);
+    }),
+    bind(alertContract.stepVesselAlert, async (c) => answer(await alerts.step(c.params.id, c.body, c))),
+    bind(alertContract.listVesselEvents, async ({ query }) => {
+      const { kind = null, vesselId = null, from, to } = query;
+      const page = await alerts.events({ kind, shipId: vesselId, from: at(from), to: at(to) }, query);
+      return ofFindings(
+        page,
+        page.data.map(({ vessels, start, end }) => ({
+          shipIds: numbers(vessels),
+          from: new Date(start),
+          to: end === null ? null : new Date(end),
+        })),
+      );
+    }),
+  ];
+}
+
+const numbers = (vessels: readonly { readonly id: number }[]) => vessels.map(({ id }) => id);
+const at = (instant: string | undefined): Date | null => (instant === undefined ? null : new Date(instant));
+
+const ofAlert = ({ vessels, timestamp, lastAt }: alertContract.VesselAlert): Finding => ({
+  shipIds: numbers(vessels),
+  from: new Date(timestamp),
+  to: new Date(lastAt),
+});

@@ -1,0 +1,67 @@
+import { offshoreMeters, ports } from '@kianda/geo';
+import { detectEncounters } from '@kianda/science/vessels/encounter';
+import type { Surroundings } from '@kianda/science/vessels/events';
+import { detectFishing, saysItFishes } from '@kianda/science/vessels/fishing';
+import { detectGaps } from '@kianda/science/vessels/gap';
+import type { GearClaim } from '@kianda/science/vessels/gear';
+import { detectLoitering } from '@kianda/science/vessels/loitering';
+import { detectPortVisits } from '@kianda/science/vessels/port-visit';
+import {
+  encounterGfw,
+  fishingGfw,
+  gapGfw,
+  loiteringGfw,
+  portVisitGfw,
+  zoneKianda,
+} from '@kianda/science/vessels/presets';
+import { geodesicMeters, type Track } from '@kianda/science/vessels/track';
+import { type Area, detectZoneStays } from '@kianda/science/vessels/zone';
+import type { GearClaimRow } from '../../vessels/index.ts';
+import type { EventKind } from '../surveillance.tables.ts';
+
+/** An event of any kind, as it is stored. */
+export type Detected = {
+  readonly kind: EventKind;
+  readonly key: string;
+  readonly vesselIds: readonly string[];
+  readonly startMs: number;
+  readonly endMs: number | null;
+  readonly position: readonly [number, number];
+  readonly preset: string;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+/** What a source tells of a ship's gear, as detectors take it. */
+export const claimOf = ({ source, gear, from_at, to_at }: GearClaimRow): GearClaim => ({
+  source,
+  gear,
+  fromMs: from_at?.getTime() ?? null,
+  untilMs: to_at?.getTime() ?? null,
+});
+
+const portPoints = ports.map(({ id, position }) => ({ id, position }));
+
+/** Off Angola: ports of the platform's list, and the coast along the parallel. */
+export const angolaSurroundings: Surroundings = {
+  portDistanceMeters: (position) => Math.min(...portPoints.map((port) => geodesicMeters(position, port.position))),
+  shoreDistanceMeters: (position) => Math.max(0, offshoreMeters(position)),
+};
+
+/**
+ * Every event in the tracks, found with the published presets. Fishing is what vessels say of themselves (AIS status
+ * "engaged in fishing"): there is no trained score here, and a speed alone is not taken for one. How well satellites
+ * hear at a place is not known, so that a silence is never called intentional.
+ */
+export function detectAll(tracks: readonly Track[], areas: readonly Area[], nowMs: number): Detected[] {
+  const gaps = { ...angolaSurroundings, satellitePositionsPerDay: () => null };
+  return [
+    ...detectEncounters(tracks, encounterGfw, angolaSurroundings, nowMs),
+    ...tracks.flatMap((track): Detected[] => [
+      ...detectLoitering(track, loiteringGfw, angolaSurroundings, nowMs),
+      ...detectGaps(track, gapGfw, gaps, nowMs),
+      ...detectPortVisits(track, portPoints, portVisitGfw, nowMs),
+      ...detectFishing(track, saysItFishes, fishingGfw, nowMs),
+      ...areas.flatMap((area) => detectZoneStays(track, area, zoneKianda)),
+    ]),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { Job } from '../../../../platform/jobs/jobs.ts';
+import type { Platform } from '../../../../platform/module.ts';
+import type { TrackReader } from '../../vessels/index.ts';
+import type { AlertRepository } from '../alerts/alerts.repository.ts';
+import type { AlertService } from '../alerts/alerts.service.ts';
+import type { GroupRepository } from '../groups/groups.repository.ts';
+import { createWatchlistAlerts } from '../groups/watchlist-alerts.ts';
+import type { RegistryRepository } from '../registry/registry.repository.ts';
+import { detectionJob } from './detection.jobs.ts';
+import { createDetectionService, type DetectionCounts } from './detection.service.ts';
+import { createDetectionCycle } from './detection-cycle.ts';
+
+export type Detection = {
+  readonly job: Job;
+  /** The work of the job: looks for silences, then works until no ship waits. */
+  detect(signal: AbortSignal): Promise<DetectionCounts & { readonly silent: number }>;
+  /** Detects soon after each arrival of positions. */
+  start(): void;
+  stop(): Promise<void>;
+};
+
+/** Detection of events in the tracks, and of the violations that raise alerts. */
+export function createDetection(options: {
+  platform: Platform;
+  tracks: TrackReader;
+  registry: RegistryRepository;
+  events: AlertRepository;
+  alerts: AlertService;
+  groups: GroupRepository;
+  /** False in a process that only answers requests. */
+  detects: boolean;
+}): Detection {
+  const { platform } = options;
+  const service = createDetectionService({
+    ...options,
+    watchlists: createWatchlistAlerts(options.groups),
+    clock: platform.clock,
+  });
+  const cycle = createDetectionCycle({ platform, detectOnce: service.detectOnce });
+  let unsubscribe: (() => void) | null = null;
+
+  async function detect(signal: AbortSignal) {
+    const silent = await service.detectSilences();
+    return { silent, ...(await cycle.runAll(signal)) };
+  }
+
+  return {
+    job: detectionJob(detect),
+    detect,
+    start() {
+      unsubscribe = platform.events.subscribe(({ type }) => {
+        if (type === 'positions.stored' && options.detects) cycle.runSoon();
+      });
+    },
+    async stop() {
+      unsubscribe?.();
+      await cycle.stop();
+    },
+  };
+}

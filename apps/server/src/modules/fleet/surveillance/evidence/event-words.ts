@@ -1,0 +1,54 @@
+import { ports } from '@kianda/geo';
+import type { Fact } from '../../../../platform/documents/index.ts';
+import { figure, shortInstant } from '../../../../platform/documents/index.ts';
+import type { EventKind, EventRow } from '../surveillance.tables.ts';
+
+/** Kinds of event as people read them. */
+export const eventWords: Readonly<Record<EventKind, string>> = {
+  encounter: 'Encontro',
+  loitering: 'Deriva',
+  gap: 'Silêncio do AIS',
+  port_visit: 'Visita a porto',
+  fishing: 'Atividade de pesca',
+  zone: 'Presença em área',
+};
+
+type Read = (value: unknown) => string | null;
+const measured =
+  (unit: string, divisor = 1, decimals = 1): Read =>
+  (value) =>
+    typeof value === 'number' ? `${figure(value / divisor, decimals)} ${unit}` : null;
+const hours = measured('h', 3_600_000);
+const portNames = new Map(ports.map(({ id, name }) => [id, name]));
+
+const known: readonly (readonly [name: string, label: string, read: Read])[] = [
+  ['durationMs', 'Duração', hours],
+  ['medianDistanceMeters', 'Distância mediana', measured('m', 1, 0)],
+  ['medianKnots', 'Velocidade mediana', measured('nós')],
+  ['meanKnots', 'Velocidade média', measured('nós')],
+  ['maxKnots', 'Velocidade máxima', measured('nós')],
+  ['impliedKnots', 'Velocidade implícita', measured('nós')],
+  ['distanceMeters', 'Distância', measured('km', 1000)],
+  ['meanShoreDistanceMeters', 'Distância média à costa', measured('km', 1000)],
+  ['effortHours', 'Esforço', measured('h')],
+  ['portId', 'Porto', (value) => (typeof value === 'string' ? (portNames.get(value) ?? value) : null)],
+  ['stopMs', 'Paragem', hours],
+  ['reports', 'Posições', measured('', 1, 0)],
+  ['isEntrySeen', 'Entrada observada', (value) => (typeof value === 'boolean' ? (value ? 'sim' : 'não') : null)],
+];
+
+/** What a detector told of an event, with units; what only detectors need is left out. */
+export function eventFacts(event: EventRow): Fact[] {
+  const facts: Fact[] = [
+    ['Tipo', eventWords[event.kind]],
+    ['Início', shortInstant(event.started_at.getTime())],
+    ['Fim', event.ended_at === null ? 'ainda decorre' : shortInstant(event.ended_at.getTime())],
+    ['Limiares', event.preset],
+    ['Revisões por dados atrasados', figure(event.revision, 0)],
+  ];
+  for (const [name, label, read] of known) {
+    const text = read(event.details[name]);
+    if (text !== null) facts.push([label, text.trim()]);
+  }
+  return facts;
+}

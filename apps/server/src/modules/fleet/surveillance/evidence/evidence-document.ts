@@ -1,0 +1,380 @@
+import { type DataOf, type Provenance, worstProvenance } from '@kianda/contract';
+import { alertRules, alertStates } from '@kianda/contract/fleet/surveillance/alerts.contract';
+import { evidenceHours } from '@kianda/contract/fleet/surveillance/evidence.contract';
+import type { vesselTrack } from '@kianda/contract/fleet/vessels/positions.contract';
+import { type Bbox, hourMs, type Position, ports } from '@kianda/geo';
+import {
+  type Block,
+  type Fact,
+  figure,
+  type MapBlock,
+  type PlatformDocument,
+  place,
+  shortDate,
+  shortInstant,
+} from '../../../../platform/documents/index.ts';
+import type { TrackReader } from '../../vessels/index.ts';
+import { geometryOf } from '../registry/registry.service.ts';
+import type { AlertRow, AreaRow, EventRow, LicenceRow, StepRow } from '../surveillance.tables.ts';
+import { eventFacts, eventWords } from './event-words.ts';
+
+/** Where the audit trail stood when something was made. */
+export type AuditHead = { readonly seq: number; readonly hash: string };
+
+export type TrackAnswer = { readonly data: DataOf<typeof vesselTrack>; readonly provenance: Provenance };
+
+/** Everything a dossier is written from. */
+export type Evidence = {
+  readonly alert: AlertRow;
+  readonly event: EventRow | null;
+  readonly steps: readonly StepRow[];
+  readonly tracks: readonly TrackAnswer[];
+  /** Events of the same vessels in the window, that of the alert included. */
+  readonly events: readonly EventRow[];
+  readonly areas: readonly AreaRow[];
+  /** By vessel's number: those of the national registry that are its. */
+  readonly licences: ReadonlyMap<number, readonly LicenceRow[]>;
+  readonly registryIsEmpty: boolean;
+  /** By vessel's number: what sources other than itself say that it fishes with. */
+  readonly gears: ReadonlyMap<number, Awaited<ReturnType<TrackReader['gears']>>>;
+  /** Seed of the simulation that positions of the alert and of the events come from; null: all were heard. */
+  readonly simulatedSeed: number | null;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly head: AuditHead | null;
+  readonly author: string;
+  readonly nowMs: number;
+};
+
+const severityWords = { high: 'Alta', medium: 'Média', low: 'Baixa' } as const;
+/** Rows of a table of positions; the whole track is in the map. */
+const mostPositions = 60;
+const own = 'Kianda (registo e deteção próprios)';
+
+/** The dossier of an alert, as a court may read it: what was seen, of whom, by which rule, and who did what since. */
+export function evidenceDocument(evidence: Evidence): PlatformDocument {
+  const { alert, tracks, simulatedSeed, nowMs } = evidence;
+  const area = evidence.areas.find(({ id }) => id === alert.area_id);
+  const ownProvenance: Provenance = {
+    state: 'live',
+    source: own,
+    observedAt: alert.updated_at.toISOString(),
+    retrievedAt: new Date(nowMs).toISOString(),
+  };
+  // What is found in simulated positions is simulated, whoever found it.
+  const found: Provenance =
+    simulatedSeed === null ? ownProvenance : { ...ownProvenance, state: 'simulated', seed: simulatedSeed };
+  const worst = worstProvenance([found, ...tracks.map(({ provenance }) => provenance)]);
+  const licences = [...evidence.licences.values()].flat();
+  const licenceSeed = licences.find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null;
+  const registry: Provenance =
+    licenceSeed === null ? ownProvenance : { ...ownProvenance, state: 'simulated', seed: licenceSeed };
+  return {
+    title: 'Dossiê de evidência',
+    subtitle: `${alertRules[alert.rule]} · ${shortInstant(alert.event_at.getTime())}`,
+    subject: `Alerta de vigilância ${alert.id}`,
+    keywords: ['vigilância', 'ZEE de Angola', alertRules[alert.rule]],
+    author: evidence.author,
+    createdMs: nowMs,
+    facts: alertFacts(evidence, area),
+    blocks: [
+      { kind: 'paragraph', text: alert.description },
+      ...(alert.simulated
+        ? [
+            {
+              kind: 'paragraph',
+              tone: 'warning',
+              text: 'As embarcações deste alerta são de um simulador: este dossiê não prova nada.',
+            } as const,
+          ]
+        : []),
+      ...mapOf(evidence, area),
+      ...eventBlocks(evidence),
+      ...tracks.flatMap((track) => vesselBlocks(evidence, track)),
+      ...stepBlocks(evidence),
+      ...auditBlocks(evidence),
+    ],
+    provenance: [
+      ...tracks.map(({ data, provenance }) => ({ label: `Posições de ${nameOf(data.vessel)}`, provenance })),
+      { label: 'Alerta e acontecimentos', provenance: worst },
+      { label: 'Percurso do alerta', provenance: ownProvenance },
+      { label: 'Licenças e áreas', provenance: { ...registry, source: 'Registo nacional na plataforma' } },
+    ],
+    licences: [
+      'Linha de costa: Natural Earth 1:10m (domínio público). ZEE: aproximação de trabalho; não representa limites legais.',
+      'Definições dos acontecimentos: Global Fishing Watch (limiares publicados, com o nome indicado em «Limiares»).',
+    ],
+    citations: [`Kianda (${new Date(nowMs).getUTCFullYear()}). Dossiê de evidência do alerta ${alert.id}.`],
+  };
+}
+
+const nameOf = ({ name, mmsi, key }: TrackAnswer['data']['vessel']): string => name ?? mmsi?.toString() ?? key;
+
+function alertFacts({ alert, tracks, author }: Evidence, area: AreaRow | undefined): Fact[] {
+  return [
+    ['Alerta', alert.id],
+    ['Regra', alertRules[alert.rule]],
+    ['Gravidade', severityWords[alert.severity]],
+    ['Estado', alertStates[alert.state]],
+    ['Início', shortInstant(alert.event_at.getTime())],
+    ['Última observação', shortInstant(alert.last_at.getTime())],
+    ['Lançado', shortInstant(alert.raised_at.getTime())],
+    [
+      'Posição',
+      alert.lon === null || alert.lat === null ? 'Localização não disponível' : place([alert.lon, alert.lat]),
+    ],
+    ['Área', alert.area_id === null ? 'Nenhuma' : (area?.name ?? 'Área eliminada')],
+    ['Embarcações', tracks.map(({ data }) => nameOf(data.vessel)).join('; ')],
+    ['Responsável', alert.assignee_name ?? 'Ninguém'],
+    ['Prazo', alert.due_at === null ? '—' : shortInstant(alert.due_at.getTime())],
+    ['Dossiê pedido por', author],
+  ];
+}
+
+function mapOf({ alert, tracks, events, areas, fromMs, toMs }: Evidence, area: AreaRow | undefined): Block[] {
+  const seen = tracks.flatMap(({ data }) => data.points.map(({ lon, lat }): Position => [lon, lat]));
+  const at: Position | null = alert.lon === null || alert.lat === null ? null : [alert.lon, alert.lat];
+  const places = at === null ? seen : [...seen, at];
+  const bbox = boxOf(places);
+  if (bbox === null)
+    return [{ kind: 'paragraph', tone: 'note', text: 'Sem posições guardadas à volta do acontecimento: não há mapa.' }];
+  const others = events.filter(({ key }) => key !== alert.event_key);
+  const map: MapBlock = {
+    kind: 'map',
+    title: `Trajetos de ${shortInstant(fromMs)} a ${shortInstant(toMs)} (círculo aberto: início; cheio: fim)`,
+    alt: `Mapa dos trajetos de ${tracks.map(({ data }) => nameOf(data.vessel)).join(' e ')} à volta do acontecimento.`,
+    bbox,
+    areas: areas
+      .filter((row) => row.is_monitored || row.id === alert.area_id)
+      .map((row) => ({ name: row.name, geometry: geometryOf(row), isFocus: row.id === area?.id })),
+    tracks: tracks.map(({ data }) => ({
+      name: nameOf(data.vessel),
+      points: data.points.map(({ lon, lat, time }) => ({ position: [lon, lat], timeMs: Date.parse(time) })),
+    })),
+    points: [
+      ...ports.map(({ position, name }) => ({ position, label: name, symbol: 'square' as const })),
+      ...others.map(({ lon, lat }) => ({ position: [lon, lat] as const, label: '', symbol: 'cross' as const })),
+      ...(at === null ? [] : [{ position: at, label: alertRules[alert.rule], symbol: 'triangle' as const }]),
+    ],
+    symbols: [
+      ...(at === null ? [] : [{ symbol: 'triangle' as const, label: 'Lugar do alerta' }]),
+      ...(others.length === 0 ? [] : [{ symbol: 'cross' as const, label: 'Outros acontecimentos' }]),
+      { symbol: 'square', label: 'Portos' },
+    ],
+  };
+  return [{ kind: 'heading', level: 1, text: `Mapa, ±${evidenceHours} h` }, map];
+}
+
+/** Box of positions with a margin; null where there is none. */
+function boxOf(positions: readonly Position[]): Bbox | null {
+  if (positions.length === 0) return null;
+  const lons = positions.map(([lon]) => lon);
+  const lats = positions.map(([, lat]) => lat);
+  const box = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)] as const;
+  const margin = Math.max(box[2] - box[0], box[3] - box[1], 0.2) * 0.1;
+  return [box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin];
+}
+
+function eventBlocks({ event, events, alert, tracks }: Evidence): Block[] {
+  const names = new Map(tracks.map(({ data }) => [data.vessel.id, nameOf(data.vessel)]));
+  const others = events.filter(({ key }) => key !== alert.event_key);
+  return [
+    { kind: 'heading', level: 1, text: 'Acontecimento' },
+    event === null
+      ? { kind: 'paragraph', text: 'Esta regra olha para a embarcação, e não para um acontecimento do seu trajeto.' }
+      : { kind: 'facts', items: eventFacts(event) },
+    {
+      kind: 'table',
+      caption: `Outros acontecimentos destas embarcações, ±${evidenceHours} h`,
+      columns: [
+        { label: 'Tipo', share: 3 },
+        { label: 'Embarcações', share: 4 },
+        { label: 'Início', share: 3 },
+        { label: 'Fim', share: 3 },
+        { label: 'Posição', share: 4 },
+      ],
+      rows: others.map((row) => [
+        eventWords[row.kind],
+        row.ship_ids.map((id) => names.get(id) ?? `n.º ${id}`).join('; '),
+        shortInstant(row.started_at.getTime()),
+        row.ended_at === null ? 'decorre' : shortInstant(row.ended_at.getTime()),
+        place([row.lon, row.lat]),
+      ]),
+      empty: 'Nenhum.',
+    },
+  ];
+}
+
+function vesselBlocks({ licences, registryIsEmpty, gears }: Evidence, { data }: TrackAnswer): Block[] {
+  const { vessel, identities, points } = data;
+  const known = licences.get(vessel.id) ?? [];
+  const every = Math.max(1, Math.ceil(points.length / mostPositions));
+  return [
+    { kind: 'heading', level: 1, text: `Embarcação: ${nameOf(vessel)}` },
+    {
+      kind: 'facts',
+      items: [
+        ['MMSI', vessel.mmsi?.toString().padStart(9, '0') ?? '—'],
+        ['IMO', vessel.imo ?? '—'],
+        ['Indicativo', vessel.callsign ?? '—'],
+        ['Bandeira', vessel.flag ?? '—'],
+        ['Matrícula', vessel.registration ?? '—'],
+        ['Comprimento', vessel.lengthMeters === null ? '—' : `${figure(vessel.lengthMeters)} m`],
+      ],
+    },
+    {
+      kind: 'table',
+      caption: 'Identidades transmitidas, por fonte e período',
+      columns: [
+        { label: 'Fonte', share: 3 },
+        { label: 'De', share: 2 },
+        { label: 'Até', share: 2 },
+        { label: 'Nome', share: 3 },
+        { label: 'Indicativo', share: 2 },
+        { label: 'IMO', share: 2 },
+        { label: 'Bandeira', share: 2 },
+      ],
+      rows: identities.map((period) => [
+        period.source,
+        shortDate(Date.parse(period.from)),
+        shortDate(Date.parse(period.to)),
+        period.name ?? '—',
+        period.callsign ?? '—',
+        period.imo ?? '—',
+        period.flag ?? '—',
+      ]),
+      empty: 'A embarcação não transmitiu a sua identidade.',
+    },
+    {
+      kind: 'table',
+      caption: 'Licenças no registo nacional',
+      columns: [
+        { label: 'Número', share: 2 },
+        { label: 'Titular', share: 3 },
+        { label: 'Artes', share: 3 },
+        { label: 'Válida de', share: 2 },
+        { label: 'Até', share: 2 },
+        { label: 'Suspensa', share: 3 },
+        { label: 'Fonte', share: 3 },
+      ],
+      rows: known.map((row) => [
+        row.number,
+        row.holder ?? '—',
+        row.gears.join(', '),
+        shortDate(Date.parse(row.valid_from)),
+        shortDate(Date.parse(row.valid_to)),
+        suspensionsText(row),
+        row.source,
+      ]),
+      empty: registryIsEmpty
+        ? 'O registo nacional na plataforma está vazio: não diz nada desta embarcação.'
+        : 'Nenhuma licença do registo tem o MMSI, o IMO, o indicativo ou a matrícula desta embarcação.',
+    },
+    {
+      kind: 'table',
+      caption: 'Artes de pesca segundo outras fontes',
+      columns: [
+        { label: 'Fonte', share: 4 },
+        { label: 'Arte, como a fonte a escreve', share: 4 },
+        { label: 'De', share: 2 },
+        { label: 'Até', share: 2 },
+      ],
+      rows: (gears.get(vessel.id) ?? []).map(({ source, gear, from_at, to_at }) => [
+        source,
+        gear,
+        from_at === null ? '—' : shortDate(from_at.getTime()),
+        to_at === null ? '—' : shortDate(to_at.getTime()),
+      ]),
+      empty: 'Nenhuma outra fonte diz com que arte pesca.',
+    },
+    {
+      kind: 'table',
+      caption:
+        every === 1
+          ? `Posições (${figure(data.recorded, 0)} guardadas; trajeto simplificado a ${figure(data.toleranceMeters, 0)} m)`
+          : `Posições (${figure(data.recorded, 0)} guardadas; uma em cada ${every} do trajeto simplificado a ${figure(data.toleranceMeters, 0)} m)`,
+      columns: [
+        { label: 'Instante (Luanda)', share: 3 },
+        { label: 'Posição', share: 4 },
+        { label: 'Velocidade (nós)', share: 2, align: 'right' },
+        { label: 'Rumo (°)', share: 2, align: 'right' },
+        { label: 'Fontes', share: 3 },
+      ],
+      rows: points
+        .filter((_, index) => index % every === 0 || index === points.length - 1)
+        .map((point) => [
+          shortInstant(Date.parse(point.time)),
+          place([point.lon, point.lat]),
+          figure(point.speedKnots),
+          figure(point.courseDegrees, 0),
+          point.sources.join(', '),
+        ]),
+      empty: 'Sem posições guardadas neste período.',
+    },
+  ];
+}
+
+function stepBlocks({ steps }: Evidence): Block[] {
+  const word = (state: StepRow['to_state']) => (state === null ? '' : alertStates[state]);
+  return [
+    { kind: 'heading', level: 1, text: 'Percurso do alerta' },
+    {
+      kind: 'table',
+      caption: 'Cada passo, por quem e quando',
+      columns: [
+        { label: 'N.º', share: 1, align: 'right' },
+        { label: 'Quando', share: 3 },
+        { label: 'Quem', share: 3 },
+        { label: 'Passo', share: 4 },
+        { label: 'Nota', share: 6 },
+      ],
+      rows: steps.map(({ seq, at, actor, from_state, to_state, note }) => [
+        String(seq),
+        shortInstant(at.getTime()),
+        actor,
+        to_state === null ? 'Nota' : from_state === null ? word(to_state) : `${word(from_state)} → ${word(to_state)}`,
+        note === '' ? '—' : note,
+      ]),
+      empty: 'Sem passos.',
+    },
+  ];
+}
+
+function suspensionsText({ suspensions }: LicenceRow): string {
+  const day = (date: string) => shortDate(Date.parse(date));
+  const told = suspensions.map(({ from, to, reason }) => {
+    const days = to === null ? `desde ${day(from)}` : `${day(from)} a ${day(to)}`;
+    return reason === '' ? days : `${days}: ${reason}`;
+  });
+  return told.length === 0 ? '—' : told.join('; ');
+}
+
+function auditBlocks({ head, alert }: Evidence): Block[] {
+  return [
+    { kind: 'heading', level: 1, text: 'Cadeia de auditoria' },
+    {
+      kind: 'facts',
+      items:
+        head === null
+          ? [['Cadeia', 'Ainda sem registos quando este dossiê foi gerado']]
+          : [
+              ['Último registo', `n.º ${figure(head.seq, 0)}`],
+              ['Soma encadeada', head.hash],
+            ],
+    },
+    {
+      kind: 'paragraph',
+      tone: 'note',
+      text: `A emissão deste dossiê fica registada logo a seguir, como «Exportação de dados» do recurso vessel-alert/${alert.id}, com o SHA-256 do ficheiro: quem tenha o ficheiro pode provar que é o emitido.`,
+    },
+  ];
+}
+
+/** Window of tracks around an alert's event. */
+export function windowOf({ event_at, event_ended_at, last_at }: AlertRow): { fromMs: number; toMs: number } {
+  const endMs = (event_ended_at ?? last_at).getTime();
+  return {
+    fromMs: event_at.getTime() - evidenceHours * hourMs,
+    toMs: Math.max(endMs, event_at.getTime()) + evidenceHours * hourMs,
+  };
+}

@@ -1,0 +1,175 @@
+import type { DeliverAlert } from '../../../platform/alert-message.ts';
+import type { JobQueue } from '../../../platform/jobs/jobs.ts';
+import type { Module, Platform } from '../../../platform/module.ts';
+import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
+import { storageModule } from '../../open/storage/index.ts';
+import { auditModule } from '../../people/audit/index.ts';
+import { deliveryModule } from '../../people/delivery/index.ts';
+import { identityModule } from '../../people/identity/index.ts';
+import {
+  type Fleet,
+  type LicencePeriod,
+  type TrackReader,
+  type VesselHistory,
+  vesselRegistry,
+  vesselsModule,
+} from '../vessels/index.ts';
+import { createAlertRepository } from './alerts/alerts.repository.ts';
+import { alertBindings } from './alerts/alerts.routes.ts';
+import { createAlertService } from './alerts/alerts.service.ts';
+import { createFindingProvenance } from './alerts/finding-provenance.ts';
+import { areaReportAnalyses } from './area-report/area-report.analyses.ts';
+import { areaReportBindings } from './area-report/area-report.routes.ts';
+import { createAreaReports } from './area-report/area-report.service.ts';
+import type { SurveillanceAudit } from './audit.service.ts';
+import type { DetectionCounts } from './detection/detection.service.ts';
+import { createDetection } from './detection/index.ts';
+import { evidenceBindings } from './evidence/evidence.routes.ts';
+import { createEvidence } from './evidence/evidence.service.ts';
+import type { AuditHead } from './evidence/evidence-document.ts';
+import { createExports } from './exports/index.ts';
+import type { SignedLink } from './exports/large-exports.service.ts';
+import { createGroupRepository } from './groups/groups.repository.ts';
+import { groupBindings } from './groups/groups.routes.ts';
+import { createGroupService } from './groups/groups.service.ts';
+import { createRegistry } from './registry/index.ts';
+import { createRegistryRepository } from './registry/registry.repository.ts';
+import { licencePeriods } from './registry/registry.service.ts';
+import { createSimulatedRegistry } from './registry/simulated-registry.ts';
+import { watchedAreaFeatures } from './surveillance.collections.ts';
+import { surveillanceMetrics } from './surveillance.metrics.ts';
+import { surveillanceMigrations } from './surveillance.migrations.ts';
+import { accountHoldings } from './surveillance.service.ts';
+import type { SurveillanceTables } from './surveillance.tables.ts';
+
+export type SurveillanceModule = Module & {
+  /** Vessels of a group that an account sees, by their ids in the list. */
+  groupMembers(groupId: string, accountId: string): Promise<readonly string[]>;
+  /** When ships held and hold licences; null where the registry is empty. */
+  licencePeriods(): Promise<readonly LicencePeriod[] | null>;
+  /** The work of the detection job: looks for silences, then works until no ship waits. */
+  detect(signal: AbortSignal): Promise<DetectionCounts & { readonly silent: number }>;
+};
+
+/** Front door of surveillance: areas, licences, closed seasons, minimum distances, events of vessels and the alerts they raise. */
+export function createSurveillance(options: {
+  platform: Platform;
+  tracks: TrackReader;
+  history: VesselHistory;
+  fleet: Fleet;
+  audit: SurveillanceAudit;
+  /** Whether this process works, or only answers. */
+  detects: boolean;
+  /** Seed of the demonstration, whose fleet gets a simulated registry; absent or null: there is none. */
+  demonstrationSeed?: number | null;
+  /** Name of an account that may act on alerts; null where there is none. */
+  accountName(id: string): Promise<string | null>;
+  /** Where the audit trail stands; absent: dossiers name none. */
+  auditHead?: () => Promise<AuditHead | null>;
+  /** Front door of delivery; absent: nobody outside the console is told. */
+  deliver?: DeliverAlert;
+  /** Where large exports wait to be written. */
+  queue: () => JobQueue;
+  /** Opens what they wrote. */
+  signedLink: SignedLink;
+}): SurveillanceModule {
+  const { platform, tracks, history, fleet, audit } = options;
+  const { database, clock, events } = platform;
+  const db = database.for<SurveillanceTables>();
+  const registryRepository = createRegistryRepository(db);
+  const alertRepository = createAlertRepository(db);
+  const groupRepository = createGroupRepository(db);
+  const alerts = createAlertService({
+    repository: alertRepository,
+    registry: registryRepository,
+    tracks,
+    accountName: options.accountName,
+    clock,
+    events,
+    audit,
+    deliver: options.deliver,
+  });
+  const registry = createRegistry({ platform, repository: registryRepository, tracks, alerts, alertRepository, audit });
+  const groups = createGroupService({ repository: groupRepository, fleet, clock, audit });
+  const detection = createDetection({
+    platform,
+    tracks,
+    registry: registryRepository,
+    events: alertRepository,
+    alerts,
+    groups: groupRepository,
+    detects: options.detects,
+  });
+  const documents = { ...options, alerts: alertRepository, registry: registryRepository, clock };
+  const exports = createExports({ ...options, alerts: alertRepository, members: groups.vesselIds });
+  const reports = createAreaReports(documents);
+  const simulated = createSimulatedRegistry({
+    platform,
+    tracks,
+    registry: registryRepository,
+    seed: options.detects ? (options.demonstrationSeed ?? null) : null,
+  });
+
+  return {
+    name: 'surveillance',
+    migrations: surveillanceMigrations,
+    analyses: areaReportAnalyses(reports.report),
+    featureCollections: [watchedAreaFeatures({ database, clock, registry: registry.service })],
+    bindings: [
+      ...registry.bindings,
+      ...alertBindings({ alerts, provenanceOf: createFindingProvenance({ history, tracks, clock }), clock }),
+      ...exports.bindings,
+      ...groupBindings(groups, clock),
+      ...areaReportBindings(reports),
+      ...evidenceBindings(createEvidence(documents)),
+    ],
+    metrics: surveillanceMetrics(alertRepository, clock),
+    groupMembers: groups.vesselIds,
+    licencePeriods: () => licencePeriods(registryRepository, tracks),
+    holdings: [...accountHoldings(groupRepository, alertRepository), exports.holding],
+    detect: detection.detect,
+    jobs: [exports.job, detection.job],
+    async start() {
+      await registry.service.seed();
+      detection.start();
+      await simulated.start();
+    },
+    async stop() {
+      simulated.stop();
+      await Promise.all([detection.stop(), simulated.settled()]);
+    },
+  };
+}
+
+type SurveillanceSettings = { readonly detects: boolean; readonly demonstrationSeed: number | null };
+
+export const surveillanceModule = defineModule({
+  name: 'surveillance',
+  needs: {
+    audit: auditModule,
+    identity: identityModule,
+    vessels: vesselsModule,
+    delivery: deliveryModule,
+    storage: storageModule,
+  },
+  settings: settingsOf<SurveillanceSettings>(),
+  fills: { registry: vesselRegistry },
+  offers: ['detect'],
+  create({ platform, jobs, settings, needs: { audit, identity, vessels, delivery, storage } }) {
+    const surveillance = createSurveillance({
+      platform,
+      tracks: vessels.tracks,
+      history: vessels.history,
+      fleet: vessels.fleet,
+      audit,
+      auditHead: audit.head,
+      ...settings,
+      deliver: delivery.deliver,
+      accountName: (id) => identity.nameOfAccount(id, 'surveillance:act'),
+      queue: () => jobs,
+      signedLink: storage.signedLink,
+    });
+    const { groupMembers, licencePeriods } = surveillance;
+    return { manifest: surveillance, offers: surveillance, fills: { registry: { groupMembers, licencePeriods } } };
+  },
+});

@@ -1,0 +1,161 @@
+import type { VesselEventRecord, VesselIdentityRecord, VesselPositionRecord, VesselPresence } from '@kianda/connectors';
+import type { Module, Platform } from '../../../platform/module.ts';
+import { defineModule, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
+import {
+  connectorsModule,
+  type ProvenanceOf,
+  recordSinks,
+  type Sink,
+  whenStored,
+} from '../../ingestion/connectors/index.ts';
+import { auditModule } from '../../people/audit/index.ts';
+import { fillDirectory } from './directory.repository.ts';
+import { createGfw, type GfwReach, type VesselAudit } from './gfw.ts';
+import { createHeat } from './heat/index.ts';
+import type { LicencePeriods } from './heat/licences.ts';
+import { createVesselList } from './list.repository.ts';
+import { createListService, type ListService } from './list.service.ts';
+import { createPositions } from './positions/index.ts';
+import type { Retention } from './positions/positions.jobs.ts';
+import type { PositionService } from './positions/positions.service.ts';
+import type { TrackReader } from './positions/tracks.repository.ts';
+import { presenceCollection } from './presence-collection.ts';
+import { vesselAnalyses } from './vessels.analyses.ts';
+import { vesselFeatures } from './vessels.features.ts';
+import { vesselMigrations } from './vessels.migrations.ts';
+import { createVesselRepository } from './vessels.repository.ts';
+import { vesselBindings } from './vessels.routes.ts';
+import { createVesselService, presenceSink, type VesselService } from './vessels.service.ts';
+
+export type { LicencePeriod } from './heat/licences.ts';
+export type { GearClaimRow } from './positions/gears.repository.ts';
+export type { ChangedShip, TrackReader } from './positions/tracks.repository.ts';
+export type { VesselService } from './vessels.service.ts';
+
+/** Where one vessel was and who it said it was, with where that comes from; and where periods of several come from. */
+export type VesselHistory = Pick<PositionService, 'track' | 'toldBy'>;
+
+/** The list of vessels, for those who pick from it. */
+export type Fleet = Pick<ListService, 'list' | 'byIds'>;
+
+export type VesselsModule = Module & {
+  readonly sink: Sink<VesselPresence>;
+  readonly positionSink: Sink<VesselPositionRecord>;
+  readonly identitySink: Sink<VesselIdentityRecord>;
+  /** Events as the provider found them. */
+  readonly eventSink: Sink<VesselEventRecord>;
+  readonly service: VesselService;
+  /** Whole tracks, and which of them have news. */
+  readonly tracks: TrackReader;
+  readonly history: VesselHistory;
+  readonly fleet: Fleet;
+};
+
+/** No way to the provider: nothing is asked for on demand. */
+const outOfReach: GfwReach = { connector: async () => null, userAgent: () => 'Kianda' };
+
+/** How long positions and their hourly summaries are kept, where nothing else is set. */
+const defaultRetention: Retention = { positionDays: 365, summaryDays: 1825 };
+
+/** Front door of vessels: positions and identities they report, and presence by day and cell from the provider. */
+export function createVessels(options: {
+  platform: Platform;
+  provenanceOf: ProvenanceOf;
+  retention?: Retention;
+  /** How the provider is asked on demand. */
+  gfw?: GfwReach;
+  /** Absent: nothing is noted. */
+  audit?: VesselAudit;
+  /** Vessels of a group that an account sees; absent: there are no groups. */
+  groupMembers?(groupId: string, accountId: string): Promise<readonly string[]>;
+  /** When ships held and hold licences, null where the registry is empty; absent: there is none. */
+  licencePeriods?: LicencePeriods;
+}): VesselsModule {
+  const repository = createVesselRepository(options.platform.database);
+  const { clock, events } = options.platform;
+  const service = createVesselService(repository, options.provenanceOf, clock);
+  const heat = createHeat(options);
+  const positions = createPositions({
+    ...options,
+    retention: options.retention ?? defaultRetention,
+    heat: heat.builder,
+  });
+  const list = createListService({
+    list: createVesselList(options.platform.database.for()),
+    provenanceOf: options.provenanceOf,
+    licencePeriods: options.licencePeriods ?? (async () => null),
+    clock,
+  });
+  const { platform, provenanceOf, gfw: reach = outOfReach } = options;
+  const gfw = createGfw({ platform, provenanceOf, service, reach, audit: options.audit });
+  let unsubscribe: (() => void) | null = null;
+
+  return {
+    name: 'vessels',
+    migrations: vesselMigrations,
+    collections: [presenceCollection(options.platform.database)],
+    analyses: vesselAnalyses(heat.overview),
+    featureCollections: vesselFeatures(options.platform, options.provenanceOf),
+    service,
+    tracks: positions.tracks,
+    history: positions.service,
+    fleet: list,
+    async start() {
+      await fillDirectory(options.platform.database.for());
+      unsubscribe = whenStored(events, 'vessel-presence', service.forgetCounts);
+    },
+    async stop() {
+      unsubscribe?.();
+      positions.sinks.stop();
+    },
+    jobs: positions.jobs,
+    positionSink: positions.sinks.positions,
+    identitySink: positions.sinks.identity,
+    eventSink: gfw.eventSink,
+    sink: presenceSink(repository),
+    bindings: [
+      ...positions.bindings,
+      ...heat.bindings,
+      ...gfw.bindings,
+      ...vesselBindings({ service, list, groupMembers: options.groupMembers }),
+    ],
+  };
+}
+
+/** Groups of vessels and licences, which surveillance keeps. */
+export const vesselRegistry = optionalPort<{
+  groupMembers(groupId: string, accountId: string): Promise<readonly string[]>;
+  readonly licencePeriods: LicencePeriods;
+}>();
+
+export const vesselsModule = defineModule({
+  name: 'vessels',
+  needs: { audit: auditModule, connectors: connectorsModule },
+  settings: settingsOf<{ readonly retention: Retention; readonly userAgent: () => string }>(),
+  ports: { registry: vesselRegistry },
+  fills: { sinks: recordSinks },
+  offers: ['service', 'tracks', 'history', 'fleet'],
+  create({ platform, settings, needs: { audit, connectors }, ports }) {
+    const vessels = createVessels({
+      platform,
+      provenanceOf: connectors.provenanceOf,
+      retention: settings.retention,
+      audit,
+      groupMembers: async (groupId, accountId) => (await ports.registry()?.groupMembers(groupId, accountId)) ?? [],
+      licencePeriods: async () => (await ports.registry()?.licencePeriods()) ?? null,
+      gfw: { connector: () => connectors.connector('gfw'), userAgent: settings.userAgent },
+    });
+    return {
+      manifest: vessels,
+      offers: vessels,
+      fills: {
+        sinks: {
+          'vessel-presence': vessels.sink,
+          'vessel-position': vessels.positionSink,
+          'vessel-identity': vessels.identitySink,
+          'vessel-event': vessels.eventSink,
+        },
+      },
+    };
+  },
+});

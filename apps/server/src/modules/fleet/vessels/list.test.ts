@@ -1,0 +1,260 @@
+import type { VesselIdentityRecord, VesselPositionRecord, VesselPresence } from '@kianda/connectors';
+import { listVessels } from '@kianda/contract/fleet/vessels/list.contract';
+import { dayMs } from '@kianda/geo';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askModule } from '../../../testing/ask.ts';
+import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { createVessels, type LicencePeriod, type VesselsModule } from './index.ts';
+import { vesselMigrations } from './vessels.migrations.ts';
+
+let base: ModulePlatform;
+let module: VesselsModule;
+let nowMs: number;
+let periods: readonly LicencePeriod[] | null;
+beforeEach(async () => {
+  base = await createModulePlatform([{ name: 'vessels', migrations: vesselMigrations }]);
+  periods = null;
+  const licencePeriods = async () => periods;
+  module = createVessels({ platform: base.platform, provenanceOf: toldProvenance, licencePeriods });
+  await module.start?.();
+  nowMs = base.platform.clock.nowMs();
+});
+afterEach(async () => {
+  await module.stop?.();
+  await base.close();
+});
+
+const report = (mmsi: number, ageDays: number, lon = 12, lat = -9, [speedKnots, courseDegrees] = [5, 10]) =>
+  ({
+    kind: 'vessel-position',
+    vesselKey: `mmsi:${mmsi}`,
+    mmsi,
+    timeMs: nowMs - ageDays * dayMs,
+    lon,
+    lat,
+    speedKnots,
+    courseDegrees,
+    headingDegrees: null,
+    navigationStatus: 0,
+    feed: 'ensaio',
+  }) as VesselPositionRecord;
+const identity = (mmsi: number, over: Partial<VesselIdentityRecord>) =>
+  ({
+    kind: 'vessel-identity',
+    vesselKey: `mmsi:${mmsi}`,
+    mmsi,
+    timeMs: nowMs - dayMs / 2,
+    name: null,
+    callsign: null,
+    imo: null,
+    flag: null,
+    registration: null,
+    shipType: null,
+    lengthMeters: null,
+    widthMeters: null,
+    draughtMeters: null,
+    destination: null,
+    feed: 'ensaio',
+    ...over,
+  }) as VesselIdentityRecord;
+const present = (vesselId: string, ssvid: string, over: Partial<VesselPresence> = {}): VesselPresence => ({
+  kind: 'vessel-presence',
+  vesselId,
+  ssvid,
+  shipName: `Provider ${vesselId}`,
+  flag: 'NAM',
+  vesselType: 'FISHING',
+  gearType: 'trawlers',
+  imo: null,
+  callsign: 'V5AB',
+  date: '2026-08-25',
+  lon: 0,
+  lat: 0,
+  hours: 2,
+  firstTransmissionMs: Date.parse('2020-01-01T00:00:00Z'),
+  lastTransmissionMs: Date.parse('2026-08-26T00:00:00Z'),
+  ...over,
+});
+
+async function store() {
+  await module.positionSink(
+    [report(603_000_001, 0.1), report(603_000_002, 3, 10, -12, [11.5, 90]), report(710_000_003, 40, -1, 1, [0, 355])],
+    originOf(base),
+  );
+  await module.identitySink(
+    [
+      identity(603_000_001, { name: '50%_MAR', imo: '9074729', callsign: 'D2AA', shipType: 30 }),
+      identity(603_000_002, { name: 'Rebocador', shipType: 52 }),
+    ],
+    originOf(base),
+  );
+  await module.sink(
+    [present('gfw-a', '603000001', { shipName: 'Outro nome' }), present('gfw-b', '659000009')],
+    originOf(base, { connectorId: 'gfw', streamId: 'presence', simulatedSeed: 7 }),
+  );
+}
+const ask = async (query: Record<string, string> = {}) => askModule(module, listVessels, { query });
+const ids = async (query: Record<string, string>) => (await ask(query)).data.data.map(({ id }) => id);
+
+test('before any data: an empty list with the reason', async () => {
+  const answer = await ask();
+  expect(answer.data).toMatchObject({ data: [], total: 0, known: 0, active: 0, flags: [] });
+  expect(answer.provenance.state).toBe('fallback');
+  expect(answer.data.sources).toEqual([]);
+  expect(answer.fields?.active?.state).toBe('fallback');
+});
+
+test('one fleet of reports and presence: a vessel known to both is one, zero is a coordinate', async () => {
+  await store();
+  const { data, provenance } = await ask();
+  expect(data.data.map(({ id }) => id)).toEqual(['603000001', '603000002', 'gfw-b', '710000003']);
+  expect(data).toMatchObject({ total: 4, known: 4, active: 1 });
+  expect(data.data[0]).toMatchObject({
+    name: '50%_MAR',
+    vesselType: 'fishing',
+    vesselId: 'gfw-a',
+    gearType: 'trawlers',
+    flag: 'NAM',
+    activity: 'active',
+    firstTransmissionDate: '2020-01-01T00:00:00.000Z',
+    positionKind: 'report',
+    simulated: false,
+  });
+  expect(data.data[1]).toMatchObject({ vesselType: 'support', flag: 'AGO', activity: 'recent' });
+  expect(data.data[2]).toMatchObject({
+    shipId: null,
+    positionKind: 'presence',
+    geom: { coordinates: [0, 0] },
+    simulated: true,
+  });
+  expect(data.data[3]).toMatchObject({ flag: 'BRA', activity: 'inactive', vesselType: 'unknown' });
+  expect(provenance).toMatchObject({ state: 'simulated', source: 'gfw/presence + ensaio/fluxo' });
+});
+
+test('a page tells of all its sources: who gave places, who gave identities, and the worst of them as its badge', async () => {
+  await store();
+  const [mixed, own] = [await ask({ search: '50%_mar' }), await ask({ search: 'rebocador' })];
+  const said = ({ data }: typeof own) =>
+    data.sources.map(({ tells, vessels, provenance }) => [
+      tells,
+      vessels,
+      provenance.state === 'fallback' ? provenance.reason : provenance.source,
+    ]);
+  // Its last position was measured; its gear and its first transmission are what the simulated provider says.
+  expect(said(mixed)).toEqual([
+    ['position', 1, 'ensaio/fluxo'],
+    ['identity', 1, 'ensaio/fluxo'],
+    ['identity', 1, 'gfw/presence'],
+  ]);
+  expect(mixed.provenance).toMatchObject({ state: 'simulated', source: 'gfw/presence + ensaio/fluxo', seed: 7 });
+  expect(said(own)).toEqual([
+    ['position', 1, 'ensaio/fluxo'],
+    ['identity', 1, 'ensaio/fluxo'],
+  ]);
+  expect(own.provenance.state).toBe('live');
+  // What is counted over the whole fleet is as simulated as the whole fleet, whatever the page shows.
+  for (const name of ['known', 'active', 'flags'])
+    expect(own.fields?.[name]).toMatchObject({ state: 'simulated', source: 'gfw/presence + ensaio/fluxo' });
+  const none = await ask({ search: 'ninguém' });
+  expect(none.provenance).toEqual({ state: 'fallback', reason: 'Nenhuma embarcação cumpre estes filtros.' });
+});
+
+test.each([
+  [{ search: 'd2aa' }, ['603000001']],
+  [{ search: '9074' }, ['603000001']],
+  [{ search: '%_' }, ['603000001']],
+  [{ search: 'gfw-b' }, ['gfw-b']],
+  [{ types: 'support,unknown' }, ['603000002', '710000003']],
+  [{ flags: 'BRA' }, ['710000003']],
+  [{ hasImo: 'true' }, ['603000001']],
+  [{ activeOnly: 'true' }, ['603000001', '603000002', 'gfw-b']],
+  [{ minLat: '-20', maxLat: '-3', minLon: '8', maxLon: '11' }, ['603000002']],
+  [{ minLat: '0', maxLat: '0' }, ['gfw-b']],
+  [{ from: '2026-07-01T00:00:00Z', to: '2026-07-31T00:00:00Z' }, ['603000001', 'gfw-b', '710000003']],
+  [{ sort: 'name', order: 'asc' }, ['603000001', 'gfw-b', '603000002', '710000003']],
+  [{ sort: 'location', order: 'desc' }, ['710000003', 'gfw-b', '603000001', '603000002']],
+  [{ sort: 'first', order: 'asc', pageSize: '2', page: '2' }, ['710000003', '603000002']],
+  [{ gears: 'trawlers' }, ['603000001', 'gfw-b']],
+  [{ minSpeed: '5' }, ['603000001', '603000002']],
+  [{ minSpeed: '5.1' }, ['603000002']],
+  [{ maxSpeed: '5' }, ['603000001', '710000003']],
+  [{ fromCourse: '300', toCourse: '20' }, ['603000001', '710000003']],
+  [{ fromCourse: '80', toCourse: '100' }, ['603000002']],
+  [{ sort: 'gear', order: 'desc' }, ['603000001', 'gfw-b', '603000002', '710000003']],
+  [{ sort: 'speed', order: 'asc' }, ['710000003', '603000001', '603000002', 'gfw-b']],
+  [{ sort: 'course', order: 'desc' }, ['710000003', '603000002', '603000001', 'gfw-b']],
+])('filter %j', async (query, expected) => {
+  await store();
+  const found = await ids(query as Record<string, string>);
+  expect('sort' in query ? found : found.toSorted()).toEqual('sort' in query ? expected : expected.toSorted());
+});
+
+test('gear, licence, speed and course: of the last report and the registry, null where neither tells', async () => {
+  await store();
+  const told = async () =>
+    (await ask({ sort: 'licence', order: 'desc' })).data.data.map(
+      ({ id, gearType, licence, speedKnots, courseDegrees }) => [id, gearType, licence, speedKnots, courseDegrees],
+    );
+  // An empty registry tells of nobody whether a licence is held.
+  expect((await told()).map(([, , licence]) => licence)).toEqual([null, null, null, null]);
+  expect(await ids({ licence: 'with' })).toEqual([]);
+  expect(await ids({ licence: 'without' })).toEqual([]);
+  const ship = (await ask({ search: '603000002' })).data.data[0]?.shipId ?? 0;
+  const today = Math.floor(nowMs / dayMs);
+  periods = [
+    { ship, fromDay: today - 10, toDay: today },
+    { ship: ship + 1_000, fromDay: today, toDay: today },
+  ];
+  base.advance(60_000);
+  expect(await told()).toEqual([
+    ['603000002', null, 'with', 11.5, 90],
+    ['603000001', 'trawlers', 'without', 5, 10],
+    ['710000003', null, 'without', 0, 355],
+    ['gfw-b', 'trawlers', null, null, null],
+  ]);
+  expect(await ids({ licence: 'with' })).toEqual(['603000002']);
+  expect((await ids({ licence: 'without' })).toSorted()).toEqual(['603000001', '710000003']);
+  // One that ran out yesterday is none today.
+  periods = [{ ship, fromDay: today - 10, toDay: today - 1 }];
+  base.advance(60_000);
+  expect(await ids({ licence: 'with' })).toEqual([]);
+  expect((await ask()).data.gears).toEqual([{ gear: 'trawlers', vessels: 2 }]);
+});
+
+test('a page beyond the last is empty, and says how many there are', async () => {
+  await store();
+  const { data } = await ask({ page: '9', pageSize: '10' });
+  expect(data).toMatchObject({ data: [], total: 4, hasNext: false, hasPrev: true });
+});
+
+test('the directory is the same whoever came first, and is filled at the start where it is empty', async () => {
+  const read = async () =>
+    (
+      await sql`SELECT to_jsonb(d) - 'number' AS entry FROM vessels.directory AS d ORDER BY id, ship_id`.execute(
+        base.platform.database.for(),
+      )
+    ).rows;
+  const provided = () =>
+    module.sink(
+      [present('gfw-a', '603000001', { shipName: 'Outro nome' }), present('gfw-b', '659000009')],
+      originOf(base, { connectorId: 'gfw', streamId: 'presence', simulatedSeed: 7 }),
+    );
+  await provided();
+  expect(await ids({})).toEqual(['gfw-a', 'gfw-b']);
+  // Named, but not heard yet: the provider alone knows where it is.
+  await module.identitySink([identity(603_000_001, { name: 'MAR', shipType: 30 })], originOf(base));
+  expect(await ids({})).toEqual(['gfw-a', 'gfw-b']);
+  await module.positionSink([report(603_000_001, 0.1)], originOf(base));
+  expect(await ids({})).toEqual(['603000001', 'gfw-b']);
+  expect(await ids({ search: 'outro' })).toEqual([]);
+  expect(await ids({ search: 'gfw-a' })).toEqual(['603000001']);
+  const grown = await read();
+  await provided();
+  expect(await read()).toEqual(grown);
+  await sql`DELETE FROM vessels.directory`.execute(base.platform.database.for());
+  const other = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
+  await other.start?.();
+  await other.stop?.();
+  expect(await read()).toEqual(grown);
+});

@@ -1,0 +1,27 @@
+import type { Database } from '../../../platform/db/database.ts';
+import type { ConnectorTables } from './connectors.tables.ts';
+import { closeRunQueries } from './runs/close-run.repository.ts';
+import { openRunQueries } from './runs/open-run.repository.ts';
+import { pageQueries } from './runs/pages.repository.ts';
+import { runListQueries } from './runs/run-list.repository.ts';
+import { runLogQueries } from './runs/run-log.repository.ts';
+import { backfillQueries } from './schedule/backfill.repository.ts';
+import { streamQueries } from './schedule/streams.repository.ts';
+
+export type { PageAcknowledgement } from './runs/pages.repository.ts';
+
+/** Runs, their pages and logs, streams and history: SQL of the `connectors` schema. */
+export function createConnectorRepository(database: Database) {
+  const db = database.for<ConnectorTables>();
+  return {
+    ...openRunQueries(db),
+    ...closeRunQueries(db),
+    ...runLogQueries(db),
+    ...runListQueries(db),
+    ...pageQueries(db),
+    ...streamQueries(db),
+    ...backfillQueries(db),
+  };
+}
+
+export type ConnectorRepository = ReturnType<typeof createConnectorRepository>;

@@ -1,0 +1,22 @@
+import {
+  listConnectors,
+  listIngestJobs,
+  runConnector,
+} from '@kianda/contract/ingestion/connectors/connectors.contract';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { ownProvenance } from '../../../platform/http/own-provenance.ts';
+import type { ConnectorService } from './connectors.service.ts';
+
+export function connectorBindings(service: ConnectorService, clock: Clock): Bindings {
+  const own = () => ownProvenance(clock);
+  return [
+    bind(listConnectors, async () => ({ data: { connectors: await service.list() }, provenance: own() })),
+    bind(runConnector, async ({ params, body, principal }) => ({
+      data: { runIds: await service.run(params.id, body, principal.accountId) },
+      provenance: own(),
+      status: 202 as const,
+    })),
+    bind(listIngestJobs, async ({ query }) => ({ data: { jobs: await service.jobs(query) }, provenance: own() })),
+  ];
+}

@@ -1,0 +1,248 @@
+import type { RecordKind } from '@kianda/connectors';
+import { stations } from '@kianda/geo';
+import { createCredentialVault } from '../../../platform/crypto/credential-vault.ts';
+import type { Job, JobQueue } from '../../../platform/jobs/jobs.ts';
+import type { Module, Platform } from '../../../platform/module.ts';
+import { defineModule, openPort, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
+import { auditModule } from '../../people/audit/index.ts';
+import { connectorAudit } from './audit-entries.rules.ts';
+import { connectorAlerts } from './connectors.alerts.ts';
+import { ingestionHealth } from './connectors.checks.ts';
+import { connectorMetrics } from './connectors.metrics.ts';
+import { connectorMigrations } from './connectors.migrations.ts';
+import { createConnectorRepository } from './connectors.repository.ts';
+import { connectorBindings } from './connectors.routes.ts';
+import { type ConnectorService, createConnectorService } from './connectors.service.ts';
+import { type ConfiguredConnector, oneSinkEach, type Sinks } from './connectors.types.ts';
+import { createDriftRepository } from './drift/drift.repository.ts';
+import { createDriftService } from './drift/drift.service.ts';
+import type { KindLineage } from './operations/lineage.ts';
+import { createOperationsRepository } from './operations/operations.repository.ts';
+import { operationsBindings } from './operations/operations.routes.ts';
+import { createConnectorOperations } from './operations/operations.service.ts';
+import type { ConnectorAudit } from './operations/operations.types.ts';
+import { createTrace } from './operations/trace.service.ts';
+import { createProvenance, type ProvenanceOf } from './provenance.service.ts';
+import { createQualitySaver } from './quality/quality.service.ts';
+import { createConnectorRegistry } from './registry/connector-registry.ts';
+import { createRejectedRowsRepository } from './rejected-rows/rejected-rows.repository.ts';
+import { createRejectedRows } from './rejected-rows/rejected-rows.service.ts';
+import { type ConnectorRetention, createRetention, retentionJob } from './retention/retention.service.ts';
+import type { EngineDependencies } from './runs/run-stream.ts';
+import { connectorJobs } from './runs/runs.jobs.ts';
+import type { HistoryPlan } from './schedule/conductor.ts';
+import { createSchedule } from './schedule/index.ts';
+
+export { connectorAudit } from './audit-entries.rules.ts';
+export type { ConfiguredConnector, Origin, Sink, Sinks } from './connectors.types.ts';
+export { type Credit, creditLines } from './credits.texts.ts';
+export type { KindLineage } from './operations/lineage.ts';
+export type { ConnectorAudit } from './operations/operations.types.ts';
+export type { ProvenanceOf } from './provenance.service.ts';
+export { whenStored } from './runs/stored-events.ts';
+export type { HistoryPlan } from './schedule/conductor.ts';
+
+export type ConnectorsModule = Module & {
+  readonly provenanceOf: ProvenanceOf;
+  readonly service: ConnectorService;
+  /** A connector with what operators set of it, as it stands now; null for an unknown one. */
+  connector(id: string): Promise<ConfiguredConnector | null>;
+  /** Who a connector's data are credited to, and on which terms; null for an unknown one. */
+  creditOf(id: string): ConfiguredConnector['connector'] | null;
+  /** Name of the provider of a connector; of an unknown one, its id. */
+  providerOf(id: string): string;
+  /** True while a run of the stream, not of its history, is open. */
+  isRunning(connectorId: string, streamId: string): Promise<boolean>;
+  /** Bytes that a connector's runs received on each UTC day of the last `days`. */
+  bytesPerDay(connectorId: string, days: number): Promise<readonly { readonly date: string; readonly bytes: number }[]>;
+  /** Starts what is due now; resolves with the names of the jobs it enqueued. */
+  conduct(): Promise<{ enqueued: readonly string[] }>;
+};
+
+/** Front door: runs, schedules and traces every connector; data go to the sinks that the modules above bring. */
+export function createConnectors(options: {
+  platform: Platform;
+  connectors: readonly ConfiguredConnector[];
+  /** Filled by the modules above before the first run: they need this one's provenance, it needs their sinks. */
+  sinks: Sinks;
+  /** Files handed over, by stream; brought by the module above that receives them. */
+  inbox?: EngineDependencies['inbox'] | undefined;
+  probeInbox?: EngineDependencies['probeInbox'] | undefined;
+  stations: EngineDependencies['stations'];
+  /** Taxa the register is asked about; known to the module above that keeps them. */
+  wantedTaxa?: EngineDependencies['wantedTaxa'] | undefined;
+  history: HistoryPlan;
+  queue: () => JobQueue;
+  codeVersion: string;
+  contact: string;
+  /** Seals credentials; never in the database. */
+  masterKey: Uint8Array;
+  audit: ConnectorAudit;
+  /** Tables, endpoints and screens that each kind of record feeds. */
+  kinds: Readonly<Partial<Record<RecordKind, KindLineage>>>;
+  retention: ConnectorRetention;
+}): ConnectorsModule {
+  const { platform, connectors } = options;
+  const repository = createConnectorRepository(platform.database);
+  const operationsRepository = createOperationsRepository(platform.database);
+  const vault = createCredentialVault(options.masterKey);
+  const registry = createConnectorRegistry(connectors, operationsRepository, vault, platform.clock);
+  const byId = new Map(connectors.map((configured) => [configured.connector.id, configured]));
+  const drift = createDriftRepository(platform.database);
+  const dependencies: EngineDependencies = {
+    repository,
+    drift,
+    forgetSettings: () => registry.forget(),
+    storage: platform.storage,
+    events: platform.events,
+    clock: platform.clock,
+    random: platform.random,
+    get sinks() {
+      return options.sinks;
+    },
+    stations: options.stations,
+    get wantedTaxa() {
+      return options.wantedTaxa;
+    },
+    codeVersion: options.codeVersion,
+    get contact() {
+      return options.contact;
+    },
+    resolve: async (configured) => (await registry.find(configured.connector.id)) ?? configured,
+    saveQuality: createQualitySaver(operationsRepository, byId),
+    get inbox() {
+      return options.inbox;
+    },
+    get probeInbox() {
+      return options.probeInbox;
+    },
+  };
+  const service = createConnectorService(repository, registry, options.queue, platform.clock, options.codeVersion);
+  const operations = createConnectorOperations({
+    repository,
+    operations: operationsRepository,
+    registry,
+    service,
+    vault,
+    engine: dependencies,
+    storage: platform.storage,
+    queue: options.queue,
+    clock: platform.clock,
+    audit: options.audit,
+    kinds: options.kinds,
+  });
+  const rejectedRows = createRejectedRows({
+    rows: createRejectedRowsRepository(platform.database),
+    registry,
+    engine: dependencies,
+    audit: options.audit,
+  });
+  const driftService = createDriftService({ drift, repository, registry, clock: platform.clock, audit: options.audit });
+  const retention = createRetention(platform.database, platform.storage, platform.clock, options.retention);
+  const trace = createTrace(platform.database, registry, options.kinds);
+  const schedule = createSchedule({
+    platform,
+    registry,
+    queue: options.queue,
+    history: options.history,
+    engine: dependencies,
+  });
+  const jobs: readonly Job[] = [
+    ...connectors.flatMap((configured) => connectorJobs(configured, dependencies)),
+    schedule.job,
+    retentionJob(retention),
+  ];
+  let unsubscribe: (() => void) | null = null;
+
+  return {
+    name: 'connectors',
+    migrations: connectorMigrations,
+    async start() {
+      unsubscribe = platform.events.subscribe(({ type }) => {
+        if (type === 'run.ended') service.forget();
+      });
+      schedule.start();
+    },
+    async stop() {
+      unsubscribe?.();
+      await schedule.stop();
+    },
+    bindings: [
+      ...connectorBindings(service, platform.clock),
+      ...operationsBindings({
+        operations,
+        service,
+        rejectedRows,
+        drift: driftService,
+        retention,
+        trace,
+        clock: platform.clock,
+      }),
+    ],
+    jobs,
+    health: [ingestionHealth(service)],
+    alerts: connectorAlerts(service, drift, platform.clock),
+    metrics: connectorMetrics({ service, operations, clock: platform.clock }),
+    provenanceOf: createProvenance(repository, byId, platform.clock),
+    service,
+    connector: (id) => registry.find(id),
+    creditOf: (id) => byId.get(id)?.connector ?? null,
+    providerOf: (id) => byId.get(id)?.connector.provider ?? id,
+    isRunning: operationsRepository.isRunning,
+    bytesPerDay: operations.bytesPerDay,
+    conduct: schedule.conduct,
+  };
+}
+
+/** Where records of a kind are stored; each kind has one place. */
+export const recordSinks = openPort<Sinks>();
+/** Files that institutions handed over. */
+export const connectorInbox = optionalPort<{
+  readonly inbox: NonNullable<EngineDependencies['inbox']>;
+  readonly probe: NonNullable<EngineDependencies['probeInbox']>;
+}>();
+/** Names that the register of species is asked about. */
+export const wantedTaxa = optionalPort<NonNullable<EngineDependencies['wantedTaxa']>>();
+
+export type ConnectorSettings = Pick<
+  Parameters<typeof createConnectors>[0],
+  'connectors' | 'history' | 'codeVersion' | 'contact' | 'masterKey' | 'kinds' | 'retention'
+>;
+
+export const connectorsModule = defineModule({
+  name: 'connectors',
+  needs: { audit: auditModule },
+  settings: settingsOf<ConnectorSettings>(),
+  ports: { sinks: recordSinks, inbox: connectorInbox, wantedTaxa },
+  offers: ['provenanceOf', 'service', 'connector', 'creditOf', 'providerOf', 'isRunning', 'bytesPerDay', 'conduct'],
+  create({ platform, jobs, settings, needs, ports }) {
+    const connectors = createConnectors({
+      platform,
+      connectors: settings.connectors,
+      history: settings.history,
+      codeVersion: settings.codeVersion,
+      masterKey: settings.masterKey,
+      kinds: settings.kinds,
+      retention: settings.retention,
+      get contact() {
+        return settings.contact;
+      },
+      get sinks() {
+        return oneSinkEach(ports.sinks());
+      },
+      get inbox() {
+        return ports.inbox()?.inbox;
+      },
+      get probeInbox() {
+        return ports.inbox()?.probe;
+      },
+      get wantedTaxa() {
+        return ports.wantedTaxa() ?? undefined;
+      },
+      stations: stations.map(({ id, position: [lon, lat] }) => ({ id, lon, lat })),
+      queue: () => jobs,
+      audit: connectorAudit(needs.audit),
+    });
+    return { manifest: connectors, offers: connectors };
+  },
+});

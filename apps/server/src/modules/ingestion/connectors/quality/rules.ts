@@ -1,0 +1,340 @@
+import type { GridSlice } from '@kianda/connectors';
+import { geographyRules } from './geography-rules.ts';
+import { catchRules } from './national-rules.ts';
+import type { Finding, QualityRule } from './quality.types.ts';
+
+const none: Finding = { evaluated: 1, failing: 0, sample: null };
+const one = (fails: boolean, sample: unknown): Finding => (fails ? { evaluated: 1, failing: 1, sample } : none);
+
+/** Every known cell of a field of `variable` lies in `min`..`max`. */
+function cellsWithin(
+  id: string,
+  label: string,
+  variable: string,
+  min: number,
+  max: number,
+  mostly: number,
+): QualityRule {
+  return {
+    id,
+    label,
+    dimension: 'accuracy',
+    mostly,
+    check: (record) =>
+      record.kind === 'grid-slice' && record.variable === variable ? outOfRange(record, min, max) : null,
+  };
+}
+
+function outOfRange(slice: GridSlice, min: number, max: number): Finding {
+  let evaluated = 0;
+  let failing = 0;
+  let sample: unknown = null;
+  for (const value of slice.values) {
+    if (Number.isNaN(value)) continue;
+    evaluated += 1;
+    if (value >= min && value <= max) continue;
+    failing += 1;
+    sample ??= { value, variable: slice.variable, time: new Date(slice.timeMs).toISOString() };
+  }
+  return { evaluated, failing, sample };
+}
+
+/** At least `share` of a field's cells have a value. */
+function coverage(id: string, label: string, variable: string, share: number): QualityRule {
+  return {
+    id,
+    label,
+    dimension: 'completeness',
+    mostly: 0.9,
+    check(record) {
+      if (record.kind !== 'grid-slice' || record.variable !== variable) return null;
+      const known = record.values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
+      const covered = known / record.values.length;
+      return one(covered < share, { covered, time: new Date(record.timeMs).toISOString() });
+    },
+  };
+}
+
+/** Every known value of a station series of `variable` lies in `min`..`max`. */
+function seriesWithin(id: string, label: string, variable: string, min: number, max: number): QualityRule {
+  return {
+    id,
+    label,
+    dimension: 'accuracy',
+    mostly: 1,
+    check(record) {
+      if (record.kind !== 'station-series' || record.variable !== variable) return null;
+      const known = record.values.filter((value) => value !== null);
+      const bad = known.filter((value) => value < min || value > max);
+      return { evaluated: known.length, failing: bad.length, sample: bad[0] ?? null };
+    },
+  };
+}
+
+const occurrenceRules: readonly QualityRule[] = [
+  {
+    id: 'occurrence_in_box',
+    label: 'Ocorrência dentro da caixa pedida',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record) =>
+      record.kind === 'occurrence'
+        ? one(record.lon < 8 || record.lon > 14 || record.lat < -18 || record.lat > -4.4, {
+            id: record.sourceId,
+            lon: record.lon,
+            lat: record.lat,
+          })
+        : null,
+  },
+  {
+    id: 'occurrence_depth',
+    label: 'Profundidade entre 0 e 6000 m',
+    dimension: 'accuracy',
+    mostly: 0.99,
+    check: (record) =>
+      record.kind === 'occurrence' && record.depthMeters !== null
+        ? one(record.depthMeters < 0 || record.depthMeters > 6000, { id: record.sourceId, depth: record.depthMeters })
+        : null,
+  },
+  {
+    id: 'occurrence_date',
+    label: 'Data não posterior ao presente',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record, nowMs) =>
+      record.kind === 'occurrence' && record.eventStartMs !== null
+        ? one(record.eventStartMs > nowMs, { id: record.sourceId, eventDate: record.eventDate })
+        : null,
+  },
+  {
+    id: 'occurrence_has_date',
+    label: 'Ocorrência com data',
+    dimension: 'completeness',
+    mostly: 0.95,
+    check: (record) =>
+      record.kind === 'occurrence' ? one(record.eventStartMs === null, { id: record.sourceId }) : null,
+  },
+];
+
+const presenceRules: readonly QualityRule[] = [
+  {
+    id: 'presence_hours',
+    label: 'Horas de presença entre 0 e 24 por dia',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record) =>
+      record.kind === 'vessel-presence'
+        ? one(record.hours <= 0 || record.hours > 24, { vesselId: record.vesselId, hours: record.hours })
+        : null,
+  },
+  {
+    id: 'presence_identity',
+    label: 'Embarcação com nome ou indicativo',
+    dimension: 'completeness',
+    mostly: 0.8,
+    check: (record) =>
+      record.kind === 'vessel-presence'
+        ? one(record.shipName === null && record.callsign === null, { vesselId: record.vesselId })
+        : null,
+  },
+];
+
+const eventRules: readonly QualityRule[] = [
+  {
+    id: 'event_not_future',
+    label: 'Evento de embarcação não posterior ao presente',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record, nowMs) =>
+      record.kind === 'vessel-event' ? one((record.endMs ?? record.startMs) > nowMs, { id: record.sourceId }) : null,
+  },
+  {
+    id: 'event_vessel_known',
+    label: 'Evento com MMSI da embarcação',
+    dimension: 'completeness',
+    mostly: 0.95,
+    check: (record) =>
+      record.kind === 'vessel-event' ? one(record.vessel.mmsi === null, { id: record.sourceId }) : null,
+  },
+];
+
+const landingRules: readonly QualityRule[] = [
+  {
+    id: 'landing_positive',
+    label: 'Captura não negativa',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record) =>
+      record.kind === 'landing' && record.tonnes !== null
+        ? one(record.tonnes < 0, { species: record.species, year: record.year, tonnes: record.tonnes })
+        : null,
+  },
+  {
+    id: 'landing_known',
+    label: 'Captura conhecida',
+    dimension: 'completeness',
+    mostly: 0.5,
+    check: (record) =>
+      record.kind === 'landing' ? one(record.tonnes === null, { species: record.species, year: record.year }) : null,
+  },
+];
+
+const profileRules: readonly QualityRule[] = [
+  {
+    id: 'profile_pressure',
+    label: 'Pressão do perfil estritamente crescente',
+    dimension: 'accuracy',
+    mostly: 1,
+    check(record) {
+      if (record.kind !== 'profile') return null;
+      const { pressureDecibar } = record.levels;
+      const back = pressureDecibar.findIndex(
+        (pressure, index) => index > 0 && pressure <= (pressureDecibar[index - 1] ?? 0),
+      );
+      return one(back >= 0, { id: record.sourceId, pressure: pressureDecibar[back] });
+    },
+  },
+  {
+    id: 'profile_salinity',
+    label: 'Níveis do perfil com temperatura e salinidade',
+    dimension: 'completeness',
+    mostly: 0.9,
+    check(record) {
+      if (record.kind !== 'profile') return null;
+      const { temperatureCelsius, salinityPsu } = record.levels;
+      const failing = temperatureCelsius.filter((value, index) => value === null || salinityPsu[index] === null).length;
+      return { evaluated: temperatureCelsius.length, failing, sample: failing === 0 ? null : { id: record.sourceId } };
+    },
+  },
+];
+
+const productRules: readonly QualityRule[] = [
+  {
+    id: 'product_footprint',
+    label: 'Produto com área observada',
+    dimension: 'completeness',
+    mostly: 0.9,
+    check: (record) =>
+      record.kind === 'product' && record.deletedMs === null ? one(record.footprint === null, { id: record.id }) : null,
+  },
+  {
+    id: 'product_published_after',
+    label: 'Produto publicado depois de observado',
+    dimension: 'accuracy',
+    mostly: 1,
+    check: (record) =>
+      record.kind === 'product' && record.publishedMs !== null
+        ? one(record.publishedMs < record.startMs, { id: record.id, name: record.name })
+        : null,
+  },
+];
+
+const taxonRules: readonly QualityRule[] = [
+  {
+    id: 'taxon_accepted_name',
+    label: 'Nome não aceite que diz qual é o aceite',
+    dimension: 'accuracy',
+    mostly: 0.95,
+    check: (record) =>
+      record.kind === 'taxon' && record.status === 'unaccepted'
+        ? one(record.acceptedAphiaId === null, { id: record.aphiaId, name: record.scientificName })
+        : null,
+  },
+  {
+    id: 'taxon_environment',
+    label: 'Taxon com ambiente conhecido',
+    dimension: 'completeness',
+    mostly: 0.9,
+    check: (record) =>
+      record.kind === 'taxon'
+        ? one(record.environment.marine === null, { id: record.aphiaId, name: record.scientificName })
+        : null,
+  },
+];
+
+/** Faster than this no vessel of the monitoring system is; nor any ship that AIS hears. */
+const fastestVmsKnots = 25;
+const fastestAisKnots = 60;
+
+const positionRules: readonly QualityRule[] = [
+  {
+    id: 'vms_speed',
+    label: 'Velocidade VMS até 25 nós',
+    dimension: 'accuracy',
+    mostly: 0.99,
+    check: (record) =>
+      record.kind === 'vessel-position' && record.mmsi === null && record.speedKnots !== null
+        ? one(record.speedKnots > fastestVmsKnots, { vessel: record.vesselKey, speed: record.speedKnots })
+        : null,
+  },
+  {
+    id: 'ais_speed',
+    label: 'Velocidade AIS até 60 nós',
+    dimension: 'accuracy',
+    mostly: 0.99,
+    check: (record) =>
+      record.kind === 'vessel-position' && record.mmsi !== null && record.speedKnots !== null
+        ? one(record.speedKnots > fastestAisKnots, { vessel: record.vesselKey, speed: record.speedKnots })
+        : null,
+  },
+  {
+    id: 'vessel_position_region',
+    label: 'Posição de embarcação entre 25° S e 0°, 0° e 20° E',
+    dimension: 'accuracy',
+    mostly: 0.99,
+    check: (record) =>
+      record.kind === 'vessel-position'
+        ? one(record.lat < -25 || record.lat > 0 || record.lon < 0 || record.lon > 20, {
+            vessel: record.vesselKey,
+            lon: record.lon,
+            lat: record.lat,
+          })
+        : null,
+  },
+  {
+    id: 'vessel_has_speed',
+    label: 'Posição de embarcação com velocidade',
+    dimension: 'completeness',
+    mostly: 0.95,
+    check: (record) =>
+      record.kind === 'vessel-position' ? one(record.speedKnots === null, { vessel: record.vesselKey }) : null,
+  },
+];
+
+const licenceRules: readonly QualityRule[] = [
+  {
+    id: 'occurrence_licence',
+    label: 'Ocorrência com licença',
+    dimension: 'completeness',
+    mostly: 0.95,
+    check: (record) => (record.kind === 'occurrence' ? one(record.licence == null, { id: record.sourceId }) : null),
+  },
+];
+
+/** Rules of every connector, judged on the records they apply to. */
+export const qualityRules: readonly QualityRule[] = [
+  cellsWithin('sst_range', 'TSM entre 10 e 33 °C', 'analysedSst', 10, 33, 0.999),
+  cellsWithin('chlorophyll_range', 'Clorofila entre 0,01 e 100 mg/m³', 'chlorophyll', 0.01, 100, 0.99),
+  coverage('chlorophyll_coverage', 'Pelo menos 15 % das células sem nuvens', 'chlorophyll', 0.15),
+  // The Congo's plume is fresher than 30 psu: a tighter bound would call it an error.
+  cellsWithin('salinity_range', 'Salinidade entre 25 e 37,5 psu', 'salinity', 25, 37.5, 0.99),
+  cellsWithin('current_east_range', 'Corrente (este) até 3 m/s', 'currentEast', -3, 3, 1),
+  cellsWithin('current_north_range', 'Corrente (norte) até 3 m/s', 'currentNorth', -3, 3, 1),
+  cellsWithin('wind_east_range', 'Vento (este) até 40 m/s', 'windEast', -40, 40, 1),
+  cellsWithin('wind_north_range', 'Vento (norte) até 40 m/s', 'windNorth', -40, 40, 1),
+  seriesWithin('wave_range', 'Altura das ondas entre 0 e 15 m', 'waveHeight', 0, 15),
+  seriesWithin('air_temperature_range', 'Temperatura do ar na costa entre 5 e 45 °C', 'airTemperature', 5, 45),
+  seriesWithin('air_pressure_range', 'Pressão ao nível do mar entre 985 e 1040 hPa', 'airPressure', 985, 1040),
+  seriesWithin('sea_level_range', 'Nível do mar entre −10 e 20 m', 'seaLevel', -10, 20),
+  ...occurrenceRules,
+  ...licenceRules,
+  ...taxonRules,
+  ...presenceRules,
+  ...eventRules,
+  ...positionRules,
+  ...landingRules,
+  ...catchRules,
+  ...profileRules,
+  ...productRules,
+  ...geographyRules,
+];

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import type { ConnectorTables } from '../connectors.tables.ts';
+
+/** A replay that began longer ago died with its process. */
+const longestReplayMs = 3_600_000;
+
+/** Runs by their state, and their totals. */
+export function runListQueries(db: Kysely<ConnectorTables>) {
+  return {
+    /** When the newest incremental run of each stream was cancelled; streams whose newest one ended otherwise are absent. */
+    newestCancelled: () =>
+      db
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('connectors.runs')
+            .distinctOn(['connector_id', 'stream_id'])
+            .select(['connector_id', 'stream_id', 'state', 'ended_at as at'])
+            .where('mode', '=', 'incremental')
+            .orderBy('connector_id')
+            .orderBy('stream_id')
+            .orderBy('created_at', 'desc')
+            .as('newest'),
+        )
+        .select(['connector_id', 'stream_id', 'at'])
+        .where('state', '=', 'cancelled')
+        .$narrowType<{ at: Date }>()
+        .execute(),
+
+    /** The runs that are not closed and that a job works on; a replay is worked on by whoever asked for it. */
+    openRuns: (now: Date) =>
+      db
+        .selectFrom('connectors.runs')
+        .select(['id', 'job_id'])
+        .where('state', '=', 'running')
+        .where((eb) =>
+          eb.or([eb('trigger', '<>', 'replay'), eb('created_at', '<', new Date(now.getTime() - longestReplayMs))]),
+        )
+        .execute(),
+
+    /** The runs whose provider works on the answer. */
+    waitingRuns: () =>
+      db
+        .selectFrom('connectors.runs')
+        .select([
+          'id',
+          'connector_id',
+          'stream_id',
+          'mode',
+          'trigger',
+          'actor_id',
+          'window_from',
+          'window_to',
+          'resume_at',
+        ])
+        .where('state', '=', 'waiting_provider')
+        .execute(),
+
+    /** Totals per connector over all its runs. */
+    totals: () =>
+      db
+        .selectFrom('connectors.runs')
+        .select((eb) => [
+          'connector_id',
+          eb.fn.max('created_at').as('last_run_at'),
+          sql<number>`sum(records_written + records_duplicate)::bigint`.as('processed'),
+          sql<number>`sum(records_rejected)::bigint`.as('rejected'),
+          sql<number>`count(*) filter (where state in ('failed', 'timed_out'))`.as('failed_runs'),
+          sql<number>`count(*) filter (where state in ('running', 'waiting_provider'))`.as('running'),
+        ])
+        .groupBy('connector_id')
+        .execute(),
+
+    async runs(filter: { limit: number; connectorId?: string | undefined }) {
+      let query = db.selectFrom('connectors.runs').selectAll().orderBy('created_at', 'desc').limit(filter.limit);
+      if (filter.connectorId !== undefined) query = query.where('connector_id', '=', filter.connectorId);
+      return query.execute();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Migration } from '../../../platform/db/database.ts';
+
+export const catalogueMigrations: readonly Migration[] = [
+  {
+    id: '0001-items',
+    sql: `
+      -- What the platform offers, and what others published: one row a STAC item, without its links.
+      CREATE TABLE catalogue.items (
+        collection text COLLATE "C" NOT NULL,
+        id text COLLATE "C" NOT NULL,
+        -- Of the sort: the instant, or the first of the interval. Milliseconds at most: pages go on from it.
+        datetime timestamptz NOT NULL,
+        start_at timestamptz NOT NULL,
+        end_at timestamptz NOT NULL,
+        -- Box around the geometry; the whole width for one across the antimeridian; null without geometry.
+        footprint box,
+        -- The geometry is its box, or a point: no closer look is needed.
+        is_box boolean NOT NULL,
+        item jsonb NOT NULL,
+        content_hash text NOT NULL,
+        -- Offered by a module; else published from outside.
+        own boolean NOT NULL,
+        connector_id text,
+        stream_id text,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed bigint,
+        created_at timestamptz NOT NULL,
+        updated_at timestamptz NOT NULL,
+        PRIMARY KEY (collection, id)
+      );
+      CREATE INDEX items_newest ON catalogue.items (datetime DESC, collection, id);
+      CREATE INDEX items_of_collection ON catalogue.items (collection, datetime DESC, id);
+      CREATE INDEX items_footprint ON catalogue.items USING gist (footprint);
+
+      -- When each collection was last gone through.
+      CREATE TABLE catalogue.sweeps (
+        collection text PRIMARY KEY,
+        swept_at timestamptz NOT NULL
+      );
+    `,
+  },
+  {
+    id: '0002-search-indexes',
+    sql: `
+      -- What a place or a period holds is counted and put in order without reading the items themselves.
+      CREATE INDEX items_place ON catalogue.items USING gist (footprint) INCLUDE (collection, id, datetime, start_at, end_at);
+      CREATE INDEX items_period ON catalogue.items
+        USING gist (tstzrange(least(start_at, end_at), greatest(start_at, end_at), '[]'))
+        INCLUDE (collection, id, datetime, start_at, end_at, footprint);
+      -- The few whose instant is after their start: the farthest of them bounds where a search by time begins.
+      CREATE INDEX items_late ON catalogue.items ((datetime - start_at))
+        WHERE datetime > start_at;
+      DROP INDEX catalogue.items_footprint;
+      -- A walk in the order of a page judges place and period by the way.
+      DROP INDEX catalogue.items_newest;
+      CREATE INDEX items_newest ON catalogue.items (datetime DESC, collection, id) INCLUDE (start_at, end_at, footprint);
+      DROP INDEX catalogue.items_of_collection;
+      CREATE INDEX items_of_collection ON catalogue.items (collection, datetime DESC, id)
+        INCLUDE (start_at, end_at, footprint);
+    `,
+  },
+  {
+    id: '0003-item-changes',
+    sql: `
+      -- Which transactions wrote items: what is seen here is another set whenever the items are, from the instant of the
+      -- commit. Rows are only ever added, so writers never wait for each other.
+      CREATE TABLE catalogue.item_changes (
+        xact xid8 PRIMARY KEY,
+        -- Told from the number: a restored database counts its transactions anew.
+        mark uuid NOT NULL
+      );
+      CREATE FUNCTION catalogue.note_item_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          INSERT INTO catalogue.item_changes VALUES (pg_current_xact_id(), gen_random_uuid())
+            ON CONFLICT (xact) DO UPDATE SET mark = excluded.mark;
+          -- Of those that ended before anyone still at work began, the newest is enough: this one.
+          DELETE FROM catalogue.item_changes WHERE xact IN (
+            SELECT xact FROM catalogue.item_changes
+            WHERE xact < pg_snapshot_xmin(pg_current_snapshot()) FOR UPDATE SKIP LOCKED);
+          RETURN NULL;
+        END $$;
+      CREATE TRIGGER items_changed
+        AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON catalogue.items
+        FOR EACH STATEMENT EXECUTE FUNCTION catalogue.note_item_change();
+    `,
+  },
+];

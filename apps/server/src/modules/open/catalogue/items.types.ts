@@ -1,0 +1,40 @@
+import type { JSONColumnType, RawBuilder, Selectable } from 'kysely';
+
+/** A STAC item as it is kept: no links, and `href` of own files relative. */
+export type StoredItem = {
+  readonly geometry: { readonly type: string } | null;
+  readonly bbox?: readonly number[];
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly assets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly stac_extensions: readonly string[];
+  /** Of published items alone: those that lead outside. */
+  readonly links?: readonly Readonly<Record<string, unknown>>[];
+};
+
+export type ItemColumns = {
+  collection: string;
+  id: string;
+  datetime: Date;
+  start_at: Date;
+  end_at: Date;
+  footprint: string | null;
+  is_box: boolean;
+  item: JSONColumnType<StoredItem, string, string>;
+  content_hash: string;
+  own: boolean;
+  connector_id: string | null;
+  stream_id: string | null;
+  retrieved_at: Date;
+  simulated_seed: number | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type ItemRow = Selectable<ItemColumns>;
+
+export type NewItem = Omit<ItemRow, 'item'> & { readonly item: StoredItem };
+
+/** Columns and `item` of the row in question, as the conditions name them. */
+export type Condition = RawBuilder<boolean>;
+
+export type Page = { readonly rows: readonly ItemRow[]; readonly more: boolean };

@@ -1,0 +1,97 @@
+import * as map from '@kianda/connectors/services/ogc/map';
+import { allows } from '@kianda/contract';
+import * as features from '@kianda/contract/open/features/features.contract';
+import * as processes from '@kianda/contract/open/features/processes.contract';
+import { tileEndpoints } from '@kianda/contract/open/features/tiles.contract';
+import { type Clock, nowIso } from '../../../platform/clock/clock.ts';
+import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { ExternalServiceAudit } from './external-services.types.ts';
+import { type GatewayContext, handedOn, pathBelow, readThrough, refused } from './gateway.routes.ts';
+
+/** Always JSON: pages of the service itself are at its own address. */
+const asJson = (query: Readonly<Record<string, string | number | undefined>>) => ({ ...query, f: 'json' });
+
+/** OGC API Features, Processes and Tiles over a pygeoapi, or another server of these standards, elsewhere. */
+export function featureBindings(
+  context: GatewayContext,
+  options: { audit: ExternalServiceAudit; clock: Clock },
+): Bindings {
+  const { audit, clock } = options;
+  const { gateway, outside } = context;
+  const { ask } = outside;
+  const read = { query: asJson };
+  const collection = { ...read, what: 'carregar a coleção' };
+
+  return [
+    readThrough(context, features.featuresLanding, { ...read, what: 'carregar a página de entrada', path: '/' }),
+    readThrough(context, features.featuresRoot, { ...read, what: 'carregar a página de entrada' }),
+    readThrough(context, features.featuresApi, { ...read, what: 'carregar a descrição', path: '/openapi' }),
+    readThrough(context, features.featuresConformance, { ...read, what: 'carregar a conformidade' }),
+    readThrough(context, features.featureCollections, {
+      ...read,
+      what: 'carregar coleções',
+      map: map.mapFeatureCollections,
+    }),
+    readThrough(context, features.featureCollection, { ...collection, map: map.mapFeatureCollection }),
+    readThrough(context, features.featureQueryables, collection),
+    readThrough(context, features.featureSortables, collection),
+    readThrough(context, features.featureSchema, collection),
+    readThrough(context, features.listFeatures, {
+      ...read,
+      what: 'carregar elementos',
+      map: (page) => map.mapFeaturePage(page, nowIso(clock)),
+    }),
+    readThrough(context, features.getFeature, { ...read, what: 'carregar o elemento', map: map.mapFeature }),
+    ...refused(
+      context,
+      [features.createFeature, features.replaceFeature, features.updateFeature, features.deleteFeature],
+      'Os elementos deste serviço não se alteram a partir daqui.',
+    ),
+    ...tileEndpoints.map((endpoint) =>
+      readThrough(context, endpoint, { what: 'carregar mosaicos', ...(endpoint.id.endsWith('Tile') ? {} : read) }),
+    ),
+
+    readThrough(context, processes.listProcesses, { ...read, what: 'carregar processos', map: map.mapProcesses }),
+    readThrough(context, processes.getProcess, {
+      ...read,
+      what: 'carregar o processo',
+      map: map.mapProcessDescription,
+    }),
+    bind(processes.executeProcess, async (c) => {
+      const path = pathBelow(processes.executeProcess, c.params);
+      const prefer = typeof c.headers.prefer === 'string' ? { prefer: c.headers.prefer.slice(0, 100) } : {};
+      const answer = await ask('executar o processo', () => gateway.send('POST', path, c.body, prefer));
+      const job = answer.headers.location?.split('/jobs/')[1]?.split(/[/?]/)[0];
+      const metadata = { act: 'execute', ...(job === undefined ? {} : { job }) };
+      await audit(c, { event: 'data.access', resource: `process/${c.params.processId}`, metadata });
+      const told = handedOn(context, answer);
+      const location = job === undefined ? {} : { location: `/features/jobs/${encodeURIComponent(job)}` };
+      return { ...told, headers: { ...told.headers, ...location } };
+    }),
+    bind(processes.listProcessJobs, async ({ principal, query }) => {
+      // The service does not know who asked for what: its list is everybody's.
+      if (!allows('jobs:read', principal.role)) throw new AppError('forbidden');
+      const answer = await ask('carregar execuções', () => gateway.get('/jobs', asJson(joined(query))));
+      return handedOn(context, answer, map.mapJobs);
+    }),
+    readThrough(context, processes.getProcessJob, { ...read, what: 'carregar a execução', map: map.mapJob }),
+    readThrough(context, processes.processJobResults, { ...read, what: 'carregar os resultados' }),
+    bind(processes.dismissProcessJob, async (c) => {
+      if (!allows('jobs:cancel', c.principal.role)) throw new AppError('forbidden');
+      const path = pathBelow(processes.dismissProcessJob, c.params);
+      const answer = await ask('desistir da execução', () => gateway.send('DELETE', path, undefined));
+      await audit(c, { event: 'data.delete', resource: `process-job/${c.params.jobId}`, metadata: { act: 'dismiss' } });
+      return handedOn(context, answer, map.mapJob);
+    }),
+  ];
+}
+
+/** A query whose lists are texts with commas between, as in an address. */
+function joined(
+  query: Readonly<Record<string, string | number | readonly string[] | undefined>>,
+): Record<string, string | number | undefined> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, typeof value === 'object' ? value.join(',') : value]),
+  );
+}

@@ -1,0 +1,116 @@
+import { createKeycloak } from '@kianda/connectors/services/keycloak/client';
+import type { ServiceReach } from '@kianda/connectors/services/reach';
+import * as contract from '@kianda/contract/people/identity/keycloak.contract';
+import { realmName } from '@kianda/contract/people/identity/oidc.contract';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Bindings, bind, type StandardAnswer } from '../../../platform/http/bind.ts';
+import type { ExternalServiceAudit } from './external-services.types.ts';
+import type { RemoteService } from './remote-service.client.ts';
+
+/**
+ * Keycloak's administration over a Keycloak elsewhere. Accounts, sessions and tokens of the platform itself stay its own:
+ * people of that Keycloak come in by the settings `KIANDA_OIDC_*`.
+ */
+export function keycloakBindings(options: {
+  reach: ServiceReach;
+  credentials: Readonly<Record<string, string>>;
+  outside: RemoteService;
+  audit: ExternalServiceAudit;
+  clock: Clock;
+  publicUrl: string;
+}): Bindings {
+  const { reach, credentials, outside, audit, clock, publicUrl } = options;
+  const { ask } = outside;
+  const home = credentials.realm ?? realmName;
+  const keycloak = createKeycloak({
+    reach,
+    realm: home,
+    clientId: credentials.clientId ?? '',
+    clientSecret: credentials.clientSecret ?? '',
+    nowMs: () => clock.nowMs(),
+  });
+  const standard = (body: unknown): StandardAnswer => ({ body, provenance: outside.provenance() });
+  const done: StandardAnswer = { status: 204 };
+  /** The realm named after the product stands for the one that settings name. */
+  const realmOf = ({ realm }: { readonly realm: string }) => (realm === realmName ? home : realm);
+
+  return [
+    bind(contract.listRealms, async () =>
+      standard(await ask('carregar domínios', () => keycloak.realms(), 'view-realm')),
+    ),
+    bind(contract.getRealm, async ({ params }) =>
+      standard(await ask('carregar o domínio', () => keycloak.realm(realmOf(params)), 'view-realm')),
+    ),
+    bind(contract.realmUsers, async ({ params, query }) =>
+      standard(await ask('carregar utilizadores', () => keycloak.users(realmOf(params), query), 'view-users')),
+    ),
+    bind(contract.realmUserCount, async ({ params, query }) =>
+      standard(await ask('contar utilizadores', () => keycloak.userCount(realmOf(params), query), 'view-users')),
+    ),
+    bind(contract.realmUser, async ({ params }) =>
+      standard(await ask('carregar o utilizador', () => keycloak.user(realmOf(params), params.id), 'view-users')),
+    ),
+    bind(contract.createRealmUser, async (c) => {
+      const realm = realmOf(c.params);
+      const fields = { enabled: true, ...c.body, username: c.body.username ?? c.body.email };
+      const id = await ask('criar o utilizador', () => keycloak.createUser(realm, fields), 'manage-users');
+      await audit(c, { event: 'user.created', resource: `user/${id}`, metadata: { realm } });
+      const location = `${publicUrl}/identity/admin/realms/${encodeURIComponent(c.params.realm)}/users/${id}`;
+      return { status: 201, headers: { location } };
+    }),
+    bind(contract.updateRealmUser, async (c) => {
+      const realm = realmOf(c.params);
+      const change = () => keycloak.updateUser(realm, c.params.id, c.body);
+      await ask('alterar o utilizador', change, 'manage-users');
+      const fields = Object.keys(c.body).join(' ');
+      await audit(c, { event: 'user.updated', resource: `user/${c.params.id}`, metadata: { realm, fields } });
+      return done;
+    }),
+    bind(contract.deleteRealmUser, async (c) => {
+      const realm = realmOf(c.params);
+      await ask('eliminar o utilizador', () => keycloak.deleteUser(realm, c.params.id), 'manage-users');
+      await audit(c, { event: 'user.deleted', resource: `user/${c.params.id}`, metadata: { realm } });
+      return done;
+    }),
+    bind(contract.logoutRealmUser, async (c) => {
+      const realm = realmOf(c.params);
+      await ask('terminar as sessões do utilizador', () => keycloak.logoutUser(realm, c.params.id), 'manage-users');
+      await audit(c, { event: 'auth.logout', resource: `user/${c.params.id}`, metadata: { realm } });
+      return done;
+    }),
+    bind(contract.realmUserSessions, async ({ params }) => {
+      const read = () => keycloak.userSessions(realmOf(params), params.id);
+      return standard(await ask('carregar sessões do utilizador', read, 'view-users'));
+    }),
+    bind(contract.realmClients, async ({ params, query }) =>
+      standard(await ask('carregar aplicações', () => keycloak.clients(realmOf(params), query), 'view-clients')),
+    ),
+    ...[contract.createRealmClient, contract.deleteRealmClient, contract.renewClientSecret].map((endpoint) =>
+      bind(endpoint, async () => {
+        throw outside.refuse('As aplicações de um Keycloak não se gerem a partir daqui.');
+      }),
+    ),
+    bind(contract.realmClientSessions, async ({ params, query }) => {
+      const read = () => keycloak.clientSessions(realmOf(params), params.id, query);
+      return standard(await ask('carregar sessões da aplicação', read, 'view-clients'));
+    }),
+    bind(contract.realmClientStats, async ({ params }) =>
+      standard(await ask('contar sessões', () => keycloak.clientStats(realmOf(params)), 'view-realm')),
+    ),
+    bind(contract.realmSessions, async ({ params, query }) => {
+      const read = () => keycloak.sessions(realmOf(params), query, 'ALL');
+      return standard(await ask('carregar sessões', read, 'view-realm'));
+    }),
+    bind(contract.realmUiSessions, async ({ params, query }) => {
+      const read = () => keycloak.sessions(realmOf(params), query, query.type);
+      return standard(await ask('carregar sessões', read, 'view-realm'));
+    }),
+    bind(contract.endRealmSession, async (c) => {
+      const realm = realmOf(c.params);
+      const isOffline = c.query.isOffline === 'true';
+      await ask('terminar a sessão', () => keycloak.endSession(realm, c.params.id, isOffline), 'manage-users');
+      await audit(c, { event: 'auth.logout', resource: `session/${c.params.id}`, metadata: { realm } });
+      return done;
+    }),
+  ];
+}

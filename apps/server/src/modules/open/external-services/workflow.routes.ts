@@ -1,0 +1,23 @@
+import type { ServiceReach } from '@kianda/connectors/services/reach';
+import { createWorkflow } from '@kianda/connectors/services/workflow/client';
+import { clientInfo, workflowServices } from '@kianda/contract/operations/services/services.contract';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import type { RemoteService } from './remote-service.client.ts';
+
+/** What clients are told, by a workflow service elsewhere. */
+export function workflowBindings(options: { reach: ServiceReach; outside: RemoteService; clock: Clock }): Bindings {
+  const { reach, outside, clock } = options;
+  const { ask } = outside;
+  const workflow = createWorkflow({ reach, nowMs: () => clock.nowMs() });
+  return [
+    bind(clientInfo, async () => ({
+      body: await ask('carregar a informação para clientes', workflow.clientInfo),
+      provenance: outside.provenance(),
+    })),
+    bind(workflowServices, async () => ({
+      body: await ask('carregar os serviços', workflow.services),
+      provenance: outside.provenance(),
+    })),
+  ];
+}

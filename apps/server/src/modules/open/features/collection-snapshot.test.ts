@@ -1,0 +1,199 @@
+import { listFeatures } from '@kianda/contract/open/features/features.contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '../../../platform/log/log.ts';
+import { createTestApplication } from '../../../testing/application.ts';
+import { occurrenceFeatures } from '../../sea/biodiversity/features.collections.ts';
+import { createHeldPages } from './collection-snapshot.cache.ts';
+import { itemsDocument } from './documents/items.ts';
+import { readPage } from './query/reader.ts';
+import { itemsRequest } from './query/request.ts';
+import { writeToken } from './query/token.ts';
+
+/** The parameters of an address as the route has them. */
+const asked = (text: string) => listFeatures.query.parse(Object.fromEntries(new URLSearchParams(text)));
+
+const log = createLogger({ level: 'silent', pretty: false });
+const rows = 4_000;
+const plenty = { worthAfter: 2, features: 100_000, bytes: 100_000_000 };
+let app: Awaited<ReturnType<typeof createTestApplication>>;
+
+beforeAll(async () => {
+  app = await createTestApplication();
+  const db = app.database.for();
+  await sql`insert into biodiversity.taxa (scientific_name) values ('Thunnus «obesus» \\ "ç"')`.execute(db);
+  await insert(1, rows);
+}, 120_000);
+afterAll(() => app.close());
+
+async function insert(from: number, to: number): Promise<void> {
+  // On whole and half degrees: many lie on the edges of the boxes asked for.
+  await sql`insert into biodiversity.occurrences
+      (source, source_id, taxon_id, lon, lat, position, depth_meters, event_start, basis_of_record, dataset_id, flags,
+       absence, connector_id, stream_id, run_id, retrieved_at)
+    select case when n % 3 = 0 then 'gbif' else 'obis' end, 'a:' || n, 1, lon, lat, box(point(lon, lat), point(lon, lat)),
+      case when n % 10 = 0 then null else n % 500 end,
+      case when n % 11 = 0 then null else timestamptz '2020-01-01Z' + n * interval '1 hour' end,
+      'HumanObservation', 'ensaio', array['a'], false, 'obis', 'occurrences', gen_random_uuid(), now()
+    from (select n, 8 + (n % 13) * 0.5 as lon, -18 + (n % 27) * 0.5 as lat
+      from generate_series(${from}::integer, ${to}::integer) n) t`.execute(app.database.for());
+}
+
+const occurrences = () => occurrenceFeatures(app.database, async () => ({ state: 'fallback', reason: 'ensaio' }));
+
+test('pages from memory are those of the database, and never older than the question', async () => {
+  const collection = occurrences();
+  const held = createHeldPages(log, plenty);
+  const queries = [
+    'bbox=8,-18,10,-16&limit=25',
+    'bbox=8.25,-17.9,13.1,-5&limit=1000',
+    'bbox=20,20,21,21',
+    'limit=10000',
+    '',
+    'bbox=8,-18,10,-16&datetime=2020-01-03T00:00:00Z/2020-02-01T12:00:00Z&limit=25',
+    'datetime=2020-01-01T05:00:00Z',
+    'datetime=../2020-03-01T00:00:00Z&limit=30',
+    'bbox=8,-18,14,-5&datetime=2020-03-01T00:00:00Z/..&limit=1000',
+    'datetime=1990-01-01T00:00:00Z&bbox=8,-18,14,-5',
+  ];
+  const both = async (query: string, token: string | null = null) => {
+    const request = { ...itemsRequest(collection, asked(query)), token };
+    const [memory, database] = [await held.page(collection, request), await readPage(collection, request)];
+    const { features, numberMatched } = itemsDocument(database, request, [], '');
+    return {
+      memory:
+        memory === null
+          ? null
+          : {
+              features: JSON.parse(`[${memory.features.toString()}]`) as unknown,
+              matched: memory.matched,
+              next: memory.next,
+            },
+      database: {
+        features: JSON.parse(JSON.stringify(features)) as unknown,
+        matched: numberMatched,
+        next: database.next,
+      },
+    };
+  };
+  const remembered = async () => {
+    for (const query of queries) {
+      await both(query);
+      await held.settled();
+    }
+    for (const query of queries) {
+      let token: string | null = null;
+      for (let page = 1; page === 1 || (token !== null && page < 6); page += 1) {
+        const { memory, database }: Awaited<ReturnType<typeof both>> = await both(query, token);
+        expect([query, page, memory]).toEqual([query, page, database]);
+        token = database.next;
+      }
+    }
+  };
+  await remembered();
+
+  await insert(rows + 1, rows + 50);
+  expect((await both('limit=10')).memory).toBeNull();
+  await remembered();
+
+  // What is not committed is nobody's yet.
+  await app.database
+    .for()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`delete from biodiversity.occurrences where source = 'gbif'`.execute(trx);
+      const { memory, database } = await both('limit=10');
+      expect(memory).toEqual(database);
+      expect(memory?.matched).toBe(rows + 50);
+    });
+  const { memory, database } = await both('limit=10');
+  expect(memory).toBeNull();
+  expect(database.matched).toBeLessThan(rows);
+  await remembered();
+
+  await sql`update biodiversity.taxa set family = 'Scombridae'`.execute(app.database.for());
+  expect((await both('limit=10')).memory).toBeNull();
+  await remembered();
+});
+
+test('a page after a feature that went since comes from the database, and a token nobody wrote is refused', async () => {
+  const collection = occurrences();
+  const held = createHeldPages(log, plenty);
+  const request = (token: string | null) => ({ ...itemsRequest(collection, asked('limit=10')), token });
+  for (let times = 0; times < 2; times += 1) {
+    await held.page(collection, request(null));
+    await held.settled();
+  }
+  expect((await held.page(collection, request(null)))?.returned).toBe(10);
+  expect(await held.page(collection, request(writeToken({ key: ['obis', 'nunca houve'], sort: [] })))).toBeNull();
+  await expect(held.page(collection, request('inventada'))).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('two that write at the same time are both told of, and what was noted does not pile up', async () => {
+  const db = app.database.for();
+  const revision = async () => {
+    const collection = occurrences();
+    if (collection.kind !== 'table' || collection.revision === undefined) throw new Error('expected a revision');
+    const { rows: found } = await sql<{ revision: string }>`select ${collection.revision} as revision`.execute(db);
+    return found[0]?.revision ?? 'nenhuma';
+  };
+  const seen = new Set([await revision()]);
+  await db.transaction().execute(async (one) => {
+    await sql`update biodiversity.occurrences set depth_meters = 1 where source_id = 'a:1'`.execute(one);
+    await db.transaction().execute(async (other) => {
+      await sql`update biodiversity.occurrences set depth_meters = 2 where source_id = 'a:2'`.execute(other);
+      expect(seen.has(await revision())).toBe(true);
+    });
+    const between = await revision();
+    expect(seen.has(between)).toBe(false);
+    seen.add(between);
+  });
+  expect(seen.has(await revision())).toBe(false);
+  let round = 0;
+  const change = async () => {
+    round += 1;
+    await sql`update biodiversity.taxa set genus = ${String(round)}`.execute(db);
+    const changed = await revision();
+    expect(seen.has(changed)).toBe(false);
+    seen.add(changed);
+    return changed.split(' ').length;
+  };
+  while (round < 20) await change();
+  // What came after the oldest transaction of the whole server is kept, and on this one others work too.
+  await expect.poll(change).toBeLessThan(10);
+});
+
+test('collections too large for memory, or that say nothing of their changes, come from the database', async () => {
+  const collection = occurrences();
+  const held = createHeldPages(log, { ...plenty, features: 100 });
+  const request = itemsRequest(collection, asked(''));
+  for (let times = 0; times < 4; times += 1) {
+    expect(await held.page(collection, request)).toBeNull();
+    await held.settled();
+  }
+  const patient = createHeldPages(log, plenty);
+  const others = ['sortby=species', 'species=x', 'properties=species', 'bbox=13,-9,8,-8'];
+  for (const query of others) {
+    for (let times = 0; times < 3; times += 1) {
+      expect(await patient.page(collection, itemsRequest(collection, asked(query)))).toBeNull();
+      await patient.settled();
+    }
+  }
+});
+
+test('the same page is asked for again with its tag', async () => {
+  const url = '/features/collections/occurrences/items?bbox=8,-18,10,-16&limit=5';
+  const ask = (headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+  await expect
+    .poll(async () => {
+      for (let times = 0; times < 100; times += 1) await ask();
+      return new Set([(await ask()).headers.etag, (await ask()).headers.etag]).size;
+    })
+    .toBe(1);
+  const whole = await ask();
+  expect(whole.headers['content-type']).toContain('application/geo+json');
+  const tag = String(whole.headers.etag);
+  expect((await ask({ 'if-none-match': tag })).status).toBe(304);
+  await sql`delete from biodiversity.occurrences where source_id = 'a:3'`.execute(app.database.for());
+  expect((await ask({ 'if-none-match': tag })).status).toBe(200);
+});

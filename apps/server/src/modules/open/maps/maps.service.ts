@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, DataOf, QueryOf } from '@kianda/contract';
+import { type mapCategories, mapCategoryIds } from '@kianda/contract/open/maps/layers';
+import type { createMap, listMaps, mapStats, SavedMap, updateMap } from '@kianda/contract/open/maps/maps.contract';
+import type { AuditEntry } from '@kianda/contract/people/audit/audit';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Principal } from '../../../platform/http/bind.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { isNameTaken, type MapRow, type MapsRepository } from './maps.repository.ts';
+
+/** Who asks, and from where: the audit trail keeps both. */
+export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
+
+export type MapsAudit = { record(entry: AuditEntry): Promise<void> };
+export type MapsService = ReturnType<typeof createMapsService>;
+
+const mostListed = 5;
+/** Only this role may change a map that another person shares. */
+const roleOverSharedMaps: Principal['role'] = 'administrador';
+
+/** Maps that people save: each sees its own and those that are shared. */
+export function createMapsService({
+  repository,
+  audit,
+  clock,
+}: {
+  repository: MapsRepository;
+  audit: MapsAudit;
+  clock: Clock;
+}) {
+  const now = () => new Date(clock.nowMs());
+
+  /** A map that the caller may see. Throws `not_found`. */
+  async function visible(id: string, { accountId }: Principal): Promise<MapRow> {
+    const row = await repository.find(accountId, id);
+    if (row === null) throw new AppError('not_found');
+    return row;
+  }
+
+  /** A map that the caller may change. Throws `not_found`, `forbidden`. */
+  async function editable(id: string, principal: Principal): Promise<MapRow> {
+    const row = await visible(id, principal);
+    if (!mayChange(row, principal)) throw new AppError('forbidden', { detail: 'Este mapa é de outra pessoa.' });
+    return row;
+  }
+
+  const record = (actor: Actor, event: 'data.modify' | 'data.delete', row: MapRow) =>
+    audit.record({
+      event,
+      severity: 'low',
+      actorId: actor.principal.accountId,
+      actorName: actor.principal.email,
+      resource: `map/${row.id}`,
+      ipAddress: actor.ipAddress,
+      userAgent: actor.userAgent,
+      metadata: { nome: row.name, acesso: row.access, versao: row.version },
+    });
+
+  return {
+    editable,
+
+    async list(query: QueryOf<typeof listMaps>, principal: Principal): Promise<SavedMap[]> {
+      const rows = await repository.list(principal.accountId, query);
+      return rows.map((row) => viewOf(row, principal));
+    },
+
+    find: async (id: string, principal: Principal): Promise<SavedMap> =>
+      viewOf(await visible(id, principal), principal),
+
+    /** Throws `conflict` when the owner has a map of that name. */
+    async create(map: BodyOf<typeof createMap>, actor: Actor): Promise<SavedMap> {
+      const { principal } = actor;
+      const owner = { id: principal.accountId, name: principal.name };
+      const row = await refuseTakenName(repository.create(randomUUID(), owner, now(), map));
+      await record(actor, 'data.modify', row);
+      return viewOf(row, principal);
+    },
+
+    /** Throws `not_found`, `forbidden`, `conflict`, and `precondition_failed` when it was changed since that version. */
+    async update(id: string, { version, ...map }: BodyOf<typeof updateMap>, actor: Actor): Promise<SavedMap> {
+      await editable(id, actor.principal);
+      const row = await refuseTakenName(repository.update(id, version, now(), map));
+      if (row === null) throw new AppError('precondition_failed');
+      await record(actor, 'data.modify', row);
+      return viewOf(row, actor.principal);
+    },
+
+    /** Throws `not_found`, `forbidden`. */
+    async remove(id: string, actor: Actor): Promise<void> {
+      const row = await editable(id, actor.principal);
+      await repository.remove(row.id);
+      await record(actor, 'data.delete', row);
+    },
+
+    /** Counts an opening; how many there were. Throws `not_found`. */
+    async open(id: string, principal: Principal): Promise<number> {
+      const row = await visible(id, principal);
+      return repository.open(row.id, now());
+    },
+
+    async stats(principal: Principal): Promise<DataOf<typeof mapStats>> {
+      const rows = await repository.list(principal.accountId, {});
+      const byOpens = rows.filter(({ opens }) => opens > 0).toSorted((a, b) => b.opens - a.opens);
+      return {
+        total: rows.length,
+        shared: rows.filter(({ access }) => access === 'shared').length,
+        mine: rows.filter(({ owner_id }) => owner_id === principal.accountId).length,
+        opens: rows.reduce((sum, { opens }) => sum + opens, 0),
+        byCategory: countsOf(rows),
+        mostOpened: byOpens.slice(0, mostListed).map(({ id, name, opens }) => ({ id, name, opens })),
+        lastChangedAt: rows[0]?.updated_at.toISOString() ?? null,
+      };
+    },
+
+    countsByCategory: async (principal: Principal) => countsOf(await repository.list(principal.accountId, {})),
+  };
+}
+
+function mayChange(row: MapRow, { accountId, role }: Principal): boolean {
+  return row.owner_id === accountId || (row.access === 'shared' && role === roleOverSharedMaps);
+}
+
+function viewOf(row: MapRow, principal: Principal): SavedMap {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    definition: row.definition,
+    access: row.access,
+    ownerName: row.owner_name,
+    isMine: mayChange(row, principal),
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    opens: row.opens,
+    lastOpenedAt: row.last_opened_at?.toISOString() ?? null,
+  };
+}
+
+async function refuseTakenName<T>(written: Promise<T>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    if (isNameTaken(error)) throw new AppError('conflict', { detail: 'Já tem um mapa com este nome. Escolha outro.' });
+    throw error;
+  }
+}
+
+function countsOf(rows: readonly MapRow[]): Record<keyof typeof mapCategories, number> {
+  const of = (category: string) => rows.filter((row) => row.category === category).length;
+  return Object.fromEntries(mapCategoryIds.map((id) => [id, of(id)])) as Record<keyof typeof mapCategories, number>;
+}

@@ -1,0 +1,49 @@
+import { reachService } from '@kianda/connectors/services/reach';
+import type { Platform } from '../../../platform/module.ts';
+import { createS3Account } from '../../../platform/storage/s3-account.ts';
+import { createRemoteService, externalTimeoutMs } from '../external-services/index.ts';
+import { createExternalStorageService } from './external-storage.service.ts';
+import type { StorageAudit } from './storage.types.ts';
+
+export type ExternalStorageSettings = {
+  readonly baseUrl: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly userAgent: () => string;
+  /** Longest wait for an answer, in ms. */
+  readonly timeoutMs?: number;
+};
+
+/** Connects to the external S3 that settings name; the caller closes it. */
+export function openExternalStorage(
+  { baseUrl, region, accessKey, secretKey, userAgent, timeoutMs = externalTimeoutMs }: ExternalStorageSettings,
+  { platform, audit }: { platform: Platform; audit: StorageAudit },
+) {
+  const { clock, log, random } = platform;
+  const reach = reachService({ baseUrl, userAgent, timeoutMs, nowMs: () => clock.nowMs(), random });
+  const account = createS3Account({
+    endpoint: baseUrl,
+    region,
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    forcePathStyle: true,
+    timeoutMs,
+  });
+  const variable = 'KIANDA_SERVICE_STORAGE';
+  const outside = createRemoteService(
+    {
+      name: 'S3',
+      baseUrl,
+      setting: `${variable}_URL`,
+      credentials: `${variable}_ACCESS_KEY e ${variable}_SECRET_KEY`,
+      timeoutMs,
+    },
+    { clock, log },
+  );
+  return {
+    host: outside.host,
+    service: createExternalStorageService({ account, reach, outside, audit, clock }),
+    close: () => reach.close(),
+  };
+}

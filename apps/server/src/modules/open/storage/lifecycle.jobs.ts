@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineJob, type Job } from '../../../platform/jobs/jobs.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { userRoot } from './areas.rules.ts';
+import { ageLimit } from './lifecycle-preview.service.ts';
+import type { StorageRepository } from './storage.repository.ts';
+import type { StorageAudit } from './storage.types.ts';
+import type { Uploads } from './uploads.service.ts';
+
+export const lifecycleJobName = 'storage.lifecycle';
+
+/** Every night: objects older than their bucket's rules allow, and uploads that nobody ended. */
+export function lifecycleJob(options: {
+  platform: Platform;
+  repository: StorageRepository;
+  uploads: Uploads;
+  s3Uploads: Pick<Uploads, 'discardAbandoned'>;
+  audit: StorageAudit;
+  /** Told when objects went. */
+  changed: () => void;
+}): Job {
+  const { repository, uploads, audit } = options;
+  const { storage, clock } = options.platform;
+  return defineJob({
+    name: lifecycleJobName,
+    label: 'Eliminação de objetos por idade',
+    input: z.object({}),
+    schedule: { cron: '40 2 * * *', input: {} },
+    retry: { limit: 2, delaySeconds: 300, backoff: true },
+    timeoutSeconds: 3600,
+    key: () => 'all',
+    async run(_input, { signal }) {
+      const rules = await repository.rules();
+      let deleted = 0;
+      for (const { bucket, prefix, days } of rules) {
+        const root = `${userRoot}/${bucket}/`;
+        const before = ageLimit({ days }, clock.nowMs());
+        let own = 0;
+        for await (const { key, modifiedAt } of storage.list(root + prefix)) {
+          signal.throwIfAborted();
+          if (modifiedAt >= before) continue;
+          await storage.delete(key);
+          await repository.forgetObject(bucket, key.slice(root.length));
+          own += 1;
+        }
+        deleted += own;
+        if (own === 0) continue;
+        await audit.record({
+          event: 'data.delete',
+          severity: 'medium',
+          actorId: null,
+          actorName: 'sistema',
+          resource: `storage/${bucket}/${prefix}`.slice(0, 254),
+          ipAddress: '',
+          userAgent: '',
+          metadata: { act: 'lifecycle', days, objects: own },
+        });
+      }
+      const abandoned = (await uploads.discardAbandoned()) + (await options.s3Uploads.discardAbandoned());
+      if (deleted + abandoned > 0) options.changed();
+      return { deleted, abandoned };
+    },
+  });
+}

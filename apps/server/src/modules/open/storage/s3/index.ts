@@ -1,0 +1,59 @@
+import { servicePrefixes } from '@kianda/contract';
+import { s3Path } from '@kianda/contract/open/storage/s3.contract';
+import type { CredentialVault } from '../../../../platform/crypto/credential-vault.ts';
+import { ownProvenance } from '../../../../platform/http/own-provenance.ts';
+import type { Platform } from '../../../../platform/module.ts';
+import type { OwnStorage } from '../storage.service.ts';
+import type { StorageAudit } from '../storage.types.ts';
+import { recorder } from '../storage-audit.service.ts';
+import { createS3Repository } from './s3.repository.ts';
+import { s3Bindings } from './s3.routes.ts';
+import { createS3Buckets } from './s3-buckets.ts';
+import { createS3Gate } from './s3-gate.ts';
+import { type AccountOf, type ConfirmPassword, createS3Keys } from './s3-keys.ts';
+import { createS3Multipart } from './s3-multipart.ts';
+import { createS3Objects } from './s3-objects.ts';
+
+export type S3Dependencies = {
+  readonly accountOf: AccountOf;
+  /** Throws where the password is not the account's. */
+  readonly confirmPassword: ConfirmPassword;
+};
+
+/** Without accounts there are no keys, and every request is refused. */
+export const noAccounts: S3Dependencies = { accountOf: async () => null, confirmPassword: async () => undefined };
+
+/** The S3 protocol over the platform's own storage, and the keys that open it. */
+export function createS3Protocol(options: {
+  platform: Platform;
+  service: OwnStorage;
+  audit: StorageAudit;
+  vault: CredentialVault;
+  accounts: S3Dependencies;
+  publicUrl: string;
+  /** Host of the external S3 that holds people's areas: clients go there. Null when they are here. */
+  external: string | null;
+}) {
+  const { platform, service, vault, publicUrl, external } = options;
+  const { clock } = platform;
+  const repository = createS3Repository(platform.database.for());
+  const keys = createS3Keys({ repository, vault, record: recorder(options.audit), clock, ...options.accounts });
+  const objects = createS3Objects(service);
+  const multipart = createS3Multipart({ service, objects, repository, clock });
+  const { host } = new URL(publicUrl);
+  const reason =
+    external === null ? null : `As áreas estão num S3 próprio: ligue-se a ${external}, com as chaves dele.`;
+  const gate = createS3Gate({
+    ...{ keys, buckets: createS3Buckets(service), objects, multipart },
+    ...{ clock, publicHost: host, reason },
+  });
+  return {
+    uploads: multipart,
+    countKeys: (accountId: string) => repository.countKeys(accountId),
+    bindings: s3Bindings({
+      ...{ keys, gate, reason },
+      address: { endpoint: publicUrl + servicePrefixes.storage + s3Path, host },
+      provenance: () => ownProvenance(clock),
+    }),
+  };
+}

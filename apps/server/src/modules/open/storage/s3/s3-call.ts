@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { allows } from '@kianda/contract';
+import type { StandardAnswer } from '../../../../platform/http/bind.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
+import type { ObjectInfo } from '../../../../platform/storage/object-storage.ts';
+import { mediaTypeOf } from '../content/media-types.ts';
+import type { ObjectRow } from '../storage.repository.ts';
+import type { OwnStorage } from '../storage.service.ts';
+import type { Actor } from '../storage.types.ts';
+import { S3Error } from './s3-error.ts';
+import type { S3Caller } from './s3-keys.ts';
+import { xmlOf } from './s3-xml.ts';
+import type { SumName } from './sums.ts';
+
+/** One request whose signature is good. */
+export type S3Call = {
+  readonly method: string;
+  readonly bucket: string;
+  readonly key: string;
+  /** The first value of a name in the query; undefined where it is not there. */
+  readonly query: (name: string) => string | undefined;
+  readonly header: (name: string) => string | undefined;
+  /** Every header, by lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly caller: S3Caller;
+  readonly actor: Actor;
+  /** Sums that its headers name, in base64: of the body, or of the object that ended parts make. */
+  readonly sums: ReadonlyMap<SumName, string>;
+  /** The content of the body, checked as it passes. */
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly signal: AbortSignal;
+};
+
+/** What an object is to S3 clients. */
+export type Facts = Pick<ObjectRow, 'etag' | 'headers' | 'metadata'> & { readonly contentType: string };
+
+/** Throws `AccessDenied` where the key does not open the area, or not for writing. */
+export function authorise({ caller, bucket }: S3Call, right: 'storage:read' | 'storage:write'): void {
+  const { principal, buckets } = caller;
+  if (buckets !== null && !buckets.includes(bucket)) throw new S3Error('AccessDenied', 'A chave não abre esta área.');
+  if (principal.scopes?.includes(right) !== true || !allows(right, principal.role)) {
+    throw new S3Error('AccessDenied', right === 'storage:write' ? 'A chave é só de leitura.' : undefined);
+  }
+}
+
+/** Where the area lies, for a key that may read it. Throws `NoSuchBucket` or `AccessDenied`. */
+export async function openedArea(service: OwnStorage, call: S3Call) {
+  authorise(call, 'storage:read');
+  try {
+    return await service.opened(call.bucket, call.caller.principal);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found')
+      throw new S3Error('NoSuchBucket', undefined, { cause: error });
+    throw error;
+  }
+}
+
+/** As `openedArea`, for a key that may write there: what the platform stores itself is read only. */
+export async function writableArea(service: OwnStorage, call: S3Call) {
+  const area = await openedArea(service, call);
+  authorise(call, 'storage:write');
+  if (area.kind === 'system') throw new S3Error('AccessDenied', 'O que a plataforma guarda só se lê.');
+  return area;
+}
+
+/** What is kept of an object, or follows from it where another way wrote it: its ETag is then no MD5, as of parts. */
+export function factsOf(info: ObjectInfo, row: ObjectRow | undefined): Facts {
+  if (row !== undefined && row.size_bytes === info.sizeBytes && row.modified_at.toISOString() === info.modifiedAt) {
+    return { etag: row.etag, headers: row.headers, metadata: row.metadata, contentType: row.content_type };
+  }
+  const sum = createHash('md5').update(`${info.sizeBytes} ${info.modifiedAt}`).digest('hex');
+  return { etag: `${sum}-1`, headers: {}, metadata: {}, contentType: mediaTypeOf(info.key) };
+}
+
+export const quoted = (etag: string): string => `"${etag}"`;
+
+export function xmlAnswer(root: string, members: object, headers: Record<string, string> = {}): StandardAnswer {
+  return { contentType: 'application/xml', headers, body: xmlOf(root, members) };
+}
+
+/** A number of the query. Throws `InvalidArgument`. */
+export function numberOf(call: S3Call, name: string, range: { min: number; max: number; fallback: number }): number {
+  const text = call.query(name);
+  if (text === undefined || text === '') return range.fallback;
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < range.min)
+    throw new S3Error(
+      'InvalidArgument',
+      `«${name}» vale ${text.slice(0, 20)}, e tem de ser um número a partir de ${range.min}.`,
+    );
+  return Math.min(value, range.max);
+}

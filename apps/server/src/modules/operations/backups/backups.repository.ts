@@ -1,0 +1,197 @@
+import type { BackupDrill, BackupSettings, BackupTargetId } from '@kianda/contract/operations/backups/backups.contract';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Journal } from './point-in-time.client.ts';
+
+export type BackupRow = {
+  name: string;
+  kind: 'full' | 'incremental';
+  state: 'running' | 'completed' | 'failed';
+  trigger: 'schedule' | 'manual';
+  actor: string;
+  base: string | null;
+  requires: string[];
+  started_at: Date;
+  ended_at: Date | null;
+  marked_at: Date | null;
+  mark_lsn: string | null;
+  stored_bytes: number | null;
+  row_count: number | null;
+  table_count: number | null;
+  object_count: number | null;
+  checksum: string | null;
+  error: string | null;
+  key_fingerprint: string;
+  verified_at: Date | null;
+  verify_error: string | null;
+  drilled_at: Date | null;
+  drill_passed: boolean | null;
+};
+
+export type CopyRow = {
+  backup: string;
+  target: BackupTargetId;
+  place: string;
+  state: 'good' | 'failed' | 'missing';
+  at: Date;
+  error: string | null;
+};
+
+export type DrillRow = {
+  id: string;
+  backup: string;
+  target: BackupTargetId;
+  started_at: Date;
+  ended_at: Date | null;
+  state: 'running' | 'passed' | 'failed';
+  error: string | null;
+  loss_minutes: number | null;
+  object_count: number | null;
+  object_bytes: number | null;
+  evidence: BackupDrill['evidence'];
+  /** Instant that a base copy was recovered to; null for the drill of a backup. */
+  instant: Date | null;
+};
+
+export type SettingsRow = {
+  settings: BackupSettings;
+  since: Date;
+  sealed_secret: Buffer | null;
+  updated_at: Date;
+  updated_by: string | null;
+  key_saved_fingerprint: string | null;
+  key_saved_at: Date | null;
+  key_saved_by: string | null;
+};
+
+type LogRow = { id: number; at: Date; level: 'info' | 'warn' | 'error'; backup: string | null; message: string };
+
+type Tables = {
+  'backups.backups': BackupRow;
+  'backups.copies': CopyRow;
+  'backups.drills': DrillRow;
+  'backups.settings': SettingsRow;
+  'backups.log': LogRow;
+};
+
+const drillsShown = 50;
+const logDays = 400;
+
+export type BackupsRepository = ReturnType<typeof createBackupsRepository>;
+
+/** The only SQL on the schema `backups`. */
+export function createBackupsRepository(database: Database) {
+  const db = database.for<Tables>();
+  return {
+    settings: (): Promise<SettingsRow> => db.selectFrom('backups.settings').selectAll().executeTakeFirstOrThrow(),
+    async changeSettings(change: Partial<SettingsRow>): Promise<void> {
+      const { settings, ...rest } = change;
+      await db
+        .updateTable('backups.settings')
+        .set({ ...rest, ...(settings === undefined ? {} : { settings: sql`${JSON.stringify(settings)}::jsonb` }) })
+        .execute();
+    },
+
+    backups: (): Promise<BackupRow[]> =>
+      db.selectFrom('backups.backups').selectAll().orderBy('started_at', 'desc').orderBy('name', 'desc').execute(),
+    backup: (name: string): Promise<BackupRow | undefined> =>
+      db.selectFrom('backups.backups').selectAll().where('name', '=', name).executeTakeFirst(),
+    copies: (): Promise<Selectable<CopyRow>[]> =>
+      db.selectFrom('backups.copies').selectAll().orderBy('target').execute(),
+    async addBackup(row: BackupRow): Promise<void> {
+      await db
+        .insertInto('backups.backups')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute();
+    },
+    async changeBackup(name: string, change: Partial<BackupRow>): Promise<void> {
+      await db.updateTable('backups.backups').set(change).where('name', '=', name).execute();
+    },
+    async removeBackup(name: string): Promise<void> {
+      await db.deleteFrom('backups.backups').where('name', '=', name).execute();
+    },
+    /** Drills that their process did not live to end. Nothing else runs while this is called. */
+    async endInterruptedDrills(now: Date, error: string): Promise<void> {
+      await db
+        .updateTable('backups.drills')
+        .set({ state: 'failed', ended_at: now, error })
+        .where('state', '=', 'running')
+        .execute();
+    },
+
+    async setCopy(row: CopyRow): Promise<void> {
+      await db
+        .insertInto('backups.copies')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['backup', 'target']).doUpdateSet(row))
+        .execute();
+    },
+
+    drills: (): Promise<DrillRow[]> =>
+      db.selectFrom('backups.drills').selectAll().orderBy('started_at', 'desc').limit(drillsShown).execute(),
+    async addDrill(row: Omit<DrillRow, 'evidence'>): Promise<void> {
+      await db
+        .insertInto('backups.drills')
+        .values({ ...row, evidence: sql`'[]'::jsonb` })
+        .execute();
+    },
+    async endDrill(
+      id: string,
+      change: Omit<Partial<DrillRow>, 'evidence'>,
+      evidence: DrillRow['evidence'],
+    ): Promise<void> {
+      await db
+        .updateTable('backups.drills')
+        .set({ ...change, evidence: sql`${JSON.stringify(evidence)}::jsonb` })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async log(at: Date, level: LogRow['level'], backup: string | null, message: string): Promise<void> {
+      await sql`insert into backups.log (at, level, backup, message)
+        values (${at}, ${level}, ${backup}, ${message.slice(0, 2_000)})`.execute(db);
+      await sql`delete from backups.log where at < ${new Date(at.getTime() - logDays * 86_400_000)}`.execute(db);
+    },
+    async logPage(offset: number, limit: number): Promise<{ rows: LogRow[]; total: number }> {
+      const rows = await db
+        .selectFrom('backups.log')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      const { total } = await db
+        .selectFrom('backups.log')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return { rows, total };
+    },
+
+    /** What the server does with its journal, which is what a restoration to any instant is made of. */
+    async journal(): Promise<Journal> {
+      // Whether there is a command, not which: it may carry a password. It reads `(disabled)` while nothing is archived.
+      const { rows } = await sql<Omit<Journal, 'major'> & { version: number }>`
+        select current_setting('wal_level') as level, current_setting('archive_mode') as "archiveMode",
+          coalesce(nullif(nullif(current_setting('archive_command', true), ''), '(disabled)'),
+            nullif(current_setting('archive_library', true), '')) is not null as "hasDestination",
+          last_archived_time as "lastArchivedAt", failed_count::int8 as failures,
+          current_setting('server_version_num')::int as version
+        from pg_stat_archiver`.execute(db);
+      const [row] = rows;
+      if (row === undefined) throw new Error('pg_stat_archiver has no row');
+      const { version, ...journal } = row;
+      return { ...journal, major: Math.floor(version / 10_000) };
+    },
+    async databaseName(): Promise<string> {
+      const { rows } = await sql<{ name: string }>`select current_database()::text as name`.execute(db);
+      return rows[0]?.name ?? '';
+    },
+    /** Databases that a restoration put aside, or left behind, by their names. */
+    async databasesLike(prefix: string): Promise<string[]> {
+      const { rows } = await sql<{ name: string }>`
+        select datname::text as name from pg_database where starts_with(datname, ${prefix}) order by 1`.execute(db);
+      return rows.map(({ name }) => name);
+    },
+  };
+}

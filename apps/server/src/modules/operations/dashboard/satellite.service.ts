@@ -1,0 +1,85 @@
+import type { Provenance } from '@kianda/contract';
+import { worstProvenance } from '@kianda/contract';
+import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
+import type { OceanService } from '../../sea/ocean/index.ts';
+
+/** Variables of the satellite card, with the statistic that suits their distribution. */
+const parameters = {
+  analysedSst: 'mean',
+  sstAnomaly: 'mean',
+  chlorophyll: 'median',
+  salinity: 'mean',
+} as const satisfies Partial<Record<FieldVariable, 'mean' | 'median'>>;
+
+const coverageDays = 30;
+
+type Parameter = { value: number | null; unit: string; observedAt: string | null };
+
+/** Newest satellite and model fields over the ZEE, with their coverage and latency as measured. */
+export async function satelliteAnswer(ocean: OceanService, nowIso: string) {
+  const names = Object.keys(parameters) as (keyof typeof parameters)[];
+  const slices = await Promise.all(names.map((name) => ocean.newestSlice(name)));
+  const known = slices.filter((slice) => slice !== null);
+  const values: Record<string, Parameter> = {};
+  names.forEach((name, index) => {
+    const slice = slices[index];
+    const { unit } = fieldVariables[name];
+    if (slice == null) {
+      values[name] = { value: null, unit, observedAt: null };
+      return;
+    }
+    const value = parameters[name] === 'mean' ? slice.row.zee_mean : slice.row.zee_median;
+    values[name] = { value, unit, observedAt: slice.row.observed_at.toISOString() };
+  });
+  const coverages = known.map((slice) => slice.row.coverage * 100);
+  const temporal = await Promise.all(
+    (['analysedSst', 'chlorophyll'] as const).map((name) => ocean.temporalCoverage(name, coverageDays)),
+  );
+  const newest = known.toSorted((a, b) => b.row.observed_at.getTime() - a.row.observed_at.getTime())[0];
+  const latencyHours =
+    newest === undefined ? null : (newest.row.retrieved_at.getTime() - newest.row.observed_at.getTime()) / 3_600_000;
+  const spatial = mean(coverages);
+  const temporalMean = known.length === 0 ? null : mean(temporal);
+  const provenance: Provenance =
+    known.length === 0
+      ? { state: 'fallback', reason: 'Ainda sem campos de satélite: aguarda a primeira execução dos conectores.' }
+      : worstProvenance(known.map((slice) => slice.provenance));
+  return {
+    data: {
+      status: known.length === 0 ? ('error' as const) : ('success' as const),
+      data_source: 'NOAA CoastWatch ERDDAP + Copernicus Marine',
+      region: 'ZEE de Angola',
+      real_time_data: {
+        timestamp: newest?.row.observed_at.toISOString() ?? null,
+        parameters: values,
+        coverage: { spatial, temporal: temporalMean },
+      },
+      metadata: {
+        satellites: ['Suomi-NPP (VIIRS)', 'GHRSST MUR (multissensor)'],
+        models: ['Copernicus Marine GLOBAL_ANALYSISFORECAST_PHY_001_024'],
+        processing_level: 'L3–L4',
+        update_frequency: 'diária',
+        data_latency: latencyHours,
+      },
+      quality_flags: {
+        overall_quality: qualityOf(spatial, temporalMean),
+        data_completeness: temporalMean,
+        spatial_coverage: spatial,
+        temporal_consistency: temporalMean,
+      },
+    },
+    provenance,
+    message: `Verificado em ${nowIso}`,
+  };
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function qualityOf(spatial: number | null, temporal: number | null): 'good' | 'fair' | 'poor' | 'unknown' {
+  if (spatial === null || temporal === null) return 'unknown';
+  const worst = Math.min(spatial, temporal);
+  if (worst >= 80) return 'good';
+  return worst >= 50 ? 'fair' : 'poor';
+}

@@ -1,0 +1,78 @@
+import { type DataOf, type Sourced, worstProvenance } from '@kianda/contract';
+import type { oceanographicData, realtimeData } from '@kianda/contract/sea/ocean/ocean.contract';
+import { angolaBbox, zeeAreas } from '@kianda/geo';
+import type { Answer } from '../../../platform/http/bind.ts';
+import type { DashboardSources } from './dashboard.types.ts';
+import { collectFigures, measured } from './figures.rules.ts';
+import { oceanFigures } from './ocean-figures.service.ts';
+
+/** Newest readings of the sea and of the vessels in it. */
+export async function realtimeAnswer(sources: DashboardSources): Promise<Answer<DataOf<typeof realtimeData>>> {
+  const { clock, ocean, vessels, geography } = sources;
+  const [figures, presence, zones, stations] = await Promise.all([
+    oceanFigures(sources),
+    vessels.service.presence(24),
+    geography.activeFishingZones(),
+    ocean.service.stationCount(),
+  ]);
+  const collected = collectFigures();
+  const noPresence = 'Ainda sem presença de embarcações.';
+  const count = presence.value === null ? null : presence.value.flags.reduce((sum, row) => sum + row.vessels, 0);
+  const data = {
+    sea_temperature: collected.take('sea_temperature', figures.temperature),
+    chlorophyll: collected.take('chlorophyll', figures.chlorophyll),
+    wave_height: collected.take('wave_height', figures.waves),
+    current_speed: collected.take('current_speed', figures.current.speed),
+    active_vessels: collected.take('active_vessels', { ...presence, value: count }),
+    active_fishing_zones: collected.take(
+      'active_fishing_zones',
+      zones ?? { value: null, provenance: { state: 'fallback', reason: noPresence }, missingReason: noPresence },
+    ),
+    monitoring_stations: collected.take('monitoring_stations', measured(clock, stations)),
+  };
+  return {
+    data,
+    provenance: worstProvenance(Object.values(collected.fields)),
+    fields: collected.fields,
+    missing: collected.missing,
+  };
+}
+
+/** Present conditions of the ZEE, with the providers that they come from. */
+export async function oceanographicAnswer(
+  sources: DashboardSources,
+): Promise<Answer<DataOf<typeof oceanographicData>>> {
+  const { ocean, connectors } = sources;
+  const [figures, salinity, stations, all, passes] = await Promise.all([
+    oceanFigures(sources),
+    ocean.service.zeeFigure('salinity', 'mean'),
+    ocean.service.stationCount(),
+    connectors.service.list(),
+    ocean.products.passesToday(),
+  ]);
+  const [west, south, east, north] = angolaBbox;
+  const collected = collectFigures();
+  const take = <T>(name: string, sourced: Sourced<T>) => collected.take(`current_conditions.${name}`, sourced);
+  const data = {
+    region: 'ZEE de Angola',
+    area_km2: zeeAreas.configured.value,
+    coordinates: { north, south, east, west },
+    current_conditions: {
+      temperature: take('temperature', figures.temperature),
+      salinity: take('salinity', salinity),
+      chlorophyll: take('chlorophyll', figures.chlorophyll),
+      wave_height: take('wave_height', figures.waves),
+      current_speed: take('current_speed', figures.current.speed),
+      current_direction: take('current_direction', figures.current.direction),
+    },
+    data_sources: all.filter((connector) => connector.lastSuccess !== null).map((connector) => connector.provider),
+    monitoring_stations: stations,
+    satellite_passes_today: collected.take('satellite_passes_today', passes),
+  };
+  return {
+    data,
+    provenance: worstProvenance(Object.values(collected.fields)),
+    fields: collected.fields,
+    missing: collected.missing,
+  };
+}

@@ -1,0 +1,333 @@
+import type { AlertStepKind } from '@kianda/contract/operations/alerts/desk.contract';
+import { type AlertType, alertTypeNames } from '@kianda/contract/operations/alerts/rules.contract';
+import {
+  type Generated,
+  type GeneratedAlways,
+  type JSONColumnType,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  type Selectable,
+  sql,
+} from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+
+type AlertsTable = {
+  id: string;
+  rule: string;
+  subject: string;
+  type: AlertType;
+  title: string;
+  message: string;
+  source: string;
+  metadata: JSONColumnType<Record<string, unknown>, string, string>;
+  raised_at: Date;
+  acknowledged_at: Date | null;
+  acknowledged_by: string | null;
+  resolved_at: Date | null;
+  delivered_type: AlertType | null;
+  held: Generated<boolean>;
+  investigating_at: Generated<Date | null>;
+  assignee_id: Generated<string | null>;
+  assignee_name: Generated<string | null>;
+  tells_end: Generated<boolean>;
+};
+type StepsTable = {
+  alert_id: string;
+  seq: GeneratedAlways<number>;
+  at: Date;
+  kind: AlertStepKind;
+  type: AlertType | null;
+  value: number | null;
+  threshold: number | null;
+  actor: string | null;
+  note: string | null;
+};
+export type AlertRow = Selectable<AlertsTable>;
+export type AlertStep = Omit<Selectable<StepsTable>, 'alert_id' | 'seq'>;
+
+/** What is raised: the same rule and subject is the same alert while it is open. */
+export type NewAlert = {
+  readonly id: string;
+  readonly rule: string;
+  readonly subject: string;
+  readonly type: AlertType;
+  readonly title: string;
+  readonly message: string;
+  readonly source: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Whether those who were told of it are told that it is over; nobody is when absent. */
+  readonly tellsEnd?: boolean;
+  readonly at: Date;
+};
+
+/** Tells outside the console, in the transaction that closes it, that an alert is over. */
+type TellEnd = (row: AlertRow, store: QueryExecutorProvider) => Promise<void>;
+
+const gravityOf = (type: AlertType | null): number => (type === null ? -1 : alertTypeNames.indexOf(type));
+const figureOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** Alerts and what became of them: the only SQL that touches them. */
+export function createAlertRepository(database: Database) {
+  const db = database.for<{ 'health.alerts': AlertsTable; 'health.alert_steps': StepsTable }>();
+
+  const close = (rule: string, isOver: RawBuilder<boolean>, at: Date, tellEnd: TellEnd): Promise<string[]> =>
+    db.transaction().execute(async (store) => {
+      const ofRule = store.updateTable('health.alerts').where('rule', '=', rule).where(isOver);
+      await ofRule.set({ held: false }).where('held', '=', true).execute();
+      const rows = await ofRule
+        .set({ resolved_at: sql<Date>`greatest(raised_at, ${at}::timestamptz)` })
+        .where('resolved_at', 'is', null)
+        .returningAll()
+        .execute();
+      for (const row of rows) await tellEnd(row, store);
+      if (rows.length > 0) {
+        const step = {
+          at,
+          kind: 'resolved',
+          type: null,
+          value: null,
+          threshold: null,
+          actor: null,
+          note: null,
+        } as const;
+        await store
+          .insertInto('health.alert_steps')
+          .values(rows.map(({ id }) => ({ alert_id: id, ...step })))
+          .execute();
+      }
+      return rows.map(({ subject }) => subject);
+    });
+
+  return {
+    /**
+     * Opens an alert, or brings the open one of the same rule and subject up to date. `tell` is called in the same
+     * transaction for one that nobody outside knows of in its severity, and answers whether they were told. Null where
+     * somebody closed it by hand while its condition lasts, and where this very alert was raised before.
+     */
+    raise: (
+      alert: NewAlert,
+      tell: (row: AlertRow, store: QueryExecutorProvider) => Promise<boolean>,
+    ): Promise<{ row: AlertRow; isNew: boolean; hasChanged: boolean } | null> =>
+      db.transaction().execute(async (store) => {
+        const { metadata, at, tellsEnd = false, ...rest } = alert;
+        const ofObject = store
+          .selectFrom('health.alerts')
+          .where('rule', '=', alert.rule)
+          .where('subject', '=', alert.subject);
+        const shut = await ofObject
+          .select('id')
+          .where('resolved_at', 'is not', null)
+          .where((eb) => eb.or([eb('held', '=', true), eb('raised_at', '=', at)]))
+          .executeTakeFirst();
+        if (shut !== undefined) return null;
+        const before = await ofObject.select('type').where('resolved_at', 'is', null).forUpdate().executeTakeFirst();
+        const text = JSON.stringify(metadata);
+        const row = await store
+          .insertInto('health.alerts')
+          .values({
+            ...rest,
+            metadata: text,
+            raised_at: at,
+            acknowledged_at: null,
+            acknowledged_by: null,
+            resolved_at: null,
+            delivered_type: null,
+            tells_end: tellsEnd,
+          })
+          .onConflict((conflict) =>
+            conflict.columns(['rule', 'subject']).where('resolved_at', 'is', null).doUpdateSet({
+              title: alert.title,
+              message: alert.message,
+              metadata: text,
+              type: alert.type,
+              tells_end: tellsEnd,
+            }),
+          )
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const isNew = row.id === alert.id;
+        const hasChanged = !isNew && before !== undefined && before.type !== alert.type;
+        if (isNew || hasChanged) {
+          const facts = { value: figureOf(metadata.value), threshold: figureOf(metadata.threshold) };
+          await store
+            .insertInto('health.alert_steps')
+            .values({
+              alert_id: row.id,
+              at: isNew ? row.raised_at : at,
+              kind: isNew ? 'raised' : 'changed',
+              type: alert.type,
+              actor: null,
+              note: alert.message,
+              ...facts,
+            })
+            .execute();
+        }
+        if (gravityOf(row.type) > gravityOf(row.delivered_type) && (await tell(row, store))) {
+          await store.updateTable('health.alerts').set({ delivered_type: row.type }).where('id', '=', row.id).execute();
+        }
+        return { row, isNew, hasChanged };
+      }),
+
+    /** Closes the open alerts of a rule whose subject is not among those still affected; answers the subjects closed. */
+    resolveOthers: (rule: string, affected: readonly string[], at: Date, tellEnd: TellEnd): Promise<string[]> =>
+      close(rule, sql<boolean>`not (subject = any(${[...affected]}))`, at, tellEnd),
+    /** Closes the open alert of one object; answers whether there was one. */
+    resolveOne: async (rule: string, subject: string, at: Date, tellEnd: TellEnd): Promise<boolean> =>
+      (await close(rule, sql<boolean>`subject = ${subject}`, at, tellEnd)).length > 0,
+
+    /** Closes one by hand; undefined where it is closed already, or there is none. */
+    resolve: (id: string, step: AlertStep, tellEnd: TellEnd): Promise<AlertRow | undefined> =>
+      db.transaction().execute(async (store) => {
+        const row = await store
+          .updateTable('health.alerts')
+          .set({ resolved_at: step.at, held: true })
+          .where('id', '=', id)
+          .where('resolved_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst();
+        if (row === undefined) return undefined;
+        await store
+          .insertInto('health.alert_steps')
+          .values({ alert_id: id, ...step })
+          .execute();
+        await tellEnd(row, store);
+        return row;
+      }),
+
+    /** Who saw it first stays on record; what they noted is kept each time. */
+    acknowledge: (id: string, accountId: string, step: AlertStep): Promise<AlertRow | undefined> =>
+      db.transaction().execute(async (store) => {
+        const before = await store
+          .selectFrom('health.alerts')
+          .selectAll()
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (before === undefined) return undefined;
+        if (before.acknowledged_at === null || step.note !== null) {
+          await store
+            .insertInto('health.alert_steps')
+            .values({ alert_id: id, ...step })
+            .execute();
+        }
+        if (before.acknowledged_at !== null) return before;
+        return store
+          .updateTable('health.alerts')
+          .set({ acknowledged_at: step.at, acknowledged_by: accountId })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+      }),
+
+    /** Takes an open one further with what people did to it; undefined where it is over, or there is none. */
+    handle: (
+      id: string,
+      change: (before: AlertRow) => {
+        readonly columns: Partial<
+          Pick<AlertRow, 'acknowledged_at' | 'acknowledged_by' | 'investigating_at' | 'assignee_id' | 'assignee_name'>
+        >;
+        readonly steps: readonly AlertStep[];
+      },
+    ): Promise<AlertRow | undefined> =>
+      db.transaction().execute(async (store) => {
+        const before = await store
+          .selectFrom('health.alerts')
+          .selectAll()
+          .where('id', '=', id)
+          .where('resolved_at', 'is', null)
+          .forUpdate()
+          .executeTakeFirst();
+        if (before === undefined) return undefined;
+        const { columns, steps } = change(before);
+        if (steps.length === 0) return before;
+        const written = steps.map((step) => ({ alert_id: id, ...step }));
+        await store.insertInto('health.alert_steps').values(written).execute();
+        return store
+          .updateTable('health.alerts')
+          .set(columns)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      }),
+
+    async addStep(id: string, step: AlertStep): Promise<void> {
+      await db
+        .insertInto('health.alert_steps')
+        .values({ alert_id: id, ...step })
+        .execute();
+    },
+    alert: (id: string): Promise<AlertRow | undefined> =>
+      db.selectFrom('health.alerts').selectAll().where('id', '=', id).executeTakeFirst(),
+    steps: (id: string): Promise<AlertStep[]> =>
+      db
+        .selectFrom('health.alert_steps')
+        .select(['at', 'kind', 'type', 'value', 'threshold', 'actor', 'note'])
+        .where('alert_id', '=', id)
+        .orderBy('seq')
+        .execute(),
+
+    /** Open ones first, then the newest. */
+    alerts: (limit: number): Promise<AlertRow[]> =>
+      db
+        .selectFrom('health.alerts')
+        .selectAll()
+        .orderBy(sql`resolved_at IS NOT NULL`)
+        .orderBy('raised_at', 'desc')
+        .limit(limit)
+        .execute(),
+    async page(filter: {
+      type?: AlertType | undefined;
+      rule?: string | undefined;
+      search?: string | undefined;
+      page: number;
+      pageSize: number;
+    }) {
+      let rows = db.selectFrom('health.alerts');
+      if (filter.type !== undefined) rows = rows.where('type', '=', filter.type);
+      if (filter.rule !== undefined) rows = rows.where('rule', '=', filter.rule);
+      if (filter.search !== undefined && filter.search !== '') {
+        const wanted = filter.search.toLowerCase();
+        rows = rows.where(sql<boolean>`strpos(lower(title || ' ' || message || ' ' || source), ${wanted}) > 0`);
+      }
+      const [list, count] = await Promise.all([
+        rows
+          .selectAll()
+          .orderBy('raised_at', 'desc')
+          .orderBy('id')
+          .limit(filter.pageSize)
+          .offset((filter.page - 1) * filter.pageSize)
+          .execute(),
+        rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return { rows: list, total: Number(count.total) };
+    },
+
+    /** The alerts that were raised or closed last. */
+    latestAlerts: (limit: number) =>
+      db
+        .selectFrom('health.alerts')
+        .select(['id', 'type', 'title', 'message', 'raised_at', 'resolved_at'])
+        .orderBy(sql`coalesce(resolved_at, raised_at)`, 'desc')
+        .limit(limit)
+        .execute(),
+
+    /** The one count of alerts: every screen that tells how many asks it. */
+    async alertCounts(now: Date) {
+      const startOfDay = new Date(now);
+      startOfDay.setUTCHours(0, 0, 0, 0);
+      const week = new Date(now.getTime() - 7 * 86_400_000);
+      return db
+        .selectFrom('health.alerts')
+        .select([
+          sql<number>`count(*) filter (where resolved_at is null)`.as('active'),
+          sql<number>`count(*) filter (where resolved_at is null and type = 'critical')`.as('critical'),
+          sql<number>`count(*) filter (where resolved_at >= ${startOfDay})`.as('resolved_today'),
+          sql<number>`count(*) filter (where raised_at >= ${week})`.as('week'),
+          sql<number>`count(*)`.as('total'),
+        ])
+        .executeTakeFirstOrThrow();
+    },
+  };
+}
+
+export type AlertRepository = ReturnType<typeof createAlertRepository>;

@@ -1,0 +1,38 @@
+import { allows } from '@kianda/contract';
+import * as desk from '@kianda/contract/operations/alerts/desk.contract';
+import { acknowledgeAlert, listAlerts } from '@kianda/contract/operations/health/health.contract';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { ownProvenance } from '../../../platform/http/own-provenance.ts';
+import type { AlertService } from './alerts.service.ts';
+
+export function alertBindings(alerts: AlertService, clock: Clock): Bindings {
+  const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
+  return [
+    bind(listAlerts, async ({ query }) => {
+      const [list, { active, total }] = await Promise.all([alerts.list(query.limit), alerts.counts()]);
+      return answer({ alerts: list, active, total });
+    }),
+    bind(acknowledgeAlert, async (c) => answer(await alerts.acknowledge(c.params.id, c.body.note ?? null, c))),
+    bind(desk.alertDetail, async ({ params, principal }) =>
+      answer(await alerts.detail(params.id, allows('delivery:read', principal.role))),
+    ),
+    bind(desk.commentAlert, async (c) => {
+      await alerts.comment(c.params.id, c.body.note, c);
+      return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
+    }),
+    bind(desk.investigateAlert, async (c) => {
+      await alerts.investigate(c.params.id, c.body.note ?? null, c);
+      return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
+    }),
+    bind(desk.assignAlert, async (c) => {
+      await alerts.assign(c.params.id, c.body.accountId, c);
+      return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
+    }),
+    bind(desk.resolveAlert, async (c) => {
+      await alerts.resolve(c.params.id, c.body.note, c);
+      return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
+    }),
+    bind(desk.alertHistory, async ({ query }) => answer(await alerts.history(query))),
+  ];
+}

@@ -1,0 +1,131 @@
+import type { MetricSample } from '@kianda/contract/operations/health/health.contract';
+import type { AlertMetric, MetricPoint } from '../../../platform/alert-metric.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { HealthRepository } from './health.repository.ts';
+import type { HealthService } from './health.service.ts';
+import type { HealthRegistry } from './health-registry.service.ts';
+
+const subject = 'plataforma';
+/** Older than this, a sample says nothing of now. */
+const staleMs = 120_000;
+const states = { online: 0, warning: 1, offline: 2 } as const;
+
+type Figure = {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly of: (sample: MetricSample) => number | null;
+};
+const figures: readonly Figure[] = [
+  { id: 'cpu', label: 'Utilização do processador', unit: '%', of: (sample) => sample.cpuPercent },
+  { id: 'memory', label: 'Utilização da memória', unit: '%', of: (sample) => sample.memoryPercent },
+  { id: 'disk', label: 'Ocupação do disco', unit: '%', of: (sample) => sample.diskPercent },
+  { id: 'latency', label: 'Tempo de resposta da API (p95 de 5 min)', unit: 'ms', of: (sample) => sample.latencyP95Ms },
+  { id: 'errors', label: 'Taxa de erros da API (5 min)', unit: '%', of: (sample) => sample.errorRate },
+  { id: 'requests', label: 'Pedidos por segundo', unit: '/s', of: (sample) => sample.requestsPerSecond },
+  { id: 'event_loop', label: 'Atraso do ciclo de eventos (p99)', unit: 'ms', of: (sample) => sample.eventLoopDelayMs },
+  {
+    id: 'database_connections',
+    label: 'Ligações à base de dados',
+    unit: '',
+    of: (sample) => sample.databaseConnections,
+  },
+  {
+    id: 'database_size',
+    label: 'Tamanho da base de dados',
+    unit: 'GB',
+    of: ({ databaseBytes }) => (databaseBytes === null ? null : databaseBytes / 1e9),
+  },
+];
+
+/** What rules may watch of the platform itself: its measures, and the checks of its components. */
+export function healthMetrics(deps: {
+  service: HealthService;
+  repository: HealthRepository;
+  registry: HealthRegistry;
+  clock: Clock;
+}): readonly AlertMetric[] {
+  const { service, repository, registry, clock } = deps;
+  const labels = () => new Map(registry.components.map(({ id, label }) => [id, label]));
+
+  const ofSamples = ({ id, label, unit, of }: Figure): AlertMetric => ({
+    id: `platform.${id}`,
+    group: 'platform',
+    label,
+    unit,
+    note: 'Medida a cada 10 s em cada processo. Além de 6 horas o histórico guarda a média de um minuto, e além de 48 horas a de um quarto de hora.',
+    async read() {
+      const { samples } = await service.since(clock.nowMs() - staleMs);
+      const newest = samples.flatMap((sample) => of(sample) ?? []).at(-1) ?? null;
+      const at = samples.at(-1)?.timestamp;
+      return [
+        {
+          subject,
+          label: 'Plataforma',
+          value: newest,
+          atMs: at === undefined ? null : Date.parse(at),
+          reason: newest === null ? 'Sem medida nos últimos 2 minutos.' : null,
+        },
+      ];
+    },
+    async history(afterMs) {
+      const { samples } = await service.since(afterMs);
+      return samples.flatMap((sample) => {
+        const value = of(sample);
+        const atMs = Date.parse(sample.timestamp);
+        return value === null || atMs <= afterMs ? [] : [{ subject, atMs, value }];
+      });
+    },
+  });
+
+  const ofChecks = (
+    metric: Pick<AlertMetric, 'id' | 'label' | 'unit' | 'note'>,
+    of: (check: { state: keyof typeof states; latencyMs: number | null }) => number | null,
+  ): AlertMetric => ({
+    ...metric,
+    group: 'service',
+    read: async () =>
+      registry.components.map(({ id, label, report, checkedAt }) => {
+        const value = of(report);
+        return {
+          subject: id,
+          label,
+          value,
+          atMs: Date.parse(checkedAt),
+          reason: value === null ? 'A última verificação não teve resposta.' : null,
+        };
+      }),
+    async history(afterMs) {
+      const known = labels();
+      const checks = await repository.checksAfter(new Date(afterMs));
+      return checks.flatMap((check): MetricPoint[] => {
+        const value = of({ state: check.state, latencyMs: check.latency_ms });
+        return value === null || !known.has(check.component_id)
+          ? []
+          : [{ subject: check.component_id, atMs: check.at.getTime(), value }];
+      });
+    },
+  });
+
+  return [
+    ...figures.map(ofSamples),
+    ofChecks(
+      {
+        id: 'service.state',
+        label: 'Estado de um componente',
+        unit: '',
+        note: '0: em linha; 1: com avisos; 2: indisponível. Verificado a cada 30 s.',
+      },
+      ({ state }) => states[state],
+    ),
+    ofChecks(
+      {
+        id: 'service.latency',
+        label: 'Tempo de resposta de um componente',
+        unit: 'ms',
+        note: 'Da verificação a cada 30 s.',
+      },
+      ({ latencyMs }) => latencyMs,
+    ),
+  ];
+}

@@ -1,0 +1,267 @@
+import type { ReportTemplateId, ReportType } from '@kianda/contract/operations/reports/report-types';
+import type { Kysely } from 'kysely';
+import type { DeliveryRow, ReportRow, ReportSummaryRow, ReportsTables, ScheduleRow } from './reports.types.ts';
+
+/** Reports that the list without pages shows. */
+const mostListed = 500;
+
+const summary = [
+  'id',
+  'name',
+  'filename',
+  'description',
+  'template',
+  'type',
+  'icon',
+  'format',
+  'state',
+  'config',
+  'recipients',
+  'delivery',
+  'author_id',
+  'author_name',
+  'schedule_id',
+  'created_at',
+  'begun_at',
+  'ended_at',
+  'progress',
+  'message',
+  'error',
+  'storage_key',
+  'size_bytes',
+  'pages',
+  'checksum',
+  'simulated',
+] as const;
+
+type Result = Pick<ReportRow, 'storage_key' | 'size_bytes' | 'pages' | 'checksum' | 'content' | 'simulated'>;
+
+/** The only SQL that touches the `reports` schema. `visible`: templates whose reports may be seen. */
+export function createReportsRepository(db: Kysely<ReportsTables>) {
+  const rowOf = ({ config, ...row }: ReportRow) => ({ ...row, config: JSON.stringify(config) });
+  const scheduleOf = ({ config, ...row }: ScheduleRow) => ({ ...row, config: JSON.stringify(config) });
+
+  return {
+    /** The most recent reports, and how many there are of each type. */
+    async list(visible: readonly ReportTemplateId[]) {
+      const [rows, counts] = await Promise.all([
+        db
+          .selectFrom('reports.reports')
+          .select(summary)
+          .where('template', 'in', [...visible])
+          .orderBy('created_at', 'desc')
+          .orderBy('id')
+          .limit(mostListed)
+          .execute(),
+        db
+          .selectFrom('reports.reports')
+          .select(['type', (eb) => eb.fn.countAll<number>().as('count')])
+          .where('template', 'in', [...visible])
+          .groupBy('type')
+          .execute(),
+      ]);
+      return { rows: rows satisfies ReportSummaryRow[], counts };
+    },
+
+    async page(filter: {
+      visible: readonly ReportTemplateId[];
+      type?: ReportType | undefined;
+      search?: string | undefined;
+      page: number;
+      pageSize: number;
+    }) {
+      let query = db.selectFrom('reports.reports').where('template', 'in', [...filter.visible]);
+      const { type, search = '' } = filter;
+      if (type !== undefined) query = query.where('type', '=', type);
+      if (search !== '') {
+        const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+        query = query.where((eb) => eb.or([eb('name', 'ilike', like), eb('description', 'ilike', like)]));
+      }
+      const [rows, count] = await Promise.all([
+        query
+          .select(summary)
+          .orderBy('created_at', 'desc')
+          .orderBy('id')
+          .limit(filter.pageSize)
+          .offset((filter.page - 1) * filter.pageSize)
+          .execute(),
+        query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return { rows: rows satisfies ReportSummaryRow[], total: count.total };
+    },
+
+    find: (id: string): Promise<ReportRow | undefined> =>
+      db.selectFrom('reports.reports').selectAll().where('id', '=', id).executeTakeFirst(),
+    async insert(row: ReportRow): Promise<void> {
+      await db.insertInto('reports.reports').values(rowOf(row)).execute();
+    },
+    /** Reports that no job has begun yet, the oldest first. */
+    async waiting(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('reports.reports')
+        .select('id')
+        .where('state', '=', 'queued')
+        .orderBy('created_at')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    /** Null where it is done already, or gone. */
+    begin: (id: string, at: Date): Promise<ReportRow | undefined> =>
+      db
+        .updateTable('reports.reports')
+        .set({ state: 'running', begun_at: at, progress: 0, message: null, error: null })
+        .where('id', '=', id)
+        .where('state', 'in', ['queued', 'running'])
+        .returningAll()
+        .executeTakeFirst(),
+    async progress(id: string, progress: number, message: string): Promise<void> {
+      await db.updateTable('reports.reports').set({ progress, message }).where('id', '=', id).execute();
+    },
+    /** Keeps the result, and writes the mail to be sent, together. */
+    complete: (row: ReportRow, result: Result, deliveries: readonly DeliveryRow[], at: Date): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('reports.reports')
+          .set({ ...result, state: 'completed', ended_at: at, progress: 1, message: null })
+          .where('id', '=', row.id)
+          .execute();
+        if (deliveries.length === 0) return;
+        await trx
+          .insertInto('reports.deliveries')
+          .values([...deliveries])
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }),
+    async fail(id: string, error: string, at: Date): Promise<void> {
+      await db
+        .updateTable('reports.reports')
+        .set({ state: 'failed', error, ended_at: at, progress: null, message: null })
+        .where('id', '=', id)
+        .where('state', '!=', 'completed')
+        .execute();
+    },
+    /** Puts one that failed in line again; undefined of any other. */
+    again: (id: string): Promise<ReportRow | undefined> =>
+      db
+        .updateTable('reports.reports')
+        .set({ state: 'queued', error: null, ended_at: null, begun_at: null })
+        .where('id', '=', id)
+        .where('state', '=', 'failed')
+        .returningAll()
+        .executeTakeFirst(),
+    /** Those that ended before an instant, the oldest first. */
+    endedBefore: (before: Date, limit: number): Promise<Pick<ReportRow, 'id' | 'storage_key'>[]> =>
+      db
+        .selectFrom('reports.reports')
+        .select(['id', 'storage_key'])
+        .where('state', 'in', ['completed', 'failed'])
+        .where('ended_at', '<', before)
+        .orderBy('ended_at')
+        .limit(limit)
+        .execute(),
+    /** Ends those whose process died half way. */
+    async failStale(before: Date, error: string, at: Date): Promise<void> {
+      await db
+        .updateTable('reports.reports')
+        .set({ state: 'failed', error, ended_at: at, progress: null, message: null })
+        .where('state', '=', 'running')
+        .where('begun_at', '<', before)
+        .execute();
+    },
+    remove: (id: string): Promise<ReportRow | undefined> =>
+      db.deleteFrom('reports.reports').where('id', '=', id).returningAll().executeTakeFirst(),
+
+    deliveriesOf: (reportId: string): Promise<DeliveryRow[]> =>
+      db.selectFrom('reports.deliveries').selectAll().where('report_id', '=', reportId).orderBy('recipient').execute(),
+    dueDeliveries: (at: Date): Promise<DeliveryRow[]> =>
+      db
+        .selectFrom('reports.deliveries')
+        .selectAll()
+        .where('state', '=', 'queued')
+        .where('next_attempt_at', '<=', at)
+        .orderBy('next_attempt_at')
+        .limit(100)
+        .execute(),
+    async updateDelivery({ id, ...row }: DeliveryRow): Promise<void> {
+      await db.updateTable('reports.deliveries').set(row).where('id', '=', id).execute();
+    },
+
+    schedules: (): Promise<ScheduleRow[]> =>
+      db
+        .selectFrom('reports.schedules')
+        .selectAll()
+        .where('deleted_at', 'is', null)
+        .orderBy('name')
+        .orderBy('id')
+        .execute(),
+    schedule: (id: string): Promise<ScheduleRow | undefined> =>
+      db
+        .selectFrom('reports.schedules')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    async insertSchedule(row: ScheduleRow): Promise<void> {
+      await db
+        .insertInto('reports.schedules')
+        .values(scheduleOf(row))
+        .onConflict((conflict) => conflict.column('seed').doNothing())
+        .execute();
+    },
+    async countSchedules(ownerId: string): Promise<number> {
+      const { total } = await db
+        .selectFrom('reports.schedules')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('owner_id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+    /** Ends the schedules of an account: they would run with permissions that nobody has any more. */
+    async endSchedules(ownerId: string, at: Date): Promise<void> {
+      await db
+        .updateTable('reports.schedules')
+        .set({ enabled: false, next_run_at: null, deleted_at: at, updated_at: at })
+        .where('owner_id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .execute();
+    },
+    async updateSchedule({ id, ...row }: ScheduleRow): Promise<void> {
+      const { config, ...rest } = row;
+      await db
+        .updateTable('reports.schedules')
+        .set({ ...rest, config: JSON.stringify(config) })
+        .where('id', '=', id)
+        .execute();
+    },
+    /** Takes the schedules that are due, one process each, and writes what `next` makes of them in the same transaction. */
+    takeDue: (
+      at: Date,
+      next: (row: ScheduleRow) => { readonly schedule: ScheduleRow; readonly report: ReportRow | null },
+    ): Promise<number> =>
+      db.transaction().execute(async (trx) => {
+        const due = await trx
+          .selectFrom('reports.schedules')
+          .selectAll()
+          .where('enabled', '=', true)
+          .where('deleted_at', 'is', null)
+          .where('next_run_at', '<=', at)
+          .forUpdate()
+          .skipLocked()
+          .execute();
+        for (const row of due) {
+          const { schedule, report } = next(row);
+          if (report !== null) await trx.insertInto('reports.reports').values(rowOf(report)).execute();
+          const { id, config, ...rest } = schedule;
+          await trx
+            .updateTable('reports.schedules')
+            .set({ ...rest, config: JSON.stringify(config) })
+            .where('id', '=', id)
+            .execute();
+        }
+        return due.length;
+      }),
+  };
+}
+
+export type ReportsRepository = ReturnType<typeof createReportsRepository>;

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { allows, type BodyOf, type DataOf, type QueryOf } from '@kianda/contract';
+import {
+  type ReportTemplateId,
+  reportFormats,
+  reportTemplates,
+} from '@kianda/contract/operations/reports/report-types';
+import type {
+  Report,
+  ReportConfig,
+  reportDetail,
+  reportGenerate,
+  reportsList,
+  reportsPage,
+} from '@kianda/contract/operations/reports/reports.contract';
+import type { AuditEntry } from '@kianda/contract/people/audit/audit';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Download, Principal } from '../../../platform/http/bind.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { sectionsOf } from './composition.service.ts';
+import type { Links } from './mailing.service.ts';
+import { luandaDay, periodOf } from './period.rules.ts';
+import type { ReportsRepository } from './reports.repository.ts';
+import type { ReportRow } from './reports.types.ts';
+import { countsByType, reportView, sizeWords, visibleTo } from './view.rules.ts';
+
+export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
+export type ReportsAudit = { record(entry: AuditEntry): Promise<unknown> };
+
+/** Tells the audit trail what a person did to reports and schedules. */
+export function recordAct(
+  audit: ReportsAudit,
+  { principal, ipAddress, userAgent }: Actor,
+  act: Pick<AuditEntry, 'event' | 'severity' | 'resource' | 'metadata'>,
+): Promise<unknown> {
+  return audit.record({ actorId: principal.accountId, actorName: principal.email, ipAddress, userAgent, ...act });
+}
+
+/** Name of a file that any system takes. */
+const slug = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+    .slice(0, 60);
+
+/** What is asked for, before anything of it is made. */
+export function newReport(
+  asked: {
+    readonly template: ReportTemplateId;
+    readonly config: ReportConfig;
+    readonly recipients: readonly string[];
+    readonly delivery: 'auto' | 'link';
+  },
+  by: { readonly id: string | null; readonly name: string },
+  schedule: { readonly id: string; readonly name: string } | null,
+  nowMs: number,
+): ReportRow {
+  const { template: id, config } = asked;
+  const template = reportTemplates[id];
+  const period = periodOf(config, template.period, nowMs);
+  const name = config.title ?? `${template.label}, ${period.label}`;
+  return {
+    id: randomUUID(),
+    name,
+    filename: `${slug(config.title ?? template.label)}_${luandaDay(nowMs)}.${config.format}`,
+    description: template.description,
+    template: id,
+    type: schedule === null ? template.type : 'automatico',
+    icon: schedule === null ? template.icon : '🤖',
+    format: config.format,
+    state: 'queued',
+    config,
+    recipients: [...new Set(asked.recipients.map((one) => one.toLowerCase()))],
+    delivery: asked.delivery,
+    author_id: by.id,
+    author_name: schedule === null ? by.name : `${schedule.name} (agenda de ${by.name})`,
+    schedule_id: schedule?.id ?? null,
+    created_at: new Date(nowMs),
+    begun_at: null,
+    ended_at: null,
+    progress: null,
+    message: null,
+    error: null,
+    storage_key: null,
+    size_bytes: null,
+    pages: null,
+    checksum: null,
+    content: null,
+    simulated: false,
+  };
+}
+
+/** Throws `forbidden` where the role may not see what a template tells, `validation_failed` for parts it has not. */
+export function checkTemplate(template: ReportTemplateId, config: ReportConfig, { role }: Principal): void {
+  if (!allows(reportTemplates[template].access, role)) throw new AppError('forbidden');
+  sectionsOf(template, config);
+}
+
+/** Reports as people ask for, read, take and remove them. */
+export function createReportsService(options: {
+  repository: ReportsRepository;
+  storage: ObjectStorage;
+  clock: Clock;
+  audit: ReportsAudit;
+  links: Links;
+  enqueue: (id: string, actorId: string) => Promise<void>;
+  mailConfigured: () => boolean;
+}) {
+  const { repository, storage, clock, audit, links } = options;
+  const unknown = () => new AppError('not_found', { detail: 'O relatório não existe.' });
+
+  /** A report that the role may not see does not exist for it. */
+  async function find(id: string, principal: Principal): Promise<ReportRow> {
+    const row = await repository.find(id);
+    if (row === undefined || !allows(reportTemplates[row.template].access, principal.role)) throw unknown();
+    return row;
+  }
+
+  async function fileOf(row: ReportRow): Promise<Download> {
+    if (row.storage_key === null) {
+      throw new AppError('conflict', {
+        detail:
+          row.state === 'failed'
+            ? 'A geração deste relatório falhou: não há ficheiro.'
+            : 'O relatório ainda está a ser gerado.',
+      });
+    }
+    const bytes = await storage.get(row.storage_key);
+    if (bytes === null)
+      throw new AppError('not_found', { detail: 'O ficheiro do relatório já não está no armazenamento.' });
+    return { bytes, contentType: reportFormats[row.format].contentType, fileName: row.filename };
+  }
+
+  return {
+    async list({ role }: Principal): Promise<DataOf<typeof reportsList>> {
+      const { rows, counts } = await repository.list(visibleTo(role));
+      return { reports: rows.map(reportView), by_type: countsByType(counts) };
+    },
+
+    async page(query: QueryOf<typeof reportsPage>, { role }: Principal): Promise<DataOf<typeof reportsPage>> {
+      const { page, pageSize } = query;
+      const { rows, total } = await repository.page({ ...query, visible: visibleTo(role) });
+      return { data: rows.map(reportView), total, page, pageSize, hasNext: page * pageSize < total, hasPrev: page > 1 };
+    },
+
+    async detail(id: string, principal: Principal): Promise<DataOf<typeof reportDetail>> {
+      const row = await find(id, principal);
+      const deliveries = await repository.deliveriesOf(id);
+      const { path, generated_at } = reportView(row);
+      return {
+        id,
+        filename: row.filename,
+        content: row.content ?? row.error ?? row.message ?? 'O relatório ainda está a ser gerado.',
+        format: reportFormats[row.format].label,
+        size: sizeWords(row.size_bytes),
+        last_modified: generated_at,
+        path,
+        name: row.name,
+        checksum: row.checksum,
+        deliveries: deliveries.map(({ recipient, state, attempts, error, updated_at }) => ({
+          recipient,
+          state,
+          attempts,
+          error,
+          at: updated_at.toISOString(),
+        })),
+      };
+    },
+
+    async generate(body: BodyOf<typeof reportGenerate>, actor: Actor): Promise<Report> {
+      const { type, config, recipients, delivery } = body;
+      checkTemplate(type, config, actor.principal);
+      const by = { id: actor.principal.accountId, name: actor.principal.name };
+      const row = newReport({ template: type, config, recipients, delivery }, by, null, clock.nowMs());
+      if (row.recipients.length > 0 && !options.mailConfigured()) {
+        throw new AppError('validation_failed', {
+          detail: 'O correio não está configurado nesta instalação: gere o relatório sem destinatários.',
+          issues: [{ path: 'body.recipients', message: 'sem servidor de correio' }],
+        });
+      }
+      await repository.insert(row);
+      await recordAct(audit, actor, {
+        event: 'data.export',
+        severity: 'low',
+        resource: `report/${row.id}`,
+        metadata: { act: 'generate', template: type, name: row.name, recipients: row.recipients.join(', ') },
+      });
+      await options.enqueue(row.id, actor.principal.accountId);
+      return reportView(row);
+    },
+
+    /** Makes one again that failed. Throws `not_found`, and `conflict` for one that did not fail. */
+    async again(id: string, actor: Actor): Promise<Report> {
+      const before = await find(id, actor.principal);
+      const row = await repository.again(id);
+      if (row === undefined) throw new AppError('conflict', { detail: 'Este relatório não falhou.' });
+      await recordAct(audit, actor, {
+        event: 'data.export',
+        severity: 'low',
+        resource: `report/${id}`,
+        metadata: { act: 'retry', name: row.name, error: before.error },
+      });
+      await options.enqueue(id, actor.principal.accountId);
+      return reportView(row);
+    },
+
+    /** Removes the reports, with their files, that ended before an instant; answers how many. */
+    async removeBefore(before: Date, signal: AbortSignal): Promise<number> {
+      let removed = 0;
+      for (;;) {
+        const rows = await repository.endedBefore(before, 100);
+        for (const { id, storage_key } of rows) {
+          signal.throwIfAborted();
+          // The file first: a row without its file is found again, a file without its row is not.
+          if (storage_key !== null) await storage.delete(storage_key);
+          await repository.remove(id);
+          removed += 1;
+        }
+        if (rows.length === 0) break;
+      }
+      if (removed > 0) {
+        await audit.record({
+          event: 'data.delete',
+          severity: 'medium',
+          actorId: null,
+          actorName: 'Kianda',
+          resource: 'reports',
+          ipAddress: '',
+          userAgent: 'Kianda',
+          metadata: { act: 'retention', removed, before: before.toISOString() },
+        });
+      }
+      return removed;
+    },
+
+    async file(id: string, actor: Actor): Promise<Download> {
+      const row = await find(id, actor.principal);
+      const file = await fileOf(row);
+      await recordAct(audit, actor, {
+        event: 'data.export',
+        severity: 'low',
+        resource: `report/${id}`,
+        metadata: { act: 'download', name: row.name, sha256: row.checksum },
+      });
+      return file;
+    },
+
+    /** Throws `link_invalid` for a link that is none of ours, or over. */
+    async sharedFile(
+      id: string,
+      expires: number,
+      signature: string,
+      from: Omit<Actor, 'principal'>,
+    ): Promise<Download> {
+      if (!links.opens(id, expires, signature, clock.nowMs())) throw new AppError('link_invalid');
+      const row = await repository.find(id);
+      if (row === undefined) throw unknown();
+      const file = await fileOf(row);
+      await audit.record({
+        event: 'data.export',
+        severity: 'low',
+        actorId: null,
+        actorName: 'ligação assinada',
+        resource: `report/${id}`,
+        ipAddress: from.ipAddress,
+        userAgent: from.userAgent,
+        metadata: { act: 'link', name: row.name, sha256: row.checksum },
+      });
+      return file;
+    },
+
+    async remove(id: string, actor: Actor): Promise<void> {
+      const row = await find(id, actor.principal);
+      if (row.state === 'running') {
+        throw new AppError('conflict', { detail: 'O relatório está a ser gerado: elimine-o quando acabar.' });
+      }
+      await repository.remove(id);
+      if (row.storage_key !== null) await storage.delete(row.storage_key);
+      await recordAct(audit, actor, {
+        event: 'data.delete',
+        severity: 'medium',
+        resource: `report/${id}`,
+        metadata: { name: row.name, sha256: row.checksum },
+      });
+    },
+  };
+}
+
+export type ReportsService = ReturnType<typeof createReportsService>;

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf } from '@kianda/contract';
+import { allows } from '@kianda/contract';
+import { reportTemplates } from '@kianda/contract/operations/reports/report-types';
+import type {
+  createReportSchedule,
+  Report,
+  ReportSchedule,
+} from '@kianda/contract/operations/reports/reports.contract';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Principal } from '../../../platform/http/bind.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { checkCron, nextRunsOf } from './cron.rules.ts';
+import type { ReportsRepository } from './reports.repository.ts';
+import { type Actor, checkTemplate, newReport, type ReportsAudit, recordAct } from './reports.service.ts';
+import type { ScheduleRow } from './reports.types.ts';
+import { reportView, scheduleView } from './view.rules.ts';
+
+type Body = BodyOf<typeof createReportSchedule>;
+
+/** What the platform schedules itself; people change, switch off and remove them. */
+const seeds = [
+  {
+    seed: 'biodiversity_angola',
+    name: 'Biodiversidade de Angola',
+    template: 'biodiversity',
+    cron: '0 8 1 * *',
+    format: 'pdf',
+    period: 'previous_year',
+  },
+  {
+    seed: 'marine_biomass',
+    name: 'Biomassa marinha e pesca',
+    template: 'fisheries',
+    cron: '0 8 15 * *',
+    format: 'pdf',
+    period: 'previous_year',
+  },
+  {
+    seed: 'data_quality',
+    name: 'Qualidade dos dados',
+    template: 'quality',
+    cron: '0 9 * * 1',
+    format: 'html',
+    period: 'last_7_days',
+  },
+] as const;
+
+const ownName = 'Kianda';
+
+/** Schedules of reports, as people handle them and as the clock runs them. */
+export function createScheduleService(options: {
+  repository: ReportsRepository;
+  clock: Clock;
+  audit: ReportsAudit;
+  enqueue: (id: string, actorId: string) => Promise<void>;
+}) {
+  const { repository, clock, audit } = options;
+
+  async function find(id: string, { role }: Principal): Promise<ScheduleRow> {
+    const row = await repository.schedule(id);
+    if (row === undefined || !allows(reportTemplates[row.template].access, role)) {
+      throw new AppError('not_found', { detail: 'A agenda não existe.' });
+    }
+    return row;
+  }
+
+  /** It runs with the permissions of whoever wrote it last. */
+  function written(body: Body, actor: Actor, before: ScheduleRow | null): ScheduleRow {
+    const nowMs = clock.nowMs();
+    checkTemplate(body.template, body.config, actor.principal);
+    checkCron(body.cron, nowMs);
+    return {
+      id: before?.id ?? randomUUID(),
+      seed: before?.seed ?? null,
+      name: body.name,
+      template: body.template,
+      config: body.config,
+      cron: body.cron,
+      recipients: [...new Set(body.recipients.map((one) => one.toLowerCase()))],
+      delivery: body.delivery,
+      enabled: body.enabled,
+      owner_id: actor.principal.accountId,
+      owner_name: actor.principal.name,
+      next_run_at: body.enabled ? (nextRunsOf(body.cron, nowMs, 1)[0] ?? null) : null,
+      last_run_at: before?.last_run_at ?? null,
+      last_report_id: before?.last_report_id ?? null,
+      problem: null,
+      deleted_at: null,
+      updated_at: new Date(nowMs),
+    };
+  }
+
+  const record = (actor: Actor, row: ScheduleRow, change: string) =>
+    recordAct(audit, actor, {
+      event: 'system.config.change',
+      severity: change === 'run' ? 'low' : 'medium',
+      resource: `report-schedule/${row.id}`,
+      metadata: {
+        change,
+        name: row.name,
+        template: row.template,
+        cron: row.cron,
+        recipients: row.recipients.join(', '),
+      },
+    });
+
+  const reportOf = (row: ScheduleRow, nowMs: number) =>
+    newReport(row, { id: row.owner_id, name: row.owner_name }, { id: row.id, name: row.name }, nowMs);
+
+  return {
+    async seed(): Promise<void> {
+      const nowMs = clock.nowMs();
+      for (const { seed, name, template, cron, format, period } of seeds) {
+        await repository.insertSchedule({
+          id: randomUUID(),
+          seed,
+          name,
+          template,
+          config: { region: 'zee', format, period },
+          cron,
+          recipients: [],
+          delivery: 'auto',
+          enabled: true,
+          owner_id: null,
+          owner_name: ownName,
+          next_run_at: nextRunsOf(cron, nowMs, 1)[0] ?? null,
+          last_run_at: null,
+          last_report_id: null,
+          problem: null,
+          deleted_at: null,
+          updated_at: new Date(nowMs),
+        });
+      }
+    },
+
+    async list({ role }: Principal): Promise<ReportSchedule[]> {
+      const rows = await repository.schedules();
+      return rows
+        .filter(({ template }) => allows(reportTemplates[template].access, role))
+        .map((row) => scheduleView(row, clock.nowMs()));
+    },
+
+    async create(body: Body, actor: Actor): Promise<ReportSchedule> {
+      const row = written(body, actor, null);
+      await repository.insertSchedule(row);
+      await record(actor, row, 'create');
+      return scheduleView(row, clock.nowMs());
+    },
+
+    async update(id: string, body: Body, actor: Actor): Promise<ReportSchedule> {
+      const row = written(body, actor, await find(id, actor.principal));
+      await repository.updateSchedule(row);
+      await record(actor, row, 'update');
+      return scheduleView(row, clock.nowMs());
+    },
+
+    async remove(id: string, actor: Actor): Promise<void> {
+      const row = await find(id, actor.principal);
+      const at = new Date(clock.nowMs());
+      await repository.updateSchedule({ ...row, enabled: false, next_run_at: null, deleted_at: at, updated_at: at });
+      await record(actor, row, 'delete');
+    },
+
+    async runNow(id: string, actor: Actor): Promise<Report> {
+      const row = await find(id, actor.principal);
+      const report = reportOf(row, clock.nowMs());
+      await repository.insert(report);
+      await repository.updateSchedule({ ...row, last_run_at: new Date(clock.nowMs()), last_report_id: report.id });
+      await record(actor, row, 'run');
+      await options.enqueue(report.id, actor.principal.accountId);
+      return reportView(report);
+    },
+
+    /** Writes the reports that are due; a run missed while the platform stood still is made once. */
+    conduct: (): Promise<number> => {
+      const nowMs = clock.nowMs();
+      return repository.takeDue(new Date(nowMs), (row) => {
+        const next_run_at = nextRunsOf(row.cron, nowMs, 1)[0] ?? null;
+        const report = reportOf(row, nowMs);
+        const schedule = {
+          ...row,
+          next_run_at,
+          last_run_at: new Date(nowMs),
+          last_report_id: report.id,
+          problem: null,
+        };
+        return { schedule, report };
+      });
+    },
+  };
+}
+
+export type ScheduleService = ReturnType<typeof createScheduleService>;

@@ -1,0 +1,22 @@
+import type { ReportTemplateId } from '@kianda/contract/operations/reports/report-types';
+import type { Part } from '../writing/report-writer.ts';
+import { biodiversity } from './biodiversity.ts';
+import { fisheries } from './fisheries.ts';
+import { health } from './health.ts';
+import { oceanographic } from './oceanographic.ts';
+import { quality } from './quality.ts';
+import { releases } from './releases.ts';
+import { security } from './security.ts';
+import { surveillance } from './surveillance.ts';
+
+/** Who writes each part of each template; a part that the contract names and nobody writes fails a test. */
+export const parts: Readonly<Record<ReportTemplateId, Readonly<Record<string, Part>>>> = {
+  oceanographic,
+  biodiversity,
+  fisheries,
+  surveillance,
+  quality,
+  health,
+  security,
+  releases,
+};

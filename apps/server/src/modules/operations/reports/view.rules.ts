@@ -1,0 +1,77 @@
+import { allows, type Role } from '@kianda/contract';
+import {
+  type ReportTemplateId,
+  reportFormats,
+  reportTemplates,
+  reportTypes,
+} from '@kianda/contract/operations/reports/report-types';
+import type { Report, ReportSchedule } from '@kianda/contract/operations/reports/reports.contract';
+import { figure } from '../../../platform/documents/index.ts';
+import { nextRunsOf } from './cron.rules.ts';
+import type { ReportSummaryRow, ScheduleRow } from './reports.types.ts';
+
+/** `2,4 MB`, `856 kB`: as files are told of. */
+export function sizeWords(bytes: number | null): string {
+  if (bytes === null) return '—';
+  if (bytes < 1_000_000) return `${figure(bytes / 1000, bytes < 10_000 ? 1 : 0)} kB`;
+  return `${figure(bytes / 1_000_000, 1)} MB`;
+}
+
+const states = { queued: 'generating', running: 'generating', completed: 'completed', failed: 'failed' } as const;
+
+export function reportView(row: ReportSummaryRow): Report {
+  return {
+    id: row.id,
+    name: row.name,
+    filename: row.filename,
+    description: row.description,
+    type: row.type,
+    icon: row.icon,
+    generated_at: (row.ended_at ?? row.created_at).toISOString(),
+    size: sizeWords(row.size_bytes),
+    size_bytes: row.size_bytes === null ? null : Number(row.size_bytes),
+    format: reportFormats[row.format].label,
+    status: states[row.state],
+    path: `/reports/${row.filename}`,
+    template: row.template,
+    author: row.author_name,
+    schedule_id: row.schedule_id,
+    pages: row.pages,
+    progress: row.progress,
+    message: row.message,
+    error: row.error,
+    simulated: row.simulated,
+  };
+}
+
+export function scheduleView(row: ScheduleRow, nowMs: number): ReportSchedule {
+  return {
+    id: row.id,
+    name: row.name,
+    template: row.template,
+    config: row.config,
+    cron: row.cron,
+    recipients: row.recipients,
+    delivery: row.delivery,
+    enabled: row.enabled,
+    owner: row.owner_name,
+    nextRuns: row.enabled ? nextRunsOf(row.cron, nowMs, 3).map((run) => run.toISOString()) : [],
+    lastRunAt: row.last_run_at?.toISOString() ?? null,
+    lastReportId: row.last_report_id,
+    problem: row.problem,
+  };
+}
+
+const templateIds = Object.keys(reportTemplates) as ReportTemplateId[];
+
+/** Templates whose matter a role may see. */
+export const visibleTo = (role: Role): ReportTemplateId[] =>
+  templateIds.filter((id) => allows(reportTemplates[id].access, role));
+
+/** How many there are of each type, those with none too. */
+export function countsByType(
+  counts: readonly { readonly type: string; readonly count: number }[],
+): Record<string, number> {
+  const known = new Map(counts.map(({ type, count }) => [type, Number(count)]));
+  return Object.fromEntries(Object.keys(reportTypes).map((type) => [type, known.get(type) ?? 0]));
+}

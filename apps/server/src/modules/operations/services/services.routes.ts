@@ -1,0 +1,180 @@
+import {
+  clientInfo,
+  listServices,
+  probeService,
+  restartService,
+  servicesHistory,
+  startService,
+  stopService,
+  testedServices,
+  testServices,
+  workflowServices,
+} from '@kianda/contract/operations/services/services.contract';
+import { nowIso } from '../../../platform/clock/clock.ts';
+import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { ownProvenance } from '../../../platform/http/own-provenance.ts';
+import type { Platform } from '../../../platform/module.ts';
+import type { ServiceControl } from './control.service.ts';
+import { serviceDefinitions } from './definitions.rules.ts';
+import { probe } from './probe.client.ts';
+import { features, specs } from './services.texts.ts';
+import type { Installation } from './services.types.ts';
+import type { Status, StatusHealth } from './status.service.ts';
+
+const probeTimeoutMs = 5_000;
+
+export function serviceBindings(options: {
+  platform: Platform;
+  control: ServiceControl;
+  installation: Installation;
+  /** Address at which a service is asked; null for one without. */
+  addressOf: (id: string) => string | null;
+  /** Address that clients know it by. */
+  clientUrlOf: (id: string) => string;
+  health: () => StatusHealth;
+  status: Status;
+}): Bindings {
+  const { control, installation, addressOf, clientUrlOf, health, status } = options;
+  const { clock } = options.platform;
+  const own = () => ownProvenance(clock);
+
+  const stateOf = (id: string): 'healthy' | 'unhealthy' | 'unknown' => {
+    if (control.isStopped(id)) return 'unhealthy';
+    const checked = health().registry.components.find((component) => component.id === id);
+    if (checked === undefined) return 'unknown';
+    return checked.report.state === 'offline' ? 'unhealthy' : 'healthy';
+  };
+
+  function overall(): 'CRITICAL' | 'WARNING' | 'HEALTHY' {
+    const down = serviceDefinitions.filter(({ id }) => stateOf(id) === 'unhealthy');
+    if (down.some(({ priority }) => priority === 'critical')) return 'CRITICAL';
+    return down.length > 0 ? 'WARNING' : 'HEALTHY';
+  }
+
+  return [
+    bind(listServices, async () => ({ data: { services: control.list() }, provenance: own() })),
+    bind(startService, async (c) => ({
+      data: await control.start(c.params.id, c),
+      provenance: own(),
+      message: 'Serviço iniciado.',
+    })),
+    bind(stopService, async (c) => ({
+      data: await control.stop(c.params.id, c.body.reason, c),
+      provenance: own(),
+      message: 'Serviço parado.',
+    })),
+    bind(restartService, async (c) => ({
+      data: await control.restart(c.params.id, c),
+      provenance: own(),
+      message: 'Serviço reiniciado.',
+    })),
+    bind(probeService, async ({ params, signal }) => {
+      const { id } = control.known(params.id);
+      const url = addressOf(id);
+      if (url === null) return { data: await checkedInside(id, health()), provenance: own() };
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
+      const result = await probe(url, limit);
+      return { data: { id, url, ...result, steps: [...result.steps] }, provenance: own() };
+    }),
+    bind(testServices, async ({ signal }) => {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
+      const services = await Promise.all(
+        testedServices.map(async (id) => {
+          const address = addressOf(id);
+          if (address === null) throw new Error(`${id} has no address`);
+          const { steps, ...result } = await probe(address, limit);
+          return { id, url: clientUrlOf(id), ...result, steps: [...steps] };
+        }),
+      );
+      return { data: { services }, provenance: own() };
+    }),
+    bind(servicesHistory, async ({ query }) => {
+      const { components, countedAtMs } = await status.history(query.days);
+      const labels = new Map(health().registry.components.map(({ id, label }) => [id, label]));
+      const services = components.map((entry) => ({
+        ...entry,
+        name: labels.get(entry.id) ?? entry.id,
+        days: [...entry.days],
+      }));
+      return { data: { services }, provenance: ownProvenance(clock, new Date(countedAtMs).toISOString()) };
+    }),
+    bind(clientInfo, async () => {
+      const state = overall();
+      const { publicUrl, interfacesUrl, supportEmail, operatorName, version } = installation;
+      return {
+        body: {
+          success: true,
+          message: `Bem-vindo à plataforma ${operatorName}.`,
+          company: operatorName,
+          version,
+          status: state === 'CRITICAL' ? 'offline' : state === 'WARNING' ? 'degraded' : 'online',
+          description: specs.description,
+          features: [...features],
+          accessPoints: {
+            console: publicUrl,
+            api: `${publicUrl}/admin-api`,
+            stac: `${publicUrl}/stac`,
+            features: `${publicUrl}/features`,
+            interfaces: interfacesUrl,
+          },
+          technicalSpecs: {
+            region: specs.region,
+            standards: specs.standards,
+            authentication: specs.authentication,
+            formats: specs.formats,
+            updates: specs.updates,
+            apiVersion: version,
+          },
+          contact: { email: supportEmail, website: publicUrl, support: supportEmail },
+          timestamp: nowIso(clock),
+        },
+        provenance: own(),
+      };
+    }),
+    bind(workflowServices, async () => ({
+      body: {
+        success: true,
+        overall: overall(),
+        services: serviceDefinitions.map((definition) => {
+          const { prefix } = control.view(definition);
+          const url = prefix === null ? null : `${installation.publicUrl}${prefix}`;
+          const port = url === null ? null : new URL(url).port;
+          return {
+            name: definition.name,
+            port: port === null || port === '' ? null : Number(port),
+            url,
+            type: definition.type,
+            priority: definition.priority,
+            description: definition.description,
+            status: prefix === null ? 'internal' : 'available',
+            clientAccess: prefix !== null,
+            state: stateOf(definition.id),
+          };
+        }),
+        timestamp: nowIso(clock),
+      },
+      provenance: own(),
+    })),
+  ];
+}
+
+/** A service without an address of its own: what its last check found. */
+async function checkedInside(id: string, { registry }: Pick<StatusHealth, 'registry'>) {
+  const checked = registry.components.find((component) => component.id === id);
+  const status = checked?.report.state ?? ('offline' as const);
+  return {
+    id,
+    url: '',
+    status,
+    httpStatus: null,
+    totalMs: checked?.report.latencyMs ?? 0,
+    steps: [
+      {
+        step: 'content' as const,
+        ok: status !== 'offline',
+        ms: checked?.report.latencyMs ?? null,
+        detail: checked?.report.detail ?? 'Ainda sem verificações',
+      },
+    ],
+  };
+}

@@ -1,0 +1,34 @@
+import { allows } from '@kianda/contract';
+import { cancelJob, getJob, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { ownProvenance } from '../../../platform/http/own-provenance.ts';
+import type { TaskService } from './tasks.service.ts';
+
+/** Endpoints of runs: list, detail, cancellation. */
+export function tasksRoutes(service: TaskService, clock: Clock): Bindings {
+  const own = () => ownProvenance(clock);
+  return [
+    bind(listJobs, async ({ query: { limit, name } }) => ({
+      data: { jobs: [...(await service.list(limit, name))] },
+      provenance: own(),
+    })),
+    bind(getJob, async ({ params, principal }) => {
+      const run = await service.find(params.id);
+      // A traceback shows paths of the installation: only roles that may retry jobs read it.
+      const traceback = allows('jobs:retry', principal.role) ? run.traceback : null;
+      return { data: { ...run, traceback }, provenance: own() };
+    }),
+    bind(cancelJob, async ({ params, principal, log }) => {
+      const cancelled = await service.cancel(params.id);
+      log.info({ runId: params.id, accountId: principal.accountId }, 'cancelamento de uma tarefa pedido');
+      const { actorId: _actor, input: _input, result: _result, traceback: _traceback, ...run } = cancelled;
+      return {
+        data: run,
+        provenance: own(),
+        message:
+          run.state === 'cancelled' ? 'Tarefa cancelada.' : 'Cancelamento pedido; a tarefa para dentro de momentos.',
+      };
+    }),
+  ];
+}

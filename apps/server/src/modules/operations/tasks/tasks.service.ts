@@ -1,0 +1,27 @@
+import { AppError } from '../../../platform/http/errors.ts';
+import type { JobQueue } from '../../../platform/jobs/jobs.ts';
+
+/** Runs of background work as operators see and cancel them. */
+export function createTaskService(queue: JobQueue) {
+  /** Throws `not_found`. */
+  async function find(id: string) {
+    const run = await queue.get(id);
+    if (run === null) throw new AppError('not_found', { detail: `Não existe a tarefa ${id}.` });
+    return run;
+  }
+
+  return {
+    find,
+    list: (limit: number, name: string | undefined) => queue.list({ limit, ...(name === undefined ? {} : { name }) }),
+    /** The run as it is after the request. Throws `not_found`, and `conflict` where it has ended. */
+    async cancel(id: string) {
+      await find(id);
+      if (!(await queue.cancel(id))) {
+        throw new AppError('conflict', { detail: 'A tarefa já terminou e não pode ser cancelada.' });
+      }
+      return find(id);
+    },
+  };
+}
+
+export type TaskService = ReturnType<typeof createTaskService>;

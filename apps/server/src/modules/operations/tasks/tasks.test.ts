@@ -1,0 +1,317 @@
+import { allows, type Role } from '@kianda/contract';
+import { queueLatency, replayFailures } from '@kianda/contract/operations/tasks/letters.contract';
+import { flowerTasks, taskFailures } from '@kianda/contract/operations/tasks/monitor.contract';
+import { getJob, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
+import type { AuditEntry } from '@kianda/contract/people/audit/audit';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '../../../platform/clock/clock.ts';
+import { createTestDatabase } from '../../../platform/db/testing.ts';
+import { createLocalEvents } from '../../../platform/events/events.ts';
+import type { Principal } from '../../../platform/http/bind.ts';
+import { createRequestMetrics } from '../../../platform/http/request-metrics.ts';
+import { bindRoutes } from '../../../platform/http/routes.ts';
+import { createHttpServer } from '../../../platform/http/server.ts';
+import { jobMigrations, jobsModuleName } from '../../../platform/jobs/jobs.migrations.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { createJobQueue, type RunnableJobQueue } from '../../../platform/jobs/queue.ts';
+import { createLogger } from '../../../platform/log/log.ts';
+import { createStorage } from '../../../platform/storage/storage.ts';
+import { createTasks } from './index.ts';
+
+const log = createLogger({ level: 'silent', pretty: false });
+const clock = systemClock;
+
+const brokenJob = defineJob({
+  name: 'test.broken',
+  label: 'Avaria',
+  input: z.object({ key: z.string(), well: z.boolean().default(false) }),
+  retry: { limit: 0, delaySeconds: 0, backoff: false },
+  timeoutSeconds: 60,
+  key: ({ key }) => key,
+  run: async ({ key, well }) => {
+    if (!well) throw new Error(`estação ${key} sem resposta`);
+    return { well };
+  },
+});
+
+const waitJob = defineJob({
+  name: 'test.wait',
+  label: 'Espera',
+  input: z.object({ key: z.string(), forever: z.boolean() }),
+  retry: { limit: 0, delaySeconds: 0, backoff: false },
+  timeoutSeconds: 60,
+  key: ({ key }) => key,
+  run: ({ forever }, { signal }) =>
+    new Promise((resolve, reject) => {
+      if (!forever) resolve({ waited: 0 });
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    }),
+});
+
+let test: Awaited<ReturnType<typeof createTestDatabase>>;
+let queue: RunnableJobQueue;
+let app: FastifyInstance;
+const audited: AuditEntry[] = [];
+beforeAll(async () => {
+  test = await createTestDatabase([{ name: jobsModuleName, migrations: jobMigrations }]);
+  const events = createLocalEvents(log);
+  queue = createJobQueue({
+    database: test.database,
+    jobs: [waitJob, brokenJob],
+    clock,
+    log,
+    events,
+    roles: ['worker'],
+  });
+  await queue.start();
+  const storage = createStorage({ kind: 'folder', folder: 'unused' });
+  const platform = { database: test.database, clock, log, events, storage, random: () => 0.5 };
+  app = await createHttpServer({
+    log,
+    authenticate: async (token) => principalOf(token as Role),
+    rateLimitPerMinute: 1000,
+    requestTimeoutSeconds: 10,
+    allowedOrigins: [],
+    contentSecurityPolicy: { connect: [], frame: [], frameAncestors: [], secure: false },
+  });
+  const audit = {
+    record: async (entry: AuditEntry) => {
+      audited.push(entry);
+    },
+  };
+  bindRoutes(app, createTasks({ platform, queue, audit, version: '2.0.0' }).bindings ?? [], {
+    clock,
+    metrics: createRequestMetrics({ ...clock, random: () => 0.5 }),
+    idempotency: null,
+    onDenied: () => undefined,
+    validateResponses: true,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await queue.stop();
+  await test.drop();
+});
+
+function principalOf(role: Role): Principal {
+  return {
+    accountId: `account-${role}`,
+    email: `${role}@kianda.ao`,
+    name: role,
+    role,
+    sessionId: 's',
+    mustChangePassword: false,
+  };
+}
+
+async function monitor(method: 'GET' | 'POST', path: string, role: Role = 'operador', payload?: object) {
+  const answer = await app.inject({
+    method,
+    url: `/monitor${path}`,
+    headers: { authorization: `Bearer ${role}` },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+}
+
+async function request(method: 'GET' | 'POST', path: string, role: Role = 'operador') {
+  const answer = await app.inject({ method, url: `/admin-api${path}`, headers: { authorization: `Bearer ${role}` } });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+describe('tasks', () => {
+  it('lists runs, the most recent first, and shows one whole', async () => {
+    const first = await queue.enqueue('test.wait', { key: 'a', forever: false }, { actorId: 'someone' });
+    await expect.poll(async () => (await queue.get(first))?.state).toBe('succeeded');
+    const second = await queue.enqueue('test.wait', { key: 'b', forever: false });
+    await expect.poll(async () => (await queue.get(second))?.state).toBe('succeeded');
+    const { status, body } = await request('GET', '/jobs?limit=2&name=test.wait');
+    expect(status).toBe(200);
+    expect(listJobs.response.parse(body.data).jobs.map((run) => run.id)).toEqual([second, first]);
+    expect(body.metadata.provenance).toMatchObject({ state: 'live', source: 'Kianda' });
+    const detail = await request('GET', `/jobs/${first}`);
+    expect(getJob.response.parse(detail.body.data)).toMatchObject({
+      label: 'Espera',
+      state: 'succeeded',
+      actorId: 'someone',
+      input: { key: 'a', forever: false },
+      result: { waited: 0 },
+    });
+    expect((await request('GET', '/jobs?name=other')).body.data.jobs).toEqual([]);
+  });
+
+  it('cancels a run once, then says that it has ended', async () => {
+    const id = await queue.enqueue('test.wait', { key: 'long', forever: true });
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('running');
+    const asked = await request('POST', `/jobs/${id}/cancel`);
+    expect(asked.status).toBe(200);
+    expect(asked.body.data.id).toBe(id);
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('cancelled');
+    expect(await request('POST', `/jobs/${id}/cancel`)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+
+  it('answers 404 to an unknown run, 400 to what is no id', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect((await request('GET', `/jobs/${unknown}`)).status).toBe(404);
+    expect((await request('POST', `/jobs/${unknown}/cancel`)).status).toBe(404);
+    expect((await request('GET', '/jobs/x')).status).toBe(400);
+    expect((await request('GET', '/jobs?limit=501')).status).toBe(400);
+  });
+
+  it.each(['administrador', 'operador', 'cientista', 'investigador', 'cliente'] as const)(
+    'lets %s do what the permission table says',
+    async (role) => {
+      const unknown = '00000000-0000-4000-8000-000000000000';
+      expect((await request('GET', '/jobs', role)).status).toBe(allows('jobs:read', role) ? 200 : 403);
+      const cancelled = await request('POST', `/jobs/${unknown}/cancel`, role);
+      expect(cancelled.status).toBe(allows('jobs:cancel', role) ? 404 : 403);
+    },
+  );
+});
+
+describe('task monitor, as clients of Flower see it', () => {
+  it('gives tasks by identifier, in seconds and texts, without an envelope', async () => {
+    const id = await queue.enqueue('test.wait', { key: 'flor', forever: false });
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('succeeded');
+    const { status, body, headers } = await monitor('GET', '/api/tasks?limit=1&taskname=test.wait');
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual([id]);
+    const task = flowerTasks.response.parse(body)[id];
+    expect(task).toMatchObject({ uuid: id, name: 'test.wait', state: 'SUCCESS', result: '{"waited":0}', retries: 0 });
+    expect(task?.kwargs).toBe('{"key":"flor","forever":false}');
+    expect(Math.abs((task?.received ?? 0) - Date.now() / 1000)).toBeLessThan(60);
+    expect(task?.worker).toMatch(/^kianda@.+-\d+$/);
+    expect(JSON.parse(String(headers['x-kianda-provenance']))).toMatchObject({ state: 'live', source: 'Kianda' });
+    expect((await monitor('GET', `/api/task/info/${id}`)).body).toEqual(body[id]);
+    expect((await monitor('GET', `/api/task/result/${id}`)).body).toEqual({
+      'task-id': id,
+      state: 'SUCCESS',
+      result: { waited: 0 },
+    });
+  });
+
+  it('filters by state, text and time, sorts, pages', async () => {
+    const ids = async (query: string) => Object.keys((await monitor('GET', `/api/tasks?${query}`)).body);
+    const all = await ids('taskname=test.wait');
+    expect(all.length).toBeGreaterThan(2);
+    expect(await ids('taskname=test.wait&limit=1&offset=1')).toEqual([all[1]]);
+    expect(await ids('taskname=test.wait&sort_by=received')).toEqual(all.toReversed());
+    expect((await ids('search=flor%20waited')).length).toBe(1);
+    expect(await ids('search=100%25_de_nada')).toEqual([]);
+    expect((await ids('state=REVOKED&taskname=test.wait')).length).toBe(1);
+    expect(await ids('state=NADA')).toEqual([]);
+    expect(await ids('received_end=2020-01-01%2000:00')).toEqual([]);
+    expect((await monitor('GET', '/api/tasks?received_end=ontem')).status).toBe(400);
+  });
+
+  it('tells its processes, alive, with load and what they did', async () => {
+    const { body: table } = await monitor('GET', '/workers?json=1');
+    expect(table.data).toHaveLength(1);
+    const [row] = table.data;
+    expect(row).toMatchObject({ status: true, pid: process.pid, 'task-failed': 0 });
+    expect(row.loadavg).toHaveLength(3);
+    const { body: workers } = await monitor('GET', '/api/workers?refresh=1');
+    expect(workers[row.hostname].registered).toEqual(['test.wait', 'test.broken']);
+    expect((await monitor('GET', '/api/workers?status=1')).body).toEqual({ [row.hostname]: true });
+    expect((await monitor('GET', '/api/workers?workername=celery@x')).status).toBe(404);
+  });
+
+  it('groups failures by cause, and repeats one with another request', async () => {
+    for (const key of ['11', '12']) {
+      const id = await queue.enqueue('test.broken', { key });
+      await expect.poll(async () => (await queue.get(id))?.state).toBe('failed');
+    }
+    const { body } = await monitor('GET', '/api/dead-letters');
+    const { causes } = taskFailures.response.parse(body.data);
+    expect(causes).toMatchObject([
+      { name: 'test.broken', pattern: 'estação # sem resposta', failures: 2, lastError: 'estação 12 sem resposta' },
+    ]);
+    const failed = causes[0]?.lastRunId ?? '';
+    const again = await monitor('POST', `/api/task/retry/${failed}`, 'operador', { input: { key: '12', well: true } });
+    expect(again.status).toBe(200);
+    await expect.poll(async () => (await queue.get(again.body.data.id))?.state).toBe('succeeded');
+    expect(audited.at(-1)).toMatchObject({ resource: `job/${again.body.data.id}`, metadata: { edited: true } });
+    expect((await monitor('POST', `/api/task/retry/${failed}`, 'operador', { input: { key: 3 } })).status).toBe(400);
+    const totals = (await monitor('GET', '/api/task/types')).body.totals;
+    expect(totals).toContainEqual(expect.objectContaining({ name: 'test.broken', total: 3, success: 1, failure: 2 }));
+  });
+
+  it('begins dead letters of a cause again, one of each key, or gives them up with a reason', async () => {
+    const fail = async (key: string) => {
+      const id = await queue.enqueue('test.broken', { key: `7${key}` });
+      await expect.poll(async () => (await queue.get(id))?.state).toBe('failed');
+      return id;
+    };
+    // What was repeated by hand is a dead letter no longer.
+    const before = taskFailures.response.parse((await monitor('GET', '/api/dead-letters')).body.data);
+    expect(before.causes).toMatchObject([{ failures: 1, lastError: 'estação 11 sem resposta' }]);
+    await fail('1');
+    await fail('1');
+    const last = await fail('2');
+    const cause = { name: 'test.broken', pattern: 'estação # sem resposta' };
+    expect((await monitor('POST', '/api/dead-letters/replay', 'investigador', cause)).status).toBe(403);
+    const replayed = await monitor('POST', '/api/dead-letters/replay', 'operador', cause);
+    expect(replayFailures.response.parse(replayed.body.data)).toEqual({
+      queued: 3,
+      settled: 4,
+      alreadyRunning: 0,
+      refused: 0,
+    });
+    expect(audited.at(-1)).toMatchObject({ metadata: { act: 'replay-letters', queued: 3 } });
+    // They fail again, for the same reason.
+    await expect.poll(async () => (await monitor('GET', '/api/dead-letters')).body.data.causes[0]?.failures).toBe(3);
+    const discard = (reason: string) => monitor('POST', '/api/dead-letters/discard', 'operador', { ...cause, reason });
+    expect((await discard('não')).status).toBe(400);
+    expect((await discard('Estações desligadas em abril.')).body.data).toEqual({ discarded: 3 });
+    expect((await monitor('GET', '/api/dead-letters')).body.data).toMatchObject({ causes: [], failures: 0 });
+    expect((await discard('Estações desligadas em abril.')).status).toBe(404);
+    // The runs themselves stay, with what led to the failure for those who mend it.
+    expect((await request('GET', `/jobs/${last}`)).body.data.traceback).toMatch(/^\s+at /);
+    expect((await request('GET', `/jobs/${last}`, 'investigador')).body.data.traceback).toBeNull();
+  });
+
+  it('measures how long each job waits and takes', async () => {
+    const { body } = await monitor('GET', '/api/queues/latency?hours=1');
+    const { queues } = queueLatency.response.parse(body.data);
+    const broken = queues.find(({ name }) => name === 'test.broken');
+    expect(broken).toMatchObject({ label: 'Avaria', waiting: 0, oldestWaitSeconds: null });
+    expect(broken?.begun).toBeGreaterThan(5);
+    expect(broken?.waitP50Seconds).toBeGreaterThanOrEqual(0);
+    expect(broken?.waitP95Seconds).toBeGreaterThanOrEqual(broken?.waitP50Seconds ?? Number.NaN);
+    expect(broken?.runP95Seconds).toBeLessThan(60);
+  });
+
+  it('revokes what runs, once', async () => {
+    const id = await queue.enqueue('test.wait', { key: 'revogar', forever: true });
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('running');
+    expect((await monitor('POST', `/api/task/revoke/${id}?terminate=true`)).body).toEqual({
+      message: `Revoked '${id}'`,
+    });
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('cancelled');
+    expect((await monitor('POST', `/api/task/revoke/${id}`)).status).toBe(409);
+    expect((await monitor('POST', `/api/task/revoke/${id}`, 'investigador')).status).toBe(403);
+  });
+
+  it('pauses a job: its work goes back to the queue, and begins again afterwards', async () => {
+    const id = await queue.enqueue('test.wait', { key: 'pausa', forever: true });
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('running');
+    await queue.setPaused((name) => name === 'test.wait');
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('queued');
+    const other = await queue.enqueue('test.broken', { key: 'segue', well: true });
+    await expect.poll(async () => (await queue.get(other))?.state).toBe('succeeded');
+    expect((await queue.get(id))?.state).toBe('queued');
+    const { active_queues } = (await monitor('GET', '/api/queues/length')).body;
+    expect(active_queues).toContainEqual({ name: 'test.wait', messages: 1 });
+    await queue.setPaused(() => false);
+    await expect.poll(async () => (await queue.get(id))?.state, { timeout: 15_000 }).toBe('running');
+    await queue.cancel(id);
+  });
+
+  it('answers the admin client’s fallback', async () => {
+    const { body } = await request('GET', '/async/tasks?limit=2');
+    expect(body.data.tasks).toHaveLength(2);
+    expect(body.data.tasks[0]).toMatchObject({ queueName: expect.any(String), maxRetries: 0 });
+  });
+});

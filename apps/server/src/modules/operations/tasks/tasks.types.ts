@@ -1,0 +1,3 @@
+import type { AuditEntry } from '@kianda/contract/people/audit/audit';
+
+export type TasksAudit = { record(entry: AuditEntry): Promise<unknown> };

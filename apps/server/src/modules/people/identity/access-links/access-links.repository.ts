@@ -1,0 +1,68 @@
+import type { AccessLinkRow, Store } from '../identity.types.ts';
+
+export async function insertLink(store: Store, link: Omit<AccessLinkRow, 'used_at' | 'revoked_at'>): Promise<void> {
+  await store
+    .insertInto('identity.access_links')
+    .values({ ...link, used_at: null, revoked_at: null })
+    .execute();
+}
+
+export async function ownerOfLink(store: Store, tokenHash: Uint8Array): Promise<string | undefined> {
+  const row = await store
+    .selectFrom('identity.access_links')
+    .select('account_id')
+    .where('token_hash', '=', Buffer.from(tokenHash))
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/** Holds the link until the transaction ends: of two who use it at once, the second finds it used. */
+export function holdLink(store: Store, tokenHash: Uint8Array): Promise<AccessLinkRow | undefined> {
+  return store
+    .selectFrom('identity.access_links')
+    .selectAll()
+    .where('token_hash', '=', Buffer.from(tokenHash))
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function useLink(store: Store, id: string, now: Date): Promise<void> {
+  await store.updateTable('identity.access_links').set({ used_at: now }).where('id', '=', id).execute();
+}
+
+/** Closes whatever link of the account is open. */
+export async function revokeLinks(store: Store, accountId: string, now: Date): Promise<void> {
+  await store
+    .updateTable('identity.access_links')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Open links of these accounts, those that ran out too: they say that someone never came. */
+export async function openLinks(
+  store: Store,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, AccessLinkRow>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await store
+    .selectFrom('identity.access_links')
+    .selectAll()
+    .where('account_id', 'in', [...accountIds])
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row]));
+}
+
+/** Removes links over for good. */
+export async function purgeLinks(store: Store, before: Date): Promise<void> {
+  await store
+    .deleteFrom('identity.access_links')
+    .where((where) => where.or([where('used_at', '<', before), where('revoked_at', '<', before)]))
+    .execute();
+}

@@ -1,0 +1,107 @@
+import type { Permission } from '@kianda/contract';
+import { realmName } from '@kianda/contract/people/identity/oidc.contract';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { IdentityKeys } from '../core/keys.ts';
+
+export const accessTokenSeconds = 15 * 60;
+export const interfaceTokenSeconds = 5 * 60;
+
+const issuer = 'kianda';
+const consoleAudience = 'console';
+const interfacesAudience = 'interfaces';
+/** Of programs: limited to the permissions named, as those of interfaces are. */
+const programsAudience = 'api';
+const realmPath = `/identity/realms/${realmName}`;
+const tokenType = 'at+jwt';
+
+const claimsSchema = z.object({
+  sub: z.uuid(),
+  sid: z.uuid(),
+  iss: z.string(),
+  aud: z.enum([consoleAudience, interfacesAudience, programsAudience]),
+  scope: z.union([z.array(z.string()), z.string().transform((text) => text.split(' '))]).optional(),
+});
+
+export type AccessClaims = {
+  readonly accountId: string;
+  readonly sessionId: string;
+  /** Null for the console's own tokens, which carry everything the role may do. */
+  readonly scopes: readonly string[] | null;
+};
+
+type Subject = { readonly accountId: string; readonly sessionId: string; readonly issuedAtMs: number };
+
+/**
+ * Signs an access token (RFC 9068, EdDSA, 15 min). The same arguments give the same token: Ed25519 draws no random
+ * number, and a refresh repeated within its grace must answer what it answered before.
+ */
+export function signAccessToken(keys: IdentityKeys, subject: Subject & { readonly tokenId: string }): Promise<string> {
+  return sign(keys, subject, consoleAudience, accessTokenSeconds, { jti: subject.tokenId });
+}
+
+/** Signs the token of an embedded interface: 5 min, good for the permissions named and nothing else. */
+export function signInterfaceToken(
+  keys: IdentityKeys,
+  subject: Subject & { readonly scopes: readonly Permission[] },
+): Promise<string> {
+  return sign(keys, subject, interfacesAudience, interfaceTokenSeconds, { scope: [...subject.scopes] });
+}
+
+/** Signs the token of a program (RFC 9068): 15 min, its permissions as one text, the realm as its issuer. */
+export function signProgramToken(
+  keys: IdentityKeys,
+  subject: Subject & {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly scope: string;
+    readonly tokenId: string;
+  },
+): Promise<string> {
+  return sign(keys, subject, programsAudience, accessTokenSeconds, {
+    iss: subject.issuer,
+    azp: subject.clientId,
+    client_id: subject.clientId,
+    scope: subject.scope,
+    jti: subject.tokenId,
+  });
+}
+
+function sign(keys: IdentityKeys, subject: Subject, audience: string, lifeSeconds: number, claims: object) {
+  const issuedAtSeconds = Math.floor(subject.issuedAtMs / 1000);
+  return new SignJWT({ iss: issuer, sid: subject.sessionId, ...claims })
+    .setProtectedHeader({ alg: 'EdDSA', typ: tokenType, kid: keys.signing.keyId })
+    .setAudience(audience)
+    .setSubject(subject.accountId)
+    .setIssuedAt(issuedAtSeconds)
+    .setExpirationTime(issuedAtSeconds + lifeSeconds)
+    .sign(keys.signing.privateKey);
+}
+
+/** The claims of a token of ours that is still good at `nowMs`; null for any other. The session is not looked at. */
+export async function verifyAccessToken(
+  keys: IdentityKeys,
+  token: string,
+  nowMs: number,
+): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys.signing.publicKey, {
+      algorithms: ['EdDSA'],
+      typ: tokenType,
+      audience: [consoleAudience, interfacesAudience, programsAudience],
+      requiredClaims: ['exp', 'iat', 'sub', 'sid'],
+      currentDate: new Date(nowMs),
+    });
+    const claims = claimsSchema.safeParse(payload);
+    if (!claims.success) return null;
+    const { sub, sid, aud, scope, iss } = claims.data;
+    // Programs are told the realm's address, which differs from one installation to the next.
+    if (aud === programsAudience ? !iss.endsWith(realmPath) : iss !== issuer) return null;
+    // A token for interfaces without its list of permissions must not pass for one that may do everything.
+    if ((aud !== consoleAudience) !== (scope !== undefined)) return null;
+    return { accountId: sub, sessionId: sid, scopes: scope ?? null };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import type { DataOf, QueryOf } from '@kianda/contract';
+import type { sessionsList } from '@kianda/contract/people/identity/user-sessions.contract';
+import type { Principal } from '../../../../platform/http/bind.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
+import { findAccount } from '../accounts.repository.ts';
+import { entryAbout, type IdentityContext, nowOf } from '../core/identity-context.ts';
+import type { Origin } from '../identity.types.ts';
+import { findSession, sessionsAfter } from '../provider/provider.repository.ts';
+import { sessionView } from '../users/account-view.ts';
+import { unknownUser } from '../users/users.service.ts';
+import { endSessions } from './sessions.repository.ts';
+
+/** A page of open sessions of every account, the last used first, and how many there are in all. */
+export async function listAllSessions(
+  context: IdentityContext,
+  who: Principal,
+  query: QueryOf<typeof sessionsList>,
+): Promise<DataOf<typeof sessionsList>> {
+  const { search, accountId, pageSize, after } = query;
+  const filter = { search, ...(accountId === undefined ? {} : { accountId }) };
+  const place = after === undefined ? null : placeOf(after);
+  const { rows, total, accounts } = await sessionsAfter(context.store, nowOf(context), filter, {
+    place,
+    limit: pageSize + 1,
+  });
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const next = rows.length > pageSize && last !== undefined ? `${last.last_used_at.toISOString()}_${last.id}` : null;
+  return {
+    sessions: shown.map((row) => ({
+      ...sessionView(row, who.sessionId),
+      accountId: row.account_id,
+      accountName: row.name,
+      email: row.email,
+      role: row.role,
+      method: row.method,
+      program: row.program,
+    })),
+    total,
+    accounts,
+    next,
+  };
+}
+
+function placeOf(cursor: string): { readonly at: Date; readonly id: string } {
+  const [, at = '', id = ''] = /^([\d:.TZ-]+)_([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
+    throw new AppError('validation_failed', { issues: [{ path: 'query.after', message: 'posição desconhecida' }] });
+  }
+  return { at: new Date(at), id };
+}
+
+/** Ends a session of any account. Throws `not_found`. */
+export async function endAnySession(
+  context: IdentityContext,
+  who: Principal,
+  id: string,
+  origin: Origin,
+): Promise<{ endedSessions: number }> {
+  const session = await findSession(context.store, id);
+  if (session === undefined) throw new AppError('not_found', { detail: 'Essa sessão não existe ou já terminou.' });
+  return end(context, who, session.account_id, origin, [id]);
+}
+
+/** Ends every session of an account. Throws `not_found`. */
+export async function endSessionsOf(
+  context: IdentityContext,
+  who: Principal,
+  accountId: string,
+  origin: Origin,
+): Promise<{ endedSessions: number }> {
+  if ((await findAccount(context.store, accountId)) === undefined) throw unknownUser();
+  return end(context, who, accountId, origin);
+}
+
+async function end(
+  context: IdentityContext,
+  who: Principal,
+  accountId: string,
+  origin: Origin,
+  sessionIds?: readonly string[],
+): Promise<{ endedSessions: number }> {
+  const endedSessions = await context.store.transaction().execute(async (store) => {
+    const count = await endSessions(store, accountId, 'revoked', nowOf(context), sessionIds);
+    const metadata = { sessions: count, all: sessionIds === undefined };
+    const [sessionId] = sessionIds ?? [];
+    const entry = entryAbout(accountId, who, origin, {
+      event: 'user.sessions.ended',
+      severity: 'high',
+      metadata: sessionId === undefined ? metadata : { ...metadata, session: sessionId },
+    });
+    if (count > 0) await context.audit.record(entry, store);
+    return count;
+  });
+  context.authentication.announce(accountId);
+  return { endedSessions };
+}

@@ -1,0 +1,170 @@
+import { type DataOf, type Role, roles } from '@kianda/contract';
+import {
+  emailSchema,
+  personNameSchema,
+  userImportRows,
+  type usersImport,
+  type usersImportPreview,
+} from '@kianda/contract/people/identity/identity.contract';
+import { parse } from 'csv-parse/sync';
+import { tableFile } from '../../../../platform/formats/table.ts';
+import type { Principal } from '../../../../platform/http/bind.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
+import { tellLink } from '../access-links/access-links.service.ts';
+import { entryAbout, type IdentityContext } from '../core/identity-context.ts';
+import type { Origin } from '../identity.types.ts';
+import { everyAccount, takenEmails } from './users.repository.ts';
+import { invite, uniqueEmail, viewsOf } from './users.service.ts';
+
+type Preview = DataOf<typeof usersImportPreview>;
+type Row = Preview['rows'][number];
+
+const headers: Readonly<Record<string, keyof Pick<Row, 'email' | 'name' | 'role'>>> = {
+  email: 'email',
+  'e-mail': 'email',
+  correio: 'email',
+  nome: 'name',
+  name: 'name',
+  perfil: 'role',
+  role: 'role',
+};
+/** Mails sent at the same time. */
+const MAILS_AT_ONCE = 5;
+
+/** Every account as CSV (UTF-8). Recorded in the audit. */
+export async function exportUsers(context: IdentityContext, actor: Principal, origin: Origin): Promise<Uint8Array> {
+  const users = await viewsOf(context, await everyAccount(context.store));
+  const text = (name: string) => ({ name, kind: 'text' as const });
+  const bytes = tableFile(
+    {
+      columns: [
+        ...['email', 'nome', 'perfil', 'estado', 'criado_em', 'ultimo_acesso'].map(text),
+        { name: 'dois_passos', kind: 'boolean' },
+        { name: 'convite_por_aceitar', kind: 'boolean' },
+        { name: 'aplicacao', kind: 'boolean' },
+      ],
+      rows: users.map((user) => ({
+        email: user.email,
+        nome: user.name,
+        perfil: user.role,
+        estado: user.status,
+        criado_em: user.createdAt,
+        ultimo_acesso: user.lastAccess,
+        dois_passos: user.totpEnabled,
+        convite_por_aceitar: user.pendingLink?.purpose === 'invitation',
+        aplicacao: user.isProgram,
+      })),
+      position: null,
+    },
+    'csv',
+  );
+  const metadata = { what: 'users', rows: users.length };
+  const entry = { event: 'data.export' as const, severity: 'high' as const, resource: 'users', metadata };
+  await context.audit.record(entryAbout(actor.accountId, actor, origin, entry));
+  return bytes;
+}
+
+/** What a file would do, row by row. Writes nothing. Throws `validation_failed` for what is no CSV of users. */
+export async function previewImport(context: IdentityContext, csv: string): Promise<Preview> {
+  const read = readRows(csv);
+  const emails = read.map(({ email }) => email.toLowerCase());
+  const taken = await takenEmails(context.store, emails);
+  const rows = read.map((row, index): Row => {
+    const email = emailSchema.safeParse(row.email);
+    const name = personNameSchema.safeParse(row.name);
+    const faults = [
+      ...(email.success ? [] : ['e-mail inválido']),
+      ...(name.success ? [] : [name.error.issues[0]?.message ?? 'nome inválido']),
+      ...(roleOf(row.role) === null ? [`perfil desconhecido (use ${roles.join(', ')})`] : []),
+      ...(email.success && taken.has(email.data) ? ['já existe um utilizador com este e-mail'] : []),
+      ...(emails.indexOf(row.email.toLowerCase()) < index ? ['e-mail repetido no ficheiro'] : []),
+    ];
+    return { ...row, faults };
+  });
+  const faulty = rows.filter(({ faults }) => faults.length > 0).length;
+  return { rows, good: rows.length - faulty, faulty };
+}
+
+/** Invites everyone in the file, or nobody. Throws `validation_failed` for a file with a faulty row, or `conflict`. */
+export async function importUsers(
+  context: IdentityContext,
+  actor: Principal,
+  csv: string,
+  origin: Origin,
+): Promise<DataOf<typeof usersImport>> {
+  const { rows, faulty } = await previewImport(context, csv);
+  if (faulty > 0) {
+    const issues = rows
+      .filter(({ faults }) => faults.length > 0)
+      .map(({ line, faults }) => ({ path: `body.csv.${line}`, message: faults.join('; ') }));
+    throw new AppError('validation_failed', { issues });
+  }
+  const made = await uniqueEmail('do ficheiro', () =>
+    context.store.transaction().execute(async (store) => {
+      const invited = [];
+      for (const { email, name, role } of rows) {
+        const given = { email: emailSchema.parse(email), name: name.trim(), role: roleOf(role) ?? 'cliente' };
+        invited.push(await invite(context, store, { actor, origin }, given));
+      }
+      const metadata = { what: 'users', rows: rows.length };
+      const entry = { event: 'data.import' as const, severity: 'high' as const, resource: 'users', metadata };
+      await context.audit.record(entryAbout(actor.accountId, actor, origin, entry), store);
+      return invited;
+    }),
+  );
+  const invited: DataOf<typeof usersImport>['invited'] = [];
+  let isMailDown = false;
+  for (let at = 0; at < made.length; at += MAILS_AT_ONCE) {
+    const group = made.slice(at, at + MAILS_AT_ONCE);
+    // A mail server that is away would hold the answer up for each row: after the first failure the links are shown.
+    const quiet: IdentityContext = isMailDown ? { ...context, lent: { ...context.lent, mail: () => null } } : context;
+    const told = await Promise.all(group.map(({ row, link }) => tellLink(quiet, row, link)));
+    isMailDown ||= told.some(({ sentTo }) => sentTo === null);
+    group.forEach(({ row }, index) => {
+      const link = told[index];
+      if (link !== undefined) invited.push({ email: row.email, name: row.name, link });
+    });
+  }
+  return { invited };
+}
+
+function roleOf(text: string): Role | null {
+  return roles.find((role) => role === text.toLowerCase()) ?? null;
+}
+
+function readRows(csv: string): Omit<Row, 'faults'>[] {
+  const [firstLine = ''] = csv.split(/\r?\n/, 1);
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    records = parse(csv, {
+      bom: true,
+      delimiter: firstLine.includes(';') ? ';' : ',',
+      skip_empty_lines: true,
+      relax_column_count: true,
+      trim: true,
+      info: true,
+    }) as unknown as typeof records;
+  } catch (error) {
+    throw refused(`O ficheiro não é um CSV válido: ${error instanceof Error ? error.message : 'erro de leitura'}`);
+  }
+  const [head, ...body] = records;
+  const columns = (head?.record ?? []).map((name) => headers[name.toLowerCase()] ?? null);
+  for (const wanted of ['email', 'name', 'role'] as const) {
+    if (!columns.includes(wanted)) throw refused('A primeira linha tem de ter as colunas email, nome e perfil.');
+  }
+  if (body.length === 0) throw refused('O ficheiro não tem linhas.');
+  if (body.length > userImportRows) throw refused(`Um ficheiro tem, no máximo, ${userImportRows} linhas.`);
+  return body.map(({ record, info }) => {
+    const cell = (name: (typeof columns)[number]) => plain(record[columns.indexOf(name)] ?? '').slice(0, 300);
+    return { line: info.lines, email: cell('email'), name: cell('name'), role: cell('role') };
+  });
+}
+
+/** A file of our own comes back with the apostrophe that kept a spreadsheet from running a cell. */
+function plain(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+function refused(message: string): AppError {
+  return new AppError('validation_failed', { issues: [{ path: 'body.csv', message }] });
+}

@@ -1,0 +1,68 @@
+import { worstProvenance } from '@kianda/contract';
+import {
+  biodiversitySummary,
+  listOccurrences,
+  listTaxa,
+  taxonById,
+} from '@kianda/contract/sea/biodiversity/biodiversity.contract';
+import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import type { BiodiversityRepository } from './biodiversity.repository.ts';
+import type { BiodiversityService } from './biodiversity.service.ts';
+import type { TaxaService } from './taxa.service.ts';
+
+export function biodiversityBindings({
+  service,
+  repository,
+  taxa,
+}: {
+  service: BiodiversityService;
+  repository: BiodiversityRepository;
+  taxa: TaxaService;
+}): Bindings {
+  return [
+    bind(biodiversitySummary, async () => {
+      const { value, provenance } = await service.summary();
+      return { data: value, provenance };
+    }),
+    bind(listOccurrences, async ({ query }) => {
+      const rows = await repository.within([query.west, query.south, query.east, query.north], query.limit);
+      const { provenance } = await service.summary();
+      return { data: { type: 'FeatureCollection' as const, features: rows.map(featureOf) }, provenance };
+    }),
+    bind(listTaxa, async ({ query }) => {
+      const data = await taxa.search(query);
+      const provenance = worstProvenance([await service.registerProvenance(), (await service.summary()).provenance]);
+      return { data, provenance };
+    }),
+    bind(taxonById, async ({ params }) => {
+      const data = await taxa.byId(params.aphiaId);
+      const recorded = (await service.summary()).provenance;
+      return {
+        data,
+        provenance: await service.registerProvenance(),
+        fields: { occurrences: recorded, recordsBySource: recorded, redListCategory: recorded },
+      };
+    }),
+  ];
+}
+
+type OccurrenceRow = Awaited<ReturnType<BiodiversityRepository['within']>>[number];
+
+function featureOf(row: OccurrenceRow) {
+  return {
+    type: 'Feature' as const,
+    id: row.source_id,
+    geometry: { type: 'Point' as const, coordinates: [row.lon, row.lat] as [number, number] },
+    properties: {
+      scientificName: row.scientific_name,
+      aphiaId: row.aphia_id,
+      vernacularName: row.vernacular,
+      class: row.class,
+      depthMeters: row.depth_meters,
+      eventDate: row.event_date,
+      dataset: row.dataset_id,
+      source: row.source,
+      licence: row.licence,
+    },
+  };
+}

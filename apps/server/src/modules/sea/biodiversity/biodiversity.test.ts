@@ -1,0 +1,182 @@
+import type { OccurrenceRecord } from '@kianda/connectors';
+import type { DataOf } from '@kianda/contract';
+import { biodiversitySummary, listOccurrences } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askModule } from '../../../testing/ask.ts';
+import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { biodiversityMigrations } from './biodiversity.migrations.ts';
+import { type BiodiversityModule, createBiodiversity } from './index.ts';
+import { sighting } from './testing/records.ts';
+
+let base: ModulePlatform;
+let module: BiodiversityModule;
+beforeEach(async () => {
+  base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
+  module = createBiodiversity({ platform: base.platform, provenanceOf: toldProvenance });
+  await module.start?.();
+});
+afterEach(async () => {
+  await module.stop?.();
+  await base.close();
+});
+
+const turtle = (sourceId: string, over: Partial<OccurrenceRecord> = {}) =>
+  sighting(sourceId, {
+    scientificName: 'Lepidochelys olivacea',
+    taxonomy: { phylum: 'Chordata', class: 'Reptilia' },
+    redListCategory: 'VU',
+    ...over,
+  });
+
+const summary = async () => {
+  base.advance(31_000);
+  return (await askModule(module, biodiversitySummary)).data as DataOf<typeof biodiversitySummary>;
+};
+
+test('before the first run there is nothing, and the answer says why', async () => {
+  const answer = await askModule(module, biodiversitySummary);
+  expect(answer.provenance).toMatchObject({ state: 'fallback', reason: expect.stringContaining('OBIS') });
+  expect(answer.data).toMatchObject({ species: 0, first_year: null, last_year: null, last_occurrence_at: null });
+  expect(await module.speciesCount()).toMatchObject({ value: 0, provenance: { state: 'fallback' } });
+});
+
+test('the same page twice changes nothing; a corrected record replaces its own', async () => {
+  const page = [sighting('1'), sighting('2'), turtle('3')];
+  expect(await module.sink(page, originOf(base))).toEqual({
+    written: 3,
+    duplicates: 0,
+    newestObservedMs: base.platform.clock.nowMs(),
+  });
+  expect(await module.sink(page, originOf(base))).toMatchObject({ written: 0, duplicates: 3 });
+  for (const change of [
+    { lon: 12.5 },
+    { depthMeters: null },
+    { datasetId: 'conjunto-b' },
+    { licence: 'CC0 1.0' },
+    { occurrenceId: 'urn:catalog:X:1:2' },
+    { absence: true },
+  ]) {
+    expect(await module.sink([sighting('1', change)], originOf(base))).toMatchObject({ written: 1 });
+  }
+  expect((await summary()).occurrences).toBe(2);
+});
+
+test('an id that comes twice in one page is one record, the later one', async () => {
+  await module.sink([sighting('1', { lon: 10 }), sighting('1', { lon: 11 })], originOf(base));
+  const { data } = await askModule(module, listOccurrences, { query: {} });
+  expect((data as DataOf<typeof listOccurrences>).features.map(({ geometry }) => geometry.coordinates)).toEqual([
+    [11, -9],
+  ]);
+});
+
+test('the summary counts species, groups, data sets and years', async () => {
+  await module.sink(
+    [
+      sighting('1'),
+      sighting('2', { datasetId: 'conjunto-b', eventStartMs: Date.UTC(1998, 11, 31, 23, 59) }),
+      sighting('3', { scientificName: 'Sardinella maderensis', redListCategory: null }),
+      turtle('4'),
+      turtle('5', { eventStartMs: null, eventDate: null }),
+      sighting('6', { scientificName: 'Sargassum vulgare', taxonomy: {}, redListCategory: 'CR' }),
+    ],
+    originOf(base),
+  );
+  expect(await summary()).toEqual({
+    species: 4,
+    occurrences: 6,
+    datasets: 2,
+    threatened_species: 2,
+    first_year: 1998,
+    last_year: 2019,
+    by_phylum: [
+      { name: 'Chordata', species: 3, occurrences: 5 },
+      { name: 'Sem classificação', species: 1, occurrences: 1 },
+    ],
+    by_class: [
+      { name: 'Teleostei', species: 2, occurrences: 3 },
+      { name: 'Reptilia', species: 1, occurrences: 2 },
+      { name: 'Sem classificação', species: 1, occurrences: 1 },
+    ],
+    by_year: [
+      { year: 1998, occurrences: 1 },
+      { year: 2019, occurrences: 4 },
+    ],
+    by_source: [{ source: 'ensaio', occurrences: 6, duplicates: 0 }],
+    last_occurrence_at: '2019-05-04T00:00:00.000Z',
+  });
+});
+
+test('what was looked for and not found is no occurrence', async () => {
+  await module.sink([sighting('1'), turtle('2', { absence: true, datasetId: 'ausências' })], originOf(base));
+  expect(await summary()).toMatchObject({ species: 1, occurrences: 1, datasets: 1, threatened_species: 0 });
+  const { data } = await askModule(module, listOccurrences, { query: {} });
+  expect((data as DataOf<typeof listOccurrences>).features).toHaveLength(1);
+});
+
+test('a date that has not come yet makes no year, but the sighting counts', async () => {
+  const future = sighting('2', {
+    eventStartMs: Date.UTC(2086, 0, 1),
+    eventDate: '2086-01-01',
+    flags: ['DATE_IN_FUTURE'],
+  });
+  await module.sink([sighting('1'), future], originOf(base));
+  expect(await summary()).toMatchObject({
+    occurrences: 2,
+    last_year: 2019,
+    by_year: [{ year: 2019, occurrences: 1 }],
+    last_occurrence_at: '2019-05-04T00:00:00.000Z',
+  });
+});
+
+test('the counts are read once in a while, and anew when something was stored', async () => {
+  await module.sink([sighting('1')], originOf(base));
+  expect((await module.speciesCount()).value).toBe(1);
+  await module.sink([turtle('2')], originOf(base));
+  expect((await module.speciesCount()).value).toBe(1);
+  base.platform.events.publish({ channel: 'ocean', type: 'records.stored', payload: { kind: 'occurrence' } });
+  expect((await module.speciesCount()).value).toBe(2);
+  expect((await module.speciesCount()).provenance).toMatchObject({ state: 'live', source: 'ensaio/fluxo' });
+});
+
+test('one simulated record makes the counts simulated', async () => {
+  await module.sink([sighting('1')], originOf(base));
+  await module.sink([turtle('2')], originOf(base, { simulatedSeed: 8478 }));
+  expect((await module.speciesCount()).provenance).toMatchObject({ state: 'simulated', seed: 8478 });
+});
+
+test('the map gets what lies in its window, edges included, newest first, up to the limit', async () => {
+  await module.sink(
+    [
+      sighting('borda', { lon: 10, lat: -10 }),
+      sighting('fora', { lon: 10.01, lat: -10 }),
+      sighting('antiga', { lon: 9, lat: -11, eventStartMs: Date.UTC(1950) }),
+      sighting('sem data', { lon: 9, lat: -11, eventStartMs: null }),
+    ],
+    originOf(base),
+  );
+  const ask = async (limit: string) => {
+    const query = { west: '8', south: '-12', east: '10', north: '-10', limit };
+    const { data } = await askModule(module, listOccurrences, { query });
+    return (data as DataOf<typeof listOccurrences>).features.map(({ id }) => id);
+  };
+  expect(await ask('10')).toEqual(['borda', 'antiga', 'sem data']);
+  expect(await ask('1')).toEqual(['borda']);
+});
+
+test('two runs that store the same new taxa at once do not wait for each other in a circle', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `Espécie ${index}`);
+  const page = (order: readonly string[]) => order.map((name) => sighting(name, { scientificName: name }));
+  await Promise.all(
+    [names, names.toReversed(), names.toSorted(), names].map((order) => module.sink(page(order), originOf(base))),
+  );
+  expect((await summary()).species).toBe(300);
+});
+
+test('where the server has PostGIS, the view for GIS programs shows the occurrences as points', async ({ skip }) => {
+  await module.sink([sighting('1', { lon: 11.5, lat: -8.25 })], originOf(base));
+  skip(!base.platform.database.hasPostgis, 'o servidor não tem PostGIS');
+  const { rows } = await sql<{ wkt: string; srid: number }>`
+    SELECT st_astext(geom) AS wkt, st_srid(geom) AS srid FROM gis.occurrences`.execute(base.platform.database.for());
+  expect(rows).toEqual([{ wkt: 'POINT(11.5 -8.25)', srid: 4326 }]);
+});

@@ -1,0 +1,75 @@
+import type { OccurrenceRecord, TaxonRecord, WantedTaxon } from '@kianda/connectors';
+import type { Sourced } from '@kianda/contract';
+import type { Module, Platform } from '../../../platform/module.ts';
+import { defineModule } from '../../../platform/modules/definition.ts';
+import {
+  connectorsModule,
+  type ProvenanceOf,
+  recordSinks,
+  type Sink,
+  wantedTaxa,
+} from '../../ingestion/connectors/index.ts';
+import { biodiversityMigrations } from './biodiversity.migrations.ts';
+import { createBiodiversityRepository } from './biodiversity.repository.ts';
+import { biodiversityBindings } from './biodiversity.routes.ts';
+import { createBiodiversityService, occurrenceSink } from './biodiversity.service.ts';
+import { occurrenceCollection } from './catalogue.collections.ts';
+import { occurrenceFeatures } from './features.collections.ts';
+import { createRegisterRepository } from './register.repository.ts';
+import { createTaxaService, taxonSink } from './taxa.service.ts';
+
+export type BiodiversityModule = Module & {
+  readonly sink: Sink<OccurrenceRecord>;
+  readonly taxonSink: Sink<TaxonRecord>;
+  /** Distinct species recorded. */
+  speciesCount(): Promise<Sourced<number>>;
+  /** Names that occurrences have and the register was not asked for yet, most recorded first. */
+  wantedTaxa(): Promise<readonly WantedTaxon[]>;
+};
+
+/** Front door of biodiversity: taxa, their names in the register, and their occurrences. */
+export function createBiodiversity(options: { platform: Platform; provenanceOf: ProvenanceOf }): BiodiversityModule {
+  const { clock, database, events } = options.platform;
+  const repository = createBiodiversityRepository(database);
+  const register = createRegisterRepository(database);
+  const service = createBiodiversityService({ repository, register, provenanceOf: options.provenanceOf, clock });
+  const taxa = createTaxaService(database);
+  let stopRecounting: (() => void) | null = null;
+
+  return {
+    name: 'biodiversity',
+    migrations: biodiversityMigrations,
+    collections: [occurrenceCollection(database)],
+    sink: occurrenceSink(repository),
+    taxonSink: taxonSink(register),
+    speciesCount: service.speciesCount,
+    wantedTaxa: () => register.wanted(),
+    featureCollections: [occurrenceFeatures(database, async () => (await service.summary()).provenance)],
+    async start() {
+      stopRecounting = service.recountWhenStored(events);
+    },
+    async stop() {
+      stopRecounting?.();
+      stopRecounting = null;
+    },
+    bindings: biodiversityBindings({ service, repository, taxa }),
+  };
+}
+
+export const biodiversityModule = defineModule({
+  name: 'biodiversity',
+  needs: { connectors: connectorsModule },
+  fills: { sinks: recordSinks, wantedTaxa },
+  offers: ['speciesCount'],
+  create({ platform, needs: { connectors } }) {
+    const biodiversity = createBiodiversity({ platform, provenanceOf: connectors.provenanceOf });
+    return {
+      manifest: biodiversity,
+      offers: biodiversity,
+      fills: {
+        sinks: { occurrence: biodiversity.sink, taxon: biodiversity.taxonSink },
+        wantedTaxa: biodiversity.wantedTaxa,
+      },
+    };
+  },
+});

@@ -1,0 +1,96 @@
+import type { LandingRecord } from '@kianda/connectors';
+import type { Database } from '../../../platform/db/database.ts';
+import { latestByKey } from '../../../platform/db/latest-by-key.ts';
+import type { Origin } from '../../ingestion/connectors/index.ts';
+
+export type Tables = {
+  'fisheries.landings': {
+    source: string;
+    region: string;
+    year: number;
+    species: string;
+    tonnes: number;
+    connector_id: string;
+    stream_id: string;
+    run_id: string;
+    retrieved_at: Date;
+    simulated_seed: number | null;
+  };
+};
+
+export type FisheriesRepository = ReturnType<typeof createFisheriesRepository>;
+
+/** The only SQL that touches the `fisheries` schema. */
+export function createFisheriesRepository(database: Database) {
+  const db = database.for<Tables>();
+  return {
+    /** Inserts or corrects landings by source, region, year and species; a null catch is no row. */
+    async upsert(source: string, given: readonly LandingRecord[], origin: Origin): Promise<number> {
+      const records = latestByKey(given, ({ region, year, species }) => [region, year, species].join('\n'));
+      let changed = 0n;
+      for (let start = 0; start < records.length; start += 2_000) {
+        const rows = records.slice(start, start + 2_000).flatMap((record) =>
+          record.tonnes === null
+            ? []
+            : [
+                {
+                  source,
+                  region: record.region,
+                  year: record.year,
+                  species: record.species,
+                  tonnes: record.tonnes,
+                  connector_id: origin.connectorId,
+                  stream_id: origin.streamId,
+                  run_id: origin.runId,
+                  retrieved_at: new Date(origin.retrievedAtMs),
+                  simulated_seed: origin.simulatedSeed,
+                },
+              ],
+        );
+        if (rows.length === 0) continue;
+        const result = await db
+          .insertInto('fisheries.landings')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['source', 'region', 'year', 'species'])
+              .doUpdateSet((eb) => ({
+                tonnes: eb.ref('excluded.tonnes'),
+                run_id: eb.ref('excluded.run_id'),
+                retrieved_at: eb.ref('excluded.retrieved_at'),
+                simulated_seed: eb.ref('excluded.simulated_seed'),
+              }))
+              .whereRef('fisheries.landings.tonnes', '<>', 'excluded.tonnes'),
+          )
+          .executeTakeFirst();
+        changed += result.numInsertedOrUpdatedRows ?? 0n;
+      }
+      return Number(changed);
+    },
+
+    byYear: () =>
+      db
+        .selectFrom('fisheries.landings')
+        .select((eb) => ['year', eb.fn.sum<number>('tonnes').as('tonnes')])
+        .groupBy('year')
+        .orderBy('year')
+        .execute(),
+
+    /** Catch per species in the given years. */
+    bySpecies: (years: readonly number[]) =>
+      db
+        .selectFrom('fisheries.landings')
+        .where('year', 'in', [...years])
+        .select(['year', 'species', 'tonnes'])
+        .execute(),
+
+    newest: () =>
+      db
+        .selectFrom('fisheries.landings')
+        .selectAll()
+        .orderBy('year', 'desc')
+        .orderBy('retrieved_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+  };
+}

@@ -1,0 +1,11 @@
+import { fisheriesLandings, fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
+import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import type { CatchService } from './catches.service.ts';
+import type { FisheriesService } from './fisheries.service.ts';
+
+export function fisheriesBindings(service: FisheriesService, catches: CatchService): Bindings {
+  return [
+    bind(fisheriesLandings, ({ query }) => catches.landings(query)),
+    bind(fisheriesStats, ({ query }) => service.stats(query.year)),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { LandingRecord } from '@kianda/connectors';
+import type { DataOf, Provenance } from '@kianda/contract';
+import type { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
+import { fishingZones } from '@kianda/geo';
+import type { Answer } from '../../../platform/http/bind.ts';
+import type { ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
+import type { FisheriesRepository } from './fisheries.repository.ts';
+import { publishedFigures } from './published-figures.texts.ts';
+import { mainSpecies } from './species-trend.rules.ts';
+
+const noSeriesYet = 'Ainda sem série de capturas: aguarda a primeira execução do conector da área 47.';
+const noIndex = 'Sem avaliação de mananciais ligada à plataforma.';
+const noEconomy = 'Sem série económica ligada; ver os valores publicados.';
+
+const shownSpecies = 8;
+
+/** No source of stock assessments or of the sector's economy is connected: the answer says so for each figure. */
+const neverMeasured = {
+  'sustainability_metrics.overall_index': noIndex,
+  'sustainability_metrics.overfishing_risk': noIndex,
+  'sustainability_metrics.stock_status': noIndex,
+  'sustainability_metrics.conservation_measures': noIndex,
+  'economic_impact.gdp_contribution_percent': noEconomy,
+  'economic_impact.employment_total': noEconomy,
+  'economic_impact.export_value_usd': noEconomy,
+};
+
+export type FisheriesService = ReturnType<typeof createFisheriesService>;
+
+/** Catch of FAO area 47 by year and species, beside the figures that were published. */
+export function createFisheriesService(repository: FisheriesRepository, provenanceOf: ProvenanceOf) {
+  async function origin(): Promise<{ provenance: Provenance; newestYear: number | null }> {
+    const newest = await repository.newest();
+    if (newest === undefined) return { provenance: { state: 'fallback', reason: noSeriesYet }, newestYear: null };
+    const provenance = await provenanceOf({
+      connectorId: newest.connector_id,
+      streamId: newest.stream_id,
+      // Catch series are published once a year: their currency is that of the last retrieval.
+      observedAtMs: newest.retrieved_at.getTime(),
+      retrievedAtMs: newest.retrieved_at.getTime(),
+      simulatedSeed: newest.simulated_seed,
+    });
+    return { provenance, newestYear: newest.year };
+  }
+
+  return {
+    provenance: async (): Promise<Provenance> => (await origin()).provenance,
+
+    /** Figures of one year; of the newest one when none is given. */
+    async stats(askedYear: number | undefined): Promise<Answer<DataOf<typeof fisheriesStats>>> {
+      const { provenance, newestYear } = await origin();
+      const year = askedYear ?? newestYear;
+      const byYear = await repository.byYear();
+      const total = byYear.find((row) => row.year === year)?.tonnes ?? null;
+      const species = year === null ? [] : await repository.bySpecies([year, year - 1, year - 2, year - 3]);
+      const noTotal = newestYear === null ? noSeriesYet : `Sem capturas para ${year}.`;
+      return {
+        data: {
+          region: 'Angola (área FAO 47)',
+          year,
+          total_catch_tons: total,
+          main_species: year === null ? [] : mainSpecies(species, year, shownSpecies),
+          by_year: byYear.map((row) => ({ year: row.year, catch_tons: row.tonnes })),
+          fishing_zones: fishingZones.length,
+          sustainability_metrics: {
+            overall_index: null,
+            overfishing_risk: null,
+            stock_status: null,
+            conservation_measures: null,
+          },
+          economic_impact: { gdp_contribution_percent: null, employment_total: null, export_value_usd: null },
+          published: publishedFigures.map((figure) => ({ ...figure })),
+        },
+        provenance,
+        missing: { ...(total === null ? { total_catch_tons: noTotal } : {}), ...neverMeasured },
+      };
+    },
+  };
+}
+
+/** Takes the landings of the yearly series. */
+export function landingSink(repository: FisheriesRepository): Sink<LandingRecord> {
+  return async (records, origin) => {
+    const written = await repository.upsert(origin.connectorId, records, origin);
+    return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
+  };
+}

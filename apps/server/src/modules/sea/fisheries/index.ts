@@ -1,0 +1,44 @@
+import type { CatchRecord, LandingRecord } from '@kianda/connectors';
+import type { Module, Platform } from '../../../platform/module.ts';
+import { defineModule } from '../../../platform/modules/definition.ts';
+import { connectorsModule, type ProvenanceOf, recordSinks, type Sink } from '../../ingestion/connectors/index.ts';
+import { fisheriesCollections } from './catalogue.collections.ts';
+import { createCatchRepository } from './catches.repository.ts';
+import { catchSink, createCatchService } from './catches.service.ts';
+import { landingFeatures } from './features.collections.ts';
+import { fisheriesMigrations } from './fisheries.migrations.ts';
+import { createFisheriesRepository } from './fisheries.repository.ts';
+import { fisheriesBindings } from './fisheries.routes.ts';
+import { createFisheriesService, landingSink } from './fisheries.service.ts';
+
+export type FisheriesModule = Module & {
+  readonly sink: Sink<LandingRecord>;
+  readonly catchSink: Sink<CatchRecord>;
+};
+
+/** Front door of fisheries: catch by year and species, zones, published figures. */
+export function createFisheries(options: { platform: Platform; provenanceOf: ProvenanceOf }): FisheriesModule {
+  const { database } = options.platform;
+  const repository = createFisheriesRepository(database);
+  const catches = createCatchRepository(database);
+  const service = createFisheriesService(repository, options.provenanceOf);
+  return {
+    name: 'fisheries',
+    migrations: fisheriesMigrations,
+    collections: fisheriesCollections(database),
+    sink: landingSink(repository),
+    catchSink: catchSink(catches),
+    featureCollections: [landingFeatures(database, service.provenance)],
+    bindings: fisheriesBindings(service, createCatchService(catches, options.provenanceOf)),
+  };
+}
+
+export const fisheriesModule = defineModule({
+  name: 'fisheries',
+  needs: { connectors: connectorsModule },
+  fills: { sinks: recordSinks },
+  create({ platform, needs: { connectors } }) {
+    const fisheries = createFisheries({ platform, provenanceOf: connectors.provenanceOf });
+    return { manifest: fisheries, fills: { sinks: { landing: fisheries.sink, catch: fisheries.catchSink } } };
+  },
+});

@@ -1,0 +1,69 @@
+import type {
+  MapLayerRecord,
+  ProtectedAreaRecord,
+  WithdrawnAreaRecord,
+  WithdrawnLayerRecord,
+} from '@kianda/connectors';
+import type { Module, Platform } from '../../../platform/module.ts';
+import { defineModule } from '../../../platform/modules/definition.ts';
+import { type VesselService, vesselsModule } from '../../fleet/vessels/index.ts';
+import { connectorsModule, type ProvenanceOf, recordSinks, type Sink } from '../../ingestion/connectors/index.ts';
+import { geographyFeatures } from './features.collections.ts';
+import { geographyMigrations } from './geography.migrations.ts';
+import { geographyBindings } from './geography.routes.ts';
+import { createLayerRepository } from './layers.repository.ts';
+import { createLayers, layerSink } from './layers.service.ts';
+import { createProtectedAreaRepository } from './protected-areas.repository.ts';
+import { createProtectedAreas, protectedAreaSink } from './protected-areas.service.ts';
+import { activeFishingZones, referenceProvenance } from './reference.service.ts';
+
+export type GeographyModule = Module & {
+  readonly sinks: {
+    readonly protectedArea: Sink<ProtectedAreaRecord | WithdrawnAreaRecord>;
+    readonly layer: Sink<MapLayerRecord | WithdrawnLayerRecord>;
+  };
+};
+
+/** Front door of geography: ZEE, ports, fishing zones, protected areas, regional layers. */
+export function createGeography(options: {
+  platform: Platform;
+  vessels: VesselService;
+  provenanceOf: ProvenanceOf;
+}): GeographyModule {
+  const { database } = options.platform;
+  const areas = createProtectedAreaRepository(database);
+  const layers = createLayerRepository(database);
+  const protectedAreas = createProtectedAreas(areas, options.provenanceOf, referenceProvenance);
+  const mapLayers = createLayers(layers, options.provenanceOf);
+  return {
+    name: 'geography',
+    migrations: geographyMigrations,
+    sinks: { protectedArea: protectedAreaSink(areas), layer: layerSink(layers) },
+    bindings: geographyBindings({ vessels: options.vessels, areas: protectedAreas, layers: mapLayers }),
+    featureCollections: geographyFeatures({
+      database,
+      reference: referenceProvenance,
+      areas: protectedAreas,
+      layersProvenance: async () => (await mapLayers.list({ page: 1, pageSize: 1 })).provenance,
+    }),
+  };
+}
+
+export const geographyModule = defineModule({
+  name: 'geography',
+  needs: { connectors: connectorsModule, vessels: vesselsModule },
+  fills: { sinks: recordSinks },
+  offers: ['activeFishingZones'],
+  create({ platform, needs: { connectors, vessels } }) {
+    const geography = createGeography({
+      platform,
+      vessels: vessels.service,
+      provenanceOf: connectors.provenanceOf,
+    });
+    return {
+      manifest: geography,
+      offers: { activeFishingZones: () => activeFishingZones(vessels.service) },
+      fills: { sinks: { 'protected-area': geography.sinks.protectedArea, 'map-layer': geography.sinks.layer } },
+    };
+  },
+});

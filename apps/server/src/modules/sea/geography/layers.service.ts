@@ -1,0 +1,92 @@
+import type { MapLayerRecord, WithdrawnLayerRecord } from '@kianda/connectors';
+import type { DataOf, Provenance, QueryOf } from '@kianda/contract';
+import type { listMapLayerFeatures, listMapLayers } from '@kianda/contract/sea/geography/geography.contract';
+import { fromWkb } from '../../../platform/geometry/wkb.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
+import { attributionsOf, pagingOf } from './attributions.texts.ts';
+import type { LayerRow } from './geography.types.ts';
+import type { LayerRepository } from './layers.repository.ts';
+
+type Features = DataOf<typeof listMapLayerFeatures>;
+type Geometry = Features['features'][number]['geometry'];
+
+const notYet: Provenance = {
+  state: 'fallback',
+  reason: 'Ainda sem camadas regionais: aguarda a primeira execução do conector BCC GeoData.',
+};
+
+/** Regional layers and their features. */
+export function createLayers(repository: LayerRepository, provenanceOf: ProvenanceOf) {
+  /** Layers do not age between two readings of the list: what counts is when they were obtained. */
+  const provenanceOfRow = (row: LayerRow): Promise<Provenance> =>
+    provenanceOf({
+      connectorId: row.connector_id,
+      streamId: row.stream_id,
+      observedAtMs: row.retrieved_at.getTime(),
+      retrievedAtMs: row.retrieved_at.getTime(),
+      simulatedSeed: row.simulated_seed,
+    });
+
+  return {
+    async list(query: QueryOf<typeof listMapLayers>) {
+      const total = await repository.count();
+      const rows = await repository.page((query.page - 1) * query.pageSize, query.pageSize);
+      const newest = await repository.newest();
+      return {
+        data: {
+          layers: rows.map(summaryOf),
+          ...pagingOf(total, query),
+          attributions: newest === undefined ? [] : attributionsOf(newest.connector_id),
+        },
+        provenance: newest === undefined ? notYet : await provenanceOfRow(newest),
+      };
+    },
+
+    /** Throws `not_found` for a layer that is not there. */
+    async features(layerId: string, query: QueryOf<typeof listMapLayerFeatures>) {
+      const layer = await repository.find(layerId);
+      if (layer === undefined) throw new AppError('not_found', { detail: `Não existe a camada «${layerId}».` });
+      const box = [query.west, query.south, query.east, query.north] as const;
+      const offset = (query.page - 1) * query.pageSize;
+      const total = await repository.featureCount(layer.source, layerId, box);
+      const rows = await repository.features(layer.source, layerId, box, offset, query.pageSize);
+      const data: Features = {
+        type: 'FeatureCollection',
+        features: rows.map(({ feature_id, geometry, properties }) => ({
+          type: 'Feature',
+          id: feature_id,
+          geometry: fromWkb(geometry) as Geometry,
+          properties,
+        })),
+        layer: summaryOf(layer),
+        ...pagingOf(total, query),
+        attributions: attributionsOf(layer.connector_id),
+      };
+      return { data, provenance: await provenanceOfRow(layer) };
+    },
+  };
+}
+
+function summaryOf(row: LayerRow): Features['layer'] {
+  const { west, south, east, north } = row;
+  return {
+    id: row.layer_id,
+    title: row.title,
+    abstract: row.abstract,
+    keywords: row.keywords,
+    bbox: west === null || south === null || east === null || north === null ? null : [west, south, east, north],
+    updatedAt: row.updated_at === null ? null : row.updated_at.toISOString(),
+    features: row.feature_count,
+    licence: row.licence,
+    url: row.url,
+  };
+}
+
+/** Takes regional layers, and notices that one was withdrawn. */
+export function layerSink(repository: LayerRepository): Sink<MapLayerRecord | WithdrawnLayerRecord> {
+  return async (records, origin) => {
+    const written = await repository.upsert(origin.connectorId, records, origin);
+    return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
+  };
+}

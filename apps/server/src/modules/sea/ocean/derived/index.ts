@@ -1,0 +1,34 @@
+import type { Clock } from '../../../../platform/clock/clock.ts';
+import type { Bindings } from '../../../../platform/http/bind.ts';
+import type { Job, JobQueue } from '../../../../platform/jobs/jobs.ts';
+import type { Platform } from '../../../../platform/module.ts';
+import type { ProvenanceOf } from '../../../ingestion/connectors/index.ts';
+import { createFieldStore } from '../field-store/field-store.ts';
+import { createDeriver } from './derive.ts';
+import { deriveJob } from './job.ts';
+import { createDerivedRepository } from './repository.ts';
+import { derivedBindings } from './routes.ts';
+import { type CreditOf, createDerivedService, type DerivedAudit } from './service.ts';
+
+export type DerivedOptions = {
+  readonly queue: () => JobQueue;
+  readonly creditOf: CreditOf;
+  readonly audit: DerivedAudit;
+};
+
+/** Fields kept decoded: a season of chlorophyll is read again for each of its days, years of it must not fill memory. */
+const keepDecoded = 48;
+
+/** What the platform computes from the ocean it stores: its endpoints and its job. */
+export function createDerived(
+  platform: Platform,
+  provenanceOf: ProvenanceOf,
+  { queue, creditOf, audit }: DerivedOptions,
+): { readonly bindings: Bindings; readonly jobs: readonly Job[]; readonly derive: ReturnType<typeof createDeriver> } {
+  const clock: Clock = platform.clock;
+  const repository = createDerivedRepository(platform.database);
+  const fields = createFieldStore(platform.storage, { keepDecoded });
+  const derive = createDeriver({ repository, fields, clock });
+  const service = createDerivedService({ repository, fields, provenanceOf, creditOf, queue, audit, clock });
+  return { bindings: derivedBindings(service, clock), jobs: [deriveJob(derive)], derive };
+}

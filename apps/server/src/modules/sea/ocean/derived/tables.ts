@@ -1,0 +1,153 @@
+import type { Insertable, JSONColumnType, Selectable } from 'kysely';
+import type { Migration } from '../../../../platform/db/database.ts';
+import type { SliceColumns } from '../ocean.types.ts';
+
+/** One data set that a derived day was made of. */
+export type InputGroup = {
+  readonly dataset: string;
+  readonly variable: string;
+  /** Only observations make a value old; a climatology is meant to be. */
+  readonly role: 'observation' | 'climatology';
+  readonly connectorId: string;
+  readonly streamId: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly retrievedAtMs: number;
+  readonly fields: number;
+  readonly runIds: readonly string[];
+  readonly simulatedSeed: number | null;
+};
+
+export type Detail = Readonly<Record<string, number | string | boolean | null>>;
+
+type Json<T> = JSONColumnType<T & object, string, string>;
+
+export type DerivedTables = {
+  'ocean.derived_days': {
+    product: string;
+    observed_at: Date;
+    /** Of the contents of all inputs: another hash, another result. */
+    input_hash: string;
+    method_version: number;
+    inputs: Json<InputGroup[]>;
+    warnings: string[];
+    computed_at: Date;
+    job_run_id: string | null;
+  };
+  'ocean.derived_values': {
+    product: string;
+    observed_at: Date;
+    key: string;
+    value: number | null;
+    detail: Json<Detail>;
+  };
+  'ocean.derived_fields': SliceColumns & {
+    product: string;
+    observed_at: Date;
+  };
+  'ocean.heatwaves': {
+    region: string;
+    started_at: Date;
+    ended_at: Date;
+    peak_at: Date;
+    duration_days: number;
+    intensity_max: number;
+    intensity_mean: number;
+    intensity_cumulative: number;
+    intensity_variability: number;
+    rate_onset: number;
+    rate_decline: number;
+    category: number;
+    ongoing: boolean;
+  };
+  'ocean.heatwave_baselines': {
+    region: string;
+    from_at: Date;
+    to_at: Date;
+    years: number;
+    short: boolean;
+  };
+};
+
+export type DayRow = Selectable<DerivedTables['ocean.derived_days']>;
+export type NewDayRow = Insertable<DerivedTables['ocean.derived_days']>;
+export type ValueRow = Selectable<DerivedTables['ocean.derived_values']>;
+export type FieldRow = DerivedTables['ocean.derived_fields'];
+export type HeatwaveRow = DerivedTables['ocean.heatwaves'];
+export type BaselineRow = DerivedTables['ocean.heatwave_baselines'];
+
+export const derivedMigrations: readonly Migration[] = [
+  {
+    id: '0006-derived',
+    sql: `
+      -- One row a product and day (or profile cast day): what it was made of, by which method, in which job.
+      CREATE TABLE ocean.derived_days (
+        product text NOT NULL,
+        observed_at timestamptz NOT NULL,
+        input_hash text NOT NULL,
+        method_version integer NOT NULL,
+        inputs jsonb NOT NULL,
+        warnings text[] NOT NULL,
+        computed_at timestamptz NOT NULL,
+        job_run_id text,
+        PRIMARY KEY (product, observed_at)
+      );
+
+      CREATE TABLE ocean.derived_values (
+        product text NOT NULL,
+        observed_at timestamptz NOT NULL,
+        key text NOT NULL,
+        value double precision,
+        detail jsonb NOT NULL,
+        PRIMARY KEY (product, key, observed_at),
+        FOREIGN KEY (product, observed_at) REFERENCES ocean.derived_days ON DELETE CASCADE
+      );
+      CREATE INDEX derived_values_day ON ocean.derived_values (product, observed_at);
+
+      -- The cells are chunks of the Zarr group "derived" in object storage.
+      CREATE TABLE ocean.derived_fields (
+        product text NOT NULL,
+        observed_at timestamptz NOT NULL,
+        west double precision NOT NULL,
+        south double precision NOT NULL,
+        lon_step_degrees double precision NOT NULL,
+        lat_step_degrees double precision NOT NULL,
+        columns integer NOT NULL,
+        rows integer NOT NULL,
+        storage_key text NOT NULL,
+        content_hash text NOT NULL,
+        zee_mean double precision,
+        zee_median double precision,
+        zee_min double precision,
+        zee_max double precision,
+        coverage real NOT NULL,
+        PRIMARY KEY (product, observed_at),
+        FOREIGN KEY (product, observed_at) REFERENCES ocean.derived_days ON DELETE CASCADE
+      );
+
+      CREATE TABLE ocean.heatwaves (
+        region text NOT NULL,
+        started_at timestamptz NOT NULL,
+        ended_at timestamptz NOT NULL,
+        peak_at timestamptz NOT NULL,
+        duration_days integer NOT NULL,
+        intensity_max double precision NOT NULL,
+        intensity_mean double precision NOT NULL,
+        intensity_cumulative double precision NOT NULL,
+        intensity_variability double precision NOT NULL,
+        rate_onset double precision NOT NULL,
+        rate_decline double precision NOT NULL,
+        category integer NOT NULL,
+        ongoing boolean NOT NULL,
+        PRIMARY KEY (region, started_at)
+      );
+      CREATE TABLE ocean.heatwave_baselines (
+        region text PRIMARY KEY,
+        from_at timestamptz NOT NULL,
+        to_at timestamptz NOT NULL,
+        years double precision NOT NULL,
+        short boolean NOT NULL
+      );
+    `,
+  },
+];

@@ -1,0 +1,124 @@
+import type { GridSlice, ProductRecord, ProfileRecord, StationSeries } from '@kianda/connectors';
+import { stations } from '@kianda/geo';
+import type { Module, Platform } from '../../../platform/module.ts';
+import { defineModule } from '../../../platform/modules/definition.ts';
+import { connectorsModule, type ProvenanceOf, recordSinks, type Sink } from '../../ingestion/connectors/index.ts';
+import { auditModule } from '../../people/audit/index.ts';
+import { createCoastalStations } from './coastal-stations.service.ts';
+import { oceanCollections } from './collections/index.ts';
+import { derivedAudit } from './derived/audit-entries.ts';
+import { createDerived, type DerivedOptions } from './derived/index.ts';
+import { createFieldStore } from './field-store/field-store.ts';
+import { oceanMigrations } from './ocean.migrations.ts';
+import { createOceanRepository } from './ocean.repository.ts';
+import { oceanBindings } from './ocean.routes.ts';
+import { createOceanService, type OceanService } from './ocean.service.ts';
+import { createProductCatalogue, type ProductCatalogue } from './product-catalogue.repository.ts';
+import { createProductRepository } from './products.repository.ts';
+import { createProductService, type ProductService } from './products.service.ts';
+import { createProfileRepository } from './profiles.repository.ts';
+import { createProfileService } from './profiles.service.ts';
+import { gridSliceSink, stationSeriesSink } from './sinks/fields-and-stations.ts';
+import { productSink } from './sinks/products.ts';
+import { profileSink } from './sinks/profiles.ts';
+import { sourceBindings } from './sources.routes.ts';
+import { createTideGaugeRepository } from './tide-gauges.repository.ts';
+import { createTideGaugeService } from './tide-gauges.service.ts';
+
+export type { DerivedOptions } from './derived/index.ts';
+export type { OceanService } from './ocean.service.ts';
+export type { ProductCatalogue, ProductRow, ProductSearch } from './product-catalogue.repository.ts';
+export { zeeCellCount } from './zee-statistics.rules.ts';
+
+export type OceanModule = Module & {
+  /** Brings derived products up to date, as the job does. */
+  readonly derive: ReturnType<typeof createDerived>['derive'];
+  readonly service: OceanService;
+  readonly products: ProductService;
+  readonly catalogue: ProductCatalogue;
+  readonly sinks: {
+    readonly gridSlice: Sink<GridSlice>;
+    readonly stationSeries: Sink<StationSeries>;
+    readonly profile: Sink<ProfileRecord>;
+    readonly product: Sink<ProductRecord>;
+  };
+};
+
+/** Front door of the ocean: gridded fields, stations and their series. */
+export function createOcean(options: {
+  platform: Platform;
+  provenanceOf: ProvenanceOf;
+  providerOf: (connectorId: string) => string;
+  derived: DerivedOptions;
+}): OceanModule {
+  const { platform } = options;
+  const repository = createOceanRepository(platform.database);
+  const productRepository = createProductRepository(platform.database);
+  const products = createProductService(productRepository, options.provenanceOf, platform.clock);
+  const gauges = createTideGaugeRepository(platform.database);
+  const coast = createCoastalStations(platform.database, options.provenanceOf, platform.clock);
+  const profiles = createProfileRepository(platform.database);
+  const fields = createFieldStore(platform.storage);
+  const service = createOceanService(repository, fields, options.provenanceOf, options.providerOf, platform.clock);
+  const derived = createDerived(platform, options.provenanceOf, options.derived);
+  return {
+    name: 'ocean',
+    migrations: oceanMigrations,
+    bindings: [
+      ...oceanBindings(service),
+      ...sourceBindings({
+        profiles: createProfileService(profiles, options.provenanceOf, platform.clock),
+        gauges: createTideGaugeService(gauges, options.provenanceOf, platform.clock),
+        products,
+      }),
+      ...derived.bindings,
+      ...coast.bindings,
+    ],
+    jobs: derived.jobs,
+    collections: oceanCollections(platform.database, fields),
+    derive: derived.derive,
+    service,
+    products,
+    catalogue: createProductCatalogue(platform.database),
+    sinks: {
+      gridSlice: gridSliceSink(repository, fields),
+      stationSeries: stationSeriesSink(repository, gauges, coast),
+      profile: profileSink(profiles),
+      product: productSink(productRepository),
+    },
+    start: () =>
+      repository.replaceStations(
+        stations.map((station, ordinal) => ({
+          id: station.id,
+          name: station.name,
+          kind: station.kind,
+          lon: station.position[0],
+          lat: station.position[1],
+          depth_meters: station.depthMeters,
+          ordinal,
+        })),
+      ),
+  };
+}
+
+export const oceanModule = defineModule({
+  name: 'ocean',
+  needs: { audit: auditModule, connectors: connectorsModule },
+  fills: { sinks: recordSinks },
+  offers: ['derive', 'service', 'products', 'catalogue'],
+  create({ platform, jobs, needs: { audit, connectors } }) {
+    const { provenanceOf, providerOf, creditOf } = connectors;
+    const ocean = createOcean({
+      platform,
+      provenanceOf,
+      providerOf,
+      derived: { queue: () => jobs, creditOf, audit: derivedAudit(audit) },
+    });
+    const { gridSlice, stationSeries, profile, product } = ocean.sinks;
+    return {
+      manifest: ocean,
+      offers: ocean,
+      fills: { sinks: { 'grid-slice': gridSlice, 'station-series': stationSeries, profile, product } },
+    };
+  },
+});

@@ -1,0 +1,118 @@
+import type { GridSlice, StationSeries } from '@kianda/connectors';
+import type { Origin, Sink } from '../../../ingestion/connectors/index.ts';
+import type { CoastalStations } from '../coastal-stations.service.ts';
+import type { FieldStore } from '../field-store/field-store.ts';
+import type { OceanRepository } from '../ocean.repository.ts';
+import type { ObservationRow, TideGaugeRow } from '../ocean.types.ts';
+import type { TideGaugeRepository } from '../tide-gauges.repository.ts';
+import { zeeStatistics } from '../zee-statistics.rules.ts';
+
+/** Stores gridded fields: chunk first, then its index row, so that the index never names an absent chunk. */
+export function gridSliceSink(repository: OceanRepository, fields: FieldStore): Sink<GridSlice> {
+  return async (slices, origin) => {
+    let written = 0;
+    let newestObservedMs: number | null = null;
+    for (const slice of slices) {
+      const grid = {
+        west: slice.west,
+        south: slice.south,
+        lonStepDegrees: slice.lonStepDegrees,
+        latStepDegrees: slice.latStepDegrees,
+        columns: slice.columns,
+        rows: slice.rows,
+      };
+      if (slice.values.length !== slice.columns * slice.rows) {
+        throw new RangeError(
+          `field ${slice.dataset}/${slice.variable}: ${slice.values.length} cells, expected ${slice.columns * slice.rows}`,
+        );
+      }
+      const address = { ...slice, observedAtMs: slice.timeMs };
+      const statistics = zeeStatistics(grid, slice.values);
+      const changed = await repository.upsertSlice({
+        dataset: slice.dataset,
+        variable: slice.variable,
+        depth_meters: slice.depthMeters,
+        observed_at: new Date(slice.timeMs),
+        unit: slice.unit,
+        west: slice.west,
+        south: slice.south,
+        lon_step_degrees: slice.lonStepDegrees,
+        lat_step_degrees: slice.latStepDegrees,
+        columns: slice.columns,
+        rows: slice.rows,
+        ...(await fields.write(address, grid, slice.values)),
+        zee_mean: statistics.mean,
+        zee_median: statistics.median,
+        zee_min: statistics.min,
+        zee_max: statistics.max,
+        coverage: statistics.coverage,
+        connector_id: origin.connectorId,
+        stream_id: origin.streamId,
+        run_id: origin.runId,
+        retrieved_at: new Date(origin.retrievedAtMs),
+        simulated_seed: origin.simulatedSeed,
+      });
+      if (changed) written += 1;
+      // A field dated later today, or a forecast, doesn't make the stream look newer than now.
+      const observedMs = Math.min(slice.timeMs, origin.retrievedAtMs);
+      newestObservedMs = Math.max(newestObservedMs ?? observedMs, observedMs);
+    }
+    return { written, duplicates: slices.length - written, newestObservedMs };
+  };
+}
+
+/** Stores series at stations, and the gauges of those that are a provider's; hours without a value leave a gap. */
+export function stationSeriesSink(
+  repository: OceanRepository,
+  gauges: TideGaugeRepository,
+  coast: Pick<CoastalStations, 'keep'>,
+): Sink<StationSeries> {
+  return async (records, origin) => {
+    await gauges.upsert(gaugesOf(records, origin));
+    await coast.keep(records, origin);
+    const rows: ObservationRow[] = records.flatMap((record) =>
+      record.timesMs.flatMap((timeMs, index) => {
+        const value = record.values[index];
+        if (value === undefined || value === null) return [];
+        return [
+          {
+            station_id: record.stationId,
+            variable: record.variable,
+            dataset: record.dataset,
+            observed_at: new Date(timeMs),
+            value,
+            unit: record.unit,
+            connector_id: origin.connectorId,
+            stream_id: origin.streamId,
+            run_id: origin.runId,
+            retrieved_at: new Date(origin.retrievedAtMs),
+            simulated_seed: origin.simulatedSeed,
+          },
+        ];
+      }),
+    );
+    const written = await repository.upsertObservations(rows);
+    // Forecast hours are stored but don't make the series look newer than now.
+    const past = rows.map((row) => row.observed_at.getTime()).filter((timeMs) => timeMs <= origin.retrievedAtMs);
+    const newestObservedMs = past.length === 0 ? null : past.reduce((a, b) => Math.max(a, b));
+    return { written, duplicates: rows.length - written, newestObservedMs };
+  };
+}
+
+function gaugesOf(records: readonly StationSeries[], origin: Origin): TideGaugeRow[] {
+  const rows = new Map<string, TideGaugeRow>();
+  for (const { stationId, gauge } of records) {
+    if (gauge === undefined) continue;
+    rows.set(stationId, {
+      station_id: stationId,
+      code: gauge.code,
+      name: gauge.name,
+      country: gauge.country,
+      lon: gauge.lon,
+      lat: gauge.lat,
+      connector_id: origin.connectorId,
+      updated_at: new Date(origin.retrievedAtMs),
+    });
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,36 @@
+import type { AnimalTrackRecord } from '@kianda/connectors';
+import type { Module, Platform } from '../../../platform/module.ts';
+import { defineModule } from '../../../platform/modules/definition.ts';
+import { connectorsModule, type ProvenanceOf, recordSinks, type Sink } from '../../ingestion/connectors/index.ts';
+import { trackMigrations } from './tracks.migrations.ts';
+import { createTrackRepository } from './tracks.repository.ts';
+import { trackBindings } from './tracks.routes.ts';
+import { createTrackService, trackSink } from './tracks.service.ts';
+
+export type TracksModule = Module & { readonly sink: Sink<AnimalTrackRecord> };
+
+/** Front door of animal tracks: studies, tagged animals and their fixes. */
+export function createTracks(options: { platform: Platform; provenanceOf: ProvenanceOf }): TracksModule {
+  const repository = createTrackRepository(options.platform.database);
+  const service = createTrackService({
+    repository,
+    provenanceOf: options.provenanceOf,
+    clock: options.platform.clock,
+  });
+  return {
+    name: 'tracks',
+    migrations: trackMigrations,
+    sink: trackSink(repository),
+    bindings: trackBindings(service),
+  };
+}
+
+export const tracksModule = defineModule({
+  name: 'tracks',
+  needs: { connectors: connectorsModule },
+  fills: { sinks: recordSinks },
+  create({ platform, needs: { connectors } }) {
+    const tracks = createTracks({ platform, provenanceOf: connectors.provenanceOf });
+    return { manifest: tracks, fills: { sinks: { 'animal-track': tracks.sink } } };
+  },
+});

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '../log/log.ts';
+import { servePages, servePublicMaps } from './pages.ts';
+import { createHttpServer } from './server.ts';
+
+const consoleOrigin = 'https://consola.exemplo.ao';
+let folder: string;
+let app: FastifyInstance;
+let embedOrigins: readonly string[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kianda-paginas-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), 'mapa principal');
+  await writeFile(join(folder, 'mapa-publico.html'), 'mapa público');
+  app = await createHttpServer({
+    log: createLogger({ level: 'silent', pretty: false }),
+    authenticate: async () => null,
+    rateLimitPerMinute: 1_000,
+    requestTimeoutSeconds: 5,
+    allowedOrigins: [],
+    contentSecurityPolicy: { connect: [], frame: [], frameAncestors: [consoleOrigin], secure: true },
+  });
+  servePublicMaps(app, folder, () => embedOrigins);
+  await servePages(app, folder);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const token = 'T'.repeat(43);
+const policyOf = async (url: string) => {
+  const { statusCode, headers, body } = await app.inject({ url });
+  expect([statusCode, body]).toEqual([200, url.startsWith('/index') ? 'mapa principal' : 'mapa público']);
+  const directives = String(headers['content-security-policy']).split(';');
+  return {
+    ancestors: directives.find((one) => one.startsWith('frame-ancestors ')),
+    others: directives.filter((one) => !one.startsWith('frame-ancestors ')),
+    referrer: headers['referrer-policy'],
+  };
+};
+
+it('the page to embed, and it alone, lets the origins named frame it; the rest of the policy is that of every page', async () => {
+  const usual = await policyOf('/index.html');
+  expect(usual.ancestors).toBe(`frame-ancestors ${consoleOrigin}`);
+  expect(await policyOf(`/incorporar/${token}`)).toMatchObject({ ancestors: "frame-ancestors 'none'" });
+  embedOrigins = ['https://ministerio.exemplo.ao', 'https://jornal.exemplo.ao'];
+  const embedded = await policyOf(`/incorporar/${token}`);
+  expect(embedded.ancestors).toBe(`frame-ancestors ${embedOrigins.join(' ')}`);
+  expect(embedded.others).toEqual(usual.others);
+  // The address is the key.
+  expect(embedded.referrer).toBe('no-referrer');
+  expect((await policyOf(`/mapa/${token}`)).ancestors).toBe("frame-ancestors 'none'");
+  expect((await policyOf('/index.html')).ancestors).toBe(`frame-ancestors ${consoleOrigin}`);
+});

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './errors.ts';
+import { sendProblem } from './problem.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Serves a built page folder; files below `assets/` carry their hash in the name and never change. */
+export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.includes(`${join(folder, 'assets')}`) ? immutable : 'no-cache');
+    },
+  });
+}
+
+/**
+ * Serves the console: one page at `/`, `/login` and `/convite`. Any other path is a 404: the console has no paths of its own.
+ * Says so, rather than failing, while the page is not built yet.
+ */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'));
+  if (built) await servePages(app, folder);
+  for (const path of ['/', '/login', '/convite']) {
+    app.get(path, (request, reply) => {
+      if (built) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+      const detail = 'A consola ainda não foi construída. Use «npm start», que a constrói.';
+      return sendProblem(new AppError('unavailable', { detail }), request, reply);
+    });
+  }
+}
+
+/** What a page of the interfaces origin must know before its handshake: who may embed it, and where the API answers. */
+export function serveInterfaceConfig(
+  app: FastifyInstance,
+  config: { consoleOrigins: readonly string[]; apiBaseUrl: string },
+): void {
+  app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(config));
+}
+
+/**
+ * Serves the page of public maps, `/mapa/<token>` for a tab of its own and `/incorporar/<token>` for a frame on a page of
+ * the origins named: the one page that strangers may frame. `*` is any origin; none, nobody.
+ */
+export function servePublicMaps(app: FastifyInstance, folder: string, embedOrigins: () => readonly string[]): void {
+  const built = existsSync(join(folder, publicMapFile));
+  const serve = (path: string, ancestors: () => readonly string[]) =>
+    app.get(`${path}/:token`, (request, reply) => {
+      if (!built) {
+        const detail = 'A página dos mapas ainda não foi construída. Use «npm start», que a constrói.';
+        return sendProblem(new AppError('unavailable', { detail }), request, reply);
+      }
+      const policy = String(reply.raw.getHeader('content-security-policy') ?? '');
+      const allowed = ancestors();
+      return (
+        reply
+          .header(
+            'content-security-policy',
+            policy.replace(
+              /frame-ancestors [^;]*/,
+              `frame-ancestors ${allowed.length === 0 ? "'none'" : allowed.join(' ')}`,
+            ),
+          )
+          .header('cache-control', 'no-cache')
+          // The address is the key to the map: no other site is told of it.
+          .header('referrer-policy', 'no-referrer')
+          .header('x-robots-tag', 'noindex, nofollow')
+          .sendFile(publicMapFile)
+      );
+    });
+  serve('/mapa', () => []);
+  serve('/incorporar', embedOrigins);
+}
+
+const publicMapFile = 'mapa-publico.html';

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { instantSchema } from '../../core/provenance.ts';
+
+/** Days that Global Fishing Watch data lag behind the present (AIS: 96 h). */
+export const presenceLagHours = 96;
+
+export const vesselPresence = endpoint({
+  id: 'vesselPresence',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/api/gfw/vessel-presence',
+  summary: 'Presença de embarcações na ZEE nos últimos dias disponíveis',
+  access: 'dashboard:read',
+  query: z.object({ hours: z.coerce.number().int().min(24).max(168).default(24) }),
+  response: z.object({
+    vessel_count: z.number().int().nullable(),
+    total_hours: z.number().nullable(),
+    window_hours: z.number().int(),
+    /** End of the window: the newest day obtained from the provider. */
+    window_end: instantSchema.nullable(),
+    updated_at: instantSchema.nullable(),
+    data_source: z.string(),
+    api_status: z.enum(['online', 'warning', 'offline']),
+    note: z.string(),
+    by_flag: z.array(z.object({ flag: z.string(), vessels: z.number().int(), hours: z.number() })),
+  }),
+});
+
+export const presenceCells = endpoint({
+  id: 'presenceCells',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/vessels/presence',
+  summary: 'Horas de presença por célula de 0,1° e dia, para o mapa',
+  access: 'vessels:read',
+  query: z.object({ days: z.coerce.number().int().min(1).max(31).default(7) }),
+  response: z.object({
+    cellDegrees: z.number(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    cells: z.array(z.object({ lon: z.number(), lat: z.number(), hours: z.number(), vessels: z.number().int() })),
+    attribution: z.string(),
+  }),
+});
+
+export const vesselEndpoints = [vesselPresence, presenceCells] as const;

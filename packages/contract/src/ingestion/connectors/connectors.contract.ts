@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { instantSchema } from '../../core/provenance.ts';
+
+export const runStates = [
+  'queued',
+  'running',
+  /** The provider prepares the answer: the run holds no slot and goes on by itself. */
+  'waiting_provider',
+  'succeeded',
+  'succeeded_with_rejects',
+  'failed',
+  'timed_out',
+  'cancelled',
+  /** Asked for while another run of the stream was under way. */
+  'skipped',
+] as const;
+
+/** Why a run failed. */
+export const errorClasses = ['auth', 'quota', 'network', 'schema', 'provider', 'data', 'bug'] as const;
+
+/** `unknown`: no observation yet, or the connector is off. */
+export const freshnessStates = ['fresh', 'stale', 'unknown'] as const;
+
+/** `open`: the provider failed too often, only one probe every 30 min; `half_open`: that probe is due or under way. */
+export const circuitStates = ['closed', 'open', 'half_open'] as const;
+
+export const connectorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  description: z.string(),
+  type: z.enum(['international', 'regional', 'national']),
+  source: z.string(),
+  /** `error` after three failed runs in a row or a refused credential. */
+  status: z.enum(['active', 'running', 'error', 'inactive']),
+  statusReason: z.string().nullable(),
+  simulated: z.boolean(),
+  baseUrl: z.string(),
+  schedule: z.string(),
+  timeoutSeconds: z.number().int(),
+  licence: z.string(),
+  citation: z.string(),
+  homepage: z.string(),
+  lastRun: instantSchema.nullable(),
+  lastSuccess: instantSchema.nullable(),
+  nextRun: instantSchema.nullable(),
+  recordsProcessed: z.number().int(),
+  recordsRejected: z.number().int(),
+  failedRuns: z.number().int(),
+  /** Rejected rows over processed rows, percent; null while nothing was processed. */
+  errorRate: z.number().nullable(),
+  freshnessLimitHours: z.number(),
+  /** Newest observation obtained. */
+  newestObservation: instantSchema.nullable(),
+  fresh: z.boolean().nullable(),
+  /** Worst of its streams. */
+  freshness: z.enum(freshnessStates),
+  streams: z.array(
+    z.object({
+      id: z.string(),
+      cursor: z.unknown(),
+      backfill: z.number().nullable(),
+      newestObservation: instantSchema.nullable(),
+      freshnessLimitHours: z.number(),
+      freshness: z.enum(freshnessStates),
+      circuit: z.enum(circuitStates),
+      /** When an open circuit is probed next. */
+      nextProbe: instantSchema.nullable(),
+      consecutiveFailures: z.number().int(),
+    }),
+  ),
+});
+export type ConnectorSummary = z.infer<typeof connectorSchema>;
+
+export const ingestJobSchema = z.object({
+  id: z.string(),
+  connectorId: z.string(),
+  connectorName: z.string(),
+  stream: z.string(),
+  mode: z.enum(['incremental', 'full', 'backfill']),
+  trigger: z.string(),
+  status: z.enum(runStates),
+  startTime: instantSchema.nullable(),
+  endTime: instantSchema.nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  /** Rows read that could be mapped: written plus duplicates. */
+  recordsProcessed: z.number().int(),
+  recordsWritten: z.number().int(),
+  /** Rows that were there already, unchanged. */
+  recordsDuplicate: z.number().int(),
+  recordsRejected: z.number().int(),
+  requests: z.number().int(),
+  bytes: z.number(),
+  throttled: z.number().int(),
+  errors: z.array(z.string()),
+  errorClass: z.enum(errorClasses).nullable(),
+  /** When a run in `waiting_provider` asks again. */
+  resumesAt: instantSchema.nullable(),
+  progress: z.number().nullable(),
+  message: z.string().nullable(),
+});
+export type IngestJob = z.infer<typeof ingestJobSchema>;
+
+const connectorParams = z.object({ id: z.string().max(64) });
+
+export const listConnectors = endpoint({
+  id: 'listConnectors',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/connectors',
+  summary: 'Conectores com estado, última e próxima execução e contadores',
+  access: 'connectors:read',
+  response: z.object({ connectors: z.array(connectorSchema) }),
+});
+
+export const runConnector = endpoint({
+  id: 'runConnector',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/connectors/{id}/run',
+  summary: 'Inicia a execução de um conector',
+  access: 'connectors:run',
+  params: connectorParams,
+  body: z
+    .object({
+      mode: z.enum(['incremental', 'full', 'backfill']).default('incremental'),
+      stream: z.string().max(64).optional(),
+      from: instantSchema.optional(),
+      to: instantSchema.optional(),
+    })
+    .refine((body) => body.mode !== 'backfill' || (body.from !== undefined && body.to !== undefined), {
+      message: 'backfill precisa de from e to',
+    }),
+  response: z.object({ runIds: z.array(z.string()) }),
+  errors: ['not_found', 'already_running'],
+});
+
+export const listIngestJobs = endpoint({
+  id: 'listIngestJobs',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/ingest/jobs',
+  summary: 'Execuções de conectores, as mais recentes primeiro',
+  access: 'connectors:read',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(500).default(50),
+    connector: z.string().max(64).optional(),
+  }),
+  response: z.object({ jobs: z.array(ingestJobSchema) }),
+});
+
+export const connectorEndpoints = [listConnectors, runConnector, listIngestJobs] as const;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+
+const f = z.enum(['json', 'html']).optional();
+const query = z.strictObject({ f });
+const get = {
+  service: 'features',
+  method: 'GET',
+  format: 'standard',
+  access: 'public',
+  errors: ['not_found'],
+} as const;
+const links = z.array(z.looseObject({ href: z.string(), rel: z.string() }));
+const collectionParams = z.object({ collectionId: z.string().min(1).max(200) });
+const tileMatrixSetId = z.string().min(1).max(60);
+
+export const tileMatrixSets = endpoint({
+  ...get,
+  id: 'tileMatrixSets',
+  path: '/tileMatrixSets',
+  summary: 'Grelhas de mosaicos que o serviço conhece',
+  query,
+  response: z.object({ tileMatrixSets: z.array(z.looseObject({ id: z.string(), links })) }),
+});
+
+export const tileMatrixSet = endpoint({
+  ...get,
+  id: 'tileMatrixSet',
+  path: '/tileMatrixSets/{tileMatrixSetId}',
+  summary: 'Uma grelha de mosaicos, nível a nível',
+  params: z.object({ tileMatrixSetId }),
+  query,
+  response: z.looseObject({ id: z.string(), tileMatrices: z.array(z.looseObject({ id: z.string() })) }),
+});
+
+export const featureTilesets = endpoint({
+  ...get,
+  id: 'featureTilesets',
+  path: '/collections/{collectionId}/tiles',
+  summary: 'Mosaicos vetoriais de uma coleção',
+  params: collectionParams,
+  query,
+  response: z.looseObject({ tilesets: z.array(z.looseObject({})), links }),
+});
+
+export const featureTileset = endpoint({
+  ...get,
+  id: 'featureTileset',
+  path: '/collections/{collectionId}/tiles/{tileMatrixSetId}',
+  summary: 'Descrição dos mosaicos de uma coleção numa grelha',
+  params: collectionParams.extend({ tileMatrixSetId }),
+  query,
+  response: z.looseObject({ dataType: z.literal('vector'), links }),
+});
+
+const ordinal = z
+  .string()
+  .regex(/^\d{1,8}$/)
+  .transform(Number);
+
+export const featureTile = endpoint({
+  ...get,
+  id: 'featureTile',
+  path: '/collections/{collectionId}/tiles/{tileMatrixSetId}/{tileMatrix}/{tileRow}/{tileCol}',
+  summary: 'Um mosaico vetorial (Mapbox Vector Tile)',
+  params: collectionParams.extend({ tileMatrixSetId, tileMatrix: ordinal, tileRow: ordinal, tileCol: ordinal }),
+  query: z.strictObject({ f: z.enum(['mvt']).optional(), datetime: z.string().max(100).optional() }),
+  contentType: 'application/vnd.mapbox-vector-tile',
+  maxAgeSeconds: 60,
+  response: z.unknown(),
+});
+
+export const tileEndpoints = [tileMatrixSets, tileMatrixSet, featureTilesets, featureTileset, featureTile];

@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { latitudeSchema, longitudeSchema } from '../../core/geo.ts';
+import { instantSchema } from '../../core/provenance.ts';
+import { mapBases, mapCategoryIds, mapOverlays } from './layers.ts';
+
+const share = z.number().min(0).max(1);
+const categorySchema = z.enum(mapCategoryIds);
+const count = z.number().int().nonnegative();
+
+/** What a map shows. Layers that are not named are not shown. */
+export const mapDefinitionSchema = z.object({
+  base: z.enum(mapBases),
+  baseOpacity: share,
+  /** Colours over the range of the field shown, instead of the variable's usual one. */
+  fitted: z.boolean(),
+  /** Opacity by layer, 0–1. */
+  overlays: z.partialRecord(z.enum(mapOverlays), share),
+  /** Instant shown; null follows the newest field. */
+  moment: instantSchema.nullable(),
+  /** Null: Angola's sea. */
+  camera: z.object({ lon: longitudeSchema, lat: latitudeSchema, zoom: z.number().min(0).max(22) }).nullable(),
+});
+export type MapDefinition = z.infer<typeof mapDefinitionSchema>;
+
+const mapSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  category: categorySchema,
+  definition: mapDefinitionSchema,
+  /** `private`: of whoever made it; `shared`: of everybody with an account. */
+  access: z.enum(['private', 'shared']),
+  ownerName: z.string(),
+  /** Whether whoever asks may change and delete it. */
+  isMine: z.boolean(),
+  version: z.number().int().positive(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  opens: count,
+  lastOpenedAt: instantSchema.nullable(),
+});
+export type SavedMap = z.infer<typeof mapSchema>;
+
+const writtenSchema = z.object({
+  name: z.string().trim().min(3).max(120),
+  description: z.string().trim().max(500).default(''),
+  category: categorySchema,
+  definition: mapDefinitionSchema,
+  access: z.enum(['private', 'shared']).default('private'),
+});
+
+const common = { service: 'admin-api', access: 'maps:read' } as const;
+const byId = z.object({ id: z.uuid() });
+
+export const listMaps = endpoint({
+  ...common,
+  id: 'listMaps',
+  method: 'GET',
+  path: '/api/maps',
+  summary: 'Mapas guardados: os próprios e os partilhados, os mexidos há menos tempo primeiro',
+  query: z.object({ category: categorySchema.optional(), search: z.string().trim().max(120).optional() }),
+  response: z.object({ maps: z.array(mapSchema) }),
+});
+
+export const findMap = endpoint({
+  ...common,
+  id: 'findMap',
+  method: 'GET',
+  path: '/api/maps/{id}',
+  summary: 'Um mapa guardado',
+  params: byId,
+  response: mapSchema,
+  errors: ['not_found'],
+});
+
+export const createMap = endpoint({
+  ...common,
+  id: 'createMap',
+  method: 'POST',
+  path: '/api/maps',
+  summary: 'Guarda um mapa novo',
+  access: 'maps:write',
+  body: writtenSchema,
+  response: mapSchema,
+  errors: ['conflict'],
+});
+
+export const updateMap = endpoint({
+  ...common,
+  id: 'updateMap',
+  method: 'PUT',
+  path: '/api/maps/{id}',
+  summary: 'Muda um mapa próprio; a administração muda qualquer um que seja partilhado',
+  access: 'maps:write',
+  params: byId,
+  body: writtenSchema.extend({ version: z.number().int().positive() }),
+  response: mapSchema,
+  errors: ['not_found', 'precondition_failed', 'conflict'],
+});
+
+export const deleteMap = endpoint({
+  ...common,
+  id: 'deleteMap',
+  method: 'DELETE',
+  path: '/api/maps/{id}',
+  summary: 'Elimina um mapa próprio; a administração elimina qualquer um que seja partilhado',
+  access: 'maps:write',
+  params: byId,
+  response: z.object({ deleted: z.literal(true) }),
+  errors: ['not_found'],
+});
+
+export const openMap = endpoint({
+  ...common,
+  id: 'openMap',
+  method: 'POST',
+  path: '/api/maps/{id}/opens',
+  summary: 'Conta que o mapa foi aberto',
+  params: byId,
+  response: z.object({ opens: count }),
+  errors: ['not_found'],
+});
+
+export const mapStats = endpoint({
+  ...common,
+  id: 'mapStats',
+  method: 'GET',
+  path: '/api/maps/stats',
+  summary: 'Quantos mapas há, por categoria e partilha, e os mais abertos',
+  response: z.object({
+    total: count,
+    shared: count,
+    mine: count,
+    opens: count,
+    byCategory: z.record(categorySchema, count),
+    mostOpened: z.array(z.object({ id: z.uuid(), name: z.string(), opens: count })),
+    lastChangedAt: instantSchema.nullable(),
+  }),
+});
+
+export const mapTemplates = endpoint({
+  ...common,
+  id: 'mapTemplates',
+  method: 'GET',
+  path: '/api/maps/templates',
+  summary: 'Mapas de partida, um por categoria',
+  response: z.object({
+    templates: z.array(
+      z.object({
+        id: categorySchema,
+        name: z.string(),
+        description: z.string(),
+        category: categorySchema,
+        definition: mapDefinitionSchema,
+      }),
+    ),
+  }),
+});
+
+export const mapToolCategories = endpoint({
+  ...common,
+  id: 'mapToolCategories',
+  method: 'GET',
+  path: '/api/maps/tools/categories',
+  summary: 'Categorias de mapas, com quantos há em cada uma',
+  response: z.object({ categories: z.array(z.object({ id: categorySchema, title: z.string(), maps: count })) }),
+});
+
+const availabilitySchema = z.object({
+  id: z.enum(mapBases),
+  title: z.string(),
+  /** Newest field there is; null where none was stored. */
+  newestAt: instantSchema.nullable(),
+  provider: z.string().nullable(),
+  /** Share of the ZEE it covers, 0–1. */
+  coverage: share.nullable(),
+});
+
+export const mapBaseLayers = endpoint({
+  ...common,
+  id: 'mapBaseLayers',
+  method: 'GET',
+  path: '/api/maps/tools/base-layers',
+  summary: 'Campos que podem encher um mapa, com a data do mais recente',
+  response: z.object({ layers: z.array(availabilitySchema) }),
+});
+
+const findingSchema = z.object({
+  /** An error keeps the map from showing what it should; a warning does not. */
+  level: z.enum(['error', 'warning']),
+  /** Part of the definition: `base`, `overlays.wind`, `camera`, … */
+  path: z.string(),
+  message: z.string(),
+});
+export type MapFinding = z.infer<typeof findingSchema>;
+
+export const validateMap = endpoint({
+  ...common,
+  id: 'validateMap',
+  method: 'POST',
+  path: '/api/maps/tools/validate',
+  summary: 'Diz o que num mapa não se vai ver, e porquê',
+  body: z.object({ definition: mapDefinitionSchema }),
+  response: z.object({ valid: z.boolean(), findings: z.array(findingSchema) }),
+});
+
+export const suggestMapLayers = endpoint({
+  ...common,
+  id: 'suggestMapLayers',
+  method: 'GET',
+  path: '/api/maps/tools/suggest-layers/{category}',
+  summary: 'Camadas que servem uma categoria, as com dados primeiro',
+  params: z.object({ category: categorySchema }),
+  response: z.object({
+    bases: z.array(availabilitySchema.extend({ reason: z.string() })),
+    overlays: z.array(z.object({ id: z.enum(mapOverlays), title: z.string(), reason: z.string() })),
+  }),
+});
+
+export const optimizeMap = endpoint({
+  ...common,
+  id: 'optimizeMap',
+  method: 'POST',
+  path: '/api/maps/tools/optimize',
+  summary: 'Tira de um mapa o que não se vê e o que estorva, e diz o que mudou',
+  body: z.object({ definition: mapDefinitionSchema }),
+  response: z.object({
+    definition: mapDefinitionSchema,
+    changes: z.array(z.object({ path: z.string(), reason: z.string() })),
+  }),
+});
+
+export const mapEndpoints = [
+  listMaps,
+  mapStats,
+  mapTemplates,
+  mapToolCategories,
+  mapBaseLayers,
+  validateMap,
+  suggestMapLayers,
+  optimizeMap,
+  findMap,
+  createMap,
+  updateMap,
+  deleteMap,
+  openMap,
+] as const;

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { pageOf, pageQuerySchema } from '../../core/page.ts';
+import { instantSchema } from '../../core/provenance.ts';
+import { auditEventNameSchema, auditSeverities } from './audit.ts';
+
+export const auditEventSchema = z.object({
+  /** Place in the chain, from 1 without gaps. */
+  seq: z.number().int(),
+  occurredAt: instantSchema,
+  event: auditEventNameSchema,
+  severity: z.enum(auditSeverities),
+  /** Null for the platform and for people who are not signed in. */
+  actorId: z.string().nullable(),
+  actorName: z.string(),
+  resource: z.string(),
+  ipAddress: z.string(),
+  userAgent: z.string(),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+/** The trail as it stands, newest first. It is read only: nothing edits or removes an event. */
+export const listAuditEvents = endpoint({
+  id: 'listAuditEvents',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/audit/events',
+  summary: 'Eventos da auditoria, os mais recentes primeiro',
+  access: 'audit:read',
+  query: pageQuerySchema
+    .extend({
+      event: auditEventNameSchema.optional(),
+      severity: z.enum(auditSeverities).optional(),
+      actorId: z.uuid().optional(),
+      /** Part of the name or e-mail of who acted. */
+      actor: z.string().trim().max(120).optional(),
+      /** Beginning of what was acted upon: `user/`, `session/0f3…`. */
+      resource: z.string().trim().max(254).optional(),
+      /** Part of the actor's name, the resource, the address it came from or the facts kept. */
+      search: z.string().trim().max(120).optional(),
+      from: instantSchema.optional(),
+      to: instantSchema.optional(),
+    })
+    .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to), {
+      message: 'o fim do período vem antes do início',
+      path: ['to'],
+    }),
+  response: pageOf(auditEventSchema),
+});
+
+const faultSchema = z.object({
+  /** `edited`: content differs from its hash; `missing`: a gap; `truncated`: the chain ends before its mark. */
+  kind: z.enum(['edited', 'missing', 'truncated']),
+  seq: z.number().int(),
+  /** The event at that place as it reads now; null where none is left. */
+  event: z
+    .object({ occurredAt: z.string(), event: z.string(), actorName: z.string(), resource: z.string() })
+    .nullable(),
+});
+
+const verificationSchema = z.object({
+  at: instantSchema,
+  durationMs: z.number(),
+  /** `schedule`, or who asked. */
+  trigger: z.string(),
+  intact: z.boolean(),
+  /** Events read before the first fault, or all of them. */
+  checked: z.number().int(),
+  /** Up to where a cut tail would be noticed; null before the first mark. */
+  checkpointSeq: z.number().int().nullable(),
+  fault: faultSchema.nullable(),
+  /** Why the chain could not be judged, in Portuguese; null where it was. */
+  problem: z.string().nullable(),
+});
+export type AuditVerificationView = z.infer<typeof verificationSchema>;
+
+export const auditStatus = endpoint({
+  id: 'auditStatus',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/audit/status',
+  summary: 'Estado da cadeia de auditoria: tamanho, última verificação e as anteriores',
+  access: 'audit:read',
+  response: z.object({
+    events: z.number().int(),
+    /** Hash of the newest event; null before the first. */
+    headHash: z.string().nullable(),
+    firstAt: instantSchema.nullable(),
+    lastAt: instantSchema.nullable(),
+    /** Newest first, ten at most. */
+    verifications: z.array(verificationSchema),
+    verifying: z.boolean(),
+    /** Public key that exports are signed with: PEM (SPKI, Ed25519), and its name. */
+    publicKey: z.object({ keyId: z.string(), pem: z.string() }),
+  }),
+});
+
+/** Runs in the background: the outcome appears in `auditStatus`. */
+export const auditVerify = endpoint({
+  id: 'auditVerify',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/audit/verify',
+  summary: 'Verificar agora a cadeia de auditoria, do primeiro ao último evento',
+  access: 'audit:read',
+  response: z.object({ runId: z.string() }),
+  errors: ['already_running'],
+});
+
+/** Hours that one export may go back, and events it may hold. */
+export const auditExportHoursMax = 8_760;
+export const auditExportEvents = 50_000;
+
+/**
+ * A ZIP of the events of the last hours with their hashes (`eventos.csv` or `eventos.json`), a manifest with their digest,
+ * its signature and the public key, so that it is verified without the platform. Recorded in the audit.
+ */
+export const auditExport = endpoint({
+  id: 'auditExport',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/audit/export',
+  summary: 'Exportar a auditoria das últimas horas, assinada (CSV ou JSON)',
+  access: 'audit:read',
+  rateLimitPerMinute: 10,
+  query: z.object({
+    hours: z.coerce.number().int().min(1).max(auditExportHoursMax).default(24),
+    format: z.enum(['csv', 'json']).default('json'),
+  }),
+  format: 'binary',
+  response: z.string(),
+  errors: ['payload_too_large'],
+});
+
+export const auditEndpoints = [listAuditEvents, auditStatus, auditVerify, auditExport] as const;

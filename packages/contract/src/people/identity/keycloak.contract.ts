@@ -1,0 +1,338 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { permissions, roles } from '../../core/permissions.ts';
+import { realmParams } from './oidc.contract.ts';
+
+const read = { service: 'identity', format: 'standard', access: 'users:read', method: 'GET' } as const;
+const write = { service: 'identity', format: 'standard', access: 'users:write', neverStored: true } as const;
+const realm = '/admin/realms/{realm}';
+const entity = realmParams.extend({ id: z.uuid() });
+const page = z.object({
+  first: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  max: z.coerce.number().int().min(1).max(1000).default(100),
+  search: z.string().max(120).optional(),
+});
+
+export const realmSchema = z
+  .object({ id: z.string(), realm: z.string(), displayName: z.string(), enabled: z.boolean() })
+  .loose();
+
+/** What Keycloak leaves out of brief answers is optional; ours has it all. */
+export const keycloakUserSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  email: z.string().optional(),
+  emailVerified: z.boolean(),
+  enabled: z.boolean(),
+  totp: z.boolean(),
+  createdTimestamp: z.number(),
+  requiredActions: z.array(z.string()),
+  disableableCredentialTypes: z.array(z.string()),
+  notBefore: z.number(),
+  attributes: z.record(z.string(), z.array(z.string())).optional(),
+  access: z.record(z.string(), z.boolean()),
+});
+
+export const keycloakClientSchema = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  enabled: z.boolean(),
+  protocol: z.string(),
+  publicClient: z.boolean(),
+  bearerOnly: z.boolean(),
+  standardFlowEnabled: z.boolean(),
+  directAccessGrantsEnabled: z.boolean(),
+  serviceAccountsEnabled: z.boolean(),
+  redirectUris: z.array(z.string()),
+  webOrigins: z.array(z.string()),
+  rootUrl: z.string().optional(),
+  baseUrl: z.string().optional(),
+  attributes: z.record(z.string(), z.string()),
+  defaultClientScopes: z.array(z.string()),
+  optionalClientScopes: z.array(z.string()),
+  fullScopeAllowed: z.boolean(),
+  consentRequired: z.boolean(),
+  access: z.record(z.string(), z.boolean()),
+});
+
+export const keycloakSessionSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  userId: z.string(),
+  ipAddress: z.string(),
+  /** ms since 1970. */
+  start: z.number(),
+  lastAccess: z.number(),
+  rememberMe: z.boolean().optional(),
+  /** Client's id → its clientId. */
+  clients: z.record(z.string(), z.string()),
+  /** Beyond Keycloak, which does not keep it: what the program said of itself when the session was last used. */
+  userAgent: z.string().optional(),
+  type: z.enum(['REGULAR', 'OFFLINE']).optional(),
+});
+
+const sessions = z.array(keycloakSessionSchema);
+
+export const listRealms = endpoint({
+  ...read,
+  id: 'listRealms',
+  path: '/admin/realms',
+  summary: 'Domínios de identidade, no formato do Keycloak',
+  query: z.object({ briefRepresentation: z.string().max(8).optional() }),
+  response: z.array(realmSchema),
+});
+
+export const getRealm = endpoint({
+  ...read,
+  id: 'getRealm',
+  path: realm,
+  summary: 'Um domínio de identidade, no formato do Keycloak',
+  params: realmParams,
+  response: realmSchema,
+  errors: ['not_found'],
+});
+
+export const realmUsers = endpoint({
+  ...read,
+  id: 'realmUsers',
+  path: `${realm}/users`,
+  summary: 'Utilizadores, no formato do Keycloak',
+  params: realmParams,
+  query: page.extend({
+    username: z.string().max(254).optional(),
+    email: z.string().max(254).optional(),
+    enabled: z.enum(['true', 'false']).optional(),
+    exact: z.string().max(8).optional(),
+    briefRepresentation: z.string().max(8).optional(),
+  }),
+  response: z.array(keycloakUserSchema),
+  errors: ['not_found'],
+});
+
+export const realmUserCount = endpoint({
+  ...read,
+  id: 'realmUserCount',
+  path: `${realm}/users/count`,
+  summary: 'Número de utilizadores, no formato do Keycloak',
+  params: realmParams,
+  query: z.object({ search: z.string().max(120).optional() }),
+  response: z.number().int(),
+  errors: ['not_found'],
+});
+
+export const realmUser = endpoint({
+  ...read,
+  id: 'realmUser',
+  path: `${realm}/users/{id}`,
+  summary: 'Um utilizador, no formato do Keycloak',
+  params: entity,
+  response: keycloakUserSchema,
+  errors: ['not_found'],
+});
+
+const userBody = z.object({
+  username: z.string().max(254).optional(),
+  email: z.email().max(254).optional(),
+  firstName: z.string().max(100).optional(),
+  lastName: z.string().max(100).optional(),
+  enabled: z.boolean().optional(),
+  /** `role`: one of the platform's. */
+  attributes: z.object({ role: z.array(z.enum(roles)).length(1).optional() }).optional(),
+});
+
+export const createRealmUser = endpoint({
+  ...write,
+  id: 'createRealmUser',
+  method: 'POST',
+  path: `${realm}/users`,
+  summary: 'Cria um utilizador, no formato do Keycloak',
+  params: realmParams,
+  body: userBody,
+  response: z.unknown(),
+  errors: ['not_found', 'conflict'],
+});
+
+export const updateRealmUser = endpoint({
+  ...write,
+  id: 'updateRealmUser',
+  method: 'PUT',
+  path: `${realm}/users/{id}`,
+  summary: 'Altera um utilizador, no formato do Keycloak',
+  params: entity,
+  body: userBody,
+  response: z.unknown(),
+  errors: ['not_found', 'conflict'],
+});
+
+export const deleteRealmUser = endpoint({
+  ...write,
+  id: 'deleteRealmUser',
+  method: 'DELETE',
+  path: `${realm}/users/{id}`,
+  summary: 'Elimina um utilizador, no formato do Keycloak',
+  params: entity,
+  response: z.unknown(),
+  errors: ['not_found', 'conflict'],
+});
+
+export const logoutRealmUser = endpoint({
+  ...write,
+  id: 'logoutRealmUser',
+  method: 'POST',
+  path: `${realm}/users/{id}/logout`,
+  summary: 'Termina todas as sessões de um utilizador',
+  params: entity,
+  response: z.unknown(),
+  errors: ['not_found'],
+});
+
+export const realmUserSessions = endpoint({
+  ...read,
+  id: 'realmUserSessions',
+  path: `${realm}/users/{id}/sessions`,
+  summary: 'Sessões de um utilizador, no formato do Keycloak',
+  params: entity,
+  response: sessions,
+  errors: ['not_found'],
+});
+
+export const realmClients = endpoint({
+  ...read,
+  id: 'realmClients',
+  path: `${realm}/clients`,
+  summary: 'Aplicações clientes, no formato do Keycloak',
+  params: realmParams,
+  query: page.extend({ clientId: z.string().max(255).optional() }),
+  response: z.array(keycloakClientSchema),
+  errors: ['not_found'],
+});
+
+export const createRealmClient = endpoint({
+  ...write,
+  id: 'createRealmClient',
+  method: 'POST',
+  path: `${realm}/clients`,
+  summary: 'Regista uma aplicação cliente; o segredo vem uma só vez',
+  params: realmParams,
+  body: z.object({
+    clientId: z.string().regex(/^[\w.-]{3,100}$/),
+    name: z.string().max(120).default(''),
+    description: z.string().max(300).default(''),
+    publicClient: z.boolean().default(false),
+    serviceAccountsEnabled: z.boolean().default(false),
+    /** Role of the service account; never an administrator. */
+    serviceAccountRole: z.enum(['operador', 'cientista', 'investigador', 'cliente']).default('cliente'),
+    redirectUris: z.array(z.url().max(2_048)).max(20).default([]),
+    /** Permissions that its tokens may carry. */
+    optionalClientScopes: z
+      .array(z.enum(Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]]))
+      .max(100)
+      .default([]),
+  }),
+  response: z.object({ id: z.string(), clientId: z.string(), secret: z.string().nullable() }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const deleteRealmClient = endpoint({
+  ...write,
+  id: 'deleteRealmClient',
+  method: 'DELETE',
+  path: `${realm}/clients/{id}`,
+  summary: 'Elimina uma aplicação cliente e termina as suas sessões',
+  params: entity,
+  response: z.unknown(),
+  errors: ['not_found'],
+});
+
+export const renewClientSecret = endpoint({
+  ...write,
+  id: 'renewClientSecret',
+  method: 'POST',
+  path: `${realm}/clients/{id}/client-secret`,
+  summary: 'Dá a uma aplicação um segredo novo; o anterior deixa de servir',
+  params: entity,
+  response: z.object({ type: z.literal('secret'), value: z.string() }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const realmClientSessions = endpoint({
+  ...read,
+  id: 'realmClientSessions',
+  path: `${realm}/clients/{id}/user-sessions`,
+  summary: 'Sessões de uma aplicação, no formato do Keycloak',
+  params: entity,
+  query: page,
+  response: sessions,
+  errors: ['not_found'],
+});
+
+export const realmClientStats = endpoint({
+  ...read,
+  id: 'realmClientStats',
+  path: `${realm}/client-session-stats`,
+  summary: 'Sessões ativas por aplicação, no formato do Keycloak',
+  params: realmParams,
+  /** Counts are texts, as Keycloak gives them. */
+  response: z.array(z.object({ id: z.string(), clientId: z.string(), active: z.string(), offline: z.string() })),
+  errors: ['not_found'],
+});
+
+export const realmSessions = endpoint({
+  ...read,
+  id: 'realmSessions',
+  path: `${realm}/sessions`,
+  summary: 'Sessões abertas, as últimas usadas primeiro',
+  params: realmParams,
+  query: page,
+  response: sessions,
+  errors: ['not_found'],
+});
+
+export const realmUiSessions = endpoint({
+  ...read,
+  id: 'realmUiSessions',
+  path: `${realm}/ui-ext/sessions`,
+  summary: 'Sessões abertas, como a consola do Keycloak as pede',
+  params: realmParams,
+  query: page.extend({ type: z.enum(['ALL', 'REGULAR', 'OFFLINE']).default('ALL') }),
+  response: sessions,
+  errors: ['not_found'],
+});
+
+export const endRealmSession = endpoint({
+  ...write,
+  id: 'endRealmSession',
+  method: 'DELETE',
+  path: `${realm}/sessions/{id}`,
+  summary: 'Termina uma sessão',
+  params: entity,
+  query: z.object({ isOffline: z.string().max(8).optional() }),
+  response: z.unknown(),
+  errors: ['not_found'],
+});
+
+export const keycloakEndpoints = [
+  listRealms,
+  getRealm,
+  realmUsers,
+  realmUserCount,
+  realmUser,
+  createRealmUser,
+  updateRealmUser,
+  deleteRealmUser,
+  logoutRealmUser,
+  realmUserSessions,
+  realmClients,
+  createRealmClient,
+  deleteRealmClient,
+  renewClientSecret,
+  realmClientSessions,
+  realmClientStats,
+  realmSessions,
+  realmUiSessions,
+  endRealmSession,
+] as const;

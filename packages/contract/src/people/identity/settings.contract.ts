@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { instantSchema } from '../../core/provenance.ts';
+import { type VesselType, vesselTypes } from '../../fleet/vessels/list.contract.ts';
+
+/** Minutes between automatic refreshes that a person may choose. */
+export const refreshChoices = [1, 5, 10, 30] as const;
+export const confidenceLevels = [1, 2, 3, 4] as const;
+
+const fishingSettingsSchema = z.object({
+  alertsEnabled: z.boolean(),
+  autoRefresh: z.boolean(),
+  /** Minutes. */
+  refreshInterval: z.union(refreshChoices.map((minutes) => z.literal(minutes))),
+  vesselTypes: z
+    .array(z.enum(Object.keys(vesselTypes) as [VesselType, ...VesselType[]]))
+    .min(1)
+    .max(Object.keys(vesselTypes).length),
+  confidenceLevel: z.union(confidenceLevels.map((level) => z.literal(level))),
+});
+
+/** Steps of the guided tour that the account opened. */
+const tourSettingsSchema = z.object({ seen: z.array(z.string().regex(/^[a-zA-Z]{1,40}$/)).max(100) });
+
+/** What an account may keep on the server, part by part; every part has its own shape, and nothing else is taken. */
+export const userSettings = {
+  'global-fishing-watch': fishingSettingsSchema,
+  'demo-enhanced': tourSettingsSchema,
+} as const;
+export type SettingsScope = keyof typeof userSettings;
+export type UserSettings<S extends SettingsScope> = z.output<(typeof userSettings)[S]>;
+const scopes = Object.keys(userSettings) as [SettingsScope, ...SettingsScope[]];
+
+const scopeParams = z.object({ scope: z.enum(scopes) });
+const valueSchema = z.record(z.string().max(100), z.json());
+const keptSchema = z.object({
+  /** As `userSettings` of the scope has it; null where the account kept nothing yet. */
+  value: valueSchema.nullable(),
+  updatedAt: instantSchema.nullable(),
+});
+
+export const mySettings = endpoint({
+  id: 'mySettings',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/me/settings/{scope}',
+  summary: 'Preferências da própria conta numa parte da consola',
+  access: 'session',
+  params: scopeParams,
+  response: keptSchema,
+});
+
+export const saveMySettings = endpoint({
+  id: 'saveMySettings',
+  service: 'admin-api',
+  method: 'PUT',
+  path: '/me/settings/{scope}',
+  summary: 'Guarda as preferências da própria conta numa parte da consola',
+  access: 'session',
+  params: scopeParams,
+  body: z.object({ value: valueSchema }),
+  response: keptSchema,
+});
+
+export const settingsEndpoints = [mySettings, saveMySettings] as const;

@@ -1,0 +1,309 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { pageOf, pageQuerySchema } from '../../core/page.ts';
+import {
+  accessLinkSchema,
+  emailSchema,
+  permissionSchema,
+  personNameSchema,
+  roleSchema,
+  userSchema,
+  userStatusSchema,
+} from './identity.schemas.ts';
+
+const userParams = z.object({ id: z.uuid() });
+const csvText = z.string().min(1).max(200_000);
+
+/** Accounts that ask for attention: an open invitation, no second step where the role demands one, 90 days unused. */
+export const userFocuses = ['invited', 'two-step-missing', 'dormant', 'program'] as const;
+export type UserFocus = (typeof userFocuses)[number];
+/** Days without a sign-in after which an account is dormant. */
+export const dormantDays = 90;
+
+export const usersList = endpoint({
+  id: 'usersList',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/users',
+  summary: 'Utilizadores, por nome',
+  access: 'users:read',
+  query: pageQuerySchema.extend({
+    search: z.string().trim().max(120).optional(),
+    role: roleSchema.optional(),
+    status: userStatusSchema.optional(),
+    focus: z.enum(userFocuses).optional(),
+    /** `next` of the page before: goes on behind its last row, whoever came or left meanwhile. Without it, `page` counts. */
+    after: z.string().max(1_000).optional(),
+  }),
+  response: pageOf(userSchema).extend({ next: z.string().nullable() }),
+});
+
+export const usersSummary = endpoint({
+  id: 'usersSummary',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/users/summary',
+  summary: 'Utilizadores em números: estado, perfil, verificação em dois passos, sessões e chaves',
+  access: 'users:read',
+  response: z.object({
+    total: z.number().int(),
+    active: z.number().int(),
+    inactive: z.number().int(),
+    suspended: z.number().int(),
+    invited: z.number().int(),
+    dormant: z.number().int(),
+    /** Active accounts by role. */
+    activeByRole: z.record(roleSchema, z.number().int()),
+    /** Active accounts with a password, and those of them with two-step verification. */
+    withPassword: z.number().int(),
+    withTwoStep: z.number().int(),
+    /** Active accounts whose role demands it and that have none. */
+    twoStepMissing: z.number().int(),
+    twoStepRoles: z.array(roleSchema),
+    /** Days that an account may go without the second step that its role demands. */
+    twoStepGraceDays: z.number().int(),
+    openSessions: z.number().int(),
+    /** Accounts that have an open session. */
+    signedIn: z.number().int(),
+    apiKeys: z.number().int(),
+    programs: z.number().int(),
+    /** Whether invitations go out by mail. */
+    canMail: z.boolean(),
+  }),
+});
+
+/** The account opens once its owner has set a password by the link, which is told once. */
+export const usersCreate = endpoint({
+  id: 'usersCreate',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/users',
+  summary: 'Convidar um utilizador: a conta abre-se pela ligação de convite',
+  access: 'users:write',
+  neverStored: true,
+  body: z.object({ email: emailSchema, name: personNameSchema, role: roleSchema }),
+  response: z.object({ user: userSchema, link: accessLinkSchema }),
+  errors: ['conflict'],
+});
+
+/** A change of role or status acts on open sessions at once. */
+export const usersUpdate = endpoint({
+  id: 'usersUpdate',
+  service: 'admin-api',
+  method: 'PUT',
+  path: '/users/{id}',
+  summary: 'Alterar nome, e-mail, perfil ou estado de um utilizador',
+  access: 'users:write',
+  params: userParams,
+  body: z
+    .object({
+      email: emailSchema.optional(),
+      name: personNameSchema.optional(),
+      role: roleSchema.optional(),
+      status: userStatusSchema.optional(),
+    })
+    .refine((change) => Object.values(change).some((value) => value !== undefined), {
+      message: 'Indique, pelo menos, um campo a alterar.',
+    }),
+  response: userSchema,
+  errors: ['not_found', 'conflict'],
+});
+
+/** The account stays for the history; its sessions and keys end at once and its e-mail becomes free. */
+export const usersDelete = endpoint({
+  id: 'usersDelete',
+  service: 'admin-api',
+  method: 'DELETE',
+  path: '/users/{id}',
+  summary: 'Eliminar um utilizador',
+  access: 'users:write',
+  params: userParams,
+  response: z.object({ endedSessions: z.number().int() }),
+  errors: ['not_found', 'conflict'],
+});
+
+/** What is the account's, and what its deletion does to it: asked before confirming. */
+export const userHoldings = endpoint({
+  id: 'userHoldings',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/users/{id}/holdings',
+  summary: 'O que pertence a um utilizador e o que lhe acontece se a conta for eliminada',
+  access: 'users:write',
+  params: userParams,
+  response: z.object({
+    holdings: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        count: z.number().int(),
+        fate: z.enum(['kept', 'removed']),
+        note: z.string(),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+});
+
+/** The former password and second step end at once; the owner sets new ones by the link. Not for one's own account. */
+export const usersResetPassword = endpoint({
+  id: 'usersResetPassword',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/users/{id}/reset-password',
+  summary: 'Repor o acesso: ligação nova para definir a palavra-passe; as sessões terminam',
+  access: 'users:write',
+  neverStored: true,
+  params: userParams,
+  response: z.object({ link: accessLinkSchema }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const usersForcePassword = endpoint({
+  id: 'usersForcePassword',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/users/{id}/force-password-change',
+  summary: 'Exigir que o utilizador mude a palavra-passe antes de continuar',
+  access: 'users:write',
+  params: userParams,
+  response: userSchema,
+  errors: ['not_found', 'conflict'],
+});
+
+/** Where the role demands two steps, the access as a whole is reset: the link then sets up the new one. */
+export const usersResetTotp = endpoint({
+  id: 'usersResetTotp',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/users/{id}/reset-two-step',
+  summary: 'Repor a verificação em dois passos de um utilizador; as sessões terminam',
+  access: 'users:write',
+  neverStored: true,
+  params: userParams,
+  response: z.object({ user: userSchema, link: accessLinkSchema.nullable() }),
+  errors: ['not_found', 'conflict'],
+});
+
+/** "Porque tem este acesso?": each permission, whether it holds, by what, and through which keys it is used. */
+export const userAccess = endpoint({
+  id: 'userAccess',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/users/{id}/access',
+  summary: 'Permissões efetivas de um utilizador e a razão de cada uma',
+  access: 'users:read',
+  params: userParams,
+  response: z.object({
+    user: userSchema,
+    /** Why nothing holds at present (suspended, never accepted), in Portuguese; null where it does. */
+    blocked: z.string().nullable(),
+    /** When the role was last changed, and by whom; null where the audit tells of no change. */
+    roleSince: z.object({ at: z.string(), by: z.string(), event: z.string() }).nullable(),
+    permissions: z.array(
+      z.object({
+        permission: permissionSchema,
+        label: z.string(),
+        granted: z.boolean(),
+        roles: z.array(roleSchema),
+        /** Endpoints that ask for it. */
+        endpoints: z.number().int(),
+        /** Names of the account's keys that carry it. */
+        apiKeys: z.array(z.string()),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+});
+
+/** The table of roles and permissions as the running version enforces it. */
+export const permissionMatrix = endpoint({
+  id: 'permissionMatrix',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/users/permissions',
+  summary: 'Matriz de perfis e permissões',
+  access: 'users:read',
+  response: z.object({
+    roles: z.array(z.object({ role: roleSchema, accounts: z.number().int(), twoStepRequired: z.boolean() })),
+    permissions: z.array(
+      z.object({
+        permission: permissionSchema,
+        label: z.string(),
+        roles: z.array(roleSchema),
+        endpoints: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string() })),
+      }),
+    ),
+    /** What any signed-in account may ask for, and what needs no sign-in. */
+    sessionEndpoints: z.number().int(),
+    publicEndpoints: z.number().int(),
+  }),
+});
+
+/** Accounts as CSV: what a spreadsheet would run as a formula is written with an apostrophe before it. Audited. */
+export const usersExport = endpoint({
+  id: 'usersExport',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/users/export',
+  summary: 'Exportar os utilizadores em CSV',
+  access: 'users:write',
+  format: 'binary',
+  contentType: 'text/csv; charset=utf-8',
+  response: z.string(),
+});
+
+/** Rows that one import may hold. */
+export const userImportRows = 100;
+
+const importRowSchema = z.object({
+  line: z.number().int(),
+  email: z.string(),
+  name: z.string(),
+  role: z.string(),
+  /** What is wrong with it, in Portuguese; none: it would be invited. */
+  faults: z.array(z.string()),
+});
+
+/** Columns `email`, `nome`, `perfil`, with comma or semicolon. Writes nothing. */
+export const usersImportPreview = endpoint({
+  id: 'usersImportPreview',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/users/import/preview',
+  summary: 'Pré-visualizar um CSV de utilizadores, com erros por linha, sem gravar nada',
+  access: 'users:write',
+  body: z.object({ csv: csvText }),
+  response: z.object({ rows: z.array(importRowSchema), good: z.number().int(), faulty: z.number().int() }),
+});
+
+/** All rows or none: a file with a faulty row is refused. */
+export const usersImport = endpoint({
+  id: 'usersImport',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/users/import',
+  summary: 'Convidar os utilizadores de um CSV: todos ou nenhum',
+  access: 'users:write',
+  neverStored: true,
+  body: z.object({ csv: csvText }),
+  response: z.object({ invited: z.array(z.object({ email: z.string(), name: z.string(), link: accessLinkSchema })) }),
+  errors: ['conflict'],
+});
+
+export const userEndpoints = [
+  usersList,
+  usersSummary,
+  usersCreate,
+  usersUpdate,
+  usersDelete,
+  userHoldings,
+  usersResetPassword,
+  usersForcePassword,
+  usersResetTotp,
+  userAccess,
+  permissionMatrix,
+  usersExport,
+  usersImportPreview,
+  usersImport,
+] as const;

@@ -1,0 +1,6 @@
+export * from './coordinates.ts';
+export * from './number.ts';
+export * from './order.ts';
+export * from './region.ts';
+export * from './text.ts';
+export * from './time.ts';

@@ -1,0 +1,123 @@
+import { formatNumber, NBSP, UNKNOWN } from './number.ts';
+
+/** Time zones an operator may read in. */
+export const timeZones = { 'Africa/Luanda': 'Luanda', UTC: 'UTC' } as const;
+export type TimeZone = keyof typeof timeZones;
+export const defaultTimeZone: TimeZone = 'Africa/Luanda';
+
+const dayMs = 86_400_000;
+const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const styles = {
+  date,
+  minute: { ...date, ...time },
+  second: { ...date, ...time, second: '2-digit' },
+  clock: { ...time, second: '2-digit' },
+  short: { dateStyle: 'short', timeStyle: 'short' },
+  longDate: { dateStyle: 'long' },
+  long: { dateStyle: 'long', timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(zone: TimeZone, style: keyof typeof styles): Intl.DateTimeFormat {
+  const key = `${zone}|${style}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('pt-PT', { timeZone: zone, ...styles[style] });
+  formatters.set(key, made);
+  return made;
+}
+
+type Instant = string | number | null | undefined;
+
+/** Milliseconds since 1970 of an ISO instant or a number; NaN when not known. */
+export function toMilliseconds(instant: Instant): number {
+  if (instant === null || instant === undefined) return Number.NaN;
+  return typeof instant === 'number' ? instant : Date.parse(instant);
+}
+
+function formatted(instant: Instant, zone: TimeZone, style: keyof typeof styles): string {
+  const ms = toMilliseconds(instant);
+  return Number.isFinite(ms) ? formatterFor(zone, style).format(ms) : UNKNOWN;
+}
+
+/** `31/08/2026`. */
+export function formatDate(instant: Instant, zone: TimeZone = defaultTimeZone): string {
+  return formatted(instant, zone, 'date');
+}
+
+/** A calendar day, `2026-08-31`, as `31/08/2026`: it has no zone, so that none can move it. */
+export function formatDay(day: string): string {
+  return day.split('-').toReversed().join('/');
+}
+
+/** `31 de agosto de 2026`. */
+export function formatLongDate(instant: Instant, zone: TimeZone = defaultTimeZone): string {
+  return formatted(instant, zone, 'longDate');
+}
+
+/** `31 de agosto de 2026 às 10:05`, for letters: the text beside it states the zone. */
+export function formatLongInstant(instant: Instant, zone: TimeZone = defaultTimeZone): string {
+  return formatted(instant, zone, 'long');
+}
+
+/** `31/08/26, 10:05`, where room is short and the text beside it states the zone. */
+export function formatShortInstant(instant: Instant, zone: TimeZone = defaultTimeZone): string {
+  return formatted(instant, zone, 'short');
+}
+
+/** `31/08/2026, 10:05`, where the text beside it states the zone. */
+export function formatPlainInstant(instant: Instant, zone: TimeZone = defaultTimeZone): string {
+  return formatted(instant, zone, 'minute');
+}
+
+/** `31/08/2026, 10:05 (Luanda)`: date and time with their zone. */
+export function formatInstant(instant: Instant, zone: TimeZone = defaultTimeZone, seconds = false): string {
+  const text = formatted(instant, zone, seconds ? 'second' : 'minute');
+  return text === UNKNOWN ? UNKNOWN : `${text} (${timeZones[zone]})`;
+}
+
+/** `10:05:32`, for a clock whose zone is stated beside it. */
+export function formatClock(instant: Instant, zone: TimeZone = defaultTimeZone): string {
+  return formatted(instant, zone, 'clock');
+}
+
+/** Length of time in its two largest units: `3 d 4 h`, `5 min 20 s`, `12 s`. */
+export function formatDuration(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return UNKNOWN;
+  const whole = Math.max(0, Math.round(seconds));
+  const parts: readonly (readonly [number, string])[] = [
+    [Math.floor(whole / 86_400), 'd'],
+    [Math.floor((whole % 86_400) / 3_600), 'h'],
+    [Math.floor((whole % 3_600) / 60), 'min'],
+    [whole % 60, 's'],
+  ];
+  const first = parts.findIndex(([amount]) => amount > 0);
+  if (first === -1) return `0${NBSP}s`;
+  return parts
+    .slice(first, first + 2)
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => `${formatNumber(amount, { maxDecimals: 0 })}${NBSP}${unit}`)
+    .join(' ');
+}
+
+/** Age in one unit: `12 s`, `3 min`, `5 h`, `2 d`. */
+export function formatAge(milliseconds: number): string {
+  if (!Number.isFinite(milliseconds)) return UNKNOWN;
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (seconds < 60) return `${seconds}${NBSP}s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)}${NBSP}min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)}${NBSP}h`;
+  return `${formatNumber(Math.floor(seconds / 86_400), { maxDecimals: 0 })}${NBSP}d`;
+}
+
+/** `há 3 min` or `daqui a 2 h` up to a day from `now` (ms since 1970), then date and time with zone. */
+export function formatRelative(instant: Instant, now: number, zone: TimeZone = defaultTimeZone): string {
+  const ms = toMilliseconds(instant);
+  if (!Number.isFinite(ms)) return UNKNOWN;
+  const age = now - ms;
+  if (Math.abs(age) >= dayMs) return formatInstant(ms, zone);
+  if (Math.abs(age) < 1000) return 'agora mesmo';
+  return age > 0 ? `há${NBSP}${formatAge(age)}` : `daqui${NBSP}a${NBSP}${formatAge(-age)}`;
+}

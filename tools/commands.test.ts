@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const tools = import.meta.dirname;
+
+/** What a script brings in before its first line runs, file by file: `import … from`, not `import()`. */
+function loadedBy(script: string, seen = new Set<string>()): { file: string; name: string }[] {
+  if (seen.has(script)) return [];
+  seen.add(script);
+  const names = [...readFileSync(script, 'utf8').matchAll(/^import (?:[^'";]*? from )?'([^']+)';$/gm)].map(
+    ([, name = '']) => name,
+  );
+  return names.flatMap((name) =>
+    name.startsWith('.')
+      ? loadedBy(join(dirname(script), name), seen)
+      : [{ file: script.slice(tools.length + 1), name }],
+  );
+}
+
+/** The scripts of package.json: each may be the first thing that runs in a fresh clone. */
+const commands = globSync('*.mjs', { cwd: tools }).filter((file) =>
+  readFileSync(join(tools, '../package.json'), 'utf8').includes(`node tools/${file}`),
+);
+
+test('every command starts before anything is installed', () => {
+  expect(commands.length).toBeGreaterThan(6);
+  const loaded = commands.flatMap((file) => loadedBy(join(tools, file)));
+  expect(loaded.length).toBeGreaterThan(20);
+  expect(loaded.filter(({ name }) => !name.startsWith('node:'))).toEqual([]);
+});

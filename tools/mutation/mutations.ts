@@ -1,0 +1,123 @@
+/** Small faults that can be put into a source file, found in its syntax tree. */
+import ts from 'typescript';
+
+/** `text` replaces what stands from `start` to `end` (offsets in UTF-16 units); `operator` names the kind of fault. */
+export type Mutation = {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly operator: string;
+  readonly line: number;
+  readonly original: string;
+};
+
+type Found = Omit<Mutation, 'line' | 'original'>;
+
+/** Operators by the one that takes their place. Boundaries and directions are what tests forget most. */
+const swaps = new Map<ts.SyntaxKind, string>([
+  [ts.SyntaxKind.LessThanToken, '<='],
+  [ts.SyntaxKind.LessThanEqualsToken, '<'],
+  [ts.SyntaxKind.GreaterThanToken, '>='],
+  [ts.SyntaxKind.GreaterThanEqualsToken, '>'],
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, '!=='],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, '==='],
+  [ts.SyntaxKind.AmpersandAmpersandToken, '||'],
+  [ts.SyntaxKind.BarBarToken, '&&'],
+  [ts.SyntaxKind.PlusToken, '-'],
+  [ts.SyntaxKind.MinusToken, '+'],
+  [ts.SyntaxKind.AsteriskToken, '/'],
+  [ts.SyntaxKind.SlashToken, '*'],
+]);
+
+/** Calls without which an expression still has its type. */
+const droppable = new Set(['trim', 'toLowerCase', 'toUpperCase', 'toSorted', 'toReversed', 'sort', 'reverse', 'slice']);
+
+/**
+ * Every mutation of a file, in the order of the text. Imports, types, comments and texts for people are left alone: only
+ * what decides something is changed, so that a mutation that nobody notices is a test that is missing.
+ */
+export function mutationsOf(fileName: string, source: string): readonly Mutation[] {
+  const kind = fileName.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, kind);
+  const found: Found[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node)) return;
+    if (ts.isInterfaceDeclaration(node)) return;
+    if (ts.isJsxAttribute(node)) {
+      visitJsxAttribute(node, visit);
+      return;
+    }
+    found.push(...mutationsAt(node, file));
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found
+    .sort((a, b) => a.start - b.start || a.end - b.end)
+    .map((mutation) => ({
+      ...mutation,
+      line: file.getLineAndCharacterOfPosition(mutation.start).line + 1,
+      original: source.slice(mutation.start, mutation.end),
+    }));
+}
+
+/** Of an attribute only what an expression decides counts, not a width or a label. */
+function visitJsxAttribute(node: ts.Node, visit: (node: ts.Node) => void): void {
+  if (!ts.isJsxAttribute(node) || node.initializer === undefined || !ts.isJsxExpression(node.initializer)) return;
+  const { expression } = node.initializer;
+  if (expression !== undefined && !ts.isLiteralExpression(expression)) visit(expression);
+}
+
+function mutationsAt(node: ts.Node, file: ts.SourceFile): readonly Found[] {
+  if (ts.isBinaryExpression(node)) return swapOf(node, file);
+  if (ts.isNumericLiteral(node)) return numberOf(node, file);
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return [replace(node, file, 'false', 'boolean')];
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return [replace(node, file, 'true', 'boolean')];
+  if (ts.isIfStatement(node)) return [replace(node.expression, file, 'false', 'branch never taken')];
+  if (ts.isConditionalExpression(node)) return [negated(node.condition, file)];
+  if (ts.isExpressionStatement(node) && removable(node)) return [replace(node, file, ';', 'statement removed')];
+  if (ts.isCallExpression(node)) return callDropped(node);
+  return [];
+}
+
+function replace(node: ts.Node, file: ts.SourceFile, text: string, operator: string): Found {
+  return { start: node.getStart(file), end: node.getEnd(), text, operator };
+}
+
+function negated(condition: ts.Expression, file: ts.SourceFile): Found {
+  return replace(condition, file, `!(${condition.getText(file)})`, 'condition negated');
+}
+
+function swapOf(node: ts.BinaryExpression, file: ts.SourceFile): readonly Found[] {
+  const other = swaps.get(node.operatorToken.kind);
+  if (other === undefined || (node.operatorToken.kind === ts.SyntaxKind.PlusToken && joinsText(node))) return [];
+  return [replace(node.operatorToken, file, other, 'operator')];
+}
+
+/** `+` of texts: what it becomes would not be arithmetic. */
+function joinsText(node: ts.BinaryExpression): boolean {
+  return [node.left, node.right].some((side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side));
+}
+
+function numberOf(node: ts.NumericLiteral, file: ts.SourceFile): readonly Found[] {
+  if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) return [];
+  const value = Number(node.text.replaceAll('_', ''));
+  return [replace(node, file, String(value === 0 ? 1 : value + 1), 'number')];
+}
+
+/** A call or an assignment whose effect is all there is of it. */
+function removable(node: ts.ExpressionStatement): boolean {
+  const inner = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression;
+  if (ts.isCallExpression(inner)) return inner.expression.kind !== ts.SyntaxKind.SuperKeyword;
+  return ts.isBinaryExpression(inner) && inner.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+}
+
+function callDropped(node: ts.CallExpression): readonly Found[] {
+  const { expression } = node;
+  if (!ts.isPropertyAccessExpression(expression) || !droppable.has(expression.name.text)) return [];
+  return [{ start: expression.expression.getEnd(), end: node.getEnd(), text: '', operator: 'call dropped' }];
+}
+
+/** The source with one mutation in it. */
+export function mutated(source: string, mutation: Mutation): string {
+  return source.slice(0, mutation.start) + mutation.text + source.slice(mutation.end);
+}

@@ -1,0 +1,94 @@
+/**
+ * Puts one small fault at a time into a file and runs the tests nearest to it (`try.ts`). A fault that no test notices is
+ * printed with its place. The exit code is 1 when fewer than `--least` per cent were noticed.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { drawMutants, type Mutant, productFiles } from './sample.ts';
+import type { Outcome } from './try.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** A fault that keeps its tests running this long is noticed by whoever waits for them. */
+const mostSecondsPerMutant = 180;
+
+function options() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      sample: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '1' },
+      least: { type: 'string', default: '85' },
+    },
+  });
+  const [path] = positionals;
+  const numbers = [values.sample, values.seed, values.least].map(Number);
+  if (path === undefined || numbers.some((number) => !Number.isInteger(number) || number < 0)) {
+    throw new RangeError('npm run mutate -- <pasta ou ficheiro> [--sample=100] [--seed=1] [--least=85]');
+  }
+  const [sample = 100, seed = 1, least = 85] = numbers;
+  return { path, sample, seed, least };
+}
+
+/** A process that tries mutations, in a process group of its own, so that its workers end with it. */
+async function startTrier(path: string): Promise<ChildProcess> {
+  const trier = fork(join(import.meta.dirname, 'try.ts'), [path], { cwd: root, detached: true });
+  await once(trier, 'message');
+  return trier;
+}
+
+function endTrier(trier: ChildProcess): void {
+  if (trier.pid === undefined || trier.exitCode !== null || trier.signalCode !== null) return;
+  process.kill(-trier.pid, 'SIGKILL');
+}
+
+type Answer = { readonly outcome: Outcome } | { readonly fault: string };
+
+/** Sends one mutation; null when its tests did not end in time. Throws what kept it from being tried. */
+async function tryIn(trier: ChildProcess, mutant: Mutant): Promise<Outcome | null> {
+  const answered = once(trier, 'message', { signal: AbortSignal.timeout(mostSecondsPerMutant * 1_000) });
+  trier.send(mutant);
+  const answer = await answered.then(
+    ([message]) => message as Answer,
+    () => null,
+  );
+  if (answer !== null && 'fault' in answer) throw new Error(answer.fault);
+  return answer?.outcome ?? null;
+}
+
+function describe({ file, mutation: { line, operator, original, text } }: Mutant): string {
+  const short = (code: string) => code.slice(0, 60).replaceAll('\n', ' ');
+  return `${file}:${line} ${operator}: ${short(original)} → ${short(text)}`;
+}
+
+const { path, sample, seed, least } = options();
+const mutants = drawMutants(root, productFiles(root, path), sample, seed);
+const counts: Record<Outcome, number> = { noticed: 0, survived: 0, untested: 0 };
+let trier = await startTrier(path);
+const end = () => endTrier(trier);
+process.once('SIGINT', end);
+process.once('SIGTERM', end);
+try {
+  for (const [index, mutant] of mutants.entries()) {
+    const outcome = await tryIn(trier, mutant);
+    if (outcome === null) {
+      end();
+      trier = await startTrier(path);
+    }
+    counts[outcome ?? 'noticed']++;
+    if (outcome === 'survived' || outcome === 'untested')
+      process.stdout.write(`${index + 1}/${mutants.length} ${outcome} ${describe(mutant)}\n`);
+  }
+  // Ended in peace, it stops the database that its tests started; ended by force, that one notices by itself.
+  trier.send('close');
+  await once(trier, 'exit', { signal: AbortSignal.timeout(30_000) });
+} finally {
+  end();
+}
+const share = mutants.length === 0 ? 0 : (100 * counts.noticed) / mutants.length;
+process.stdout.write(
+  `${path}: ${counts.noticed} of ${mutants.length} noticed (${share.toFixed(0)} %), ${counts.untested} without a test, seed ${seed}\n`,
+);
+process.exitCode = share < least ? 1 : 0;
