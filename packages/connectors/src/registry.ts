@@ -118,7 +118,7 @@ export function providerSettings(
   };
 }
 
-/** `host:port` of every base URL of some settings: what the HTTP client is allowed to reach for them. */
+/** `host:port` of every base URL of some settings, which are the hosts that the HTTP client may reach. */
 export function hostsOf(settings: ConnectorSettings): readonly string[] {
   const urls = [settings.baseUrl, ...Object.values(settings.extraBaseUrls ?? {})];
   return [...new Set(urls.map((url) => authority(new URL(url))))];

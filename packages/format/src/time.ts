@@ -86,12 +86,12 @@ export function formatClock(instant: Instant, zone: TimeZone = defaultTimeZone):
 /** Length of time in its two largest units: `3 d 4 h`, `5 min 20 s`, `12 s`. */
 export function formatDuration(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return UNKNOWN;
-  const whole = Math.max(0, Math.round(seconds));
+  const total = Math.max(0, Math.round(seconds));
   const parts: readonly (readonly [number, string])[] = [
-    [Math.floor(whole / 86_400), 'd'],
-    [Math.floor((whole % 86_400) / 3_600), 'h'],
-    [Math.floor((whole % 3_600) / 60), 'min'],
-    [whole % 60, 's'],
+    [Math.floor(total / 86_400), 'd'],
+    [Math.floor((total % 86_400) / 3_600), 'h'],
+    [Math.floor((total % 3_600) / 60), 'min'],
+    [total % 60, 's'],
   ];
   const first = parts.findIndex(([amount]) => amount > 0);
   if (first === -1) return `0${NBSP}s`;

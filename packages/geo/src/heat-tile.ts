@@ -38,7 +38,7 @@ export const heatMaxZoom = 10;
 
 const magic = [0x4b, 0x48, 0x54, 1] as const;
 const hoursScale = 100;
-/** Where a square map of the world ends. */
+/** Latitude at which a square map of the world ends. */
 export const mercatorLatitude = 85.05112877980659;
 
 /** Frame that holds an instant. */

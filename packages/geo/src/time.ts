@@ -20,7 +20,7 @@ export function startOfUtcDay(timeMs: number): number {
   return Math.floor(timeMs / dayMs) * dayMs;
 }
 
-/** How much of its year has passed, [0, 1), in UTC. */
+/** Share of its year that has passed at an instant, [0, 1), in UTC. */
 export function yearFraction(timeMs: number): number {
   const year = new Date(timeMs).getUTCFullYear();
   const start = Date.UTC(year, 0, 1);

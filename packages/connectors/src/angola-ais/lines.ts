@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** A coast station is never silent for so long: its line is dead though nobody closed it. */
+/** A coast station is never silent for so long: its line is dead though neither side closed it. */
 const silenceMs = 120_000;
 const mostConnections = 64;
 
@@ -12,27 +12,27 @@ const mostConnections = 64;
 export type LineSink = { push(chunk: Uint8Array): void; end(): void };
 
 export type LineEvents = {
-  /** A connection or sender begins; what its bytes go to. */
+  /** A connection or sender begins; returns the sink of its bytes. */
   open(feed: string): LineSink;
-  /** Connected or no more, told once each. */
+  /** Called once for each change between connected and disconnected. */
   state(feed: string, isOpen: boolean, detail: string): void;
-  /** Somebody who is not on the list. */
+  /** An address that is not on the list tried to connect. */
   refused(address: string): void;
 };
 
-/** A source that can be told to wait and, at last, to end. */
+/** A source of bytes that can be paused and closed. */
 export type Line = { pause(): void; resume(): void; close(): void };
 
 /** True when an address is one of those listed, or within one of their networks (`192.0.2.0/24`, `2001:db8::/32`). */
 export function isAllowed(address: string, allowed: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   // IPv4 comes as ::ffff:192.0.2.7 to a socket that listens on both.
-  const own = ipaddr.process(address);
+  const parsed = ipaddr.process(address);
   return allowed.some((entry) => {
-    if (!entry.includes('/')) return ipaddr.isValid(entry) && ipaddr.process(entry).toString() === own.toString();
+    if (!entry.includes('/')) return ipaddr.isValid(entry) && ipaddr.process(entry).toString() === parsed.toString();
     if (!ipaddr.isValidCIDR(entry)) return false;
     const [network, bits] = ipaddr.parseCIDR(entry);
-    return network.kind() === own.kind() && own.match(network, bits);
+    return network.kind() === parsed.kind() && parsed.match(network, bits);
   });
 }
 
@@ -116,7 +116,7 @@ export function dial(feed: string, locate: () => Promise<{ host: string; port: n
   };
 }
 
-/** Takes connections from listed addresses alone; `bound` is told the port. */
+/** Takes connections from listed addresses alone; `bound` is called with the port. */
 export function listenTcp(
   at: { host: string; port: number },
   allowed: readonly string[],
@@ -163,7 +163,7 @@ export function listenTcp(
   };
 }
 
-/** Takes datagrams from listed addresses alone, each of whole lines. They can't be told to wait. */
+/** Takes datagrams from listed addresses alone, each of whole lines. They can't be paused. */
 export function listenUdp(
   at: { host: string; port: number },
   allowed: readonly string[],

@@ -6,7 +6,7 @@ import type { VesselIdentityRecord, VesselPositionRecord } from '../core/vessel-
 const stationAheadMs = 60_000;
 const stationBehindMs = 6 * 3_600_000;
 
-/** What a message tells of a vessel; null for one that tells nothing that is kept (no position, a base station). */
+/** Record of a message about a vessel; null for a message without anything to store (no position, a base station). */
 export function recordOf(
   message: AisMessage,
   { receivedMs, stationMs }: AisReception,

@@ -4,15 +4,16 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import type { RawBody } from '../core/http.ts';
 import { type Connector, type ConnectorSettings, type Page, type PullContext, stream } from '../core/port.ts';
-import { type AisHub, type AisRecord, createAisHub } from './client.ts';
+import { type AisHub, createAisHub } from './client.ts';
+import type { AisRecord } from './reception.ts';
 
-/** Records are handed over this often: what moves on a screen is that old. */
+/** Records are handed over this often, which is the age of the positions on a screen. */
 const pageMs = 1_000;
 const recordsPerPage = 20_000;
 /** Bytes as they came become objects in storage this often, or when there are that many. */
 const rawMs = 60_000;
 const rawBytes = 4 * 1024 * 1024;
-/** A run's first page tells that the line works: the first run is short, so that it soon counts as a success. */
+/** The first run is short, so that it soon counts as a success. */
 const firstRunMs = 10_000;
 /** While no line is open the first run waits for one longer: stations and machines that start all at once are slow. */
 const firstLineMs = 60_000;
@@ -23,7 +24,7 @@ const statusMs = 10_000;
 const cursorSchema = z.object({
   /** A run has ended well: until then runs are short, also those that go on where a killed process stopped. */
   proven: z.boolean(),
-  /** Sentences since the lines were opened, by what became of them. */
+  /** Sentences since the lines were opened, by outcome. */
   sentences: z.number(),
   accepted: z.number(),
   ignored: z.number(),
@@ -36,7 +37,7 @@ const cursorSchema = z.object({
 });
 type Cursor = z.infer<typeof cursorSchema>;
 
-/** Lines that stay open between runs, by their settings: what is said meanwhile is not lost. */
+/** Lines that stay open between runs, by their settings, so that no message in between is lost. */
 const lingering = new Map<string, { hub: AisHub; timer: NodeJS.Timeout }>();
 
 function hubOf(settings: ConnectorSettings, context: PullContext): AisHub {
@@ -79,7 +80,7 @@ const live = stream<Cursor>({
         handedOver = [];
       }
     } finally {
-      // Cancelled, or the process stops: nobody will read on. Else the lines stay, with what could not be stored.
+      // Cancelled, or the process stops: no run reads on. Else the lines stay, with the records that could not be stored.
       if (context.signal.aborted) hub.close();
       else {
         hub.restore(handedOver);

@@ -24,7 +24,7 @@ function vesselKeyOf({ flag, from, internalReference, callsign, externalMark }: 
   return callsign !== null ? `rc:${callsign}` : `xr:${state}:${externalMark}`;
 }
 
-/** What one message tells: a position, and who it is. */
+/** Position and identity in one message. */
 export function recordsOf(report: NafReport): readonly [VesselPositionRecord, VesselIdentityRecord] {
   const common = { vesselKey: vesselKeyOf(report), mmsi: null, timeMs: report.timeMs, feed };
   return [

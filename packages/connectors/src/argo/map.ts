@@ -77,7 +77,7 @@ const UNITS: Readonly<Record<string, string>> = {
   salinity: 'psu',
 };
 
-/** The columns by name, each checked for its unit; or what is wrong. */
+/** The columns by name, each checked for its unit; or the fault. */
 function columnsOf({ data, data_info: [names, keys, facts] }: ProfileWire): Columns | string {
   const unitAt = keys.indexOf('units');
   const modeAt = keys.indexOf('data_keys_mode');

@@ -33,7 +33,7 @@ export type ProfileWire = z.infer<typeof profileWire>;
 /** Rows stay unknown until each is parsed on its own: one bad profile must not hide the others. */
 export const profilesWire = z.array(z.unknown());
 
-/** Errors have a code in the body too; a 429 says in `delay` how many seconds to wait, and what the request cost. */
+/** Errors have a code in the body too; a 429 has the seconds to wait in `delay`, and the cost of the request. */
 export const errorWire = z.object({
   code: z.number(),
   message: z.string(),

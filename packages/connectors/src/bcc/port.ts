@@ -6,7 +6,7 @@ import { createBccClient } from './client.ts';
 import { type ListedLayer, mapLayer, mapLayers } from './map.ts';
 
 const cursorSchema = z.object({
-  /** What the list said of each layer when it was read. */
+  /** State of each layer in the list when it was read. */
   layers: z.record(z.string(), z.string()),
 });
 type Cursor = z.infer<typeof cursorSchema>;
@@ -85,7 +85,8 @@ export const bccGeodata: Connector = {
   homepage: 'https://geodata.benguelacc.org',
   cron: '0 5 * * 1',
   timeoutSeconds: 600,
-  // Layers of past surveys do not age; the list is read each week, and only what changed is taken.
+  // Layers of past surveys do not age; the list is read each week, and only changed layers are taken.
   freshnessLimitHours: 366 * 24,
+  freshnessBy: 'retrieval',
   streams: [layers],
 };

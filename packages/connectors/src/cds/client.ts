@@ -22,7 +22,7 @@ export type Polling = {
 const HOLD_MS = 20_000;
 const RESUME_AFTER_SECONDS = 60;
 
-/** What a run leaves behind while the provider works on its request. */
+/** State of a run while the provider works on its request. */
 export const pendingSchema = z.object({ jobId: z.string(), daysMs: z.array(z.number().int()).min(1) });
 export type Pending = z.infer<typeof pendingSchema>;
 
@@ -50,7 +50,7 @@ export function createCdsClient(settings: ConnectorSettings, context: PullContex
       },
       ...(body === undefined ? {} : { method: 'POST' as const, body }),
       signal: context.signal,
-      // A 400 and a 403 say why: which they are decides what the operator can do.
+      // A 400 and a 403 carry the reason, which decides the operator's remedy.
       classify: ({ status }) => (status === 400 || status === 403 ? 'answer' : null),
     });
     if (response.status === 403) throw refusal(response);

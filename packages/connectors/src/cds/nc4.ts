@@ -2,7 +2,7 @@ import { ProviderError } from '../core/failures.ts';
 import { evenAxis, flipRows, roundDegrees } from '../core/grid.ts';
 import type { RawBody } from '../core/http.ts';
 import type { GridSlice } from '../core/records.ts';
-import { place } from '../core/status.ts';
+import { addressOf } from '../core/status.ts';
 import { WIND_UNIT, winds } from './wire.ts';
 
 const HDF5_MAGIC = [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -16,13 +16,13 @@ let opened = 0;
 
 /**
  * The winds of a NetCDF-4 file as slices (m/s, rows south → north, missing as NaN), one for each instant and variable.
- * Throws `schema` for a file that is not what was asked for.
+ * Throws `schema` for a file other than the requested one.
  */
 export async function readWinds(body: RawBody, timeStepHours: number): Promise<GridSlice[]> {
   const fail: Fail = (message) => {
-    throw new ProviderError('schema', `${place(body.url)}: ${message}`);
+    throw new ProviderError('schema', `${addressOf(body.url)}: ${message}`);
   };
-  // The library prints pages of errors for what is no HDF5: it is told apart here.
+  // The library prints pages of errors for a file that is no HDF5, so that it is recognised here.
   if (!HDF5_MAGIC.every((byte, index) => body.bytes[index] === byte))
     return fail(`esperado NetCDF-4, recebido ${body.contentType || 'sem tipo'} (${body.bytes.length} bytes)`);
   // Loaded when first needed: it brings a WebAssembly machine of some megabytes.
@@ -40,7 +40,7 @@ export async function readWinds(body: RawBody, timeStepHours: number): Promise<G
     }
   } catch (cause) {
     if (cause instanceof ProviderError) throw cause;
-    throw new ProviderError('schema', `${place(body.url)}: NetCDF-4 ilegível`, { cause });
+    throw new ProviderError('schema', `${addressOf(body.url)}: NetCDF-4 ilegível`, { cause });
   } finally {
     FS.unlink(path);
   }

@@ -40,8 +40,8 @@ export function windStream(polling: Polling = POLLING): AnyStream {
         if (file === null) return context.log('info', 'O ERA5 ainda não tem estes dias', { daysMs });
         const found = await readWinds(file, STEP_HOURS);
         // Another request's file must not pass for these days: the cursor would skip them.
-        const asked = new Set(daysMs);
-        const records = found.filter(({ timeMs }) => asked.has(startOfUtcDay(timeMs)) && isKept(timeMs));
+        const requestedDays = new Set(daysMs);
+        const records = found.filter(({ timeMs }) => requestedDays.has(startOfUtcDay(timeMs)) && isKept(timeMs));
         if (records.length === 0) throw new ProviderError('schema', 'O ficheiro do ERA5 não tem os dias pedidos');
         const newestMs = records.reduce((newest, { timeMs }) => Math.max(newest, timeMs), before.lastTimeMs ?? 0);
         yield {

@@ -22,7 +22,7 @@ export const TYPES = PRODUCT_TYPES.map(
 /** Rows of one answer; the provider allows 1,000. */
 const PAGE_ROWS = 100;
 
-/** What a listing is ordered and bounded by. */
+/** The date by which a listing is ordered and bounded. */
 export type OrderKey = 'PublicationDate' | 'ContentDate/Start' | 'DeletionDate';
 
 export type Listing = {
@@ -33,6 +33,14 @@ export type Listing = {
 };
 
 type Span = { readonly fromMs: number; readonly toMs: number };
+
+/** Rows of a listing: those whose date `key` is in the span. */
+type Query = {
+  readonly filter: string;
+  readonly key: OrderKey;
+  readonly span: Span;
+  readonly expand: string;
+};
 
 type CdseClient = {
   /** Sentinel-3 water products over the box, by publication or by sensing, oldest first, page by page. */
@@ -58,21 +66,16 @@ export function createCdseClient(settings: ConnectorSettings, context: PullConte
    * Follows the links to the next page. Past 10,000 rows the provider gives none, although there is more: the listing
    * then begins anew at the date of the last row, whose rows come twice.
    */
-  async function* list(
-    path: string,
-    filter: string,
-    key: OrderKey,
-    span: Span,
-    expand: string,
-  ): AsyncGenerator<Listing> {
+  async function* list(path: string, listing: Query): AsyncGenerator<Listing> {
+    const { key, span } = listing;
     let fromMs = span.fromMs;
-    let query = queryOf(filter, key, { ...span, fromMs }, expand);
+    let query = queryOf(listing);
     for (;;) {
       const { raw, answer } = await ask(path, query);
       yield { rows: answer.value, raw, total: answer['@odata.count'] ?? null };
       const next = answer['@odata.nextLink'] ?? null;
       if (next !== null) {
-        // Only its query: behind a mirror the link names another host.
+        // Only its query is taken: behind a mirror the link names another host.
         query = new URL(next, `${base}/`).search.replace(/^\?/, '');
         continue;
       }
@@ -82,25 +85,29 @@ export function createCdseClient(settings: ConnectorSettings, context: PullConte
       if (lastMs === fromMs)
         throw new ProviderError('provider', `CDSE: mais produtos num só instante do que o catálogo deixa listar`);
       fromMs = lastMs;
-      query = queryOf(filter, key, { ...span, fromMs }, expand);
+      query = queryOf({ ...listing, span: { ...span, fromMs } });
     }
   }
 
   return {
     products: (key, span) =>
-      list(
-        'Products',
-        `Collection/Name eq '${COLLECTION}' and ${AREA} and (${TYPES})`,
+      list('Products', {
+        filter: `Collection/Name eq '${COLLECTION}' and ${AREA} and (${TYPES})`,
         key,
         span,
-        '&$expand=Attributes',
-      ),
+        expand: '&$expand=Attributes',
+      }),
     deleted: (span) =>
-      list('DeletedProducts', `Collection/Name eq '${COLLECTION}' and ${AREA}`, 'DeletionDate', span, ''),
+      list('DeletedProducts', {
+        filter: `Collection/Name eq '${COLLECTION}' and ${AREA}`,
+        key: 'DeletionDate',
+        span,
+        expand: '',
+      }),
   };
 }
 
-function queryOf(filter: string, key: OrderKey, { fromMs, toMs }: Span, expand: string): string {
+function queryOf({ filter, key, span: { fromMs, toMs }, expand }: Query): string {
   const bounded = `${filter} and ${key} ge ${iso(fromMs)} and ${key} lt ${iso(toMs)}`;
   // The provider reads a plus as a plus: blanks must be %20.
   return `$filter=${encodeURIComponent(bounded)}&$orderby=${encodeURIComponent(`${key} asc`)}&$top=${PAGE_ROWS}&$count=True${expand}`;

@@ -59,8 +59,8 @@ function toProduct(product: ProductWire): ProductRecord | string {
     name: product.Name,
     productType,
     platform: typeof serial === 'string' ? `S3${serial}` : (named?.platform ?? null),
-    cycle: whole(attributes.get('cycleNumber')) ?? named?.cycle ?? null,
-    relativeOrbit: whole(attributes.get('relativeOrbitNumber')) ?? named?.relativeOrbit ?? null,
+    cycle: integer(attributes.get('cycleNumber')) ?? named?.cycle ?? null,
+    relativeOrbit: integer(attributes.get('relativeOrbitNumber')) ?? named?.relativeOrbit ?? null,
     ...sensing,
     publishedMs,
     footprint: product.GeoFootprint ?? null,
@@ -99,7 +99,7 @@ function toTombstone(deleted: DeletedWire): ProductRecord | string | null {
 type Named = Pick<ProductRecord, 'productType' | 'platform' | 'cycle' | 'relativeOrbit' | 'timeliness'>;
 
 /**
- * What the name says: mission, type, three times, duration, cycle, relative orbit, frame (blank in stripes), centre,
+ * Parts of a product's name: mission, type, three times, duration, cycle, relative orbit, frame (blank in stripes), centre,
  * class, timeliness. `S3A_OL_2_WFR____20260801T091234_20260801T091534_20260801T112233_0179_128_036_3060_MAR_O_NR_003.SEN3`
  */
 function partsOf(name: string): Named | null {
@@ -127,6 +127,6 @@ function isPercent(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 100;
 }
 
-function whole(value: unknown): number | null {
+function integer(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) ? value : null;
 }

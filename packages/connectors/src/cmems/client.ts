@@ -5,7 +5,7 @@ import type { HttpResponse, RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
 import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import type { GridSlice } from '../core/records.ts';
-import { place } from '../core/status.ts';
+import { addressOf } from '../core/status.ts';
 import { configUrl, rewriteHref } from './hosts.ts';
 import { type CmemsDataset, type CmemsVariable, isCurrent, versionLinks } from './map.ts';
 import { clientsConfig, type DatasetItem, datasetItem, datasetProductMapping, productCollection } from './wire.ts';
@@ -45,7 +45,7 @@ export async function cmemsSource(
   }
   async function json<Schema extends Parameters<typeof parseJson>[1]>(url: string, schema: Schema) {
     const response = await fetch(rewriteHref(url, settings));
-    if (response === null) throw new ProviderError('provider', `${place(url)} não existe`, { permanent: false });
+    if (response === null) throw new ProviderError('provider', `${addressOf(url)} não existe`, { permanent: false });
     return parseJson(response, schema);
   }
 

@@ -15,7 +15,7 @@ export function configUrl(settings: ConnectorSettings): string {
 }
 
 /**
- * The one place where an address found in the provider's answers may be led elsewhere. Configuration, catalogue and items
+ * Leads an address found in the provider's answers to another base; no other place does. Configuration, catalogue and items
  * carry absolute addresses of the provider; when the operator sets another `stac` (bucket `mdl-metadata…`) or `arco` (every
  * other bucket) base, the address keeps its path and query and takes that base. Addresses of other hosts stay as they are:
  * the client's list of hosts decides about them.

@@ -1,11 +1,11 @@
 import type { DatasetItem, ProductCollection } from './wire.ts';
 
-/** A variable of a dataset, and what Kianda calls it. */
+/** A variable of a dataset, with its name in Kianda. */
 export type CmemsVariable = {
   readonly name: string;
   readonly variable: string;
   readonly unit: string;
-  /** What the provider may write in `units`. */
+  /** Accepted texts of `units`. */
   readonly providerUnits: readonly string[];
 };
 

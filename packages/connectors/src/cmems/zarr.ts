@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import type { HttpResponse } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
-import { place } from '../core/status.ts';
+import { addressOf } from '../core/status.ts';
 import { consolidatedMetadata } from './wire.ts';
 
 export type ZarrReader = {
@@ -30,7 +30,7 @@ export type ZarrField = {
  */
 export async function openZarr(url: string, fetch: (url: string) => Promise<HttpResponse | null>): Promise<ZarrReader> {
   const body = await fetch(`${url}/.zmetadata`);
-  if (body === null) throw new ProviderError('schema', `${place(url)}: sem .zmetadata`);
+  if (body === null) throw new ProviderError('schema', `${addressOf(url)}: sem .zmetadata`);
   const { metadata } = parseJson(body, consolidatedMetadata);
   const known = new Map(Object.entries(metadata).map(([key, value]) => [`/${key}`, encode(value)]));
   let absent = 0;
@@ -55,7 +55,7 @@ export async function openZarr(url: string, fetch: (url: string) => Promise<Http
       const array = await open(name);
       const before = absent;
       const { data } = await guarded(url, name, () => zarr.get(array));
-      if (absent > before) throw new ProviderError('schema', `${place(url)}: o eixo ${name} não tem valores`);
+      if (absent > before) throw new ProviderError('schema', `${addressOf(url)}: o eixo ${name} não tem valores`);
       return { values: numbers(url, name, data), attributes: array.attrs };
     },
     async array(name) {
@@ -92,7 +92,7 @@ function checkBlosc(url: string, bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const expected = bytes.length < 16 ? 16 : view.getUint32(12, true);
   if (bytes.length !== expected)
-    throw new ProviderError('network', `${place(url)}: bloco de ${bytes.length} bytes; esperados ${expected}`);
+    throw new ProviderError('network', `${addressOf(url)}: bloco de ${bytes.length} bytes; esperados ${expected}`);
 }
 
 function encode(value: unknown): Uint8Array {
@@ -101,7 +101,7 @@ function encode(value: unknown): Uint8Array {
 
 function numbers(url: string, name: string, data: unknown): number[] {
   if (!ArrayBuffer.isView(data) || !(Symbol.iterator in data))
-    throw new ProviderError('schema', `${place(url)}: ${name} não é numérico`);
+    throw new ProviderError('schema', `${addressOf(url)}: ${name} não é numérico`);
   const values: number[] = [];
   // 64-bit integers come as BigInt: milliseconds since 1970 fit a double exactly.
   for (const value of data as Iterable<unknown>) values.push(Number(value));
@@ -114,9 +114,9 @@ async function guarded<T>(url: string, name: string, read: () => Promise<T>): Pr
   } catch (cause) {
     if (cause instanceof ProviderError) throw cause;
     if (zarr.isZarritaError(cause, 'CodecPipelineError') || cause instanceof RangeError)
-      throw new ProviderError('network', `${place(url)}: bloco de ${name} ilegível`, { cause });
+      throw new ProviderError('network', `${addressOf(url)}: bloco de ${name} ilegível`, { cause });
     if (zarr.isZarritaError(cause))
-      throw new ProviderError('schema', `${place(url)}: ${name}: ${cause.message}`, { cause });
+      throw new ProviderError('schema', `${addressOf(url)}: ${name}: ${cause.message}`, { cause });
     throw cause;
   }
 }

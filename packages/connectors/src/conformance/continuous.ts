@@ -83,7 +83,7 @@ export function describeContinuousStream(stream: AnyStream, simulator: () => Con
     const enough = (found: readonly Page<unknown>[]) => rejectedOf(found).length > 60;
     const { pages, error } = await listen({ malformed: 1 }, enough, begun.pages.at(-1)?.cursor);
     expect(error).toBeNull();
-    // What was spoilt before the sentence itself (a character of its prefix) is still sound.
+    // A line spoilt before the sentence itself (a character of its prefix) is still sound.
     const passed = recordsOf(pages.slice(2));
     expect(passed.length).toBeLessThan(rejectedOf(pages).length / 4);
     expect(passed.map(recordProblem).filter((problem) => problem !== null)).toEqual([]);

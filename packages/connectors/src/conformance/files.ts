@@ -9,7 +9,7 @@ import { recordProblem } from './records.ts';
 const rowsOfFile = 2_500;
 const first: PullInput<unknown> = { mode: 'incremental', cursor: null };
 
-/** The same behaviour from every stream that reads files: what its template shows is what it reads. */
+/** The same behaviour from every stream that reads files: it reads the rows of its own template. */
 export function describeFileStream(stream: AnyStream, format: IntakeFormat, nowMs: () => number): void {
   const examples: readonly InboxRow[] = format.examples.map((values, index) => ({
     line: index + 2,

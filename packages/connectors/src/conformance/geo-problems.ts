@@ -1,6 +1,6 @@
 import type { AnimalTrackRecord, GeoGeometry, GeoRecord } from '../core/geo-records.ts';
 
-/** What is wrong with a record with geometry, in words; null when nothing is. */
+/** Fault of a record with geometry, in words; null without any. */
 export function geoProblem(record: GeoRecord): string | null {
   switch (record.kind) {
     case 'protected-area':

@@ -22,7 +22,7 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   windNorth: [-60, 60],
 };
 
-/** What is wrong with a record, in words; null when nothing is. */
+/** Fault of a record, in words; null without any. */
 export function recordProblem(record: ConnectorRecord): string | null {
   switch (record.kind) {
     case 'grid-slice':

@@ -1,6 +1,6 @@
 import type { ConnectorSettings, PullContext } from '../core/port.ts';
 
-/** Faults that any simulated provider can be told to have; what is left out is off. */
+/** Faults that can be switched on in any simulated provider; absent ones are off. */
 export type SimulatorFaults = {
   readonly latencyMs?: number;
   readonly errorRate5xx?: number;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createHttpClient, type HttpClientOptions, userAgent } from '../core/client.ts';
+import { createHttpClient, userAgent } from '../core/client.ts';
+import type { HttpClientOptions } from '../core/exchange.ts';
 import { ProviderError } from '../core/failures.ts';
 import type { HttpMetrics } from '../core/http.ts';
 import { naturalKeys } from '../core/natural-keys.ts';

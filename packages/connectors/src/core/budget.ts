@@ -25,13 +25,13 @@ export function createTokenBucket(options: {
 }
 
 export type Gate = {
-  /** Waits for a place; call the answer to give it back. Rejects with the signal's reason when aborted first. */
+  /** Waits for a slot; the function it resolves with gives the slot back. Rejects with the signal's reason when aborted first. */
   enter(signal?: AbortSignal): Promise<() => void>;
 };
 
-/** At most `places` holders at a time, first come first served. */
-export function createGate(places: number): Gate {
-  let free = places;
+/** At most `slots` holders at a time, first come first served. */
+export function createGate(slots: number): Gate {
+  let free = slots;
   const queue: (() => void)[] = [];
   const leaveOnce = (): (() => void) => {
     let left = false;

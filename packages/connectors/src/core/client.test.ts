@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createHttpClient, type HttpClientOptions, userAgent } from './client.ts';
+import { createHttpClient, userAgent } from './client.ts';
+import type { HttpClientOptions } from './exchange.ts';
 import { ProviderError } from './failures.ts';
 import type { LookupFunction } from './guard.ts';
 
@@ -203,7 +204,8 @@ describe('limites', () => {
   test('um provedor calado é uma falha por tempo', async () => {
     const { host, seen } = await serve(() => undefined);
     const { http } = client(host, { maxAttempts: 2 });
-    const error = await failure(http.request({ url: `http://${host}/`, timeoutMs: 50 }));
+    // Long enough for the request to arrive on a busy machine.
+    const error = await failure(http.request({ url: `http://${host}/`, timeoutMs: 1_000 }));
     expect(error).toMatchObject({ failure: 'timeout', permanent: false });
     expect(seen.length).toBe(2);
   });

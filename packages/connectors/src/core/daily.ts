@@ -93,7 +93,7 @@ function startOfDay(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS) * DAY_MS;
 }
 
-/** A cache between us and the provider may answer with another day: the cursor follows what came, not what was asked. */
+/** A cache between us and the provider may answer with another day: the cursor follows the day of the answer, not that of the request. */
 function newestOf(fields: DailyFields): number | null {
   let newest: number | null = null;
   for (const record of fields.records)

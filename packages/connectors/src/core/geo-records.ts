@@ -59,7 +59,7 @@ export type MapFeature = {
   readonly properties: Readonly<Record<string, unknown>>;
 };
 
-/** One layer of a regional map server, whole: what it no longer has is gone. */
+/** One layer of a regional map server, complete: features absent from it no longer exist. */
 export type MapLayerRecord = {
   readonly kind: 'map-layer';
   readonly layerId: string;

@@ -8,7 +8,7 @@ export type HttpRequest = {
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /**
-   * What is asked for, where one path answers many questions (`direct-read?entity_type=…`): answers of one resource have
+   * Name of the resource, where one path answers many questions (`direct-read?entity_type=…`): answers of one resource have
    * one shape, by which a change of schema is found. Absent: the path.
    */
   readonly resource?: string;

@@ -1,7 +1,7 @@
 import type { GeoRecord } from './geo-records.ts';
 import type { ConnectorRecord } from './records.ts';
 
-/** What makes two deliveries of a record the same row, whatever their values. */
+/** Key by which two deliveries of a record are the same row, whatever their values. */
 export function naturalKeys(record: ConnectorRecord): string[] {
   switch (record.kind) {
     case 'grid-slice':

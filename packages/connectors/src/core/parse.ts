@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ProviderError } from './failures.ts';
 import type { RawBody } from './http.ts';
-import { place } from './status.ts';
+import { addressOf } from './status.ts';
 
 /** Decodes a body as UTF-8 text. */
 export function decodeText(body: RawBody): string {
@@ -25,7 +25,7 @@ export function parseValue<Schema extends z.ZodType>(value: unknown, schema: Sch
   const where = path.length === 0 ? '(raiz)' : path.map(String).join('.');
   throw new ProviderError(
     'schema',
-    `${place(url)}: em ${where}, ${issue?.message ?? 'formato inesperado'}; recebido ${shown(at(value, path))}`,
+    `${addressOf(url)}: em ${where}, ${issue?.message ?? 'formato inesperado'}; recebido ${shown(at(value, path))}`,
     { cause: parsed.error },
   );
 }
@@ -39,12 +39,12 @@ function decodeJson(body: RawBody): unknown {
     const end = text.trimEnd().at(-1);
     const cut = (start === '{' && end !== '}') || (start === '[' && end !== ']') || text.length === 0;
     if (cut)
-      throw new ProviderError('network', `${place(body.url)}: resposta truncada (${body.bytes.length} bytes)`, {
+      throw new ProviderError('network', `${addressOf(body.url)}: resposta truncada (${body.bytes.length} bytes)`, {
         cause,
       });
     throw new ProviderError(
       'schema',
-      `${place(body.url)}: esperado JSON, recebido ${body.contentType || 'sem tipo'} ${shown(text)}`,
+      `${addressOf(body.url)}: esperado JSON, recebido ${body.contentType || 'sem tipo'} ${shown(text)}`,
       { cause },
     );
   }

@@ -15,9 +15,9 @@ export type Page<Cursor> = {
   readonly cursor: Cursor;
   /** Raw bodies this page came from, for replay. */
   readonly raw: readonly RawBody[];
-  /** Share of the run done after this page, 0–1, where the client can tell. */
+  /** Share of the run done after this page, 0–1; null where the client does not know it. */
   readonly progress: number | null;
-  /** What somebody handed over themselves: never simulated, even where the connector reads the simulator. */
+  /** True for data that a person or station delivered: never simulated, even where the connector reads the simulator. */
   readonly measured?: true;
 };
 
@@ -29,7 +29,7 @@ export type PullInput<Cursor> = {
   readonly cursor: Cursor | null;
   /** Only for `backfill`: inclusive UTC instants. */
   readonly window?: { readonly fromMs: number; readonly toMs: number };
-  /** What an earlier part of this run left with `ProviderPending`; absent in a run that begins. */
+  /** State that an earlier part of this run left with `ProviderPending`; absent in a run that begins. */
   readonly pending?: unknown;
 };
 
@@ -40,22 +40,22 @@ export type PullContext = {
   readonly signal: AbortSignal;
   readonly nowMs: () => number;
   readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void;
-  /** What a run without a new page is doing, in Portuguese: shown beside it. */
+  /** Shows the present activity of a run without a new page, in Portuguese. */
   readonly status?: (message: string) => void;
-  /** Told by clients whose tokens end: shown beside a connection test. */
+  /** Called by clients whose tokens end, with the instant (epoch ms) that a connection test shows. */
   readonly tokenExpires?: (atMs: number) => void;
   /** Points at which station series are wanted. */
   readonly stations: readonly { readonly id: string; readonly lon: number; readonly lat: number }[];
-  /** Taxa the platform has occurrences of and not yet the register's record, most wanted first; absent where nobody asks. */
+  /** Taxa the platform has occurrences of and not yet the register's record, most wanted first; absent in a connection test. */
   readonly wantedTaxa?: () => Promise<readonly WantedTaxon[]>;
-  /** Files handed over for this stream; absent where nobody keeps any (a connection test). */
+  /** Files handed over for this stream; absent in a connection test. */
   readonly inbox?: Inbox;
 };
 
-/** What a dead letter becomes once an operator has corrected it: records for the sink, or why it is still bad. */
+/** Outcome of a rejected row that an operator corrected: records for the sink, or why it is still bad. */
 export type ReplayedRow = { readonly records: readonly ConnectorRecord[] } | { readonly reason: string };
 
-/** What the operator sets for a connector: base URLs and credentials, by name. */
+/** Settings of a connector by the operator: base URLs and credentials, by name. */
 export type ConnectorSettings = {
   readonly baseUrl: string;
   readonly extraBaseUrls?: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ export type ConnectorSettings = {
   readonly lines?: LineSettings;
 };
 
-/** Lines of AIS stations. Whoever connects or sends by himself must be on the list. */
+/** Lines of AIS stations. A station that connects or sends by itself must be on the list. */
 export type LineSettings = {
   /** `host:port` of servers to connect to. */
   readonly servers: readonly string[];
@@ -73,7 +73,7 @@ export type LineSettings = {
   readonly udpListen: string | null;
   /** Addresses and networks: `192.0.2.7`, `198.51.100.0/24`. */
   readonly allowedAddresses: readonly string[];
-  /** Told each port that is listened at. */
+  /** Called with each port that is listened at. */
   readonly onBound?: (port: number) => void;
 };
 
@@ -148,6 +148,11 @@ export type Connector = {
   /** Age beyond which its data no longer count as current. */
   readonly freshnessLimitHours: number;
   /**
+   * Registers and archives are published long after what they describe: with `retrieval` the limit counts from the last
+   * successful run, not from the newest observation.
+   */
+  readonly freshnessBy?: 'retrieval';
+  /**
    * It listens instead of asking: a run lasts as long as it may, the next follows at once, and it is off until an address
    * is set. `cron` only says how soon after the end of a run the next begins.
    */
@@ -157,6 +162,6 @@ export type Connector = {
 
 /** Age (hours) beyond which data of a stream no longer count as current: its own limit, or the connector's. */
 export function freshnessLimitOf(connector: Connector, streamId: string): number {
-  const own = connector.streams.find((candidate) => candidate.id === streamId)?.freshnessLimitHours;
-  return own ?? connector.freshnessLimitHours;
+  const streamLimit = connector.streams.find((candidate) => candidate.id === streamId)?.freshnessLimitHours;
+  return streamLimit ?? connector.freshnessLimitHours;
 }

@@ -62,7 +62,7 @@ export type StationSeries = {
   readonly unit: string;
   readonly timesMs: readonly number[];
   readonly values: readonly (number | null)[];
-  /** Where and what the station is, for stations that the provider has and we do not name. */
+  /** Position and description of a station that only the provider knows. */
   readonly gauge?: TideGauge;
   /** A station on the coast, where the series is of one. */
   readonly coastalStation?: CoastalStation;

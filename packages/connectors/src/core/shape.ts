@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { NetCDFReader } from 'netcdfjs';
 import type { RawBody } from './http.ts';
 
-/** One field of a provider's answers: what it was, and how many of the objects that could have it had it. */
+/** One field of a provider's answers: its types, and how many of the objects that could have it had it. */
 export type FieldShape = {
   /** `results[].depth`; a column's or a variable's name in tables and NetCDF files. */
   readonly field: string;
@@ -30,9 +30,9 @@ const maxKeys = 40;
 const evidence = 3;
 /** Share of the objects from which a field counts as always there. */
 const always = 0.99;
-/** Share of the objects that have a field nobody knew, from which it is new and not merely rare. */
+/** Share of the objects with an unknown field from which the field is new and not merely rare. */
 const usual = 0.5;
-/** Counters are halved beyond this: what came first must not outweigh what comes now for ever. */
+/** Counters are halved beyond this, so that old answers do not outweigh new ones for ever. */
 const mostCounted = 100_000;
 
 type Counter = { types: Set<string>; seen: number; of: number };
@@ -59,7 +59,7 @@ function isId(text: string): boolean {
   return /^\d[\d.:TZ,_-]*$/.test(text) || /^[0-9a-f]{8,}(-[0-9a-f]{4,})*$/i.test(text) || text.length > 60;
 }
 
-/** The fields of a body: JSON, CSV or NetCDF-3; null for anything else, and for what can't be read. */
+/** The fields of a body: JSON, CSV or NetCDF-3; null for any other format, and for a body that can't be read. */
 export function shapeOf(body: RawBody): Shape | null {
   const { bytes, contentType } = body;
   if (bytes.length === 0 || bytes.length > maxBytes) return null;
@@ -74,34 +74,34 @@ function jsonShape(bytes: Uint8Array): Shape | null {
   try {
     value = JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
-    // Whoever reads the body says what is wrong with it.
+    // The reader of the body reports what is wrong with it.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  const fields = new Map<string, Counter>();
-  const objects = new Map<string, number>();
-  walk(value, '', fields, objects, 0);
-  return [...fields].map(([field, { types, seen }]) => ({
+  const census: Census = { fields: new Map(), objects: new Map() };
+  walk(value, '', census, 0);
+  return [...census.fields].map(([field, { types, seen }]) => ({
     field,
     types: [...types].toSorted(),
     seen,
-    of: field.endsWith('[]') ? seen : (objects.get(parentOf(field)) ?? seen),
+    of: field.endsWith('[]') ? seen : (census.objects.get(parentOf(field)) ?? seen),
   }));
 }
 
-function walk(
-  value: unknown,
-  path: string,
-  fields: Map<string, Counter>,
-  objects: Map<string, number>,
-  depth: number,
-): void {
+type Census = {
+  readonly fields: Map<string, Counter>;
+  /** How many objects stand at each path. */
+  readonly objects: Map<string, number>;
+};
+
+function walk(value: unknown, path: string, census: Census, depth: number): void {
+  const { fields, objects } = census;
   if (depth > maxDepth) return;
   if (Array.isArray(value)) {
     const step = Math.max(1, Math.floor(value.length / maxElements));
     for (let index = 0; index < value.length; index += step) {
       count(fields, `${path}[]`, value[index]);
-      walk(value[index], `${path}[]`, fields, objects, depth + 1);
+      walk(value[index], `${path}[]`, census, depth + 1);
     }
     return;
   }
@@ -109,14 +109,14 @@ function walk(
   objects.set(path, (objects.get(path) ?? 0) + 1);
   const entries = Object.entries(value);
   const isTable = entries.length > maxKeys && new Set(entries.map(([, each]) => typeOf(each))).size === 1;
-  const met = new Set<string>();
+  const counted = new Set<string>();
   for (const [key, each] of entries) {
     const name = isTable || isId(key) ? '*' : key;
     const field = path === '' ? name : `${path}.${name}`;
-    count(fields, field, each, met.has(field) ? 0 : 1);
-    met.add(field);
+    count(fields, field, each, counted.has(field) ? 0 : 1);
+    counted.add(field);
     // Rings and lines nest to different depths in one collection.
-    if (key !== 'coordinates') walk(each, field, fields, objects, depth + 1);
+    if (key !== 'coordinates') walk(each, field, census, depth + 1);
   }
 }
 
@@ -219,41 +219,41 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
 
 /**
  * How a shape differs from the one known: fields that most objects have and none had, fields that all objects had and
- * none has, and types a field never had. Null is no type, and what lies below a field that came or went is not told.
+ * none has, and types a field never had. Null is no type, and fields below one that came or went are not reported.
  */
 export function driftBetween(known: Shape, now: Shape): readonly Drift[] {
   const [before, after] = [byField(known), byField(now)];
   const [objectsBefore, objectsNow] = [objectsOf(known), objectsOf(now)];
   const drifts: Drift[] = [];
-  const told = new Set<string>();
-  const isBelowTold = (field: string) =>
-    [...told].some((each) => field.startsWith(`${each}.`) || field.startsWith(`${each}[`));
+  const reported = new Set<string>();
+  const isBelowReported = (field: string) =>
+    [...reported].some((each) => field.startsWith(`${each}.`) || field.startsWith(`${each}[`));
   for (const { field, types, seen, of } of now) {
     const was = before.get(field);
     if (was !== undefined) {
       const had = was.types.filter((type) => type !== 'null');
       const strange = types.filter((type) => type !== 'null' && !was.types.includes(type));
-      if (had.length === 0 || strange.length === 0 || isBelowTold(field)) continue;
-      told.add(field);
+      if (had.length === 0 || strange.length === 0 || isBelowReported(field)) continue;
+      reported.add(field);
       drifts.push({ field, change: 'type', before: was.types, after: types });
     } else if (!field.endsWith('[]') && of >= evidence && seen >= of * usual) {
       const couldTell = (objectsBefore.get(parentOf(field)) ?? 0) >= evidence;
-      if (!couldTell || isBelowTold(field)) continue;
-      told.add(field);
+      if (!couldTell || isBelowReported(field)) continue;
+      reported.add(field);
       drifts.push({ field, change: 'added', before: [], after: types });
     }
   }
   for (const { field, types, seen, of } of known) {
     if (after.has(field) || field.endsWith('[]') || field.endsWith('*')) continue;
     if (of < evidence || seen < of * always || (objectsNow.get(parentOf(field)) ?? 0) < evidence) continue;
-    if (isBelowTold(field)) continue;
-    told.add(field);
+    if (isBelowReported(field)) continue;
+    reported.add(field);
     drifts.push({ field, change: 'removed', before: types, after: [] });
   }
   return drifts;
 }
 
-/** What is known once drifts were accepted: what is new belongs to it, what went does not. */
+/** The known shape once drifts were accepted: with the new fields, without those that are gone. */
 export function acceptShape(known: Shape, now: Shape): Shape {
   const gone = driftBetween(known, now).flatMap(({ field, change }) => (change === 'removed' ? [field] : []));
   const isGone = (field: string) =>

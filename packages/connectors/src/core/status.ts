@@ -1,7 +1,7 @@
 import { ProviderError, type ProviderFailure } from './failures.ts';
 import { isRetryableStatus } from './retry.ts';
 
-/** The one place where a status becomes a failure class. */
+/** Failure class of a status; no other place decides it. */
 export function failureOfStatus(status: number): ProviderFailure {
   if (status === 401 || status === 403 || status === 407) return 'auth';
   if (status === 425 || status === 429) return 'quota';
@@ -18,7 +18,7 @@ export function statusError(
   options: { readonly retryAfterSeconds?: number; readonly permanent?: boolean; readonly excerpt?: string } = {},
 ): ProviderError {
   const detail = options.excerpt === undefined || options.excerpt === '' ? '' : `: ${options.excerpt}`;
-  return new ProviderError(failureOfStatus(status), `${place(url)} respondeu ${status}${detail}`, {
+  return new ProviderError(failureOfStatus(status), `${addressOf(url)} respondeu ${status}${detail}`, {
     status,
     permanent: options.permanent ?? !isRetryableStatus(status),
     ...(options.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: options.retryAfterSeconds }),
@@ -26,7 +26,7 @@ export function statusError(
 }
 
 /** Origin and path of a URL, without its query. */
-export function place(url: string): string {
+export function addressOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? 'URL inválido' : `${parsed.origin}${parsed.pathname}`;
 }
@@ -48,8 +48,8 @@ export function transportError(error: unknown, url: string): ProviderError {
   const timedOut =
     (code !== null && TIMEOUT_CODES.has(code)) ||
     chain.some((cause) => cause instanceof Error && cause.name === 'TimeoutError');
-  if (timedOut) return new ProviderError('timeout', `${place(url)} não respondeu a tempo`, { cause: error });
-  return new ProviderError('network', `${place(url)} inacessível (${code ?? 'ligação interrompida'})`, {
+  if (timedOut) return new ProviderError('timeout', `${addressOf(url)} não respondeu a tempo`, { cause: error });
+  return new ProviderError('network', `${addressOf(url)} inacessível (${code ?? 'ligação interrompida'})`, {
     cause: error,
   });
 }

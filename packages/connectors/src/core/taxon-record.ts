@@ -23,7 +23,7 @@ export type TaxonRecord = {
   readonly extinct: boolean | null;
   readonly citation: string | null;
   readonly modifiedMs: number | null;
-  /** What only a request for each name tells; absent where it was not asked, and then what is known is kept. */
+  /** Values that need a request for each name; absent where it was not made, and then the stored values stay. */
   readonly details?: {
     /** Common names, the register's order. */
     readonly vernaculars: readonly { readonly name: string; readonly language: string }[];
@@ -35,7 +35,7 @@ export type TaxonRecord = {
 /** A taxon that occurrences name, for the register to be asked about. */
 export type WantedTaxon = {
   readonly scientificName: string;
-  /** Null where no provider told it. */
+  /** Null where no provider has it. */
   readonly aphiaId: number | null;
   /** True once the register's record is stored, though not its details. */
   readonly known: boolean;

@@ -1,14 +1,14 @@
-/** What a vessel says of itself, as far as the report carries it. */
+/** Identity that a vessel transmits, as far as the report carries it. */
 export type VesselSelf = {
   /**
-   * The same for the same vessel, whoever reports it: `mmsi:603990001`; without an MMSI `ir:AGO:1234-N` (flag and its
+   * The same for the same vessel, whatever source reports it: `mmsi:603990001`; without an MMSI `ir:AGO:1234-N` (flag and its
    * number of the vessel), else `rc:D2AB3` (call sign).
    */
   readonly vesselKey: string;
   readonly mmsi: number | null;
 };
 
-/** Where one vessel was at one instant (AIS, VMS). Null is what the report leaves out; zero is a coordinate. */
+/** Where one vessel was at one instant (AIS, VMS). Null stands for values that the report leaves out; zero is a coordinate. */
 export type VesselPositionRecord = VesselSelf & {
   readonly kind: 'vessel-position';
   /** Instant of the fix, whole seconds UTC. */
@@ -24,7 +24,7 @@ export type VesselPositionRecord = VesselSelf & {
   readonly feed: string;
 };
 
-/** What a source says that a vessel fishes with, in the source's own words. */
+/** Fishing gear of a vessel according to one source, in the source's own words. */
 export type VesselGear = {
   readonly gear: string;
   readonly source: string;
@@ -32,11 +32,11 @@ export type VesselGear = {
   readonly untilMs: number;
 };
 
-/** Who a vessel says it is. Null is what this report does not tell, not that it is empty. */
+/** Identity of a vessel. Null means that this report lacks the value, not that the value is empty. */
 export type VesselIdentityRecord = VesselSelf & {
   readonly kind: 'vessel-identity';
   readonly timeMs: number;
-  /** Where a register tells a period: its end. Absent: told at one instant. */
+  /** End of the period in a register; absent for a report of one instant. */
   readonly untilMs?: number;
   readonly name: string | null;
   readonly callsign: string | null;
@@ -51,7 +51,7 @@ export type VesselIdentityRecord = VesselSelf & {
   readonly widthMeters: number | null;
   readonly draughtMeters: number | null;
   readonly destination: string | null;
-  /** Absent: the source tells of none. */
+  /** Absent where the source names none. */
   readonly gears?: readonly VesselGear[];
   readonly feed: string;
 };
@@ -65,10 +65,10 @@ export type EventVessel = {
   readonly type: string | null;
 };
 
-/** What a provider found vessels to have done; times in UTC epoch milliseconds, WGS84 degrees. */
+/** Event of a vessel that a provider found; times in UTC epoch milliseconds, WGS84 degrees. */
 export type VesselEventRecord = {
   readonly kind: 'vessel-event';
-  /** The provider's id; an encounter, which it tells once a vessel, has one. */
+  /** The provider's id; the two rows of an encounter share one. */
   readonly sourceId: string;
   readonly type: 'fishing' | 'encounter' | 'loitering' | 'gap' | 'port_visit';
   readonly startMs: number;
@@ -78,6 +78,6 @@ export type VesselEventRecord = {
   readonly lat: number;
   readonly vessel: EventVessel;
   readonly other: EventVessel | null;
-  /** What the kind of event has of its own, units in the names. */
+  /** Values of this kind of event alone, units in the names. */
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 };

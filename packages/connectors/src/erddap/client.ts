@@ -31,7 +31,7 @@ export function griddapSource(dataset: GriddapDataset, settings: ConnectorSettin
       // Outside its axis ERDDAP refuses the whole range: a window that begins before the archive is cut to it.
       const oldestMs = (await times('first'))[0] ?? fromMs;
       if (toMs < oldestMs) return [];
-      // A value between two instants means the nearest: the ends of the answer may lie outside of what was asked.
+      // A value between two instants means the nearest: the ends of the answer may lie outside of the requested span.
       const found = await times({ fromMs: Math.max(fromMs, oldestMs), toMs });
       return found.filter((timeMs) => timeMs >= fromMs && timeMs <= toMs);
     },
@@ -45,7 +45,7 @@ export function griddapSource(dataset: GriddapDataset, settings: ConnectorSettin
 }
 
 /**
- * ERDDAP says what happened in the text, not in the status: a dataset being reloaded is a 404 that passes, nothing in the
+ * ERDDAP gives the cause in the text, not in the status: a dataset being reloaded is a 404 that passes, nothing in the
  * range is a 404 that is an answer, and a variable that does not exist is a 500 that never passes.
  */
 export function classifyErddap(response: HttpResponse): 'answer' | 'retry' | 'fail' | null {

@@ -4,7 +4,7 @@ import { ProviderError } from '../core/failures.ts';
 import { evenAxis, flipRows, roundDegrees } from '../core/grid.ts';
 import type { RawBody } from '../core/http.ts';
 import type { GridSlice } from '../core/records.ts';
-import { place } from '../core/status.ts';
+import { addressOf } from '../core/status.ts';
 import type { GriddapDataset, GriddapVariable } from './query.ts';
 
 const CLASSIC_MAGIC = [0x43, 0x44, 0x46];
@@ -15,7 +15,7 @@ const CLASSIC_MAGIC = [0x43, 0x44, 0x46];
  */
 export function readGridSlices(body: RawBody, dataset: GriddapDataset): GridSlice[] {
   const fail = (message: string): never => {
-    throw new ProviderError('schema', `${place(body.url)}: ${message}`);
+    throw new ProviderError('schema', `${addressOf(body.url)}: ${message}`);
   };
   if (!CLASSIC_MAGIC.every((byte, index) => body.bytes[index] === byte))
     return fail(`esperado NetCDF-3, recebido ${body.contentType || 'sem tipo'} (${body.bytes.length} bytes)`);
@@ -65,8 +65,10 @@ function reading<T>(body: RawBody, read: () => T): T {
   } catch (cause) {
     if (cause instanceof ProviderError) throw cause;
     if (cause instanceof RangeError)
-      throw new ProviderError('network', `${place(body.url)}: NetCDF truncado (${body.bytes.length} bytes)`, { cause });
-    throw new ProviderError('schema', `${place(body.url)}: NetCDF ilegível`, { cause });
+      throw new ProviderError('network', `${addressOf(body.url)}: NetCDF truncado (${body.bytes.length} bytes)`, {
+        cause,
+      });
+    throw new ProviderError('schema', `${addressOf(body.url)}: NetCDF ilegível`, { cause });
   }
 }
 
@@ -77,7 +79,7 @@ function numbers(file: NetCDFReader, name: string, fail: Fail): number[] {
   return values.map((value) => (typeof value === 'number' ? value : fail(`${name} contém texto`)));
 }
 
-/** netcdfjs types every attribute list as empty: what is in it is checked here. */
+/** netcdfjs types every attribute list as empty, so that its content is checked here. */
 const attributeList = z.array(z.object({ name: z.string(), value: z.unknown() }));
 
 function attribute(file: NetCDFReader, variable: string, name: string): string | number | null {

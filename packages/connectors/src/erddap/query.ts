@@ -1,10 +1,10 @@
-/** One variable of a griddap dataset, and what Kianda calls it. */
+/** One variable of a griddap dataset, with its name in Kianda. */
 export type GriddapVariable = {
   readonly name: string;
   readonly variable: string;
   /** As shown. */
   readonly unit: string;
-  /** What the provider may write in `units`; anything else is a change of schema (kelvin for °C is the classic). */
+  /** Accepted texts of `units`; any other is a change of schema (kelvin for °C is the classic). */
   readonly providerUnits: readonly string[];
 };
 

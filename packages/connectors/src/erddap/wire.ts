@@ -28,7 +28,7 @@ export function parseErddapError(text: string): ErddapError | null {
   return { code: Number(match[1]), message: match[2].replace(/\\(["\\])/g, '$1') };
 }
 
-/** What ERDDAP writes in place of an answer. */
+/** ERDDAP's error in place of an answer. */
 export function erddapErrorText({ code, message }: ErddapError): string {
   return `Error {\n    code=${code};\n    message="${message.replace(/["\\]/g, '\\$&')}";\n}\n`;
 }

@@ -7,7 +7,7 @@ export type Band = { readonly south: number; readonly north: number };
 export const WHOLE: Band = { south: ANGOLA_BOX.south, north: ANGOLA_BOX.north };
 
 const STEP_DEGREES = 0.25;
-/** About 2 km: what is recorded on the beach counts, what is recorded in town does not. */
+/** About 2 km: records from the beach count, records from the town do not. */
 const INLAND_DEGREES = 0.02;
 
 /**

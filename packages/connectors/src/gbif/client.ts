@@ -5,7 +5,7 @@ import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { type Band, bandWkt } from './area.ts';
 import { MOST_REACHED, MOST_ROWS, type SearchWire, searchWire } from './wire.ts';
 
-/** What is asked for: a band of the sea, and dates (YYYY-MM-DD, both inclusive) of interpretation or of the event. */
+/** Filter of a request: a band of the sea, and dates (YYYY-MM-DD, both inclusive) of interpretation or of the event. */
 export type GbifFilter = {
   readonly band: Band;
   readonly interpreted: { readonly from: string; readonly to: string } | null;

@@ -42,7 +42,7 @@ const row = (key: number, over: Record<string, unknown> = {}) => ({
 });
 
 let rows: Record<string, unknown>[] = [];
-/** What a search says it found; a large one need not be made to be counted. */
+/** Count in a search's answer; a large one need not be made to be counted. */
 let countOf: (query: URLSearchParams) => number = () => rows.length;
 let intercept: (request: FixtureRequest) => FixtureAnswer | null = () => null;
 let nowMs = NOW_MS;

@@ -17,9 +17,9 @@ const partSchema = z.object({ south: z.number(), north: z.number(), interpreted:
 type Part = z.infer<typeof partSchema>;
 
 const cursorSchema = z.object({
-  /** Everything interpreted before this day is stored; null before the first sweep ended. */
+  /** All records interpreted before this day are stored; null before the first sweep ended. */
   interpretedTo: day.nullable(),
-  /** The sweep in progress: what is left of it, first part first. Null when none is. */
+  /** The parts left of the sweep in progress, first part first; null without one. */
   sweep: z
     .object({
       to: day,
@@ -107,7 +107,7 @@ async function* run(
     for (let ended = false; !ended; ) {
       const { page, raw } = await client.search(filter, offset);
       const firstKey = keyOf(page.results[0]);
-      // A cache that hands out the page before would make us skip one: offsets tell nothing of what they bring.
+      // A cache that hands out the page before would make us skip one: an offset does not identify its rows.
       if (firstKey !== null && firstKey === previousKey)
         throw new ProviderError('provider', `GBIF repetiu uma página: o registo ${firstKey} voltou em ${offset}`);
       if (page.results.length === 0 && !page.endOfRecords)
@@ -177,5 +177,6 @@ export const gbif: Connector = {
   cron: '30 1 * * *',
   timeoutSeconds: 600,
   freshnessLimitHours: 48,
+  freshnessBy: 'retrieval',
   streams: [occurrences],
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const optionalText = z.string().nullish();
 const optionalNumber = z.number().nullish();
 
-/** One row of `/occurrence/search`. Only what makes a record is required; keys of taxa are left out: they change with the checklist. */
+/** One row of `/occurrence/search`. Only the fields that make a record are required; keys of taxa are left out: they change with the checklist. */
 export const occurrenceWire = z.object({
   /** The same as `gbifID`, which is a text. */
   key: z.number(),
@@ -46,7 +46,7 @@ export const occurrenceWire = z.object({
 });
 export type OccurrenceWire = z.infer<typeof occurrenceWire>;
 
-/** Envelope of `/occurrence/search`. `limit` is what was granted, which may be less than was asked for. */
+/** Envelope of `/occurrence/search`. `limit` is the granted one, which may be less than the requested one. */
 export const searchWire = z.object({
   offset: z.number().int(),
   limit: z.number().int(),

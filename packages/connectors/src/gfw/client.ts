@@ -3,7 +3,7 @@ import type { RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
 import type { ConnectorSettings } from '../core/port.ts';
 import { createReports, type DateRange, type GfwReport, type Polling, type ReportRequest } from './reports.ts';
-import { createTransport, type GfwContext, type GfwQuotaHeaders, indexed } from './transport.ts';
+import { createTransport, type GfwContext, type GfwQuotaHeaders, type GfwTransport, indexed } from './transport.ts';
 import {
   ANGOLA_EEZ,
   eventsWire,
@@ -53,7 +53,7 @@ export type GfwClient = {
   report(request: ReportRequest): Promise<GfwReport>;
   /** One page of vessels; `since` is null after the last. */
   searchVessels(search: VesselSearch): Promise<GfwPage & { readonly since: string | null; readonly total: number }>;
-  /** Vessels by id, 50 at most, with all that registries say. */
+  /** Vessels by id, 50 at most, with all entries of registries. */
   vesselsById(ids: readonly string[]): Promise<GfwPage & { readonly notFound: readonly string[] }>;
   /** One vessel; null where there is none of that id. */
   vessel(id: string): Promise<VesselWire | null>;
@@ -64,11 +64,13 @@ export type GfwClient = {
   insights(vesselId: string, range: DateRange): Promise<InsightsWire>;
   /** Regions of `public-eez-areas`, `public-mpa-all` or `public-rfmo`. */
   regions(dataset: string): Promise<RegionsWire>;
-  /** Quota as the provider last told it to this process. */
+  /** Quota in the newest answer of the provider to this process; null before any. */
   quota(): GfwQuotaHeaders | null;
 };
 
 export const defaultPolling: Polling = { pollMs: 10_000, maxPolls: 40 };
+
+const region = { dataset: 'public-eez-areas', id: ANGOLA_EEZ };
 
 /** Global Fishing Watch v3. Throws `ProviderError`: `auth` without a token, `quota` when another report holds ours up. */
 export function createGfwClient(
@@ -78,14 +80,21 @@ export function createGfwClient(
 ): GfwClient {
   const transport = createTransport(settings, context);
   const report = createReports(transport, context, polling);
-  const region = { dataset: 'public-eez-areas', id: ANGOLA_EEZ };
-
   return {
     report,
     quota: transport.quota,
     presence: (range) =>
       report({ dataset: PRESENCE_DATASET, range, temporal: 'DAILY', spatial: 'LOW', groupBy: 'VESSEL_ID' }),
+    ...vesselQueries(transport),
+    ...eventQueries(transport),
+    async regions(dataset) {
+      return parseJson(await transport.get(`/datasets/${dataset}/context-layers`), regionsWire);
+    },
+  };
+}
 
+function vesselQueries(transport: GfwTransport): Pick<GfwClient, 'searchVessels' | 'vesselsById' | 'vessel'> {
+  return {
     async searchVessels(search) {
       const raw = await transport.get('/vessels/search', searchQuery(search));
       const { entries, since, total } = parseJson(raw, vesselsWire);
@@ -118,7 +127,11 @@ export function createGfwClient(
         throw error;
       }
     },
+  };
+}
 
+function eventQueries(transport: GfwTransport): Pick<GfwClient, 'events' | 'recentEvents' | 'insights'> {
+  return {
     async events({ range, datasets = EVENT_DATASETS, vessels, limit, offset }) {
       const query = { limit: String(limit), offset: String(offset), sort: '+start' };
       const body = { datasets, ...range, region, ...(vessels === undefined ? {} : { vessels }) };
@@ -146,10 +159,6 @@ export function createGfwClient(
         vessels: [{ datasetId: IDENTITY_DATASET, vesselId }],
       };
       return parseJson(await transport.post('/insights/vessels', {}, body), insightsWire);
-    },
-
-    async regions(dataset) {
-      return parseJson(await transport.get(`/datasets/${dataset}/context-layers`), regionsWire);
     },
   };
 }

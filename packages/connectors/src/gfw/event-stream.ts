@@ -22,12 +22,16 @@ export function eventStream(): AnyStream {
       for (const [index, range] of windows.entries()) {
         let offset: number | null = 0;
         while (offset !== null) {
-          const asked: number = offset;
-          const { rows, raw, nextOffset, total } = await client.events({ range, limit: pageRows, offset: asked });
+          const requestedOffset: number = offset;
+          const { rows, raw, nextOffset, total } = await client.events({
+            range,
+            limit: pageRows,
+            offset: requestedOffset,
+          });
           const { records, rejected, drifted } = mapEvents(rows);
           if (drifted) throw new ProviderError('schema', 'Os eventos da Global Fishing Watch mudaram de forma');
-          if (nextOffset !== null && nextOffset <= asked)
-            throw new ProviderError('provider', `Página repetida: depois de ${asked} viria ${nextOffset}`, {
+          if (nextOffset !== null && nextOffset <= requestedOffset)
+            throw new ProviderError('provider', `Página repetida: depois de ${requestedOffset} viria ${nextOffset}`, {
               permanent: false,
             });
           const done = nextOffset === null || total === 0 ? 1 : Math.min(1, nextOffset / total);

@@ -10,7 +10,7 @@ import { type Cursor, cursorSchema, lastDayOf, windowsOf } from './windows.ts';
 /** Vessels asked for at once: their ids stand in the address. */
 const idsPerRequest = 50;
 
-/** Who the vessels seen in the EEZ say they are, and said they were, and what registries say of them. */
+/** Present and past identities of the vessels seen in the EEZ, by their own transmissions and by registries. */
 export function identityStream(polling: Polling = defaultPolling): AnyStream {
   return stream<Cursor>({
     id: 'identities',

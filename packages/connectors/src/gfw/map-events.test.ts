@@ -50,6 +50,14 @@ describe('traps of the provider', () => {
     });
   });
 
+  test('GAP_START is a gap that lasts still, whatever its end repeats', () => {
+    const { records, rejected } = one({ type: 'GAP_START', end: common.start, gap: { intentionalDisabling: 'false' } });
+    expect(rejected).toEqual([]);
+    expect(records).toMatchObject([
+      { sourceId: common.id, type: 'gap', startMs: Date.parse(common.start), endMs: null },
+    ]);
+  });
+
   test('truths as texts: «false» is false', () => {
     const listed = (word: string) => ({
       type: 'fishing',

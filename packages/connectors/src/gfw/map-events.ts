@@ -27,11 +27,12 @@ export function mapEvents(rows: readonly unknown[]): MappedEvents {
 }
 
 function toRecord(event: EventWire): VesselEventRecord | string {
-  const type = typeOf(event);
+  const type = typeOf(event.type);
   const lon = number(event.position.lon);
   const lat = number(event.position.lat);
   const startMs = instant(event.start);
-  const endMs = instant(event.end);
+  // A gap that has begun has no end yet, whatever the row repeats there.
+  const endMs = isOpenGap(event.type) ? null : instant(event.end);
   const [sourceId = '', half] = event.id.split('.');
   if (type === null) return `Tipo de evento desconhecido: ${event.type}`;
   if (sourceId === '') return 'Sem identificador';
@@ -59,9 +60,14 @@ function toRecord(event: EventWire): VesselEventRecord | string {
 
 const types = ['fishing', 'encounter', 'loitering', 'gap', 'port_visit'] as const;
 
-function typeOf(event: EventWire): VesselEventRecord['type'] | null {
-  const word = event.type.toLowerCase();
-  return types.find((type) => type === word) ?? null;
+/** `GAP_START` is a gap whose end is not known yet; the row of the whole gap has the same identifier. */
+function isOpenGap(name: string): boolean {
+  return name.toLowerCase() === 'gap_start';
+}
+
+function typeOf(name: string): VesselEventRecord['type'] | null {
+  if (isOpenGap(name)) return 'gap';
+  return types.find((type) => type === name.toLowerCase()) ?? null;
 }
 
 function vesselOf(vessel: EventVesselWire): EventVessel {
@@ -74,7 +80,7 @@ function vesselOf(vessel: EventVesselWire): EventVessel {
   };
 }
 
-/** Truths come as the texts `true` and `false` in some places: `Boolean('false')` is true. */
+/** A truth that comes as a text in some places, where `Boolean('false')` would be true. */
 function truth(value: Truth): boolean | null {
   if (typeof value === 'boolean') return value;
   if (value == null) return null;
@@ -83,7 +89,7 @@ function truth(value: Truth): boolean | null {
   return word === 'false' ? false : null;
 }
 
-/** Listed in some public register; null where the provider tells of none. */
+/** Listed in some public register; null where the provider names no register. */
 function authorizedOf(vessel: EventVesselWire): boolean | null {
   const answers = (vessel.publicAuthorizations ?? []).map((each) => truth(each.hasPubliclyListedAuthorization));
   if (answers.length === 0) return null;
@@ -95,7 +101,7 @@ function turned(type: string | null, isTurned: boolean): string | null {
   return type === null || !isTurned ? type : type.split('-').toReversed().join('-');
 }
 
-/** What is told of an event of its type; `isTurned`: the row has the two vessels of an encounter the other way round. */
+/** Details of an event by its type. `isTurned` means that the row has the two vessels of an encounter swapped. */
 function detailsOf({ fishing, encounter, loitering, gap, port_visit: visit }: EventWire, isTurned: boolean): Details {
   if (fishing != null)
     return {
@@ -109,14 +115,14 @@ function detailsOf({ fishing, encounter, loitering, gap, port_visit: visit }: Ev
       encounter.mainVesselPublicAuthorizationStatus,
       encounter.encounteredVesselPublicAuthorizationStatus,
     ];
-    const [own, others] = (isTurned ? statuses.toReversed() : statuses).map(text);
+    const [status, otherStatus] = (isTurned ? statuses.toReversed() : statuses).map(text);
     return {
       encounterType: turned(text(encounter.type), isTurned),
       medianDistanceKm: number(encounter.medianDistanceKilometers),
       medianSpeedKnots: number(encounter.medianSpeedKnots),
       potentialRisk: truth(encounter.potentialRisk),
-      authorizationStatus: own ?? null,
-      otherAuthorizationStatus: others ?? null,
+      authorizationStatus: status ?? null,
+      otherAuthorizationStatus: otherStatus ?? null,
     };
   }
   if (loitering != null)

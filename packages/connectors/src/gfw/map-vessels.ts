@@ -3,7 +3,7 @@ import type { VesselGear, VesselIdentityRecord } from '../core/vessel-records.ts
 import { instant, number, text } from './map.ts';
 import { type InsightsWire, type VesselWire, vesselWire } from './wire.ts';
 
-/** What vessels said themselves by AIS, and what registries say of them: two lines of one connector. */
+/** Identities that vessels transmit by AIS, and those of registries: two streams of one connector. */
 const reportedFeed = 'ais';
 const registeredFeed = 'registos';
 /** Whose reading of tracks and lists the gear of an identity is. */
@@ -60,7 +60,7 @@ function identitiesOf(vessel: VesselWire): VesselIdentityRecord[] {
 const withGears = (record: VesselIdentityRecord, gears: readonly VesselGear[]): VesselIdentityRecord =>
   gears.length === 0 ? record : { ...record, gears };
 
-/** What the provider makes of an identity's gear, by whole years; without them, for as long as it was transmitted. */
+/** Gear of an identity that the provider infers, by whole years; without them, for as long as it was transmitted. */
 function inferredGears(
   vessel: VesselWire,
   id: string,
@@ -110,7 +110,7 @@ function recordOf(told: Told, feed: string, lengthMeters: number | null): Vessel
 const wholeSecond = (timeMs: number) => Math.floor(timeMs / 1000) * 1000;
 const iso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
 
-/** What the provider knows of one vessel; texts withheld from the token are null. */
+/** All the provider's data on one vessel; texts withheld from the token are null. */
 export function vesselDetail(vessel: VesselWire) {
   const coreOf = (told: Told) => ({
     mmsi: text(told.ssvid),
@@ -145,7 +145,7 @@ export function vesselDetail(vessel: VesselWire) {
   };
 }
 
-/** Counts of the period; the two spellings of the provider's counters are one. Null: not told. */
+/** Counts of the period; the two spellings of the provider's counters are one. Null where the provider gives none. */
 export function insightFigures(insights: InsightsWire) {
   const fishing = insights.apparentFishing?.periodSelectedCounters;
   const count = (counters: typeof fishing, ...names: readonly string[]) => {

@@ -3,10 +3,10 @@ import type { HttpResponse } from '../core/http.ts';
 import { decodeText } from '../core/parse.ts';
 import type { ConnectorSettings, PullContext } from '../core/port.ts';
 
-/** What the client needs of a run, or of whoever asks outside one. */
+/** The part of a run's context that the client needs, inside a run or outside. */
 export type GfwContext = Pick<PullContext, 'http' | 'signal' | 'log' | 'nowMs'>;
 
-/** Quota of the account over all its tokens, as the last answer told it; null is what it did not tell. */
+/** Quota of the account over all its tokens, from the newest answer; null for values that it did not have. */
 export type GfwQuotaHeaders = {
   readonly dailyLimit: number | null;
   readonly dailyUsage: number | null;
@@ -30,16 +30,16 @@ const headerOf = {
   monthlyResetDays: 'x-ratelimit-monthly-reset-days',
 } as const;
 
-/** By address and token: one account has one quota, whoever asks in this process. */
+/** By address and token, because one account has one quota in the whole process. */
 const quotas = new Map<string, GfwQuotaHeaders>();
 
 export type GfwTransport = {
-  /** Names the account, for what is shared by all that use it. */
+  /** Identifies the account, for values that all its users share. */
   readonly account: string;
   /** A GET with its query; arrays must carry their index (`datasets[0]`), the bare name is not understood. */
   get(path: string, query?: Readonly<Record<string, string>>, timeoutMs?: number): Promise<HttpResponse>;
   post(path: string, query: Readonly<Record<string, string>>, body: unknown, timeoutMs?: number): Promise<HttpResponse>;
-  /** Quota as last told to this process; null before the first answer. */
+  /** Quota in the newest answer to this process; null before the first. */
   quota(): GfwQuotaHeaders | null;
 };
 
@@ -68,7 +68,7 @@ export function createTransport(settings: ConnectorSettings, context: GfwContext
       timeoutMs,
       signal: context.signal,
       classify: (answer) => {
-        // Here, and not of what is returned: a refusal counts, too.
+        // Noted here and not from the returned answer, because a refusal counts, too.
         noteQuota(answer);
         return isWaitable(answer) ? 'answer' : null;
       },

@@ -69,7 +69,7 @@ export const ANGOLA_EEZ = 8478;
 
 const text = z.string().nullish();
 
-/** Collections answer with an envelope; what comes of each entry is checked one by one, so that one bad row is one row. */
+/** Envelope of collections; entries are checked one by one, so that one bad row costs one row. */
 export const eventsWire = z.object({
   total: z.number().nullish(),
   limit: z.number().nullish(),
@@ -172,7 +172,7 @@ export const eventsBodyWire = z.object({
 
 const named = z.object({ name: text, source: text, yearFrom: scalar, yearTo: scalar });
 
-/** One vessel: what it says itself over its identities, and what registries say. `selfReportedInfo[].id` is the vessel id of every other call. */
+/** One vessel: its transmitted identities, and those of registries. `selfReportedInfo[].id` is the vessel id of every other call. */
 export const vesselWire = z.object({
   dataset: text,
   registryInfoTotalRecords: scalar,
@@ -256,5 +256,5 @@ export const insightsBodyWire = z.object({
 export const regionsWire = z.array(z.looseObject({ id: z.union([z.number(), z.string()]), label: text, iso3: text }));
 export type RegionsWire = z.infer<typeof regionsWire>;
 
-/** What the API puts where the token may not see a value. */
+/** Text of the API in place of a value that the token may not see. */
 export const WITHHELD = 'BEARER_TOKEN_REQUIRED';

@@ -35,10 +35,10 @@ export function createInametClient(settings: ConnectorSettings, context: PullCon
 
   async function* pages(collection: string, query: Readonly<Record<string, string>>) {
     let url = `${base}/collections/${encodeURIComponent(collection)}/items?${new URLSearchParams({ f: 'json', limit: String(pageSize), ...query })}`;
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     let read = 0;
     for (let page = 0; page < mostPages; page += 1) {
-      asked.add(url);
+      requested.add(url);
       const raw = await context.http.request({
         url,
         headers: { accept: 'application/geo+json, application/json' },
@@ -56,7 +56,7 @@ export function createInametClient(settings: ConnectorSettings, context: PullCon
       // Some servers link to a next page for ever: an empty one is the last.
       if (next === undefined || answer.features.length === 0) return;
       url = new URL(next.href, url).toString();
-      if (asked.has(url))
+      if (requested.has(url))
         throw new ProviderError('provider', `INAMET: a página seguinte é uma já lida (${collection})`);
     }
     throw new ProviderError('provider', `INAMET: mais de ${mostPages} páginas de ${collection}`);

@@ -1,5 +1,5 @@
 import type { ConnectorRecord, StationSeries } from '../core/records.ts';
-import { type FieldValues, type IntakeFormat, intakeField, type RowOutcome } from '../intake/format.ts';
+import type { FieldValues, IntakeFormat, RowOutcome } from '../intake/format.ts';
 import { stationCode, stationId } from './map.ts';
 import { type StationVariable, stationVariables } from './variables.ts';
 
@@ -22,16 +22,32 @@ export const stationFormat: IntakeFormat = {
   label: 'Estações costeiras',
   layout: 'table',
   fields: [
-    intakeField('estacao', 'Estação', null, 'Número OMM (66160) ou identificador WIGOS', 'code', true, [
-      'station',
-      'wigos',
-    ]),
-    intakeField('data_hora_utc', 'Data e hora', 'UTC', 'Instante da observação', 'instant', true, [
-      'data hora',
-      'datetime',
-    ]),
+    {
+      name: 'estacao',
+      label: 'Estação',
+      unit: null,
+      description: 'Número OMM (66160) ou identificador WIGOS',
+      kind: 'code',
+      required: true,
+      aliases: ['station', 'wigos'],
+    },
+    {
+      name: 'data_hora_utc',
+      label: 'Data e hora',
+      unit: 'UTC',
+      description: 'Instante da observação',
+      kind: 'instant',
+      required: true,
+      aliases: ['data hora', 'datetime'],
+    },
     ...columns.map(([name, label, { unit, min, max }, ...aliases]) => ({
-      ...intakeField(name, label, unit, label, 'number', false, aliases),
+      name,
+      label,
+      unit,
+      description: label,
+      kind: 'number' as const,
+      required: false,
+      aliases,
       min,
       max,
     })),

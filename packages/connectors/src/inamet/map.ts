@@ -10,7 +10,7 @@ export function stationCode(identifier: string): string {
   return /^0-20000-0-(\d{5})$/.exec(identifier.trim())?.[1] ?? identifier.trim().toUpperCase();
 }
 
-/** The one name of a station in the platform, however its institute wrote it. */
+/** Name of a station in the platform, however its institute wrote it. */
 export function stationId(identifier: string): string {
   return `inamet:${stationCode(identifier)}`;
 }
@@ -47,7 +47,7 @@ function isWithin(lon: number, lat: number, { west, south, east, north }: Box): 
 
 /**
  * Observations as one series a station and variable, in its own unit. Variables that are not kept and stations that are
- * not of the coast are passed over; values nobody can have read are rejected. Of two values of one instant the later counts.
+ * not of the coast are passed over; impossible values are rejected. Of two values of one instant the later counts.
  */
 export function mapObservations(rows: readonly unknown[], stations: ReadonlyMap<string, CoastalStation>) {
   const rejected: RejectedRow[] = [];
@@ -71,7 +71,7 @@ export function mapObservations(rows: readonly unknown[], stations: ReadonlyMap<
     const station = stations.get(identifier);
     const variable = variableNamed(name);
     if (station === undefined || variable === null) continue;
-    // Sums are told as start/end: what they are of is known at the end.
+    // Sums come as start/end; their instant is the end.
     const timeMs = Date.parse(phenomenonTime.split('/').at(-1) ?? '');
     const converted = value === null ? null : inOwnUnit(variable, value, units ?? '');
     if (Number.isNaN(timeMs)) rejected.push({ reason: `Instante inválido: ${phenomenonTime}`, raw });

@@ -21,7 +21,7 @@ const cursorSchema = z.object({
 });
 type Cursor = z.infer<typeof cursorSchema>;
 
-/** What the coastal stations observe, from the institute's node of WIS 2.0. */
+/** Observations of the coastal stations, from the institute's node of WIS 2.0. */
 const synop = stream<Cursor>({
   id: 'synop',
   recordKind: 'station-series',

@@ -1,4 +1,4 @@
-/** A variable of a coastal station: its name here, its unit, and what no instrument at this coast reads. */
+/** A variable of a coastal station: its name here, its unit, and the bounds that no instrument at this coast exceeds. */
 export type StationVariable = {
   readonly id: string;
   readonly unit: string;

@@ -1,5 +1,5 @@
 /**
- * FAO ASFIS three-letter codes of what is landed in Angola, with the scientific names they may come with. A code that is
+ * FAO ASFIS three-letter codes of the species landed in Angola, with the scientific names they may come with. A code that is
  * not here is stored all the same; a quality rule counts it.
  */
 // biome-ignore format: a table

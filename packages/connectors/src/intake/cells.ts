@@ -1,11 +1,11 @@
-/** What a cell says, or why it says nothing usable (Portuguese). */
+/** Value of a cell, or why it has no usable one (Portuguese). */
 export type Cell<T> = { readonly value: T } | { readonly problem: string };
 
 export type Decimal = 'comma' | 'point';
 
 const nulls: ReadonlySet<string> = new Set(['', '-', '–', '—', 'n/d', 'nd', 'n.d.', 's/d', 'n/a', 'na', 'null', 'nan']);
 
-/** True for what institutions write where they have no value. */
+/** True for the texts that institutions write where they have no value. */
 export function isNull(text: string): boolean {
   return nulls.has(text.trim().toLowerCase());
 }
@@ -126,7 +126,7 @@ export function isFormula(text: string): boolean {
   return /^[=+@\t\r]/.test(text) || /^-(?![\d\s.,–—-]|$)/.test(text);
 }
 
-/** What a cell holds, short enough for a message. */
+/** Text of a cell, short enough for a message. */
 export function shown(text: string): string {
   const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   return `«${short.replaceAll('\0', '␀')}»`;

@@ -22,7 +22,7 @@ export type FieldKind =
   | 'longitude'
   | 'choice';
 
-/** One field of a format: what a column can be mapped to. */
+/** One field of a format, to which a column can be mapped. */
 export type IntakeField = {
   /** Name in the template's header, as institutions write it: `quantidade_t`. */
   readonly name: string;
@@ -40,19 +40,6 @@ export type IntakeField = {
   readonly max?: number;
 };
 
-/** A field in one line, as the tables of formats write them. */
-export function intakeField(
-  name: string,
-  label: string,
-  unit: string | null,
-  description: string,
-  kind: FieldKind,
-  required: boolean,
-  aliases: readonly string[],
-): IntakeField {
-  return { name, label, unit, description, kind, required, aliases };
-}
-
 /** Value of a field after its kind was checked: text, number (`instant`: epoch milliseconds), null where there is none. */
 export type FieldValues = Readonly<Record<string, string | number | null>>;
 
@@ -62,14 +49,14 @@ export type RowOutcome<R = ConnectorRecord> =
   | { readonly records: readonly R[] }
   | { readonly errors: readonly RowError[] };
 
-/** How one kind of file is read: its fields, and what a row of them says. */
+/** How one kind of file is read: its fields, and the records of a row of them. */
 export type RowFormat<R> = {
   readonly label: string;
   readonly layout: 'table' | 'lines';
   readonly fields: readonly IntakeField[];
   /** Rows of the template, by field name, as an institution would write them. */
   readonly examples: readonly Readonly<Record<string, string>>[];
-  /** The records of a row whose fields fitted their kinds, or what is wrong with them together. */
+  /** The records of a row whose fields fitted their kinds, or the errors that the fields have together. */
   readonly toRecords: (values: FieldValues, context: RowContext) => RowOutcome<R>;
 };
 
@@ -86,10 +73,10 @@ export type IntakeFormat = RowFormat<ConnectorRecord> & {
   readonly merge?: (records: readonly ConnectorRecord[]) => readonly ConnectorRecord[];
 };
 
-/** Longer cells are no value of anything, and would fill the table of rejected rows. */
+/** A longer cell is no value, and would fill the table of rejected rows. */
 const maxCellLength = 4_000;
 
-/** Checks the cells of a row by field name and maps it. Never throws for what the cells hold. */
+/** Checks the cells of a row by field name and maps it. Never throws for the content of cells. */
 export function readRow<R>(
   format: RowFormat<R>,
   cells: Readonly<Record<string, string>>,

@@ -7,15 +7,15 @@ export type AcceptedFile = {
   readonly seq: number;
   readonly name: string;
   readonly contentType: string;
-  /** Where its bytes lie, gzipped. */
+  /** Key of its gzipped bytes in the storage. */
   readonly storageKey: string;
   readonly rowsTotal: number;
-  /** It came from the built-in simulator, where that is what the connector reads. */
+  /** True for a file that the connector read from the built-in simulator. */
   readonly isSimulated: boolean;
   readonly decimal: Decimal;
 };
 
-/** A row by field name; one that could not be cut into cells has a problem and what was left of it. */
+/** A row by field name; one that could not be cut into cells has a problem and its remaining text. */
 export type InboxRow = {
   /** 1-based line of the file, or row of the sheet. */
   readonly line: number;
@@ -23,9 +23,9 @@ export type InboxRow = {
   readonly problem: string | null;
 };
 
-/** Files of one stream, as the server keeps them. */
+/** Files of one stream, as the server stores them. */
 export type Inbox = {
-  /** Fetches some of what waits outside (SFTP), oldest first; true while more waits there. Throws `ProviderError`. */
+  /** Fetches some of the files that wait outside (SFTP), oldest first; true while more wait there. Throws `ProviderError`. */
   collect(signal: AbortSignal): Promise<boolean>;
   /** Accepted files after `fileSeq`, oldest first; with a window, those received within it. */
   accepted(

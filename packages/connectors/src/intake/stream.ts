@@ -21,7 +21,7 @@ const cursorSchema = z.object({
 });
 type Cursor = z.infer<typeof cursorSchema>;
 
-/** Raw row of a dead letter of a file: what an operator edits is `valores`. */
+/** Raw row of a dead letter of a file, of which an operator edits `valores`. */
 export const rejectedFileRowSchema = z.object({
   ficheiro: z.string(),
   fileId: z.string(),
@@ -57,12 +57,12 @@ export function intakeStream(definition: {
       for (let isMore = true; isMore; ) {
         isMore = input.mode === 'incremental' && (await inbox.collect(context.signal));
         for await (const file of inbox.accepted(resume.fileSeq, input.window ?? null)) {
-          for await (const page of pagesOf(file, resume, format, inbox, context)) {
+          for await (const page of pagesOf({ file, resume, format, inbox, context })) {
             yield input.mode === 'backfill' ? { ...page, cursor: before } : page;
           }
           await inbox.settle(file.id);
           resume = { fileSeq: file.seq, rows: 0 };
-          // What is left comes with the next run, which whoever keeps the inbox starts.
+          // The next run, which the owner of the inbox starts, takes the files that are left.
           if (input.mode === 'incremental' && context.nowMs() - startMs > longRunMs) return;
         }
         if (context.nowMs() - startMs > longRunMs) return;
@@ -77,76 +77,81 @@ export function intakeStream(definition: {
   };
 }
 
-async function* pagesOf(
-  file: AcceptedFile,
-  resume: Cursor,
-  format: IntakeFormat,
-  inbox: Inbox,
-  context: PullContext,
-): AsyncGenerator<Page<Cursor>> {
+type FileReading = {
+  readonly file: AcceptedFile;
+  readonly resume: Cursor;
+  readonly format: IntakeFormat;
+  readonly inbox: Inbox;
+  readonly context: PullContext;
+};
+
+/** Rows of one page, mapped or refused. */
+type PageRows = { readonly records: ConnectorRecord[]; readonly rejected: RejectedRow[]; rows: number };
+const emptyPage = (): PageRows => ({ records: [], rejected: [], rows: 0 });
+
+async function* pagesOf({ file, resume, format, inbox, context }: FileReading): AsyncGenerator<Page<Cursor>> {
   const perPage = format.merge === undefined ? rowsPerPage : Number.POSITIVE_INFINITY;
-  let records: ConnectorRecord[] = [];
-  let rejected: RejectedRow[] = [];
+  let page = emptyPage();
   let read = 0;
   let isFirst = true;
-  const page = (cursor: Cursor, isLast: boolean): Page<Cursor> => {
-    const made: Page<Cursor> = {
-      records: format.merge === undefined ? records : format.merge(records),
-      rejected,
-      // The file itself lies in storage since it came.
-      raw: isFirst
-        ? [
-            {
-              url: `ficheiro:${file.name}`,
-              status: 200,
-              contentType: file.contentType,
-              bytes: none,
-              storedAs: file.storageKey,
-            },
-          ]
-        : [],
-      progress: isLast ? 1 : file.rowsTotal === 0 ? null : Math.min(1, read / file.rowsTotal),
-      cursor,
-      ...(file.isSimulated ? {} : { measured: true as const }),
-    };
-    records = [];
-    rejected = [];
-    isFirst = false;
-    return made;
-  };
-  let held = 0;
   for await (const row of inbox.rows(file.id)) {
     context.signal.throwIfAborted();
-    if (held >= perPage) {
-      held = 0;
-      yield page({ fileSeq: resume.fileSeq, rows: read }, false);
+    if (page.rows >= perPage) {
+      const progress = file.rowsTotal === 0 ? null : Math.min(1, read / file.rowsTotal);
+      yield pageOf({ file, format, page, isFirst }, progress, { fileSeq: resume.fileSeq, rows: read });
+      page = emptyPage();
+      isFirst = false;
     }
     read += 1;
     if (read <= resume.rows) continue;
-    held += 1;
+    page.rows += 1;
     if (format.merge !== undefined && read > maxMergedRows)
       throw new ProviderError('request', `${file.name}: mais de ${maxMergedRows} linhas num ficheiro deste formato`);
     const outcome = readInboxRow(format, row, file.decimal, context.nowMs());
-    if ('errors' in outcome) rejected.push({ reason: reasonOf(outcome.errors), raw: rawOf(file, row) });
-    else records.push(...outcome.records);
+    if ('errors' in outcome) page.rejected.push({ reason: reasonOf(outcome.errors), raw: rawOf(file, row) });
+    else page.records.push(...outcome.records);
   }
-  yield page({ fileSeq: file.seq, rows: 0 }, true);
+  yield pageOf({ file, format, page, isFirst }, 1, { fileSeq: file.seq, rows: 0 });
+}
+
+function pageOf(
+  of: {
+    readonly file: AcceptedFile;
+    readonly format: IntakeFormat;
+    readonly page: PageRows;
+    readonly isFirst: boolean;
+  },
+  progress: number | null,
+  cursor: Cursor,
+): Page<Cursor> {
+  const { file, format, page, isFirst } = of;
+  const { name, contentType, storageKey } = file;
+  // The file itself is in storage since it arrived; the first page of a file names it.
+  const body = { url: `ficheiro:${name}`, status: 200, contentType, bytes: none, storedAs: storageKey };
+  return {
+    records: format.merge === undefined ? page.records : format.merge(page.records),
+    rejected: page.rejected,
+    raw: isFirst ? [body] : [],
+    progress,
+    cursor,
+    ...(file.isSimulated ? {} : { measured: true as const }),
+  };
 }
 
 const none = new Uint8Array();
 
-/** A row of a file, mapped; one that could not even be cut into cells says why. */
+/** Maps a row of a file. A row that could not be cut into cells has its problem as the error. */
 export function readInboxRow(format: IntakeFormat, row: InboxRow, decimal: Decimal, nowMs: number) {
   if (row.problem !== null) return { errors: [{ field: null, message: row.problem }] };
   return readRow(format, row.values, decimal, { nowMs });
 }
 
-/** What is wrong with a row, in one line. */
+/** The errors of a row, in one line. */
 export function reasonOf(errors: readonly RowError[]): string {
   return errors.map(({ message }) => message).join('; ');
 }
 
-/** No NUL: the database takes none in a text. */
+/** NUL characters are replaced, because the database takes none in a text. */
 function rawOf(file: AcceptedFile, row: InboxRow): RejectedFileRow {
   const valores = Object.fromEntries(
     Object.entries(row.values).map(([name, text]) => [

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { ProviderError } from '../core/failures.ts';
 import type { RawBody } from '../core/http.ts';
 import { decodeText } from '../core/parse.ts';
-import { place } from '../core/status.ts';
+import { addressOf } from '../core/status.ts';
 
 export type CsvRow = Readonly<Record<string, string>>;
 
@@ -20,13 +20,13 @@ export function readCsv(body: RawBody, columns: readonly string[]): readonly Csv
   if (missing.length === columns.length)
     throw new ProviderError(
       'provider',
-      `${place(body.url)}: a resposta é de outro pedido (${header.slice(0, 3).join(', ')}…)`,
+      `${addressOf(body.url)}: a resposta é de outro pedido (${header.slice(0, 3).join(', ')}…)`,
     );
   if (missing.length > 0)
-    throw new ProviderError('schema', `${place(body.url)}: faltam as colunas ${missing.join(', ')}`);
+    throw new ProviderError('schema', `${addressOf(body.url)}: faltam as colunas ${missing.join(', ')}`);
   const last = rows.at(-1);
-  const whole = text.endsWith('\n') || last === undefined || /^(true|false)$/.test(last.at(-1) ?? '');
-  if (!whole || (last !== undefined && last.length !== header.length)) throw cut(body);
+  const isComplete = text.endsWith('\n') || last === undefined || /^(true|false)$/.test(last.at(-1) ?? '');
+  if (!isComplete || (last !== undefined && last.length !== header.length)) throw cut(body);
   return rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? ''])));
 }
 
@@ -37,10 +37,10 @@ function linesOf(body: RawBody, text: string): string[][] {
     if (!(cause instanceof CsvError)) throw cause;
     // A quote that never closes is how a body cut inside a quoted text ends.
     if (cause.code === 'CSV_QUOTE_NOT_CLOSED') throw cut(body);
-    throw new ProviderError('schema', `${place(body.url)}: CSV inválido (${cause.code})`, { cause });
+    throw new ProviderError('schema', `${addressOf(body.url)}: CSV inválido (${cause.code})`, { cause });
   }
 }
 
 function cut(body: RawBody): ProviderError {
-  return new ProviderError('network', `${place(body.url)}: resposta truncada (${body.bytes.length} bytes)`);
+  return new ProviderError('network', `${addressOf(body.url)}: resposta truncada (${body.bytes.length} bytes)`);
 }

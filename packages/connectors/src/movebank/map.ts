@@ -6,7 +6,7 @@ import { eventWire, SENSORS, type Sensor, type StudyWire, studyWire } from './wi
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** The south-east Atlantic and its shores: what passes Angola is tagged from Gabon to the Cape. */
+/** The south-east Atlantic and its shores, because animals that pass Angola are tagged from Gabon to the Cape. */
 export const REGION: Box = [-20, -36, 25, 6];
 
 export type Study = { readonly wire: StudyWire; readonly sensors: readonly Sensor[] };
@@ -65,7 +65,7 @@ export function mapEvents(
     const timeMs = instantOf(row.timestamp);
     const lon = degrees(row.location_long, 180);
     const lat = degrees(row.location_lat, 90);
-    const problem = problemOf(row.individual_local_identifier, timeMs, lon, lat, nowMs);
+    const problem = problemOf({ individual: row.individual_local_identifier, timeMs, lon, lat }, nowMs);
     if (timeMs === null || lon === null || lat === null || problem !== null) {
       rejected.push({ reason: problem ?? 'Posição inválida', raw });
       continue;
@@ -85,12 +85,15 @@ type Fix = { readonly lon: number; readonly lat: number; readonly outlier: boole
 type Animal = { readonly taxon: string | null; readonly tag: string | null; readonly fixes: Map<number, Fix> };
 
 function problemOf(
-  individual: string,
-  timeMs: number | null,
-  lon: number | null,
-  lat: number | null,
+  fix: {
+    readonly individual: string;
+    readonly timeMs: number | null;
+    readonly lon: number | null;
+    readonly lat: number | null;
+  },
   nowMs: number,
 ): string | null {
+  const { individual, timeMs, lon, lat } = fix;
   if (individual.trim() === '') return 'Posição de uma marca que não está em nenhum animal';
   if (timeMs === null) return 'Instante inválido';
   if (timeMs > nowMs + 86_400_000) return 'Instante no futuro';
@@ -120,20 +123,20 @@ function trackOf(individual: string, animal: Animal, study: StudyWire, sensor: S
   };
 }
 
-/** `YYYY-MM-DD HH:MM:SS.sss`, UTC without saying so. */
+/** Epoch milliseconds of `YYYY-MM-DD HH:MM:SS.sss`, which is UTC; null for any other text. */
 function instantOf(text: string): number | null {
   const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?)$/.exec(text.trim());
   const timeMs = match === null ? Number.NaN : Date.parse(`${match[1]}T${match[2]}Z`);
   return Number.isNaN(timeMs) ? null : timeMs;
 }
 
-/** Zero is a coordinate, an empty text is none. */
+/** A coordinate in degrees, zero included; null for an empty text or a value beyond `most`. */
 function degrees(text: string, most: number): number | null {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return Math.abs(value) <= most ? value : null;
 }
 
-/** Owners write citations and terms as HTML; shown as text. */
+/** Text of a citation or of terms, which owners write as HTML. */
 function plain(html: string): string | null {
   const text = html
     .replaceAll(/<br\s*\/?>/gi, '\n')

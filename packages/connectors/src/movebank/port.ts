@@ -21,7 +21,7 @@ type Cursor = z.infer<typeof cursorSchema>;
 
 const NEVER: Cursor = { updatedUntilMs: null, sweep: null };
 
-/** Positions of tagged animals, study by study: what was added or changed since the last sweep. */
+/** Positions of tagged animals, study by study, added or changed since the last sweep. */
 const tracks = stream<Cursor>({
   id: 'tracks',
   recordKind: 'animal-track',

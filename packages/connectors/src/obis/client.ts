@@ -5,7 +5,7 @@ import { decodeText, parseJson } from '../core/parse.ts';
 import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { type PageWire, pageWire, type StatisticsWire, statisticsWire } from './wire.ts';
 
-/** What is asked for: everything in the box, or one dataset of it, or one span of dates (YYYY-MM-DD, inclusive). */
+/** Filter of a request: the whole box, or one dataset of it, or one span of dates (YYYY-MM-DD, inclusive). */
 export type ObisFilter = {
   readonly datasetId?: string;
   readonly startDate?: string;
@@ -24,7 +24,7 @@ const PAGE_SIZE = 2000;
 const PERMANENT_FAULT = /Invalid date format|illegal_argument_exception/;
 
 export type ObisClient = {
-  /** What the filter will return, without fetching it. */
+  /** Counts of the filter's results, without fetching them. */
   statistics(filter: ObisFilter): Promise<StatisticsWire>;
   /** All datasets with records in the box, raw rows. */
   datasets(): Promise<{ readonly rows: readonly unknown[]; readonly raw: readonly RawBody[] }>;

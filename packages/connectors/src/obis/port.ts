@@ -63,12 +63,12 @@ function pollDue(cursor: Cursor, nowMs: number): boolean {
   return cursor.lastDatasetPollMs === null || nowMs - cursor.lastDatasetPollMs >= DATASET_POLL_EVERY_MS;
 }
 
-/** Everything in the box, resumed where it stopped. */
+/** All occurrences in the box, resumed where the run before stopped. */
 async function* fullSweep(client: ObisClient, cursor: Cursor, context: PullContext): AsyncGenerator<Page<Cursor>> {
   const known = await knownDatasets(client, context);
   const resumed = cursor.sweepStartedMs !== null;
   const startedMs = cursor.sweepStartedMs ?? context.nowMs();
-  // The list as it was when the sweep began: what changes while it runs is then found by the next poll.
+  // The list as it was when the sweep began: later changes are then found by the next poll.
   const datasetsSeen = resumed ? cursor.datasetsSeen : known.updated;
   const base = { ...cursor, datasetsSeen, sweepStartedMs: startedMs };
   const from = resumed ? { after: cursor.sweepAfter, done: cursor.sweptRecords } : { after: null, done: 0 };
@@ -181,5 +181,6 @@ export const obis: Connector = {
   cron: '0 */6 * * *',
   timeoutSeconds: 300,
   freshnessLimitHours: 8 * 24,
+  freshnessBy: 'retrieval',
   streams: [occurrences],
 };

@@ -68,7 +68,7 @@ export const datasetWire = z.object({
   statistics: z.object({ Occurrence: optionalNumber, absence: optionalNumber, dropped: optionalNumber }).nullish(),
 });
 
-/** `/statistics`: the free count of what a filter will return. */
+/** `/statistics`: the free count of a filter's results. */
 export const statisticsWire = z.object({
   records: z.number(),
   species: optionalNumber,

@@ -54,7 +54,7 @@ export function createOpenMeteoClient(settings: ConnectorSettings, context: Pull
       // One point too few and every later station would get its neighbour's sea.
       if (found.length !== points.length)
         throw new ProviderError('schema', `Open-Meteo: pedidos ${points.length} pontos, recebidos ${found.length}`);
-      for (const [index, asked] of points.entries()) refuseFarCell(asked, found[index]);
+      for (const [index, point] of points.entries()) refuseFarCell(point, found[index]);
       return { points: found, raw };
     },
   };
@@ -64,13 +64,13 @@ export function createOpenMeteoClient(settings: ConnectorSettings, context: Pull
 const FAR_DEGREES = 1;
 
 /** A cache in between may answer with other points: their sea must not pass for that of our stations. */
-function refuseFarCell(asked: Point, found: PointWire | undefined): void {
+function refuseFarCell(point: Point, found: PointWire | undefined): void {
   if (found === undefined) return;
-  const far = Math.max(Math.abs(found.latitude - asked.lat), Math.abs(found.longitude - asked.lon)) > FAR_DEGREES;
+  const far = Math.max(Math.abs(found.latitude - point.lat), Math.abs(found.longitude - point.lon)) > FAR_DEGREES;
   if (far)
     throw new ProviderError(
       'provider',
-      `Open-Meteo: pedido o ponto ${asked.lat}, ${asked.lon}, recebido ${found.latitude}, ${found.longitude}`,
+      `Open-Meteo: pedido o ponto ${point.lat}, ${point.lon}, recebido ${found.latitude}, ${found.longitude}`,
     );
 }
 

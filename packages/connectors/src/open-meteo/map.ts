@@ -7,7 +7,7 @@ const DATASET = 'open-meteo-marine/best_match';
 type Variable = {
   readonly wire: HourlyName;
   readonly variable: string;
-  /** Unit shown, and what the provider calls it. */
+  /** Unit on screen, and its name at the provider. */
   readonly unit: string;
   readonly wireUnit: string;
 };

@@ -45,7 +45,7 @@ export const waves = stream<Cursor>({
   },
 });
 
-/** Throws `request` for a backfill beyond what the provider keeps. */
+/** Throws `request` for a backfill beyond the provider's archive. */
 function spansOf(input: PullInput<Cursor>, nowMs: number): Span[] {
   if (input.mode !== 'backfill') {
     const elapsed = input.cursor?.lastRunMs == null ? null : Math.ceil((nowMs - input.cursor.lastRunMs) / dayMs);

@@ -23,18 +23,21 @@ export async function fetchSites(settings: ConnectorSettings, context: PullConte
     per_page: String(SITES_PER_PAGE),
   });
   const response = await context.http.request({
-    url: `${path}?${query}&token=${encodeURIComponent(token)}`,
-    headers: { accept: 'application/json' },
+    url: `${path}?${query}`,
+    // A token in the address is deprecated, and would be stored with the body.
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
     signal: context.signal,
   });
-  // The body is kept with its address, which anybody may read later: the token must not be in it.
-  const raw = { ...response, url: `${path}?${query}` };
-  const asked = whole(response.headers['x-page']);
-  if (asked !== null && asked !== page)
-    throw new ProviderError('provider', `Protected Planet: pedida a página ${page}, recebida a ${asked}`);
-  return { rows: parseJson(raw, sitesWire).protected_areas, total: whole(response.headers['x-total']), raw };
+  const received = count(response.headers['x-page']);
+  if (received !== null && received !== page)
+    throw new ProviderError('provider', `Protected Planet: pedida a página ${page}, recebida a ${received}`);
+  return {
+    rows: parseJson(response, sitesWire).protected_areas,
+    total: count(response.headers['x-total']),
+    raw: response,
+  };
 }
 
-function whole(text: string | undefined): number | null {
+function count(text: string | undefined): number | null {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 }

@@ -77,9 +77,10 @@ describe('token', () => {
     expect(server?.requests).toHaveLength(1);
   });
 
-  test('is sent in the address, and is not in the address of what is kept, nor in an error', async () => {
+  test('is sent as a bearer token, and is in no address, stored or not, nor in an error', async () => {
     const pages = await run(register(many(1)));
-    expect(server?.requests[0]?.url.searchParams.get('token')).toBe('segredo');
+    expect(server?.requests[0]?.headers.authorization).toBe('Bearer segredo');
+    expect(server?.requests[0]?.url.href).not.toContain('segredo');
     expect(pages[0]?.raw.map(({ url }) => url).join()).not.toContain('segredo');
     const error: unknown = await run(() => ({ status: 404, body: { error: 'not_found' } })).catch((caught) => caught);
     expect(String(error)).not.toContain('segredo');

@@ -22,7 +22,7 @@ type Cursor = z.infer<typeof cursorSchema>;
 
 const START: Cursor = { nextPage: 1, seen: [], known: [] };
 
-/** Protected areas of Angola, the whole register in each sweep: it says nothing of what changed since. */
+/** Protected areas of Angola, the whole register in each sweep, because it does not mark changes. */
 const sites = stream<Cursor>({
   id: 'sites',
   recordKind: 'protected-area',
@@ -42,10 +42,10 @@ const sites = stream<Cursor>({
       for (const { siteId } of records) seen.add(siteId);
       const last = rows.length < SITES_PER_PAGE || (total !== null && page * SITES_PER_PAGE >= total);
       // Pages have no order of their own: a site may fall between two of them, and must not count as withdrawn.
-      const whole = last && total !== null && total > 0 && seen.size === total;
-      if (last && !whole)
+      const isComplete = last && total !== null && total > 0 && seen.size === total;
+      if (last && !isComplete)
         context.log('warn', 'A lista da Protected Planet não veio completa', { total, read: seen.size });
-      const gone = whole && input.mode !== 'backfill' ? before.known.filter((siteId) => !seen.has(siteId)) : [];
+      const gone = isComplete && input.mode !== 'backfill' ? before.known.filter((siteId) => !seen.has(siteId)) : [];
       yield {
         records: [...records.filter(wanted), ...gone.map(withdrawn)],
         rejected,
@@ -55,7 +55,7 @@ const sites = stream<Cursor>({
           input.mode === 'backfill'
             ? before
             : last
-              ? { ...START, known: whole ? [...seen] : [...new Set([...before.known, ...seen])] }
+              ? { ...START, known: isComplete ? [...seen] : [...new Set([...before.known, ...seen])] }
               : { nextPage: page + 1, seen: [...seen], known: before.known },
       };
       if (last) return;
@@ -95,5 +95,6 @@ export const protectedPlanet: Connector = {
   cron: '0 4 2 * *',
   timeoutSeconds: 300,
   freshnessLimitHours: 45 * 24,
+  freshnessBy: 'retrieval',
   streams: [sites],
 };

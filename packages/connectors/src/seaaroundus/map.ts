@@ -33,7 +33,7 @@ export function mapLandings(rows: readonly unknown[], region: string): MappedLan
 }
 
 /**
- * What tells one yearly release from another: its last year and a digest of its values, whatever their order. The
+ * Identity of a yearly release: its last year and a digest of its values, whatever their order. The
  * provider republishes the whole series each time and names no release.
  */
 export function releaseOf(records: readonly LandingRecord[]): string {

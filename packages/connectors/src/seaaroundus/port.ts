@@ -54,5 +54,6 @@ export const fisheriesArea47: Connector = {
   cron: '0 6 * * 1',
   timeoutSeconds: 180,
   freshnessLimitHours: 45 * 24,
+  freshnessBy: 'retrieval',
   streams: [landings],
 };

@@ -20,7 +20,7 @@ export type ServiceReachOptions = {
 
 /**
  * Reaches the host of one service and no other, without following it elsewhere: a redirect would carry the credentials
- * along. Asks once: whoever waits at a screen asks again, and an act must not happen twice.
+ * along. Asks once: a person at a screen can ask again, and an act must not happen twice.
  */
 export function reachService(options: ServiceReachOptions): ServiceReach & { close(): Promise<void> } {
   const http = createHttpClient({
@@ -48,7 +48,7 @@ export function basicAuthorization(username: string | undefined, password: strin
   return { authorization: `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}` };
 }
 
-/** `?a=1&b=2` of what is set; empty where nothing is. */
+/** `?a=1&b=2` of the values that are set; empty without any. */
 export function queryText(query: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const set = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   const text = new URLSearchParams(set).toString();

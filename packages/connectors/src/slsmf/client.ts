@@ -3,22 +3,20 @@ import { ANGOLA_BOX } from '../core/grid.ts';
 import type { RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
 import type { ConnectorSettings, PullContext, RejectedRow } from '../core/port.ts';
-import { mapStations } from './map.ts';
-import { dataPageWire, readingWire, type StationWire, stationsWire } from './wire.ts';
+import { mapStations, type Station } from './map.ts';
+import { readingsWire, readingWire, stationsWire } from './wire.ts';
 
-/** Most days of one page. */
-export const DAYS_PER_PAGE = 30;
-/** Pages of one window: a provider that never ends its paging must not keep a run alive. */
-const MOST_PAGES = 50;
+/** Most days of one question. */
+export const MOST_DAYS = 30;
 
 /** Instants `[fromMs, toMs]`, UTC. */
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
 type SlsmfClient = {
   /** Gauges in the sea of Angola and next to it. */
-  stations(): Promise<{ stations: readonly StationWire[]; rejected: readonly RejectedRow[]; raw: RawBody }>;
+  stations(): Promise<{ stations: readonly Station[]; rejected: readonly RejectedRow[]; raw: RawBody }>;
   /** Readings of every sensor of a gauge within a span of at most 30 days. */
-  readings(code: string, span: Span): Promise<{ rows: readonly unknown[]; raw: readonly RawBody[] }>;
+  readings(code: string, span: Span): Promise<{ rows: readonly unknown[]; raw: RawBody }>;
 };
 
 /** IOC Sea Level Station Monitoring Facility, v2. Throws `ProviderError`: `auth` without a key. */
@@ -42,25 +40,13 @@ export function createSlsmfClient(settings: ConnectorSettings, context: PullCont
     },
 
     async readings(code, span) {
-      const rows: unknown[] = [];
-      const bodies: RawBody[] = [];
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const raw = await ask(`/v2/stations/${encodeURIComponent(code)}/data`, {
-          days_per_page: String(DAYS_PER_PAGE),
-          page: String(page),
-          timestart: minutes(span.fromMs),
-          timestop: minutes(span.toMs),
-        });
-        const answer = parseJson(raw, dataPageWire);
-        refuseForeign(answer.data, span, code);
-        rows.push(...answer.data);
-        bodies.push(raw);
-        if (page >= (answer.total_pages ?? 1)) return { rows, raw: bodies };
-      }
-      throw new ProviderError(
-        'provider',
-        `IOC/SLSMF: mais de ${MOST_PAGES} páginas para ${DAYS_PER_PAGE} dias de ${code}`,
-      );
+      const raw = await ask(`/v2/stations/${encodeURIComponent(code)}/data`, {
+        timestart: minutes(span.fromMs),
+        timestop: minutes(span.toMs),
+      });
+      const rows = parseJson(raw, readingsWire);
+      refuseForeign(rows, span, code);
+      return { rows, raw };
     },
   };
 }

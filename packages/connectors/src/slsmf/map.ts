@@ -2,7 +2,7 @@ import type { RejectedRow } from '../core/port.ts';
 import type { StationSeries } from '../core/records.ts';
 import { readingWire, type StationWire, stationWire } from './wire.ts';
 
-/** Beyond this no sensor reads metres: a pressure or a fill value got through. */
+/** A level beyond this is no level in metres, but a pressure or a fill value. */
 const MOST_METERS = 50;
 
 type Mapped<T> = {
@@ -12,21 +12,28 @@ type Mapped<T> = {
   readonly drifted: boolean;
 };
 
+/** A station with its position (degrees). */
+export type Station = StationWire & { readonly lat: number; readonly lon: number };
+
 type Box = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
 
-/** Stations that lie in a box; rows that are no station are rejected. */
-export function mapStations(rows: readonly unknown[], box: Box): Mapped<StationWire> {
-  const records: StationWire[] = [];
+/** Stations that lie in a box. Stations without a position are left out; rows that are no station are rejected. */
+export function mapStations(rows: readonly unknown[], box: Box): Mapped<Station> {
+  const records: Station[] = [];
   const rejected: RejectedRow[] = [];
   for (const raw of rows) {
     const parsed = stationWire.safeParse(raw);
     if (!parsed.success) rejected.push({ reason: `Não é uma estação: ${parsed.error.issues[0]?.message ?? ''}`, raw });
-    else if (isWithin(parsed.data, box)) records.push(parsed.data);
+    else if (hasPosition(parsed.data) && isWithin(parsed.data, box)) records.push(parsed.data);
   }
   return { records, rejected, drifted: rows.length > 0 && rejected.length === rows.length };
 }
 
-function isWithin({ lon, lat }: StationWire, { west, south, east, north }: Box): boolean {
+function hasPosition(station: StationWire): station is Station {
+  return station.lat !== null && station.lon !== null;
+}
+
+function isWithin({ lon, lat }: Station, { west, south, east, north }: Box): boolean {
   return lon >= west && lon <= east && lat >= south && lat <= north;
 }
 
@@ -34,7 +41,7 @@ function isWithin({ lon, lat }: StationWire, { west, south, east, north }: Box):
  * Readings as one series for each sensor (metres, UTC): sensors have zeros of their own, so that their levels never mix.
  * Of two readings of one instant the later one counts.
  */
-export function mapReadings(rows: readonly unknown[], station: StationWire): Mapped<StationSeries> {
+export function mapReadings(rows: readonly unknown[], station: Station): Mapped<StationSeries> {
   const rejected: RejectedRow[] = [];
   const bySensor = new Map<string, Map<number, number | null>>();
   let misfits = 0;
@@ -60,7 +67,7 @@ export function mapReadings(rows: readonly unknown[], station: StationWire): Map
   return { records, rejected, drifted: rows.length > 0 && misfits === rows.length };
 }
 
-function seriesOf(station: StationWire, sensor: string, readings: ReadonlyMap<number, number | null>): StationSeries {
+function seriesOf(station: Station, sensor: string, readings: ReadonlyMap<number, number | null>): StationSeries {
   const sorted = [...readings].sort(([a], [b]) => a - b);
   return {
     kind: 'station-series',
@@ -81,7 +88,7 @@ function seriesOf(station: StationWire, sensor: string, readings: ReadonlyMap<nu
   };
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, UTC without saying so. */
+/** Epoch milliseconds of `YYYY-MM-DD HH:MM:SS`, which is UTC, with blanks after it; null for any other text. */
 function instantOf(text: string): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)\s*$/.exec(text);
   const timeMs = match === null ? Number.NaN : Date.parse(`${match[1]}T${match[2]}Z`);

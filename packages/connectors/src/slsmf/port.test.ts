@@ -8,6 +8,7 @@ import {
   type FixtureServer,
   serveFixtures,
 } from '../testing/fixture-server.ts';
+import recorded from './fixtures/station-data.json' with { type: 'json' };
 import { mapReadings } from './map.ts';
 import { slsmfMares } from './port.ts';
 
@@ -22,7 +23,7 @@ const stations = [
 
 let server: FixtureServer | undefined;
 let list: unknown = stations;
-let data: (request: FixtureRequest) => FixtureAnswer = () => ({ body: { data: [] } });
+let data: (request: FixtureRequest) => FixtureAnswer = () => ({ body: [] });
 
 async function run(
   cursor: unknown,
@@ -43,19 +44,14 @@ const asked = (): string[] =>
   (server?.requests ?? [])
     .filter(({ url }) => url.pathname.endsWith('/data'))
     .map(({ url: { pathname, searchParams } }) =>
-      [
-        pathname.split('/')[3],
-        searchParams.get('timestart'),
-        searchParams.get('timestop'),
-        searchParams.get('page'),
-      ].join(' '),
+      [pathname.split('/')[3], searchParams.get('timestart'), searchParams.get('timestop')].join(' '),
     );
 
 afterEach(async () => {
   await server?.close();
   server = undefined;
   list = stations;
-  data = () => ({ body: { data: [] } });
+  data = () => ({ body: [] });
 });
 
 describe('readings', () => {
@@ -100,24 +96,24 @@ describe('readings', () => {
   });
 
   test('in another form are refused, not a quiet week', async () => {
-    data = () => ({ body: { data: [{ time: 1, level: 2 }] } });
+    data = () => ({ body: [{ time: 1, level: 2 }] });
     await expect(run(null)).rejects.toMatchObject({ failure: 'schema' });
   });
 });
 
 describe('run', () => {
-  test('asks for the list first, then for a week of each gauge in the box; a list row that is no station is rejected', async () => {
+  test('asks for the list first, then for a week of each gauge in the box; a station without a position is left out without a word', async () => {
     const pages = await run(null);
     expect(server?.requests[0]?.url.pathname).toBe('/v2/stations');
     expect(server?.requests[0]?.headers['x-api-key']).toBe('segredo');
-    expect(asked()).toEqual(['lobi 2026-08-25T06:00 2026-09-01T06:00 1', 'luan 2026-08-25T06:00 2026-09-01T06:00 1']);
-    expect(pages[0]?.rejected).toHaveLength(1);
+    expect(asked()).toEqual(['lobi 2026-08-25T06:00 2026-09-01T06:00', 'luan 2026-08-25T06:00 2026-09-01T06:00']);
+    expect(pages.flatMap(({ rejected }) => rejected)).toEqual([]);
     expect(pages.map(({ cursor }) => cursor)).toEqual([{ readUntilMs: null }, { readUntilMs: NOW_MS }]);
   });
 
   test('then the last six hours again', async () => {
     await run({ readUntilMs: NOW_MS - 900_000 });
-    expect(asked()[0]).toBe('lobi 2026-08-31T23:45 2026-09-01T06:00 1');
+    expect(asked()[0]).toBe('lobi 2026-08-31T23:45 2026-09-01T06:00');
   });
 
   test('after a long stop comes in windows of thirty days, each counted when all its gauges are read', async () => {
@@ -132,20 +128,33 @@ describe('run', () => {
     ]);
   });
 
-  test('follows the pages of a window', async () => {
+  test('a recorded answer, a bare array with padded times, becomes a series', async () => {
     list = stations.slice(0, 1);
-    data = ({ url }) => {
-      const page = Number(url.searchParams.get('page'));
-      const row = { stime: `2026-08-3${page - 1} 00:00:00`, slevel: page, sensor: 'rad' };
-      return { body: { data: [row], current_page: page, total_pages: 2, total_days: 7 } };
-    };
+    data = () => ({ body: recorded });
+    const pages = await run(null, 'backfill', {
+      fromMs: Date.UTC(2025, 11, 15),
+      toMs: Date.UTC(2025, 11, 16),
+    });
+    expect(pages[0]?.rejected).toEqual([]);
+    expect(pages[0]?.records).toMatchObject([
+      { dataset: 'slsmf-aqu', timesMs: [Date.UTC(2025, 11, 15, 7, 50)], values: [5.377] },
+    ]);
+    expect(pages[0]?.raw).toHaveLength(2);
+  });
+
+  test('the envelope of the research addresses is no answer of this one', async () => {
+    data = () => ({ body: { data: recorded, current_page: 1, total_pages: 1 } });
+    await expect(run(null)).rejects.toMatchObject({ failure: 'schema' });
+  });
+
+  test('a list row that is no station is rejected', async () => {
+    list = [...stations, { Code: 'semlugar', Location: 'Sem posição' }];
     const pages = await run(null);
-    expect(pages[0]?.records).toMatchObject([{ values: [1, 2] }]);
-    expect(pages[0]?.raw).toHaveLength(3);
+    expect(pages[0]?.rejected).toHaveLength(1);
   });
 
   test('readings of other days are not taken', async () => {
-    data = () => ({ body: { data: [{ stime: '2020-01-01 00:00:00', slevel: 2, sensor: 'rad' }] } });
+    data = () => ({ body: [{ stime: '2020-01-01 00:00:00', slevel: 2, sensor: 'rad' }] });
     await expect(run(null)).rejects.toMatchObject({ failure: 'provider', permanent: false });
   });
 });

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@kianda/geo';
 import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import { type Connector, type PullInput, stream } from '../core/port.ts';
-import { createSlsmfClient, DAYS_PER_PAGE, type Span } from './client.ts';
+import { createSlsmfClient, MOST_DAYS, type Span } from './client.ts';
 import { mapReadings } from './map.ts';
 
 const FIRST_DAYS = 7;
@@ -38,7 +38,7 @@ const seaLevel = stream<Cursor>({
       yield {
         records,
         rejected: index === 0 ? [...refusedStations, ...rejected] : rejected,
-        raw: index === 0 ? [list, ...raw] : raw,
+        raw: index === 0 ? [list, raw] : [raw],
         progress: (index + 1) / steps.length,
         cursor: input.mode === 'backfill' || (before.readUntilMs === null && !complete) ? before : { readUntilMs },
       };
@@ -59,8 +59,8 @@ function spansOf(input: PullInput<Cursor>, nowMs: number): Span[] {
 
 function split(fromMs: number, toMs: number): Span[] {
   const spans: Span[] = [];
-  for (let startMs = fromMs; startMs <= toMs; startMs += DAYS_PER_PAGE * dayMs)
-    spans.push({ fromMs: startMs, toMs: Math.min(toMs, startMs + DAYS_PER_PAGE * dayMs) });
+  for (let startMs = fromMs; startMs <= toMs; startMs += MOST_DAYS * dayMs)
+    spans.push({ fromMs: startMs, toMs: Math.min(toMs, startMs + MOST_DAYS * dayMs) });
   return spans;
 }
 

@@ -8,33 +8,24 @@ function lowerKeys(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name.toLowerCase(), entry]));
 }
 
-/** One row of `GET /v2/stations`. */
+/** One row of `GET /v2/stations`. Stations without a position have null in both; a row that lacks the fields is none. */
 export const stationWire = z.preprocess(
   lowerKeys,
   z.object({
     code: z.string().min(1),
     location: z.string().nullish(),
     country: z.string().nullish(),
-    lat: z.number(),
-    lon: z.number(),
+    lat: z.number().nullable(),
+    lon: z.number().nullable(),
   }),
 );
 export type StationWire = z.output<typeof stationWire>;
 
 export const stationsWire = z.array(z.unknown());
 
-/** One reading: `stime` is UTC, `YYYY-MM-DD HH:MM:SS` (padded with blanks in some lists), `slevel` metres above the sensor's own zero. */
+/** One reading: `stime` is UTC, `YYYY-MM-DD HH:MM:SS` padded with blanks, `slevel` metres above the sensor's own zero. */
 export const readingWire = z.object({ stime: z.string(), slevel: scalar, sensor: z.string().min(1) });
 export type ReadingWire = z.infer<typeof readingWire>;
 
-/** A page of `GET /v2/stations/{code}/data` as JSON. */
-export const dataPageWire = z.object({
-  data: z.array(z.unknown()),
-  total_days: z.number().nullish(),
-  current_page: z.number().int().nullish(),
-  total_pages: z.number().int().nullish(),
-  next_page: z.union([z.string(), z.number()]).nullish(),
-  prev_page: z.union([z.string(), z.number()]).nullish(),
-  start: z.string().nullish(),
-});
-export type DataPageWire = z.infer<typeof dataPageWire>;
+/** `GET /v2/stations/{code}/data` as JSON: a bare array. Only `/v2/research/…` wraps its rows in pages. */
+export const readingsWire = z.array(z.unknown());

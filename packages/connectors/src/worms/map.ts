@@ -26,7 +26,7 @@ export function mapTaxa(rows: readonly unknown[]): MappedTaxa {
   return { records, rejected, drifted: rows.length > 0 && misshapen === rows.length };
 }
 
-/** The one record that a name stands for: an exact match, the accepted one among several; null where it stays open. */
+/** The record that a name stands for: an exact match, the accepted one among several; null where it stays open. */
 export function exactMatch(rows: readonly unknown[]): unknown {
   const exact = rows
     .map((raw) => ({ raw, parsed: aphiaRecordWire.safeParse(raw) }))
@@ -69,7 +69,7 @@ function toRecord(row: AphiaRecordWire): TaxonRecord {
   };
 }
 
-/** What the requests for one name told. */
+/** Common names and classification of one name, from its two answers. */
 export function detailsOf(
   vernaculars: VernacularsWire,
   classification: ClassificationWire | null,

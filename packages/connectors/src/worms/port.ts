@@ -14,12 +14,12 @@ const FIRST_LOOK_MS = 14 * dayMs;
 const FULL_LOOK_MS = 365 * dayMs;
 /** Names whose details one run asks for: two requests each, and a run has five minutes. */
 const DETAILS_PER_RUN = 200;
-/** And no longer than so: what is left is asked for by the next run. */
+/** Longest time of that part; the next run asks for the names that are left. */
 const DETAILS_MS = 180_000;
 const DETAILS_PER_PAGE = 25;
 
 const cursorSchema = z.object({
-  /** Everything changed before this instant is stored; null before the first sweep ended. */
+  /** All changes before this instant are stored; null before the first sweep ended. */
   sweptToMs: z.number().int().nullable(),
   /** The sweep in progress; `offset` is that of its next page, counted from 1. */
   sweep: z.object({ fromMs: z.number().int(), toMs: z.number().int(), offset: z.number().int().positive() }).nullable(),
@@ -30,9 +30,9 @@ type Cursor = z.infer<typeof cursorSchema>;
 const REDO_MS = dayMs;
 
 /**
- * What changed in the register since the last run, then the names that the platform's occurrences want and does not have
- * yet, then common names and classification of the most wanted of them. Only the first has a cursor: what is wanted, the
- * platform says itself.
+ * Changes of the register since the last run, then the names that the platform's occurrences want and does not have yet,
+ * then common names and classification of the most wanted of them. Only the changes have a cursor: the platform itself
+ * knows which names it wants.
  */
 export const taxa = stream<Cursor>({
   id: 'taxa',
@@ -172,5 +172,6 @@ export const worms: Connector = {
   cron: '0 3 * * 0',
   timeoutSeconds: 300,
   freshnessLimitHours: 8 * 24,
+  freshnessBy: 'retrieval',
   streams: [taxa],
 };

@@ -62,26 +62,31 @@ export function offshoreMeters([lon, lat]: Position): number {
 }
 
 /**
- * Shortest distance in metres to that coast line, 0 on land. On the sphere, exact to 0.5 % and to how finely the table
- * follows the coast (Natural Earth 1:10m, every 5.6 km).
+ * The point of that coast line nearest to a position at sea; null on land. It follows the coast as finely as the table
+ * (Natural Earth 1:10m, every 5.6 km).
  */
-export function coastDistanceMeters(position: Position): number {
+export function nearestCoastPoint(position: Position): Position | null {
   const [lon, lat] = position;
   const along = offshoreMeters(position);
-  if (along <= 0) return 0;
+  if (along <= 0) return null;
   // No nearer point lies farther off in latitude than the distance along the parallel.
   const reach = along / 111_195;
   const line = coastLine(Math.max(coastTable.south, lat - reach), Math.min(coastTable.north, lat + reach));
-  const kx = 111_195 * Math.cos((lat * Math.PI) / 180);
-  let nearest = along;
+  let nearest: Position = [coastLongitude(lat), lat];
+  let leastMeters = along;
   for (let index = 1; index < line.length; index += 1) {
     const [a, b] = [line[index - 1], line[index]];
     if (a === undefined || b === undefined) continue;
+    // A plane for each segment, true in the middle between its latitude and that of the position.
+    const kx = 111_195 * Math.cos((((lat + a[1]) / 2) * Math.PI) / 180);
     const [ax, ay] = [(a[0] - lon) * kx, (a[1] - lat) * 111_195];
     const [dx, dy] = [(b[0] - a[0]) * kx, (b[1] - a[1]) * 111_195];
     const length2 = dx * dx + dy * dy;
     const fraction = length2 === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length2));
-    nearest = Math.min(nearest, Math.hypot(ax + fraction * dx, ay + fraction * dy));
+    const meters = Math.hypot(ax + fraction * dx, ay + fraction * dy);
+    if (meters >= leastMeters) continue;
+    leastMeters = meters;
+    nearest = [a[0] + fraction * (b[0] - a[0]), a[1] + fraction * (b[1] - a[1])];
   }
   return nearest;
 }

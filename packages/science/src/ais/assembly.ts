@@ -14,7 +14,7 @@ export type AssemblyLoss = 'incomplete' | 'overflow' | 'fragment-duplicate';
 
 /**
  * Puts messages of several sentences together, in whatever order and however interleaved they arrive. Holds at most
- * `maxPending` unfinished messages (the oldest goes first), each for `expiryMs`; `onLoss` is told of every sentence
+ * `maxPending` unfinished messages (the oldest goes first), each for `expiryMs`; `onLoss` is called for every sentence
  * given up.
  */
 export function createAssembler(options: {

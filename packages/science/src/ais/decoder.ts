@@ -5,7 +5,7 @@ import { createSixbits } from './sixbit.ts';
 
 export type AisFault = SentenceFault | PayloadFault | AssemblyLoss | 'armour' | 'line-too-long';
 
-/** How a message arrived. */
+/** Reception of a message. */
 export type AisReception = {
   /** When the caller had its first sentence. */
   readonly receivedMs: number;
@@ -122,7 +122,7 @@ const clockSkewMs = 10_000;
 const minuteMs = 60_000;
 
 /**
- * Instant of a fix, whole seconds: the second that the ship tells, in the minute that ends nearest after it was heard.
+ * Instant of a fix, whole seconds: the second that the ship sends, in the minute that ends nearest after it was heard.
  * Two stations that hear one transmission seconds apart get the same instant. Without a second: when it was heard.
  */
 export function fixTimeMs(heardMs: number, second: number | null): number {

@@ -23,7 +23,7 @@ export type AisPosition = {
   readonly raim: boolean;
 };
 
-/** Who a ship says it is (types 5, 19, 24). A part that a type does not carry is null, as is what was left empty. */
+/** Identity that a ship gives itself (types 5, 19, 24). A part that a type does not carry is null, as is what was left empty. */
 export type AisStatic = {
   readonly kind: 'static';
   readonly type: 5 | 19 | 24;
@@ -94,7 +94,7 @@ export function isReadType(type: number): boolean {
 }
 
 /**
- * The messages of a payload (type 19 tells both position and identity), or why there are none. Bit offsets and scales
+ * The messages of a payload (type 19 carries both position and identity), or why there are none. Bit offsets and scales
  * of ITU-R M.1371-5; longitude 181°, latitude 91°, speed 1023, course 3600 and heading 511 mean not available.
  */
 export function readPayload(bits: Sixbits, emit: (message: AisMessage) => void): PayloadFault | null {

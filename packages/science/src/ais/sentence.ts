@@ -1,4 +1,4 @@
-/** Why a line is no sentence that can be read. */
+/** Reason that a line cannot be read as a sentence. */
 export type SentenceFault = 'not-ais' | 'no-checksum' | 'checksum' | 'tag-block' | 'format';
 
 /** Parts of one sentence, as offsets into its line. One object serves every line: nothing is allocated for it. */
@@ -76,7 +76,7 @@ export function readSentence(bytes: Uint8Array, from: number, to: number, out: S
   return null;
 }
 
-/** `xxVDM,` or `xxVDO,`, whoever talks. */
+/** Whether the sentence is `xxVDM,` or `xxVDO,`, of any talker. */
 function isAisFormatter(bytes: Uint8Array, start: number, to: number): boolean {
   if (start + 5 >= to) return false;
   const last = bytes[start + 4];
@@ -138,7 +138,7 @@ function hexDigit(code: number | undefined): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-/** Whole number of `bytes[from..to)`; null when it is none or beyond 15 digits. */
+/** Whole number of `bytes[from..to)`; null when it is not one, or has more than 15 digits. */
 function wholeNumber(bytes: Uint8Array, from: number, to: number): number | null {
   if (to <= from || to - from > 15) return null;
   let value = 0;
@@ -156,7 +156,7 @@ function instant(value: number | null): number | null {
   return value >= 100_000_000_000 ? value : value * 1000;
 }
 
-/** The last field after the checksum, where coast stations put their clock; null when it is none. */
+/** The last field after the checksum, where coast stations put their clock; null when it is not an instant. */
 function tailTime(bytes: Uint8Array, from: number, to: number): number | null {
   const last = bytes.lastIndexOf(comma, to - 1);
   if (last < from || to - last - 1 < 9) return null;
@@ -174,14 +174,16 @@ function readTagBlock(bytes: Uint8Array, from: number, to: number, out: Sentence
   while (at < end) {
     let next = at;
     while (next < end && bytes[next] !== comma) next += 1;
-    if (bytes[at + 1] === colon) readTag(bytes, bytes[at] ?? 0, at + 2, next, out);
+    if (bytes[at + 1] === colon) readTag(bytes, at, next, out);
     at = next + 1;
   }
   return true;
 }
 
-/** `c` time, `s` source station, `g` sentence–count–group; the others are not used. */
-function readTag(bytes: Uint8Array, name: number, from: number, to: number, out: Sentence): void {
+/** Tag `<letter>:<value>` of `bytes[start..to)`: `c` time, `s` source station, `g` sentence–count–group; others are not used. */
+function readTag(bytes: Uint8Array, start: number, to: number, out: Sentence): void {
+  const name = bytes[start];
+  const from = start + 2;
   if (name === 99) out.timeMs = instant(wholeNumber(bytes, from, to));
   else if (name === 115) out.source = ascii(bytes, from, to);
   else if (name === 103) {

@@ -25,7 +25,7 @@ export function simplifyTrack<P extends TrackPoint>(
     const end = isGap ? at - 1 : at;
     keep[from] = 1;
     keep[end] = 1;
-    keepFarthest(points, from, end, toleranceMeters, keep);
+    for (const index of neededBetween(points, from, end, toleranceMeters)) keep[index] = 1;
     if (isGap) {
       keep[at] = 1;
       from = at;
@@ -34,13 +34,14 @@ export function simplifyTrack<P extends TrackPoint>(
   return points.filter((_, index) => keep[index] === 1);
 }
 
-/** Iterative: a track of a hundred thousand points must not exhaust the stack. */
-function keepFarthest(points: readonly TrackPoint[], from: number, to: number, tolerance: number, keep: Uint8Array) {
+/** Points between two others that are needed. Iterative: a track of a hundred thousand points must not exhaust the stack. */
+function neededBetween(points: readonly TrackPoint[], from: number, to: number, toleranceMeters: number): number[] {
+  const needed: number[] = [];
   const stretches: [number, number][] = [[from, to]];
   for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
     const [first, last] = stretch;
     let farthest = -1;
-    let most = tolerance;
+    let most = toleranceMeters;
     for (let at = first + 1; at < last; at += 1) {
       const distance = distanceToLine(points[at], points[first], points[last]);
       if (distance <= most) continue;
@@ -48,9 +49,10 @@ function keepFarthest(points: readonly TrackPoint[], from: number, to: number, t
       farthest = at;
     }
     if (farthest === -1) continue;
-    keep[farthest] = 1;
+    needed.push(farthest);
     stretches.push([first, farthest], [farthest, last]);
   }
+  return needed;
 }
 
 /** Metres from a point to the segment between two others, on the plane that touches the earth at the first. */

@@ -1,4 +1,4 @@
-/** Kinds of message that tell where a vessel is: POS automatic, MAN by hand, ENT and EXI at the border of a zone, TRA under way through it. */
+/** Kinds of message with a vessel's position: POS automatic, MAN by hand, ENT and EXI at the border of a zone, TRA under way through it. */
 export const nafMessageTypes = ['POS', 'MAN', 'ENT', 'EXI', 'TRA'] as const;
 export type NafMessageType = (typeof nafMessageTypes)[number];
 
@@ -108,8 +108,8 @@ export function parseNaf(line: string, { speedUnit }: NafOptions): { report: Naf
 
 function instantOf(day: string | null, time: string | null): number | null {
   if (day === null || time === null || !/^(?:\d{6}|\d{8})$/.test(day) || !/^\d{4}$/.test(time)) return null;
-  const whole = day.length === 6 ? `20${day}` : day;
-  const [year, month, date] = [Number(whole.slice(0, 4)), Number(whole.slice(4, 6)), Number(whole.slice(6, 8))];
+  const fullDay = day.length === 6 ? `20${day}` : day;
+  const [year, month, date] = [Number(fullDay.slice(0, 4)), Number(fullDay.slice(4, 6)), Number(fullDay.slice(6, 8))];
   const [hours, minutes] = [Number(time.slice(0, 2)), Number(time.slice(2, 4))];
   if (year < 1970 || hours > 23 || minutes > 59) return null;
   const timeMs = Date.UTC(year, month - 1, date, hours, minutes);

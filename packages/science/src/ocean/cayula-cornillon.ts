@@ -33,66 +33,82 @@ export function cayulaCornillon(field: Field, options: EdgeOptions = {}): Uint8A
     return starts.at(-1) === last ? starts : [...starts, last];
   };
   for (const row of startsOf(field.rows)) {
-    for (const column of startsOf(field.columns)) markWindow(field, column, row, windowCells, options, fronts);
+    for (const column of startsOf(field.columns)) {
+      const window = {
+        west: column,
+        south: row,
+        columns: Math.min(windowCells, field.columns - column),
+        rows: Math.min(windowCells, field.rows - row),
+      };
+      for (const index of frontCells(field, window, options)) fronts[index] = 1;
+    }
   }
   return fronts;
 }
 
-function markWindow(
-  field: Field,
-  west: number,
-  south: number,
-  size: number,
-  options: EdgeOptions,
-  fronts: Uint8Array,
-): void {
-  const { leastSeparation = 0.76, leastDifference = 0.4, leastClassCohesion = 0.9, leastCohesion = 0.92 } = options;
-  const columns = Math.min(size, field.columns - west);
-  const rows = Math.min(size, field.rows - south);
-  const at = (column: number, row: number) =>
-    column >= columns || row >= rows
-      ? Number.NaN
-      : (field.values[(south + row) * field.columns + west + column] ?? Number.NaN);
-  const known: number[] = [];
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      const value = at(column, row);
-      if (!Number.isNaN(value)) known.push(value);
-    }
-  }
-  if (known.length < leastKnownShare * columns * rows) return;
-  const parted = bestThreshold(known, options.binWidth ?? 0.1);
-  if (parted === null || parted.separation < leastSeparation || parted.difference < leastDifference) return;
+/** A part of a field, by its south-west cell and its size in cells. */
+type Window = { readonly west: number; readonly south: number; readonly columns: number; readonly rows: number };
 
-  const isWarm = (value: number) => value > parted.threshold;
-  const pairs = { cold: 0, coldTogether: 0, warm: 0, warmTogether: 0 };
-  const edges: number[] = [];
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      const value = at(column, row);
-      if (Number.isNaN(value)) continue;
-      for (const [eastward, northward] of [
-        [1, 0],
-        [0, 1],
-      ] as const) {
-        const next = at(column + eastward, row + northward);
-        if (Number.isNaN(next)) continue;
-        const [here, there] = [isWarm(value), isWarm(next)];
-        // Each pair counts once for the class of either end.
-        for (const warm of [here, there]) pairs[warm ? 'warm' : 'cold'] += 1;
-        if (here === there) pairs[here ? 'warmTogether' : 'coldTogether'] += 2;
-        else {
-          const [coldColumn, coldRow] = here ? [column + eastward, row + northward] : [column, row];
-          edges.push((south + coldRow) * field.columns + west + coldColumn);
-        }
-      }
-    }
-  }
+/** Cells of the field on the colder side of a front in a window; none where the window holds no front. */
+function frontCells(field: Field, window: Window, options: EdgeOptions): readonly number[] {
+  const { leastSeparation = 0.76, leastDifference = 0.4, leastClassCohesion = 0.9, leastCohesion = 0.92 } = options;
+  const known = knownValues(field, window);
+  if (known.length < leastKnownShare * window.columns * window.rows) return [];
+  const parted = bestThreshold(known, options.binWidth ?? 0.1);
+  if (parted === null || parted.separation < leastSeparation || parted.difference < leastDifference) return [];
+  const { pairs, edges } = pairsOf(field, window, parted.threshold);
   const cohesion = (pairs.coldTogether + pairs.warmTogether) / (pairs.cold + pairs.warm);
   const eachCoheres =
     pairs.coldTogether / pairs.cold >= leastClassCohesion && pairs.warmTogether / pairs.warm >= leastClassCohesion;
-  if (!eachCoheres || !(cohesion >= leastCohesion)) return;
-  for (const index of edges) fronts[index] = 1;
+  return eachCoheres && cohesion >= leastCohesion ? edges : [];
+}
+
+/** Value of a cell of a window; NaN where it is missing or beyond the window. */
+function valueAt(field: Field, window: Window, column: number, row: number): number {
+  if (column >= window.columns || row >= window.rows) return Number.NaN;
+  return field.values[cellIndex(field, window, column, row)] ?? Number.NaN;
+}
+
+const cellIndex = (field: Field, { west, south }: Window, column: number, row: number): number =>
+  (south + row) * field.columns + west + column;
+
+function knownValues(field: Field, window: Window): number[] {
+  const known: number[] = [];
+  for (let row = 0; row < window.rows; row += 1) {
+    for (let column = 0; column < window.columns; column += 1) {
+      const value = valueAt(field, window, column, row);
+      if (!Number.isNaN(value)) known.push(value);
+    }
+  }
+  return known;
+}
+
+const eastAndNorth = [
+  [1, 0],
+  [0, 1],
+] as const;
+
+/** Pairs of neighbouring cells by class and whether both are of one, and the colder cells of the mixed pairs. */
+function pairsOf(field: Field, window: Window, threshold: number) {
+  const pairs = { cold: 0, coldTogether: 0, warm: 0, warmTogether: 0 };
+  const edges: number[] = [];
+  for (let row = 0; row < window.rows; row += 1) {
+    for (let column = 0; column < window.columns; column += 1) {
+      const value = valueAt(field, window, column, row);
+      if (Number.isNaN(value)) continue;
+      for (const [eastward, northward] of eastAndNorth) {
+        const [nextColumn, nextRow] = [column + eastward, row + northward];
+        const next = valueAt(field, window, nextColumn, nextRow);
+        if (Number.isNaN(next)) continue;
+        const [here, there] = [value > threshold, next > threshold];
+        // Each pair counts once for the class of either end.
+        for (const warm of [here, there]) pairs[warm ? 'warm' : 'cold'] += 1;
+        if (here === there) pairs[here ? 'warmTogether' : 'coldTogether'] += 2;
+        else edges.push(here ? cellIndex(field, window, nextColumn, nextRow) : cellIndex(field, window, column, row));
+      }
+    }
+  }
+  return { pairs, edges };
 }
 
 /** The threshold that puts the most variance between what lies below and above it; null where all values are one. */

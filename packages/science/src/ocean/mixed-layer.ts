@@ -8,7 +8,7 @@ export type ProfileLevels = {
 };
 
 export type MixedLayer = {
-  /** Null where the profile never leaves the reference by the threshold, or cannot tell. */
+  /** Null where the profile never leaves the reference by the threshold, or is too short to show it. */
   readonly temperatureDepthMeters: number | null;
   readonly densityDepthMeters: number | null;
   readonly referenceDepthMeters: number;

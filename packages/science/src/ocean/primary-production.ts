@@ -1,4 +1,4 @@
-/** What a day of a place needs for its net primary production. */
+/** Input of the net primary production of a day and place. */
 export type ProductionInput = {
   /** Chlorophyll-a at the surface, mg m⁻³. */
   readonly chlorophyll: number;

@@ -1,4 +1,4 @@
-/** What is known of the alerts under one key (rule, vessel, area). */
+/** State of the alerts under one key (rule, vessel, area). */
 export type AlertMemory = {
   /** The alert that has not been closed, if there is one. */
   readonly openAlertId: string | null;
@@ -24,8 +24,8 @@ export const alertKey = (rule: string, vesselId: string, areaId: string | null):
   JSON.stringify([rule, vesselId, areaId]);
 
 /**
- * Whether an event raises an alert, goes on with the open one, or says nothing new. An event already told of is never
- * told again, also after its alert was closed.
+ * Whether an event raises an alert, goes on with the open one, or changes nothing. An event that raised an alert never
+ * raises another, also after that was closed.
  */
 export function decideAlert(
   event: { readonly key: string; readonly startMs: number },

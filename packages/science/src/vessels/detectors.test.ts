@@ -62,7 +62,11 @@ describe('loitering', () => {
 });
 
 describe('gap', () => {
-  const surroundings = { shoreDistanceMeters: () => 60 * metersPerNauticalMile, satellitePositionsPerDay: () => 40 };
+  const surroundings = {
+    shoreDistanceMeters: () => 60 * metersPerNauticalMile,
+    portDistanceMeters: () => Number.POSITIVE_INFINITY,
+    satellitePositionsPerDay: () => 40,
+  };
   const voyage = (silentHours: number): Voyage =>
     new Voyage('A', start, sea)
       .sail(north(30_000), 8, { receiver: 'satellite' })

@@ -13,7 +13,7 @@ export type EncounterDetails = {
 };
 export type Encounter = VesselEvent<'encounter', EncounterDetails>;
 
-/** Where a vessel was at one instant of the common time grid. */
+/** A vessel at one instant of the common time grid. */
 type Sample = { readonly vesselId: string; readonly position: Position; readonly knots: number };
 type Together = { readonly step: number; readonly position: Position; readonly meters: number; readonly knots: number };
 type Meeting = {
@@ -78,9 +78,7 @@ function sampleByStep(tracks: readonly Track[], preset: EncounterPreset): Map<nu
         const first = isJoined ? Math.floor(previous.timeMs / stepMs) + 1 : Math.ceil(previous.timeMs / stepMs);
         for (let step = first; step * stepMs <= point.timeMs; step += 1) {
           const sample = { vesselId, position: between(previous, point, step * stepMs), knots };
-          const list = steps.get(step);
-          if (list === undefined) steps.set(step, [sample]);
-          else list.push(sample);
+          append(steps, step, sample);
         }
       }
       isJoined = isKnown;
@@ -102,9 +100,7 @@ function pairsTogether(steps: Map<number, Sample[]>, preset: EncounterPreset): M
         meters: distanceMeters(one.position, other.position),
         knots: (one.knots + other.knots) / 2,
       };
-      const list = pairs.get(pair);
-      if (list === undefined) pairs.set(pair, [entry]);
-      else list.push(entry);
+      append(pairs, pair, entry);
     }
   }
   return pairs;
@@ -116,6 +112,9 @@ function* closePairs(samples: readonly Sample[], limitMeters: number): Generator
   const scale = earthMeanRadiusMeters / (limitMeters * 1.02);
   const offset = Math.ceil(scale) + 2;
   const side = 2 * offset + 1;
+  const around = [-1, 0, 1];
+  // From the key of a cube to those of the 27 cubes around it, itself included.
+  const keyOffsets = around.flatMap((dx) => around.flatMap((dy) => around.map((dz) => (dx * side + dy) * side + dz)));
   const cubes = new Map<number, Sample[]>();
   for (const sample of samples) {
     const [lon, lat] = sample.position;
@@ -123,22 +122,22 @@ function* closePairs(samples: readonly Sample[], limitMeters: number): Generator
     const x = Math.floor(cos * Math.cos(lon * radians) * scale) + offset;
     const y = Math.floor(cos * Math.sin(lon * radians) * scale) + offset;
     const z = Math.floor(Math.sin(lat * radians) * scale) + offset;
-    for (let dx = -1; dx <= 1; dx += 1) {
-      for (let dy = -1; dy <= 1; dy += 1) {
-        for (let dz = -1; dz <= 1; dz += 1) {
-          for (const other of cubes.get(((x + dx) * side + y + dy) * side + z + dz) ?? []) {
-            if (other.vesselId !== sample.vesselId && isWithin(other.position, sample.position, limitMeters)) {
-              yield [other, sample];
-            }
-          }
+    const key = (x * side + y) * side + z;
+    for (const keyOffset of keyOffsets) {
+      for (const other of cubes.get(key + keyOffset) ?? []) {
+        if (other.vesselId !== sample.vesselId && isWithin(other.position, sample.position, limitMeters)) {
+          yield [other, sample];
         }
       }
     }
-    const key = (x * side + y) * side + z;
-    const list = cubes.get(key);
-    if (list === undefined) cubes.set(key, [sample]);
-    else list.push(sample);
+    append(cubes, key, sample);
   }
+}
+
+function append<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }
 
 /** Runs of consecutive instants that last long enough. */

@@ -1,8 +1,8 @@
 import type { Position } from '@kianda/geo';
 
 /**
- * What a detector found. `key` stays the same as long as vessel, kind and beginning do, so that finding it again is
- * the same event; an event that later reports move or undo is revised or annulled by whoever stores it.
+ * Finding of a detector. `key` stays the same as long as vessel, kind and beginning do, so that finding it again is
+ * the same event; an event that later reports move or undo is revised or annulled where it is stored.
  */
 export type VesselEvent<Kind extends string, Details> = {
   readonly kind: Kind;
@@ -17,7 +17,7 @@ export type VesselEvent<Kind extends string, Details> = {
   readonly details: Details;
 };
 
-/** What a detector must be told of the surroundings; metres on WGS84. */
+/** Surroundings that detectors need; metres on WGS84. */
 export type Surroundings = {
   /** To the nearest anchorage or port; infinite where there is none. */
   readonly portDistanceMeters: (position: Position) => number;

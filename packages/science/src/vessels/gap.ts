@@ -5,7 +5,7 @@ import { geodesicMeters, positionOf, type Track, type TrackPoint } from './track
 
 export type GapDetails = {
   readonly durationMs: number;
-  /** Where it was heard again; null while it is silent. */
+  /** Position at which it was heard again; null while it is silent. */
   readonly onPosition: Position | null;
   readonly distanceMeters: number | null;
   readonly impliedKnots: number | null;
@@ -17,14 +17,18 @@ export type GapDetails = {
 };
 export type Gap = VesselEvent<'gap', GapDetails>;
 
-export type GapSurroundings = Pick<Surroundings, 'shoreDistanceMeters'> & {
+/** At anchor and moored, of ITU-R M.1371. */
+const restStatuses: ReadonlySet<number | null> = new Set([1, 5]);
+
+export type GapSurroundings = Pick<Surroundings, 'shoreDistanceMeters' | 'portDistanceMeters'> & {
   /** Positions by satellite that a transmitting vessel would give there in a day; null where not known. */
   readonly satellitePositionsPerDay: (position: Position) => number | null;
 };
 
 /**
  * Silences of a vessel: pipe-gaps of Global Fishing Watch. The last report before `nowMs` begins an open gap once it is
- * old enough; it closes under the same key when the vessel is heard again. Reports that come late undo it.
+ * old enough; it closes under the same key when the vessel is heard again. Reports that come late undo it. A vessel moored
+ * in port is not silent, unless it is next heard outside the port: then it left unseen.
  */
 export function detectGaps(
   { vesselId, points }: Track,
@@ -37,6 +41,7 @@ export function detectGaps(
     const on = points[index + 1] ?? null;
     const durationMs = (on?.timeMs ?? nowMs) - off.timeMs;
     if (durationMs <= preset.minGapMs) continue;
+    if (isMoored(off, preset, surroundings) && (on === null || isInPort(on, preset, surroundings))) continue;
     const position = positionOf(off);
     const before = pointsBefore(points, index, preset.beforeMs);
     const satellite = before.filter(({ receiver }) => receiver === 'satellite').length;
@@ -66,6 +71,18 @@ export function detectGaps(
     });
   }
   return gaps;
+}
+
+type Ports = Pick<GapSurroundings, 'portDistanceMeters'>;
+
+const isInPort = (point: TrackPoint, { portMeters }: GapPreset, { portDistanceMeters }: Ports): boolean =>
+  portDistanceMeters(positionOf(point)) <= portMeters;
+
+/** Whether a vessel lies at rest in port; without a speed, its status says so. */
+function isMoored(point: TrackPoint, preset: GapPreset, ports: Ports): boolean {
+  const { sogKnots, navigationStatus } = point;
+  const isAtRest = sogKnots === null ? restStatuses.has(navigationStatus) : sogKnots <= preset.mooredKnots;
+  return isAtRest && isInPort(point, preset, ports);
 }
 
 function likelyIntentional(

@@ -1,6 +1,6 @@
 import type { GearPreset } from './presets.ts';
 
-/** What a gear is at heart: two of different families cannot be taken for each other. */
+/** Family of a gear: gears of different families cannot be taken for each other. */
 export type GearFamily = 'trawl' | 'seine' | 'longline' | 'gillnet' | 'trap' | 'line' | 'dredge' | 'jigger';
 export type GearKind = 'pelagic' | 'bottom' | 'tuna' | 'set' | 'drifting';
 /** Kind null: the family is known, and no more. */
@@ -10,7 +10,7 @@ const gear = (family: GearFamily, kind: GearKind | null = null): Gear => ({ fami
 
 /**
  * ISSCFG codes of FAO (2016) and classes of Global Fishing Watch: what registers write. Classes that say no more than
- * that a vessel fishes are left out, and so tell nothing.
+ * that a vessel fishes are left out, and so are no evidence.
  */
 const codes: Readonly<Record<string, readonly Gear[]>> = {
   PS: [gear('seine')],
@@ -93,7 +93,7 @@ const plainGear = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** What a text means: one gear, several that it may be, or none where it tells nothing. */
+/** Gears that a text may mean: one, several, or none where it names no gear. */
 export function gearsOf(text: string): readonly Gear[] {
   const plain = plainGear(text);
   const code = codes[plain.replaceAll(' ', '_').toUpperCase()];
@@ -105,7 +105,7 @@ export function gearsOf(text: string): readonly Gear[] {
     );
 }
 
-/** What one source says that a vessel fishes with, and when it said so. */
+/** Gear that one source gives a vessel, and when. */
 export type GearClaim = {
   readonly source: string;
   readonly gear: string;
@@ -114,7 +114,7 @@ export type GearClaim = {
   readonly untilMs: number | null;
 };
 
-/** What a vessel fishes with as sources other than its licence have it, each with what it may be. */
+/** Gear of a vessel by sources other than its licence, each with the gears that it may mean. */
 export type GearEvidence = {
   readonly preset: string;
   readonly sources: readonly {
@@ -143,8 +143,8 @@ export function gearEvidence(claims: readonly GearClaim[], atMs: number, preset:
 }
 
 /**
- * Whether no source has the vessel fish with any gear of these licences. A licensed gear that nobody understands, or
- * one source that agrees, is enough to accuse nobody.
+ * Whether no source has the vessel fish with any gear of these licences. A licensed gear that is not understood, or
+ * one source that agrees, is enough not to accuse.
  */
 export function contradictsLicence(evidence: GearEvidence, licensed: readonly string[]): boolean {
   const known = licensed.map(gearsOf);

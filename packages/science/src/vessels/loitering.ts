@@ -12,7 +12,7 @@ export type LoiteringDetails = {
 };
 export type Loitering = VesselEvent<'loitering', LoiteringDetails>;
 
-/** What a vessel did in one hour of the clock. */
+/** Movement of a vessel in one hour of the clock. */
 type Hour = {
   readonly hour: number;
   readonly points: readonly TrackPoint[];
@@ -25,7 +25,7 @@ const anchored: ReadonlySet<number> = new Set([1, 5]);
 /**
  * Slow drifting far from the coast: pipe-loitering of Global Fishing Watch. Reports are taken by hours of the clock,
  * each with the last report of the hour before; slow hours in a row are one event. Hours in which the vessel says all
- * the time that it is anchored or moored do not count. Reports less often than hourly tell nothing of this kind.
+ * the time that it is anchored or moored do not count. Reports less often than hourly give no such event.
  */
 export function detectLoitering(
   { vesselId, points }: Track,

@@ -49,7 +49,7 @@ export function detectPortVisits(
     } else {
       visit ??= begin(point, near.id, previous !== null);
       visit.last = point;
-      follow(visit, point, near, previous, preset);
+      follow(visit, near, previous, preset);
     }
     previous = point;
   }
@@ -74,20 +74,16 @@ function begin(first: TrackPoint, portId: string, hasEntry: boolean): Visit {
   };
 }
 
-/** Long unheard in port counts as a stop there. */
+/** A long silence in port counts as a stop there. */
 function silence(visit: Visit): void {
   visit.hasStop = true;
   visit.stopPortId ??= visit.portId;
   visit.stopPosition ??= positionOf(visit.last);
 }
 
-function follow(
-  visit: Visit,
-  point: TrackPoint,
-  near: Port,
-  previous: TrackPoint | null,
-  preset: PortVisitPreset,
-): void {
+/** Begins or ends a stop at the last report of a visit, by its speed. */
+function follow(visit: Visit, near: Port, previous: TrackPoint | null, preset: PortVisitPreset): void {
+  const { last: point } = visit;
   const knots = point.sogKnots ?? (previous === null ? null : impliedKnots(previous, point));
   if (knots === null) return;
   if (visit.stopStartMs === null && knots <= preset.stopBeginKnots) {

@@ -38,6 +38,9 @@ export type GapPreset = {
   readonly intentionalMinDailySatellitePositions: number;
   readonly intentionalMinSatellitePositionsBefore: number;
   readonly beforeMs: number;
+  /** Within this of a port, and not faster than this, a vessel is moored: it may stop transmitting. */
+  readonly portMeters: number;
+  readonly mooredKnots: number;
 };
 
 export type PortVisitPreset = {
@@ -71,9 +74,9 @@ export type ZonePreset = {
 
 export type GearPreset = {
   readonly id: string;
-  /** A source that last told of a gear longer ago than this tells nothing of what is used now. */
+  /** A source that last gave a gear longer ago than this is no evidence of the present one. */
   readonly maxAgeMs: number;
-  /** Sources that must tell of a gear before any is taken as used. */
+  /** Sources that must give a gear before any is taken as used. */
   readonly minSources: number;
 };
 
@@ -114,7 +117,10 @@ export const loiteringStarboard: LoiteringPreset = {
   minShoreDistanceMeters: 0,
 };
 
-/** Global Fishing Watch, gap events: six hours are a gap; twelve, far out and well received until then, are suspect. */
+/**
+ * Global Fishing Watch, gap events: six hours are a gap; twelve, far out and well received until then, are suspect. The
+ * limits of a moored vessel are those of their port visits.
+ */
 export const gapGfw: GapPreset = {
   id: 'silencio-gfw-1',
   minGapMs: 6 * hourMs,
@@ -123,6 +129,8 @@ export const gapGfw: GapPreset = {
   intentionalMinDailySatellitePositions: 10,
   intentionalMinSatellitePositionsBefore: 14,
   beforeMs: 12 * hourMs,
+  portMeters: 3_000,
+  mooredKnots: 0.5,
 };
 
 /** Global Fishing Watch, pipe-anchorages. */
@@ -153,7 +161,7 @@ export const fishingSquidGfw: FishingPreset = { ...fishingGfw, id: 'pesca-lula-g
 
 export const zoneKianda: ZonePreset = { id: 'zona-kianda-1', reportsToLeave: 2 };
 
-/** Gear by other sources than the licence: one is enough, and what it told more than two years ago is forgotten. */
+/** Gear by other sources than the licence: one is enough, and evidence of more than two years ago does not count. */
 export const gearKianda: GearPreset = { id: 'arte-kianda-1', maxAgeMs: 730 * dayMs, minSources: 1 };
 
 /** The same where two sources have to agree that it is not the licensed one. */

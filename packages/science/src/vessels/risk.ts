@@ -1,6 +1,6 @@
-/** What is known that speaks against a vessel; null: nobody can tell. */
+/** Facts that may speak against a vessel; null: not known. */
 export type RiskFacts = {
-  /** Alerts of the preset's days that nobody took back, by severity; null for a vessel that is not watched. */
+  /** Alerts of the preset's days that were not taken back, by severity; null for a vessel that is not watched. */
   readonly alerts: { readonly high: number; readonly medium: number; readonly low: number } | null;
   readonly flagContradicts: boolean | null;
   readonly gearContradicts: boolean | null;
@@ -55,7 +55,7 @@ export type Risk = {
   readonly level: RiskLevel;
   /** Gravest first, with how many of each. */
   readonly reasons: readonly { readonly signal: RiskSignal; readonly count: number; readonly points: number }[];
-  /** What nobody can tell: points may be missing. */
+  /** Facts that are not known: points may be missing. */
   readonly unknown: readonly (keyof RiskFacts)[];
 };
 

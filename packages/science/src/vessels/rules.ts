@@ -36,7 +36,7 @@ export type FishingAct = {
   readonly startMs: number;
   readonly endMs: number;
   readonly position: Position;
-  /** What other sources than the licences say it fishes with. */
+  /** Gear by sources other than the licences. */
   readonly evidence: GearEvidence | null;
   readonly fleet: string | null;
   readonly shoreDistanceMeters: number;
@@ -56,7 +56,7 @@ export type Registry = {
 };
 
 /**
- * What is wrong with an act of fishing by the national rules. Each finding stands on its own; where the gear or
+ * Findings against an act of fishing by the national rules. Each finding stands on its own; where the gear or
  * the fleet is not known, no rule of it is taken as broken.
  */
 export function judgeFishing(act: FishingAct, registry: Registry): Finding[] {
@@ -86,7 +86,7 @@ const isContradicted = (evidence: GearEvidence, valid: readonly Licence[]): bool
 type GearRule = (gears: readonly string[]) => boolean;
 
 /**
- * What gear is taken as used: with no licence, or against it, what the other sources have, and only where each of them
+ * The gear that counts as used: with no licence, or against it, that of the other sources, and only where each of them
  * leaves no other; else the one licensed gear that they leave, if only by a licence that has run out. Several are no
  * known gear.
  */

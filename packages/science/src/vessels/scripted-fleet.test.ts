@@ -95,7 +95,11 @@ test('loitering: slow for hours far out, not briefly, not faster, not at anchor'
 });
 
 test('gap: silent for more than six hours, not for less', () => {
-  const surroundings = { shoreDistanceMeters: () => 60 * metersPerNauticalMile, satellitePositionsPerDay: () => 40 };
+  const surroundings = {
+    shoreDistanceMeters: () => 60 * metersPerNauticalMile,
+    portDistanceMeters: () => Number.POSITIVE_INFINITY,
+    satellitePositionsPerDay: () => 40,
+  };
   const silent = (place: Position, hours: number) =>
     new Voyage('A', start, place)
       .sail(off(place, 30_000), 8, { receiver: 'satellite' })

@@ -58,7 +58,7 @@ export function impliedKnots(from: TrackPoint, to: TrackPoint): number {
   return (distanceMeters(positionOf(from), positionOf(to)) / metersPerNauticalMile / elapsedMs) * hourMs;
 }
 
-/** Where a vessel was between two of its reports, on the great circle between them. */
+/** Position of a vessel between two of its reports, on the great circle between them. */
 export function between(from: TrackPoint, to: TrackPoint, timeMs: number): Position {
   const span = to.timeMs - from.timeMs;
   if (span <= 0) return positionOf(from);

@@ -44,6 +44,7 @@ type Stay = { inside: TrackPoint[]; knots: number[]; outside: TrackPoint[]; read
  * asks. Only reports count: a vessel that may have crossed between two of them was not seen inside.
  */
 export function detectZoneStays({ vesselId, points }: Track, area: Area, preset: ZonePreset): ZoneStay[] {
+  const subject = { vesselId, area, preset };
   const stays: ZoneStay[] = [];
   let stay: Stay | null = null;
   let previous: TrackPoint | null = null;
@@ -57,18 +58,20 @@ export function detectZoneStays({ vesselId, points }: Track, area: Area, preset:
     } else if (stay !== null) {
       stay.outside.push(point);
       if (stay.outside.length >= preset.reportsToLeave) {
-        const event = toEvent(vesselId, area, stay, preset, true);
+        const event = toEvent(subject, stay, true);
         if (event !== null) stays.push(event);
         stay = null;
       }
     }
     previous = point;
   }
-  const open = stay === null ? null : toEvent(vesselId, area, stay, preset, false);
+  const open = stay === null ? null : toEvent(subject, stay, false);
   return open === null ? stays : [...stays, open];
 }
 
-function toEvent(vesselId: string, area: Area, stay: Stay, preset: ZonePreset, hasLeft: boolean): ZoneStay | null {
+type Subject = { readonly vesselId: string; readonly area: Area; readonly preset: ZonePreset };
+
+function toEvent({ vesselId, area, preset }: Subject, stay: Stay, hasLeft: boolean): ZoneStay | null {
   const [first] = stay.inside;
   const last = stay.inside.at(-1);
   if (first === undefined || last === undefined) return null;

@@ -1,7 +1,7 @@
 import type { RampName } from '@kianda/contract/core/ramps';
 import { rampSize, rampTable } from './ramps.ts';
 
-/** How a variable's values take their colours. `range` in the variable's unit; on a log scale both ends above 0. */
+/** Mapping of a variable's values to colours. `range` in the variable's unit; on a log scale both ends above 0. */
 export type ScaleOptions = {
   readonly ramp: RampName;
   readonly range: readonly [low: number, high: number];
@@ -9,7 +9,7 @@ export type ScaleOptions = {
 };
 
 export type ColourScale = ScaleOptions & {
-  /** Where a value stands between the ends, 0–1, beyond them held at the end; NaN for a value that is not known. */
+  /** Place of a value between the ends, 0–1, clamped; NaN for a value that is not known. */
   position(value: number): number;
   /** Value at a place between the ends. */
   valueAt(position: number): number;

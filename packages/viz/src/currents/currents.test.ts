@@ -62,7 +62,7 @@ describe('particles', () => {
     const velocity = everywhere(0.5, 0.25);
     const particles = createParticles(200, velocity, box, seededRandom(1));
     particles.life.fill(50);
-    stepParticles(particles, velocity, box, 1e-4, seededRandom(2));
+    stepParticles(particles, { velocity, box, reach: 1e-4, random: seededRandom(2) });
     let moved = 0;
     for (let index = 0; index < 200; index += 1) {
       const dx = (particles.x[index] ?? 0) - (particles.beforeX[index] ?? 0);
@@ -85,7 +85,7 @@ describe('particles', () => {
     particles.y[0] = mercatorY(lat0);
     for (let step = 0; step < 400; step += 1) {
       particles.life[0] = 50;
-      stepParticles(particles, eddy, box, 5e-5, seededRandom(4));
+      stepParticles(particles, { velocity: eddy, box, reach: 5e-5, random: seededRandom(4) });
     }
     const radius = Math.hypot((particles.x[0] ?? 0) - mercatorX(lon0), (particles.y[0] ?? 0) - mercatorY(lat0));
     expect(radius / (mercatorX(12) - mercatorX(11))).toBeCloseTo(1, 1);
@@ -98,7 +98,7 @@ describe('particles', () => {
     const random = seededRandom(5);
     const particles = createParticles(300, velocity, box, random);
     for (let step = 0; step < 60; step += 1) {
-      stepParticles(particles, velocity, box, 3e-5, random);
+      stepParticles(particles, { velocity, box, reach: 3e-5, random });
       for (let index = 0; index < 300; index += 1) {
         expect(particles.beforeX[index]).toBeLessThanOrEqual(mercatorX(11.06));
         expect(particles.life[index]).toBeLessThanOrEqual(maxLife);
@@ -109,7 +109,7 @@ describe('particles', () => {
     const velocity = everywhere(1, 1);
     const away = { left: 0.9, right: 0.95, top: 0.1, bottom: 0.2 };
     const particles = createParticles(10, velocity, away, seededRandom(6));
-    stepParticles(particles, velocity, away, 1e-4, seededRandom(6));
+    stepParticles(particles, { velocity, box: away, reach: 1e-4, random: seededRandom(6) });
     expect([...particles.life].every((life) => life <= 0)).toBe(true);
     expect([...particles.x]).toEqual([...particles.beforeX]);
   });

@@ -25,6 +25,11 @@ export const maxLife = 110;
 /** Places tried for a new particle before it rests until the next step: mostly land costs little. */
 const tries = 6;
 
+/** The flow inside a box, and the chance that places new particles. */
+type Flow = { readonly velocity: Velocity; readonly box: MercatorBox; readonly random: Random };
+/** `reach`: world units that a particle moves in a step, per m/s. */
+type Step = Flow & { readonly reach: number };
+
 const flow = new Float32Array(2);
 
 /** Particles spread over the flow inside a box, with lives of different length so that they do not all end at once. */
@@ -39,23 +44,18 @@ export function createParticles(count: number, velocity: Velocity, box: Mercator
     life: new Float32Array(count),
   };
   for (let index = 0; index < count; index += 1) {
-    place(particles, index, velocity, box, random);
+    place(particles, index, { velocity, box, random });
     particles.life[index] = Math.floor(random() * maxLife);
   }
   return particles;
 }
 
 /**
- * Moves every particle by one step of `reach` world units per m/s (midpoint rule, so that paths close on themselves in
+ * Moves every particle by one step (midpoint rule, so that paths close on themselves in
  * eddies) and replaces those that ended, left the box or ran ashore. Mercator keeps angles: both axes share one scale.
  */
-export function stepParticles(
-  particles: Particles,
-  velocity: Velocity,
-  box: MercatorBox,
-  reach: number,
-  random: Random,
-): void {
+export function stepParticles(particles: Particles, step: Step): void {
+  const { velocity, box, reach } = step;
   const { x, y, beforeX, beforeY, speed, life, count } = particles;
   for (let index = 0; index < count; index += 1) {
     const [fromX, fromY] = [x[index] ?? 0, y[index] ?? 0];
@@ -63,13 +63,13 @@ export function stepParticles(
     life[index] = left;
     const isInside = fromX >= box.left && fromX <= box.right && fromY >= box.top && fromY <= box.bottom;
     if (left <= 0 || !isInside || !sampleVelocity(velocity, fromX, fromY, flow)) {
-      place(particles, index, velocity, box, random);
+      place(particles, index, step);
       continue;
     }
     const halfX = fromX + ((flow[0] ?? 0) * reach) / 2;
     const halfY = fromY - ((flow[1] ?? 0) * reach) / 2;
     if (!sampleVelocity(velocity, halfX, halfY, flow)) {
-      place(particles, index, velocity, box, random);
+      place(particles, index, step);
       continue;
     }
     const [eastward, northward] = [flow[0] ?? 0, flow[1] ?? 0];
@@ -82,7 +82,7 @@ export function stepParticles(
 }
 
 /** Puts a particle at a random place of the flow inside the box; without length, so that no line is drawn to it. */
-function place(particles: Particles, index: number, velocity: Velocity, box: MercatorBox, random: Random): void {
+function place(particles: Particles, index: number, { velocity, box, random }: Flow): void {
   const [left, right] = [Math.max(box.left, velocity.left), Math.min(box.right, velocity.right)];
   const [top, bottom] = [Math.max(box.top, velocity.top), Math.min(box.bottom, velocity.bottom)];
   particles.life[index] = 0;

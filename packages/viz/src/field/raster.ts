@@ -43,13 +43,13 @@ export function paintField(
 
   for (let y = 0; y < height; y += 1) {
     const row = Math.min(rows - 0.5001, Math.max(-0.4999, rowOf[y] ?? 0));
-    const own = Math.round(row);
+    const nearestRow = Math.round(row);
     const south = Math.max(0, Math.floor(row));
     const north = Math.min(rows - 1, south + 1);
     const up = Math.min(1, Math.max(0, row - south));
     for (let x = 0; x < width; x += 1) {
       const column = (x + 0.5) / perCell - 0.5;
-      const nearest = values[own * columns + Math.round(column)] ?? Number.NaN;
+      const nearest = values[nearestRow * columns + Math.round(column)] ?? Number.NaN;
       if (Number.isNaN(nearest)) {
         if (gap !== 0 && (x + y) % stripePeriod < stripeWidth) pixels[y * width + x] = gap;
         continue;
@@ -57,15 +57,12 @@ export function paintField(
       const west = Math.max(0, Math.floor(column));
       const east = Math.min(columns - 1, west + 1);
       const right = Math.min(1, Math.max(0, column - west));
-      const value = blend(
-        nearest,
-        values[south * columns + west],
-        values[south * columns + east],
-        values[north * columns + west],
-        values[north * columns + east],
-        right,
-        up,
-      );
+      // A missing corner takes the value of the cell that the pixel lies in.
+      const southWest = knownOr(values[south * columns + west], nearest);
+      const southEast = knownOr(values[south * columns + east], nearest);
+      const northWest = knownOr(values[north * columns + west], nearest);
+      const northEast = knownOr(values[north * columns + east], nearest);
+      const value = mix(mix(southWest, southEast, right), mix(northWest, northEast, right), up);
       const index = scale.indexOf(value);
       if (index >= 0) pixels[y * width + x] = table[index] ?? 0;
     }
@@ -84,20 +81,8 @@ export function paintField(
   };
 }
 
-/** Bilinear value of four corners; a missing corner takes the value of the cell the pixel lies in. */
-function blend(
-  nearest: number,
-  southWest = Number.NaN,
-  southEast = Number.NaN,
-  northWest = Number.NaN,
-  northEast = Number.NaN,
-  right: number,
-  up: number,
-): number {
-  const sw = Number.isNaN(southWest) ? nearest : southWest;
-  const se = Number.isNaN(southEast) ? nearest : southEast;
-  const nw = Number.isNaN(northWest) ? nearest : northWest;
-  const ne = Number.isNaN(northEast) ? nearest : northEast;
-  const south = sw + right * (se - sw);
-  return south + up * (nw + right * (ne - nw) - south);
-}
+const knownOr = (value: number | undefined, other: number): number =>
+  value === undefined || Number.isNaN(value) ? other : value;
+
+/** Linear between two values; `share` 0 is the first. */
+const mix = (from: number, to: number, share: number): number => from + share * (to - from);

@@ -67,5 +67,5 @@ export const mapColours: Readonly<Record<MapScheme, MapColours>> = {
   },
 };
 
-/** Where colour must say "look here": the place a person picked. */
+/** Marks the place that a person picked. */
 export const pickColour = vermilion;

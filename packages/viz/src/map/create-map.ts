@@ -19,7 +19,7 @@ export type MapPadding = {
   readonly left: number;
 };
 
-/** As far as the base map's land is drawn. */
+/** Bounds of the land that the base map draws. */
 const limits: MapBounds = [-13, -35, 37, 11];
 
 type Options = {

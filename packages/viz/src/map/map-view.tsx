@@ -8,7 +8,7 @@ import { coloursOf, MapContext, type MapHandle } from './map-context.ts';
 import styles from './map-view.module.css';
 import { mapTexts } from './texts.pt.ts';
 
-/** What lies under a picked place: the layer it belongs to and the feature's properties. */
+/** Feature under a picked place: its layer and its properties. */
 export type PickedFeature = { readonly layer: string; readonly properties: Readonly<Record<string, unknown>> };
 export type MapPick = {
   readonly position: readonly [lon: number, lat: number];
@@ -16,10 +16,10 @@ export type MapPick = {
 };
 
 type Props = {
-  /** What the map shows, for screen readers. */
+  /** Content of the map, for screen readers. */
   readonly label: string;
   readonly scheme: MapScheme;
-  /** Where to look at first; null: the whole of `bounds`. Later changes are the user's. */
+  /** First view; null: the whole of `bounds`. Later changes are the user's. */
   readonly camera: MapCamera | null;
   readonly bounds: MapBounds;
   /** Space that panels cover at each edge, in pixels. */

@@ -129,7 +129,7 @@ describe('arrows', () => {
   const field = (value: number) => ({ grid, values: new Float32Array(81).fill(value) });
   const box = { left: mercatorX(8), right: mercatorX(12), top: mercatorY(-8), bottom: mercatorY(-12) };
   it('point where the water goes, north up, and no longer than their room', () => {
-    const arrows = arrowsOf(velocityOf(field(0.3), field(0.4)), box, 300, 304, 0.6);
+    const arrows = arrowsOf(velocityOf(field(0.3), field(0.4)), box, { width: 300, height: 304, fullSpeed: 0.6 });
     expect(arrows.length).toBeGreaterThan(60);
     for (const { fromX, fromY, toX, toY, speed } of arrows) {
       expect(speed).toBeCloseTo(0.5, 6);
@@ -138,6 +138,6 @@ describe('arrows', () => {
     }
   });
   it('are left out where the water stands still', () => {
-    expect(arrowsOf(velocityOf(field(0), field(0)), box, 300, 300, 0.6)).toEqual([]);
+    expect(arrowsOf(velocityOf(field(0), field(0)), box, { width: 300, height: 300, fullSpeed: 0.6 })).toEqual([]);
   });
 });

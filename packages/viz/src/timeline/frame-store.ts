@@ -1,7 +1,7 @@
 /** Frames by key, fetched a few at a time in the order wanted, the least recently used dropped first. */
 export type FrameStore<T> = {
   readonly get: (key: string) => T | undefined;
-  /** Why a frame is missing, where its fetch failed. */
+  /** The failure of a frame's fetch, where it failed. */
   readonly failure: (key: string) => Error | undefined;
   /** The frames wanted now, most urgent first: others still waiting are forgotten, those under way abandoned. */
   readonly want: (keys: readonly string[]) => void;
@@ -20,6 +20,16 @@ type Options<T> = {
   /** Fetches under way at once. */
   readonly concurrency: number;
 };
+
+/** A frame, or the failure of its fetch. */
+type Outcome<T> = { readonly frame: T } | { readonly failure: Error };
+
+function outcomeOf<T>(loading: Promise<T>): Promise<Outcome<T>> {
+  return loading.then(
+    (frame) => ({ frame }),
+    (error: unknown) => ({ failure: error instanceof Error ? error : new Error(String(error)) }),
+  );
+}
 
 /** A store of frames over a loader. */
 export function createFrameStore<T>({ load, capacity, concurrency }: Options<T>): FrameStore<T> {
@@ -49,24 +59,17 @@ export function createFrameStore<T>({ load, capacity, concurrency }: Options<T>)
   const start = (key: string) => {
     const abort = new AbortController();
     running.set(key, abort);
-    void load(key, abort.signal)
-      .then(
-        (frame) => {
-          if (abort.signal.aborted) return;
-          frames.set(key, frame);
-          trim();
-        },
-        (error: unknown) => {
-          if (abort.signal.aborted) return;
-          failures.set(key, error instanceof Error ? error : new Error(String(error)));
-        },
-      )
-      .then(() => {
-        if (abort.signal.aborted) return;
-        running.delete(key);
-        fill();
-        changed();
-      });
+    void outcomeOf(load(key, abort.signal)).then((outcome) => {
+      if (abort.signal.aborted) return;
+      if ('failure' in outcome) failures.set(key, outcome.failure);
+      else {
+        frames.set(key, outcome.frame);
+        trim();
+      }
+      running.delete(key);
+      fill();
+      changed();
+    });
   };
 
   return {

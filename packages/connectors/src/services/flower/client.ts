@@ -24,16 +24,22 @@ type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 /** Tasks read at most where Flower has to be counted task by task. */
 const countedTasks = 10_000;
 
-/** The API of a Flower (2.0 or later). Throws `ProviderError`. */
-export function createFlower(options: {
-  reach: ServiceReach;
-  username?: string | undefined;
-  password?: string | undefined;
-}) {
-  const { reach } = options;
-  const headers = { accept: 'application/json', ...basicAuthorization(options.username, options.password) };
+type FlowerOptions = {
+  readonly reach: ServiceReach;
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+};
 
-  async function ask(method: 'GET' | 'POST', path: string, query: Query = {}): Promise<HttpResponse> {
+/** The API of a Flower (2.0 or later). Throws `ProviderError`. */
+export function createFlower(options: FlowerOptions) {
+  const requests = createRequests(options);
+  return { ...taskQueries(requests), ...workerQueries(requests), ...statistics(requests) };
+}
+
+function createRequests({ reach, username, password }: FlowerOptions) {
+  const headers = { accept: 'application/json', ...basicAuthorization(username, password) };
+
+  async function send(method: 'GET' | 'POST', path: string, query: Query = {}): Promise<HttpResponse> {
     return reach.http.request({
       url: `${reach.baseUrl}${path}${queryText(query)}`,
       method,
@@ -41,29 +47,43 @@ export function createFlower(options: {
       ...(method === 'POST' ? { body: '' } : {}),
     });
   }
-  const get = async <S extends z.ZodType>(path: string, schema: S, query: Query = {}): Promise<z.output<S>> =>
-    parseJson(await ask('GET', path, query), schema);
 
-  async function tasks(query: Query): Promise<FlowerTask[]> {
-    const found = await get('/api/tasks', tasksWire, query);
-    return Object.values(found).flatMap((task) => (task === null ? [] : [mapTask(task)]));
-  }
-
-  /** Flower without its metrics, or without any event yet, is counted task by task. */
-  async function totals(): Promise<FlowerTypeTotals[]> {
-    const active = await tasks({ state: 'STARTED', limit: countedTasks });
-    const metrics = await ask('GET', '/metrics').catch((error: unknown) => {
-      if (error instanceof ProviderError && (error.failure === 'request' || error.failure === 'auth')) return null;
-      throw error;
-    });
-    const counted = metrics === null ? null : totalsOfMetrics(decodeText(metrics), active);
-    return counted ?? totalsOfTasks(await tasks({ limit: countedTasks }));
+  async function get<S extends z.ZodType>(path: string, schema: S, query: Query = {}): Promise<z.output<S>> {
+    return parseJson(await send('GET', path, query), schema);
   }
 
   return {
+    send,
+    get,
+    async tasks(query: Query): Promise<FlowerTask[]> {
+      const found = await get('/api/tasks', tasksWire, query);
+      return Object.values(found).flatMap((task) => (task === null ? [] : [mapTask(task)]));
+    },
+  };
+}
+
+type Requests = ReturnType<typeof createRequests>;
+
+/** Counts of each task type; task by task where Flower has no metrics, or no event yet. */
+async function totalsOf({ send, tasks }: Requests): Promise<FlowerTypeTotals[]> {
+  const active = await tasks({ state: 'STARTED', limit: countedTasks });
+  const metrics = await send('GET', '/metrics').catch((error: unknown) => {
+    if (error instanceof ProviderError && (error.failure === 'request' || error.failure === 'auth')) return null;
+    throw error;
+  });
+  const counted = metrics === null ? null : totalsOfMetrics(decodeText(metrics), active);
+  return counted ?? totalsOfTasks(await tasks({ limit: countedTasks }));
+}
+
+function taskQueries(requests: Requests) {
+  const { send, get, tasks } = requests;
+  return {
     tasks,
     async types(): Promise<{ names: string[]; totals: FlowerTypeTotals[] }> {
-      const [{ 'task-types': names }, counts] = await Promise.all([get('/api/task/types', typesWire), totals()]);
+      const [{ 'task-types': names }, counts] = await Promise.all([
+        get('/api/task/types', typesWire),
+        totalsOf(requests),
+      ]);
       return { names: names.filter((name) => name !== null), totals: counts };
     },
     task: async (id: string): Promise<FlowerTask> =>
@@ -76,8 +96,15 @@ export function createFlower(options: {
       const { active_queues: queues } = await get('/api/queues/length', queuesWire);
       return { active_queues: queues.map(({ name, messages }) => ({ name, messages: messages ?? 0 })) };
     },
+    async revoke(id: string, query: Query): Promise<void> {
+      await send('POST', `/api/task/revoke/${encodeURIComponent(id)}`, query);
+    },
+  };
+}
 
-    /** Flower knows nothing of its workers until somebody asks it to look: it is asked to when it tells none. */
+function workerQueries({ get }: Requests) {
+  return {
+    /** Flower lists no worker until a request makes it look, so that an empty list is asked for again with `refresh`. */
     async workers(query: {
       workername?: string | undefined;
       refresh?: string | undefined;
@@ -88,23 +115,24 @@ export function createFlower(options: {
         found = await get('/api/workers', workersWire, { ...query, refresh: '1' });
       }
       return Object.fromEntries(
-        Object.entries(found).map(([name, told]) => [name, typeof told === 'boolean' ? told : mapWorker(told)]),
+        Object.entries(found).map(([name, worker]) => [name, typeof worker === 'boolean' ? worker : mapWorker(worker)]),
       );
     },
     workerTable: async (): Promise<FlowerWorkerRow[]> =>
       (await get('/workers', workerTableWire, { json: '1' })).data.map(mapWorkerRow),
+  };
+}
 
-    async revoke(id: string, query: Query): Promise<void> {
-      await ask('POST', `/api/task/revoke/${encodeURIComponent(id)}`, query);
-    },
+function statistics({ send, tasks }: Requests) {
+  return {
     failures: async (): Promise<FlowerFailureCause[]> =>
       causesOf(await tasks({ state: 'FAILURE', limit: countedTasks })),
-    /** Of the tasks received in the last hours. */
+    /** Waiting and running times of the tasks received in the last `hours`. */
     async latency(hours: number, nowMs: number) {
       // `YYYY-MM-DD HH:MM`, in UTC.
       const since = new Date(nowMs - hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
       return latencyOf(await tasks({ received_start: since, limit: countedTasks }), nowMs);
     },
-    healthcheck: async (): Promise<string> => decodeText(await ask('GET', '/healthcheck')),
+    healthcheck: async (): Promise<string> => decodeText(await send('GET', '/healthcheck')),
   };
 }

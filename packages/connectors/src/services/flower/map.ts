@@ -17,7 +17,7 @@ export function mapState(state: string | null | undefined): FlowerTask['state'] 
   return taskStates.find((known) => known === state) ?? (state == null ? 'PENDING' : 'STARTED');
 }
 
-/** A task with null for what Flower left out. */
+/** A task, with null for fields that Flower left out. */
 export function mapTask(wire: z.output<typeof taskWire>): FlowerTask {
   const instants = [wire.timestamp, wire.succeeded, wire.failed, wire.started, wire.received, wire.sent];
   return {
@@ -134,15 +134,15 @@ export function totalsOfMetrics(prometheus: string, active: readonly FlowerTask[
 export function totalsOfTasks(tasks: readonly FlowerTask[]): FlowerTypeTotals[] {
   const names = [...new Set(tasks.flatMap(({ name }) => (name === null ? [] : [name])))];
   return names.map((name) => {
-    const own = tasks.filter((task) => task.name === name);
-    const inState = (state: FlowerTask['state']) => own.filter((task) => task.state === state).length;
+    const tasksOfType = tasks.filter((task) => task.name === name);
+    const inState = (state: FlowerTask['state']) => tasksOfType.filter((task) => task.state === state).length;
     return {
       ...emptyTotals(name),
-      total: own.length,
+      total: tasksOfType.length,
       success: inState('SUCCESS'),
       failure: inState('FAILURE'),
-      retry: own.filter(({ retries }) => (retries ?? 0) > 0).length,
-      active: countActive(own, name),
+      retry: tasksOfType.filter(({ retries }) => (retries ?? 0) > 0).length,
+      active: countActive(tasksOfType, name),
     };
   });
 }
@@ -189,13 +189,13 @@ type QueueLatency = DataOf<typeof queueLatency>['queues'][number];
 export function latencyOf(tasks: readonly FlowerTask[], nowMs: number): QueueLatency[] {
   const names = [...new Set(tasks.flatMap(({ name }) => (name === null ? [] : [name])))];
   return names.map((name) => {
-    const own = tasks.filter((task) => task.name === name);
-    const waiting = own.filter(({ state }) => state === 'PENDING' || state === 'RECEIVED');
+    const tasksOfType = tasks.filter((task) => task.name === name);
+    const waiting = tasksOfType.filter(({ state }) => state === 'PENDING' || state === 'RECEIVED');
     const since = waiting.flatMap(({ received }) => (received === null ? [] : [received]));
-    const waits = own.flatMap(({ received, started }) =>
+    const waits = tasksOfType.flatMap(({ received, started }) =>
       received === null || started === null ? [] : [Math.max(0, started - received)],
     );
-    const runs = own.flatMap(({ runtime }) => (runtime === null ? [] : [runtime]));
+    const runs = tasksOfType.flatMap(({ runtime }) => (runtime === null ? [] : [runtime]));
     return {
       name,
       label: name,

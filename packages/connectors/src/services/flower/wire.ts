@@ -5,7 +5,7 @@ const text = z.string().nullish();
 /** Representations are texts; some brokers hand the value itself on. */
 const representation = z.unknown().optional();
 
-/** `flower/api/tasks.py`; fields that no event has told are null or absent. */
+/** `flower/api/tasks.py`; fields that no event has set are null or absent. */
 export const taskWire = z.looseObject({
   uuid: z.string(),
   name: text,
@@ -50,7 +50,7 @@ export const queuesWire = z.object({
   active_queues: z.array(z.looseObject({ name: z.string(), messages: z.number().nullish() })),
 });
 
-/** A worker that did not answer the last inspection has only what it told before. */
+/** A worker that did not answer the last inspection has only the values of the one before. */
 export const workerWire = z.looseObject({
   active_queues: z.array(z.looseObject({ name: z.string() })).nullish(),
   registered: z.array(z.string()).nullish(),

@@ -65,7 +65,7 @@ export function mapUser(wire: z.output<typeof userWire>): KeycloakUser {
   };
 }
 
-/** A client. Its secret, which Keycloak tells to whoever may manage it, stays behind. */
+/** A client without its secret, which Keycloak reveals to every manager of the client. */
 export function mapClient(wire: z.output<typeof clientWire>): KeycloakClient {
   const attributes = Object.entries(wire.attributes ?? {}).flatMap(([name, value]) =>
     value === null || /secret|password|private/i.test(name) ? [] : [[name, value] as const],
@@ -109,7 +109,7 @@ export function mapSession(wire: z.output<typeof sessionWire>): KeycloakSession 
   };
 }
 
-/** One list of sessions that several clients told: the same one of two clients is one, with both. */
+/** One list of the sessions of several clients; a session of two clients comes once, with both. */
 export function mergeSessions(lists: readonly (readonly KeycloakSession[])[]): KeycloakSession[] {
   const merged = new Map<string, KeycloakSession>();
   for (const session of lists.flat()) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Keycloak leaves out of a representation what has no value, and what the caller may not see. */
+/** Keycloak leaves out of a representation fields without a value, and fields that the caller may not see. */
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
 const texts = z.array(z.string()).nullish();

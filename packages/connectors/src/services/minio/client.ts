@@ -6,7 +6,7 @@ import type { ServiceReach } from '../reach.ts';
 const histogram = z.record(z.string(), z.number()).nullish();
 const flag = z.boolean().nullish();
 
-/** `madmin.AccountInfo`; a key that sees no bucket is told null. */
+/** `madmin.AccountInfo`; a key that sees no bucket gets null. */
 const accountWire = z.object({
   AccountName: z.string().nullish(),
   Server: z.looseObject({ Type: z.string().nullish() }).nullish(),
@@ -44,7 +44,7 @@ export type MinioBucket = {
 export type MinioAccount = { readonly name: string; readonly buckets: readonly MinioBucket[] };
 
 /**
- * What MinIO tells of an account and its buckets (`/minio/admin/v3/accountinfo`). Null where the server is not a MinIO,
+ * An account and its buckets (`/minio/admin/v3/accountinfo`). Null where the server is not a MinIO,
  * or does not let the key ask. Throws `ProviderError` for a server that fails.
  */
 export async function readMinioAccount(

@@ -5,7 +5,7 @@ import { parseJson } from '../../core/parse.ts';
 import { basicAuthorization, queryText, type ServiceReach } from '../reach.ts';
 import { ownAddress, queryOfToken, withLinksTo } from './links.ts';
 
-/** What a service may hand on through our address besides JSON: nothing that a browser would run. */
+/** Content types besides JSON that a service may send through our address; none that a browser would run. */
 const passed =
   /^(application\/(octet-stream|vnd\.mapbox-vector-tile|x-netcdf|pdf)|image\/(png|jpeg|webp|tiff)|text\/(csv|plain))/;
 const isJson = (contentType: string) => /^[\w.+-]+\/(?:[\w.+-]+\+)?json/.test(contentType);
@@ -55,7 +55,7 @@ export function createGateway(options: {
       const { token, ...rest } = query;
       const carried = queryOfToken(token === undefined ? undefined : String(token));
       const search = carried === null ? queryText(query) : carried === '' ? '' : `?${carried}`;
-      // pygeoapi would otherwise answer what the caller's browser likes best.
+      // Without it pygeoapi answers in the format that the caller's browser prefers.
       const accept = rest.f === undefined ? 'application/json, application/geo+json, */*;q=0.5' : '*/*';
       const response = await reach.http.request({
         url: `${reach.baseUrl}${path}${search}`,

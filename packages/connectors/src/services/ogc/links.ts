@@ -1,6 +1,6 @@
 /** Marks a page token of ours that carries the query of another service's next page. */
 const mark = 'q.';
-/** What endpoints take of a token; a longer query stays in the address. */
+/** Longest token that endpoints take; a longer query stays in the address. */
 const maxToken = 1_900;
 const paged = new Set(['next', 'prev', 'previous', 'first', 'last']);
 
@@ -18,8 +18,8 @@ export function ownAddress(document: unknown, path: string): string | null {
   const url = isObject(self) ? URL.parse(String(self.href)) : null;
   if (url === null) return null;
   const here = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-  const asked = path.replace(/\/+$/, '');
-  return here.endsWith(asked) ? here.slice(0, here.length - asked.length) : null;
+  const requested = path.replace(/\/+$/, '');
+  return here.endsWith(requested) ? here.slice(0, here.length - requested.length) : null;
 }
 
 /**
@@ -63,6 +63,6 @@ function tokenOf(query: string): string {
 /** The query that a token carries; null for one that is not ours. */
 export function queryOfToken(token: string | undefined): string | null {
   if (token === undefined || !token.startsWith(mark)) return null;
-  // Read and written anew: whoever made the token must not reach beyond the query.
+  // Read and written anew, so that a forged token can't change more than the query.
   return new URLSearchParams(Buffer.from(token.slice(mark.length), 'base64url').toString()).toString();
 }

@@ -23,11 +23,11 @@ export function mapFeatureCollection(document: unknown): Json {
 }
 
 export function mapFeatureCollections(document: unknown): Json {
-  const whole = objectOf(document);
+  const body = objectOf(document);
   return {
-    ...whole,
-    links: listOf(whole.links),
-    collections: listOf(whole.collections).map(mapFeatureCollection),
+    ...body,
+    links: listOf(body.links),
+    collections: listOf(body.collections).map(mapFeatureCollection),
   };
 }
 
@@ -64,13 +64,13 @@ export function mapProcesses(document: unknown): Json {
   return { processes: listOf(processes).map(mapProcess), links: listOf(links) };
 }
 
-/** What a process takes and gives; one that takes nothing may leave it out. */
+/** Inputs and outputs of a process; one without inputs may leave them out. */
 export function mapProcessDescription(document: unknown): Json {
   const process = mapProcess(document);
   return { ...process, inputs: objectOf(process.inputs), outputs: objectOf(process.outputs) };
 }
 
-/** pygeoapi before 0.17 tells jobs without their type. */
+/** pygeoapi before 0.17 lists jobs without their type. */
 export function mapJob(document: unknown): Json {
   const job = objectOf(document);
   return { ...job, jobID: String(job.jobID), type: 'process', links: listOf(job.links) };
@@ -106,34 +106,34 @@ export function mapStacCollection(document: unknown, items: number | null): Json
 }
 
 export function mapStacCollections(document: unknown): Json {
-  const whole = objectOf(document);
-  const collections = listOf(whole.collections).map((entry) => mapStacCollection(entry, null));
-  const matched = whole.numberMatched ?? objectOf(whole.context).matched;
+  const body = objectOf(document);
+  const collections = listOf(body.collections).map((entry) => mapStacCollection(entry, null));
+  const matched = body.numberMatched ?? objectOf(body.context).matched;
   return {
     collections,
-    links: listOf(whole.links),
+    links: listOf(body.links),
     numberMatched: typeof matched === 'number' ? matched : collections.length,
     numberReturned: collections.length,
   };
 }
 
 export function mapStacItems(document: unknown): Json {
-  const whole = objectOf(document);
-  const features = listOf(whole.features);
-  const matched = matchedOf(whole);
+  const body = objectOf(document);
+  const features = listOf(body.features);
+  const matched = matchedOf(body);
   return {
     type: 'FeatureCollection',
     features,
-    links: listOf(whole.links),
+    links: listOf(body.links),
     ...(matched === null ? {} : { numberMatched: matched }),
     numberReturned: features.length,
   };
 }
 
-/** How many items match: told at the top, or in the older context extension; null where it is not told. */
+/** How many items match, at the top or in the older context extension; null where neither has it. */
 export function matchedOf(document: unknown): number | null {
-  const whole = objectOf(document);
-  const matched = whole.numberMatched ?? objectOf(whole.context).matched;
+  const body = objectOf(document);
+  const matched = body.numberMatched ?? objectOf(body.context).matched;
   return typeof matched === 'number' && Number.isInteger(matched) ? matched : null;
 }
 

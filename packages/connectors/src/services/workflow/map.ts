@@ -10,7 +10,7 @@ type Row = Services['services'][number];
 const priorities: readonly Row['priority'][] = ['critical', 'high', 'medium', 'low'];
 const overalls: readonly Services['overall'][] = ['CRITICAL', 'WARNING', 'HEALTHY'];
 
-/** `readAt`: instant of the answer, where it tells none. */
+/** `readAt`: instant of the answer, for answers without one. */
 export function mapClientInfo(wire: z.output<typeof clientInfoWire>, readAt: string): ClientInfo {
   const contact = textsOf(wire.contact);
   return {
@@ -61,7 +61,7 @@ function rowOf(row: z.output<typeof serviceRowWire>): Row {
   };
 }
 
-/** What says neither well nor ill is not well. */
+/** A word that means neither healthy nor ill counts as ill. */
 function statusOf(status: string): ClientInfo['status'] {
   const word = status.toLowerCase();
   if (word === 'online' || word === 'healthy') return 'online';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.string().nullish();
 const texts = z.record(z.string(), z.unknown()).nullish();
 
-/** What the service is and where it answers; all but the first three may be missing. */
+/** Description and addresses of the service; all but the first three may be missing. */
 export const clientInfoWire = z.looseObject({
   message: z.string(),
   company: z.string(),

@@ -12,21 +12,35 @@ export function drawingOf(svg: SVGElement, title: string, source: string): Drawi
   const box = svg.getBoundingClientRect();
   const width = Math.round(box.width) + 2 * margin;
   const height = Math.round(box.height) + head + foot;
-  const line = (text: string, y: number, size: number, weight: number, colour: string) =>
-    `<text x="${margin}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" ` +
-    `font-family="${escaped(token('--k-font'))}">${escaped(text)}</text>`;
   const inner = new XMLSerializer().serializeToString(svg);
   const text =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<rect width="100%" height="100%" fill="${token('--k-surface')}"/>` +
-    line(title, 22, 14, 600, token('--k-text')) +
+    textElement({ text: title, y: 22, size: 14, weight: 600, colour: token('--k-text') }) +
     `<g transform="translate(${margin} ${head})">${inner}</g>` +
-    line(source, height - 9, 11, 400, token('--k-text-2')) +
+    textElement({ text: source, y: height - 9, size: 11, weight: 400, colour: token('--k-text-2') }) +
     '</svg>';
   return { text, width, height };
 }
 
-/** The drawing as a PNG, twice as fine. */
+type Text = {
+  readonly text: string;
+  /** Base line and size of the letters, pixels. */
+  readonly y: number;
+  readonly size: number;
+  readonly weight: number;
+  readonly colour: string;
+};
+
+function textElement({ text, y, size, weight, colour }: Text): string {
+  const font = escaped(token('--k-font'));
+  return (
+    `<text x="${margin}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" ` +
+    `font-family="${font}">${escaped(text)}</text>`
+  );
+}
+
+/** The drawing as a PNG of twice its size in pixels. */
 export async function pictureOfDrawing({ text, width, height }: Drawing): Promise<Blob> {
   const image = new Image();
   const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;

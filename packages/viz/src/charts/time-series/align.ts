@@ -45,7 +45,7 @@ function withHoles(times: readonly number[]): readonly number[] {
   });
 }
 
-/** What a line says, for who cannot see it; null without a value. */
+/** Last, lowest and highest value of a line, for screen readers; null without a value. */
 export function summarise(
   points: readonly SeriesPoint[],
 ): { readonly lowest: Known; readonly highest: Known; readonly last: Known } | null {

@@ -9,7 +9,7 @@ export type PlotOptions = {
   readonly aligned: Aligned;
   readonly labels: readonly string[];
   readonly hasBand: boolean;
-  /** Of the vertical axis, with its unit. */
+  /** Title of the vertical axis, with its unit. */
   readonly yTitle: string;
   readonly zone: TimeZone;
   readonly width: number;

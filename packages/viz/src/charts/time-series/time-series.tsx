@@ -2,9 +2,9 @@ import 'uplot/dist/uPlot.min.css';
 import { toCsv } from '@kianda/contract/core/csv';
 import { formatInstant, formatQuantity, type NumberOptions, type TimeZone } from '@kianda/format';
 import { downloadBlob, downloadText } from '@kianda/ui';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type uPlot from 'uplot';
-import { alignSeries, type Band, type Line, summarise } from './align.ts';
+import { type Aligned, alignSeries, type Band, type Line, summarise } from './align.ts';
 import { pictureOf } from './picture.ts';
 import { canDraw, createPlot, dataOf, lineStyle } from './plot.ts';
 import { SeriesTable } from './series-table.tsx';
@@ -12,65 +12,30 @@ import { seriesTexts as texts } from './texts.pt.ts';
 import styles from './time-series.module.css';
 
 type Props = {
-  /** What is shown, without its unit. */
+  /** Name of the quantity, without its unit. */
   readonly title: string;
   readonly unit: string;
   readonly lines: readonly Line[];
   readonly band?: Band | undefined;
   readonly timeZone: TimeZone;
-  /** Where the values come from: written under exports. */
+  /** Source of the values, written under exports. */
   readonly source: string;
   readonly height?: number;
   readonly format?: NumberOptions;
 };
 
 const noBand: Band = { label: '', points: [] };
+type View = 'chart' | 'table';
 
 /** Lines over time with their unit and zone: gaps stay gaps; values by pointer, keyboard, table, CSV and picture. */
 export function TimeSeries(props: Props) {
-  const { title, unit, lines, band = noBand, timeZone, source, height = 200, format } = props;
+  const { title, unit, lines, band = noBand, timeZone, height = 200, format } = props;
   const hasBand = band !== noBand;
   const aligned = useMemo(() => alignSeries(lines, hasBand ? band : null), [lines, band, hasBand]);
-  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const [view, setView] = useState<View>('chart');
   const [cursor, setCursor] = useState<number | null>(null);
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot | null>(null);
-  const present = useRef(aligned);
-  present.current = aligned;
+  const { host, plot } = usePlot({ ...props, aligned, hasBand, height, view, onCursor: setCursor });
   const keysId = useId();
-  const labels = lines.map(({ label }) => label).join('\n');
-
-  useEffect(() => {
-    const element = host.current;
-    // Without a canvas to draw on, the table is what there is: uPlot would fail later, outside of anybody's reach.
-    if (element === null || view === 'table' || !canDraw()) return;
-    const made = createPlot({
-      element,
-      aligned: present.current,
-      labels: labels.split('\n'),
-      hasBand,
-      yTitle: `${title} (${unit})`,
-      zone: timeZone,
-      width: Math.max(200, element.clientWidth),
-      height,
-      onCursor: setCursor,
-    });
-    plot.current = made;
-    const resized = new ResizeObserver(() => made.setSize({ width: Math.max(200, element.clientWidth), height }));
-    resized.observe(element);
-    const recoloured = new MutationObserver(() => made.redraw());
-    recoloured.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
-    return () => {
-      resized.disconnect();
-      recoloured.disconnect();
-      plot.current = null;
-      made.destroy();
-    };
-  }, [labels, hasBand, title, unit, timeZone, height, view]);
-
-  useEffect(() => {
-    plot.current?.setData(dataOf(aligned, hasBand));
-  }, [aligned, hasBand]);
 
   const value = (amount: number | null | undefined) => formatQuantity(amount, unit, format);
   const moment = (second: number | undefined) => (second === undefined ? '' : formatInstant(second * 1000, timeZone));
@@ -81,63 +46,18 @@ export function TimeSeries(props: Props) {
 
   const last = aligned.seconds.length - 1;
   const shown = cursor ?? last;
-  const move = (index: number) => {
-    const second = aligned.seconds[index];
-    if (plot.current === null || second === undefined) return;
-    plot.current.setCursor({ left: plot.current.valToPos(second, 'x'), top: 0 });
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const target = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: last }[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    move(Math.min(last, Math.max(0, target)));
-  };
-  const fileName = `${title} ${moment(aligned.seconds[last])}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
-  const downloadCsv = () => {
-    const header = [texts.time, ...lines.map(({ label }) => `${label} (${unit})`)];
-    const rows = aligned.seconds
-      .map((second, index) => [moment(second), ...aligned.lines.map((column) => column[index] ?? null)])
-      .filter((row) => row.slice(1).some((cell) => cell !== null));
-    downloadText(`${fileName}.csv`, 'text/csv', toCsv(header, rows));
-  };
-  const downloadPicture = async () => {
-    const canvas = plot.current?.ctx.canvas;
-    if (canvas === undefined) return;
-    downloadBlob(`${fileName}.png`, await pictureOf(canvas, `${title} (${unit})`, texts.source(source)));
+    moveCursor(plot.current, aligned.seconds[Math.min(last, Math.max(0, target))]);
   };
 
   return (
     <figure className={styles.figure}>
       <div className={styles.head}>
-        <p className={styles.readout}>
-          {lines.map(({ label }, index) => (
-            <span key={label}>
-              {lines.length > 1 ? (
-                <>
-                  <LineKey index={index} />
-                  {`${label}: `}
-                </>
-              ) : null}
-              <strong>
-                {aligned.lines[index]?.[shown] == null ? texts.gap : value(aligned.lines[index]?.[shown])}
-              </strong>
-            </span>
-          ))}
-          <span className={styles.moment}>{moment(aligned.seconds[shown])}</span>
-        </p>
-        <div className={styles.tools}>
-          <button type="button" onClick={() => setView(view === 'chart' ? 'table' : 'chart')}>
-            {view === 'chart' ? texts.table : texts.chart}
-          </button>
-          <button type="button" onClick={downloadCsv} title={texts.csvTitle}>
-            {texts.csv}
-          </button>
-          {view === 'chart' ? (
-            <button type="button" onClick={() => void downloadPicture()} title={texts.pngTitle}>
-              {texts.png}
-            </button>
-          ) : null}
-        </div>
+        <Readout lines={lines} aligned={aligned} shown={shown} value={value} moment={moment} />
+        <SeriesTools {...props} aligned={aligned} moment={moment} plot={plot} view={view} onView={setView} />
       </div>
       {view === 'chart' ? (
         <div
@@ -161,6 +81,133 @@ export function TimeSeries(props: Props) {
         {texts.keys}
       </span>
     </figure>
+  );
+}
+
+type PlotState = Pick<Props, 'title' | 'unit' | 'lines' | 'timeZone'> & {
+  readonly aligned: Aligned;
+  readonly hasBand: boolean;
+  readonly height: number;
+  readonly view: View;
+  readonly onCursor: (index: number | null) => void;
+};
+
+/** Draws the lines into `host` while the chart is in view, and follows its values, size and the page's colours. */
+function usePlot({ title, unit, lines, timeZone, aligned, hasBand, height, view, onCursor }: PlotState) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const present = useRef(aligned);
+  present.current = aligned;
+  const labels = lines.map(({ label }) => label).join('\n');
+
+  useEffect(() => {
+    const element = host.current;
+    // Without a canvas there is only the table: uPlot would fail later, where nothing catches its error.
+    if (element === null || view === 'table' || !canDraw()) return;
+    const made = createPlot({
+      element,
+      aligned: present.current,
+      labels: labels.split('\n'),
+      hasBand,
+      yTitle: `${title} (${unit})`,
+      zone: timeZone,
+      width: Math.max(200, element.clientWidth),
+      height,
+      onCursor,
+    });
+    plot.current = made;
+    const resized = new ResizeObserver(() => made.setSize({ width: Math.max(200, element.clientWidth), height }));
+    resized.observe(element);
+    const recoloured = new MutationObserver(() => made.redraw());
+    recoloured.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    return () => {
+      resized.disconnect();
+      recoloured.disconnect();
+      plot.current = null;
+      made.destroy();
+    };
+  }, [labels, hasBand, title, unit, timeZone, height, view, onCursor]);
+
+  useEffect(() => {
+    plot.current?.setData(dataOf(aligned, hasBand));
+  }, [aligned, hasBand]);
+
+  return { host, plot };
+}
+
+/** Moves the cursor of a plot to an instant (s since 1970). */
+function moveCursor(plot: uPlot | null, second: number | undefined): void {
+  if (plot === null || second === undefined) return;
+  plot.setCursor({ left: plot.valToPos(second, 'x'), top: 0 });
+}
+
+type ReadoutProps = Pick<Props, 'lines'> & {
+  readonly aligned: Aligned;
+  /** Index of the instant that is read out. */
+  readonly shown: number;
+  readonly value: (amount: number | null | undefined) => string;
+  readonly moment: (second: number | undefined) => string;
+};
+
+/** Values of the lines at an instant. */
+function Readout({ lines, aligned, shown, value, moment }: ReadoutProps) {
+  return (
+    <p className={styles.readout}>
+      {lines.map(({ label }, index) => (
+        <span key={label}>
+          {lines.length > 1 ? (
+            <>
+              <LineKey index={index} />
+              {`${label}: `}
+            </>
+          ) : null}
+          <strong>{aligned.lines[index]?.[shown] == null ? texts.gap : value(aligned.lines[index]?.[shown])}</strong>
+        </span>
+      ))}
+      <span className={styles.moment}>{moment(aligned.seconds[shown])}</span>
+    </p>
+  );
+}
+
+type ToolsProps = Pick<Props, 'title' | 'unit' | 'lines' | 'source'> & {
+  readonly aligned: Aligned;
+  readonly moment: (second: number | undefined) => string;
+  readonly plot: RefObject<uPlot | null>;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+};
+
+/** Switch to the table, and downloads of the values and of the drawn chart. */
+function SeriesTools({ title, unit, lines, source, aligned, moment, plot, view, onView }: ToolsProps) {
+  const newest = moment(aligned.seconds.at(-1));
+  const fileName = `${title} ${newest}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+  const downloadCsv = () => {
+    const header = [texts.time, ...lines.map(({ label }) => `${label} (${unit})`)];
+    const rows = aligned.seconds
+      .map((second, index) => [moment(second), ...aligned.lines.map((column) => column[index] ?? null)])
+      .filter((row) => row.slice(1).some((cell) => cell !== null));
+    downloadText(`${fileName}.csv`, 'text/csv', toCsv(header, rows));
+  };
+  const downloadPicture = async () => {
+    const canvas = plot.current?.ctx.canvas;
+    if (canvas === undefined) return;
+    downloadBlob(`${fileName}.png`, await pictureOf(canvas, `${title} (${unit})`, texts.source(source)));
+  };
+
+  return (
+    <div className={styles.tools}>
+      <button type="button" onClick={() => onView(view === 'chart' ? 'table' : 'chart')}>
+        {view === 'chart' ? texts.table : texts.chart}
+      </button>
+      <button type="button" onClick={downloadCsv} title={texts.csvTitle}>
+        {texts.csv}
+      </button>
+      {view === 'chart' ? (
+        <button type="button" onClick={() => void downloadPicture()} title={texts.pngTitle}>
+          {texts.png}
+        </button>
+      ) : null}
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import type { MapColours } from '../colours.ts';
 import { placeLabels } from './places.ts';
 
 /**
- * Where a layer goes among the others, lowest first. Each slot is an invisible layer of the style: what is added before
+ * Order of the layers, lowest first. Each slot is an invisible layer of the style: what is added before
  * it lies below the next slot, whatever the order in which layers arrive.
  */
 export const slots = ['field', 'graticule', 'cells', 'land', 'areas', 'lines', 'points', 'top'] as const;

@@ -9,7 +9,7 @@ type Props = {
   readonly title: string;
   readonly unit: string;
   readonly scale: ColourScale;
-  /** When the field was observed, as written for people. */
+  /** Instant of the observation, as written for people. */
   readonly when?: ReactNode;
   /** Value under the pointer, marked on the bar; null where nothing is known. */
   readonly pointed?: number | null;
@@ -19,7 +19,7 @@ type Props = {
   readonly hasGaps?: boolean;
 };
 
-/** Digits that tell two neighbouring ticks apart: 0,05 needs two, 14 none. */
+/** Digits that distinguish two neighbouring ticks: 0,05 needs two, 14 none. */
 function tickText(value: number): string {
   const decimals = value === 0 ? 0 : Math.min(3, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(value)))));
   return formatNumber(value, { maxDecimals: decimals });

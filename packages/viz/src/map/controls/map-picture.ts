@@ -3,7 +3,7 @@ import type { MapLibreMap } from 'maplibre-gl';
 import { rampTable } from '../../colour/ramps.ts';
 import { type ColourScale, scaleTicks } from '../../colour/scale.ts';
 
-/** What stands below a map that leaves the page: without it a picture could be of any day and any source. */
+/** Caption of a map that leaves the page: without it a picture could be of any day and any source. */
 export type PictureCaption = {
   readonly title: string;
   /** Date and place. */

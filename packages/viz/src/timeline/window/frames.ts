@@ -5,14 +5,14 @@ const dayMs = 24 * hourMs;
 export const periodMs = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, '90d': 90 * dayMs } as const;
 export type PeriodName = keyof typeof periodMs;
 
-/** How far one step goes. */
+/** Length of one step. */
 export const stepNames = ['hour', 'day', 'month'] as const;
 export type StepName = (typeof stepNames)[number];
 
 /** One step of a period: from `startMs` up to but not including `endMs`. */
 export type TimeFrame = { readonly startMs: number; readonly endMs: number };
 
-/** Steps that make sense for a period: neither one step alone nor more than a hand can tell apart. */
+/** Steps that suit a period: neither a single step nor more than a hand can distinguish. */
 export function stepsFor(period: PeriodName): readonly StepName[] {
   if (period === '24h') return ['hour'];
   if (period === '7d') return ['hour', 'day'];
@@ -60,7 +60,7 @@ export function frameAt(frames: readonly TimeFrame[], timeMs: number): number {
   return index === -1 ? frames.length - 1 : index;
 }
 
-/** Where a key takes the bar: a step, a long stride, an end; null for a key that is not its own. */
+/** Step that a key takes the bar to: the next, a long stride, an end; null for any other key. */
 export function indexByKey(key: string, index: number, count: number, step: StepName): number | null {
   const stride = step === 'hour' ? 24 : step === 'day' ? 7 : 3;
   const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -stride, PageUp: stride }[key];

@@ -34,7 +34,7 @@ type Props = {
   /** The person asked the system for less movement: the speed is not theirs to choose. */
   readonly isCalm: boolean;
   readonly isWaiting: boolean;
-  /** How much there is in each step, and in words; absent while nobody knows. */
+  /** Amount in each step, also in words; absent while it is not known. */
   readonly amounts?: { readonly values: readonly number[]; readonly say: (value: number) => string } | undefined;
   readonly timeZone: TimeZone;
 };

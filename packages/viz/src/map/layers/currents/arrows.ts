@@ -13,14 +13,19 @@ export type Arrow = {
 const spacing = 30;
 const longest = 24;
 
-/** Still arrows over the part of a flow on a screen of `width` × `height` pixels, tied to the sea, not to the screen. */
+type ArrowOptions = {
+  /** Size of the screen, pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Speed drawn at full length, m/s. */
+  readonly fullSpeed: number;
+};
+
+/** Still arrows over the part of a flow on a screen, tied to the sea, not to the screen. */
 export function arrowsOf(
   velocity: Velocity,
   box: MercatorBox,
-  width: number,
-  height: number,
-  /** Speed drawn at full length, m/s. */
-  fullSpeed: number,
+  { width, height, fullSpeed }: ArrowOptions,
 ): readonly Arrow[] {
   const perPixel = (box.right - box.left) / width;
   const step = spacing * perPixel;

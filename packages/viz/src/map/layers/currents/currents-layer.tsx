@@ -2,19 +2,13 @@ import { seededRandom } from '@kianda/geo';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Velocity } from '../../../currents/velocity.ts';
 import { useMap } from '../../map-context.ts';
-import {
-  type CurrentsMode,
-  type CurrentsOverlay,
-  createCurrentsOverlay,
-  currentsPace,
-  type FlowPace,
-  type Ink,
-} from './overlay.ts';
+import { currentsPace, type FlowPace, type Ink } from './drawing.ts';
+import { type CurrentsMode, type CurrentsOverlay, createCurrentsOverlay } from './overlay.ts';
 
 type Props = {
   readonly velocity: Velocity;
   readonly mode: CurrentsMode;
-  /** What the flow is drawn over. */
+  /** Contrast with the field below the flow. */
   readonly ink: Ink;
   /** The sea's pace unless another is given. */
   readonly pace?: FlowPace;

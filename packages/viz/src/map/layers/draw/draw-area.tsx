@@ -99,25 +99,25 @@ export function DrawArea({ mode, rings, onChange }: Props) {
   const latest = useRef({ mode, rings, onChange });
   latest.current = { mode, rings, onChange };
   const drawn = useRef<TerraDraw | null>(null);
-  /** What the drawing itself said last: its own echo is not to be drawn again. */
-  const told = useRef('');
+  /** The last area that the drawing announced: it is not drawn again when it comes back as a property. */
+  const announced = useRef('');
 
   useEffect(() => {
     const draw = createDraw(map);
     draw.start();
     drawn.current = draw;
-    const tell = () => {
+    const announce = () => {
       const next = ringsOf(draw);
-      told.current = textOf(next);
+      announced.current = textOf(next);
       latest.current.onChange(next);
     };
-    draw.on('finish', tell);
+    draw.on('finish', announce);
     draw.on('change', (_ids, type, context) => {
-      // What this component itself put or took is no act of the person.
-      if (type === 'delete' && context?.origin !== 'api' && draw.getMode() === 'select') tell();
+      // Changes by this component itself are no act of the person.
+      if (type === 'delete' && context?.origin !== 'api' && draw.getMode() === 'select') announce();
     });
     draw.setMode(latest.current.mode);
-    told.current = textOf(latest.current.rings);
+    announced.current = textOf(latest.current.rings);
     show(draw, latest.current.rings, latest.current.mode);
     return () => {
       drawn.current = null;
@@ -131,12 +131,12 @@ export function DrawArea({ mode, rings, onChange }: Props) {
     const isOther = draw.getMode() !== mode;
     if (isOther) draw.setMode(mode);
     const text = textOf(rings);
-    if (text === told.current) {
+    if (text === announced.current) {
       const [first] = draw.getSnapshot().filter(isArea);
       if (isOther && mode === 'select' && first?.id !== undefined) draw.selectFeature(first.id);
       return;
     }
-    told.current = text;
+    announced.current = text;
     show(draw, rings, mode);
   }, [mode, rings]);
   return null;

@@ -1,4 +1,4 @@
-/** Kinds of event that the map tells apart, in the order of their legend. */
+/** Kinds of event that the map distinguishes, in the order of their legend. */
 export const eventKindNames = ['encounter', 'loitering', 'gap', 'port_visit', 'fishing', 'zone'] as const;
 export type EventKind = (typeof eventKindNames)[number];
 
@@ -11,7 +11,7 @@ export type EventMark = {
   readonly label: string;
 };
 
-/** A letter in a square tells the kind where colour does not. */
+/** A letter in a square shows the kind without colour. */
 export const eventLetters: Readonly<Record<EventKind, string>> = {
   encounter: 'E',
   loitering: 'D',

@@ -43,7 +43,7 @@ const hulls: Readonly<Record<VesselType, readonly Point[]>> = {
   ],
 };
 
-/** Outlines where nobody knows which way a vessel points; null for a circle. */
+/** Outlines of vessels of unknown heading; null for a circle. */
 const dots: Readonly<Record<VesselType, readonly Point[] | null>> = {
   fishing: null,
   carrier: [

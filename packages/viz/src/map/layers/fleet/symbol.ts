@@ -1,6 +1,6 @@
 import type { VesselType } from '@kianda/contract/fleet/vessels/list.contract';
 
-/** What a symbol says of how a vessel points: a hull turned to `angle`, or a dot where nobody knows. */
+/** Shape of a vessel's symbol: a hull turned to `angle`, or a dot where its heading is not known. */
 export type FleetSymbol = { readonly shape: 'hull' | 'dot'; readonly angleDegrees: number };
 
 /** Below this speed the course over ground is noise: a vessel at anchor would spin on the map. */

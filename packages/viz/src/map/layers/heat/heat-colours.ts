@@ -70,7 +70,7 @@ export const pairColours = {
   ],
 } as const;
 
-/** Where two amounts pass from low to middle and from middle to high. */
+/** Limits of two amounts between low and middle, and between middle and high. */
 export type PairBreaks = { readonly first: readonly [number, number]; readonly second: readonly [number, number] };
 
 /** Thirds of each amount's cells above zero, at round numbers. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { createColourScale } from '../../../colour/scale.ts';
 import { GeoLayer, type GeoLayerSpec } from '../../geo-layer.tsx';
 
-/** How often satellites saw one cell over the window asked for. */
+/** Count of satellite passes over a cell in the window. */
 export type PassCell = {
   readonly lon: number;
   readonly lat: number;

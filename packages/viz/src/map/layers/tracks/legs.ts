@@ -9,7 +9,7 @@ export type TrackPoint = {
   readonly lon: number;
   readonly lat: number;
   readonly speedKnots: number | null;
-  /** Nobody knows where the vessel was between the report before and this one: drawn broken. */
+  /** A silence precedes this report: the leg is drawn broken. */
   readonly isAfterSilence: boolean;
 };
 /** A vessel's reports in a period, oldest first. */

@@ -5,7 +5,7 @@ import { GeoLayer, type GeoLayerSpec } from '../../geo-layer.tsx';
 import { useMap } from '../../map-context.ts';
 import { outlinesOf } from '../../outlines.ts';
 
-/** What an area is on the map: watched in some way, closed now, or where a licence allows fishing. */
+/** Kind of an area on the map: watched in some way, closed now, or where a licence allows fishing. */
 export const watchedKinds = ['protected', 'oil_exclusion', 'fishing_zone', 'watched', 'closed', 'licensed'] as const;
 export type WatchedKind = (typeof watchedKinds)[number];
 
