@@ -37,7 +37,7 @@ type ProviderParams = { Params: { provider: string } };
 function faultRoutes(app: FastifyInstance, faults: Faults, providers: readonly Provider[]): void {
   const names = providers.map(({ name }) => name);
 
-  // Whoever can reach the faults can break the platform's data: only this machine may.
+  // A client that sets faults can break the platform's data: only this machine may.
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isLoopback(request.ip)) return reply.code(403).send({ error: 'Faults are reached from this machine only' });
     return undefined;

@@ -4,7 +4,7 @@ export type Clock = () => number;
 /** Clock of the machine. */
 export const systemClock: Clock = () => Date.now();
 
-/** A clock that says what it is told, for tests and replays. */
+/** A clock that a test or a replay sets. */
 export function manualClock(startMs: number): Clock & { set(timeMs: number): void; advance(ms: number): void } {
   let now = startMs;
   return Object.assign(() => now, {

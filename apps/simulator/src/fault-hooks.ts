@@ -70,7 +70,7 @@ function breakingStream(body: Buffer): Readable {
   );
 }
 
-/** Remembers the last page of each path and, when asked to, hands it out again instead of every second one. */
+/** Remembers the last page of each path and, with the fault on, sends it again instead of every second one. */
 function createPageRepeater() {
   const last = new Map<string, { url: string; body: Buffer; repeated: boolean }>();
   return {
@@ -94,7 +94,7 @@ function createPageRepeater() {
 type Drift = Exclude<FaultKnobs['schemaDrift'], 'off'>;
 type JsonObject = { [key: string]: unknown };
 
-/** Changes the shape of the records of a JSON body; what is not JSON stays as it is. */
+/** Changes the shape of the records of a JSON body; other bodies stay as they are. */
 function driftJson(body: Buffer, drift: Drift): Buffer {
   let value: unknown;
   try {

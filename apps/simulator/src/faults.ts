@@ -1,11 +1,11 @@
-/** What goes wrong at a provider, by its own settings, so that every client can be seen to survive it. */
+/** Faults of a provider, set one by one, so that tests show every client surviving them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Random, seededRandom } from '@kianda/geo';
 import { z } from 'zod';
 
 const share = z.number().min(0).max(1).default(0);
 
-/** Settings of one provider; what is left out is off. */
+/** Settings of one provider; an absent one is off. */
 export const faultKnobsSchema = z.strictObject({
   /** Every answer waits so long. */
   latencyMs: z.number().int().min(0).max(600_000).default(0),

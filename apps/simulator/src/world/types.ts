@@ -27,7 +27,7 @@ export type OceanVariable =
  */
 export type OceanWorld = {
   /** Value at the surface, or at a depth for temperature, salinity and currents. Null on land and below the seabed. */
-  sample(variable: OceanVariable, lon: number, lat: number, timeMs: number, depthMeters?: number): number | null;
+  sample(variable: OceanVariable, position: Position, timeMs: number, depthMeters?: number): number | null;
   /** Depth of the seabed in metres, null on land. */
   seabedMeters(lon: number, lat: number): number | null;
 };
@@ -114,7 +114,7 @@ export type Encounter = {
 export type FleetWorld = {
   readonly vessels: readonly Vessel[];
   vesselById(vesselId: string): Vessel | null;
-  /** Where a vessel is; null while it is outside the region. */
+  /** Position of a vessel; null while it is outside the region. */
   positionAt(vessel: Vessel, timeMs: number): VesselPosition | null;
   /** Every vessel and cell of one UTC day (`YYYY-MM-DD`). The caller applies the provider's delay of 96 hours. */
   presenceByDay(date: string): readonly PresenceRow[];

@@ -12,7 +12,7 @@ describe('world', () => {
     expect(world.fleet.vessels.length).toBeGreaterThan(150);
     expect(world.fisheries.landings(nowMs).length).toBeGreaterThan(1_000);
     const wet = world.stations.filter(
-      ({ position: [lon, lat] }) => world.ocean.sample('sst', lon, lat, nowMs) !== null,
+      ({ position: [lon, lat] }) => world.ocean.sample('sst', [lon, lat], nowMs) !== null,
     );
     expect(wet.length).toBeGreaterThanOrEqual(46); // the tide pole of Lobito stands on the spit
     expect(wet.filter(({ position }) => isInZee(position)).length).toBeGreaterThan(38);

@@ -2,7 +2,7 @@
 
 type Field = readonly [bits: number, value: number];
 
-/** Characters of a sentence's payload at most: 82 for the whole line. */
+/** Most characters of a sentence's payload; the line has at most 82. */
 const longestPayload = 60;
 
 function armour(fields: readonly Field[]): string {
@@ -194,7 +194,7 @@ export function classBStatic(ship: Ship): readonly (readonly Field[])[] {
   ];
 }
 
-/** Type 4: a coast station tells its clock and place. */
+/** Type 4: clock and position of a coast station. */
 export function baseStation(mmsi: number, lon: number, lat: number, timeMs: number): readonly Field[] {
   const at = new Date(timeMs);
   return [

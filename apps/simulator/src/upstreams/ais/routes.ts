@@ -11,11 +11,11 @@ const mostSecondsPerTick = 30;
 /** Bytes a listener may leave unread before it is cut off. */
 const mostUnread = 4 * 1024 * 1024;
 
-/** A TCP server that sends what the simulated coast stations hear; `GET /ais/feed` says its port. */
+/** A TCP server that sends the lines of the simulated coast stations; `GET /ais/feed` returns its port. */
 function routes(app: FastifyInstance, deps: ProviderDeps): void {
   let feed: Promise<Feed> | null = null;
   app.get('/ais/feed', async (request): Promise<FeedWire> => {
-    // Opened when it is first asked for: most who start the simulator never do.
+    // Opened by the first request: most runs of the simulator never need it.
     feed ??= openFeed(request.socket.localAddress ?? '127.0.0.1', deps);
     return { protocol: 'tcp', port: (await feed).port };
   });

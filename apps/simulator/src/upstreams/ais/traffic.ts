@@ -56,7 +56,7 @@ function stationFor(lat: number): number {
   return nearest;
 }
 
-/** What the coast stations hear in one second (UTC, whole), line by line. The same second is always the same lines. */
+/** Lines that the coast stations receive in one second (UTC, whole). The same second always gives the same lines. */
 export function trafficAt(fleet: FleetWorld, seed: number, secondMs: number): string[] {
   const lines: string[] = [];
   const now = Math.floor(secondMs / 1000);
@@ -79,7 +79,7 @@ export function trafficAt(fleet: FleetWorld, seed: number, secondMs: number): st
   for (const vessel of fleet.vessels) {
     const phase = Math.floor(hashUnit(seed, 'ais', vessel.ssvid) * staticSeconds);
     const isStaticDue = (now + phase) % staticSeconds === 0;
-    // Most seconds most ships are silent: where they are is asked only when one may speak.
+    // In most seconds most ships are silent: positions are computed only for those that transmit.
     if (!isStaticDue && (now + phase) % 10 !== 0) continue;
     const place = fleet.positionAt(vessel, secondMs);
     if (place === null) continue;

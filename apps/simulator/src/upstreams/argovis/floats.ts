@@ -74,8 +74,8 @@ function profileOf(sea: FloatSea, float: number, cycle: number, nowMs: number): 
   for (const pressure of pressures()) {
     const depth = pressure * 0.993;
     if (depth > seabed - 20) break;
-    const temperature = ocean.sample('temperature', lon, lat, timeMs, depth);
-    const salinity = ocean.sample('salinity', lon, lat, timeMs, depth);
+    const temperature = ocean.sample('temperature', [lon, lat], timeMs, depth);
+    const salinity = ocean.sample('salinity', [lon, lat], timeMs, depth);
     if (temperature === null || salinity === null) break;
     // A hundredth of the levels carries the flag of a probably bad value.
     const qc = hashUnit('argo-qc', seed, float, cycle, pressure) < 0.01 ? 3 : 1;
@@ -96,22 +96,22 @@ function profileOf(sea: FloatSea, float: number, cycle: number, nowMs: number): 
   };
 }
 
-/** Slow loops around a middle of its own, never out of the area. */
+/** Slow loops around the centre of the float, never out of the area. */
 function drift(seed: number, float: number, cycle: number): { lon: number; lat: number } {
   const middle = {
     lon: AREA.west + hashUnit('argo-lon', seed, float) * (AREA.east - AREA.west),
     lat: AREA.south + ((float + 0.5) / FLOATS) * (AREA.north - AREA.south),
   };
-  const turn = hashUnit('argo-turn', seed, float) * 2 * Math.PI;
-  const lon = middle.lon + 0.8 * Math.sin(cycle / 9 + turn) + 0.15 * Math.sin(cycle / 2 + float);
-  const lat = middle.lat + 0.5 * Math.cos(cycle / 7 + turn) + 0.1 * Math.cos(cycle / 3 + float);
+  const phase = hashUnit('argo-turn', seed, float) * 2 * Math.PI;
+  const lon = middle.lon + 0.8 * Math.sin(cycle / 9 + phase) + 0.15 * Math.sin(cycle / 2 + float);
+  const lat = middle.lat + 0.5 * Math.cos(cycle / 7 + phase) + 0.1 * Math.cos(cycle / 3 + float);
   return {
     lon: Number(Math.min(AREA.east, Math.max(AREA.west, lon)).toFixed(4)),
     lat: Number(Math.min(AREA.north, Math.max(AREA.south, lat)).toFixed(4)),
   };
 }
 
-/** Fine in the thermocline, coarse below, as floats are told to sample. */
+/** Fine in the thermocline, coarse below, as floats are programmed to sample. */
 function* pressures(): Generator<number> {
   for (let pressure = 5; pressure < 200; pressure += 5) yield pressure;
   for (let pressure = 200; pressure < 500; pressure += 20) yield pressure;

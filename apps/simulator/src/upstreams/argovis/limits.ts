@@ -2,14 +2,14 @@ const CAPACITY = 100;
 /** One token more each so long. */
 const REFILL_MS = 800;
 const TOKENS_PER_DEGREE_DAY = 0.0001;
-/** What a request without an extent costs. */
+/** Cost of a request without an extent. */
 const META_TOKENS = 0.2;
 /** Square degrees × days beyond which the provider fears for its memory. */
 const MOST_DEGREE_DAYS = 1_000_000;
 
 export type Verdict = 'ok' | 'too-large' | { readonly waitSeconds: number; readonly costSeconds: number };
 
-/** The provider's budget: a bucket a key, spent by the extent asked for. */
+/** The provider's budget: a bucket for each key, spent by the extent of requests. */
 export function createLimiter(): (key: string, degreeDays: number | null, nowMs: number) => Verdict {
   const buckets = new Map<string, { tokens: number; atMs: number }>();
   return (key, degreeDays, nowMs) => {

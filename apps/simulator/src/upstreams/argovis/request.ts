@@ -67,7 +67,7 @@ function parsed<Schema extends z.ZodType>(value: string, schema: Schema, name: s
   }
 }
 
-/** Shoelace, in square degrees: what the provider's cost is reckoned in. */
+/** Area in square degrees (shoelace formula), the unit of the provider's cost. */
 function areaOf(ring: readonly Position[]): number {
   let twice = 0;
   for (let index = 1; index < ring.length; index += 1) {

@@ -12,14 +12,14 @@ const TOO_LARGE =
 /** Profiles of the first floats anywhere. */
 const OLDEST_MS = Date.UTC(1997, 6, 28);
 
-type Asked = FastifyRequest<{ Querystring: Query }>;
+type ArgovisRequest = FastifyRequest<{ Querystring: Query }>;
 
 /** Argovis below `/argovis`: profiles and their metadata. */
 export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
   const limit = createLimiter();
 
   /** Spends the caller's tokens; false once a refusal was sent. */
-  function pays(request: Asked, reply: FastifyReply, degreeDays: number | null): boolean {
+  function pays(request: ArgovisRequest, reply: FastifyReply, degreeDays: number | null): boolean {
     const key = String(request.headers['x-argokey'] ?? 'guest');
     const verdict = limit(key, degreeDays, clock());
     if (verdict === 'ok') return true;
@@ -34,13 +34,13 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
 
   app.get<{ Querystring: Query }>('/argovis/argo', async (request, reply) => {
     try {
-      const asked = parseRequest(request.query);
-      if (!pays(request, reply, asked.id === null ? degreeDaysOf(asked, clock()) : null)) return reply;
-      const found = select(asked);
+      const wanted = parseRequest(request.query);
+      if (!pays(request, reply, wanted.id === null ? degreeDaysOf(wanted, clock()) : null)) return reply;
+      const found = select(wanted);
       if (found.length === 0) return refuse(reply, { code: 404, message: NONE });
       return send(
         reply,
-        found.map((profile) => document(profile, asked.columns)),
+        found.map((profile) => document(profile, wanted.columns)),
       );
     } catch (error) {
       if (error instanceof RequestError) return refuse(reply, { code: 400, message: error.message });
@@ -59,22 +59,22 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
 
   app.get('/argovis/*', async (_request, reply) => refuse(reply, { code: 404, message: 'not found' }));
 
-  function select(asked: ProfileRequest): FloatProfile[] {
-    if (asked.id !== null) {
-      const profile = profileById(world, asked.id, clock());
+  function select(wanted: ProfileRequest): FloatProfile[] {
+    if (wanted.id !== null) {
+      const profile = profileById(world, wanted.id, clock());
       return profile === null ? [] : [profile];
     }
-    const { ring, platform } = asked;
-    const found = profilesBetween(world, asked.startMs ?? OLDEST_MS, asked.endMs ?? clock(), clock())
+    const { ring, platform } = wanted;
+    const found = profilesBetween(world, wanted.startMs ?? OLDEST_MS, wanted.endMs ?? clock(), clock())
       .filter((profile) => platform === null || profile.platform === platform)
       .filter(({ lon, lat }) => ring === null || pointInPolygon([lon, lat], { type: 'Polygon', coordinates: [ring] }));
-    return asked.mostRecent === null ? found : found.slice(-asked.mostRecent);
+    return wanted.mostRecent === null ? found : found.slice(-wanted.mostRecent);
   }
 }
 
-function degreeDaysOf(asked: ProfileRequest, nowMs: number): number {
-  const days = ((asked.endMs ?? nowMs) - (asked.startMs ?? OLDEST_MS)) / dayMs;
-  return asked.squareDegrees * Math.max(0, days);
+function degreeDaysOf(wanted: ProfileRequest, nowMs: number): number {
+  const days = ((wanted.endMs ?? nowMs) - (wanted.startMs ?? OLDEST_MS)) / dayMs;
+  return wanted.squareDegrees * Math.max(0, days);
 }
 
 const units: Readonly<Record<string, string | null>> = {
@@ -86,8 +86,8 @@ const units: Readonly<Record<string, string | null>> = {
   salinity_argoqc: null,
 };
 
-function document(profile: FloatProfile, asked: readonly string[] | null): ProfileWire {
-  const columns = asked?.includes('all') ? Object.keys(units) : (asked ?? []).filter((name) => name in units);
+function document(profile: FloatProfile, wanted: readonly string[] | null): ProfileWire {
+  const columns = wanted?.includes('all') ? Object.keys(units) : (wanted ?? []).filter((name) => name in units);
   const file = `${profile.dataMode === 'D' ? 'D' : 'R'}${profile.id}.nc`;
   const updated = new Date(profile.updatedMs).toISOString();
   return {

@@ -46,7 +46,7 @@ function polygon(ring: readonly Position[], properties: LayerFeature['properties
   return { geometry: { type: 'Polygon', coordinates: [ring] }, properties };
 }
 
-/** The coast moved out to sea by nautical miles along the parallels. */
+/** The coast line moved out to sea along the parallels; nautical miles. */
 function offshoreLine(miles: number, from = south, to = north): Position[] {
   return coastLine(from, to).map(([lon, lat]) => rounded([lon - miles / 60 / Math.cos((lat * Math.PI) / 180), lat]));
 }
@@ -56,14 +56,18 @@ function line(miles: number, name: string): Layer['features'] {
 }
 
 /** Belts of the shelf where a survey found a species, one polygon each half degree. */
-function survey(species: string, milesFrom: number, milesTo: number, from = south, to = north): Layer['features'] {
+function survey(
+  species: string,
+  [innerMiles, outerMiles]: readonly [number, number],
+  [from, to]: readonly [number, number] = [south, north],
+): Layer['features'] {
   return (seed) => {
     const found: LayerFeature[] = [];
     for (let lat = from; lat < to - 0.5; lat += 0.5) {
       const density = hashUnit(seed, species, lat);
       if (density < 0.25) continue;
-      const outer = offshoreLine(milesTo * (0.7 + 0.3 * density), lat, lat + 0.5);
-      const inner = offshoreLine(milesFrom, lat, lat + 0.5).toReversed();
+      const outer = offshoreLine(outerMiles * (0.7 + 0.3 * density), lat, lat + 0.5);
+      const inner = offshoreLine(innerMiles, lat, lat + 0.5).toReversed();
       const [first = [0, 0] as Position] = outer;
       found.push(
         polygon([...outer, ...inner, first], { ESPECIE: species, ANO: 2016, T_MN2: Number((90 * density).toFixed(1)) }),
@@ -73,7 +77,7 @@ function survey(species: string, milesFrom: number, milesTo: number, from = sout
   };
 }
 
-/** Stations on a grid over the shelf: more than one page of the map server holds. */
+/** Stations on a grid over the shelf: more than one page of the map server. */
 function stationGrid(seed: number): LayerFeature[] {
   const found: LayerFeature[] = [];
   for (let lat = south; lat < north; lat += 0.05)
@@ -91,7 +95,7 @@ function circle(center: Position, meters: number): Position[] {
   return [...ring, first];
 }
 
-/** Heights that nobody needs come with some layers. */
+/** Some layers of the provider carry a height in each position. */
 const bays: Layer['features'] = () =>
   (
     [
@@ -131,7 +135,7 @@ const nansen = {
   abstract: 'Espécies Aquáticas. Vectorização das Informações Contida no Relatório da Noruega',
 } as const;
 
-/** What the list of the server holds: Angola's layers, regional ones, and those of the neighbours. */
+/** Layers that the server lists: of Angola, of the region and of its neighbours. */
 export const layers: readonly Layer[] = [
   layer(
     'AGO_OEM_BASE_ZEE',
@@ -170,12 +174,12 @@ export const layers: readonly Layer[] = [
     ...nansen,
     keywords: ['Sardinelas', 'Angola'],
   }),
-  layer('AGO_OEM_NOR_DAT_CARAPAU', 'AGO Carapau 2016', survey('Trachurus trecae', 5, 30), nansen),
-  layer('AGO_OEM_NOR_DAT_MERLUCCIUS_POLLI', 'AGO Pescada 2016', survey('Merluccius polli', 20, 45), nansen),
+  layer('AGO_OEM_NOR_DAT_CARAPAU', 'AGO Carapau 2016', survey('Trachurus trecae', [5, 30]), nansen),
+  layer('AGO_OEM_NOR_DAT_MERLUCCIUS_POLLI', 'AGO Pescada 2016', survey('Merluccius polli', [20, 45]), nansen),
   layer(
     'AGO_OEM_NOR_DAT_PARAPENAEUS_LONGIROSTRIS',
     'AGO Camarão 2016',
-    survey('Parapenaeus longirostris', 15, 35, -13, north),
+    survey('Parapenaeus longirostris', [15, 35], [-13, north]),
     nansen,
   ),
   layer('AGO_OEM_DEF_BASES_NAVAIS', 'AGO Bases navais', bays),

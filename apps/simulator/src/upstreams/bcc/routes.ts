@@ -12,8 +12,8 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
   let requests = 0;
 
   app.get<{ Querystring: Query }>('/bcc/api/v2/resources', async ({ query }, reply) => {
-    const page = whole(query.page ?? '1') ?? 1;
-    const pageSize = Math.min(whole(query.page_size ?? '10') ?? 10, 100);
+    const page = integerOf(query.page ?? '1') ?? 1;
+    const pageSize = Math.min(integerOf(query.page_size ?? '10') ?? 10, 100);
     const total = layers.length;
     if ((page - 1) * pageSize >= total && page > 1)
       return json(reply.code(404), { success: false, errors: ['Invalid page.'], code: 'not_found' });
@@ -35,12 +35,12 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     const layer = layers.find(({ name }) => `${workspace}:${name}` === query.typenames);
     if (layer === undefined || layer.subtype === 'raster' || layer.restricted)
       return exception(reply, 'InvalidParameterValue', `Feature type ${query.typenames ?? ''} unknown`);
-    const start = whole(query.startindex ?? '');
+    const start = integerOf(query.startindex ?? '');
     if (start !== null && !layer.primaryKey)
       return exception(reply, 'NoApplicableCode', 'Cannot do natural order without a primary key');
     requests += 1;
     const all = layer.features(world.seed);
-    const count = whole(query.count ?? '') ?? all.length;
+    const count = integerOf(query.count ?? '') ?? all.length;
     const from = start ?? 0;
     const rows = all.slice(from, from + count);
     return json(reply, {
@@ -105,7 +105,7 @@ function* positionsOf(coordinates: Shape['coordinates']): Generator<readonly [nu
   else for (const inner of coordinates) yield* positionsOf(inner as Shape['coordinates']);
 }
 
-function whole(text: string): number | null {
+function integerOf(text: string): number | null {
   return /^\d{1,7}$/.test(text) ? Number(text) : null;
 }
 
@@ -113,7 +113,7 @@ function json(reply: FastifyReply, body: unknown): FastifyReply {
   return reply.type('application/json;charset=UTF-8').send(JSON.stringify(body));
 }
 
-/** GeoServer reports with status 200 or 400, and in XML whatever format was asked for. */
+/** GeoServer reports with status 200 or 400, and in XML whatever the requested format. */
 function exception(reply: FastifyReply, code: string, text: string): FastifyReply {
   return reply
     .code(code === 'NoApplicableCode' ? 400 : 200)

@@ -1,5 +1,5 @@
 import { type ExecutionWire, WIND_UNIT, winds } from '@kianda/connectors/cds/wire';
-import { hourMs } from '@kianda/geo';
+import { hourMs, type Position } from '@kianda/geo';
 import type { OceanWorld } from '../../world/types.ts';
 
 const STEP = 0.25;
@@ -32,13 +32,13 @@ export async function windsFile(inputs: ExecutionWire['inputs'], ocean: OceanWor
     const axis = file.create_dataset({ name, data: Float64Array.from(values), shape: [values.length], dtype: '<d' });
     axis.create_attribute('units', units);
   }
-  for (const { asked, name, variable } of winds) {
-    if (!inputs.variable.includes(asked)) continue;
+  for (const { asked: requested, name, variable } of winds) {
+    if (!inputs.variable.includes(requested)) continue;
     const data = new Float32Array(times.length * latitudes.length * longitudes.length);
     let next = 0;
     for (const timeMs of times)
       for (const lat of latitudes)
-        for (const lon of longitudes) data[next++] = windAt(ocean, variable, lon, lat, timeMs);
+        for (const lon of longitudes) data[next++] = windAt(ocean, variable, [lon, lat], timeMs);
     const dataset = file.create_dataset({
       name,
       data,
@@ -49,7 +49,7 @@ export async function windsFile(inputs: ExecutionWire['inputs'], ocean: OceanWor
       compression_opts: 1,
     });
     dataset.create_attribute('units', WIND_UNIT);
-    dataset.create_attribute('long_name', asked.replaceAll('_', ' '));
+    dataset.create_attribute('long_name', requested.replaceAll('_', ' '));
     dataset.create_attribute('_FillValue', new Float32Array([Number.NaN]), [1], '<f');
   }
   file.close();
@@ -60,16 +60,21 @@ export async function windsFile(inputs: ExecutionWire['inputs'], ocean: OceanWor
 
 /** Instants of a request that exist (31 of a month of 30 days is passed over), oldest first. */
 export function timesOf(inputs: ExecutionWire['inputs']): number[] {
-  const times: number[] = [];
-  for (const year of inputs.year)
-    for (const month of inputs.month)
-      for (const day of inputs.day)
-        for (const time of inputs.time) {
-          const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
-          const exists = new Date(midnight).getUTCDate() === Number(day);
-          if (exists) times.push(midnight + Number(time.slice(0, 2)) * hourMs);
-        }
-  return times.sort((a, b) => a - b);
+  return daysOf(inputs)
+    .flatMap((midnightMs) => inputs.time.map((time) => midnightMs + Number(time.slice(0, 2)) * hourMs))
+    .sort((a, b) => a - b);
+}
+
+/** Midnights of the days of a request that exist. */
+function daysOf(inputs: ExecutionWire['inputs']): number[] {
+  return inputs.year.flatMap((year) =>
+    inputs.month.flatMap((month) =>
+      inputs.day.flatMap((day) => {
+        const midnightMs = Date.UTC(Number(year), Number(month) - 1, Number(day));
+        return new Date(midnightMs).getUTCDate() === Number(day) ? [midnightMs] : [];
+      }),
+    ),
+  );
 }
 
 function steps(first: number, last: number): number[] {
@@ -77,17 +82,11 @@ function steps(first: number, last: number): number[] {
 }
 
 /** Over land the wind of the nearest sea to the west, weaker: the reanalysis covers both. */
-function windAt(
-  ocean: OceanWorld,
-  variable: 'windEast' | 'windNorth',
-  lon: number,
-  lat: number,
-  timeMs: number,
-): number {
-  const here = ocean.sample(variable, lon, lat, timeMs);
+function windAt(ocean: OceanWorld, variable: 'windEast' | 'windNorth', [lon, lat]: Position, timeMs: number): number {
+  const here = ocean.sample(variable, [lon, lat], timeMs);
   if (here !== null) return here;
   for (let offset = STEP; offset <= 8; offset += STEP) {
-    const sea = ocean.sample(variable, lon - offset, lat, timeMs);
+    const sea = ocean.sample(variable, [lon - offset, lat], timeMs);
     if (sea !== null) return sea * 0.6;
   }
   return Number.NaN;

@@ -10,6 +10,7 @@ import {
 import { dayMs, hourMs, isoDate } from '@kianda/geo';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider, ProviderDeps } from '../../provider.ts';
+import type { OceanWorld } from '../../world/types.ts';
 import { timesOf, windsFile } from './netcdf4.ts';
 
 /** A day appears so long after its beginning. */
@@ -19,6 +20,7 @@ const mostFields = 10_000;
 /** A job is done at its second look, or after so long. */
 const workMs = 20_000;
 const mostJobs = 500;
+const mostFiles = 20;
 const store = '/cds/object-store/cci2-prod-cache-1';
 
 type Job = {
@@ -30,11 +32,10 @@ type Job = {
 };
 type JobParams = { Params: { id: string } };
 
-/** Copernicus Climate Data Store below `/cds/api`, and its object store: jobs are asked for, waited for and fetched. */
-export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
+/** Copernicus Climate Data Store below `/cds/api`, and its object store: a job is started, waited for and its file fetched. */
+export function routes(app: FastifyInstance, deps: ProviderDeps): void {
   const jobs = new Map<string, Job>();
-  const files = new Map<string, Promise<Uint8Array>>();
-  let counted = 0;
+  const files = createFiles(deps.world.ocean);
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(store)) return undefined;
@@ -45,6 +46,40 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
       return refuse(reply, 401, { title: 'Authentication failed', detail: 'operation not allowed' });
     return undefined;
   });
+
+  executionRoute(app, deps, jobs);
+  jobRoutes(app, deps, { jobs, files });
+
+  app.get<{ Params: { name: string } }>(`${store}/:name`, async (request, reply) => {
+    const bytes = await files.stored(request.params.name);
+    if (bytes === undefined)
+      return reply.code(404).type('application/xml').send('<Error><Code>NoSuchKey</Code></Error>');
+    return reply.type('application/x-netcdf').send(Buffer.from(bytes));
+  });
+
+  app.all('/cds/*', async (_request, reply) => refuse(reply, 404, { title: 'Not Found', detail: null }));
+}
+
+/** Files of the object store: the same request finds the file made before, as in the store's cache. */
+function createFiles(ocean: OceanWorld) {
+  const files = new Map<string, Promise<Uint8Array>>();
+  return {
+    stored: (name: string) => files.get(name),
+
+    made(name: string, inputs: ExecutionWire['inputs']): Promise<Uint8Array> {
+      const known = files.get(name);
+      if (known !== undefined) return known;
+      if (files.size >= mostFiles) files.clear();
+      const made = windsFile(inputs, ocean);
+      files.set(name, made);
+      return made;
+    },
+  };
+}
+
+/** Starts a job for a request that the store accepts. */
+function executionRoute(app: FastifyInstance, { world, clock }: ProviderDeps, jobs: Map<string, Job>): void {
+  let counted = 0;
 
   app.post<{ Params: { process: string } }>(
     '/cds/api/retrieve/v1/processes/:process/execution',
@@ -82,7 +117,14 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
       return send(reply.code(201), answerOf(job, 'accepted', request));
     },
   );
+}
 
+/** Status of a job and, once it is done, the address of its file. */
+function jobRoutes(
+  app: FastifyInstance,
+  { clock }: ProviderDeps,
+  { jobs, files }: { readonly jobs: ReadonlyMap<string, Job>; readonly files: ReturnType<typeof createFiles> },
+): void {
   app.get<JobParams>('/cds/api/retrieve/v1/jobs/:id', async (request, reply) => {
     const job = jobs.get(request.params.id);
     if (job === undefined) return refuse(reply, 404, { title: 'job not found', detail: request.params.id });
@@ -99,7 +141,7 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     if (status !== 'successful')
       return refuse(reply, 404, { title: 'job results not ready', detail: `status ${status}` });
     const name = `${uuidOf(JSON.stringify(job.inputs)).replaceAll('-', '')}.nc`;
-    const bytes = await file(name, job.inputs);
+    const bytes = await files.made(name, job.inputs);
     const results: ResultsWire = {
       asset: {
         value: {
@@ -112,25 +154,6 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     };
     return send(reply, results);
   });
-
-  app.get<{ Params: { name: string } }>(`${store}/:name`, async (request, reply) => {
-    const bytes = await files.get(request.params.name);
-    if (bytes === undefined)
-      return reply.code(404).type('application/xml').send('<Error><Code>NoSuchKey</Code></Error>');
-    return reply.type('application/x-netcdf').send(Buffer.from(bytes));
-  });
-
-  app.all('/cds/*', async (_request, reply) => refuse(reply, 404, { title: 'Not Found', detail: null }));
-
-  /** The same request finds the file of before, as in the store's cache. */
-  function file(name: string, inputs: ExecutionWire['inputs']): Promise<Uint8Array> {
-    const known = files.get(name);
-    if (known !== undefined) return known;
-    if (files.size >= 20) files.clear();
-    const made = windsFile(inputs, world.ocean);
-    files.set(name, made);
-    return made;
-  }
 }
 
 function statusOf(job: Job, nowMs: number): JobWire['status'] {

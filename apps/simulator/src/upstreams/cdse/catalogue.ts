@@ -80,7 +80,7 @@ export function catalogueOf(seed: number): (nowMs: number) => readonly Catalogue
   return known;
 }
 
-/** What the catalogue holds at an instant: published, and not withdrawn. */
+/** Products of the catalogue at an instant: published, and not withdrawn. */
 export function heldAt(products: readonly CatalogueProduct[], nowMs: number): CatalogueProduct[] {
   return products.filter(
     ({ publishedMs, deletedMs }) => publishedMs <= nowMs && (deletedMs === null || deletedMs > nowMs),
@@ -107,7 +107,7 @@ function* productsOf(frame: Frame, seed: number): Generator<CatalogueProduct> {
   for (const instrument of instruments) {
     if (!frame.daytime && !instrument.night) continue;
     const ring = swath(frame, instrument.leftMeters, instrument.rightMeters);
-    // Far from the box nobody asks: the simulated archive holds the south-east Atlantic and its neighbours.
+    // No client asks far from the box: the simulated archive holds the south-east Atlantic and its neighbours.
     if (!ring.some(([lon]) => lon > 4 && lon < 18)) continue;
     for (const { timeliness, afterMs } of instrument.deliveries) {
       const key = `${seed}/${frame.platform}/${instrument.type}/${frame.startMs}/${timeliness}`;

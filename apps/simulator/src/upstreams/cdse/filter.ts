@@ -1,6 +1,6 @@
 import { type Position, pointInRing } from '@kianda/geo';
 
-/** What a filter can ask of a row. */
+/** A row as filters read it. */
 export type Filterable = {
   /** Plain field by its path, e.g. `ContentDate/Start` (dates: epoch milliseconds); undefined for one that does not exist. */
   field(path: string): string | number | boolean | undefined;
@@ -106,7 +106,7 @@ class Parser {
   }
 }
 
-/** What a row does not have matches nothing. */
+/** A field that a row does not have matches nothing. */
 function compare(a: string | number | boolean | undefined, operator: string, b: string | number | boolean): boolean {
   if (a === undefined) return false;
   if (operator === 'eq') return a === b;

@@ -9,7 +9,7 @@ const furthest = 10_000;
 const root = '/cdse/odata/v1';
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
-type Asked = FastifyRequest<{ Querystring: Query }>;
+type ListRequest = FastifyRequest<{ Querystring: Query }>;
 type Row = Filterable & { readonly product: CatalogueProduct; readonly dates: Readonly<Record<string, number>> };
 
 /** Copernicus Data Space catalogue below `/cdse/odata/v1`: products, withdrawn products and names of attributes. */
@@ -18,12 +18,16 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
   const isDeleted = ({ deletedMs }: CatalogueProduct) => deletedMs !== null && deletedMs <= clock();
 
   app.get<{ Querystring: Query }>(`${root}/Products`, async (request, reply) => {
-    const rows = heldAt(catalogue(clock()), clock());
+    const products = heldAt(catalogue(clock()), clock());
     const expanded = String(request.query.$expand ?? '').includes('Attributes');
-    return list(request, reply, rows, 'Products', ({ product }) => document(product, expanded));
+    return list(request, reply, { products, set: 'Products', write: ({ product }) => document(product, expanded) });
   });
   app.get<{ Querystring: Query }>(`${root}/DeletedProducts`, async (request, reply) =>
-    list(request, reply, catalogue(clock()).filter(isDeleted), 'DeletedProducts', ({ product }) => tombstone(product)),
+    list(request, reply, {
+      products: catalogue(clock()).filter(isDeleted),
+      set: 'DeletedProducts',
+      write: ({ product }) => tombstone(product),
+    }),
   );
   app.get(`${root}/Attributes(${COLLECTION})`, async (_request, reply) =>
     send(reply, [
@@ -38,13 +42,15 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
   app.all('/cdse/*', async (_request, reply) => send(reply.code(404), { detail: 'Not Found' }));
 }
 
-function list(
-  request: Asked,
-  reply: FastifyReply,
-  products: readonly CatalogueProduct[],
-  set: string,
-  write: (row: Row) => unknown,
-): FastifyReply {
+type ProductSet = {
+  readonly products: readonly CatalogueProduct[];
+  /** Its name in addresses. */
+  readonly set: string;
+  readonly write: (row: Row) => unknown;
+};
+
+/** One page of a set, filtered and ordered as the request says. */
+function list(request: ListRequest, reply: FastifyReply, { products, set, write }: ProductSet): FastifyReply {
   const top = wholeNumber(request.query, '$top', 20);
   const skip = wholeNumber(request.query, '$skip', 0);
   if (top > mostRows) return invalid(reply, '$top', top, mostRows);
@@ -74,18 +80,18 @@ function list(
   }
 }
 
-function nextLink(request: Asked, set: string, skip: number): string {
+function nextLink(request: ListRequest, set: string, skip: number): string {
   const query = Object.entries({ ...request.query, $skip: String(skip) })
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
     .join('&');
   return `${request.protocol}://${request.host}${root}/${set}?${query}`;
 }
 
-/** Rows are asked about again and again: each is made once. */
-const rowsMade = new WeakMap<CatalogueProduct, Row>();
+/** The row of a product is read with each request, so it is made once. */
+const rowsByProduct = new WeakMap<CatalogueProduct, Row>();
 
 function rowOf(product: CatalogueProduct): Row {
-  const known = rowsMade.get(product);
+  const known = rowsByProduct.get(product);
   if (known !== undefined) return known;
   const { frame, publishedMs, deletedMs } = product;
   const dates: Record<string, number> = {
@@ -110,7 +116,7 @@ function rowOf(product: CatalogueProduct): Row {
     field: (path) => fields[path],
     attribute: (name) => attributes.get(name),
   };
-  rowsMade.set(product, row);
+  rowsByProduct.set(product, row);
   return row;
 }
 

@@ -59,14 +59,14 @@ function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
     const { query } = request;
     const limit = Number(query.limit ?? 10);
     if (!Number.isInteger(limit) || limit < 1) return invalid(reply, 'limit', query.limit);
-    const asked = query.collections?.split(',').filter((id) => id !== '') ?? [];
+    const collections = query.collections?.split(',').filter((id) => id !== '') ?? [];
     const box = query.bbox === undefined ? null : ringOf(query.bbox);
     if (query.bbox !== undefined && box === null) return invalid(reply, 'bbox', query.bbox);
     const span = query.datetime === undefined ? null : spanOf(query.datetime);
     if (query.datetime !== undefined && span === null) return invalid(reply, 'datetime', query.datetime);
     const skip = Number(query.token?.replace(/^next:/, '') ?? 0);
     const found = heldAt(catalogue(clock()), clock())
-      .filter((product) => asked.length === 0 || asked.includes(collectionOf(product)))
+      .filter((product) => collections.length === 0 || collections.includes(collectionOf(product)))
       .filter(({ frame }) => span === null || (frame.startMs >= span[0] && frame.startMs <= span[1]))
       .filter(({ ring }) => box === null || intersects(ring, box))
       .sort((a, b) => b.frame.startMs - a.frame.startMs || a.id.localeCompare(b.id));

@@ -85,20 +85,11 @@ export function product(nowMs: number): object {
   };
 }
 
-export function item({ dataset, id, releasedAt, retiredAt }: DatasetVersion, nowMs: number): object {
+export function item(version: DatasetVersion, nowMs: number): object {
+  const { dataset, id, releasedAt, retiredAt } = version;
   const times = timesMs(nowMs);
-  const extent = [iso(times[0]), iso(times.at(-1))];
-  const [south, north] = [latitudeOf(0), latitudeOf(LATITUDE.size - 1)];
-  const [west, east] = [longitudeOf(0), longitudeOf(LONGITUDE.size - 1)];
-  const per = <T>(value: T): Record<string, T> =>
-    Object.fromEntries(dataset.variables.map(({ name }) => [name, value]));
-  const even = (min: number | undefined, max: number | undefined, step: number, len: number): object => ({
-    type: 'minMaxStep',
-    min,
-    max,
-    step,
-    len,
-  });
+  const period = [iso(times[0]), iso(times.at(-1))];
+  const { south, north, west, east } = box;
   return {
     id,
     type: 'Feature',
@@ -109,22 +100,11 @@ export function item({ dataset, id, releasedAt, retiredAt }: DatasetVersion, now
     properties: {
       title: 'daily mean fields from Global Ocean Physics Analysis and Forecast updated Daily',
       datetime: null,
-      start_datetime: extent[0],
-      end_datetime: extent[1],
+      start_datetime: period[0],
+      end_datetime: period[1],
       licence: 'http://marine.copernicus.eu/services-portfolio/service-commitments-and-licence/',
       source: 'MOI GLO12',
-      'cube:dimensions': {
-        elevation: {
-          type: 'spatial',
-          axis: 'z',
-          extent: [ELEVATIONS[0], ELEVATIONS.at(-1)],
-          values: ELEVATIONS,
-          unit: 'm',
-        },
-        latitude: { type: 'spatial', axis: 'y', extent: [south, north], step: STEP_DEGREES, reference_system: 4326 },
-        longitude: { type: 'spatial', axis: 'x', extent: [west, east], step: STEP_DEGREES, reference_system: 4326 },
-        time: { type: 'temporal', extent, step: 'P1D' },
-      },
+      'cube:dimensions': cubeDimensions(period),
       'cube:variables': Object.fromEntries(
         dataset.variables.map((variable) => [
           variable.name,
@@ -159,40 +139,76 @@ export function item({ dataset, id, releasedAt, retiredAt }: DatasetVersion, now
         roles: ['data'],
         title: 'Native dataset',
       },
-      timeChunked: {
-        id: 'timeChunked',
-        href: `${WAW3}/${dataset.bucket}/arco/${PRODUCT}/${id}/timeChunked.zarr`,
-        type: 'application/vnd+zarr',
-        roles: ['data'],
-        title: 'Time-chunked dataset in Zarr',
-        'xarray:open_kwargs': { consolidated: true },
-        viewDims: {
-          elevation: {
-            chunkLen: per(1),
-            len: ELEVATIONS.length,
-            units: 'm',
-            coords: { type: 'explicit', values: ELEVATIONS },
-          },
-          latitude: {
-            chunkLen: per(CHUNK.latitude),
-            len: LATITUDE.size,
-            coords: even(south, north, STEP_DEGREES, LATITUDE.size),
-          },
-          longitude: {
-            chunkLen: per(CHUNK.longitude),
-            len: LONGITUDE.size,
-            coords: even(west, east, STEP_DEGREES, LONGITUDE.size),
-          },
-          time: {
-            chunkLen: per(1),
-            len: times.length,
-            units: 'milliseconds since 1970-01-01 00:00:00Z (no leap seconds)',
-            coords: even(times[0], times.at(-1), 86_400_000, times.length),
-          },
-        },
+      timeChunked: timeChunked(version, times),
+    },
+  };
+}
+
+/** Limits of the grid, degrees. */
+const box = {
+  south: latitudeOf(0),
+  north: latitudeOf(LATITUDE.size - 1),
+  west: longitudeOf(0),
+  east: longitudeOf(LONGITUDE.size - 1),
+};
+
+function cubeDimensions(period: readonly string[]): object {
+  const { south, north, west, east } = box;
+  return {
+    elevation: {
+      type: 'spatial',
+      axis: 'z',
+      extent: [ELEVATIONS[0], ELEVATIONS.at(-1)],
+      values: ELEVATIONS,
+      unit: 'm',
+    },
+    latitude: { type: 'spatial', axis: 'y', extent: [south, north], step: STEP_DEGREES, reference_system: 4326 },
+    longitude: { type: 'spatial', axis: 'x', extent: [west, east], step: STEP_DEGREES, reference_system: 4326 },
+    time: { type: 'temporal', extent: period, step: 'P1D' },
+  };
+}
+
+/** The asset of the Zarr store with one chunk an instant. */
+function timeChunked({ dataset, id }: DatasetVersion, times: readonly number[]): object {
+  const perVariable = <T>(value: T): Record<string, T> =>
+    Object.fromEntries(dataset.variables.map(({ name }) => [name, value]));
+  const { south, north, west, east } = box;
+  return {
+    id: 'timeChunked',
+    href: `${WAW3}/${dataset.bucket}/arco/${PRODUCT}/${id}/timeChunked.zarr`,
+    type: 'application/vnd+zarr',
+    roles: ['data'],
+    title: 'Time-chunked dataset in Zarr',
+    'xarray:open_kwargs': { consolidated: true },
+    viewDims: {
+      elevation: {
+        chunkLen: perVariable(1),
+        len: ELEVATIONS.length,
+        units: 'm',
+        coords: { type: 'explicit', values: ELEVATIONS },
+      },
+      latitude: {
+        chunkLen: perVariable(CHUNK.latitude),
+        len: LATITUDE.size,
+        coords: even(south, north, STEP_DEGREES, LATITUDE.size),
+      },
+      longitude: {
+        chunkLen: perVariable(CHUNK.longitude),
+        len: LONGITUDE.size,
+        coords: even(west, east, STEP_DEGREES, LONGITUDE.size),
+      },
+      time: {
+        chunkLen: perVariable(1),
+        len: times.length,
+        units: 'milliseconds since 1970-01-01 00:00:00Z (no leap seconds)',
+        coords: even(times[0], times.at(-1), 86_400_000, times.length),
       },
     },
   };
+}
+
+function even(min: number | undefined, max: number | undefined, step: number, len: number): object {
+  return { type: 'minMaxStep', min, max, step, len };
 }
 
 function iso(timeMs: number | undefined): string {

@@ -43,33 +43,56 @@ export type SimulatedDataset = {
   readonly variables: readonly SimulatedVariable[];
 };
 
-const variable = (
-  name: string,
-  ocean: OceanVariable,
-  units: string,
-  standardName: string,
-  valueMin: number,
-  valueMax: number,
-): SimulatedVariable => ({ name, ocean, units, standardName, valueMin, valueMax });
-
 export const datasets: readonly SimulatedDataset[] = [
   {
     id: 'cmems_mod_glo_phy-so_anfc_0.083deg_P1D-m',
     bucket: 'mdl-arco-time-010',
-    variables: [variable('so', 'salinity', '1e-3', 'sea_water_salinity', 30.305, 36.827)],
+    variables: [
+      {
+        name: 'so',
+        ocean: 'salinity',
+        units: '1e-3',
+        standardName: 'sea_water_salinity',
+        valueMin: 30.305,
+        valueMax: 36.827,
+      },
+    ],
   },
   {
     id: 'cmems_mod_glo_phy-cur_anfc_0.083deg_P1D-m',
     bucket: 'mdl-arco-time-007',
     variables: [
-      variable('uo', 'currentEast', 'm s-1', 'eastward_sea_water_velocity', -1.159, 1.159),
-      variable('vo', 'currentNorth', 'm s-1', 'northward_sea_water_velocity', -1.159, 1.159),
+      {
+        name: 'uo',
+        ocean: 'currentEast',
+        units: 'm s-1',
+        standardName: 'eastward_sea_water_velocity',
+        valueMin: -1.159,
+        valueMax: 1.159,
+      },
+      {
+        name: 'vo',
+        ocean: 'currentNorth',
+        units: 'm s-1',
+        standardName: 'northward_sea_water_velocity',
+        valueMin: -1.159,
+        valueMax: 1.159,
+      },
     ],
   },
   {
     id: 'cmems_mod_glo_phy-thetao_anfc_0.083deg_P1D-m',
     bucket: 'mdl-arco-time-013',
-    variables: [variable('thetao', 'temperature', 'degrees_C', 'sea_water_potential_temperature', -2, 31)],
+    variables: [
+      {
+        name: 'thetao',
+        ocean: 'temperature',
+        units: 'degrees_C',
+        standardName: 'sea_water_potential_temperature',
+        valueMin: -2,
+        valueMax: 31,
+      },
+    ],
   },
 ];
 

@@ -65,7 +65,7 @@ test('the one chunk of Angola holds the simulated sea; all else is fill', async 
   const value = (row: number, column: number): number => chunk.readFloatLE(((row - 512) * 2048 + (column - 2048)) * 4);
   const timeMs = Date.UTC(2022, 5, 1) + 100 * DAY_MS;
   // Row 852 is 9° S, column 2304 is 12° E.
-  const sea = ocean.sample('salinity', 12, -9, timeMs, 0.494);
+  const sea = ocean.sample('salinity', [12, -9], timeMs, 0.494);
   expect(sea).not.toBeNull();
   expect(value(852, 2304)).toBeCloseTo(sea ?? Number.NaN, 3);
   expect(value(852, 2048)).toBe(Math.fround(FILL));

@@ -43,14 +43,14 @@ export function createZarrStores(ocean: OceanWorld) {
     if (part === '.zattrs') return json(array.attributes);
     if (array.shape.length === 1) return part === '0' ? axisChunk(name, times) : null;
     const variable = version.dataset.variables.find((found) => found.name === name);
-    const place = chunkIndexes(part, array);
-    if (variable === undefined || place === null) return null;
-    const [time, level, row, column] = place;
+    const indexes = chunkIndexes(part, array);
+    if (variable === undefined || indexes === null) return null;
+    const [time, level, row, column] = indexes;
     const timeMs = times[time];
     const elevation = ELEVATIONS[level];
     if (timeMs === undefined || elevation === undefined) return null;
     return cached(`${variable.name}/${timeMs}/${level}/${row}/${column}`, () =>
-      fieldChunk(ocean, variable, timeMs, -elevation, row, column),
+      fieldChunk(ocean, variable, { timeMs, depthMeters: -elevation, row, column }),
     );
   }
 
@@ -122,14 +122,14 @@ function zarray(array: Array2): object {
   };
 }
 
-/** `t.z.y.x` as numbers, when the array has such a chunk. */
+/** The indexes of a chunk named `t.z.y.x`; null when the array has no such chunk. */
 function chunkIndexes(part: string, array: Array2): [number, number, number, number] | null {
   if (!/^\d+\.\d+\.\d+\.\d+$/.test(part)) return null;
   const [time = 0, level = 0, row = 0, column = 0] = part.split('.').map(Number);
-  const inside = [time, level, row, column].every(
+  const exists = [time, level, row, column].every(
     (index, axis) => index < Math.ceil((array.shape[axis] ?? 0) / (array.chunks[axis] ?? 1)),
   );
-  return inside ? [time, level, row, column] : null;
+  return exists ? [time, level, row, column] : null;
 }
 
 function axisChunk(name: string, times: readonly number[]): Buffer | null {
@@ -144,23 +144,24 @@ function axisChunk(name: string, times: readonly number[]): Buffer | null {
   return null;
 }
 
+/** Chunk of a field; `row` and `column` count chunks. */
+type FieldChunk = {
+  readonly timeMs: number;
+  readonly depthMeters: number;
+  readonly row: number;
+  readonly column: number;
+};
+
 /** 512 × 2048 floats, rows south → north; cells beyond the edge of the array and outside of the window are fill. */
-function fieldChunk(
-  ocean: OceanWorld,
-  variable: SimulatedVariable,
-  timeMs: number,
-  depthMeters: number,
-  chunkRow: number,
-  chunkColumn: number,
-): Buffer {
+function fieldChunk(ocean: OceanWorld, variable: SimulatedVariable, chunk: FieldChunk): Buffer {
   const values = new Float32Array(CHUNK.latitude * CHUNK.longitude).fill(FILL);
   for (let row = 0; row < CHUNK.latitude; row += 1) {
-    const lat = latitudeOf(chunkRow * CHUNK.latitude + row);
+    const lat = latitudeOf(chunk.row * CHUNK.latitude + row);
     if (lat < ANGOLA_WINDOW.south || lat > ANGOLA_WINDOW.north) continue;
     for (let column = 0; column < CHUNK.longitude; column += 1) {
-      const lon = longitudeOf(chunkColumn * CHUNK.longitude + column);
+      const lon = longitudeOf(chunk.column * CHUNK.longitude + column);
       if (lon < ANGOLA_WINDOW.west || lon > ANGOLA_WINDOW.east) continue;
-      const value = ocean.sample(variable.ocean, lon, lat, timeMs, depthMeters);
+      const value = ocean.sample(variable.ocean, [lon, lat], chunk.timeMs, chunk.depthMeters);
       if (value !== null) values[row * CHUNK.longitude + column] = value;
     }
   }

@@ -11,7 +11,11 @@ export type Axis = {
 };
 
 /** `size` values from `first`, `step` apart (negative for a descending axis). */
-export function evenAxis(name: string, units: string, first: number, step: number, size: number): Axis {
+export function evenAxis(
+  name: string,
+  units: string,
+  { first, step, size }: { readonly first: number; readonly step: number; readonly size: number },
+): Axis {
   return {
     name,
     units,

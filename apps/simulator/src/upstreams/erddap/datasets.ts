@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 
 export type SimulatedVariable = {
   readonly name: string;
-  /** What the simulated ocean calls it. */
+  /** Its name in the simulated ocean. */
   readonly ocean: 'sst' | 'sstAnomaly' | 'chlorophyll';
   readonly units: string;
   readonly longName: string;
@@ -31,9 +31,9 @@ export type SimulatedDataset = {
 };
 
 const latitude = (first: number, step: number, size: number): Axis =>
-  evenAxis('latitude', 'degrees_north', first, step, size);
+  evenAxis('latitude', 'degrees_north', { first, step, size });
 const longitude = (first: number, step: number, size: number): Axis =>
-  evenAxis('longitude', 'degrees_east', first, step, size);
+  evenAxis('longitude', 'degrees_east', { first, step, size });
 
 /** The datasets of the real servers that are simulated, with their real axes. */
 export const datasets: readonly SimulatedDataset[] = [
@@ -119,7 +119,8 @@ export const datasets: readonly SimulatedDataset[] = [
 
 /** Axes of a dataset in its order, with its time axis as it stands now. */
 export function axesOf(dataset: SimulatedDataset, nowMs: number): Axis[] {
-  const level = dataset.level === null ? [] : [evenAxis(dataset.level.name, dataset.level.units, 0, 1, 1)];
+  const level =
+    dataset.level === null ? [] : [evenAxis(dataset.level.name, dataset.level.units, { first: 0, step: 1, size: 1 })];
   return [timeAxis(dataset, nowMs), ...level, dataset.latitude, dataset.longitude];
 }
 

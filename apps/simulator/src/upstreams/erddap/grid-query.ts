@@ -4,7 +4,7 @@ import { type Axis, axisMax, axisMin } from './axis.ts';
 /** Indexes taken from one axis. */
 export type Selection = { readonly axis: Axis; readonly indexes: readonly number[] };
 
-/** What was asked: some variables over all axes, or one or more axes alone. */
+/** A parsed query: some variables over all axes, or one or more axes alone. */
 export type GridQuery =
   | { readonly kind: 'data'; readonly variables: readonly string[]; readonly selections: readonly Selection[] }
   | { readonly kind: 'axes'; readonly selections: readonly Selection[] };
@@ -19,7 +19,7 @@ export class GridQueryError extends Error {
   }
 }
 
-/** Reads `sst[(last)][(0.0)][(-18):2:(-4)][(8):(14)],anom[…]` or `time[(last)]`, as ERDDAP's griddap documentation says. */
+/** Reads `sst[(last)][(0.0)][(-18):2:(-4)][(8):(14)],anom[…]` or `time[(last)]`, as in ERDDAP's griddap documentation. */
 export function parseGridQuery(query: string, axes: readonly Axis[], variables: readonly string[]): GridQuery {
   const parts = splitVariables(query);
   const first = parts[0];
@@ -72,7 +72,7 @@ function select(variable: string, axis: Axis, number: number, bracket: string): 
   return { axis, indexes };
 }
 
-/** Splits at the colons outside of parentheses: an instant has colons of its own. */
+/** Splits at the colons outside of parentheses: an instant contains colons. */
 function splitRange(bracket: string): [string, string | undefined, string | undefined] {
   const parts = bracket.match(/\([^)]*\)|[^:()]+/g) ?? [];
   return [parts[0] ?? '', parts[1], parts[2]];

@@ -1,4 +1,5 @@
 import { type ErddapError, erddapErrorText } from '@kianda/connectors/erddap/wire';
+import type { Position } from '@kianda/geo';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Provider, ProviderDeps } from '../../provider.ts';
 import type { World } from '../../world/types.ts';
@@ -11,7 +12,7 @@ import { infoTable } from './info.ts';
 /** As the real server: a larger answer is refused rather than left to fill its memory. */
 const MAX_VALUES = 2_000_000;
 
-/** What of the simulated world a sea-surface archive shows. */
+/** The part of the simulated world that a sea-surface archive shows. */
 type Deps = Omit<ProviderDeps, 'world'> & { readonly world: Pick<World, 'ocean' | 'seed'> };
 
 /** An ERDDAP server below `/erddap`: griddap of the datasets in `datasets.ts`, `info` and `version`. */
@@ -35,13 +36,15 @@ export function routes(app: FastifyInstance, deps: Deps): void {
     try {
       const axes = axesOf(dataset, deps.clock());
       const names = dataset.variables.map(({ name }) => name);
-      const asked = parseGridQuery(decodeURIComponent(query), axes, names);
-      const size = asked.selections.reduce((product, { indexes }) => product * indexes.length, 1);
-      if (asked.kind === 'data' && size * asked.variables.length > MAX_VALUES)
+      const gridQuery = parseGridQuery(decodeURIComponent(query), axes, names);
+      const size = gridQuery.selections.reduce((product, { indexes }) => product * indexes.length, 1);
+      if (gridQuery.kind === 'data' && size * gridQuery.variables.length > MAX_VALUES)
         return refuse(reply, { code: 413, message: 'Payload Too Large: Your query would produce too much data.' });
       const columns =
-        asked.kind === 'axes' ? [] : asked.variables.map((name) => column(dataset, name, asked.selections, deps));
-      const answer = format(extension, dataset.title, asked.selections, columns);
+        gridQuery.kind === 'axes'
+          ? []
+          : gridQuery.variables.map((name) => column(dataset, name, gridQuery.selections, deps));
+      const answer = format(extension, dataset.title, gridQuery.selections, columns);
       if (answer === null)
         return refuse(reply, {
           code: 400,
@@ -87,7 +90,7 @@ function column(dataset: SimulatedDataset, name: string, selections: readonly Se
   let next = 0;
   for (const seconds of times)
     for (const lat of latitudes)
-      for (const lon of longitudes) values[next++] = measured(world, variable, lon, lat, seconds * 1000);
+      for (const lon of longitudes) values[next++] = valueAt(world, variable, [lon, lat], seconds * 1000);
   return {
     name: variable.name,
     units: variable.units,
@@ -98,9 +101,9 @@ function column(dataset: SimulatedDataset, name: string, selections: readonly Se
   };
 }
 
-function measured(world: Deps['world'], variable: SimulatedVariable, lon: number, lat: number, timeMs: number): number {
+function valueAt(world: Deps['world'], variable: SimulatedVariable, [lon, lat]: Position, timeMs: number): number {
   if (variable.clouded && clouded(world.seed, lon, lat, timeMs)) return Number.NaN;
-  return world.ocean.sample(variable.ocean, lon, lat, timeMs) ?? Number.NaN;
+  return world.ocean.sample(variable.ocean, [lon, lat], timeMs) ?? Number.NaN;
 }
 
 export const erddap: Provider = { name: 'erddap', routes };

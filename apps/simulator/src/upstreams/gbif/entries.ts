@@ -2,7 +2,7 @@ import { dayMs, hash32, hashUnit, hourMs, isAtSea } from '@kianda/geo';
 import { identityOf, type RecordIdentity } from '../../world/biota/identity.ts';
 import type { BiotaWorld, Occurrence } from '../../world/types.ts';
 
-/** A record as GBIF holds it: an occurrence of the simulated sea and what its publisher says of it here. */
+/** A record of GBIF: an occurrence of the simulated sea with the fields of its publisher. */
 export type Entry = {
   readonly key: number;
   readonly occurrence: Occurrence;
@@ -16,7 +16,7 @@ export type Entry = {
 
 /** Datasets of the simulated sea that publish to GBIF as well as to OBIS, by how their titles begin. */
 const publishedHere = ['Aves marinhas', 'Coleções zoológicas', 'Herbário', 'Ciência cidadã'];
-/** And one that publishes here alone: sightings on the shore, whose observers choose their licences one by one. */
+/** A dataset that is published at GBIF alone: sightings on the shore, whose observers choose their licences one by one. */
 const shoreDatasetKey = '50c9509d-22c7-4a22-a47d-8c48425ef4a7';
 const shoreShare = 0.06;
 const interpretationMs = 6 * hourMs;
@@ -94,7 +94,7 @@ function shoreEntry(occurrence: Occurrence, number: number, lon: number, lat: nu
   };
 }
 
-/** GBIF gives a dataset a key of its own. */
+/** Key of a dataset at GBIF, not that of OBIS. */
 function gbifKey(datasetId: string): string {
   const part = (k: number) => hash32('gbif-dataset', datasetId, k).toString(16).padStart(8, '0');
   const [a, b, c, d] = [part(0), part(1), part(2), part(3)];

@@ -10,7 +10,7 @@ export type Refusal = { readonly refusal: string };
 
 type Test = (entry: Entry) => boolean;
 
-/** What a query selects, or the refusal it meets. Parameters it does not know are ignored. */
+/** Selection of a query, or its refusal. Unknown parameters are ignored. */
 export function parseFilter(query: Query, nowMs: number): Test | Refusal {
   const tests: Test[] = [];
   const wanted = flag(query.hasCoordinate);
@@ -23,7 +23,7 @@ export function parseFilter(query: Query, nowMs: number): Test | Refusal {
   for (const wkt of values(query.geometry)) {
     const within = parseWkt(wkt);
     if (within === null) return { refusal: `Invalid geometry: ${wkt.slice(0, 60)}` };
-    // A clockwise ring stands for all the world without it.
+    // A clockwise ring selects the world outside of it.
     const inside = isClockwise(wkt) ? (at: readonly [number, number]) => !within(at) : within;
     tests.push(({ lon, lat }) => lon !== null && lat !== null && inside([lon, lat]));
   }

@@ -10,8 +10,8 @@ const synonyms: Readonly<Record<string, string>> = {
   'Chaceon maritae': 'Geryon maritae Manning & Holthuis, 1981',
 };
 
-/** Species that GBIF still keeps apart and the register of marine species has joined to another. */
-const kept: Readonly<Record<string, { readonly species: string; readonly authority: string }>> = {
+/** Species that GBIF lists apart and the register of marine species has joined to another. */
+const listedApart: Readonly<Record<string, { readonly species: string; readonly authority: string }>> = {
   'Delphinus delphis': { species: 'Delphinus capensis', authority: 'Gray, 1828' },
 };
 
@@ -24,12 +24,12 @@ export type PublishedName = {
   readonly status: 'ACCEPTED' | 'SYNONYM';
 };
 
-/** How one record of a species is named; `chance` is any number of the record. */
+/** Name of one record of a species; `chance` is any number of the record. */
 export function publishedName(taxon: BiotaTaxon, chance: number, matched: boolean): PublishedName {
   if (!matched)
     return { scientificName: taxon.genus, acceptedScientificName: taxon.genus, species: null, status: 'ACCEPTED' };
   const accepted = `${taxon.scientificName} ${taxon.authority}`;
-  const apart = kept[taxon.scientificName];
+  const apart = listedApart[taxon.scientificName];
   if (apart !== undefined && chance % 4 === 0) {
     const name = `${apart.species} ${apart.authority}`;
     return { scientificName: name, acceptedScientificName: name, species: apart.species, status: 'ACCEPTED' };

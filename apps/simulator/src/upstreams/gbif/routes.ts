@@ -7,42 +7,42 @@ import { parseFilter, type Query } from './filter.ts';
 import { backboneKey } from './names.ts';
 import { occurrenceRow } from './rows.ts';
 
-type Asked = { Querystring: Query };
+type GbifRequest = { Querystring: Query };
 
 const standardRows = 20;
-/** Selections kept: a sweep asks for the same one page after page. */
-const keptSelections = 16;
+/** Selections in memory: a client that pages through a query sends it again and again. */
+const retainedSelections = 16;
 
 /** GBIF v1 below `/gbif/v1`: occurrence search and species match. */
 export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
   const entriesAt = createEntries(world.biota);
-  const kept = new Map<string, readonly Entry[]>();
+  const retained = new Map<string, readonly Entry[]>();
   let source: readonly Entry[] | null = null;
 
   /** Entries of a query; a selection by `lastInterpreted` holds until something new is published. */
   function select(query: Query): readonly Entry[] | { readonly refusal: string } {
     const all = entriesAt(clock());
-    if (all !== source) kept.clear();
+    if (all !== source) retained.clear();
     source = all;
     const { limit: _limit, offset: _offset, ...filters } = query;
     const key = JSON.stringify([filters, Math.floor(clock() / 3_600_000)]);
-    const known = kept.get(key);
+    const known = retained.get(key);
     if (known !== undefined) return known;
     const test = parseFilter(query, clock());
     if (typeof test !== 'function') return test;
     const found = all.filter(test);
-    const oldest = kept.keys().next().value;
-    if (kept.size >= keptSelections && oldest !== undefined) kept.delete(oldest);
-    kept.set(key, found);
+    const oldest = retained.keys().next().value;
+    if (retained.size >= retainedSelections && oldest !== undefined) retained.delete(oldest);
+    retained.set(key, found);
     return found;
   }
 
-  app.get<Asked>('/gbif/v1/occurrence/search', async ({ query }, reply) => {
+  app.get<GbifRequest>('/gbif/v1/occurrence/search', async ({ query }, reply) => {
     const offset = numberOf(query.offset, 0);
-    const asked = numberOf(query.limit, standardRows);
-    if (offset === null || asked === null || offset < 0 || asked < 0) return refuse(reply, 'Invalid paging parameters');
+    const rows = numberOf(query.limit, standardRows);
+    if (offset === null || rows === null || offset < 0 || rows < 0) return refuse(reply, 'Invalid paging parameters');
     // Too large a limit is cut without a word.
-    const limit = Math.min(asked, MOST_ROWS);
+    const limit = Math.min(rows, MOST_ROWS);
     if (offset + limit > MOST_REACHED)
       return refuse(reply, `Max offset of ${MOST_REACHED} exceeded: ${offset} + ${limit}`);
     const found = select(query);
@@ -52,7 +52,7 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     return send(reply, { offset, limit, endOfRecords, count: found.length, results, facets: [] });
   });
 
-  app.get<Asked>('/gbif/v1/species/match', async ({ query }, reply) =>
+  app.get<GbifRequest>('/gbif/v1/species/match', async ({ query }, reply) =>
     send(reply, matchOf(String(query.name ?? query.scientificName ?? ''), world.biota.taxa)),
   );
 
@@ -74,12 +74,12 @@ function numberOf(value: string | string[] | undefined, standard: number): numbe
 
 /** A name against the backbone: the species, else its genus, else nothing, always under a 200. */
 function matchOf(name: string, taxa: readonly BiotaTaxon[]): Record<string, unknown> {
-  const asked = name.trim().toLowerCase();
+  const wanted = name.trim().toLowerCase();
   const species = taxa.find(
     ({ scientificName, authority }) =>
-      asked === scientificName.toLowerCase() || asked === `${scientificName} ${authority}`.toLowerCase(),
+      wanted === scientificName.toLowerCase() || wanted === `${scientificName} ${authority}`.toLowerCase(),
   );
-  const found = species ?? taxa.find(({ genus }) => asked.split(' ')[0] === genus.toLowerCase());
+  const found = species ?? taxa.find(({ genus }) => wanted.split(' ')[0] === genus.toLowerCase());
   if (found === undefined) return { confidence: 100, matchType: 'NONE', synonym: false };
   const canonicalName = species?.scientificName ?? found.genus;
   return {

@@ -3,7 +3,7 @@ import type { OccurrenceFlag } from '../../world/types.ts';
 import { type Entry, lastInterpretedMs } from './entries.ts';
 import { backboneKey, publishedName } from './names.ts';
 
-/** What GBIF calls the faults of a record; those of its place keep it from searches without geospatial issues. */
+/** Names that GBIF has for the faults of a record; those of its place keep it from searches without geospatial issues. */
 const issueOf: Partial<Record<OccurrenceFlag, string>> = {
   ZERO_COORD: 'ZERO_COORDINATE',
   MIN_DEPTH_EXCEEDS_MAX: 'DEPTH_MIN_MAX_SWAPPED',
@@ -21,7 +21,7 @@ export function eventDateOf({ occurrence, timeMs }: Entry): string | null {
   return occurrence.flags.includes('DATE_IN_FUTURE') ? null : isoDate(timeMs);
 }
 
-/** A row of `/occurrence/search`. What a record does not have is absent; dates end in `+00:00`, not in `Z`. */
+/** A row of `/occurrence/search`. A field without a value is absent; dates end in `+00:00`, not in `Z`. */
 export function occurrenceRow(entry: Entry, nowMs: number): Record<string, unknown> {
   const { key, occurrence, identity } = entry;
   const { taxon, dataset, flags } = occurrence;

@@ -14,7 +14,7 @@ type RunningReport = {
   readonly readyMs: number;
 };
 
-/** What the provider keeps of one user: requests counted and the last report. */
+/** State of one user at the provider: requests counted and the last report. */
 export type Account = {
   /** Counts a request and answers the quota headers, and whether it is one too many: then the account waits. */
   count(nowMs: number): { readonly headers: Record<string, string>; readonly isOver: boolean };

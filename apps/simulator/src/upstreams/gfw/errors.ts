@@ -23,7 +23,7 @@ export function refuse(reply: FastifyReply, statusCode: number, ...messages: rea
     .send(JSON.stringify(standardError(statusCode, messages)));
 }
 
-/** Thrown while a request is read: what is wrong, by parameter. */
+/** Thrown while a request is read: the faults, by parameter. */
 export class ParameterError extends Error {
   readonly messages: readonly Message[];
 

@@ -33,14 +33,8 @@ export function buildReport(request: ReportRequest, world: World, nowMs: number)
       if (vessel === null || hours <= 0 || !within([row.lon + halfCell, row.lat + halfCell])) continue;
       if (!request.filters.every((filter) => passes(filter, vessel))) continue;
       lastExit.set(vessel.vesselId, Math.max(lastExit.get(vessel.vesselId) ?? 0, row.exitMs));
-      add(
-        sums,
-        `${date}|${groupOf(request, vessel)}|${request.isWhole ? '' : `${row.lon.toFixed(1)}|${row.lat.toFixed(1)}`}`,
-        date,
-        vessel,
-        row,
-        hours,
-      );
+      const cell = request.isWhole ? '' : `${row.lon.toFixed(1)}|${row.lat.toFixed(1)}`;
+      add(sums, `${date}|${groupOf(request, vessel)}|${cell}`, { date, vessel, row, hours });
     }
   }
   const rows = [...sums.values()].map((sum) => rowOf(request, sum, lastExit.get(sum.vessel.vesselId) ?? sum.exitMs));
@@ -54,7 +48,10 @@ export function buildReport(request: ReportRequest, world: World, nowMs: number)
   };
 }
 
-function add(sums: Map<string, Sum>, key: string, date: string, vessel: Vessel, row: PresenceRow, hours: number): void {
+type Share = { readonly date: string; readonly vessel: Vessel; readonly row: PresenceRow; readonly hours: number };
+
+/** Adds hours to the sum of their key. */
+function add(sums: Map<string, Sum>, key: string, { date, vessel, row, hours }: Share): void {
   const sum = sums.get(key);
   if (sum === undefined) {
     const { lon, lat, entryMs, exitMs } = row;
@@ -69,7 +66,7 @@ function add(sums: Map<string, Sum>, key: string, date: string, vessel: Vessel, 
 
 function area({ region, geometry }: ReportRequest): (position: Position) => boolean {
   if (geometry !== null) return (position) => pointInPolygon(position, geometry);
-  // Only Angola's zone holds vessels in the simulated world; any other region is empty.
+  // Only Angola's zone has vessels in the simulated world; any other region is empty.
   return region?.dataset === 'public-eez-areas' && region.id === String(ANGOLA_EEZ) ? isInZee : () => false;
 }
 
@@ -91,11 +88,11 @@ function groupOf({ grouping }: ReportRequest, vessel: Vessel): string {
   return grouping === 'MMSI' ? vessel.ssvid : vessel.vesselId;
 }
 
-/** A day's rows as they are, or by the hours of each where hours are asked for. */
+/** Rows of a day as they are, or cut by hour for a report by hours. */
 function stretches({ resolution }: ReportRequest, rows: readonly PresenceRow[]): readonly PresenceRow[] {
   if (resolution !== 'HOURLY') return rows;
   return rows.flatMap((row) => {
-    // A row begins and ends with positions, each of which stands for a while: never less than its hours, nor beyond its day.
+    // A row begins and ends with positions, each of which covers some time: never less than its hours, nor beyond its day.
     const lastedMs = Math.max(row.exitMs - row.entryMs, row.hours * hourMs);
     const startMs = Math.min(row.entryMs, startOfUtcDay(row.entryMs) + dayMs - lastedMs);
     const parts: PresenceRow[] = [];

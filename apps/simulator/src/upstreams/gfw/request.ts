@@ -8,7 +8,7 @@ export type Query = Readonly<Record<string, string | string[] | undefined>>;
 const resolutions = ['HOURLY', 'DAILY', 'MONTHLY', 'YEARLY', 'ENTIRE'] as const;
 const groupings = ['VESSEL_ID', 'FLAG', 'GEARTYPE', 'FLAGANDGEARTYPE', 'MMSI'] as const;
 
-/** Aliases and the version each stands for. */
+/** Versions by their aliases. */
 export const datasets: Readonly<Record<string, { readonly resolved: string; readonly fishing: boolean }>> = {
   'public-global-presence:latest': { resolved: 'public-global-presence:v4.0', fishing: false },
   'public-global-presence:v4.0': { resolved: 'public-global-presence:v4.0', fishing: false },

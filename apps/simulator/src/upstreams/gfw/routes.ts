@@ -20,7 +20,7 @@ const zones: readonly EezWire[] = [
   { id: 8395, label: 'Namibia', iso3: 'NAM' },
 ];
 
-type Asked = FastifyRequest<{ Querystring: Query }>;
+type GfwRequest = FastifyRequest<{ Querystring: Query }>;
 
 /** Global Fishing Watch v3 below `/gfw/v3`: 4wings reports, vessels, events, insights and the lists of regions. */
 export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
@@ -45,14 +45,14 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     return account;
   }
 
-  async function report(request: Asked, reply: FastifyReply): Promise<FastifyReply> {
+  async function report(request: GfwRequest, reply: FastifyReply): Promise<FastifyReply> {
     const account = accountOf(request);
     const busy = account.running(clock());
     if (busy !== null) return refuseConcurrent(reply, busy);
     try {
-      const asked = parseReport(request.query, request.method === 'POST' ? (request.body ?? {}) : undefined);
-      const built = buildReport(asked, world, clock());
-      const days = (asked.endMs - asked.startMs) / dayMs;
+      const reportRequest = parseReport(request.query, request.method === 'POST' ? (request.body ?? {}) : undefined);
+      const built = buildReport(reportRequest, world, clock());
+      const days = (reportRequest.endMs - reportRequest.startMs) / dayMs;
       const waitMs = days > promptDays ? days * msPerDay : 0;
       account.start({
         url: `/v3${(request.raw.url ?? '').replace(/^\/gfw\/v3/, '')}`,
@@ -62,7 +62,7 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
         readyMs: clock() + waitMs,
       });
       if (waitMs > 0) return sendTimeout(reply);
-      return sendJson(reply.header('x-datasets', asked.dataset.resolved), built);
+      return sendJson(reply.header('x-datasets', reportRequest.dataset.resolved), built);
     } catch (error) {
       if (error instanceof ParameterError) return refuse(reply, 422, ...error.messages);
       throw error;

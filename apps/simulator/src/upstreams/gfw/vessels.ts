@@ -30,14 +30,14 @@ export const plainId = (...parts: readonly (string | number)[]) => hex(32, ...pa
 
 export const normalized = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
-/** Everything the provider tells of one vessel: its identity now, those it had, its register, its owner. */
+/** Entry of one vessel: its present and former identities, its register, its owner. */
 export function vesselEntry(vessel: Vessel, nowMs: number): VesselWire {
   const endMs = startOfUtcDay(nowMs - delayMs);
   let fromMs = vessel.firstTransmissionMs;
   const former = vessel.former.flatMap(({ shipname, flag, untilMs }) => {
-    const told = { shipname, flag, fromMs, toMs: untilMs - dayMs };
+    const identity = { shipname, flag, fromMs, toMs: untilMs - dayMs };
     fromMs = Math.max(fromMs, untilMs);
-    return told.toMs > told.fromMs ? [{ ...told, id: vesselIdOf(vessel.vesselId, untilMs) }] : [];
+    return identity.toMs > identity.fromMs ? [{ ...identity, id: vesselIdOf(vessel.vesselId, untilMs) }] : [];
   });
   const now = { id: vessel.vesselId, shipname: vessel.shipname, flag: vessel.flag, fromMs, toMs: endMs };
   const identities = [now, ...former.toReversed()];
@@ -58,7 +58,7 @@ export function vesselEntry(vessel: Vessel, nowMs: number): VesselWire {
   }));
   const source = 'GFW_VESSEL_LIST';
   const years = { yearFrom: new Date(fromMs).getUTCFullYear(), yearTo: new Date(endMs).getUTCFullYear() };
-  // Small vessels stand in no register.
+  // Small vessels are in no register.
   const isRegistered = vessel.imo !== null;
   const registry = {
     id: plainId(vessel.vesselId, 'registo'),

@@ -4,8 +4,8 @@ import { isoSeconds, normalized } from './vessels.ts';
 
 type Match = (vessel: Vessel) => boolean;
 
-/** What a vessel says itself and what a register says of it, by the names that a search may use of either. */
-const told: Readonly<Record<string, (vessel: Vessel) => string>> = {
+/** Fields of a vessel, as transmitted and as registered, by the names that a search may use. */
+const vesselFields: Readonly<Record<string, (vessel: Vessel) => string>> = {
   shipname: (vessel) => vessel.shipname.toUpperCase(),
   nShipname: (vessel) => normalized(vessel.shipname),
   ssvid: (vessel) => vessel.ssvid,
@@ -15,11 +15,11 @@ const told: Readonly<Record<string, (vessel: Vessel) => string>> = {
   transmissionDateFrom: (vessel) => isoSeconds(vessel.firstTransmissionMs),
 };
 const under = (prefix: string) =>
-  Object.fromEntries(Object.entries(told).map(([field, read]) => [`${prefix}.${field}`, read]));
+  Object.fromEntries(Object.entries(vesselFields).map(([field, read]) => [`${prefix}.${field}`, read]));
 
-/** What a search may name; anything else, `mmsi` before all, is refused. */
+/** Names that a search may use; any other, such as `mmsi`, is refused. */
 const fields: Readonly<Record<string, (vessel: Vessel) => string>> = {
-  ...told,
+  ...vesselFields,
   ...under('selfReportedInfo'),
   ...under('registryInfo'),
   id: (vessel) => vessel.vesselId,

@@ -45,9 +45,9 @@ export function readingsOf(
     const hour = timeMs / hourMs;
     // A station now and then misses a bulletin.
     if (hashUnit('inamet-gap', station.wigos, hour) < 0.03) continue;
-    const sst = ocean.sample('sst', station.seaLon, station.lat, timeMs) ?? 22;
-    const east = ocean.sample('windEast', station.seaLon, station.lat, timeMs) ?? 1;
-    const north = ocean.sample('windNorth', station.seaLon, station.lat, timeMs) ?? 3;
+    const sst = ocean.sample('sst', [station.seaLon, station.lat], timeMs) ?? 22;
+    const east = ocean.sample('windEast', [station.seaLon, station.lat], timeMs) ?? 1;
+    const north = ocean.sample('windNorth', [station.seaLon, station.lat], timeMs) ?? 3;
     const day = Math.sin(((hour % 24) - 8) * (Math.PI / 12));
     const noise = hashUnit('inamet', station.wigos, hour) - 0.5;
     const air = sst + 1.5 + 3 * day + noise;

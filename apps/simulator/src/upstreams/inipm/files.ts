@@ -5,8 +5,8 @@ import type { SimulatedFile } from '../sftp/server.ts';
 
 const weekMs = 7 * dayMs;
 /** Weeks whose files are still in the folder. */
-const keptWeeks = 8;
-/** Files are laid down on Mondays at 05:00 UTC. */
+const listedWeeks = 8;
+/** Files appear on Mondays at 05:00 UTC. */
 const mondayOffsetMs = 4 * dayMs + 5 * 3_600_000;
 
 const codes: Readonly<Record<string, string>> = {
@@ -36,10 +36,10 @@ const gears: Readonly<Record<string, string>> = {
 };
 const segments = ['industrial', 'semi-industrial', 'artesanal'] as const;
 
-/** What the institute's folder holds at an instant: the catches of the last weeks, and a cruise every second month. */
+/** Files in the institute's folder at an instant: the catches of the last weeks, and a cruise every second month. */
 export function inipmFiles(world: World, nowMs: number): SimulatedFile[] {
   const last = Math.floor((nowMs - mondayOffsetMs) / weekMs);
-  const weeks = Array.from({ length: keptWeeks }, (_, index) => last - index).toReversed();
+  const weeks = Array.from({ length: listedWeeks }, (_, index) => last - index).toReversed();
   return weeks.flatMap((week) => {
     const laidMs = week * weekMs + mondayOffsetMs;
     const name = new Date(laidMs).toISOString().slice(0, 10);
@@ -59,40 +59,49 @@ function comma(value: number, digits: number): string {
   return value.toFixed(digits).replace('.', ',');
 }
 
+type FishedSpecies = (typeof fishedSpecies)[number];
+
 function catchFile(seed: number, laidMs: number): Buffer {
   const header =
     'data;porto;provincia;segmento;arte;especie;nome_cientifico;codigo_fao;quantidade_t;esforco_dias;embarcacoes;observacoes';
-  const rows: string[][] = [header.split(';')];
-  const landingPorts = ports.filter(({ kind }) => kind !== 'energia');
-  for (let day = 7; day >= 1; day -= 1) {
-    const date = new Date(laidMs - day * dayMs);
-    const shown = [date.getUTCDate(), date.getUTCMonth() + 1].map((part) => String(part).padStart(2, '0'));
-    for (const [place, port] of landingPorts.entries()) {
-      for (const [index, species] of fishedSpecies.entries()) {
-        for (const segment of segments) {
-          const chance = hashUnit(seed, 'inipm', laidMs - day * dayMs, place, index, segment);
-          if (chance > 0.08) continue;
-          const share = species.shares.at(-1)?.[1] ?? 0.01;
-          const tonnes = (segment === 'industrial' ? 900 : 160) * share * (0.3 + 8 * chance);
-          rows.push([
-            `${shown.join('/')}/${date.getUTCFullYear()}`,
-            port.name,
-            '',
-            segment,
-            segment === 'artesanal' ? 'emalhar' : (gears[species.gear] ?? 'outra'),
-            species.commonNamePt,
-            species.scientificName,
-            codes[species.scientificName] ?? 'MZZ',
-            comma(tonnes, 2),
-            String(1 + Math.floor(chance * 100)),
-            String(1 + Math.floor(chance * 60)),
-            '',
-          ]);
-        }
-      }
-    }
-  }
-  return encoded(rows);
+  const days = Array.from({ length: 7 }, (_, index) => laidMs - (7 - index) * dayMs);
+  return encoded([header.split(';'), ...days.flatMap((timeMs) => catchRows(seed, timeMs))]);
+}
+
+/** Landings of one day in all ports. */
+function catchRows(seed: number, timeMs: number): string[][] {
+  return ports
+    .filter(({ kind }) => kind !== 'energia')
+    .flatMap((port, place) =>
+      fishedSpecies.flatMap((species, index) =>
+        segments.flatMap((segment) => {
+          const chance = hashUnit(seed, 'inipm', timeMs, place, index, segment);
+          if (chance > 0.08) return [];
+          return [[portugueseDate(timeMs), port.name, '', segment, ...catchCells(species, segment, chance)]];
+        }),
+      ),
+    );
+}
+
+/** Gear, species, quantity and effort of one landing; `chance` in [0, 0.08] makes it smaller or larger. */
+function catchCells(species: FishedSpecies, segment: (typeof segments)[number], chance: number): string[] {
+  const share = species.shares.at(-1)?.[1] ?? 0.01;
+  const tonnes = (segment === 'industrial' ? 900 : 160) * share * (0.3 + 8 * chance);
+  return [
+    segment === 'artesanal' ? 'emalhar' : (gears[species.gear] ?? 'outra'),
+    species.commonNamePt,
+    species.scientificName,
+    codes[species.scientificName] ?? 'MZZ',
+    comma(tonnes, 2),
+    String(1 + Math.floor(chance * 100)),
+    String(1 + Math.floor(chance * 60)),
+    '',
+  ];
+}
+
+/** `dd/mm/aaaa`. */
+function portugueseDate(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10).split('-').toReversed().join('/');
 }
 
 function cruiseFile(world: World, laidMs: number): Buffer {
@@ -106,10 +115,10 @@ function cruiseFile(world: World, laidMs: number): Buffer {
     const lon = 11.6 + 0.25 * hashUnit(world.seed, 'inipm-ctd', laidMs, index);
     const timeMs = laidMs - (10 - index) * dayMs;
     const date = new Date(timeMs).toISOString();
-    const shown = `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)} ${date.slice(11, 16)}`;
+    const shown = `${portugueseDate(timeMs)} ${date.slice(11, 16)}`;
     for (const depth of [2, 5, 10, 20, 30, 50, 75, 100, 150, 200]) {
-      const temperature = world.ocean.sample('temperature', lon, lat, timeMs, depth);
-      const salinity = world.ocean.sample('salinity', lon, lat, timeMs, depth);
+      const temperature = world.ocean.sample('temperature', [lon, lat], timeMs, depth);
+      const salinity = world.ocean.sample('salinity', [lon, lat], timeMs, depth);
       if (temperature === null || salinity === null) continue;
       rows.push([
         cruise,

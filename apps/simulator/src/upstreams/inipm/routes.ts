@@ -6,7 +6,7 @@ import { inipmFiles } from './files.ts';
 const username = 'kianda';
 const password = 'simulado';
 
-/** The institute's SFTP server. It has a port of its own: `/inipm/sftp` says where, and starts it when first asked. */
+/** The institute's SFTP server. It has a separate port: the first request of `/inipm/sftp` starts it, and each returns its address. */
 export function routes(app: FastifyInstance, { world, clock, faults }: ProviderDeps): void {
   let server: Promise<SftpServer> | null = null;
   app.get('/inipm/sftp', async (request) => {

@@ -138,33 +138,36 @@ export type Fix = {
   readonly individual: string;
   readonly tag: string;
   readonly timeMs: number;
-  /** When it reached the register. */
+  /** Arrival in the register. */
   readonly updatedMs: number;
   readonly position: Position;
   readonly visible: boolean;
 };
 
-/** Hours from a fix to its arrival in the register. */
+/** Time from a fix to its arrival in the register. */
 const delayMs = 12 * hourMs;
 const firstYear = 2024;
 
 /** Fixes of a study made in [fromMs, toMs] and arrived by `nowMs`, animal by animal, ascending. */
-export function fixesOf(study: Study, seed: number, fromMs: number, toMs: number, nowMs: number): Fix[] {
+export function fixesOf(
+  study: Study,
+  seed: number,
+  { fromMs, toMs, nowMs }: { readonly fromMs: number; readonly toMs: number; readonly nowMs: number },
+): Fix[] {
   const fixes: Fix[] = [];
   const lastMs = Math.min(toMs, nowMs - delayMs);
   for (let year = firstYear; year <= new Date(lastMs).getUTCFullYear(); year += 1)
     for (let animal = 0; animal < study.animals; animal += 1)
-      fixes.push(...animalFixes(study, seed, year, animal, fromMs, lastMs));
+      fixes.push(...animalFixes(study, seed, { year, animal }, { fromMs, lastMs }));
   return fixes;
 }
 
+/** Fixes of one of the animals tagged in a year. */
 function* animalFixes(
   study: Study,
   seed: number,
-  year: number,
-  animal: number,
-  fromMs: number,
-  lastMs: number,
+  { year, animal }: { readonly year: number; readonly animal: number },
+  { fromMs, lastMs }: { readonly fromMs: number; readonly lastMs: number },
 ): Generator<Fix> {
   const individual = `${study.taxon.split(' ')[0]?.slice(0, 3).toUpperCase() ?? 'ANI'}-${year}-${String(animal + 1).padStart(2, '0')}`;
   const key = `${seed}:${study.id}:${individual}`;
@@ -190,7 +193,7 @@ function* animalFixes(
   }
 }
 
-/** Position after a share of the route, with each animal's own wandering about it (up to ~60 km). */
+/** Position after a share of the route, with the wandering of each animal about it (up to ~60 km). */
 function along(route: readonly Position[], share: number, key: string): Position {
   const legs = route.length - 1;
   const place = Math.min(legs - 1e-9, Math.max(0, share) * legs);

@@ -80,14 +80,15 @@ test('fixes by time, by arrival and by sensor; new ones come with the clock', as
 
 test('animals of the sea stay in it, and move as animals do', () => {
   for (const study of studies.slice(0, 3)) {
-    const fixes = fixesOf(study, 8478, Date.UTC(2025, 8, 1), nowMs, nowMs);
+    const period = { fromMs: Date.UTC(2025, 8, 1), toMs: nowMs, nowMs };
+    const fixes = fixesOf(study, 8478, period);
     const seen = fixes.filter(({ visible }) => visible);
     expect(fixes.length).toBeGreaterThan(100);
     expect(seen.length).toBeGreaterThan(fixes.length * 0.97);
     expect(seen.length).toBeLessThan(fixes.length);
     const onLand = seen.filter(({ position }) => position[1] > -17 && position[1] < -6 && !isAtSea(position));
     expect(onLand).toEqual([]);
-    expect(fixesOf(study, 8478, Date.UTC(2025, 8, 1), nowMs, nowMs)).toEqual(fixes);
-    expect(fixesOf(study, 1, Date.UTC(2025, 8, 1), nowMs, nowMs)).not.toEqual(fixes);
+    expect(fixesOf(study, 8478, period)).toEqual(fixes);
+    expect(fixesOf(study, 1, period)).not.toEqual(fixes);
   }
 });

@@ -36,7 +36,7 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
   app.get('/movebank/*', async (_request, reply) => reply.code(404).type('text/html').send('<h1>Not Found</h1>'));
 }
 
-/** Basic, or the token as a parameter; nobody sees what the public may see. */
+/** Account of a request, by Basic or by the token parameter; without either, the public. */
 function accountOf({ headers, query }: FastifyRequest, seed: number): 'known' | 'public' | 'wrong' {
   const token = (query as Query)['api-token'];
   if (token !== undefined) return token === tokenOf(seed) ? 'known' : 'wrong';
@@ -122,12 +122,12 @@ function eventRows(study: Study, query: Query, seed: number, nowMs: number): { s
   const toMs = instant(query.timestamp_end) ?? nowMs;
   const updatedFromMs = instant(query.update_ts_start) ?? Number.NEGATIVE_INFINITY;
   const updatedToMs = instant(query.update_ts_end) ?? nowMs;
-  return fixesOf(study, seed, fromMs, toMs, nowMs)
+  return fixesOf(study, seed, { fromMs, toMs, nowMs })
     .filter(({ updatedMs }) => updatedMs >= updatedFromMs && updatedMs <= updatedToMs)
     .map((fix) => ({ study, fix }));
 }
 
-/** Columns asked for, in the order asked for. */
+/** Requested columns, in the requested order. */
 function columnsOf<T>(query: Query, known: Columns<T>): [string, (row: T) => string][] {
   const wanted = query.attributes === undefined || query.attributes === 'all' ? null : query.attributes.split(',');
   const all = Object.entries(known);

@@ -6,7 +6,7 @@ import { rankId, ranks } from './rows.ts';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A refusal as OBIS words it: the text stands in a body whose status says little. */
+/** A refusal as OBIS words it: the reason is in the body, the status is generic. */
 export type Refusal = { readonly status: number; readonly error: string };
 
 type Test = (occurrence: Occurrence) => boolean;
@@ -22,7 +22,7 @@ export function param(query: Query, name: string): string | null {
 
 const nothing: Test = () => false;
 
-/** What a query selects, or the refusal it meets. Unknown parameters are ignored. */
+/** Selection of a query, or its refusal. Unknown parameters are ignored. */
 export function parseFilter(query: Query, biota: BiotaWorld): Test | Refusal {
   const tests: Test[] = [droppedTest(param(query, 'dropped'))];
 
@@ -65,7 +65,7 @@ export function parseFilter(query: Query, biota: BiotaWorld): Test | Refusal {
     tests.push(within === null ? nothing : ({ lon, lat }) => lon !== null && lat !== null && within([lon, lat]));
   }
   const excluded = list(param(query, 'exclude'));
-  // Flag names count in upper case only; any other text excludes nothing and says nothing.
+  // Flag names count in upper case only; any other text is ignored.
   if (excluded !== null) tests.push(({ flags }) => !flags.some((flag) => excluded.includes(flag)));
   const required = list(param(query, 'flags'));
   if (required?.some((flag) => knownFlags.has(flag.toUpperCase())))
@@ -79,7 +79,7 @@ export function parseFilter(query: Query, biota: BiotaWorld): Test | Refusal {
   return (occurrence) => tests.every((test) => test(occurrence));
 }
 
-/** Records without a place or a name in the register are dropped: they come only when asked for. */
+/** Records without a place or a name in the register are dropped: only `dropped` returns them. */
 export function isDropped({ lon, lat, flags }: Occurrence): boolean {
   return lon === null || lat === null || flags.includes('NO_MATCH');
 }

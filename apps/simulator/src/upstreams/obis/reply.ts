@@ -52,7 +52,7 @@ export function sizeOf(reply: FastifyReply, text: string | null, standard: numbe
   return size;
 }
 
-/** What its web framework says of a path it does not know. */
+/** Answer of the provider's web framework to an unknown path. */
 export function sendNotFound(reply: FastifyReply, method: string, path: string): FastifyReply {
   return reply
     .code(404)

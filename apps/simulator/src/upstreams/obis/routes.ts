@@ -6,7 +6,7 @@ import { applyFront, sendJson, sendNotFound, sendRefusal, sizeOf } from './reply
 import { checklistRow, createSurfaceLayer, datasetRow, occurrenceRow } from './rows.ts';
 import { countBy, createSelector, firstAfter } from './selection.ts';
 
-type Asked = { Querystring: Query; Params: { id: string } };
+type ObisRequest = { Querystring: Query; Params: { id: string } };
 
 const facets: Record<string, (occurrence: Occurrence) => readonly (string | number)[]> = {
   aphiaID: ({ taxon }) => [taxon.id],
@@ -20,13 +20,27 @@ const facets: Record<string, (occurrence: Occurrence) => readonly (string | numb
   scientificName: ({ taxon }) => [taxon.scientificName],
 };
 
-/** OBIS v3 below `/obis/v3`: occurrence, statistics, dataset, checklist and facet. */
-export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
-  const selector = createSelector(world.biota);
-  const surfaceAt = createSurfaceLayer(world.ocean);
-  applyFront(app);
+type Deps = ProviderDeps & { readonly selector: ReturnType<typeof createSelector> };
 
-  app.get<Asked>('/obis/v3/occurrence', async ({ query }, reply) => {
+/** OBIS v3 below `/obis/v3`: occurrence, statistics, dataset, checklist and facet. */
+export function routes(app: FastifyInstance, provider: ProviderDeps): void {
+  const deps = { ...provider, selector: createSelector(provider.world.biota) };
+  applyFront(app);
+  occurrenceRoutes(app, deps);
+  statisticsRoutes(app, deps);
+  datasetRoutes(app, deps);
+  checklistRoutes(app, deps);
+  facetRoute(app, deps);
+
+  app.get('/obis/v3/*', async (request, reply) =>
+    sendNotFound(reply, request.method, (request.raw.url ?? '').replace(/^\/obis/, '').split('?', 1)[0] ?? ''),
+  );
+}
+
+function occurrenceRoutes(app: FastifyInstance, { world, clock, selector }: Deps): void {
+  const surfaceAt = createSurfaceLayer(world.ocean);
+
+  app.get<ObisRequest>('/obis/v3/occurrence', async ({ query }, reply) => {
     const size = sizeOf(reply, param(query, 'size'), 10);
     if (typeof size !== 'number') return size;
     const found = selector.select(query, clock());
@@ -43,13 +57,15 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     return sendJson(reply, { total: found.length, results });
   });
 
-  app.get<Asked>('/obis/v3/occurrence/:id', async ({ params }, reply) => {
+  app.get<ObisRequest>('/obis/v3/occurrence/:id', async ({ params }, reply) => {
     const found = world.biota.occurrenceById(params.id, clock());
     const results = found === null ? [] : [occurrenceRow(found, surfaceAt, isDropped(found))];
     return sendJson(reply, { total: results.length, results });
   });
+}
 
-  app.get<Asked>('/obis/v3/statistics', async ({ query }, reply) => {
+function statisticsRoutes(app: FastifyInstance, { clock, selector }: Deps): void {
+  app.get<ObisRequest>('/obis/v3/statistics', async ({ query }, reply) => {
     const found = selector.select(query, clock());
     if ('error' in found) return sendRefusal(reply, found);
     const species = new Set(found.map(({ taxon }) => taxon.id)).size;
@@ -67,7 +83,7 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     });
   });
 
-  app.get<Asked>('/obis/v3/statistics/years', async ({ query }, reply) => {
+  app.get<ObisRequest>('/obis/v3/statistics/years', async ({ query }, reply) => {
     const found = selector.select(query, clock());
     if ('error' in found) return sendRefusal(reply, found);
     const counts = countBy(found, ({ timeMs }) => [new Date(timeMs).getUTCFullYear()]);
@@ -76,8 +92,10 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
       counts.map(({ key, records }) => ({ year: key, records })).sort((a, b) => a.year - b.year),
     );
   });
+}
 
-  app.get<Asked>('/obis/v3/dataset', async ({ query }, reply) => {
+function datasetRoutes(app: FastifyInstance, { clock, selector }: Deps): void {
+  app.get<ObisRequest>('/obis/v3/dataset', async ({ query }, reply) => {
     const found = selector.select(query, clock());
     if ('error' in found) return sendRefusal(reply, found);
     const all = selector
@@ -89,14 +107,16 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     return sendJson(reply, { total: all.length, results: all.slice(skip, skip + size).map(datasetRow) });
   });
 
-  app.get<Asked>('/obis/v3/dataset/:id', async ({ params }, reply) => {
+  app.get<ObisRequest>('/obis/v3/dataset/:id', async ({ params }, reply) => {
     const all = selector.select({ datasetid: params.id, dropped: 'include' }, clock());
     const results = 'error' in all ? [] : selector.facts(all, clock()).map(datasetRow);
     return sendJson(reply, { total: results.length, results });
   });
+}
 
+function checklistRoutes(app: FastifyInstance, { clock, selector }: Deps): void {
   for (const path of ['/obis/v3/checklist', '/obis/v3/checklist/redlist']) {
-    app.get<Asked>(path, async ({ query }, reply) => {
+    app.get<ObisRequest>(path, async ({ query }, reply) => {
       const threatened = path.endsWith('redlist') ? { ...query, redlist: 'true' } : query;
       const found = selector.select(threatened, clock());
       if ('error' in found) return sendRefusal(reply, found);
@@ -112,22 +132,20 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
       return sendJson(reply, { total: counts.length, results });
     });
   }
+}
 
-  app.get<Asked>('/obis/v3/facet', async ({ query }, reply) => {
+function facetRoute(app: FastifyInstance, { clock, selector }: Deps): void {
+  app.get<ObisRequest>('/obis/v3/facet', async ({ query }, reply) => {
     const found = selector.select(query, clock());
     if ('error' in found) return sendRefusal(reply, found);
     const size = sizeOf(reply, param(query, 'size'), 10);
     if (typeof size !== 'number') return size;
-    const asked = (param(query, 'facets') ?? '').split(',').filter((name) => Object.hasOwn(facets, name));
+    const names = (param(query, 'facets') ?? '').split(',').filter((name) => Object.hasOwn(facets, name));
     const results = Object.fromEntries(
-      asked.map((name) => [name, countBy(found, facets[name] ?? (() => [])).slice(0, size)]),
+      names.map((name) => [name, countBy(found, facets[name] ?? (() => [])).slice(0, size)]),
     );
     return sendJson(reply, { total: found.length, results });
   });
-
-  app.get('/obis/v3/*', async (request, reply) =>
-    sendNotFound(reply, request.method, (request.raw.url ?? '').replace(/^\/obis/, '').split('?', 1)[0] ?? ''),
-  );
 }
 
 export const obis: Provider = { name: 'obis', routes };

@@ -22,7 +22,7 @@ function uuidOf(text: string): string {
 
 export type Surface = { readonly sst: number | null; readonly sss: number | null };
 
-/** When the layer of the surface stands for: a day of middling temperature. */
+/** Day of the surface layer, of average temperature. */
 const layerMs = Date.UTC(2020, 4, 15);
 
 /** Temperature and salinity of a place, from a layer of 0.1° cells: the provider adds climatology, not that day's sea. */
@@ -33,8 +33,8 @@ export function createSurfaceLayer(ocean: OceanWorld): (lon: number, lat: number
     const known = cells.get(key);
     if (known !== undefined) return known;
     const surface = {
-      sst: rounded(ocean.sample('sst', lon, lat, layerMs), 2),
-      sss: rounded(ocean.sample('salinity', lon, lat, layerMs), 2),
+      sst: rounded(ocean.sample('sst', [lon, lat], layerMs), 2),
+      sss: rounded(ocean.sample('salinity', [lon, lat], layerMs), 2),
     };
     cells.set(key, surface);
     return surface;
@@ -109,7 +109,7 @@ function rounded(value: number | null, digits: number): number | null {
   return value === null ? null : Number(value.toFixed(digits));
 }
 
-/** What the institutes write where OBIS asks for the licence: free text, not a code. */
+/** Licences as institutes write them in OBIS: free text, not a code. */
 const rights: Record<OccurrenceDataset['license'], string> = {
   CC0: 'To the extent possible under law, the publisher has waived all rights to these data and has dedicated them to the Public Domain (CC0 1.0).',
   'CC BY': 'This work is licensed under a Creative Commons Attribution (CC-BY) 4.0 License.',

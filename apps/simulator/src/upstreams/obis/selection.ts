@@ -5,18 +5,18 @@ import type { DatasetFacts } from './rows.ts';
 type Selector = {
   /** Occurrences of a query published until then, ordered by id, or the refusal it meets. */
   select(query: Query, untilMs: number): readonly Occurrence[] | Refusal;
-  /** When a dataset last took in something, and what it holds. */
+  /** Counts of each dataset and the time of its last addition. */
   facts(occurrences: readonly Occurrence[], untilMs: number): DatasetFacts[];
 };
 
-/** Queries whose result is kept: a sweep asks the same one page after page. */
-const KEPT = 16;
-/** What changes the page or the form of an answer and not what it selects. */
+/** Results in memory: a client that pages through a query sends it again and again. */
+const RETAINED = 16;
+/** Parameters that change the page or the form of an answer and not its selection. */
 const PAGING = new Set(['size', 'after', 'skip', 'offset', 'fields', 'facets']);
 
 export function createSelector(biota: BiotaWorld): Selector {
   let source: readonly Occurrence[] = [];
-  const kept = new Map<string, readonly Occurrence[]>();
+  const retained = new Map<string, readonly Occurrence[]>();
   let updated: { source: readonly Occurrence[]; at: ReadonlyMap<string, number> } = { source: [], at: new Map() };
 
   function updatedAt(untilMs: number): ReadonlyMap<string, number> {
@@ -32,7 +32,7 @@ export function createSelector(biota: BiotaWorld): Selector {
     select(query, untilMs) {
       const all = biota.occurrences(untilMs);
       if (all !== source) {
-        kept.clear();
+        retained.clear();
         source = all;
       }
       const key = JSON.stringify(
@@ -40,14 +40,14 @@ export function createSelector(biota: BiotaWorld): Selector {
           .filter(([name]) => !PAGING.has(name))
           .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
       );
-      const known = kept.get(key);
+      const known = retained.get(key);
       if (known !== undefined) return known;
       const filter = parseFilter(query, biota);
       if (typeof filter !== 'function') return filter;
       const found = all.filter(filter);
-      const oldest = kept.keys().next().value;
-      if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
-      kept.set(key, found);
+      const oldest = retained.keys().next().value;
+      if (retained.size >= RETAINED && oldest !== undefined) retained.delete(oldest);
+      retained.set(key, found);
       return found;
     },
     facts(occurrences, untilMs) {
@@ -98,7 +98,7 @@ export function firstAfter(occurrences: readonly Occurrence[], id: string): numb
   return low;
 }
 
-/** How many occurrences there are of each key, most first. */
+/** Number of occurrences of each key, most first. */
 export function countBy<K extends string | number>(
   occurrences: readonly Occurrence[],
   keysOf: (occurrence: Occurrence) => readonly K[],

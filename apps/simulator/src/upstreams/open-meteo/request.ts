@@ -49,7 +49,7 @@ export function parseRequest(query: Query, nowMs: number): MarineRequest {
   };
 }
 
-/** Whole local days: the axis starts at midnight of the zone asked for. */
+/** Whole local days: the axis starts at midnight of the requested zone. */
 function rangeOf(query: Query, offsetMs: number, nowMs: number): { startMs: number; endMs: number } {
   const today = startOfUtcDay(nowMs + offsetMs);
   const startDate = text(query, 'start_date');
@@ -67,12 +67,19 @@ function rangeOf(query: Query, offsetMs: number, nowMs: number): { startMs: numb
     if (end < start) throw new MarineError('End-date must be larger or equals than start-date');
     return { startMs: start - offsetMs, endMs: end + dayMs - offsetMs };
   }
-  const pastDays = days(query, 'past_days', 'Past days', 0, 92);
-  const forecastDays = days(query, 'forecast_days', 'Forecast days', 7, 16);
+  const pastDays = days(query, { key: 'past_days', label: 'Past days', standard: 0, most: 92 });
+  const forecastDays = days(query, { key: 'forecast_days', label: 'Forecast days', standard: 7, most: 16 });
   return { startMs: today - pastDays * dayMs - offsetMs, endMs: today + forecastDays * dayMs - offsetMs };
 }
 
-function days(query: Query, key: string, label: string, standard: number, most: number): number {
+type DaysParameter = {
+  readonly key: string;
+  readonly label: string;
+  readonly standard: number;
+  readonly most: number;
+};
+
+function days(query: Query, { key, label, standard, most }: DaysParameter): number {
   const given = text(query, key);
   const value = given === null ? standard : Number(given);
   if (!Number.isInteger(value) || value < 0 || value > most)

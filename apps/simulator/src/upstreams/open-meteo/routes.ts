@@ -15,7 +15,9 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
       const request = parseRequest(query, clock());
       const exceeded = limiter(clock());
       if (exceeded !== null) return refuse(reply, 429, exceeded);
-      const answers = request.points.map((point, index) => answerPoint(world.ocean, request, point, index, clock()));
+      const answers = request.points.map((point, index) =>
+        answerPoint(world.ocean, request, { point, index, nowMs: clock() }),
+      );
       // One point comes bare, several in an array.
       return reply
         .type('application/json; charset=utf-8')
@@ -37,7 +39,12 @@ function refuse(reply: FastifyReply, status: number, reason: string): FastifyRep
 
 type Point = { readonly lon: number; readonly lat: number };
 
-function answerPoint(ocean: OceanWorld, request: MarineRequest, point: Point, index: number, nowMs: number) {
+/** Answer for one of the points of a request. */
+function answerPoint(
+  ocean: OceanWorld,
+  request: MarineRequest,
+  { point, index, nowMs }: { readonly point: Point; readonly index: number; readonly nowMs: number },
+) {
   const cell = modelCell(ocean, point.lon, point.lat, request.cellSelection);
   if (cell === null) throw new MarineError('No data is available for this location');
   const timeUnit = request.unixTime ? 'unixtime' : 'iso8601';
@@ -51,7 +58,7 @@ function answerPoint(ocean: OceanWorld, request: MarineRequest, point: Point, in
     elevation: 0,
     ...(index === 0 ? {} : { location_id: index }),
   };
-  const sample = (name: string, timeMs: number) => hourly[name]?.value(ocean, cell.lon, cell.lat, timeMs) ?? null;
+  const sample = (name: string, timeMs: number) => hourly[name]?.value(ocean, [cell.lon, cell.lat], timeMs) ?? null;
 
   if (request.current.length > 0) {
     const atMs = Math.floor(nowMs / (hourMs / 4)) * (hourMs / 4);

@@ -1,9 +1,10 @@
+import type { Position } from '@kianda/geo';
 import type { OceanWorld } from '../../world/types.ts';
 
 type Variable = {
   readonly unit: string;
   /** Null where the model has nothing. */
-  readonly value: (ocean: OceanWorld, lon: number, lat: number, timeMs: number) => number | null;
+  readonly value: (ocean: OceanWorld, position: Position, timeMs: number) => number | null;
 };
 
 const metresASecondToKmh = 3.6;
@@ -12,14 +13,14 @@ function rounded(value: number | null, digits: number): number | null {
   return value === null ? null : Number(value.toFixed(digits));
 }
 
-/** Degrees of where it comes from, or flows to, [0, 360), whole. */
+/** Direction in integer degrees, [0, 360). */
 function degrees(value: number | null): number | null {
   return value === null ? null : ((Math.round(value) % 360) + 360) % 360;
 }
 
-function current(ocean: OceanWorld, lon: number, lat: number, timeMs: number): { east: number; north: number } | null {
-  const east = ocean.sample('currentEast', lon, lat, timeMs);
-  const north = ocean.sample('currentNorth', lon, lat, timeMs);
+function current(ocean: OceanWorld, position: Position, timeMs: number): { east: number; north: number } | null {
+  const east = ocean.sample('currentEast', position, timeMs);
+  const north = ocean.sample('currentNorth', position, timeMs);
   return east === null || north === null ? null : { east, north };
 }
 

@@ -8,8 +8,11 @@ import { siteGeometry, siteSeeds } from './sites.ts';
 
 const clock = manualClock(Date.UTC(2026, 8, 1));
 const app = createSimulator({ seed: 8478, clock, providers: [protectedPlanet] });
-const get = (path: string, query: Record<string, string> = {}) =>
-  app.inject(`/protected-planet/v4/protected_areas${path}?${new URLSearchParams({ token: 'simulado', ...query })}`);
+const get = (path: string, query: Record<string, string> = {}, token = 'simulado') =>
+  app.inject({
+    url: `/protected-planet/v4/protected_areas${path}?${new URLSearchParams(query)}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
 const search = async (query: Record<string, string>) => {
   const answer = await get('/search', { country: 'AGO', ...query });
   const sites = sitesWire.parse(answer.json()).protected_areas.map((row) => siteWire.parse(row));
@@ -18,9 +21,14 @@ const search = async (query: Record<string, string>) => {
 
 test('401 without a token, whatever the path, in the provider’s words', async () => {
   for (const token of ['', 'invalid']) {
-    const answer = await get('/search', { token, country: 'AGO' });
+    const answer = await get('/search', { country: 'AGO' }, token);
     expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'Unauthorized. Invalid or expired token.' }]);
   }
+});
+
+test('a token in the address is still taken, with a word that it will not be', async () => {
+  const answer = await app.inject('/protected-planet/v4/protected_areas/search?country=AGO&token=simulado');
+  expect([answer.statusCode, answer.headers.deprecation]).toEqual([200, 'true']);
 });
 
 test('the parks of Angola, page by page, with geometry only when asked', async () => {
@@ -48,7 +56,7 @@ test('filters, and what is wrong with a question', async () => {
 });
 
 test('a token without the permission for geometry gets none, without a word', async () => {
-  const answer = await get('/search', { token: 'sem-geometria', country: 'AGO', with_geometry: 'true' });
+  const answer = await get('/search', { country: 'AGO', with_geometry: 'true' }, 'sem-geometria');
   expect(answer.json().protected_areas[0]).not.toHaveProperty('geojson');
 });
 

@@ -1,5 +1,5 @@
 import type { SiteWire } from '@kianda/connectors/protected-planet/wire';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider, ProviderDeps } from '../../provider.ts';
 import { gisAreaKm2, type SiteSeed, siteGeometry, siteSeeds } from './sites.ts';
 
@@ -10,28 +10,39 @@ const mostPerPage = 50;
 /** Protected Planet API v4 below `/protected-planet/v4`: a token for everything, pages without a promise of order. */
 export function routes(app: FastifyInstance, { world }: ProviderDeps): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { token } = request.query as Query;
-    if (token !== undefined && token !== '' && token !== 'invalid') return undefined;
+    const { token: inAddress } = request.query as Query;
+    if (inAddress !== undefined) {
+      reply.header('deprecation', 'true');
+      reply.header('warning', '299 - "Token authentication via query parameter is deprecated"');
+    }
+    const token = tokenOf(request);
+    if (token !== '' && token !== 'invalid') return undefined;
     return send(reply.code(401), { error: 'Unauthorized. Invalid or expired token.' });
   });
 
-  const list = async (found: readonly SiteSeed[], query: Query, reply: FastifyReply): Promise<FastifyReply> => {
-    const page = whole(query.page ?? '1');
-    const perPage = whole(query.per_page ?? '25');
+  const list = async (
+    found: readonly SiteSeed[],
+    request: FastifyRequest<{ Querystring: Query }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const { query } = request;
+    const page = integerOf(query.page ?? '1');
+    const perPage = integerOf(query.per_page ?? '25');
     if (page === null || perPage === null || perPage > mostPerPage)
       return send(reply.code(400), { error: 'per_page must be less than or equal 50' });
     const geometry = query.with_geometry === 'true';
     reply.header('x-total', found.length).header('x-page', page).header('x-per-page', perPage);
     reply.header('x-total-pages', Math.max(1, Math.ceil(found.length / perPage)));
     const rows = found.slice((page - 1) * perPage, page * perPage);
-    return send(reply, { protected_areas: rows.map((site) => siteBody(site, world.seed, geometry, query.token)) });
+    return send(reply, { protected_areas: rows.map((site) => siteBody(site, world.seed, geometry, tokenOf(request))) });
   };
 
-  app.get<{ Querystring: Query }>('/protected-planet/v4/protected_areas', async ({ query }, reply) =>
-    list(siteSeeds, query, reply),
+  app.get<{ Querystring: Query }>('/protected-planet/v4/protected_areas', async (request, reply) =>
+    list(siteSeeds, request, reply),
   );
 
-  app.get<{ Querystring: Query }>('/protected-planet/v4/protected_areas/search', async ({ query }, reply) => {
+  app.get<{ Querystring: Query }>('/protected-planet/v4/protected_areas/search', async (request, reply) => {
+    const { query } = request;
     const filters = [
       'country',
       'marine',
@@ -51,23 +62,30 @@ export function routes(app: FastifyInstance, { world }: ProviderDeps): void {
         (query.marine === undefined || (query.marine === 'true') === marine) &&
         (query.designation === undefined || query.designation === String(designationId)),
     );
-    return list(found, query, reply);
+    return list(found, request, reply);
   });
 
   app.get<{ Params: { id: string }; Querystring: Query }>(
     '/protected-planet/v4/protected_areas/:id',
-    async ({ params, query }, reply) => {
+    async (request, reply) => {
+      const { params, query } = request;
       const found = siteSeeds.find(({ siteId }) => String(siteId) === params.id);
       if (found === undefined) return send(reply.code(404), { error: 'not_found' });
       const geometry = query.with_geometry !== 'false';
-      return send(reply, { protected_area: siteBody(found, world.seed, geometry, query.token) });
+      return send(reply, { protected_area: siteBody(found, world.seed, geometry, tokenOf(request)) });
     },
   );
 
   app.get('/protected-planet/*', async (_request, reply) => send(reply.code(404), { error: 'not_found' }));
 }
 
-function siteBody(site: SiteSeed, seed: number, withGeometry: boolean, token: string | undefined): SiteWire {
+/** The bearer token, or the deprecated one in the address; empty without any. */
+function tokenOf(request: FastifyRequest): string {
+  const { token } = request.query as Query;
+  return /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? token ?? '';
+}
+
+function siteBody(site: SiteSeed, seed: number, withGeometry: boolean, token: string): SiteWire {
   const geometry = siteGeometry(site, seed);
   const gis = gisAreaKm2(geometry);
   return {
@@ -113,7 +131,7 @@ function feature(site: SiteSeed, geometry: ReturnType<typeof siteGeometry>): unk
   };
 }
 
-function whole(text: string): number | null {
+function integerOf(text: string): number | null {
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null;
 }
 

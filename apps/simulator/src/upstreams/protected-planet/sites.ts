@@ -1,6 +1,6 @@
 import { coastLine, coastLongitude, destination, hashUnit, type Position, polygonAreaSquareMeters } from '@kianda/geo';
 
-/** `null` shape: the register has a point only. */
+/** Form of a boundary; a point where the register has no boundary. */
 type Shape =
   | { readonly kind: 'blob'; readonly center: Position; readonly km2: number }
   | { readonly kind: 'coast'; readonly south: number; readonly north: number; readonly widthDegrees: number }
@@ -30,26 +30,16 @@ function blob(lon: number, lat: number, km2: number): Shape {
   return { kind: 'blob', center: [lon, lat], km2 };
 }
 
-function site(
-  ordinal: number,
-  name: string,
-  nameEnglish: string,
-  year: number,
-  reportedKm2: number,
-  shape: Shape,
-  over: Partial<SiteSeed> = {},
-): SiteSeed {
+type SiteFacts = Pick<SiteSeed, 'name' | 'nameEnglish' | 'year' | 'reportedKm2' | 'shape'> & Partial<SiteSeed>;
+
+/** A site; a national park unless its facts say otherwise. */
+function site(ordinal: number, facts: SiteFacts): SiteSeed {
   return {
     siteId: 990_000_000 + ordinal,
-    name,
-    nameEnglish,
     ...park,
     legalStatus: 'Designated',
-    year,
-    marine: shape.kind === 'sea',
-    reportedKm2,
-    shape,
-    ...over,
+    marine: facts.shape.kind === 'sea',
+    ...facts,
   };
 }
 
@@ -61,57 +51,113 @@ const reserve = (kind: 'Integral' | 'Parcial') => ({
 
 /** Protected areas of Angola. Names, years and areas are real; the boundaries are made up. */
 export const siteSeeds: readonly SiteSeed[] = [
-  site(1, 'Iona', 'Iona', 1964, 15_150, { kind: 'coast', south: -17.25, north: -15.75, widthDegrees: 1.4 }),
-  site(2, 'Quiçama', 'Kissama', 1957, 9_960, { kind: 'coast', south: -10.3, north: -9.35, widthDegrees: 0.75 }),
-  site(3, 'Cangandala', 'Cangandala', 1963, 630, blob(16.7, -9.85, 630)),
-  site(4, 'Bicuar', 'Bicuar', 1964, 7_900, blob(14.8, -15.3, 7_900)),
-  site(5, 'Mupa', 'Mupa', 1964, 6_600, blob(15.75, -15.9, 6_600)),
-  site(6, 'Cameia', 'Cameia', 1938, 14_450, blob(21.6, -11.9, 14_450)),
-  site(7, 'Luengue-Luiana', 'Luengue-Luiana', 2011, 42_000, blob(21.6, -16.9, 42_000)),
-  site(8, 'Mavinga', 'Mavinga', 2011, 46_072, blob(20.9, -15.6, 46_072)),
-  site(9, 'Maiombe', 'Mayombe', 2011, 1_930, blob(12.55, -4.75, 1_930)),
-  site(
-    10,
-    'Reserva Parcial do Namibe',
-    'Namibe',
-    1960,
-    4_450,
-    { kind: 'coast', south: -15.7, north: -15.25, widthDegrees: 0.8 },
-    reserve('Parcial'),
-  ),
-  site(11, 'Luando', 'Luando', 1957, 8_280, blob(17.2, -10.9, 8_280), reserve('Integral')),
-  site(
-    12,
-    'Ilhéu dos Pássaros',
-    'Ilheu dos Passaros',
-    1973,
-    2,
-    { kind: 'point', center: [13.14, -8.93] },
-    { ...reserve('Integral'), marine: true },
-  ),
-  site(13, 'Búfalo', 'Buffalo', 1974, 400, blob(13.75, -13.1, 400), reserve('Parcial')),
-  site(14, 'Chimalavera', 'Chimalavera', 1974, 100, blob(13.25, -12.8, 100), {
+  site(1, {
+    name: 'Iona',
+    nameEnglish: 'Iona',
+    year: 1964,
+    reportedKm2: 15_150,
+    shape: { kind: 'coast', south: -17.25, north: -15.75, widthDegrees: 1.4 },
+  }),
+  site(2, {
+    name: 'Quiçama',
+    nameEnglish: 'Kissama',
+    year: 1957,
+    reportedKm2: 9_960,
+    shape: { kind: 'coast', south: -10.3, north: -9.35, widthDegrees: 0.75 },
+  }),
+  site(3, {
+    name: 'Cangandala',
+    nameEnglish: 'Cangandala',
+    year: 1963,
+    reportedKm2: 630,
+    shape: blob(16.7, -9.85, 630),
+  }),
+  site(4, { name: 'Bicuar', nameEnglish: 'Bicuar', year: 1964, reportedKm2: 7_900, shape: blob(14.8, -15.3, 7_900) }),
+  site(5, { name: 'Mupa', nameEnglish: 'Mupa', year: 1964, reportedKm2: 6_600, shape: blob(15.75, -15.9, 6_600) }),
+  site(6, { name: 'Cameia', nameEnglish: 'Cameia', year: 1938, reportedKm2: 14_450, shape: blob(21.6, -11.9, 14_450) }),
+  site(7, {
+    name: 'Luengue-Luiana',
+    nameEnglish: 'Luengue-Luiana',
+    year: 2011,
+    reportedKm2: 42_000,
+    shape: blob(21.6, -16.9, 42_000),
+  }),
+  site(8, {
+    name: 'Mavinga',
+    nameEnglish: 'Mavinga',
+    year: 2011,
+    reportedKm2: 46_072,
+    shape: blob(20.9, -15.6, 46_072),
+  }),
+  site(9, {
+    name: 'Maiombe',
+    nameEnglish: 'Mayombe',
+    year: 2011,
+    reportedKm2: 1_930,
+    shape: blob(12.55, -4.75, 1_930),
+  }),
+  site(10, {
+    name: 'Reserva Parcial do Namibe',
+    nameEnglish: 'Namibe',
+    year: 1960,
+    reportedKm2: 4_450,
+    shape: { kind: 'coast', south: -15.7, north: -15.25, widthDegrees: 0.8 },
+    ...reserve('Parcial'),
+  }),
+  site(11, {
+    name: 'Luando',
+    nameEnglish: 'Luando',
+    year: 1957,
+    reportedKm2: 8_280,
+    shape: blob(17.2, -10.9, 8_280),
+    ...reserve('Integral'),
+  }),
+  site(12, {
+    name: 'Ilhéu dos Pássaros',
+    nameEnglish: 'Ilheu dos Passaros',
+    year: 1973,
+    reportedKm2: 2,
+    shape: { kind: 'point', center: [13.14, -8.93] },
+    ...reserve('Integral'),
+    marine: true,
+  }),
+  site(13, {
+    name: 'Búfalo',
+    nameEnglish: 'Buffalo',
+    year: 1974,
+    reportedKm2: 400,
+    shape: blob(13.75, -13.1, 400),
+    ...reserve('Parcial'),
+  }),
+  site(14, {
+    name: 'Chimalavera',
+    nameEnglish: 'Chimalavera',
+    year: 1974,
+    reportedKm2: 100,
+    shape: blob(13.25, -12.8, 100),
     designation: 'Parque Natural Regional',
     designationId: 4,
     iucn: 'V',
     governance: 'Sub-national ministry or agency',
   }),
-  site(
-    15,
-    'Área Marinha Protegida do Iona',
-    'Iona Marine Protected Area',
-    2023,
-    9_800,
-    { kind: 'sea', south: -17.25, north: -15.8, widthDegrees: 0.6 },
-    { designation: 'Área Marinha Protegida', designationId: 5, iucn: 'Not Reported', legalStatus: 'Proposed' },
-  ),
+  site(15, {
+    name: 'Área Marinha Protegida do Iona',
+    nameEnglish: 'Iona Marine Protected Area',
+    year: 2023,
+    reportedKm2: 9_800,
+    shape: { kind: 'sea', south: -17.25, north: -15.8, widthDegrees: 0.6 },
+    designation: 'Área Marinha Protegida',
+    designationId: 5,
+    iucn: 'Not Reported',
+    legalStatus: 'Proposed',
+  }),
 ];
 
 export type SiteGeometry =
   | { readonly type: 'Point'; readonly coordinates: Position }
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] };
 
-/** The boundary of a site in the world of a seed. */
+/** Boundary of a site in the world of a seed. */
 export function siteGeometry({ siteId, shape }: SiteSeed, seed: number): SiteGeometry {
   switch (shape.kind) {
     case 'point':

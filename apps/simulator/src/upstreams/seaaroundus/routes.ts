@@ -23,8 +23,8 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
   app.get<{ Params: { measure: string; dimension: string }; Querystring: Query }>(
     '/seaaroundus/api/v1/eez/:measure/:dimension/',
     async ({ params, query }, reply) => {
-      const keyOf = own(dimensions, params.dimension);
-      const amountOf = own(measures, params.measure);
+      const keyOf = entryOf(dimensions, params.dimension);
+      const amountOf = entryOf(measures, params.measure);
       if (keyOf === undefined || amountOf === undefined) return sendNotFound(reply);
       const here = String(query.region_id) === String(ANGOLA_REGION);
       const limit = /^\d+$/.test(query.limit ?? '') ? Number(query.limit) : 10;
@@ -86,7 +86,7 @@ function tabulate(
 }
 
 /** A path may name anything: `constructor` must not find a function. */
-function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 

@@ -11,7 +11,7 @@ export type SftpOptions = {
   readonly host: string;
   readonly username: string;
   readonly password: string;
-  /** Files of the one folder there is, as it stands now. */
+  /** Files of the only folder, at present. */
   readonly files: () => readonly SimulatedFile[];
   /** True while credentials are refused. */
   readonly isRevoked: () => boolean;

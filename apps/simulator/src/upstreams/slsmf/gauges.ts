@@ -121,9 +121,9 @@ function residualAround(gauge: Gauge, ocean: OceanWorld): (timeMs: number) => nu
     let level = days.get(day);
     if (level === undefined) {
       level = 0;
-      // The gauge stands on land for the model: the nearest sea to the west counts.
+      // In the model the gauge is on land: the nearest sea to the west counts.
       for (let offset = 0; offset <= 1; offset += 0.1) {
-        const found = ocean.sample('seaLevel', gauge.lon - offset, gauge.lat, day * 24 * hourMs);
+        const found = ocean.sample('seaLevel', [gauge.lon - offset, gauge.lat], day * 24 * hourMs);
         if (found === null) continue;
         level = found;
         break;

@@ -1,4 +1,4 @@
-import type { DataPageWire, ReadingWire } from '@kianda/connectors/slsmf/wire';
+import type { ReadingWire } from '@kianda/connectors/slsmf/wire';
 import { dayMs } from '@kianda/geo';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider, ProviderDeps } from '../../provider.ts';
@@ -7,7 +7,10 @@ import { gauges, readingsOf } from './gauges.ts';
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 type Params = { Params: { code: string }; Querystring: Query };
 
-const mostDaysPerPage = 365;
+/** Width of `stime`: the facility pads its times with blanks. */
+const timeWidth = 30;
+/** Some stations of the list have no position, as in the real one; they have no readings here. */
+const unplaced = { Code: 'lude', Location: 'Luderitz', country: 'NAM', Lat: null, Lon: null, sensors: 'rad' };
 
 /** IOC Sea Level Station Monitoring Facility below `/slsmf/v2`: stations, and their readings as JSON or CSV. */
 export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
@@ -19,9 +22,8 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
   });
 
   app.get('/slsmf/v2/stations', async (_request, reply) =>
-    send(
-      reply,
-      gauges.map(({ code, location, country, lat, lon, sensors }) => ({
+    send(reply, [
+      ...gauges.map(({ code, location, country, lat, lon, sensors }) => ({
         Code: code,
         Location: location,
         country,
@@ -29,39 +31,24 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
         Lon: lon,
         sensors: sensors.map(({ name }) => name).join(','),
       })),
-    ),
+      unplaced,
+    ]),
   );
 
   app.get<Params>('/slsmf/v2/stations/:code/data', async (request, reply) => {
+    if (request.params.code === unplaced.Code) return send(reply, []);
     const gauge = gauges.find(({ code }) => code === request.params.code);
     if (gauge === undefined) return refuse(reply, 404, `Station ${request.params.code} not found`);
     const { query } = request;
     const startMs = instant(text(query, 'timestart')) ?? clock() - dayMs;
     const stopMs = instant(text(query, 'timestop')) ?? clock();
     if (Number.isNaN(startMs) || Number.isNaN(stopMs)) return refuse(reply, 400, 'Invalid timestart or timestop');
-    const daysPerPage = wholeNumber(text(query, 'days_per_page') ?? '7', mostDaysPerPage);
-    const page = wholeNumber(text(query, 'page') ?? '1', 100_000);
-    if (daysPerPage === null || page === null) return refuse(reply, 400, 'Invalid days_per_page or page');
-    const totalDays = Math.max(0, (stopMs - startMs) / dayMs);
-    const totalPages = Math.max(1, Math.ceil(totalDays / daysPerPage));
-    const fromMs = startMs + (page - 1) * daysPerPage * dayMs;
-    // Pages share no instant: only the last one has its end.
-    const toMs = page < totalPages ? fromMs + daysPerPage * dayMs - 1 : stopMs;
     const wanted = sensorsOf(query);
-    const rows: ReadingWire[] = readingsOf(gauge, world.ocean, { fromMs, toMs }, clock())
+    const rows: ReadingWire[] = readingsOf(gauge, world.ocean, { fromMs: startMs, toMs: stopMs }, clock())
       .filter(({ sensor }) => wanted.length === 0 || wanted.includes(sensor))
-      .map(({ timeMs, level, sensor }) => ({ stime: stamp(timeMs), slevel: level, sensor }));
+      .map(({ timeMs, level, sensor }) => ({ slevel: level, stime: stamp(timeMs).padEnd(timeWidth), sensor }));
     if (wantsCsv(request)) return reply.type('text/csv; charset=utf-8').send(csv(gauge.code, rows));
-    const answer: DataPageWire = {
-      data: rows,
-      total_days: Math.ceil(totalDays),
-      current_page: page,
-      total_pages: totalPages,
-      next_page: page < totalPages ? page + 1 : null,
-      prev_page: page > 1 ? page - 1 : null,
-      start: stamp(fromMs),
-    };
-    return send(reply, answer);
+    return send(reply, rows);
   });
 
   app.all('/slsmf/*', async (_request, reply) => refuse(reply, 404, 'Not Found'));
@@ -71,9 +58,9 @@ function wantsCsv(request: FastifyRequest): boolean {
   return String(request.headers.accept ?? '').includes('text/csv');
 }
 
-/** Two header lines: what it is, then the columns. */
+/** Two header lines: a title, then the columns. */
 function csv(code: string, rows: readonly ReadingWire[]): string {
-  const lines = rows.map(({ stime, slevel, sensor }) => `${stime},${slevel},${sensor}`);
+  const lines = rows.map(({ stime, slevel, sensor }) => `${stime.trimEnd()},${slevel},${sensor}`);
   return [`# sea level data of station ${code}; time in UTC; level in m`, 'stime,slevel,sensor', ...lines, ''].join(
     '\n',
   );
@@ -87,11 +74,6 @@ function stamp(timeMs: number): string {
 function instant(given: string | null): number | null {
   if (given === null) return null;
   return Date.parse(given.length <= 10 ? `${given}T00:00Z` : `${given.replace(' ', 'T')}Z`);
-}
-
-function wholeNumber(given: string, most: number): number | null {
-  const value = Number(given);
-  return Number.isInteger(value) && value >= 1 && value <= most ? value : null;
 }
 
 function sensorsOf(query: Query): readonly string[] {

@@ -27,7 +27,7 @@ export function createVmsFiles(world: World): (nowMs: number, spoiltShare: numbe
   };
 }
 
-/** What vessels reported in the ten minutes that end at `endMs`, a share of it spoilt on its way by satellite. */
+/** Reports of vessels in the ten minutes that end at `endMs`, a share of it spoilt on its way by satellite. */
 function fileOf(world: World, endMs: number, spoiltShare: number): SimulatedFile {
   const lines = world.fleet.vessels.flatMap((vessel) => {
     if (vessel.lengthMeters < leastMeters || vessel.shiptype !== 'FISHING') return [];

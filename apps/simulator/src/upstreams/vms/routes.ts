@@ -6,7 +6,7 @@ import { createVmsFiles } from './files.ts';
 const username = 'kianda';
 const password = 'simulado';
 
-/** The monitoring centre's SFTP server, on a port of its own: `/vms/sftp` says where, and starts it when first asked. */
+/** The monitoring centre's SFTP server, on a separate port: the first request of `/vms/sftp` starts it, and each returns its address. */
 function routes(app: FastifyInstance, { world, clock, faults }: ProviderDeps): void {
   let server: Promise<SftpServer> | null = null;
   const files = createVmsFiles(world);

@@ -4,54 +4,78 @@ import type { Provider, ProviderDeps } from '../../provider.ts';
 import { classificationOf, createRegister, modifiedMs, type Name, recordOf } from './register.ts';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
-type Asked = { Querystring: Query; Params: { id: string; name: string } };
+type WormsRequest = { Querystring: Query; Params: { id: string; name: string } };
 
-/** REST service of WoRMS below `/worms/rest`. What is not found is a 204 without a body. */
+type Deps = {
+  readonly register: ReturnType<typeof createRegister>;
+  readonly clock: ProviderDeps['clock'];
+  /** Present records of names. */
+  readonly records: (names: readonly Name[]) => AphiaRecordWire[];
+};
+
+/** REST service of WoRMS below `/worms/rest`. A search without a result is a 204 without a body. */
 export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
   const register = createRegister(world.biota.taxa);
+  const deps: Deps = { register, clock, records: (names) => names.map((name) => recordOf(name, clock())) };
+  routesById(app, deps);
+  routesByName(app, deps);
+  changeRoute(app, deps);
 
-  const records = (names: readonly Name[]): AphiaRecordWire[] => names.map((name) => recordOf(name, clock()));
-  const named = (text: string): Name[] => {
-    const asked = text.trim().toLowerCase();
-    return register.all.filter(({ name }) => name.toLowerCase() === asked);
-  };
+  app.all('/worms/*', async (_request, reply) =>
+    reply.code(404).type('text/html; charset=UTF-8').send('<html><body><h1>404 Not Found</h1></body></html>'),
+  );
+}
 
-  app.get<Asked>('/worms/rest/AphiaRecordsByDate', async ({ query }, reply) => {
-    const fromMs = Date.parse(one(query.startdate) ?? '');
-    const toMs = query.enddate === undefined ? clock() : Date.parse(one(query.enddate) ?? '');
-    if (Number.isNaN(fromMs) || Number.isNaN(toMs)) return refuse(reply);
-    const changed = register.all
-      .map((name) => ({ name, atMs: modifiedMs(name, clock()) }))
-      .filter(({ name, atMs }) => atMs >= fromMs && atMs <= toMs && isWanted(name, query))
-      .sort((a, b) => a.atMs - b.atMs || a.name.id - b.name.id);
-    return sendPage(reply, records(changed.map(({ name }) => name)), query);
-  });
-
-  app.get<Asked>('/worms/rest/AphiaRecordByAphiaID/:id', async ({ params }, reply) => {
+/** Records, classification, vernacular names and synonyms of an AphiaID. */
+function routesById(app: FastifyInstance, { register, clock, records }: Deps): void {
+  app.get<WormsRequest>('/worms/rest/AphiaRecordByAphiaID/:id', async ({ params }, reply) => {
     if (!/^\d+$/.test(params.id)) return refuse(reply);
     const found = register.byId.get(Number(params.id));
     return found === undefined ? nothing(reply) : send(reply, recordOf(found, clock()));
   });
 
-  app.get<Asked>('/worms/rest/AphiaRecordsByAphiaIDs', async ({ query }, reply) => {
+  app.get<WormsRequest>('/worms/rest/AphiaRecordsByAphiaIDs', async ({ query }, reply) => {
     const ids = list(query, 'aphiaids');
     if (ids.length === 0 || ids.length > PAGE_ROWS) return refuse(reply);
     const found = ids.flatMap((id) => register.byId.get(Number(id)) ?? []);
     return found.length === 0 ? nothing(reply) : send(reply, records(found));
   });
 
-  app.get<Asked>('/worms/rest/AphiaRecordsByName/:name', async ({ params, query }, reply) => {
-    const asked = params.name.trim().toLowerCase();
-    const like = one(query.like) !== 'false';
+  app.get<WormsRequest>('/worms/rest/AphiaClassificationByAphiaID/:id', async ({ params }, reply) => {
+    const found = register.byId.get(Number(params.id));
+    return found === undefined ? nothing(reply) : send(reply, classificationOf(register, found));
+  });
+
+  app.get<WormsRequest>('/worms/rest/AphiaVernacularsByAphiaID/:id', async ({ params }, reply) => {
+    const vernaculars = register.byId.get(Number(params.id))?.vernaculars ?? [];
+    return vernaculars.length === 0 ? nothing(reply) : send(reply, vernaculars);
+  });
+
+  app.get<WormsRequest>('/worms/rest/AphiaSynonymsByAphiaID/:id', async ({ params, query }, reply) => {
+    const found = register.all.filter(({ accepted }) => accepted?.id === Number(params.id));
+    return sendPage(reply, records(found), query);
+  });
+}
+
+/** Records and ids of names. */
+function routesByName(app: FastifyInstance, { register, records }: Deps): void {
+  const named = (text: string): Name[] => {
+    const wanted = text.trim().toLowerCase();
+    return register.all.filter(({ name }) => name.toLowerCase() === wanted);
+  };
+
+  app.get<WormsRequest>('/worms/rest/AphiaRecordsByName/:name', async ({ params, query }, reply) => {
+    const wanted = params.name.trim().toLowerCase();
+    const like = firstValue(query.like) !== 'false';
     const found = register.all.filter(
       (candidate) =>
         isWanted(candidate, query) &&
-        (like ? candidate.name.toLowerCase().startsWith(asked) : candidate.name.toLowerCase() === asked),
+        (like ? candidate.name.toLowerCase().startsWith(wanted) : candidate.name.toLowerCase() === wanted),
     );
     return sendPage(reply, records(found), query);
   });
 
-  app.get<Asked>('/worms/rest/AphiaRecordsByMatchNames', async ({ query }, reply) => {
+  app.get<WormsRequest>('/worms/rest/AphiaRecordsByMatchNames', async ({ query }, reply) => {
     const names = list(query, 'scientificnames');
     if (names.length === 0 || names.length > PAGE_ROWS) return refuse(reply);
     const lists = names.map((name) => matches(name));
@@ -66,35 +90,30 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     return records(near).map((record) => ({ ...record, match_type: 'near_1' }));
   }
 
-  app.get<Asked>('/worms/rest/AphiaIDByName/:name', async ({ params }, reply) => {
+  app.get<WormsRequest>('/worms/rest/AphiaIDByName/:name', async ({ params }, reply) => {
     const found = named(params.name);
     if (found.length === 0) return nothing(reply);
     return send(reply, found.length === 1 ? found[0]?.id : -999);
   });
+}
 
-  app.get<Asked>('/worms/rest/AphiaClassificationByAphiaID/:id', async ({ params }, reply) => {
-    const found = register.byId.get(Number(params.id));
-    return found === undefined ? nothing(reply) : send(reply, classificationOf(register, found));
+/** Records that changed between two dates. */
+function changeRoute(app: FastifyInstance, { register, clock, records }: Deps): void {
+  app.get<WormsRequest>('/worms/rest/AphiaRecordsByDate', async ({ query }, reply) => {
+    const fromMs = Date.parse(firstValue(query.startdate) ?? '');
+    const toMs = query.enddate === undefined ? clock() : Date.parse(firstValue(query.enddate) ?? '');
+    if (Number.isNaN(fromMs) || Number.isNaN(toMs)) return refuse(reply);
+    const changed = register.all
+      .map((name) => ({ name, atMs: modifiedMs(name, clock()) }))
+      .filter(({ name, atMs }) => atMs >= fromMs && atMs <= toMs && isWanted(name, query))
+      .sort((a, b) => a.atMs - b.atMs || a.name.id - b.name.id);
+    return sendPage(reply, records(changed.map(({ name }) => name)), query);
   });
-
-  app.get<Asked>('/worms/rest/AphiaVernacularsByAphiaID/:id', async ({ params }, reply) => {
-    const vernaculars = register.byId.get(Number(params.id))?.vernaculars ?? [];
-    return vernaculars.length === 0 ? nothing(reply) : send(reply, vernaculars);
-  });
-
-  app.get<Asked>('/worms/rest/AphiaSynonymsByAphiaID/:id', async ({ params, query }, reply) => {
-    const found = register.all.filter(({ accepted }) => accepted?.id === Number(params.id));
-    return sendPage(reply, records(found), query);
-  });
-
-  app.all('/worms/*', async (_request, reply) =>
-    reply.code(404).type('text/html; charset=UTF-8').send('<html><body><h1>404 Not Found</h1></body></html>'),
-  );
 }
 
 /** `offset` counts from 1; a page has 50 rows. */
 function sendPage(reply: FastifyReply, rows: readonly unknown[], query: Query): FastifyReply {
-  const offset = Number(one(query.offset) ?? 1);
+  const offset = Number(firstValue(query.offset) ?? 1);
   if (!Number.isInteger(offset)) return refuse(reply);
   const page = rows.slice(Math.max(0, offset - 1), Math.max(0, offset - 1) + PAGE_ROWS);
   return page.length === 0 ? nothing(reply) : send(reply, page);
@@ -114,10 +133,10 @@ function refuse(reply: FastifyReply): FastifyReply {
 }
 
 function isWanted({ environment }: Name, query: Query): boolean {
-  return one(query.marine_only) === 'false' || environment.isMarine === 1 || environment.isBrackish === 1;
+  return firstValue(query.marine_only) === 'false' || environment.isMarine === 1 || environment.isBrackish === 1;
 }
 
-function one(value: string | string[] | undefined): string | undefined {
+function firstValue(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 

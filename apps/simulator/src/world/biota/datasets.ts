@@ -2,7 +2,7 @@ import { hash32 } from '@kianda/geo';
 import type { OccurrenceDataset } from '../types.ts';
 import type { TaxonGroup } from './taxon.ts';
 
-/** How the records of a dataset come about. */
+/** Sampling of the records of a dataset. */
 export type Sampling = {
   readonly dataset: OccurrenceDataset;
   readonly weight: number;

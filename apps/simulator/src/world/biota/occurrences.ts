@@ -10,7 +10,7 @@ const streamStartMs = Date.UTC(2025, 0, 1);
 const recordsPerDay = 20;
 const recordMs = dayMs / recordsPerDay;
 
-/** How often a group is recorded; within a group a few species make up most records, as everywhere. */
+/** Frequency of records of a group; within a group a few species make up most records, as everywhere. */
 const groupWeight: Record<TaxonGroup, number> = {
   fish: 46,
   bird: 10,
@@ -27,7 +27,7 @@ const groupWeight: Record<TaxonGroup, number> = {
   other: 1,
 };
 
-/** The simulated living sea: the species given and every record of them, made when first asked for. */
+/** The simulated biota: the given species and all records of them, made when first read. */
 export function createBiota(seed: number, seeds: readonly TaxonSeed[]): BiotaWorld {
   const taxa: readonly BiotaTaxon[] = seeds.map((taxon, index) => ({ ...taxon, id: 90_000_001 + index }));
   const pickTaxon = taxonPicker(seed, taxa);
@@ -45,7 +45,7 @@ export function createBiota(seed: number, seeds: readonly TaxonSeed[]): BiotaWor
     const { timeMs, publishedMs } = timesOf(random, sampling, number);
     const moment = moments[new Date(timeMs).getUTCMonth()];
     if (moment === undefined) throw new RangeError(`no month for ${timeMs}`);
-    const place = placeOf(random, taxon, taxonNumber, sampling, moment);
+    const place = placeOf(random, { taxon, number: taxonNumber }, sampling, moment);
     const sound: Occurrence = {
       id: idOf(seed, number),
       taxon,
@@ -181,7 +181,7 @@ function timesOf(random: Random, { dataset }: Sampling, number: number): { timeM
   return { timeMs, publishedMs };
 }
 
-/** What is wrong with the faulty share, with the share of records it befalls. */
+/** Faults of records, with the share of records that has each. */
 const faultShares: readonly (readonly [OccurrenceFlag, number])[] = [
   ['NO_DEPTH', 0.07],
   ['ON_LAND', 0.008],

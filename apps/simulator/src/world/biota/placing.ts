@@ -46,7 +46,7 @@ function latitudeOf(random: Random, sampling: Sampling, south: number, north: nu
   return town >= south && town <= north ? town + 0.12 * randomNormal(random) : anywhere;
 }
 
-/** How good a place is for a species in a month, 0..1: depth of the seabed, temperature, and patches of its own. */
+/** Suitability of a place for a species in a month, 0..1: depth of the seabed, temperature, and patches of the species. */
 function suitability(taxon: TaxonSeed, taxonNumber: number, place: Place, moment: Moment): number {
   const [shallow, deep] = taxon.depthRangeMeters;
   const onBottom = !airBreathing.has(taxon.group) && taxon.habitat !== 'pelagic';
@@ -59,8 +59,7 @@ function suitability(taxon: TaxonSeed, taxonNumber: number, place: Place, moment
 /** A place at sea for one record: the best of a few candidates, taken at once where it suits. */
 export function placeOf(
   random: Random,
-  taxon: TaxonSeed,
-  taxonNumber: number,
+  { taxon, number: taxonNumber }: { readonly taxon: TaxonSeed; readonly number: number },
   sampling: Sampling,
   moment: Moment,
 ): Place {
@@ -90,7 +89,7 @@ export function placeOf(
   return best;
 }
 
-/** Depth of one record in whole metres, or null where the kind of record has none. */
+/** Depth of one record in integer metres, or null where the kind of record has none. */
 export function depthOf(random: Random, taxon: TaxonSeed, place: Place): number {
   if (taxon.group === 'bird') return 0;
   const [shallow, deep] = taxon.depthRangeMeters;

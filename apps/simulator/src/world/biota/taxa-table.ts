@@ -19,7 +19,7 @@ export type TaxonRow = readonly [
   warmestCelsius?: number,
 ];
 
-/** What all the species of one table share above the rank of order. */
+/** Ranks above the order, which all species of one table share. */
 export type TaxonBranch = Pick<TaxonSeed, 'kingdom' | 'phylum' | 'class' | 'group'>;
 
 /** Returns the function that turns the rows of one family of this branch into species. */

@@ -1,4 +1,4 @@
-/** What the simulated sea needs to know of a species to place its occurrences. Depths in metres, latitudes in degrees. */
+/** Facts of a species that place its occurrences. Depths in metres, latitudes in degrees. */
 export type TaxonSeed = {
   readonly scientificName: string;
   readonly authority: string;

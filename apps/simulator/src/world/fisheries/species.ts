@@ -8,7 +8,7 @@ export type FishedSpecies = {
   readonly gear: 'purse seine' | 'bottom trawl' | 'pelagic trawl' | 'longline' | 'other';
   /** Share of the year's landings. */
   readonly shares: readonly (readonly [year: number, share: number])[];
-  /** How much of it small-scale fishers land, relative to their share of everything. */
+  /** Share of small-scale fishers in its landings, relative to their share of all landings. */
   readonly smallScale: number;
 };
 

@@ -1,12 +1,12 @@
 import { hash32, hourMs, knotsToMetersPerSecond, type Position, seededRandom } from '@kianda/geo';
 import type { RegisteredVessel } from './registry.ts';
 import { seaRoute, type Track, toSea, trackOf } from './sea-lanes.ts';
-import { legBuilder, portPosition, type Trip, type TripLeg, travelMs, wander } from './trips.ts';
+import { type Cycle, legBuilder, portPosition, type Trip, type TripLeg, travelMs, wander } from './trips.ts';
 
 /** A stop of a fishing vessel at sea that a carrier can come to. */
 export type Stop = { readonly target: RegisteredVessel; readonly leg: TripLeg };
 
-/** About 150 m beside the other vessel: near enough for an encounter, never on top of it. */
+/** About 150 m from the other vessel: near enough for an encounter, never on top of it. */
 function alongside(track: Track): Track {
   return trackOf(track.positions.map(([lon, lat]): Position => toSea([lon - 0.0014, lat])));
 }
@@ -15,16 +15,10 @@ function alongside(track: Track): Track {
  * The cycle of a carrier: it goes from stop to stop of the fishing vessels given, in the order of their times, leaving
  * out those it cannot reach, drifts until each begins, and comes home. Without stops it drifts on its own.
  */
-export function carrierTrip(
-  seed: number,
-  registered: RegisteredVessel,
-  cycleNumber: number,
-  bounds: { startMs: number; endMs: number },
-  stops: readonly Stop[],
-): Trip {
+export function carrierTrip(seed: number, registered: RegisteredVessel, cycle: Cycle, stops: readonly Stop[]): Trip {
   const { vessel, fleetClass } = registered;
-  const { startMs, endMs } = bounds;
-  const random = seededRandom(hash32(seed, 'carrier', vessel.vesselId, cycleNumber));
+  const { startMs, endMs } = cycle;
+  const random = seededRandom(hash32(seed, 'carrier', vessel.vesselId, cycle.number));
   if (random() < fleetClass.absentShare) return { startMs, endMs, legs: [] };
   const port = portPosition(vessel.homePortId);
   const trip = legBuilder(startMs, port);
@@ -65,8 +59,8 @@ export function carrierTrip(
       return;
     }
     const durationMs = timeMs - trip.now();
-    // A drift of days would carry it across the sea: it keeps to about a mile.
+    // A drift of days would carry it across the sea: it stays within about a mile.
     const knots = Math.min(0.6, 1_800 / knotsToMetersPerSecond(1) / (durationMs / 1000));
-    trip.add('anchored', durationMs, wander(random, trip.here(), 360 * random(), knots, durationMs));
+    trip.add('anchored', durationMs, wander(random, trip.here(), { course: 360 * random(), knots, durationMs }));
   }
 }

@@ -1,6 +1,6 @@
 import type { GearType, ShipType } from '../types.ts';
 
-/** How a kind of vessel lives. Speeds in knots, times in hours or days, depths in metres of the seabed. */
+/** Behaviour of a kind of vessel. Speeds in knots, times in hours or days, depths in metres of the seabed. */
 export type FleetClass = {
   readonly key: string;
   readonly count: number;

@@ -6,26 +6,59 @@ import { type RegisteredVessel, registerFleet } from './registry.ts';
 import { type Track, trackMeters } from './sea-lanes.ts';
 import { cycleAt, fishingTrip, type Trip, type TripLeg } from './trips.ts';
 
-/** So many trips are remembered, about a year of the whole fleet's; the oldest go first. */
+/** Trips in memory, about a year of the whole fleet; the oldest go first. */
 const rememberedTrips = 4_000;
 
 /** The simulated fleet of a seed. */
 export function createFleet(seed: number): FleetWorld {
   const fleet = registerFleet(seed);
+  const vessels = fleet.map(({ vessel }) => vessel);
   const registeredById = new Map(fleet.map((entry) => [entry.vessel.vesselId, entry]));
+  const schedule = createSchedule(seed, fleet);
+
+  function registeredOf(vessel: Vessel): RegisteredVessel {
+    const registered = registeredById.get(vessel.vesselId);
+    if (registered === undefined) throw new RangeError(`vessel ${vessel.vesselId} is not of this fleet`);
+    return registered;
+  }
+
+  function positionAt(vessel: Vessel, timeMs: number): VesselPosition | null {
+    const leg = schedule
+      .tripAt(registeredOf(vessel), timeMs)
+      .legs.find(({ startMs, endMs }) => timeMs >= startMs && timeMs < endMs);
+    return leg === undefined ? null : positionOnLeg(seed, leg, timeMs);
+  }
+
+  return {
+    vessels,
+    vesselById: (vesselId) => registeredById.get(vesselId)?.vessel ?? null,
+    positionAt,
+    presenceByDay: (date) => presenceOfDay(vessels, positionAt, date),
+    legsBetween: (vessel, fromMs, toMs) => [...schedule.legs(registeredOf(vessel), fromMs, toMs)].map(publicLeg),
+    encountersBetween: (fromMs, toMs) =>
+      fleet
+        .filter(isCarrier)
+        .flatMap((carrier) =>
+          [...schedule.legs(carrier, fromMs, toMs)].flatMap((leg) => encounterOf(seed, carrier, leg)),
+        )
+        .sort((a, b) => a.startMs - b.startMs),
+  };
+}
+
+/** Trips of every vessel, made when first asked for; the stops of fishing vessels decide the trips of carriers. */
+function createSchedule(seed: number, fleet: readonly RegisteredVessel[]) {
   const carriers = fleet.filter(isCarrier);
   const customers = fleet.filter(({ fleetClass }) => fleetClass.transhipShare > 0);
   const trips = new Map<string, Trip>();
 
   function tripAt(registered: RegisteredVessel, timeMs: number): Trip {
-    const { number, startMs, endMs } = cycleAt(seed, registered, timeMs);
-    const key = `${registered.vessel.vesselId}/${number}`;
+    const cycle = cycleAt(seed, registered, timeMs);
+    const key = `${registered.vessel.vesselId}/${cycle.number}`;
     const known = trips.get(key);
     if (known !== undefined) return known;
-    const bounds = { startMs, endMs };
     const trip = isCarrier(registered)
-      ? carrierTrip(seed, registered, number, bounds, stopsFor(registered, startMs, endMs))
-      : fishingTrip(seed, registered, number, bounds);
+      ? carrierTrip(seed, registered, cycle, stopsFor(registered, cycle.startMs, cycle.endMs))
+      : fishingTrip(seed, registered, cycle);
     if (trips.size >= rememberedTrips) {
       for (const oldest of trips.keys()) {
         trips.delete(oldest);
@@ -45,7 +78,7 @@ export function createFleet(seed: number): FleetWorld {
     }
   }
 
-  function* tripLegs(registered: RegisteredVessel, fromMs: number, toMs: number): Generator<TripLeg> {
+  function* legs(registered: RegisteredVessel, fromMs: number, toMs: number): Generator<TripLeg> {
     for (const trip of tripsBetween(registered, fromMs, toMs)) {
       for (const leg of trip.legs) if (leg.endMs > fromMs && leg.startMs < toMs) yield leg;
     }
@@ -55,61 +88,28 @@ export function createFleet(seed: number): FleetWorld {
   function stopsFor(carrier: RegisteredVessel, fromMs: number, toMs: number): readonly Stop[] {
     const stops: Stop[] = [];
     for (const target of customers) {
-      for (const leg of tripLegs(target, fromMs, toMs)) {
+      for (const leg of legs(target, fromMs, toMs)) {
         if (!leg.tranship || leg.startMs < fromMs || leg.endMs > toMs) continue;
-        const turn = hash32(seed, 'stop', target.vessel.vesselId, Math.round(leg.startMs / 60_000)) % carriers.length;
-        if (carriers[turn] === carrier) stops.push({ target, leg });
+        const carrierIndex =
+          hash32(seed, 'stop', target.vessel.vesselId, Math.round(leg.startMs / 60_000)) % carriers.length;
+        if (carriers[carrierIndex] === carrier) stops.push({ target, leg });
       }
     }
     return stops.sort((a, b) => a.leg.startMs - b.leg.startMs);
   }
 
-  function registeredOf(vessel: Vessel): RegisteredVessel {
-    const registered = registeredById.get(vessel.vesselId);
-    if (registered === undefined) throw new RangeError(`vessel ${vessel.vesselId} is not of this fleet`);
-    return registered;
-  }
-
-  function positionAt(vessel: Vessel, timeMs: number): VesselPosition | null {
-    const leg = tripAt(registeredOf(vessel), timeMs).legs.find(
-      ({ startMs, endMs }) => timeMs >= startMs && timeMs < endMs,
-    );
-    return leg === undefined ? null : positionOnLeg(seed, leg, timeMs);
-  }
-
-  return {
-    vessels: fleet.map(({ vessel }) => vessel),
-    vesselById: (vesselId) => registeredById.get(vesselId)?.vessel ?? null,
-    positionAt,
-    presenceByDay: (date) =>
-      presenceOfDay(
-        fleet.map(({ vessel }) => vessel),
-        positionAt,
-        date,
-      ),
-    legsBetween: (vessel, fromMs, toMs) => [...tripLegs(registeredOf(vessel), fromMs, toMs)].map(publicLeg),
-    encountersBetween(fromMs, toMs) {
-      const encounters: Encounter[] = [];
-      for (const carrier of carriers) {
-        for (const leg of tripLegs(carrier, fromMs, toMs)) {
-          if (leg.meets === null) continue;
-          const { lon, lat } = positionOnLeg(seed, leg, (leg.startMs + leg.endMs) / 2);
-          encounters.push({
-            carrier: carrier.vessel,
-            vessel: leg.meets.vessel,
-            startMs: leg.startMs,
-            endMs: leg.endMs,
-            position: [lon, lat],
-          });
-        }
-      }
-      return encounters.sort((a, b) => a.startMs - b.startMs);
-    },
-  };
+  return { tripAt, legs };
 }
 
 function isCarrier({ vessel }: RegisteredVessel): boolean {
   return vessel.shiptype === 'CARRIER' || vessel.shiptype === 'BUNKER';
+}
+
+function encounterOf(seed: number, carrier: RegisteredVessel, leg: TripLeg): Encounter[] {
+  const { meets, startMs, endMs } = leg;
+  if (meets === null) return [];
+  const { lon, lat } = positionOnLeg(seed, leg, (startMs + endMs) / 2);
+  return [{ carrier: carrier.vessel, vessel: meets.vessel, startMs, endMs, position: [lon, lat] }];
 }
 
 function publicLeg({ state, startMs, endMs, track, portId }: TripLeg): VesselLeg {
@@ -118,7 +118,7 @@ function publicLeg({ state, startMs, endMs, track, portId }: TripLeg): VesselLeg
   return { state, startMs, endMs, start, end, distanceMeters: trackMeters(track), portId };
 }
 
-/** Where a track is after some metres, and the course there. */
+/** Position of a track after some metres, and the course there. */
 function along(track: Track, meters: number): { position: Position; courseDegrees: number } {
   let i = 1;
   while (i < track.metersAt.length - 1 && (track.metersAt[i] ?? 0) < meters) i++;

@@ -62,7 +62,7 @@ export function seaRoute(from: Position, to: Position): Track {
 }
 
 /**
- * A course held for some metres with small turns, kept at sea: where it would run ashore or out of the box it turns
+ * A course of some metres with small turns, always at sea: where it would run ashore or out of the box it turns
  * back, else a vessel steering for the beach would lie still before it. `turns` are degrees added at each vertex.
  */
 export function wanderingTrack(from: Position, courseDegrees: number, meters: number, turns: readonly number[]): Track {

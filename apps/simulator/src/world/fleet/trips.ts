@@ -33,7 +33,7 @@ export type TripLeg = {
   readonly endMs: number;
   readonly track: Track;
   readonly portId: string | null;
-  /** Whom a carrier meets on this leg. */
+  /** The vessel that a carrier meets on this leg. */
   readonly meets: RegisteredVessel | null;
   /** A stop at sea at which a carrier may come alongside. */
   readonly tranship: boolean;
@@ -54,8 +54,10 @@ export function portPosition(portId: string): Position {
   return position;
 }
 
+export type Cycle = { readonly number: number; readonly startMs: number; readonly endMs: number };
+
 /** Number of the cycle a time falls in, and its bounds. */
-export function cycleAt(seed: number, { vessel, fleetClass }: RegisteredVessel, timeMs: number) {
+export function cycleAt(seed: number, { vessel, fleetClass }: RegisteredVessel, timeMs: number): Cycle {
   const periodMs = fleetClass.periodDays * dayMs * (0.9 + 0.2 * hashUnit(seed, 'period', vessel.vesselId));
   const phaseMs = periodMs * hashUnit(seed, 'phase', vessel.vesselId);
   const number = Math.floor((timeMs - phaseMs) / periodMs);
@@ -119,15 +121,10 @@ function chooseGround(random: Random, fleetClass: FleetClass, port: Position): P
 }
 
 /** The cycle of a fishing vessel: a pure function of the seed, the vessel and the number of the cycle. */
-export function fishingTrip(
-  seed: number,
-  registered: RegisteredVessel,
-  cycleNumber: number,
-  bounds: { startMs: number; endMs: number },
-): Trip {
+export function fishingTrip(seed: number, registered: RegisteredVessel, cycle: Cycle): Trip {
   const { vessel, fleetClass } = registered;
-  const { startMs, endMs } = bounds;
-  const random = seededRandom(hash32(seed, 'trip', vessel.vesselId, cycleNumber));
+  const { startMs, endMs } = cycle;
+  const random = seededRandom(hash32(seed, 'trip', vessel.vesselId, cycle.number));
   if (random() < fleetClass.absentShare) return { startMs, endMs, legs: [] };
   const port = portPosition(vessel.homePortId);
   const trip = legBuilder(startMs, port);
@@ -156,7 +153,12 @@ export function fishingTrip(
     if (trip.now() + setMs + moveMs + transhipReserveMs + homeMs > endMs) break;
     if (transhipAtMs !== null && !transhipped && trip.now() > transhipAtMs) {
       const drift = (5 + 3 * random()) * hourMs;
-      trip.add('anchored', drift, wander(random, trip.here(), 360 * random(), 0.5, drift), { tranship: true });
+      trip.add(
+        'anchored',
+        drift,
+        wander(random, trip.here(), { course: 360 * random(), knots: 0.5, durationMs: drift }),
+        { tranship: true },
+      );
       transhipped = true;
     }
     const away = distanceMeters(trip.here(), ground) / 1000;
@@ -164,12 +166,15 @@ export function fishingTrip(
       away > fleetClass.groundRadiusKm
         ? initialBearingDegrees(trip.here(), ground) + 25 * randomNormal(random)
         : 360 * random();
-    trip.add('fishing', setMs, wander(random, trip.here(), course, fleetClass.setKnots, setMs));
-    const moveKnots = fleetClass.cruiseKnots * 0.75;
+    trip.add('fishing', setMs, wander(random, trip.here(), { course, knots: fleetClass.setKnots, durationMs: setMs }));
     trip.add(
       'transit',
       moveMs,
-      wander(random, trip.here(), course + 180 + 60 * randomNormal(random), moveKnots, moveMs),
+      wander(random, trip.here(), {
+        course: course + 180 + 60 * randomNormal(random),
+        knots: fleetClass.cruiseKnots * 0.75,
+        durationMs: moveMs,
+      }),
     );
   }
   trip.sail(seaRoute(trip.here(), port), fleetClass.cruiseKnots);
@@ -178,7 +183,11 @@ export function fishingTrip(
 }
 
 /** A wandering track whose length fits the speed and the time. */
-export function wander(random: Random, from: Position, course: number, knots: number, durationMs: number): Track {
+export function wander(
+  random: Random,
+  from: Position,
+  { course, knots, durationMs }: { readonly course: number; readonly knots: number; readonly durationMs: number },
+): Track {
   const vertices = Math.max(2, Math.min(8, Math.round(durationMs / hourMs)));
   const turns = Array.from({ length: vertices }, () => 14 * randomNormal(random));
   return wanderingTrack(from, course, (knotsToMetersPerSecond(knots) * durationMs) / 1000, turns);

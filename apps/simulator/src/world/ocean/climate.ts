@@ -50,7 +50,7 @@ function monthly(values: readonly number[], month: number): number {
   return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
 }
 
-/** Everything the ocean needs to know of one moment, computed once for a whole map. */
+/** State of the climate at one moment, computed once for a map. */
 export type Climate = {
   readonly timeMs: number;
   readonly days: number;

@@ -11,12 +11,12 @@ export type Eddies = {
 };
 
 const slots = 46;
-/** Beyond so many radii an eddy is not felt: exp(-3.2² / 2) is 0.6 %. */
+/** Radii beyond which an eddy has no effect: exp(-3.2² / 2) is 0.6 %. */
 const reach = 3.2;
 
 /**
- * Each slot holds one eddy after another: born off the coast, drifting west at a few kilometres a day, growing and
- * fading within two to four months. Which eddy a slot holds depends on the time alone, so any day can be asked for.
+ * Each slot has one eddy after another: born off the coast, drifting west at a few kilometres a day, growing and
+ * fading within two to four months. The eddy of a slot depends on the time alone, so any day can be computed.
  */
 export function eddiesAt(seed: number, timeMs: number): Eddies {
   const eddies = {

@@ -13,7 +13,7 @@ function field(variable: OceanVariable, timeMs: number): number[] {
   for (let row = 0; row < grid.rows; row++) {
     for (let column = 0; column < grid.columns; column++) {
       const [lon, lat] = gridPosition(grid, column, row);
-      const value = ocean.sample(variable, lon, lat, timeMs);
+      const value = ocean.sample(variable, [lon, lat], timeMs);
       if (value !== null) values.push(value);
     }
   }
@@ -25,11 +25,11 @@ const midMonth = (month: number, year = 2024) => Date.UTC(year, month, 16);
 
 describe('land and sea', () => {
   it('is null on land, below the seabed, and for what is no place or time', () => {
-    expect(ocean.sample('sst', 15, -10, midMonth(0))).toBeNull();
-    expect(ocean.sample('sst', coastLongitude(-9) + 0.01, -9, midMonth(0))).toBeNull();
-    expect(ocean.sample('temperature', 13.1, -9, midMonth(0), 3_000)).toBeNull();
-    expect(ocean.sample('sst', Number.NaN, -9, midMonth(0))).toBeNull();
-    expect(ocean.sample('sst', 11, -9, Number.NaN)).toBeNull();
+    expect(ocean.sample('sst', [15, -10], midMonth(0))).toBeNull();
+    expect(ocean.sample('sst', [coastLongitude(-9) + 0.01, -9], midMonth(0))).toBeNull();
+    expect(ocean.sample('temperature', [13.1, -9], midMonth(0), 3_000)).toBeNull();
+    expect(ocean.sample('sst', [Number.NaN, -9], midMonth(0))).toBeNull();
+    expect(ocean.sample('sst', [11, -9], Number.NaN)).toBeNull();
     expect(ocean.seabedMeters(15, -10)).toBeNull();
   });
   it('has a shelf, a slope and a deep sea', () => {
@@ -56,7 +56,7 @@ describe('surface temperature', () => {
     for (const { lat, months } of coastalSstByMonth) {
       for (const [month, celsius] of months.entries()) {
         const values = [2022, 2023, 2024, 2025].map((year) =>
-          ocean.sample('sst', coastLongitude(lat) - 0.15, lat, midMonth(month, year)),
+          ocean.sample('sst', [coastLongitude(lat) - 0.15, lat], midMonth(month, year)),
         );
         for (const value of values)
           expect(Math.abs((value ?? Number.NaN) - celsius), `${lat} ${month}`).toBeLessThan(3);
@@ -68,8 +68,8 @@ describe('surface temperature', () => {
       mean(
         [-7, -8.5, -10, -11.5].flatMap((lat) =>
           [2021, 2022, 2023, 2024].map((year) => {
-            const near = ocean.sample('sst', coastLongitude(lat) - 0.1, lat, midMonth(month, year)) ?? Number.NaN;
-            const far = ocean.sample('sst', coastLongitude(lat) - 1.9, lat, midMonth(month, year)) ?? Number.NaN;
+            const near = ocean.sample('sst', [coastLongitude(lat) - 0.1, lat], midMonth(month, year)) ?? Number.NaN;
+            const far = ocean.sample('sst', [coastLongitude(lat) - 1.9, lat], midMonth(month, year)) ?? Number.NaN;
             return far - near;
           }),
         ),
@@ -87,7 +87,7 @@ describe('surface temperature', () => {
           mean(
             [0.3, 0.7, 1.1, 1.5, 1.9].flatMap((west) =>
               [3, 13, 23].map(
-                (day) => ocean.sample('sst', coastLongitude(y) - west, y, Date.UTC(2024, month, day)) ?? Number.NaN,
+                (day) => ocean.sample('sst', [coastLongitude(y) - west, y], Date.UTC(2024, month, day)) ?? Number.NaN,
               ),
             ),
           );
@@ -109,8 +109,8 @@ describe('surface temperature', () => {
         [11.4, -16],
         [9, -16.2],
       ] as const) {
-        const today = ocean.sample('sst', lon, lat, time) ?? Number.NaN;
-        const tomorrow = ocean.sample('sst', lon, lat, time + dayMs) ?? Number.NaN;
+        const today = ocean.sample('sst', [lon, lat], time) ?? Number.NaN;
+        const tomorrow = ocean.sample('sst', [lon, lat], time + dayMs) ?? Number.NaN;
         largest = Math.max(largest, Math.abs(tomorrow - today));
       }
     }
@@ -155,24 +155,24 @@ describe('water', () => {
   it('blooms in the south in August and is poor far out', () => {
     const august = midMonth(7);
     const south = mean(
-      [-14.5, -15, -15.5, -16].map((lat) => ocean.sample('chlorophyll', coastLongitude(lat) - 0.2, lat, august) ?? 0),
+      [-14.5, -15, -15.5, -16].map((lat) => ocean.sample('chlorophyll', [coastLongitude(lat) - 0.2, lat], august) ?? 0),
     );
     expect(south).toBeGreaterThan(3);
-    expect(ocean.sample('chlorophyll', 8.3, -11, midMonth(1))).toBeLessThan(0.6);
+    expect(ocean.sample('chlorophyll', [8.3, -11], midMonth(1))).toBeLessThan(0.6);
   });
   it('is fresh off the Congo at high water and salty elsewhere', () => {
     const december = midMonth(11);
-    const plume = Math.min(...[-5.5, -5.75, -6].map((lat) => ocean.sample('salinity', 11.8, lat, december) ?? 99));
+    const plume = Math.min(...[-5.5, -5.75, -6].map((lat) => ocean.sample('salinity', [11.8, lat], december) ?? 99));
     expect(plume).toBeLessThan(31);
-    expect(ocean.sample('salinity', 11, -12, december)).toBeGreaterThan(35);
+    expect(ocean.sample('salinity', [11, -12], december)).toBeGreaterThan(35);
     // The river floats on the sea: 50 m below, the water is that of the ocean.
-    expect(ocean.sample('salinity', 11.5, -5.8, december, 50)).toBeGreaterThan(34.5);
+    expect(ocean.sample('salinity', [11.5, -5.8], december, 50)).toBeGreaterThan(34.5);
   });
   it('cools with depth to that of the deep South Atlantic', () => {
-    const at = (depth: number) => ocean.sample('temperature', 10, -10, midMonth(2), depth) ?? Number.NaN;
+    const at = (depth: number) => ocean.sample('temperature', [10, -10], midMonth(2), depth) ?? Number.NaN;
     const profile = [0, 50, 100, 200, 500, 1000, 3000].map(at);
     expect(profile).toEqual([...profile].sort((a, b) => b - a));
-    expect(at(0)).toBeCloseTo(ocean.sample('sst', 10, -10, midMonth(2)) ?? 0, 6);
+    expect(at(0)).toBeCloseTo(ocean.sample('sst', [10, -10], midMonth(2)) ?? 0, 6);
     expect(at(3000)).toBeLessThan(3);
   });
 });
@@ -181,8 +181,8 @@ describe('currents', () => {
   it('neither make nor lose water: the divergence vanishes against the shear', () => {
     const time = midMonth(5);
     const step = 0.05;
-    const east = (lon: number, lat: number) => ocean.sample('currentEast', lon, lat, time) ?? Number.NaN;
-    const north = (lon: number, lat: number) => ocean.sample('currentNorth', lon, lat, time) ?? Number.NaN;
+    const east = (lon: number, lat: number) => ocean.sample('currentEast', [lon, lat], time) ?? Number.NaN;
+    const north = (lon: number, lat: number) => ocean.sample('currentNorth', [lon, lat], time) ?? Number.NaN;
     let divergence = 0;
     let shear = 0;
     for (let lat = -16.5; lat < -6.5; lat += 0.37) {
@@ -203,7 +203,7 @@ describe('currents', () => {
     const values: number[] = [];
     for (let day = 0; day < 1460; day += 4) {
       values.push(
-        ocean.sample('currentNorth', coastLongitude(-11) - 0.3, -11, Date.UTC(2021, 0, 1) + day * dayMs) ?? 0,
+        ocean.sample('currentNorth', [coastLongitude(-11) - 0.3, -11], Date.UTC(2021, 0, 1) + day * dayMs) ?? 0,
       );
     }
     const [south, north] = extremes(values);
@@ -213,8 +213,8 @@ describe('currents', () => {
     expect(mean(values)).toBeGreaterThan(-0.15);
   });
   it('are stronger at the surface than below', () => {
-    const surface = ocean.sample('currentNorth', 12.5, -11, midMonth(3)) ?? 0;
-    expect(Math.abs(ocean.sample('currentNorth', 12.5, -11, midMonth(3), 200) ?? 9)).toBeLessThan(
+    const surface = ocean.sample('currentNorth', [12.5, -11], midMonth(3)) ?? 0;
+    expect(Math.abs(ocean.sample('currentNorth', [12.5, -11], midMonth(3), 200) ?? 9)).toBeLessThan(
       Math.abs(surface) / 2,
     );
   });
@@ -225,13 +225,13 @@ describe('waves', () => {
     const season = (months: readonly number[]) =>
       mean(
         months.flatMap((month) =>
-          [1, 8, 15, 22].map((day) => ocean.sample('swellWaveHeight', 10, -12, Date.UTC(2024, month, day)) ?? 0),
+          [1, 8, 15, 22].map((day) => ocean.sample('swellWaveHeight', [10, -12], Date.UTC(2024, month, day)) ?? 0),
         ),
       );
     expect(season([5, 6, 7, 8])).toBeGreaterThan(season([11, 0, 1, 2]) + 0.2);
   });
   it('add up: total energy is that of swell and wind sea', () => {
-    const at = (variable: OceanVariable) => ocean.sample(variable, 10, -12, midMonth(4)) ?? Number.NaN;
+    const at = (variable: OceanVariable) => ocean.sample(variable, [10, -12], midMonth(4)) ?? Number.NaN;
     expect(at('waveHeight') ** 2).toBeCloseTo(at('swellWaveHeight') ** 2 + at('windWaveHeight') ** 2, 9);
   });
 });
@@ -239,8 +239,8 @@ describe('waves', () => {
 describe('seed', () => {
   it('gives the same sea for the same seed, in any order of asking, and another for another', () => {
     const again = createOcean(8478);
-    again.sample('currentEast', 9, -9, midMonth(1));
-    expect(again.sample('sst', 10, -10, midMonth(3))).toBe(ocean.sample('sst', 10, -10, midMonth(3)));
-    expect(createOcean(1).sample('sst', 10, -10, midMonth(3))).not.toBe(ocean.sample('sst', 10, -10, midMonth(3)));
+    again.sample('currentEast', [9, -9], midMonth(1));
+    expect(again.sample('sst', [10, -10], midMonth(3))).toBe(ocean.sample('sst', [10, -10], midMonth(3)));
+    expect(createOcean(1).sample('sst', [10, -10], midMonth(3))).not.toBe(ocean.sample('sst', [10, -10], midMonth(3)));
   });
 });

@@ -7,6 +7,7 @@ import {
   chlorophyll,
   type Moment,
   mixedLayerDepth,
+  type Place,
   salinityAt,
   seaLevel,
   sst,
@@ -15,8 +16,6 @@ import {
 } from './water.ts';
 import { waves, windEast, windNorth } from './weather.ts';
 
-type Place = { readonly lon: number; readonly lat: number; readonly depth: number; readonly seabed: number };
-
 /** Currents fade with depth; half is left at 100 m. */
 const currentShare = (depth: number) => Math.exp(-depth / 145);
 
@@ -24,8 +23,8 @@ const samplers: Record<OceanVariable, (moment: Moment, place: Place) => number> 
   sst: (m, p) => sst(m, p.lon, p.lat),
   sstAnomaly: (m, p) => sstAnomaly(m, p.lon, p.lat),
   chlorophyll: (m, p) => chlorophyll(m, p.lon, p.lat),
-  salinity: (m, p) => salinityAt(m, p.lon, p.lat, p.depth, p.seabed),
-  temperature: (m, p) => temperatureAt(m, p.lon, p.lat, p.depth, p.seabed),
+  salinity: (m, p) => salinityAt(m, p),
+  temperature: (m, p) => temperatureAt(m, p),
   currentEast: (m, p) => currentEast(m.climate, m.eddies, p.lon, p.lat) * currentShare(p.depth),
   currentNorth: (m, p) => currentNorth(m.climate, m.eddies, p.lon, p.lat) * currentShare(p.depth),
   seaLevel: (m, p) => seaLevel(m, p.lon, p.lat),
@@ -41,7 +40,7 @@ const samplers: Record<OceanVariable, (moment: Moment, place: Place) => number> 
   windNorth: (m, p) => windNorth(m, p.lon, p.lat),
 };
 
-/** So many moments are remembered: a map asks 33,033 times for one, a series alternates between a few. */
+/** Moments in memory: a map samples one of them 33,033 times, a series alternates between a few. */
 const rememberedMoments = 64;
 
 /** The simulated South-East Atlantic of a seed. */
@@ -62,7 +61,7 @@ export function createOcean(seed: number): OceanWorld {
   }
 
   return {
-    sample(variable, lon, lat, timeMs, depthMeters = 0) {
+    sample(variable, [lon, lat], timeMs, depthMeters = 0) {
       const seabed = seabedMeters(lon, lat);
       if (seabed === null || !Number.isFinite(timeMs) || depthMeters < 0 || depthMeters > seabed) return null;
       return samplers[variable](momentAt(timeMs), { lon, lat, depth: depthMeters, seabed });

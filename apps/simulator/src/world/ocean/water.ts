@@ -4,11 +4,14 @@ import { coriolis, streamFunction } from './currents.ts';
 import { type Eddies, eddyStream } from './eddies.ts';
 import { atLatitude, kmPerDegree, smoothOffshoreKm } from './shore.ts';
 
-/** What the water at a place is made of, at one moment. */
+/** State of the sea of a seed at one moment. */
 export type Moment = { readonly seed: number; readonly climate: Climate; readonly eddies: Eddies };
 
+/** A point in the water; depth and seabed in metres. */
+export type Place = { readonly lon: number; readonly lat: number; readonly depth: number; readonly seabed: number };
+
 /**
- * Where the water of a place would be in a sea at rest: currents draw the lines of equal temperature out into swirls,
+ * Position that the water of a place would have in a sea at rest: currents draw the lines of equal temperature out into swirls,
  * and this draws the place back by up to some 40 km. Degrees of longitude and latitude.
  */
 function atRest({ seed, climate }: Moment, lon: number, lat: number): readonly [lon: number, lat: number] {
@@ -161,7 +164,7 @@ function surfaceShare(depth: number, mixedLayer: number): number {
 }
 
 /** Temperature at a depth, °C: mixed layer, thermocline, then the South Atlantic profile. */
-export function temperatureAt(moment: Moment, lon: number, lat: number, depth: number, seabed: number): number {
+export function temperatureAt(moment: Moment, { lon, lat, depth, seabed }: Place): number {
   const layer = mixedLayerDepth(moment, lon, lat, seabed);
   const deep = atLatitude(backgroundCelsius, depth);
   const share = surfaceShare(depth, layer);
@@ -169,7 +172,7 @@ export function temperatureAt(moment: Moment, lon: number, lat: number, depth: n
 }
 
 /** Salinity (practical scale) at a depth. River water is a skin of some metres, whatever the layer below it does. */
-export function salinityAt(moment: Moment, lon: number, lat: number, depth: number, seabed: number): number {
+export function salinityAt(moment: Moment, { lon, lat, depth, seabed }: Place): number {
   const share = surfaceShare(depth, mixedLayerDepth(moment, lon, lat, seabed));
   const sea = atLatitude(backgroundSalinity, depth) * (1 - share) + seaSalinity(moment, lon, lat) * share;
   return Math.max(24, sea - 9 * congoPlume(moment, lon, lat) * Math.exp(-depth / 8));
