@@ -7,6 +7,7 @@ export const uiTexts = {
     fallback: 'Dados de fallback',
     source: 'Fonte',
     observed: 'Observado',
+    withoutTime: 'Os dados não trazem data própria',
     retrieved: 'Obtido',
     staleAfter: 'Válido até',
     seed: 'Semente',
@@ -68,6 +69,19 @@ export const uiTexts = {
     rows: (shown: string, total: string) => {
       const all = total === '1' ? '1 linha' : `${total} linhas`;
       return shown === total ? all : `${shown} de ${all}`;
+    },
+    pageCsv: 'CSV desta página',
+    selection: 'Seleção',
+    selectPage: 'Escolher todas as linhas desta página',
+    clearSelection: 'Limpar seleção',
+    pages: {
+      label: 'Páginas',
+      size: 'Por página',
+      page: (page: string) => `Página ${page}`,
+      previous: 'Página anterior',
+      next: 'Página seguinte',
+      first: 'Primeira página',
+      position: (from: string, to: string, total: string) => `${from}–${to} de ${total}`,
     },
     sort: (column: string) => `Ordenar por ${column}`,
     region: (label: string) => `Tabela: ${label}`,

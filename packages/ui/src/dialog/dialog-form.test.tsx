@@ -2,12 +2,17 @@
 import { MantineProvider, Textarea, TextInput } from '@mantine/core';
 import { act, type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { type FormFailure, useDraft } from './use-draft.ts';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+beforeAll(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 let root: Root;
 let host: HTMLElement;
 beforeEach(() => {

@@ -28,8 +28,8 @@ export type FormProps = {
 /** Fields with their problem and buttons: Enter and the button send them once, and a failure leaves them as they are. */
 export function Form({ children, action, onSubmit, onCancel, draft, isReady = true, onInput, ...props }: FormProps) {
   const actions = 'isRunning' in action ? [action] : action;
-  const isRunning = actions.some((one) => one.isRunning);
-  const failure = actions.find((one) => one.failure !== null)?.failure ?? null;
+  const isRunning = actions.some((action) => action.isRunning);
+  const failure = actions.find((action) => action.failure !== null)?.failure ?? null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A form in a dialog above this one is outside this element, but React hands its events on to this one.

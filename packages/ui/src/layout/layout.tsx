@@ -5,7 +5,7 @@ import { uiTexts } from '../texts.pt.ts';
 import styles from './layout.module.css';
 
 type HeaderProps = {
-  /** What this page is for, in a sentence. */
+  /** Purpose of the page in a sentence. */
   readonly description?: ReactNode;
   /** Badge or status beside the description. */
   readonly mark?: ReactNode;

@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 type Props = {
   readonly children: ReactNode;
   readonly fallback: (error: Error, reset: () => void) => ReactNode;
-  /** Told once per caught error, with React's component stack. */
+  /** Called once per caught error, with React's component stack. */
   readonly onError?: ((error: Error, componentStack: string) => void) | undefined;
 };
 

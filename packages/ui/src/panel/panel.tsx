@@ -10,10 +10,10 @@ import styles from './panel.module.css';
 import { useReportError } from './report-context.ts';
 import { SkeletonLines } from './skeletons.tsx';
 
-/** What went wrong, in words a person can act on. */
+/** A failure in words that a person can act on. */
 export type PanelError = { readonly message: string; readonly requestId?: string | undefined };
 
-/** What a panel draws: the shape `useEndpoint` answers. */
+/** Data of a panel: the shape that `useEndpoint` returns. */
 export type PanelSource<T> = {
   readonly sourced: Sourced<T> | undefined;
   readonly isLoading: boolean;
@@ -115,7 +115,7 @@ export function PanelFrame(props: FrameProps) {
 
 type FailureProps = { readonly error: PanelError; readonly detail?: string; readonly onRetry: () => void };
 
-/** What happened, what is still right, and the way to try again. */
+/** Message of a failure, what still works, and the button that tries again. */
 export function PanelFailure({ error, detail, onRetry }: FailureProps) {
   return (
     <div className={styles.failure} role="alert">

@@ -28,6 +28,8 @@ test('details tell source, observation and retrieval; a fallback tells why', () 
     ['Observado', 'há 3 min · 31/08/2026, 09:00 (UTC)'],
     ['Obtido', 'há 3 min · 31/08/2026, 09:00 (UTC)'],
   ]);
+  const register = provenanceDetails({ state: 'live', ...measured, observedAt: null }, now, 'UTC');
+  expect(register[1]).toEqual(['Observado', 'Os dados não trazem data própria']);
   expect(provenanceDetails({ state: 'fallback', reason: 'Sem servidor.' }, now, 'UTC')).toEqual([
     ['Motivo', 'Sem servidor.'],
   ]);

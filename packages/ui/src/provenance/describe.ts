@@ -36,7 +36,7 @@ export function provenanceDetails(
   };
   const rows: [string, string][] = [
     [texts.source, provenance.source],
-    [texts.observed, moment(provenance.observedAt)],
+    [texts.observed, provenance.observedAt === null ? texts.withoutTime : moment(provenance.observedAt)],
     [texts.retrieved, moment(provenance.retrievedAt)],
   ];
   if (provenance.state !== 'live' && provenance.staleAfter !== undefined) {

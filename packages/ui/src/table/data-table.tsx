@@ -1,44 +1,16 @@
-import type { CsvValue } from '@kianda/contract/core/csv';
-import { formatNumber } from '@kianda/format';
-import { Button, Menu, TextInput } from '@mantine/core';
-import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type ReactNode, useMemo, useState } from 'react';
-import { cx } from '../cx.ts';
 import { EmptyState } from '../panel/empty-state.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { uiTexts } from '../texts.pt.ts';
-import { type Column, filterRows, type SortText, sortRows, tableCsv } from './columns.ts';
+import { filterRows, type SortText, sortRows, tableCsv } from './columns.ts';
 import styles from './data-table.module.css';
+import type { DataTableProps, TableView } from './data-table-props.ts';
 import { downloadText } from './download.ts';
+import { SelectionBar } from './selection.tsx';
 import { TableBody } from './table-body.tsx';
-
-export type TableView = { readonly sort: SortText; readonly filter: string };
-
-export type DataTableProps<Row> = {
-  /** Name of the CSV file, and of the table's parts in the page. */
-  readonly id: string;
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly rowId: (row: Row) => string;
-  /** Sort and filter from the address; kept by the table itself when absent. */
-  readonly view?: TableView;
-  readonly onViewChange?: (view: TableView) => void;
-  readonly initialSort?: SortText;
-  /** Height of the scrolling part, CSS; grows with its rows when absent. */
-  readonly height?: string;
-  readonly onOpenRow?: (row: Row) => void;
-  /** Buttons at the right of the tools. */
-  readonly actions?: ReactNode;
-  readonly empty?: ReactNode;
-  /** Lines that close the CSV: source, licence, citation. */
-  readonly csvNotes?: (() => readonly (readonly CsvValue[])[]) | undefined;
-  /** Takes the CSV in the place of the browser's own saving: where a file is to be noted before it is handed over. */
-  readonly saveCsv?:
-    | ((file: { readonly name: string; readonly text: string; readonly rows: number }) => void)
-    | undefined;
-};
+import { TableTools } from './table-tools.tsx';
 
 const features = tableFeatures({ columnVisibilityFeature });
 const rowHeights = { compact: 28, normal: 36, comfortable: 44 } as const;
@@ -47,114 +19,108 @@ const virtualFrom = 200;
 
 /** Rows with a header that stays, sorting, a filter, a choice of columns, and a CSV of exactly what is shown. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { id, label, columns, rows, rowId, view, onViewChange, height, onOpenRow } = props;
-  const [own, setOwn] = useState<TableView>({ sort: props.initialSort ?? '', filter: '' });
+  const { id, label, columns, rowId, server, selection } = props;
   const { density } = usePreferences();
-  const { sort, filter } = view ?? own;
+  const view = useView(props);
+  const shownRows = useShownRows(props, view);
+  const visible = useVisibleColumns(props);
+  const save = () => {
+    const text = tableCsv(shownRows, visible.columns, props.csvNotes?.());
+    if (props.saveCsv === undefined) downloadText(`${id}.csv`, 'text/csv', text);
+    else props.saveCsv({ name: `${id}.csv`, text, rows: shownRows.length });
+  };
+  return (
+    <div className={styles.frame}>
+      <TableTools
+        view={view}
+        counts={{ shown: shownRows.length, total: server === undefined ? props.rows.length : server.total }}
+        server={server}
+        columns={columns}
+        visible={visible}
+        onSave={save}
+        actions={props.actions}
+      />
+      {selection === undefined ? null : <SelectionBar {...selection} />}
+      {shownRows.length === 0 ? (
+        <NoRows filtered={props.rows.length > 0} empty={props.empty} onClear={() => view.change({ filter: '' })} />
+      ) : (
+        <TableBody
+          label={label}
+          columns={visible.columns}
+          rows={shownRows}
+          rowId={rowId}
+          sort={view.sort}
+          filter={view.filter}
+          onSort={view.onSort}
+          sortable={server === undefined ? undefined : (server.sortable ?? [])}
+          selection={selection}
+          rowHeight={rowHeights[density]}
+          isVirtual={shownRows.length > virtualFrom}
+          height={props.height}
+          onOpenRow={props.onOpenRow}
+        />
+      )}
+      {props.pages === undefined ? null : <div className={styles.foot}>{props.pages}</div>}
+    </div>
+  );
+}
+
+/** Order and filter: of the address, of the server, or the table's own. */
+function useView<Row>({ view, onViewChange, initialSort, server }: DataTableProps<Row>) {
+  const [local, setLocal] = useState<TableView>({ sort: initialSort ?? '', filter: '' });
+  const { sort, filter } = view ?? local;
   const change = (part: Partial<TableView>) => {
     const next = { sort, filter, ...part };
-    setOwn(next);
+    setLocal(next);
     onViewChange?.(next);
   };
+  if (server !== undefined) {
+    const onSort = (next: SortText) => server.onSort?.(next);
+    return { sort: server.sort ?? '', filter: '', change, onSort };
+  }
+  return { sort, filter, change, onSort: (next: SortText) => change({ sort: next }) };
+}
 
+function useShownRows<Row>(props: DataTableProps<Row>, { sort, filter }: TableView): readonly Row[] {
+  const { rows, columns, server } = props;
+  const isLocal = server === undefined;
+  return useMemo(
+    () => (isLocal ? sortRows(filterRows(rows, columns, filter), columns, sort) : rows),
+    [rows, columns, filter, sort, isLocal],
+  );
+}
+
+/** Columns that are shown, and the switch of one of them. */
+function useVisibleColumns<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, shownColumns, onShownColumns } = props;
   const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
     () => columns.map((column) => ({ id: column.id, header: column.label, accessorFn: column.value })),
     [columns],
   );
-  const shownRows = useMemo(
-    () => sortRows(filterRows(rows, columns, filter), columns, sort),
-    [rows, columns, filter, sort],
-  );
-  const data = useMemo(() => [...shownRows], [shownRows]);
   const table = useTable({
     features,
     columns: definitions,
-    data,
-    getRowId: rowId,
+    data: noData as Row[],
     initialState: {
       columnVisibility: Object.fromEntries(columns.map((column) => [column.id, column.hidden !== true])),
     },
   });
-  const visible = columns.filter((column) => table.getColumn(column.id)?.getIsVisible() === true);
-
-  const save = () => {
-    const text = tableCsv(shownRows, visible, props.csvNotes?.());
-    if (props.saveCsv === undefined) downloadText(`${id}.csv`, 'text/csv', text);
-    else props.saveCsv({ name: `${id}.csv`, text, rows: shownRows.length });
+  const isShown = (id: string) =>
+    shownColumns === undefined ? table.getColumn(id)?.getIsVisible() === true : shownColumns.includes(id);
+  const visible = columns.filter(({ id }) => isShown(id));
+  return {
+    columns: visible,
+    isShown,
+    toggle: (id: string) => {
+      if (onShownColumns === undefined) table.getColumn(id)?.toggleVisibility(!isShown(id));
+      else
+        onShownColumns(
+          columns.filter((column) => isShown(column.id) !== (column.id === id)).map((column) => column.id),
+        );
+    },
   };
-
-  return (
-    <div className={styles.frame}>
-      <div className={cx(styles.tools, 'k-no-print')}>
-        <TextInput
-          size="xs"
-          aria-label={uiTexts.table.filter}
-          placeholder={uiTexts.table.filter}
-          leftSection={<IconSearch size={15} aria-hidden="true" />}
-          value={filter}
-          onChange={(event) => change({ filter: event.currentTarget.value })}
-          className={styles.filter ?? ''}
-        />
-        <span className={styles.count} role="status">
-          {uiTexts.table.rows(
-            formatNumber(shownRows.length, { maxDecimals: 0 }),
-            formatNumber(rows.length, { maxDecimals: 0 }),
-          )}
-        </span>
-        <Menu closeOnItemClick={false} position="bottom-end">
-          <Menu.Target>
-            <Button size="xs" variant="subtle" color="gray" leftSection={<IconColumns3 size={15} />}>
-              {uiTexts.table.columns}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {columns.map((column) => {
-              const shown = table.getColumn(column.id)?.getIsVisible() === true;
-              return (
-                <Menu.CheckboxItem
-                  key={column.id}
-                  checked={shown}
-                  disabled={shown && visible.length === 1}
-                  onChange={() => table.getColumn(column.id)?.toggleVisibility(!shown)}
-                >
-                  {column.label}
-                </Menu.CheckboxItem>
-              );
-            })}
-          </Menu.Dropdown>
-        </Menu>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          title={uiTexts.table.csvTitle}
-          leftSection={<IconDownload size={15} />}
-          onClick={save}
-        >
-          {uiTexts.table.csv}
-        </Button>
-        {props.actions}
-      </div>
-      {shownRows.length === 0 ? (
-        <NoRows filtered={rows.length > 0} empty={props.empty} onClear={() => change({ filter: '' })} />
-      ) : (
-        <TableBody
-          label={label}
-          columns={visible}
-          rows={table.getRowModel().rows.map((row) => row.original)}
-          rowId={rowId}
-          sort={sort}
-          filter={filter}
-          onSort={(next) => change({ sort: next })}
-          rowHeight={rowHeights[density]}
-          isVirtual={shownRows.length > virtualFrom}
-          height={height}
-          onOpenRow={onOpenRow}
-        />
-      )}
-    </div>
-  );
 }
+const noData: object[] = [];
 
 type NoRowsProps = { readonly filtered: boolean; readonly empty: ReactNode; readonly onClear: () => void };
 

@@ -3,7 +3,7 @@ export function downloadText(fileName: string, mediaType: string, text: string):
   downloadBlob(fileName, new Blob([text], { type: `${mediaType};charset=utf-8` }));
 }
 
-/** Event of the document when a file was handed over; what was in it nobody is told. */
+/** Event of the document when a file was handed over; it carries nothing of the file. */
 export const downloadEventName = 'kianda:download';
 
 /** Hands bytes to the browser as a file. */

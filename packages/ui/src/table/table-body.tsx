@@ -1,10 +1,12 @@
 import { formatNumber, UNKNOWN } from '@kianda/format';
+import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { uiTexts } from '../texts.pt.ts';
 import type { Column, SortText } from './columns.ts';
 import styles from './data-table.module.css';
+import { PageBox, type Selection, withIds } from './selection.tsx';
 
 type Props<Row> = {
   readonly label: string;
@@ -14,15 +16,19 @@ type Props<Row> = {
   readonly sort: SortText;
   readonly filter: string;
   readonly onSort: (sort: SortText) => void;
+  /** Columns with a sort button; all of them where undefined. */
+  readonly sortable: readonly string[] | undefined;
+  readonly selection: Selection<Row> | undefined;
   readonly rowHeight: number;
   readonly isVirtual: boolean;
   readonly height: string | undefined;
   readonly onOpenRow: ((row: Row) => void) | undefined;
 };
 
-/** The scrolling table itself; its header buttons take the keyboard's focus into it. Beyond 200 rows only those in view are drawn; their true numbers stay announced. */
+/** The scrolling table; its header buttons take the keyboard's focus into it. A virtual one draws the rows in view only and announces their true numbers. */
 export function TableBody<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowHeight, isVirtual } = props;
+  const { label, columns, rows, rowHeight, isVirtual, selection } = props;
+  const span = columns.length + (selection === undefined ? 0 : 1);
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: isVirtual ? rows.length : 0,
@@ -54,13 +60,23 @@ export function TableBody<Row>(props: Props<Row>) {
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
+            {selection === undefined ? null : (
+              <th scope="col" className={styles.choice}>
+                <PageBox ids={rows.map(props.rowId)} selected={selection.selected} onChange={selection.onChange} />
+              </th>
+            )}
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+              <HeaderCell
+                key={column.id}
+                column={column}
+                sort={props.sort}
+                onSort={props.sortable === undefined || props.sortable.includes(column.id) ? props.onSort : null}
+              />
             ))}
           </tr>
         </thead>
         <tbody>
-          {above > 0 ? <Spacer height={above} span={columns.length} rows={first} /> : null}
+          {above > 0 ? <Spacer height={above} span={span} rows={first} /> : null}
           {rows.slice(first, end).map((row, offset) => (
             <BodyRow
               key={props.rowId(row)}
@@ -69,16 +85,18 @@ export function TableBody<Row>(props: Props<Row>) {
               columns={columns}
               height={rowHeight}
               onOpen={props.onOpenRow}
+              id={props.rowId(row)}
+              selection={selection}
             />
           ))}
-          {below > 0 ? <Spacer height={below} span={columns.length} rows={rows.length - end} /> : null}
+          {below > 0 ? <Spacer height={below} span={span} rows={rows.length - end} /> : null}
         </tbody>
       </table>
     </section>
   );
 }
 
-/** Room of the rows out of view, said in words for who cannot see that it is room. */
+/** Space of the rows out of view, announced in words to screen readers. */
 function Spacer({ height, span, rows }: { readonly height: number; readonly span: number; readonly rows: number }) {
   return (
     <tr>
@@ -92,7 +110,8 @@ function Spacer({ height, span, rows }: { readonly height: number; readonly span
 type HeaderProps<Row> = {
   readonly column: Column<Row>;
   readonly sort: SortText;
-  readonly onSort: (sort: SortText) => void;
+  /** Null for a column without a sort button. */
+  readonly onSort: ((sort: SortText) => void) | null;
 };
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
@@ -101,21 +120,25 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   return (
     <th
       scope="col"
-      aria-sort={direction}
+      {...(onSort === null ? {} : { 'aria-sort': direction })}
       className={cx(column.align === 'end' && styles.end)}
       style={column.width === undefined ? undefined : { width: column.width }}
     >
-      <button
-        type="button"
-        className={styles.sort}
-        title={uiTexts.table.sort(column.label)}
-        onClick={() => onSort(next)}
-      >
-        {column.label}
-        <span aria-hidden="true" className={cx(styles.arrow, direction === 'none' && styles.idle)}>
-          {direction === 'descending' ? '↓' : '↑'}
-        </span>
-      </button>
+      {onSort === null ? (
+        <span className={styles.fixed}>{column.label}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.sort}
+          title={uiTexts.table.sort(column.label)}
+          onClick={() => onSort(next)}
+        >
+          {column.label}
+          <span aria-hidden="true" className={cx(styles.arrow, direction === 'none' && styles.idle)}>
+            {direction === 'descending' ? '↓' : '↑'}
+          </span>
+        </button>
+      )}
     </th>
   );
 }
@@ -126,11 +149,24 @@ type RowProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly height: number;
   readonly onOpen: ((row: Row) => void) | undefined;
+  readonly id: string;
+  readonly selection: Selection<Row> | undefined;
 };
 
-function BodyRow<Row>({ row, index, columns, height, onOpen }: RowProps<Row>) {
+function BodyRow<Row>({ row, index, columns, height, onOpen, id, selection }: RowProps<Row>) {
   return (
     <tr aria-rowindex={index + 2} style={{ height }} className={cx(onOpen !== undefined && styles.opens)}>
+      {selection === undefined ? null : (
+        <td className={styles.choice}>
+          <Checkbox
+            aria-label={selection.labelOf(row)}
+            checked={selection.selected.has(id)}
+            onChange={({ currentTarget }) =>
+              selection.onChange(withIds(selection.selected, [id], currentTarget.checked))
+            }
+          />
+        </td>
+      )}
       {columns.map((column, position) => {
         const content = column.render?.(row) ?? plain(column.value(row));
         return (

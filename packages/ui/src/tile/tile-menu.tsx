@@ -17,7 +17,7 @@ export function tileRows(tile: TileProps): readonly (readonly [string, string | 
   }
   const sourced = tile.value;
   if (sourced === undefined) return [];
-  const at = sourced.provenance.state === 'fallback' ? '' : sourced.provenance.observedAt;
+  const at = sourced.provenance.state === 'fallback' ? '' : (sourced.provenance.observedAt ?? '');
   return [[at, sourced.value, unit, sourced.provenance.state]];
 }
 
@@ -25,7 +25,7 @@ export const tileHeader = [uiTexts.tile.instant, uiTexts.tile.value, uiTexts.til
 
 type Props = { readonly tile: TileProps; readonly onView: (view: TileView) => void };
 
-/** What can be done with a figure: its origin, its numbers, a file of them, a link to it. */
+/** Menu of a figure: its origin, its numbers, a file of them, a link to it. */
 export function TileMenu({ tile, onView }: Props) {
   const [said, setSaid] = useState('');
   const copyLink = () => {
