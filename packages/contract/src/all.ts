@@ -66,7 +66,7 @@ import { derivedEndpoints } from './sea/ocean/derived.contract.ts';
 import { oceanEndpoints } from './sea/ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './sea/ocean/sources.contract.ts';
 
-/** Every endpoint of the platform. A declared endpoint that nobody binds stops the start. */
+/** Every endpoint of the platform. A declared endpoint without a handler stops the start. */
 export const allEndpoints: readonly Endpoint[] = [
   ...auditEndpoints,
   ...backupEndpoints,

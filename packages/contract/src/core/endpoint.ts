@@ -108,7 +108,7 @@ type InputPart<E, K extends string, S> = S extends z.ZodType
     ? { readonly [P in K]?: z.input<S> }
     : { readonly [P in K]: z.input<S> }
   : { readonly [P in K]?: undefined } & Record<never, E>;
-/** What a client passes: only the parts the endpoint declares, optional where every field is. */
+/** Input of a client: only the parts the endpoint declares, optional where every field is. */
 export type InputOf<E extends Endpoint> = InputPart<E, 'params', E['params']> &
   InputPart<E, 'query', E['query']> &
   InputPart<E, 'body', E['body']>;
@@ -127,6 +127,7 @@ export const metadataSchema = z.object({
 });
 export type Metadata = z.infer<typeof metadataSchema>;
 
+/** Schema of the console API's envelope around an answer's data. */
 export function envelopeOf<T extends z.ZodType>(data: T) {
   return z.object({ success: z.literal(true), data, message: z.string().optional(), metadata: metadataSchema });
 }

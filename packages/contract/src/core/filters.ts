@@ -18,7 +18,7 @@ export type Filter<Query extends z.ZodRawShape = z.ZodRawShape, Address extends 
   /** Query of an address; nothing for what is not set or does not fit. */
   readonly read: (address: AddressTexts) => QueryTexts;
   readonly choices?: Readonly<Record<string, string>>;
-  /** What may be searched for; or one of the values, with its article. */
+  /** Name of the searched text, or of one value, with its article. */
   readonly hint?: string;
   /** Labels of the two ends of a period, a range, or of each side of a box. */
   readonly ends?: readonly string[];

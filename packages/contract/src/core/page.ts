@@ -6,6 +6,7 @@ export const pageQuerySchema = z.object({
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 });
 
+/** Schema of a page of rows, with its number, size and total. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({
     data: z.array(row),

@@ -6,8 +6,11 @@ export const instantSchema = z.iso.datetime({ offset: true });
 const measured = {
   /** Provider or subsystem that produced the value, as users know it (e.g. `NOAA CoastWatch`). */
   source: z.string().min(1),
-  /** When the phenomenon was observed (the oldest one, for a value derived from several). */
-  observedAt: instantSchema,
+  /**
+   * When the phenomenon was observed (the oldest one, for a value derived from several); null for data without a time of
+   * their own, such as a register. Never the time of the retrieval.
+   */
+  observedAt: instantSchema.nullable(),
   /** When Kianda obtained it. */
   retrievedAt: instantSchema,
 };
@@ -53,9 +56,14 @@ function worseOf(a: Provenance, b: Provenance): Provenance {
   return {
     ...worse,
     source: [...sources].join(' + '),
-    observedAt: earlier(worse.observedAt, other.observedAt),
+    observedAt: earliestKnown(worse.observedAt, other.observedAt),
     retrievedAt: earlier(worse.retrievedAt, other.retrievedAt),
   };
+}
+
+function earliestKnown(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return earlier(a, b);
 }
 
 function earlier(a: string, b: string): string {

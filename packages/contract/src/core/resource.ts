@@ -13,7 +13,7 @@ export type ResourceColumn<Row> = {
   /** Follows the label in headers: `Velocidade (nós)`. */
   readonly unit?: string;
   readonly decimals?: number;
-  /** What people read for each value of a `choice`. */
+  /** Label of each value of a `choice`. */
   readonly choices?: Readonly<Record<string, string>>;
   /** Why a value may be missing, said where `—` stands. */
   readonly unknown?: string;
@@ -66,7 +66,7 @@ export type SortOf<R> =
 export type FilterValues<R> = Readonly<z.output<z.ZodObject<ShapeOf<R>>>>;
 
 type AddressNames<R> = FilterIn<R> extends infer F ? (F extends Filter<z.ZodRawShape, infer A> ? A : never) : never;
-/** What a screen keeps of a list in its address. */
+/** State of a list that a screen stores in its address. */
 export type AddressOf<R> = { readonly [K in AddressNames<R>]?: string | undefined } & {
   readonly sort?: string | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
@@ -159,7 +159,7 @@ const fileColumns = <Row>(list: Resource<Row>, { file = '' }: FileOptions) =>
     (column) => column.file !== false && (column.file?.only === undefined || column.file.only.includes(file)),
   );
 
-/** What a cell says in a file: the words of a choice, yes or no, degrees rounded, everything else as it is. */
+/** Text of a cell in a file: the label of a choice, yes or no, degrees rounded, everything else as it is. */
 function fileCell<Row>(column: ResourceColumn<Row>, row: Row, { decimals = 6 }: FileOptions): CsvValue {
   if (column.file !== undefined && column.file !== false && column.file.value !== undefined)
     return column.file.value(row);

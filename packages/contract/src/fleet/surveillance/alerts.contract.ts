@@ -6,7 +6,7 @@ import { instantSchema } from '../../core/provenance.ts';
 /** Rules that raise alerts, with what people read. */
 export const alertRules = {
   encounter: 'Encontro no mar',
-  loitering: 'Deriva prolongada',
+  loitering: 'Permanência prolongada',
   gap: 'Silêncio do AIS',
   zone_entry: 'Entrada em área vigiada',
   slow_in_zone: 'Velocidade baixa em área vigiada',
@@ -156,7 +156,7 @@ export const stepVesselAlert = endpoint({
       from: stateSchema,
       to: stateSchema.optional(),
       note: z.string().trim().max(4_000).default(''),
-      /** Id of an account; null takes it from whoever has it. */
+      /** Id of an account; null removes the assignment. */
       assigneeId: z.uuid().nullable().optional(),
       dueAt: instantSchema.nullable().optional(),
       snoozedUntil: instantSchema.nullable().optional(),
@@ -175,7 +175,7 @@ export const listVesselEvents = endpoint({
   service: 'admin-api',
   method: 'GET',
   path: '/surveillance/events',
-  summary: 'Eventos detetados nos trajetos: encontros, deriva, silêncios, portos, pesca e áreas',
+  summary: 'Eventos detetados nos trajetos: encontros, permanências prolongadas, silêncios, portos, pesca e áreas',
   access: 'surveillance:read',
   query: pageQuerySchema.extend({
     kind: z.enum(eventKinds).optional(),

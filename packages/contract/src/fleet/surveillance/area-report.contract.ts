@@ -48,7 +48,7 @@ export const areaFiguresSchema = z.object({
   /** Of fishing events that began inside, within the period. */
   fishingHours: z.number(),
   flags: z.array(z.object({ flag: z.string().nullable(), vessels: z.number().int(), hours: z.number().int() })),
-  /** Those with most hours, so many at most. */
+  /** Vessels with most hours, a limited number. */
   topVessels: z.array(
     z.object({
       id: z.number().int(),

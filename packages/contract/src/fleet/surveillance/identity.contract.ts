@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { licenceSchema } from './registry.contract.ts';
 
-/** What a vessel is known by in a register, with what people read. */
+/** Identifiers of a vessel in a register, with their labels. */
 export const identityMarks = { mmsi: 'MMSI', imo: 'IMO', callsign: 'Indicativo', registration: 'Matrícula' } as const;
 export type IdentityMark = keyof typeof identityMarks;
 const markSchema = z.enum(Object.keys(identityMarks) as [IdentityMark, ...IdentityMark[]]);
@@ -37,7 +37,7 @@ const sameVesselSchema = z.object({
 });
 export type SameVessel = z.infer<typeof sameVesselSchema>;
 
-/** What a vessel's risk is made of, with what people read. */
+/** Components of a vessel's risk, with their labels. */
 export const riskSignals = {
   high_alerts: 'Alertas de gravidade alta',
   medium_alerts: 'Alertas de gravidade média',
@@ -64,12 +64,12 @@ const riskSchema = z.object({
       points: z.number().int(),
     }),
   ),
-  /** What nobody can tell: points may be missing. */
+  /** Unknown components: points may be missing. */
   unknown: z.array(z.enum(riskFacts)),
 });
 
 /**
- * What the national registry makes of a vessel: its licences, whether its flag is its MMSI's, and which other tracks
+ * Findings of the national registry about a vessel: its licences, whether its flag is its MMSI's, and which other tracks
  * (AIS, VMS) may be the same vessel. Nothing is merged: people are shown the reasons.
  */
 export const vesselIdentity = endpoint({
@@ -100,7 +100,7 @@ export const vesselIdentity = endpoint({
       contradicts: z.boolean().nullable(),
     }),
     licences: z.array(licenceSchema),
-    /** What it fishes with as registers and providers have it, in their words; none for a vessel that is not heard. */
+    /** Fishing gear by registers and providers, in their words; none for a vessel without positions. */
     gears: z.array(
       z.object({
         source: z.string(),
@@ -109,7 +109,7 @@ export const vesselIdentity = endpoint({
         to: instantSchema.nullable(),
       }),
     ),
-    /** Whether none of them agrees with the licences valid today; null where nobody can tell. */
+    /** Whether none of them agrees with the licences valid today; null where that is unknown. */
     gearContradicts: z.boolean().nullable(),
     same: z.array(sameVesselSchema),
     risk: riskSchema,

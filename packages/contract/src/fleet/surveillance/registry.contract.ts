@@ -4,7 +4,7 @@ import { multiPolygonSchema, polygonSchema } from '../../core/geo.ts';
 import { pageOf, pageQuerySchema } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
 
-/** What an area is watched for, with what people read. */
+/** Reasons to watch an area, with their labels. */
 export const areaKinds = {
   protected: 'Área protegida',
   oil_exclusion: 'Exclusão petrolífera',

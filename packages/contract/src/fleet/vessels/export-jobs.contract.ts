@@ -4,7 +4,7 @@ import { instantSchema } from '../../core/provenance.ts';
 import { eventKinds } from '../surveillance/alerts.contract.ts';
 import { vesselFilters } from './list.contract.ts';
 
-/** Rows of a file that is written behind whoever asked for it. */
+/** Rows of a file that is written in the background. */
 export const mostExportedLater = 2_000_000;
 /** Rows on paper at most: fifty volumes, each laid out after the one before it is written. */
 export const mostPrintedLater = 100_000;
@@ -84,10 +84,10 @@ export const listExports = endpoint({
   response: z.object({ exports: z.array(exportJobSchema) }),
 });
 
-/** What a browser made a file of. */
+/** Contents of a file that a browser made. */
 const browserFiles = ['vessels', 'alerts', 'map', 'table'] as const;
 
-/** Tells the audit trail of a file that the browser makes of answers it has; without it, no file is handed over. */
+/** Records in the audit trail a file that the browser makes from answers it has; without the record there is no file. */
 export const noteBrowserExport = endpoint({
   id: 'noteBrowserExport',
   service: 'admin-api',

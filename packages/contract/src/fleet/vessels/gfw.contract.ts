@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema, provenanceSchema } from '../../core/provenance.ts';
 import { vesselTypes } from './list.contract.ts';
 
-/** What the provider's terms ask for on every screen and export. */
+/** Attribution that the provider's terms require on every screen and export. */
 export const gfwAttribution = 'Powered by Global Fishing Watch.';
 
 /** Texts of spec 3 §8, as its clients show them. */
@@ -249,7 +249,7 @@ const gfwEventSchema = z.object({
       type: z.string().nullable(),
     })
     .nullable(),
-  /** What the kind of event has of its own, numbers as numbers: `medianDistanceKilometers`, `durationHours`, … */
+  /** Fields specific to the kind of event, numbers as numbers: `medianDistanceKilometers`, `durationHours`, … */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
@@ -292,7 +292,7 @@ const identityPeriodSchema = z.object({
   to: instantSchema.nullable(),
 });
 
-/** What the provider knows of one vessel now: AIS and registry identities, owners, authorisations. */
+/** The provider's present facts about one vessel: AIS and registry identities, owners, authorisations. */
 export const gfwVesselDetail = endpoint({
   id: 'gfwVesselDetail',
   service: 'gfw-api',

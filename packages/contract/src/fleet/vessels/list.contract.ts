@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { provenanceSchema } from '../../core/provenance.ts';
-import { ordersOf, queryShapeOf } from '../../core/resource.ts';
+import { queryShapeOf } from '../../core/resource.ts';
 import { listedVesselSchema, vesselResource } from './vessels.resource.ts';
 
 export {
@@ -27,10 +27,8 @@ const listSourceSchema = z.object({
 });
 export type ListSource = z.infer<typeof listSourceSchema>;
 
-/** What the fleet is narrowed by and put in order. `fromCourse` greater than `toCourse`: across north. */
+/** Filters and order of the fleet. `fromCourse` greater than `toCourse`: across north. */
 export const vesselFilters = queryShapeOf(vesselResource);
-/** Orders of the list, with what people read. */
-export const vesselSorts = ordersOf(vesselResource);
 const orderMessage = { message: 'from must not be after to' } as const;
 const isInOrder = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): boolean =>
   from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);

@@ -75,7 +75,7 @@ export const vesselTrack = endpoint({
       to: instantSchema.optional(),
       /** Metres a simplified line may be off; 0 gives every position. */
       toleranceMeters: z.coerce.number().min(0).max(50_000).default(50),
-      /** A silence longer than this is a gap: nobody knows where the vessel was. */
+      /** A silence longer than this is a gap: the vessel's position is unknown. */
       gapMinutes: z.coerce.number().min(1).max(10_080).default(60),
     })
     .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to), {

@@ -9,9 +9,10 @@ export const vesselFiles = {
 } as const;
 export type VesselFile = keyof typeof vesselFiles;
 
-/** What every file of vessels says of its source. */
+/** Note on the source in every file of vessels. */
 export const vesselFileAttribution = 'Powered by Global Fishing Watch. https://globalfishingwatch.org (CC BY-NC 4.0)';
 
+/** Name of a file of vessels: subject, instant and format. */
 export const vesselFileName = (file: VesselFile, format: 'csv' | 'json', nowMs: number): string =>
   `${vesselFiles[file].stem}-${new Date(nowMs).toISOString().slice(0, 10)}.${format}`;
 

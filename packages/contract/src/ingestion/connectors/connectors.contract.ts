@@ -21,6 +21,8 @@ export const errorClasses = ['auth', 'quota', 'network', 'schema', 'provider', '
 
 /** `unknown`: no observation yet, or the connector is off. */
 export const freshnessStates = ['fresh', 'stale', 'unknown'] as const;
+/** Registers are as current as their last successful retrieval, all other data as their newest observation. */
+export const freshnessBases = ['observation', 'retrieval'] as const;
 
 /** `open`: the provider failed too often, only one probe every 30 min; `half_open`: that probe is due or under way. */
 export const circuitStates = ['closed', 'open', 'half_open'] as const;
@@ -51,8 +53,11 @@ export const connectorSchema = z.object({
   /** Rejected rows over processed rows, percent; null while nothing was processed. */
   errorRate: z.number().nullable(),
   freshnessLimitHours: z.number(),
-  /** Newest observation obtained. */
+  freshnessBy: z.enum(freshnessBases),
+  /** Newest observation obtained, by the data's own time; null before the first, and for data without a time of their own. */
   newestObservation: instantSchema.nullable(),
+  /** Newest `currentAt` of its streams. */
+  currentAt: instantSchema.nullable(),
   fresh: z.boolean().nullable(),
   /** Worst of its streams. */
   freshness: z.enum(freshnessStates),
@@ -62,6 +67,8 @@ export const connectorSchema = z.object({
       cursor: z.unknown(),
       backfill: z.number().nullable(),
       newestObservation: instantSchema.nullable(),
+      /** Instant from which the limit counts: the newest observation, or the last successful run of a register. */
+      currentAt: instantSchema.nullable(),
       freshnessLimitHours: z.number(),
       freshness: z.enum(freshnessStates),
       circuit: z.enum(circuitStates),

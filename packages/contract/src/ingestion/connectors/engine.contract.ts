@@ -4,7 +4,7 @@ import { instantSchema } from '../../core/provenance.ts';
 import { runStates } from './connectors.contract.ts';
 
 /**
- * What the engine knows of a connector beside its runs: its manifest, how its data's shape drifted, dead letters taken
+ * Facts about a connector beside its runs: its manifest, how its data's shape drifted, dead letters taken
  * up again, where one stored value came from, and how long raw pages are kept.
  */
 const connectorParams = z.object({ id: z.string().max(64) });
@@ -75,7 +75,7 @@ export const driftFindingSchema = z.object({
   /** Types known before and met now (`string`, `number`, `boolean`, `object`, `array`, `null`). */
   before: z.array(z.string()),
   after: z.array(z.string()),
-  /** What was done about it. */
+  /** Action taken on it. */
   outcome: z.enum(['accepted', 'ignored', 'paused']),
   firstRunId: z.string(),
   lastRunId: z.string(),
@@ -100,7 +100,7 @@ export const connectorDrift = endpoint({
     policy: z.enum(driftPolicies),
     /** Suspended because its shape drifted under `pause`; acknowledging resumes it. */
     pausedByDrift: z.boolean(),
-    /** Findings nobody acknowledged yet. */
+    /** Findings not acknowledged yet. */
     open: z.number().int(),
     findings: z.array(driftFindingSchema),
     /** Known shape per stream and resource. */

@@ -25,7 +25,7 @@ export const dataConnectors = endpoint({
         paused: z.boolean(),
         /** Credentials the provider takes, and whether each is set; never their values. It runs without those not required. */
         credentials: z.array(z.object({ name: z.string(), isSet: z.boolean(), required: z.boolean() })),
-        /** Drifts of schema nobody acknowledged yet. */
+        /** Drifts of schema not acknowledged yet. */
         openDrifts: z.number().int(),
       }),
     ),

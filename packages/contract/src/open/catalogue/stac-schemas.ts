@@ -120,7 +120,7 @@ export const stacCollectionSchema = z.looseObject({
   license: z.string().regex(/^[\w .()+-]+$/),
   providers: z.array(providerSchema),
   extent: extentSchema,
-  /** How many items; an empty list where nobody counts them. */
+  /** Number of items; an empty list where they are not counted. */
   summaries: z.looseObject({ 'eo:count': z.array(z.number().int()).max(1) }),
   itemType: z.literal('feature'),
   links: z.array(stacLinkSchema),

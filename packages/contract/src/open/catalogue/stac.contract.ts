@@ -24,7 +24,7 @@ const limit = z
 export const collectionParams = z.object({ collectionId: z.string().min(1).max(200) });
 export const itemParams = collectionParams.extend({ itemId: z.string().min(1).max(200) });
 
-/** What `filter` may be written in. */
+/** Languages of `filter`. */
 const filterLanguage = z.enum(['cql2-text', 'cql2-json']).optional();
 const filterQuery = { filter: text(20_000), 'filter-lang': filterLanguage, 'filter-crs': text(200) };
 
@@ -245,7 +245,7 @@ export const stacCollectionSortables = namesOfCollection(
   'Propriedades por que se ordena uma coleção',
 );
 
-/** What can be counted over the items that match a search. */
+/** Aggregations over the items that match a search. */
 export const stacAggregations = {
   total_count: 'integer',
   datetime_min: 'datetime',

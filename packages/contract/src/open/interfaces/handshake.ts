@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantSchema } from '../../core/provenance.ts';
 
 /**
- * What a scientific interface in a frame and the console say to each other by postMessage.
+ * Messages between a scientific interface in a frame and the console, by postMessage.
  *
  * The page says `hello` to its parent when it is ready, and again shortly before its token ends. The console answers
  * with `token` or `denied`, to exactly the origin that the server names for that interface, and says `appearance`

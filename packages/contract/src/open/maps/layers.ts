@@ -1,4 +1,4 @@
-/** What fills the sea of a map: a gridded variable, the speed of a flow, or nothing. */
+/** Field that fills the sea of a map: a gridded variable, the speed of a flow, or none. */
 export const mapBases = [
   'analysedSst',
   'sstAnomaly',
@@ -10,7 +10,7 @@ export const mapBases = [
 ] as const;
 export type MapBase = (typeof mapBases)[number];
 
-/** What may lie over it. */
+/** Layers that may lie over it. */
 export const mapOverlays = [
   'currents',
   'wind',

@@ -8,7 +8,7 @@ const share = z.number().min(0).max(1);
 const categorySchema = z.enum(mapCategoryIds);
 const count = z.number().int().nonnegative();
 
-/** What a map shows. Layers that are not named are not shown. */
+/** Content of a map. Layers that are not named are not shown. */
 export const mapDefinitionSchema = z.object({
   base: z.enum(mapBases),
   baseOpacity: share,
@@ -29,10 +29,10 @@ const mapSchema = z.object({
   description: z.string(),
   category: categorySchema,
   definition: mapDefinitionSchema,
-  /** `private`: of whoever made it; `shared`: of everybody with an account. */
+  /** `private`: for its author; `shared`: for every account. */
   access: z.enum(['private', 'shared']),
   ownerName: z.string(),
-  /** Whether whoever asks may change and delete it. */
+  /** Whether the account that asks may change and delete it. */
   isMine: z.boolean(),
   version: z.number().int().positive(),
   createdAt: instantSchema,

@@ -9,7 +9,7 @@ import { mapDefinitionSchema } from './maps.contract.ts';
 const refusedSchema = z.object({
   layer: z.enum([...mapBases, ...mapOverlays]),
   title: z.string(),
-  /** Whose terms forbid it, for whoever reads. */
+  /** The provider whose terms forbid it, as shown to people. */
   reason: z.string(),
 });
 
@@ -41,7 +41,7 @@ export const listMapLinks = endpoint({
   query: z.object({ map: z.uuid().optional() }),
   response: z.object({
     links: z.array(linkSchema),
-    /** Origins whose pages may embed a map; `*` is any, none is nobody. */
+    /** Origins whose pages may embed a map; `*` is any; an empty list allows no page. */
     embedOrigins: z.array(z.string()),
   }),
 });

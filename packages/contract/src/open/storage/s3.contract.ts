@@ -10,7 +10,7 @@ export const s3Path = '/s3';
 export const s3KeyDaysMax = 365;
 
 const s3KeySchema = z.object({
-  /** What clients call the access key id. */
+  /** The access key id, as clients call it. */
   accessKey: z.string(),
   name: z.string(),
   /** Whether it may also write and delete. */
@@ -136,6 +136,7 @@ export const s3Remove = endpoint({
   summary: 'S3: DeleteBucket, DeleteObject, AbortMultipartUpload',
 });
 
+/** Whether S3 accepts the name for a bucket. */
 export const isBucketName = (name: string): boolean => bucketNamePattern.test(name);
 
 export const s3Endpoints = [listS3Keys, createS3Key, revokeS3Key, s3Service, s3Read, s3Write, s3Act, s3Remove] as const;

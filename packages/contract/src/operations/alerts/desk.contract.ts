@@ -8,7 +8,7 @@ import { alertTypeNames } from './rules.contract.ts';
 
 const alertParams = z.object({ id: z.uuid() });
 
-/** What may happen to an alert, with what people read. */
+/** Actions on an alert, with their labels. */
 export const alertStepKinds = {
   raised: 'Levantado',
   changed: 'Gravidade mudada',

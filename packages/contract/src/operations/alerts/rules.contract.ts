@@ -70,7 +70,7 @@ const ruleFields = z.object({
   enabled: z.boolean(),
 });
 
-/** What somebody says of a rule when it is made or changed. */
+/** Fields of a rule that a person sets when creating or changing it. */
 export const ruleDraftSchema = ruleFields.superRefine(({ thresholds, comparison }, context) => {
   const bounds = alertTypeNames.flatMap((name) => thresholds[name] ?? []);
   if (bounds.length === 0) {
@@ -108,7 +108,7 @@ export const alertRuleSchema = ruleFields.extend({
   unit: z.string(),
   updatedAt: instantSchema,
   updatedBy: z.string(),
-  /** What it found when it was last judged, worst first. */
+  /** Findings of its last evaluation, worst first. */
   states: z.array(
     z.object({
       subject: z.string(),
@@ -204,7 +204,7 @@ export const previewAlertRule = endpoint({
         value: z.number(),
       }),
     ),
-    /** What the history can't tell, in Portuguese. */
+    /** Gaps of the history, in Portuguese. */
     notes: z.array(z.string()),
   }),
   rateLimitPerMinute: 60,
@@ -234,7 +234,7 @@ export const alertMetricSchema = z.object({
   group: z.enum(Object.keys(metricGroups) as [MetricGroup, ...MetricGroup[]]),
   label: z.string(),
   unit: z.string(),
-  /** What its figures mean, where that needs saying. */
+  /** The meaning of its figures, where it is not obvious. */
   note: z.string(),
   objects: z.array(
     z.object({

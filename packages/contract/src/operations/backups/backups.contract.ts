@@ -145,7 +145,7 @@ export const backupDetail = endpoint({
     backup: backupSchema,
     /** Good backups that need files of this one. */
     neededBy: z.array(z.string()),
-    /** What the platform has now, beside what the backup has. */
+    /** Present contents of the platform, beside those of the backup. */
     restore: z.object({
       isPossible: z.boolean(),
       reason: z.string().nullable(),

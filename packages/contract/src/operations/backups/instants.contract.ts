@@ -48,7 +48,7 @@ export const instantStatus = endpoint({
         isOnSecond: z.boolean(),
       }),
     ),
-    /** What does the same without the console; the instant follows it. */
+    /** Command that does the same without the console; the instant follows it. */
     command: z.string(),
   }),
 });

@@ -31,13 +31,13 @@ const settingSchema = z.object({
   min: z.number().int().nullable(),
   max: z.number().int().nullable(),
   choices: z.array(z.string()).nullable(),
-  /** What this process works with; null where nothing is set, and always for secrets. */
+  /** Value in effect in this process; null where none is set, and always for secrets. */
   value: z.string().nullable(),
   default: z.string().nullable(),
   /** Whether a secret has a value. */
   isSet: z.boolean(),
   origin: z.enum(['default', 'environment', 'database']),
-  /** What is stored here, which this process works with at once or from its next start on. */
+  /** Stored value, in effect at once or from the next start on. */
   stored: z.string().nullable(),
   /** `start`: needed before the database is open, or a secret: only the environment sets it. */
   lockedBy: z.enum(['environment', 'start']).nullable(),

@@ -84,7 +84,7 @@ export const dashboardStats = endpoint({
   }),
 });
 
-/** Who runs this installation. Public: the sign-in page shows it. */
+/** Operator of this installation. Public: the sign-in page shows it. */
 export const platformInfo = endpoint({
   id: 'platformInfo',
   service: 'admin-api',

@@ -42,7 +42,7 @@ export const databaseOverview = endpoint({
       active: count,
       idle: count,
       idleInTransaction: count,
-      /** Of the whole server, whoever uses it. */
+      /** Of the whole server, all its clients together. */
       limit: count,
       byApplication: z.array(z.object({ application: z.string(), connections: count })),
     }),
@@ -113,7 +113,7 @@ export const databaseActivity = endpoint({
         /** Null where it is of the SQL console (what people ask is in the audit), or hidden by the server. */
         query: z.string().nullable(),
         durationMs: z.number(),
-        /** What it waits for, in the server's words; null while it works. */
+        /** Reason of its wait, in the server's words; null while it works. */
         waitingFor: z.string().nullable(),
       }),
     ),

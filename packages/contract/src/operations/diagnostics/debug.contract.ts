@@ -42,7 +42,7 @@ const stateSchema = z.object({
     collections: z.array(
       z.object({ kind: z.enum(['minor', 'major', 'incremental', 'weak']), runs: count, totalMs: ms, longestMs: ms }),
     ),
-    /** What keeps the process alive: sockets, timers, files. */
+    /** Resources that keep the process alive: sockets, timers, files. */
     handles: z.array(z.object({ kind: z.string(), count })),
     /** Connections to the database that this process holds. */
     pool: z.object({ open: count, idle: count, waiting: count, max: count }),

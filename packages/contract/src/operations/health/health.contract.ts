@@ -219,7 +219,7 @@ export const alertSchema = z.object({
   acknowledged: z.boolean(),
   resolvedAt: instantSchema.nullable(),
   state: z.enum(Object.keys(alertHandling) as [AlertHandling, ...AlertHandling[]]),
-  /** Who looks into it. */
+  /** Account that handles it. */
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
   metadata: z.record(z.string(), z.unknown()),
 });
@@ -265,7 +265,7 @@ export const listEndpoints = endpoint({
         method: z.string(),
         description: z.string(),
         access: z.string(),
-        /** What the permission is called; null for `public` and `session`. */
+        /** Name of the permission; null for `public` and `session`. */
         accessLabel: z.string().nullable(),
         status: z.enum(['active', 'deprecated', 'maintenance']),
         /** Median and 95th percentile, ms, of the last hours; null without requests. */

@@ -19,9 +19,9 @@ type Template = {
   /** Type that a report made of it is listed by; one made by a schedule is `automatico`. */
   readonly type: ReportType;
   readonly icon: string;
-  /** What one must be allowed to see to make or read it. */
+  /** Permission needed to make or read it. */
   readonly access: Permission;
-  /** Period proposed to whoever makes one. */
+  /** Period proposed for a new report. */
   readonly period: Exclude<ReportPeriod, 'custom'>;
   /** Whether a part of the ZEE may be chosen. */
   readonly regional: boolean;
@@ -40,7 +40,7 @@ export const reportPeriods = {
 } as const;
 export type ReportPeriod = keyof typeof reportPeriods;
 
-/** What reports can be made of, and their parts in the order they are written. */
+/** Types of reports, and their parts in the order they are written. */
 export const reportTemplates = {
   oceanographic: {
     label: 'Mês oceanográfico',

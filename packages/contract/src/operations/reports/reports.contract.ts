@@ -41,7 +41,7 @@ export const reportSchema = z.object({
   status: z.enum(['completed', 'generating', 'failed']),
   path: z.string(),
   template: reportTemplateSchema,
-  /** Who asked for it, or the schedule's name. */
+  /** Person who asked for it, or the schedule's name. */
   author: z.string(),
   schedule_id: z.uuid().nullable(),
   pages: z.number().int().nullable(),

@@ -9,9 +9,9 @@ const checkSchema = z.object({
   title: z.string(),
   /** `attention`: works, and should be better; `missing`: is not so; `unknown`: could not be found out. */
   state: z.enum(securityStates),
-  /** What was found, in a sentence. */
+  /** The finding, in a sentence. */
   summary: z.string(),
-  /** What it was found by. */
+  /** The check that found it. */
   evidence: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Section of the console where it is seen to; null where that is done outside. */
   section: z.string().nullable(),

@@ -45,7 +45,7 @@ const servicesSchema = z
 export const incidentUpdateSchema = z.object({
   id: z.uuid(),
   at: instantSchema,
-  /** Who wrote it; never shown outside. */
+  /** Author; never shown outside. */
   by: z.string(),
   state: incidentStateSchema,
   text: z.string(),

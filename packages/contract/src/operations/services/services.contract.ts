@@ -20,7 +20,7 @@ export const controlledServiceSchema = z.object({
   /** Why it can't be stopped; null where it can. */
   refusal: z.string().nullable(),
   stopped: stoppedSchema.nullable(),
-  /** What stops with it, for whoever is about to confirm. */
+  /** Functions that stop with it, shown before confirming. */
   effects: z.array(z.string()),
 });
 export type ControlledService = z.infer<typeof controlledServiceSchema>;

@@ -18,7 +18,7 @@ export const jobRunSchema = z.object({
   error: z.string().nullable(),
   /** Number of times it was begun. */
   attempt: z.number().int().nonnegative(),
-  /** What caused it: `schedule`, `manual`, `start`, … */
+  /** Cause: `schedule`, `manual`, `start`, … */
   trigger: z.string(),
   /** An operator asked for its end and it has not stopped yet. */
   cancelRequested: z.boolean(),
@@ -32,7 +32,7 @@ export const jobRunDetailSchema = jobRunSchema.extend({
   actorId: z.string().nullable(),
   input: z.unknown(),
   result: z.unknown(),
-  /** Calls that led to the failure; null for whoever may not repeat tasks. */
+  /** Calls that led to the failure; null for accounts that may not repeat tasks. */
   traceback: z.string().nullable().optional(),
 });
 

@@ -51,7 +51,7 @@ export type AuditSeverity = (typeof auditSeverities)[number];
 /** Facts about an event; never a password, a token, a code or another secret. */
 export type AuditMetadata = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What a module tells the audit trail. */
+/** An entry that a module writes to the audit trail. */
 export type AuditEntry = {
   readonly event: AuditEventName;
   readonly severity: AuditSeverity;
@@ -59,7 +59,7 @@ export type AuditEntry = {
   readonly actorId: string | null;
   /** Name or e-mail as known then, so that the trail reads on after the account is gone. */
   readonly actorName: string;
-  /** What was acted upon: `user/<id>`, `session/<id>`, `endpoint/<id>`, … */
+  /** Object of the act: `user/<id>`, `session/<id>`, `endpoint/<id>`, … */
   readonly resource: string;
   readonly ipAddress: string;
   readonly userAgent: string;

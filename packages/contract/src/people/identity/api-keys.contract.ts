@@ -14,7 +14,7 @@ const apiKeySchema = z.object({
   /** First characters, to tell keys apart. */
   prefix: z.string(),
   permissions: z.array(permissionSchema),
-  /** Those of them that its owner's role no longer has: without effect. */
+  /** Permissions among them that its owner's role no longer has; they have no effect. */
   lost: z.array(permissionSchema),
   createdAt: instantSchema,
   expiresAt: instantSchema,

@@ -189,7 +189,7 @@ export const authMethods = endpoint({
 /**
  * Begins the code flow: the browser navigates here. The console makes a random `verifier` (43 to 128 characters of
  * A-Z a-z 0-9 - . _ ~), keeps it in sessionStorage and passes `challenge` = base64url(SHA-256(verifier)), so that only
- * the browser that began can finish: nobody can be signed in to someone else's account by a link.
+ * the browser that began can finish: a link can sign no one in to another's account.
  */
 export const authOidcStart = endpoint({
   id: 'authOidcStart',

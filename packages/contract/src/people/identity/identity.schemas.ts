@@ -97,7 +97,7 @@ export const userSchema = z.object({
   twoStepDueAt: instantSchema.nullable(),
   /** False before the invitation is accepted, and for accounts that only sign in through the OpenID Connect provider. */
   hasPassword: z.boolean(),
-  /** Account of a registered program: nobody signs in to it. */
+  /** Account of a registered program, without sign-in. */
   isProgram: z.boolean(),
   /** Link by which its owner still has to set a password; null when there is none. */
   pendingLink: z.object({ purpose: z.enum(['invitation', 'reset']), expiresAt: instantSchema }).nullable(),

@@ -17,7 +17,7 @@ export const realmSchema = z
   .object({ id: z.string(), realm: z.string(), displayName: z.string(), enabled: z.boolean() })
   .loose();
 
-/** What Keycloak leaves out of brief answers is optional; ours has it all. */
+/** Fields that Keycloak omits from brief answers are optional; the platform always sends them. */
 export const keycloakUserSchema = z.object({
   id: z.string(),
   username: z.string(),

@@ -93,7 +93,7 @@ export const oidcAuthorize = endpoint({
   errors: ['not_found'],
 });
 
-/** What the consent page shows. */
+/** Contents of the consent page. */
 export const oidcRequest = endpoint({
   id: 'oidcRequest',
   service: 'identity',

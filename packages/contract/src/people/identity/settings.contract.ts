@@ -22,10 +22,24 @@ const fishingSettingsSchema = z.object({
 /** Steps of the guided tour that the account opened. */
 const tourSettingsSchema = z.object({ seen: z.array(z.string().regex(/^[a-zA-Z]{1,40}$/)).max(100) });
 
-/** What an account may keep on the server, part by part; every part has its own shape, and nothing else is taken. */
+/** Saved views of lists, by list: named parameters of the screen's address. */
+const listViewsSchema = z.record(
+  z.string().regex(/^[\w-]{1,60}$/),
+  z
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(60),
+        search: z.record(z.string().regex(/^\w{1,40}$/), z.string().max(300)),
+      }),
+    )
+    .max(20),
+);
+
+/** Settings that an account may store on the server; every part has a schema, and anything else is refused. */
 export const userSettings = {
   'global-fishing-watch': fishingSettingsSchema,
   'demo-enhanced': tourSettingsSchema,
+  'list-views': listViewsSchema,
 } as const;
 export type SettingsScope = keyof typeof userSettings;
 export type UserSettings<S extends SettingsScope> = z.output<(typeof userSettings)[S]>;

@@ -32,7 +32,7 @@ export const usersList = endpoint({
     role: roleSchema.optional(),
     status: userStatusSchema.optional(),
     focus: z.enum(userFocuses).optional(),
-    /** `next` of the page before: goes on behind its last row, whoever came or left meanwhile. Without it, `page` counts. */
+    /** `next` of the page before: goes on behind its last row, whatever rows came or went meanwhile. Without it, `page` counts. */
     after: z.string().max(1_000).optional(),
   }),
   response: pageOf(userSchema).extend({ next: z.string().nullable() }),
@@ -122,7 +122,7 @@ export const usersDelete = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-/** What is the account's, and what its deletion does to it: asked before confirming. */
+/** Things of the account, and the effect of its deletion on them; read before confirming. */
 export const userHoldings = endpoint({
   id: 'userHoldings',
   service: 'admin-api',
@@ -234,7 +234,7 @@ export const permissionMatrix = endpoint({
         endpoints: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string() })),
       }),
     ),
-    /** What any signed-in account may ask for, and what needs no sign-in. */
+    /** Endpoints open to every signed-in account, and those without sign-in. */
     sessionEndpoints: z.number().int(),
     publicEndpoints: z.number().int(),
   }),
@@ -261,7 +261,7 @@ const importRowSchema = z.object({
   email: z.string(),
   name: z.string(),
   role: z.string(),
-  /** What is wrong with it, in Portuguese; none: it would be invited. */
+  /** Faults of the row, in Portuguese; without any, the person would be invited. */
   faults: z.array(z.string()),
 });
 

@@ -11,7 +11,7 @@ const severitySchema = z.enum(deliverySeverityNames);
 const unique = <T>(values: readonly T[]): boolean => new Set(values).size === values.length;
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'esperada uma hora HH:MM');
 
-/** What an account must be allowed to read to be told of a source. */
+/** Permission an account needs to get notices of a source. */
 export const noticeAccess: Readonly<Record<AlertSource, Permission>> = {
   platform: 'alerts:read',
   vessels: 'surveillance:read',
@@ -32,7 +32,7 @@ export const noticePreferencesSchema = z.object({
 });
 export type NoticePreferences = z.infer<typeof noticePreferencesSchema>;
 
-/** What an account has that never chose: everything in the console, nothing outside it. */
+/** Preferences of an account that never chose: everything in the console, nothing outside it. */
 export const defaultNoticePreferences: NoticePreferences = {
   sources: ['vessels', 'platform'],
   console: { severities: ['low', 'medium', 'high', 'critical'] },
@@ -50,7 +50,7 @@ const preferencesAnswer = z.object({
   devices: z.array(
     z.object({
       id: z.uuid(),
-      /** What the browser said of itself when it subscribed. */
+      /** User agent of the browser when it subscribed. */
       userAgent: z.string(),
       createdAt: instantSchema,
       lastSentAt: instantSchema.nullable(),

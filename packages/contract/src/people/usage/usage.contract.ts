@@ -9,7 +9,7 @@ export type UsageDevice = (typeof usageDevices)[number];
 
 const sectionId = z.string().regex(/^[a-z0-9-]{1,60}$/);
 
-/** What one page did since its last report: sections by id, nothing of their content. */
+/** Activity of one page since its last report: sections by id, nothing of their content. */
 export const recordUsage = endpoint({
   id: 'recordUsage',
   service: 'admin-api',
@@ -35,7 +35,7 @@ export const recordUsage = endpoint({
       .min(1)
       .max(50),
   }),
-  /** False: nobody is recorded, or not this account; the page then stops reporting. */
+  /** False: recording is off, or off for this account; the page then stops reporting. */
   response: z.object({ recorded: z.boolean() }),
   rateLimitPerMinute: 60,
   neverStored: true,

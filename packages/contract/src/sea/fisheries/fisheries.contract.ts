@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 
-/** Spec 1 §3 "Fisheries statistics". A figure nobody publishes is null with its reason in `metadata.missing`. */
+/** Spec 1 §3 "Fisheries statistics". An unpublished figure is null with its reason in `metadata.missing`. */
 export const fisheriesStats = endpoint({
   id: 'fisheriesStats',
   service: 'admin-api',

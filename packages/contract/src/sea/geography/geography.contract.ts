@@ -107,7 +107,7 @@ export const listProtectedAreas = endpoint({
       marine: z.boolean().nullable(),
       reportedAreaKm2: nullableNumber,
       gisAreaKm2: nullableNumber,
-      /** What the outline is: the boundary, a circle of the reported area about a point, or a working box. */
+      /** Kind of outline: the boundary, a circle of the reported area about a point, or a working box. */
       outline: z.enum(['boundary', 'circle', 'box']),
       source: z.string(),
       url: nullableText,

@@ -6,7 +6,7 @@ import { instantSchema, provenanceSchema } from '../../core/provenance.ts';
 export const copernicusApiIds = ['odata', 'stac', 'opensearch'] as const;
 export type CopernicusApiId = (typeof copernicusApiIds)[number];
 
-/** Figures of spec 3 §7.2 that stand in for what is missing; whoever shows one says that it is a default. */
+/** Figures of spec 3 §7.2 that stand in for missing values; a screen that shows one marks it as a default. */
 export const angolaMarineDefaults = {
   copernicus_status: 'partial',
   apis_successful: 1,
@@ -84,7 +84,7 @@ export const angolaMarine = endpoint({
 export const copernicusLinkIds = ['odata', 'opensearch', 'auth', 'maps'] as const;
 export type CopernicusLinkId = (typeof copernicusLinkIds)[number];
 
-/** What the integration panel is told before it asks: hosts in the order to try them, and where its links lead. */
+/** Settings of the integration panel: hosts in the order to try them, and the targets of its links. */
 export const copernicusIntegration = endpoint({
   id: 'copernicusIntegration',
   service: 'admin-api',
@@ -100,7 +100,7 @@ export const copernicusIntegration = endpoint({
 });
 
 const quotaSchema = z.object({
-  /** What the provider allows, in its own words. */
+  /** Terms of use, in the provider's words. */
   allowance: z.string().nullable(),
   monthlyBytes: z.number().nullable(),
   /** Bytes that our runs received since the first day of the month, UTC. */

@@ -4,7 +4,7 @@ import { instantSchema } from '../../core/provenance.ts';
 import { fieldGridSchema, fieldSliceSchema } from './ocean.contract.ts';
 
 /**
- * What the platform derives from the fields and profiles it stores: unit of the values, how to draw the field of each
+ * Products derived from the stored fields and profiles: unit of the values, how to draw the field of each
  * day where there is one, the connector streams it is made of, and the method with its sources. A change of method takes
  * a new version, and everything is computed again.
  */
@@ -116,7 +116,7 @@ export const oceanRegionSchema = z.enum(Object.keys(oceanRegions) as [OceanRegio
 const product = derivedProductSchema;
 const daySchema = z.iso.date();
 
-/** What a derived day was made of, one entry for each data set. */
+/** Sources of a derived day, one entry for each data set. */
 export const derivedInputSchema = z.object({
   dataset: z.string(),
   variable: z.string(),

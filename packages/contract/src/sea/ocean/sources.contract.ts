@@ -62,7 +62,7 @@ export const findProfile = endpoint({
   errors: ['not_found'],
 });
 
-/** What one instrument of a gauge read last, in metres above its own zero: levels of two sensors do not compare. */
+/** Last reading of one instrument of a gauge, in metres above its own zero: levels of two sensors do not compare. */
 const gaugeSensor = z.object({ sensor: z.string(), levelMeters: z.number(), time: instantSchema });
 
 export const tideGaugeSchema = z.object({
