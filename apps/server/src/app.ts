@@ -3,49 +3,85 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { allEndpoints } from '@kianda/contract/all';
 import { embedOriginsOf } from './composition/maps.ts';
 import { type Composition, composePlatform } from './composition/modules.ts';
-import { bindProbes } from './composition/probes.ts';
+import { bindHealthProbes, bindMetrics } from './composition/probes.ts';
 import { s3Target } from './modules/open/storage/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Binding } from './platform/http/bind.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { serveConsole, serveInterfaceConfig, servePages, servePublicMaps } from './platform/http/pages.ts';
-import { bindRoutes } from './platform/http/routes.ts';
+import { bindRoutes, type RouteOptions } from './platform/http/routes.ts';
 import type { HttpServer } from './platform/http/server.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import type { Logger } from './platform/log/log.ts';
 import type { Application, ApplicationParts } from './platform/process/application.ts';
+import { createReadiness } from './platform/process/readiness.ts';
 import { createRealtimeFigures } from './platform/realtime/figures.ts';
 import { createRealtimeHub } from './platform/realtime/hub.ts';
 import { realtimePlugin } from './platform/realtime/plugin.ts';
 
-/** The first start does not wait longer than this for its first data; what is missing goes on arriving. */
+/** Longest wait of a first start for its first data; the rest arrives afterwards. */
 const firstDataMs = 40_000;
 
+type Parts = ApplicationParts & { readonly validateResponses?: boolean };
+
 /** Migrates the database, composes the modules and binds their endpoints. */
-export async function createApp(
-  parts: ApplicationParts & { validateResponses?: boolean },
-): Promise<Application & { server: HttpServer; composition: Composition }> {
-  const { config, database, log, clock, events } = parts;
+export async function createApp(parts: Parts): Promise<Application & { server: HttpServer; composition: Composition }> {
+  const { config, database, log, events } = parts;
   const realtime = createRealtimeFigures();
   const composition = await composePlatform(parts, realtime);
   assertEveryEndpointIsBound(composition.bindings);
   await migrate(database, composition.migrations, log);
   await events.start();
 
-  const { identity, audit, configuration, effective, live, queue, health } = composition;
-  const hub = createRealtimeHub({ events, clock, log, authenticate: (token) => identity.authenticate(token) });
-  const secure = config.publicUrl.startsWith('https:');
-  const consoleOrigins = originsOf(config.publicUrl, config.port);
-  const interfaceOrigins = originsOf(config.interfacesUrl, config.interfacesPort);
-  const common = {
+  const state = { isReady: false };
+  const server = await createApiServer(parts, composition, { realtime, isReady: () => state.isReady });
+  const pages = await createPagesServer(parts, composition);
+  const firstAdministrator = config.roles.includes('api')
+    ? await composition.identity.ensureFirstAdministrator()
+    : null;
+
+  return {
+    server,
+    composition,
+    firstAdministrator: config.administrator.password !== null ? null : firstAdministrator,
+    ...createLifetime(parts, composition, { server, pages, onReady: () => (state.isReady = true) }),
+  };
+}
+
+/** Settings that both servers share. */
+function commonOptions({ config, log }: Parts, { identity, live }: Composition) {
+  return {
     log,
     authenticate: (token: string, address: string) => identity.authenticate(token, address),
     rateLimitPerMinute: () => live.rateLimitPerMinute,
     requestTimeoutSeconds: () => live.requestTimeoutSeconds,
     trustedProxies: config.trustedProxies,
   };
+}
 
+function originsOfServers({ config }: Parts) {
+  return {
+    consoleOrigins: originsOf(config.publicUrl, config.port),
+    interfaceOrigins: originsOf(config.interfacesUrl, config.interfacesPort),
+    secure: config.publicUrl.startsWith('https:'),
+  };
+}
+
+/** The server of the console, of every endpoint and of the realtime channels. */
+async function createApiServer(
+  parts: Parts,
+  composition: Composition,
+  {
+    realtime,
+    isReady,
+  }: { readonly realtime: ReturnType<typeof createRealtimeFigures>; readonly isReady: () => boolean },
+): Promise<HttpServer> {
+  const { config, database, log, clock, events } = parts;
+  const { identity, configuration, live } = composition;
+  const { consoleOrigins, interfaceOrigins, secure } = originsOfServers(parts);
+  const hub = createRealtimeHub({ events, clock, log, authenticate: (token) => identity.authenticate(token) });
   const server = await createHttpServer({
-    ...common,
+    ...commonOptions(parts, composition),
     allowedOrigins: interfaceOrigins,
     openOrigins: config.openOrigins,
     rewriteUrl: s3Target,
@@ -58,8 +94,9 @@ export async function createApp(
   });
   realtime.follow(hub, () => server.server.listening);
   await realtimePlugin(server, { hub, allowedOrigins: [...consoleOrigins, ...interfaceOrigins] });
-  let isReady = false;
-  bindProbes(server, { isReady: () => isReady, composition, metricsToken: config.metricsToken });
+  const readiness = createReadiness({ database, migrations: composition.migrations, dataDir: config.dataDir, clock });
+  bindHealthProbes(server, { hasStarted: isReady, readiness });
+  bindMetrics(server, { composition, metricsToken: config.metricsToken });
   bindRoutes(server, composition.bindings, {
     clock,
     metrics: composition.requests,
@@ -69,24 +106,35 @@ export async function createApp(
     isStopped: (service) => composition.services.isPrefixStopped(service),
     refusal: configuration.refusal,
     onServed: (request, endpoint, status) => composition.usage.served(endpoint, request, status),
-    onDenied: (request, endpoint) => {
-      const recorded = audit.record({
-        event: 'auth.permission.denied',
-        severity: 'medium',
-        actorId: request.principal?.accountId ?? null,
-        actorName: request.principal?.email ?? 'sem sessão',
-        resource: endpoint.id,
-        ipAddress: request.ip,
-        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 512),
-        metadata: { access: endpoint.access, role: request.principal?.role ?? null },
-      });
-      recorded.catch((error: unknown) => log.error({ err: error }, 'recusa não gravada na auditoria'));
-    },
+    onDenied: auditDenial(composition, log),
   });
   await serveConsole(server, join(config.rootDir, 'apps/console/dist'));
+  return server;
+}
 
+/** Records a refused permission in the audit trail; the answer does not wait for it. */
+function auditDenial({ audit }: Composition, log: Logger): RouteOptions['onDenied'] {
+  return (request, endpoint) => {
+    const recorded = audit.record({
+      event: 'auth.permission.denied',
+      severity: 'medium',
+      actorId: request.principal?.accountId ?? null,
+      actorName: request.principal?.email ?? 'sem sessão',
+      resource: endpoint.id,
+      ipAddress: request.ip,
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 512),
+      metadata: { access: endpoint.access, role: request.principal?.role ?? null },
+    });
+    recorded.catch((error: unknown) => log.error({ err: error }, 'recusa não gravada na auditoria'));
+  };
+}
+
+/** The server of the scientific interfaces and public maps, an origin of its own. */
+async function createPagesServer(parts: Parts, composition: Composition): Promise<HttpServer> {
+  const { config, log } = parts;
+  const { consoleOrigins, secure } = originsOfServers(parts);
   const pages = await createHttpServer({
-    ...common,
+    ...commonOptions(parts, composition),
     allowedOrigins: consoleOrigins,
     contentSecurityPolicy: {
       connect: consoleOrigins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
@@ -97,46 +145,51 @@ export async function createApp(
   });
   serveInterfaceConfig(pages, { consoleOrigins, apiBaseUrl: config.publicUrl });
   const pagesFolder = join(config.rootDir, 'apps/interfaces/dist');
-  servePublicMaps(pages, pagesFolder, () => embedOriginsOf(effective));
+  servePublicMaps(pages, pagesFolder, () => embedOriginsOf(composition.effective));
   await servePages(pages, pagesFolder).catch((error: unknown) => {
     log.warn({ err: error }, 'as páginas das interfaces ainda não foram construídas');
   });
+  return pages;
+}
 
-  const firstAdministrator = config.roles.includes('api') ? await identity.ensureFirstAdministrator() : null;
+/** Start and stop of the servers, the modules, the queue and the events, in this order and its reverse. */
+function createLifetime(
+  { config, events }: Parts,
+  composition: Composition,
+  { server, pages, onReady }: { readonly server: HttpServer; readonly pages: HttpServer; readonly onReady: () => void },
+): Pick<Application, 'ready' | 'listen' | 'close'> {
+  const { queue, health, modules } = composition;
   const started = Promise.withResolvers<void>();
   const stopping = new AbortController();
-  let begun = false;
+  let hasBegun = false;
 
   async function begin(): Promise<void> {
-    for (const module of composition.modules) await module.start?.();
+    for (const module of modules) await module.start?.();
     await queue.start();
     if (config.roles.includes('worker')) await firstData(composition, stopping.signal);
     await health.service.checkComponents();
-    isReady = true;
+    onReady();
   }
 
   return {
-    server,
-    composition,
-    firstAdministrator: config.administrator.password !== null ? null : firstAdministrator,
     ready: started.promise,
     async listen() {
       if (config.roles.includes('api')) await server.listen({ host: config.host, port: config.port });
       if (config.roles.includes('interfaces')) await pages.listen({ host: config.host, port: config.interfacesPort });
-      begun = true;
+      hasBegun = true;
       begin().then(started.resolve, started.reject);
       return { url: config.publicUrl, interfacesUrl: config.interfacesUrl };
     },
     async close(enter = () => undefined) {
       stopping.abort();
       enter('begin');
-      // Stopped before it listened (a port was taken meanwhile): nothing was begun, and nothing would ever settle.
-      if (begun) await started.promise.catch(() => undefined);
+      // Stopped before it listened (a port was taken meanwhile), nothing was begun, and `started` would never settle.
+      if (hasBegun) await started.promise.catch(() => undefined);
       enter('http');
       await Promise.all([server.close(), pages.close()]);
       enter('queue');
       await queue.stop();
-      for (const module of composition.modules.toReversed()) {
+      for (const module of modules.toReversed()) {
         enter(module.name);
         await module.stop?.();
       }
@@ -163,7 +216,7 @@ async function firstData({ connectors, queue }: Composition, signal: AbortSignal
   if (!signal.aborted) await connectors.conduct();
 }
 
-/** An endpoint in the contract that nobody serves is a broken promise: it stops the start. */
+/** Stops the start where an endpoint of the contract has no handler, or has two. */
 function assertEveryEndpointIsBound(bindings: readonly Binding[]): void {
   const bound = bindings.map((binding) => binding.endpoint.id);
   const missing = allEndpoints.filter((endpoint) => !bound.includes(endpoint.id)).map((endpoint) => endpoint.id);
@@ -177,7 +230,7 @@ function assertEveryEndpointIsBound(bindings: readonly Binding[]): void {
   if (faults.length > 0) throw new Error(`endpoints ${faults.join('; ')}`);
 }
 
-/** The origin of an address and, on this machine, its other name: a browser takes them for two. */
+/** The origin of an address and, on this machine, its other name, because a browser takes them for two origins. */
 function originsOf(url: string, port: number): string[] {
   const { origin, hostname, protocol } = new URL(url);
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';

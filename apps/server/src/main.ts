@@ -22,7 +22,7 @@ import { startSimulator } from './platform/process/simulator.ts';
 import { messageOf, StartupError } from './platform/process/startup-error.ts';
 import { createStorage } from './platform/storage/storage.ts';
 
-/** The start script starts the platform anew after this code; so does any supervisor that restarts what failed. */
+/** After this exit code the start script starts the platform anew, as does a supervisor that restarts failed processes. */
 const RESTART_CODE = 75;
 
 function print(text: string): void {
@@ -50,7 +50,7 @@ function wantedPorts(config: Config): readonly [WantedPort, WantedPort] {
   ];
 }
 
-/** Before anything slow: the ports this process will listen on are free, and have numbers. */
+/** Finds free ports first, because everything after it is slow. */
 async function choosePorts(config: Config): Promise<Config> {
   const [main, interfaces] = wantedPorts(config);
   const listens = [
@@ -75,7 +75,7 @@ async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promi
     });
     url = postgres.url;
   }
-  // A restoration that was prepared takes its place before anything is connected to what it replaces.
+  // A prepared restoration is put in place before any connection is open to the data it replaces.
   const { finishRestore } = await import('./modules/operations/backups/index.ts');
   if (await finishRestore(config.dataDir, url, createStorage(config.storage))) print('Cópia de segurança reposta.');
   const maxConnections = config.databaseMaxConnections;
@@ -84,7 +84,7 @@ async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promi
   return database;
 }
 
-/** Address of the simulated providers: another process's, or one of our own; null with the real ones. */
+/** Address of the simulated providers, in another process or started here; null with the real ones. */
 async function simulate(config: Config, log: Logger, lifecycle: Lifecycle): Promise<string | null> {
   if (config.mode !== 'demo') return null;
   if (config.simulator.url !== null) return config.simulator.url;
@@ -106,28 +106,31 @@ async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]
   return Promise.all([first, second]);
 }
 
-async function start(
-  given: Environment,
-  wanted: Config,
-  log: Logger,
-  lifecycle: Lifecycle,
-  tap: LogTap,
-  setLogLevel: (level: () => LogLevel) => void,
-): Promise<void> {
+type Start = {
+  readonly given: Environment;
+  /** Configuration of the environment alone, with the ports that were free. */
+  readonly wanted: Config;
+  readonly log: Logger;
+  readonly lifecycle: Lifecycle;
+  readonly tap: LogTap;
+  readonly setLogLevel: (level: () => LogLevel) => void;
+};
+
+async function start({ given, wanted, log, lifecycle, tap, setLogLevel }: Start): Promise<void> {
   if (wanted.roles.every((role) => role === 'simulator')) {
     const url = await simulate(wanted, log, lifecycle);
     if (url === null) throw new StartupError('O papel simulator só existe em modo de demonstração (KIANDA_MODE=demo).');
     print(`Simulador dos fornecedores: ${url}`);
     return;
   }
-  // Side by side: the database starts in another process while this one reads the application's sources. What the
-  // operator can remove (no database) is told before a fault in the sources.
+  // The database starts in another process while this one reads the application's sources. A missing database, which the
+  // operator can mend, is reported before a fault in the sources.
   const loading = loadApp();
   loading.catch(() => undefined);
   const opening = both(connect(wanted, log, lifecycle), simulate(wanted, log, lifecycle));
   const [database, simulatorUrl] = await withProgress('A preparar a base de dados', print, opening);
   const createApp = await loading;
-  // What administrators set on screen stands where the environment says nothing.
+  // Settings of administrators count where the environment sets nothing.
   const stored = await readStoredSettings(database);
   const set = loadConfig({ ...given, ...usableStored(stored, given) });
   const config = withPorts(set, wanted.port, wanted.interfacesPort);
@@ -159,7 +162,7 @@ async function start(
   print(banner({ version: manifest.version, url, config, firstAdministrator, readySeconds: process.uptime() }));
 }
 
-/** One line for the operator where there is one to give; anything else is a fault of ours, with its stack. */
+/** One line for a fault that the operator can mend; the stack for any other. */
 function explain(error: unknown): string {
   if (error instanceof StartupError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -176,8 +179,15 @@ async function main(): Promise<void> {
     handleSignals(lifecycle, { log, announce: print });
     try {
       await prepareDataFolder(wanted.dataDir);
-      await start(given, await choosePorts(wanted), log, lifecycle, tap, (asked) => {
-        level = asked;
+      await start({
+        given,
+        wanted: await choosePorts(wanted),
+        log,
+        lifecycle,
+        tap,
+        setLogLevel: (chosen) => {
+          level = chosen;
+        },
       });
     } catch (error) {
       if (lifecycle.stopping) return;

@@ -40,7 +40,7 @@ function readArguments() {
     if (folder === undefined || positionals.length > 1) throw new StartupError(usage);
     const { instante, ...others } = values;
     const instant = instante === undefined ? null : new Date(instante);
-    // Without a zone it would be read in that of this machine, which nobody wrote.
+    // An instant without a zone would be read in that of this machine, which the operator did not mean.
     if (instant !== null && (Number.isNaN(instant.getTime()) || !/(Z|[+-]\d\d:?\d\d)$/.test(instante ?? ''))) {
       throw new StartupError(`--instante=${instante}: escreva a data, a hora e a zona, como 2026-11-22T03:00:00Z.`);
     }
@@ -51,7 +51,7 @@ function readArguments() {
   }
 }
 
-/** Says what is being done, each step once and no more than every two seconds. */
+/** Prints the present step, no more than every two seconds. */
 function reporter() {
   let saidMs = Number.NEGATIVE_INFINITY;
   return async (fraction: number | null, message: string): Promise<void> => {
@@ -63,13 +63,13 @@ function reporter() {
 }
 
 async function main(): Promise<void> {
-  const asked = readArguments();
+  const options = readArguments();
   const given = readEnvironment();
   const config = loadConfig(given);
   await prepareDataFolder(config.dataDir);
-  const keyPath = asked.chave === undefined ? backupKeyFile(config.dataDir) : resolve(asked.chave);
+  const keyPath = options.chave === undefined ? backupKeyFile(config.dataDir) : resolve(options.chave);
   const key =
-    asked.chave === undefined && config.backupKey !== null
+    options.chave === undefined && config.backupKey !== null
       ? backupKeyOfText(config.backupKey)
       : await readKeyFile(keyPath);
   if (key === null) {
@@ -77,10 +77,10 @@ async function main(): Promise<void> {
       `Falta a chave das cópias: não existe ${keyPath}. Indique-a com --chave=<ficheiro> ou em KIANDA_BACKUP_KEY; sem ela nenhuma cópia se repõe.`,
     );
   }
-  if (asked.instant !== null) return restoreInstant(config, asked.instant, asked, key);
-  // What the operator can remove is told before anything heavy is loaded.
+  if (options.instant !== null) return restoreInstant(config, options.instant, options, key);
+  // A fault that the operator can mend is reported before anything heavy is loaded.
   const { restoreFromFolder } = await import('./modules/operations/backups/index.ts');
-  const backup = await restoreFromFolder({ folder: asked.folder, name: asked.copia ?? null, key });
+  const backup = await restoreFromFolder({ folder: options.folder, name: options.copia ?? null, key });
   const { manifest } = backup;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`Cópia ${manifest.name}, com a marca ${manifest.mark.at}, da versão ${manifest.appVersion}.`);
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
     const storage = createStorage(config.storage);
     const database = await openDatabase({ url, applicationName: 'kianda-reposicao', maxConnections: 4 });
     const isEmpty = await isNew(database);
-    if (!isEmpty && !asked.substituir) {
+    if (!isEmpty && !options.substituir) {
       await database.close();
       throw new StartupError(
         'A base de dados já tem dados da Kianda. Para a substituir (fica guardada com outro nome), repita com --substituir.',
@@ -126,11 +126,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** What was sealed is read with the keys of then; a key that is there already is never replaced. */
+/** Puts the keys of the backup in place, without which sealed values can't be read; a key that exists is never replaced. */
 async function putKeys(config: Config, key: Uint8Array, masterKey: Uint8Array | null): Promise<void> {
   if (config.secretKey === null && masterKey !== null) {
-    const own = await createKey(masterKeyFile(config.dataDir), masterKey);
-    if (!own.equals(masterKey)) {
+    const stored = await createKey(masterKeyFile(config.dataDir), masterKey);
+    if (!stored.equals(masterKey)) {
       throw new StartupError(
         `A pasta de dados tem outra chave-mestra (${masterKeyFile(config.dataDir)}): o que a cópia tem cifrado não se leria. Mude esse ficheiro de lugar e repita.`,
       );
@@ -138,17 +138,17 @@ async function putKeys(config: Config, key: Uint8Array, masterKey: Uint8Array | 
   }
   // Before the modules are made: they would make a key of their own, and no later backup could follow on these.
   if (config.backupKey === null) {
-    const own = await createKey(backupKeyFile(config.dataDir), key);
-    if (!own.equals(key))
+    const stored = await createKey(backupKeyFile(config.dataDir), key);
+    if (!stored.equals(key))
       say(`A pasta de dados já tem outra chave das cópias, que fica: ${backupKeyFile(config.dataDir)}.`);
   }
 }
 
-/** The embedded server as it was at an instant: beside what there is, and in its place only once it is whole. */
+/** Restores the embedded server to an instant: beside the present data, and in their place only once it is complete. */
 async function restoreInstant(
   config: Config,
   instant: Date,
-  asked: { readonly folder: string; readonly substituir: boolean },
+  options: { readonly folder: string; readonly substituir: boolean },
   key: Uint8Array,
 ): Promise<void> {
   if (config.databaseUrl !== null) {
@@ -157,13 +157,13 @@ async function restoreInstant(
     );
   }
   const { openInstants } = await import('./modules/operations/backups/index.ts');
-  const found = await openInstants({ folder: asked.folder, key, instant });
+  const found = await openInstants({ folder: options.folder, key, instant });
   say(`Instante ${instant.toISOString()}, a partir da base ${found.base.name}, da versão ${found.base.appVersion}.`);
   await putKeys(config, key, found.masterKey);
   const { dataDir, machine } = config;
   const log = createLogger({ level: 'error', pretty: true });
   await withClusterAtRest({ dataDir, log }, async ({ home, hasData, putInPlace }) => {
-    if (hasData && !asked.substituir) {
+    if (hasData && !options.substituir) {
       throw new StartupError(
         'A base de dados já existe. Para a substituir (fica guardada com outro nome), repita com --substituir.',
       );

@@ -2,7 +2,7 @@ import { backupKey, backupKeyFile } from '../config/master-key.ts';
 import type { BackupSettings } from '../modules/operations/backups/index.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
 
-/** Where backups lie, what they are sealed with, and what belongs into them beside the database. */
+/** Settings of backups: their folder, their keys, and the folders they cover beside the database. */
 export async function backupOptions(
   { config, restart }: ApplicationParts,
   masterKey: Uint8Array,

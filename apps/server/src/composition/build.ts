@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/env.ts';
 import { arch, platform, versions } from '../platform/process/process-facts.ts';
 
-/** Version and build of the running process, for whoever looks for a fault in it. */
+/** Version and build of the running process, for the diagnosis of faults. */
 export async function buildOf(config: Config, version: string) {
   const built = await stat(join(config.rootDir, 'apps/console/dist/index.html')).catch(() => null);
   return {

@@ -57,7 +57,7 @@ export function configuredConnectors(config: Config, simulatorUrl: string | null
   });
 }
 
-/** A connector that listens, with the lines that are set; off where none is. */
+/** A listening connector with its configured lines; off without any. */
 function listening(
   connector: ConfiguredConnector['connector'],
   settings: ConfiguredConnector['settings'],
@@ -74,7 +74,7 @@ function listening(
   };
 }
 
-/** Where each kind of record is kept and shown, for the lineage that operators see. */
+/** Tables, endpoints and screens of each kind of record, for the lineage that operators see. */
 export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   'grid-slice': {
     table: 'ocean.field_slices',
@@ -187,7 +187,7 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
   },
 };
 
-/** How Copernicus Data Space is reached: as its connector is, and with the account that was configured. */
+/** Access to Copernicus Data Space: the addresses of its connector, with the configured account. */
 export function copernicusAccess(
   config: Config,
   list: readonly ConfiguredConnector[],
@@ -206,7 +206,7 @@ export function copernicusAccess(
   };
 }
 
-/** Which connectors take files of institutions, and where those are left. */
+/** Connectors that take files of institutions, and the folder those are left in. */
 export function intakeOptions(config: Config, connectors: readonly ConfiguredConnector[]) {
   return {
     connectorIds: connectors

@@ -1,7 +1,7 @@
 import type { Config } from '../config/env.ts';
 import type { IdentityConfig } from '../modules/people/identity/index.ts';
 
-/** What accounts and sign-in take of the settings. */
+/** Settings of accounts and sign-in. */
 export function identityConfig(config: Config, masterKey: Uint8Array): IdentityConfig {
   const { oidc } = config;
   return {

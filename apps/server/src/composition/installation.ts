@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config/env.ts';
 
-/** What the console is told of the installation it talks to. */
+/** Facts of the installation that the console shows. */
 export function installationOf(config: Config, version: string) {
   return {
     version,
@@ -21,13 +21,13 @@ export function installationOf(config: Config, version: string) {
   };
 }
 
-/** Where this process itself answers; where it serves no API, where the installation does. */
+/** Address at which this process answers; that of the installation where it serves no API. */
 export function ownUrlOf(config: Config): string {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return config.roles.includes('api') ? `http://${host}:${config.port}` : config.publicUrl;
 }
 
-/** Where the scientific interfaces are, and who may be asked of them. */
+/** Addresses of the scientific interfaces, and the origins that may embed them. */
 export function interfaceOptions(config: Config) {
   return {
     pagesDir: join(config.rootDir, 'apps/interfaces/dist'),

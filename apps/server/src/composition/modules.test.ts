@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { domains, tiers } from '../../../../tools/floors.cjs';
 import { orderModules, portsOf, printGraph } from '../platform/modules/graph.ts';
@@ -37,4 +39,19 @@ test('the printed graph names needs and extension points', () => {
   const graph = printGraph(definitions);
   expect(graph).toMatch(/^intake · needs .*connectors.* · fills connectors\.\w+/m);
   expect(portsOf(definitions).length).toBeGreaterThan(5);
+});
+
+/** What a file of a module does, said in its name: CONTRIBUTING.md has the table. */
+const roles =
+  'alerts|analyses|cache|checks|client|collections|context|files|jobs|metrics|migrations|repository|routes|rules|service|tables|texts|types';
+const rolled = new RegExp(`^(index|[a-z0-9-]+\\.(${roles})(\\.test)?|[a-z0-9-]+\\.test)\\.ts$`);
+
+test('a file of a module says its role in its name, or stands in a folder that is a whole part', () => {
+  const files = placed.flatMap(({ domain, folder }) =>
+    readdirSync(join(import.meta.dirname, '../modules', domain, folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => ({ path: `${domain}/${folder}/${name}`, name })),
+  );
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.filter(({ name }) => !rolled.test(name)).map(({ path }) => path)).toEqual([]);
 });

@@ -23,7 +23,7 @@ import { openModules } from './open.ts';
 import { operationModules } from './operations.ts';
 import { type Setup, setUp } from './setup.ts';
 
-/** Tables that the platform itself keeps. */
+/** Tables of the platform itself. */
 export const platformMigrations = [
   { name: eventsModuleName, migrations: eventMigrations },
   { name: jobsModuleName, migrations: jobMigrations },

@@ -3,7 +3,7 @@ import { featuresModule } from '../modules/open/features/index.ts';
 import { storageModule } from '../modules/open/storage/index.ts';
 import { databasesModule } from '../modules/operations/databases/index.ts';
 import { configured, type ModuleEntry } from '../platform/modules/definition.ts';
-import { storageElsewhere } from './outside.ts';
+import { externalStorage } from './external-services.ts';
 import type { Setup } from './setup.ts';
 
 const sqlTimeLimitMs = 20_000;
@@ -23,7 +23,7 @@ export function openModules({ config, version, masterKey, userAgent }: Setup): r
       },
       followsRuns: config.roles.includes('worker'),
     }),
-    configured(storageModule, { masterKey, publicUrl, outside: storageElsewhere(config, userAgent) }),
+    configured(storageModule, { masterKey, publicUrl, outside: externalStorage(config, userAgent) }),
     configured(databasesModule, { masterKey, sqlTimeLimitMs }),
     configured(featuresModule, { publicUrl, version }),
   ];

@@ -17,9 +17,9 @@ import { usageModule } from '../modules/people/usage/index.ts';
 import { currentInstance } from '../platform/jobs/instance.ts';
 import { configured, type ModuleEntry, type SettingsOf } from '../platform/modules/definition.ts';
 import { buildOf } from './build.ts';
+import { externalServiceOptions, externalUrls } from './external-services.ts';
 import { checkedPages, installationOf, interfaceOptions, ownUrlOf } from './installation.ts';
 import { publishingSettings } from './maps.ts';
-import { outsideOptions, outsideUrls } from './outside.ts';
 import { releaseOf } from './release.ts';
 import type { Setup } from './setup.ts';
 
@@ -32,7 +32,7 @@ export function operationModules(setup: Setup): readonly ModuleEntry[] {
     configured(servicesModule, {
       installation,
       ownUrl: ownUrlOf(config),
-      outside: outsideUrls(config),
+      outside: externalUrls(config),
       statusPublic: () => effective.effective('KIANDA_STATUS_PUBLIC') === 'true',
     }),
     configured(interfacesModule, interfaceOptions(config)),
@@ -61,7 +61,7 @@ export function operationModules(setup: Setup): readonly ModuleEntry[] {
     }),
     configured(alertingModule),
     configured(tasksModule, { version }),
-    configured(externalServicesModule, { userAgent, ...outsideOptions(config) }),
+    configured(externalServicesModule, { userAgent, ...externalServiceOptions(config) }),
     configured(dashboardModule, { installation }),
   ];
 }

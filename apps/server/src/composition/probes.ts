@@ -2,12 +2,32 @@ import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { AppError } from '../platform/http/errors.ts';
 import type { HttpServer } from '../platform/http/server.ts';
+import type { NotReady, Readiness } from '../platform/process/readiness.ts';
 import type { Composition } from './modules.ts';
 
-/** Probes of operators and orchestrators: alive, ready, Prometheus text. */
-export function bindProbes(
+const starting: NotReady = { reason: 'starting', detail: 'A plataforma está a arrancar.' };
+
+/**
+ * Probes of orchestrators. `/healthz` answers while the process lives; `/readyz` is 503 with its reasons while the start
+ * goes on, the database is away, the disk is full or the schema is another version's.
+ */
+export function bindHealthProbes(
   app: HttpServer,
-  options: { isReady: () => boolean; composition: Composition; metricsToken: string | null },
+  { hasStarted, readiness }: { readonly hasStarted: () => boolean; readonly readiness: Readiness },
+): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const reasons = hasStarted() ? await readiness() : [starting];
+    if (reasons.length === 0) return { status: 'ready' };
+    const status = reasons.includes(starting) ? 'starting' : 'not_ready';
+    return reply.code(503).header('retry-after', '1').send({ status, reasons });
+  });
+}
+
+/** Prometheus text for operators. */
+export function bindMetrics(
+  app: HttpServer,
+  options: { readonly composition: Composition; readonly metricsToken: string | null },
 ): void {
   const { health, requests } = options.composition;
   const registry = new Registry();
@@ -42,11 +62,6 @@ export function bindProbes(
   });
   registry.registerMetric(components);
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    if (options.isReady()) return { status: 'ready' };
-    return reply.code(503).header('retry-after', '1').send({ status: 'starting' });
-  });
   app.get('/metrics', async (request, reply) => {
     if (!mayScrape(request.headers.authorization, request.ip, options.metricsToken)) throw new AppError('forbidden');
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a release brings with it, read from the folder it runs in; what is not there is null or empty. */
+/** Files of a release, read from the folder it runs in; a missing one is null or empty. */
 export async function releaseOf(rootDir: string, version: string) {
   const folder = join(rootDir, 'docs/decisions');
   const [changelog, names] = await Promise.all([

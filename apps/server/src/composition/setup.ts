@@ -59,7 +59,7 @@ export async function setUp(
   };
 }
 
-/** Seals what administrators set of secrets, each bound to its setting, under the master key that no database holds. */
+/** Seals the secrets that administrators set, each bound to its setting, under the master key that no database holds. */
 function settingVault(key: Uint8Array): SettingVault {
   const vault = createCredentialVault(key);
   return {

@@ -8,7 +8,7 @@ import { namedSettingsSchema, settingsSchema } from './settings.ts';
 
 /**
  * Settings that administrators may change on screen, and when a change counts: at once for those that are read where
- * they are used (`live.ts`). Not among them: what is needed before the database is open, and secrets of the platform
+ * they are used (`live.ts`). Not among them are settings needed before the database is open, and secrets of the platform
  * itself, which have no place in the database they protect.
  */
 const changeable = {
@@ -40,8 +40,8 @@ const changeable = {
 } as const satisfies Record<string, SettingInfo['effect']>;
 
 const effects: ReadonlyMap<string, SettingInfo['effect']> = new Map(Object.entries(changeable));
-/** Stored sealed, or of no use without one that is: the start knows nothing of them, whoever mails asks. */
-const heldBack: ReadonlySet<string> = new Set(['KIANDA_SMTP_URL', 'KIANDA_SMTP_FROM']);
+/** Settings that are stored sealed, or of no use without one that is: the start does not read them, the mailer does. */
+const mailSettings: ReadonlySet<string> = new Set(['KIANDA_SMTP_URL', 'KIANDA_SMTP_FROM']);
 const fields: Readonly<Record<string, z.ZodType<unknown, string | undefined>>> = {
   ...settingsSchema.shape,
   ...namedSettingsSchema.shape,
@@ -75,7 +75,7 @@ function refusalOf(name: string, value: string): string | null {
   return parsed.success ? null : parsed.error.issues.map(({ message }) => message).join('; ');
 }
 
-/** Of what is stored: what may be, is allowed by this version, and is not set by the environment. */
+/** Stored settings that this version allows and the environment does not set. */
 export function usableStored(
   stored: Readonly<Record<string, string>>,
   environment: Environment,
@@ -83,12 +83,12 @@ export function usableStored(
   return Object.fromEntries(
     Object.entries(stored).filter(
       ([name, value]) =>
-        effects.has(name) && !heldBack.has(name) && !isGiven(environment, name) && refusalOf(name, value) === null,
+        effects.has(name) && !mailSettings.has(name) && !isGiven(environment, name) && refusalOf(name, value) === null,
     ),
   );
 }
 
-/** Every setting, with what this process works with and where it comes from; secrets without their value. */
+/** Every setting, with its value in this process and the origin of that; secrets without their value. */
 export function describeSettings(
   environment: Environment,
   stored: Readonly<Record<string, string>> = {},

@@ -52,7 +52,7 @@ export type Config = {
   readonly mode: Mode;
   readonly roles: readonly Role[];
   readonly seed: number;
-  /** Days for which what is not an observation is kept. */
+  /** Days for which raw pages, runs and jobs are stored. */
   readonly retention: { readonly rawPagesDays: number; readonly runsDays: number; readonly jobsDays: number };
   /** Days that positions of vessels are kept, and their hourly summaries. */
   readonly positions: { readonly positionDays: number; readonly summaryDays: number };
@@ -90,7 +90,7 @@ export type Config = {
   readonly administrator: { readonly email: string | null; readonly password: string | null };
   /** Null: a key file in the data folder (`masterKey` reads or makes it). */
   readonly secretKey: string | null;
-  /** Folder of backups: beside the data folder, so that whoever deletes the data does not delete its copies. */
+  /** Folder of backups: beside the data folder, so that deleting the data does not delete its copies. */
   readonly backupDir: string;
   /** Null: a key file in the data folder (`backupKey` reads or makes it). */
   readonly backupKey: string | null;
@@ -103,7 +103,7 @@ export type Config = {
   readonly twoStepRoles: readonly AccountRole[];
   readonly twoStepGraceDays: number;
   readonly operator: { readonly name: string; readonly supportEmail: string | null };
-  /** Whether the status of the services is shown to whoever asks, without a sign-in. */
+  /** Whether the status of the services is shown without a sign-in. */
   readonly statusPublic: boolean;
   /** Mail server of alerts; null: mail can't be sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
@@ -114,12 +114,12 @@ export type Config = {
   readonly reportRetentionDays: number;
   /** Hosts (`host`, `host:port`) that connectors and checks may reach although their address is private. */
   readonly allowedPrivateHosts: readonly string[];
-  /** Account of Copernicus Data Space; null: only what needs no token is asked. */
+  /** Account of Copernicus Data Space; null: only requests without a token are made. */
   readonly copernicusAccount: { readonly username: string; readonly password: string } | null;
   /** Hosts of the ocean API that the console tries in order before this installation's own. */
   readonly oceanApiUrls: readonly string[];
   readonly services: Readonly<Record<ServiceId, string | null>>;
-  /** What the services elsewhere ask of whoever reads them, by name. */
+  /** Credentials of external services, by name. */
   readonly serviceCredentials: Readonly<Record<ServiceId, Readonly<Record<string, string>>>>;
   readonly providers: Readonly<Record<ProviderId, ProviderConfig>>;
 };
@@ -277,7 +277,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     backupDir: resolve(rootDir, s.KIANDA_BACKUP_DIR ?? `${dataDir}-copias`),
     backupKey: s.KIANDA_BACKUP_KEY,
     walArchive:
-      // Without a worker in this process nobody would take the segments away.
+      // Without a worker in this process no job would take the segments away.
       s.KIANDA_DATABASE_URL === null &&
       s.KIANDA_ROLES.includes('worker') &&
       (s.KIANDA_WAL_ARCHIVE ?? (mode === 'production' ? 'on' : 'off')) === 'on'
@@ -311,7 +311,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
   };
 }
 
-/** What is written out where no level is set: in a demonstration what went wrong is enough. */
+/** Log level where none is set: in a demonstration warnings and errors are enough. */
 export function defaultLogLevel(mode: Mode): LogLevel {
   return mode === 'demo' ? 'warn' : 'info';
 }

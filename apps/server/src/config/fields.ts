@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** What a setting may be. `undefined` and the empty text (as container tools pass it) both mean "not set". */
+/** Schema of a setting. `undefined` and the empty text (as container tools pass it) both mean "not set". */
 type Field<T> = z.ZodType<T, string | undefined>;
 
-/** What a screen needs to know of a field to offer the right input. */
+/** Properties of a field by which a screen offers the right input. */
 export type FieldMeta = {
   readonly kind?: 'integer' | 'text' | 'email' | 'choice' | 'secret';
   readonly min?: number;
@@ -64,7 +64,7 @@ export const oneOf = <const T extends string>(choices: readonly T[]): Field<T | 
     { kind: 'choice', choices },
   );
 
-/** Comma-separated choices, each at most once; all of them when unset, unless told otherwise. */
+/** Comma-separated choices, each at most once; `whenUnset` (all of them) when unset. */
 export const someOf = <const T extends string>(
   choices: readonly T[],
   whenUnset: readonly T[] = choices,
@@ -129,7 +129,7 @@ export const addresses = (): Field<readonly string[]> =>
     return failed ?? items(value).map((item) => item.replace(/\/+$/, ''));
   }, []);
 
-/** `*` for any, `none`, or origins of pages separated by commas: `https://mapas.example.ao`. Any when unset, unless told otherwise. */
+/** `*` for any, `none`, or origins of pages separated by commas: `https://mapas.example.ao`. `whenUnset` (any) when unset. */
 export const origins = (whenUnset: '*' | readonly string[] = '*'): Field<'*' | readonly string[]> =>
   field<'*' | readonly string[]>((value) => {
     if (value === '*') return '*';

@@ -6,9 +6,9 @@ type Read = <K extends keyof typeof settingsSchema.shape>(
 ) => ReturnType<(typeof settingsSchema.shape)[K]['parse']>;
 
 /**
- * The configuration of a process whose administrators change settings while it runs: those that `describe.ts` says count
- * at once are read anew each time somebody looks, the others stay as the process began with them. Whoever copies one out
- * of it (a spread, a destructuring) has it as it was then.
+ * The configuration of a process whose administrators change settings while it runs. Settings that `describe.ts` marks as
+ * immediate are read anew at each access; the others keep the values of the start. A copy (a spread, a destructuring)
+ * keeps the values it was made with.
  */
 export function liveConfig(config: Config, effective: (name: string) => string | null): Config {
   const read: Read = (name) =>
@@ -17,25 +17,7 @@ export function liveConfig(config: Config, effective: (name: string) => string |
     >;
   return {
     ...config,
-    retention: {
-      get rawPagesDays() {
-        return read('KIANDA_RAW_RETENTION_DAYS');
-      },
-      get runsDays() {
-        return read('KIANDA_RUN_RETENTION_DAYS');
-      },
-      get jobsDays() {
-        return read('KIANDA_JOB_RETENTION_DAYS');
-      },
-    },
-    positions: {
-      get positionDays() {
-        return read('KIANDA_POSITION_RETENTION_DAYS');
-      },
-      get summaryDays() {
-        return read('KIANDA_POSITION_SUMMARY_RETENTION_DAYS');
-      },
-    },
+    ...retentions(read),
     usage: {
       get enabled() {
         return read('KIANDA_USAGE') !== 'off';
@@ -44,6 +26,15 @@ export function liveConfig(config: Config, effective: (name: string) => string |
         return read('KIANDA_USAGE_RETENTION_DAYS');
       },
     },
+    operator: {
+      get name() {
+        return read('KIANDA_OPERATOR_NAME');
+      },
+      get supportEmail() {
+        return read('KIANDA_SUPPORT_EMAIL');
+      },
+    },
+    oidc: config.oidc === null ? null : liveOidc(config.oidc, read),
     get logRetentionDays() {
       return read('KIANDA_LOG_RETENTION_DAYS');
     },
@@ -65,28 +56,8 @@ export function liveConfig(config: Config, effective: (name: string) => string |
     get requestTimeoutSeconds() {
       return read('KIANDA_REQUEST_TIMEOUT_SECONDS');
     },
-    operator: {
-      get name() {
-        return read('KIANDA_OPERATOR_NAME');
-      },
-      get supportEmail() {
-        return read('KIANDA_SUPPORT_EMAIL');
-      },
-    },
-    oidc:
-      config.oidc === null
-        ? null
-        : {
-            ...config.oidc,
-            get name() {
-              return read('KIANDA_OIDC_NAME');
-            },
-            get newAccountRole() {
-              return read('KIANDA_OIDC_NEW_ACCOUNT_ROLE');
-            },
-          },
     get smtp() {
-      // One that the environment sets is told to nobody, not even here.
+      // An address that the environment sets is absent from `effective`, which never reveals it.
       const url = effective('KIANDA_SMTP_URL') ?? config.smtp?.url ?? null;
       const from = read('KIANDA_SMTP_FROM');
       return url === null || from === null ? null : { url, from };
@@ -96,6 +67,42 @@ export function liveConfig(config: Config, effective: (name: string) => string |
         return read('KIANDA_LOG_LEVEL') ?? config.log.level;
       },
       pretty: config.log.pretty,
+    },
+  };
+}
+
+function retentions(read: Read): Pick<Config, 'retention' | 'positions'> {
+  return {
+    retention: {
+      get rawPagesDays() {
+        return read('KIANDA_RAW_RETENTION_DAYS');
+      },
+      get runsDays() {
+        return read('KIANDA_RUN_RETENTION_DAYS');
+      },
+      get jobsDays() {
+        return read('KIANDA_JOB_RETENTION_DAYS');
+      },
+    },
+    positions: {
+      get positionDays() {
+        return read('KIANDA_POSITION_RETENTION_DAYS');
+      },
+      get summaryDays() {
+        return read('KIANDA_POSITION_SUMMARY_RETENTION_DAYS');
+      },
+    },
+  };
+}
+
+function liveOidc(oidc: NonNullable<Config['oidc']>, read: Read): NonNullable<Config['oidc']> {
+  return {
+    ...oidc,
+    get name() {
+      return read('KIANDA_OIDC_NAME');
+    },
+    get newAccountRole() {
+      return read('KIANDA_OIDC_NEW_ACCOUNT_ROLE');
     },
   };
 }

@@ -10,10 +10,10 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** Where the master key is kept when the operator sets none. */
+/** File of the master key when the operator sets none. */
 export const masterKeyFile = (dataDir: string): string => join(dataDir, 'secrets', 'master.key');
 
-/** Where the key of backups is kept when the operator sets none. */
+/** File of the key of backups when the operator sets none. */
 export const backupKeyFile = (dataDir: string): string => join(dataDir, 'secrets', 'backup.key');
 
 /**
@@ -74,7 +74,7 @@ export async function createKey(path: string, key: Uint8Array): Promise<Buffer> 
   } finally {
     await rm(partial, { force: true });
   }
-  const kept = await readKeyFile(path);
-  if (kept === null) throw new StartupError(`A chave ${path} não pôde ser gravada.`);
-  return kept;
+  const stored = await readKeyFile(path);
+  if (stored === null) throw new StartupError(`A chave ${path} não pôde ser gravada.`);
+  return stored;
 }

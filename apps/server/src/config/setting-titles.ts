@@ -3,7 +3,7 @@ import type { settingGroups } from '@kianda/contract/operations/configuration/co
 type Group = (typeof settingGroups)[number];
 type Described = { readonly title: string; readonly group: Group; readonly unit?: string };
 
-/** What administrators read of each setting. Addresses and credentials of providers and services are named by rule. */
+/** Title of each setting for administrators. Addresses and credentials of providers and services are named by rule. */
 const described: Readonly<Record<string, Described>> = {
   DATA_DIR: { title: 'Pasta de dados', group: 'access' },
   MODE: { title: 'Modo de funcionamento', group: 'access' },
@@ -74,7 +74,7 @@ const described: Readonly<Record<string, Described>> = {
 
 const words = (name: string): string => name.toLowerCase().replaceAll('_', '-');
 
-/** Title, group and unit of a setting by its variable; one that nobody described goes by its own name. */
+/** Title, group and unit of a setting by its variable; one without a description goes by its own name. */
 export function describeSetting(variable: string): Described {
   const name = variable.replace(/^KIANDA_/, '');
   const known = described[name];

@@ -25,7 +25,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export const serviceIds = ['stac', 'features', 'storage', 'monitor', 'identity', 'workflow'] as const;
 
-/** What the operator may set, besides the address, of a service that is not the built-in one. */
+/** Credentials that the operator may set for an external service, besides its address. */
 export const serviceCredentials = {
   stac: ['username', 'password'],
   features: ['username', 'password'],
@@ -36,7 +36,7 @@ export const serviceCredentials = {
 } as const satisfies Record<(typeof serviceIds)[number], readonly string[]>;
 
 /**
- * What the operator may set of each provider: further base addresses and credentials, by name. A test holds it equal to
+ * Settings of each provider: further base addresses and credentials, by name. A test holds it equal to
  * the connectors, which are too heavy to load before the ports are checked.
  */
 export const providerSettings = {

@@ -1,7 +1,7 @@
 import type { AlertSource, DeliverySeverity } from '@kianda/contract/people/delivery/delivery.contract';
 import type { QueryExecutorProvider } from 'kysely';
 
-/** What people outside the console are told when an alert is raised, undone or over. */
+/** Message to people outside the console when an alert is raised, annulled or resolved. */
 export type AlertMessage = {
   /** The same key is delivered once, however often it is handed over. */
   readonly key: string;
@@ -20,6 +20,6 @@ export type AlertMessage = {
 
 /**
  * Hands a message over for delivery. Given the transaction that writes the alert, both exist or neither does: an alert
- * whose process ended in between would otherwise never reach anybody.
+ * whose process ended in between would otherwise reach no one.
  */
 export type DeliverAlert = (message: AlertMessage, store: QueryExecutorProvider) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { MetricGroup } from '@kianda/contract/operations/alerts/rules.contract';
 
-/** What is known now of one object: a value, or why there is none. */
+/** The present value for one object, or the reason why there is none. */
 export type MetricReading = {
   readonly subject: string;
   readonly label: string;
@@ -20,7 +20,7 @@ export type AlertMetric = {
   readonly label: string;
   /** Empty for counts and states. */
   readonly unit: string;
-  /** What its figures mean, where that needs saying. */
+  /** The meaning of its figures, where it is not obvious. */
   readonly note: string;
   /** Every object, whether or not its value is known. */
   read(): Promise<readonly MetricReading[]>;

@@ -13,7 +13,7 @@ export type Analysis = {
   readonly version: string;
   readonly title: string;
   readonly description: string;
-  /** Who may ask for it; whoever is signed in when absent. */
+  /** Permission needed; any signed-in account when absent. */
   readonly access?: Access;
   readonly inputs: z.ZodObject;
   readonly outputs: Readonly<Record<string, { readonly title: string; readonly schema: object }>>;

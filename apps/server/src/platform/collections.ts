@@ -6,7 +6,7 @@ export type ProductGeometry =
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly (readonly number[])[])[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly (readonly number[])[])[])[] };
 
-/** A file that a product can be had as; made when somebody first asks for it. */
+/** A file form of a product, made at the first request. */
 export type ProductAsset = {
   /** Also its file name: `analysedSst.tif`. Letters, digits, `.`, `-` and `_`. */
   readonly key: string;
@@ -42,14 +42,14 @@ export type Product = {
   };
 };
 
-/** What a module offers to the catalogue. */
+/** A collection that a module contributes to the catalogue. */
 export type ProductCollection = {
   /** Kebab case. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly keywords: readonly string[];
-  /** Who may see it; `public`: anybody, also without an account. */
+  /** Permission to read it; `public`: also without an account. */
   readonly access: Access;
   /** Connectors its data may come from: their providers, licences and citations are the collection's. */
   readonly connectorIds: readonly string[];

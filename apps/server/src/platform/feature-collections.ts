@@ -17,13 +17,13 @@ export type Feature = {
   readonly properties: Readonly<Record<string, unknown>>;
 };
 
-/** What a client sends to create or replace a feature: checked GeoJSON, unchecked properties. */
+/** Body that creates or replaces a feature: checked GeoJSON, unchecked properties. */
 export type FeatureInput = {
   readonly geometry: GeoGeometry | null;
   readonly properties: Readonly<Record<string, unknown>>;
 };
 
-/** Who writes, and from where. */
+/** The account that writes, and the origin of its request. */
 type Writer = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 
 /** How features are written, by the rules of their module, which also audits. Each throws `AppError`. */
@@ -39,7 +39,7 @@ type Common = {
   readonly title: string;
   readonly description: string;
   readonly keywords: readonly string[];
-  /** Who may read it; `public`: also who has no account, and programs. */
+  /** Permission to read it; `public`: also without an account, and programs. */
   readonly access: Access;
   /** Kind of place; null where the features have none. */
   readonly geometryType: 'point' | 'polygon' | 'multipolygon' | 'any' | null;
@@ -55,9 +55,9 @@ type Common = {
 export type FeatureTable = Common & {
   readonly kind: 'table';
   readonly database: Database;
-  /** What stands after FROM. */
+  /** Text after FROM. */
   readonly from: Sql;
-  /** What is true of every feature. */
+  /** Condition that every feature fulfils. */
   readonly where?: Sql;
   /** Columns that tell features apart, in the order of their index. The id is their values with `:` between. */
   readonly key: readonly { readonly sql: Sql; readonly type: 'text' | 'bigint' | 'integer' }[];

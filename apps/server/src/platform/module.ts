@@ -10,7 +10,7 @@ import type { Job } from './jobs/jobs.ts';
 import type { Logger } from './log/log.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
 
-/** What every module may use of the floor below it. */
+/** The parts of the platform that every module may use. */
 export type Platform = {
   readonly database: Database;
   readonly clock: Clock;
@@ -33,9 +33,9 @@ export type HealthCheck = {
   check(signal: AbortSignal): Promise<HealthReport>;
 };
 
-/** Something that lasts and that somebody should know of; it closes by itself when it is no longer raised. */
+/** A lasting condition that operators should know of; it closes by itself when it is no longer raised. */
 export type ModuleAlert = {
-  /** What it is about, e.g. a connector's id: one open alert each. */
+  /** The subject, e.g. a connector's id: each has one open alert. */
   readonly subject: string;
   readonly severity: 'warning' | 'error' | 'critical';
   readonly title: string;
@@ -47,44 +47,44 @@ export type ModuleAlert = {
 /** An alert rule of a module, judged with the components' checks. */
 export type AlertRule = {
   readonly rule: string;
-  /** What people read of it: its name, and what has to be so for it to raise an alert. */
+  /** Portuguese texts: the name, and the condition under which it raises an alert. */
   readonly title: string;
   readonly condition: string;
   /** Everything the rule holds for now. A rejection leaves its alerts as they are. */
   judge(): Promise<readonly ModuleAlert[]>;
 };
 
-/** What of an account's lies in a module, and what the deletion of the account does to it. */
+/** Things of an account in a module, and the effect of the account's deletion on them. */
 export type Holding = {
   readonly id: string;
   /** Portuguese: `Grupos de embarcações privados`. */
   readonly label: string;
   readonly fate: 'kept' | 'removed';
-  /** What that means for others, in Portuguese. */
+  /** The consequence for other people, in Portuguese. */
   readonly note: string;
   count(accountId: string): Promise<number>;
   /** Makes of it what `fate` says, once the account is deleted; absent where nothing is left to be done. */
   release?(accountId: string): Promise<void>;
 };
 
-/** Front door of a module. `app.ts` collects these, so that health, jobs and migrations know nobody's tables. */
+/** Front door of a module. `app.ts` collects these, so that health, jobs and migrations know no module's tables. */
 export type Module = {
   readonly name: string;
   readonly migrations: readonly Migration[];
-  /** Pairs endpoint → handler; a declared endpoint that nobody binds fails a test and the start. */
+  /** Pairs endpoint → handler; a declared endpoint without a handler fails a test and the start. */
   readonly bindings?: Bindings;
   /** Bindings that stand in for those of the same endpoints: of services that are elsewhere. */
   readonly replacements?: Bindings;
   readonly jobs?: readonly Job[];
   readonly health?: readonly HealthCheck[];
   readonly alerts?: readonly AlertRule[];
-  /** What it keeps for accounts. */
+  /** Things it stores for accounts. */
   readonly holdings?: readonly Holding[];
-  /** What alert rules of people may watch of it. */
+  /** Metrics that people's alert rules may use. */
   readonly metrics?: readonly AlertMetric[];
-  /** What it offers to the catalogue. */
+  /** Collections it contributes to the catalogue. */
   readonly collections?: readonly ProductCollection[];
-  /** What it offers to the OGC API. */
+  /** Collections it contributes to the OGC API. */
   readonly featureCollections?: readonly FeatureCollection[];
   /** Analyses that it offers to programs by the OGC API. */
   readonly analyses?: readonly Analysis[];

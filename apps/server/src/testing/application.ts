@@ -28,7 +28,7 @@ const administrator = { email: 'chefe@exemplo.ao', password: 'maré cheia no Nam
 
 export type MovableClock = Clock & { advance(ms: number): void };
 
-/** The present plus what the test adds to it: the simulator, a process of its own, keeps the real time. */
+/** The present plus what the test adds to it: the simulator, a process of its own, uses the real time. */
 export function createMovableClock(): MovableClock {
   let aheadMs = 0;
   return {
@@ -62,7 +62,7 @@ export type Reply<T = unknown> = {
 
 export type SignedIn = { readonly token: string; readonly accountId: string; readonly email: string };
 
-/** What the processes of one installation share. */
+/** Resources that the processes of one installation share. */
 type Installation = {
   readonly config: Config;
   readonly database: Database;
@@ -79,7 +79,7 @@ type Options = {
   /** Mails that arrived, where the settings name a mail server: invitations are read there. */
   readonly mails?: () => readonly { readonly to: readonly string[]; readonly source: string }[];
   /** Another process of the same installation: same database, objects, secrets and clock. */
-  readonly beside?: Installation;
+  readonly installation?: Installation;
 };
 
 /**
@@ -87,10 +87,11 @@ type Options = {
  * run; nothing is ingested before the test asks for it.
  */
 export async function createTestApplication(options: Options = {}) {
-  const { beside } = options;
-  const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'kianda-app-')));
-  const test = beside === undefined ? await createTestDatabase([]) : { database: beside.database, drop: null };
-  const clock = beside?.clock ?? createMovableClock();
+  const { installation } = options;
+  const folder = installation?.folder ?? (await mkdtemp(join(tmpdir(), 'kianda-app-')));
+  const test =
+    installation === undefined ? await createTestDatabase([]) : { database: installation.database, drop: null };
+  const clock = installation?.clock ?? createMovableClock();
   const log = createLogger({ level: 'silent', pretty: false });
   const settings = {
     KIANDA_DATA_DIR: folder,
@@ -100,7 +101,7 @@ export async function createTestApplication(options: Options = {}) {
     KIANDA_TWO_STEP_ROLES: 'nenhum',
     KIANDA_ADMIN_EMAIL: administrator.email,
     KIANDA_ADMIN_PASSWORD: administrator.password,
-    KIANDA_SECRET_KEY: beside?.config.secretKey ?? randomBytes(32).toString('hex'),
+    KIANDA_SECRET_KEY: installation?.config.secretKey ?? randomBytes(32).toString('hex'),
     ...options.settings,
   };
   const config = loadConfig(settings);
@@ -109,7 +110,7 @@ export async function createTestApplication(options: Options = {}) {
     config,
     settings: describeSettings(settings),
     database: test.database,
-    // Demonstration mode needs an address; port 9 (discard) answers nobody.
+    // Demonstration mode needs an address; port 9 (discard) never answers.
     simulatorUrl: options.simulatorUrl ?? (config.mode === 'demo' ? 'http://127.0.0.1:9' : null),
     log,
     clock,
@@ -159,7 +160,7 @@ export async function createTestApplication(options: Options = {}) {
     });
   }
 
-  /** Signs in from an address nobody used: sign-ins are limited by address. */
+  /** Signs in from a new address: sign-ins are limited by address. */
   async function login(email: string, password: string): Promise<SignIn> {
     visitors += 1;
     const ip = `10.1.${visitors >> 8}.${visitors & 255}`;

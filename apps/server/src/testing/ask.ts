@@ -11,7 +11,7 @@ type Asked = {
   readonly stream?: Uint8Array;
 };
 
-/** Who asks where a handler wants to know. */
+/** Caller of a test, for handlers that need one. */
 const asker: Principal = {
   accountId: '5a3c1d10-0000-4000-8000-00000000000a',
   email: 'ensaio@kianda.test',
@@ -22,7 +22,7 @@ const asker: Principal = {
 };
 
 /**
- * What a module answers at an endpoint, without a server in front of it: input parsed and answer checked by the
+ * Answer of a module at an endpoint, without a server in front of it: input parsed and answer checked by the
  * contract. Throws what the handler throws.
  */
 export async function askModule<E extends Endpoint>(

@@ -36,7 +36,7 @@ export async function createModulePlatform(modules: Parameters<typeof createTest
 
 export type ModulePlatform = Awaited<ReturnType<typeof createModulePlatform>>;
 
-/** Where records of a test come from. */
+/** Origin of the records of a test. */
 export function originOf(base: ModulePlatform, over: Partial<Origin> = {}): Origin {
   return {
     runId: randomUUID(),
@@ -49,11 +49,11 @@ export function originOf(base: ModulePlatform, over: Partial<Origin> = {}): Orig
   };
 }
 
-/** Tells each origin as it was asked for: what a module says of its rows can be read off the answer. */
-export const toldProvenance: ProvenanceOf = async (origin) => {
+/** Returns each origin as a provenance, so that a test reads in the answer which origin a module gave its rows. */
+export const echoProvenance: ProvenanceOf = async (origin) => {
   const measured = {
     source: `${origin.connectorId}/${origin.streamId}`,
-    observedAt: new Date(origin.observedAtMs).toISOString(),
+    observedAt: origin.observedAtMs === null ? null : new Date(origin.observedAtMs).toISOString(),
     retrievedAt: new Date(origin.retrievedAtMs).toISOString(),
   };
   return origin.simulatedSeed === null

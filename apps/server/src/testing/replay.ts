@@ -18,7 +18,7 @@ export type Recording = Readonly<
   Record<string, ReplayAnswer | 'hang' | ((request: ReplayRequest) => ReplayAnswer | 'hang')>
 >;
 
-/** A service on a free port of this machine that gives recorded answers, and notes what it was asked. */
+/** A service on a free port of this machine that gives recorded answers and records the requests. */
 export async function replay(recording: Recording, otherwise: ReplayAnswer = { status: 404, body: '' }) {
   const requests: ReplayRequest[] = [];
   let answers = recording;

@@ -3,7 +3,7 @@ import { simulatorName } from '@kianda/connectors';
 import { createLogger } from '../platform/log/log.ts';
 import { startSimulator } from '../platform/process/simulator.ts';
 
-/** What can be made to go wrong at a provider; see `/_faults` of the simulator. */
+/** Faults that a test can set at a provider; see `/_faults` of the simulator. */
 export type FaultSettings = Readonly<Record<string, number | boolean | string>>;
 
 export type TestSimulator = {

@@ -5,7 +5,7 @@ type KeptEntry = {
   readonly value: unknown;
   /** Null where the cache does not remember when. */
   readonly storedAtMs: number | null;
-  /** Times it was handed out since it was last loaded; null where nobody counts. */
+  /** Times it was handed out since it was last loaded; null where that is not counted. */
   readonly uses: number | null;
   /** Bytes, where the cache knows them; else they are measured. */
   readonly byteLength?: number;

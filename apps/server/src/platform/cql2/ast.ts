@@ -81,7 +81,7 @@ export type CqlNode = At &
     | { readonly kind: 'fold'; readonly by: Fold; readonly value: CqlNode }
   );
 
-/** What a stranger may make the parser and the database do. */
+/** Limits on the work that a request may cause in the parser and the database. */
 export const limits = { characters: 20_000, depth: 40, nodes: 2_000, positions: 10_000 } as const;
 
 /** A 400 that says what is wrong with a filter, and where. */

@@ -1,7 +1,7 @@
 import { type Budget, createBudget, filterFault } from './ast.ts';
 import type { Token } from './lexer.ts';
 
-/** What the pieces of the grammar share. */
+/** State that the parts of the grammar share. */
 export type Cursor = {
   readonly budget: Budget;
   peek(): Token;

@@ -8,7 +8,7 @@ import type {
   TemporalRelation,
 } from './ast.ts';
 
-/** What a property of a collection is to a filter. */
+/** Type of a collection's property, as filters see it. */
 export type PropertyType =
   | { readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'timestamp' | 'interval' | 'geometry' }
   | { readonly type: 'array'; readonly element: 'string' | 'number' };

@@ -18,7 +18,7 @@ const string = /'((?:[^'\\]|''|\\'|\\(?!'))*)'/y;
 const quoted = /"((?:[^"]|"")+)"/y;
 
 /** Where a character stands, counted from 1. */
-function placeOf(index: number): string {
+function positionLabel(index: number): string {
   return `na posição ${index + 1}`;
 }
 
@@ -36,7 +36,7 @@ export function tokensOf(text: string): readonly Token[] {
     return match;
   };
   const add = (type: Token['type'], value: string, start: number) =>
-    tokens.push({ type, text: value, upper: value.toUpperCase(), at: placeOf(start) });
+    tokens.push({ type, text: value, upper: value.toUpperCase(), at: positionLabel(start) });
 
   while (index < text.length) {
     if (take(space) !== null) continue;
@@ -65,12 +65,12 @@ export function tokensOf(text: string): readonly Token[] {
     if (sign === null) throw badCharacter(text, start);
     add('symbol', sign[0], start);
   }
-  tokens.push({ type: 'end', text: '', upper: '', at: placeOf(text.length) });
+  tokens.push({ type: 'end', text: '', upper: '', at: positionLabel(text.length) });
   return tokens;
 }
 
 function badCharacter(text: string, index: number): Error {
   const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
-  if (character === "'" || character === '"') return filterFault('aspas por fechar.', placeOf(index));
-  return filterFault(`carácter inesperado «${character}».`, placeOf(index));
+  if (character === "'" || character === '"') return filterFault('aspas por fechar.', positionLabel(index));
+  return filterFault(`carácter inesperado «${character}».`, positionLabel(index));
 }

@@ -119,10 +119,13 @@ export function geometryOf(value: unknown, budget: Budget, at: string, depth = 0
     throw filterFault(`tipo de geometria desconhecido: «${String(type).slice(0, 40)}».`, at);
   }
   const kind = type as keyof typeof nesting;
-  return { type: kind, coordinates: coordinatesOf(coordinates, nesting[kind], kind, budget, at) };
+  return { type: kind, coordinates: coordinatesOf(coordinates, nesting[kind], { kind, budget, at }) };
 }
 
-function coordinatesOf(value: unknown, level: number, kind: string, budget: Budget, at: string): unknown {
+type GeometryPlace = { readonly kind: string; readonly budget: Budget; readonly at: string };
+
+function coordinatesOf(value: unknown, level: number, place: GeometryPlace): unknown {
+  const { kind, budget, at } = place;
   if (!Array.isArray(value)) throw filterFault(`coordenadas de ${kind} inválidas.`, at);
   const list: readonly unknown[] = value;
   if (level === 0) {
@@ -132,7 +135,7 @@ function coordinatesOf(value: unknown, level: number, kind: string, budget: Budg
     return [list[0], list[1]];
   }
   if (list.length === 0) throw filterFault(`${kind} sem posições.`, at);
-  const inner = list.map((item) => coordinatesOf(item, level - 1, kind, budget, at));
+  const inner = list.map((item) => coordinatesOf(item, level - 1, place));
   if (level !== 1 || kind === 'MultiPoint') return inner;
   const closed = String(inner[0]) === String(inner.at(-1));
   if (kind.endsWith('Polygon') && (inner.length < 4 || !closed)) {

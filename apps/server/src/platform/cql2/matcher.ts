@@ -1,7 +1,7 @@
 import type { GeoGeometry } from '@kianda/connectors';
 import { geometryEngine, type PreparedGeometry } from '../geometry/geos.ts';
 import { toWkb } from '../geometry/wkb.ts';
-import type { ArrayRelation, Comparison, FilterGeometry, SpatialRelation, TemporalRelation } from './ast.ts';
+import type { ArrayRelation, Comparison, FilterGeometry, TemporalRelation } from './ast.ts';
 import { filterFault } from './ast.ts';
 import {
   type ArrayValue,
@@ -20,7 +20,7 @@ import {
 import { likeMatcher } from './like.ts';
 import { instantOf } from './literals.ts';
 
-/** Gives the value a record has for a property: see `createMatcher` for what each type may be. */
+/** Reads the value a record has for a property; `createMatcher` lists the forms of each type. */
 export type ReadProperty = (name: string) => unknown;
 type Truth = boolean | null;
 type Test = (read: ReadProperty) => Truth;
@@ -48,16 +48,15 @@ export async function createMatcher(filter: Cql2Filter): Promise<Matcher> {
     return engine.prepare(wkb);
   };
   try {
-    const test = testOf(
-      filter,
-      (geometry) => {
-        const own = prepare(toWkb(geometry as GeoGeometry));
-        prepared.push(own);
-        if (!own.valid) throw filterFault('geometria inválida: um anel cruza-se a si próprio.', '');
-        return own;
-      },
+    const test = testOf(filter, {
       prepare,
-    );
+      prepareOnce(geometry) {
+        const ready = prepare(toWkb(geometry as GeoGeometry));
+        prepared.push(ready);
+        if (!ready.valid) throw filterFault('geometria inválida: um anel cruza-se a si próprio.', '');
+        return ready;
+      },
+    });
     return { matches: (read) => test(read) === true, close };
   } catch (error) {
     close();
@@ -70,17 +69,21 @@ function hasSpatial(filter: Cql2Filter): boolean {
   return filter.kind === 'not' ? hasSpatial(filter.arg) : filter.kind === 'spatial';
 }
 
-type Keep = (geometry: FilterGeometry) => PreparedGeometry;
-type Prepare = (wkb: Uint8Array) => PreparedGeometry;
+type Preparation = {
+  /** A geometry of the filter itself, closed with the matcher. */
+  prepareOnce(geometry: FilterGeometry): PreparedGeometry;
+  /** A geometry of one record, closed by its caller. */
+  prepare(wkb: Uint8Array): PreparedGeometry;
+};
 
-function testOf(filter: Cql2Filter, keep: Keep, prepare: Prepare): Test {
+function testOf(filter: Cql2Filter, preparation: Preparation): Test {
   switch (filter.kind) {
     case 'and':
-      return all(filter.args.map((arg) => testOf(arg, keep, prepare)));
+      return all(filter.args.map((arg) => testOf(arg, preparation)));
     case 'or':
-      return any(filter.args.map((arg) => testOf(arg, keep, prepare)));
+      return any(filter.args.map((arg) => testOf(arg, preparation)));
     case 'not': {
-      const test = testOf(filter.arg, keep, prepare);
+      const test = testOf(filter.arg, preparation);
       return (read) => negation(test(read));
     }
     case 'constant':
@@ -106,7 +109,7 @@ function testOf(filter: Cql2Filter, keep: Keep, prepare: Prepare): Test {
       return (read) => value(read) === null;
     }
     case 'spatial':
-      return spatialTest(filter.op, filter.left, filter.right, keep, prepare);
+      return spatialTest(filter, preparation);
     case 'temporal': {
       const [left, right] = [periodGetter(filter.left), periodGetter(filter.right)];
       return (read) => {
@@ -330,32 +333,29 @@ function relateArrays(op: ArrayRelation, one: ReadonlySet<unknown>, other: Reado
   }
 }
 
-function spatialTest(
-  op: SpatialRelation,
-  left: GeometryValue,
-  right: GeometryValue,
-  keep: Keep,
-  prepare: Prepare,
-): Test {
+type SpatialFilter = Extract<Cql2Filter, { kind: 'spatial' }>;
+
+function spatialTest(filter: SpatialFilter, preparation: Preparation): Test {
+  const { op, left, right } = filter;
   if (right.kind === 'geometry') {
-    const own = keep(right.geometry);
-    const other = wkbGetter(left);
+    const ready = preparation.prepareOnce(right.geometry);
+    const ofRecord = wkbGetter(left);
     return (read) => {
-      const wkb = other(read);
-      return wkb === null ? null : own.test(op, wkb);
+      const wkb = ofRecord(read);
+      return wkb === null ? null : ready.test(op, wkb);
     };
   }
   if (left.kind === 'geometry') {
     const turned = op === 'within' ? 'contains' : op === 'contains' ? 'within' : op;
-    return spatialTest(turned, right, left, keep, prepare);
+    return spatialTest({ ...filter, op: turned, left: right, right: left }, preparation);
   }
-  const [one, other] = [wkbGetter(left), wkbGetter(right)];
+  const [leftOf, rightOf] = [wkbGetter(left), wkbGetter(right)];
   return (read) => {
-    const [a, b] = [one(read), other(read)];
+    const [a, b] = [leftOf(read), rightOf(read)];
     if (a === null || b === null) return null;
-    const own = prepare(b);
-    const answer = own.test(op, a);
-    own.close();
+    const ready = preparation.prepare(b);
+    const answer = ready.test(op, a);
+    ready.close();
     return answer;
   };
 }

@@ -57,28 +57,10 @@ function conditionOf(node: CqlNode, scope: Scope): Cql2Filter {
       return { kind: node.kind, args: node.args.map((arg) => conditionOf(arg, scope)) };
     case 'not':
       return { kind: 'not', arg: conditionOf(node.arg, scope) };
-    case 'compare': {
-      const type = commonType([node.left, node.right], scope, node.at);
-      if (type === 'boolean' && node.op !== '=' && node.op !== '<>') {
-        throw filterFault(`«${node.op}» não compara valores lógicos.`, node.at);
-      }
-      const [left, right] = [scalarOf(node.left, type, scope), scalarOf(node.right, type, scope)];
-      return { kind: 'compare', type, op: node.op, left, right };
-    }
-    case 'between': {
-      const type = commonType([node.value, node.low, node.high], scope, node.at);
-      if (type === 'boolean') throw filterFault('BETWEEN não compara valores lógicos.', node.at);
-      const left = scalarOf(node.value, type, scope);
-      const low = scalarOf(node.low, type, scope);
-      const high = scalarOf(node.high, type, scope);
-      return {
-        kind: 'and',
-        args: [
-          { kind: 'compare', type, op: '>=', left, right: low },
-          { kind: 'compare', type, op: '<=', left, right: high },
-        ],
-      };
-    }
+    case 'compare':
+      return comparisonOf(node, scope);
+    case 'between':
+      return rangeOf(node, scope);
     case 'in': {
       const type = commonType([node.value, ...node.list], scope, node.at);
       return {
@@ -99,27 +81,10 @@ function conditionOf(node: CqlNode, scope: Scope): Cql2Filter {
         left: geometryValue(node.left, scope),
         right: geometryValue(node.right, scope),
       };
-    case 'temporal': {
-      const grains = [grainOf(node.left, scope), grainOf(node.right, scope)];
-      // A date against an instant is the whole day; two dates are compared as they are.
-      const mixed = grains.includes('date') && grains.includes('timestamp');
-      return {
-        kind: 'temporal',
-        op: node.op,
-        left: periodOf(node.left, mixed, scope),
-        right: periodOf(node.right, mixed, scope),
-      };
-    }
-    case 'arrays': {
-      const element = elementOf(node.left, scope) ?? elementOf(node.right, scope) ?? 'string';
-      return {
-        kind: 'arrays',
-        op: node.op,
-        element,
-        left: arrayOf(node.left, element, scope),
-        right: arrayOf(node.right, element, scope),
-      };
-    }
+    case 'temporal':
+      return temporalOf(node, scope);
+    case 'arrays':
+      return arraysOf(node, scope);
     case 'literal':
       if (typeof node.value === 'boolean') return { kind: 'constant', value: node.value };
       break;
@@ -131,6 +96,55 @@ function conditionOf(node: CqlNode, scope: Scope): Cql2Filter {
     default:
   }
   throw mismatch('condition', node, scope);
+}
+
+type NodeOf<Kind extends CqlNode['kind']> = Extract<CqlNode, { kind: Kind }>;
+
+function comparisonOf(node: NodeOf<'compare'>, scope: Scope): Cql2Filter {
+  const type = commonType([node.left, node.right], scope, node.at);
+  if (type === 'boolean' && node.op !== '=' && node.op !== '<>') {
+    throw filterFault(`«${node.op}» não compara valores lógicos.`, node.at);
+  }
+  const [left, right] = [scalarOf(node.left, type, scope), scalarOf(node.right, type, scope)];
+  return { kind: 'compare', type, op: node.op, left, right };
+}
+
+function rangeOf(node: NodeOf<'between'>, scope: Scope): Cql2Filter {
+  const type = commonType([node.value, node.low, node.high], scope, node.at);
+  if (type === 'boolean') throw filterFault('BETWEEN não compara valores lógicos.', node.at);
+  const left = scalarOf(node.value, type, scope);
+  const low = scalarOf(node.low, type, scope);
+  const high = scalarOf(node.high, type, scope);
+  return {
+    kind: 'and',
+    args: [
+      { kind: 'compare', type, op: '>=', left, right: low },
+      { kind: 'compare', type, op: '<=', left, right: high },
+    ],
+  };
+}
+
+function temporalOf(node: NodeOf<'temporal'>, scope: Scope): Cql2Filter {
+  const grains = [grainOf(node.left, scope), grainOf(node.right, scope)];
+  // A date against an instant is the whole day; two dates are compared as they are.
+  const mixed = grains.includes('date') && grains.includes('timestamp');
+  return {
+    kind: 'temporal',
+    op: node.op,
+    left: periodOf(node.left, mixed, scope),
+    right: periodOf(node.right, mixed, scope),
+  };
+}
+
+function arraysOf(node: NodeOf<'arrays'>, scope: Scope): Cql2Filter {
+  const element = elementOf(node.left, scope) ?? elementOf(node.right, scope) ?? 'string';
+  return {
+    kind: 'arrays',
+    op: node.op,
+    element,
+    left: arrayOf(node.left, element, scope),
+    right: arrayOf(node.right, element, scope),
+  };
 }
 
 function mismatch(wanted: string, node: CqlNode, scope: Scope): Error {
@@ -146,7 +160,7 @@ function propertyOf(node: CqlNode & { kind: 'property' }, { lookup }: Scope): Pr
   return { kind: 'property', name: node.name, property };
 }
 
-/** What a node gives, without looking further down than needed. */
+/** The type of a node's value, without looking further down than needed. */
 function typeOf(node: CqlNode, scope: Scope): string {
   switch (node.kind) {
     case 'property': {
@@ -247,7 +261,7 @@ function instantValue(node: CqlNode, scope: Scope): InstantValue {
   return { kind: 'instant', ms: read.ms };
 }
 
-/** Whether time is given to the day or finer; null where nothing tells. */
+/** Whether time is given to the day or finer; null where the node does not say. */
 function grainOf(node: CqlNode | null, scope: Scope): 'date' | 'timestamp' | null {
   if (node === null) return null;
   if (node.kind === 'instant') return node.granularity;

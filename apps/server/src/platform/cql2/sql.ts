@@ -21,7 +21,7 @@ export type CompiledFilter = {
   readonly where: Expression<SqlBool>;
   /**
    * True where `where` is the whole filter. Otherwise it lets through every row the filter is true for, and others:
-   * judge each with `createMatcher`.
+   * test each with `createMatcher`.
    */
   readonly exact: boolean;
 };
@@ -38,22 +38,22 @@ function conditionOf(filter: Cql2Filter, lookup: SqlLookup): Condition {
     case 'or': {
       const args = filter.args.map((arg) => conditionOf(arg, lookup));
       const join = (parts: readonly Sql[], word: Sql) => sql`(${sql.join(parts, word)})`;
-      const [own, other] = filter.kind === 'and' ? [sql` and `, sql` or `] : [sql` or `, sql` and `];
+      const [forTrue, forFalse] = filter.kind === 'and' ? [sql` and `, sql` or `] : [sql` or `, sql` and `];
       return {
         mayBeTrue: join(
           args.map(({ mayBeTrue }) => mayBeTrue),
-          own,
+          forTrue,
         ),
         mayBeFalse: join(
           args.map(({ mayBeFalse }) => mayBeFalse),
-          other,
+          forFalse,
         ),
         exact: args.every((arg) => arg.exact),
       };
     }
     case 'not': {
-      const { mayBeTrue, mayBeFalse, exact: whole } = conditionOf(filter.arg, lookup);
-      return { mayBeTrue: mayBeFalse, mayBeFalse: mayBeTrue, exact: whole };
+      const { mayBeTrue, mayBeFalse, exact: isExact } = conditionOf(filter.arg, lookup);
+      return { mayBeTrue: mayBeFalse, mayBeFalse: mayBeTrue, exact: isExact };
     }
     case 'constant':
       return exact(filter.value ? sql`true` : sql`false`);
@@ -61,12 +61,12 @@ function conditionOf(filter: Cql2Filter, lookup: SqlLookup): Condition {
       return exact(columnOf(filter.property, lookup));
     case 'compare':
       if (hasPower(filter.left) || hasPower(filter.right)) return anything;
-      return exact(comparison(filter.type, filter.op, filter.left, filter.right, lookup));
+      return exact(comparison(filter, lookup));
     case 'in':
       if ([filter.value, ...filter.list].some(hasPower)) return anything;
       return exact(
         sql`(${sql.join(
-          filter.list.map((item) => comparison(filter.type, '=', filter.value, item, lookup)),
+          filter.list.map((right) => comparison({ type: filter.type, op: '=', left: filter.value, right }, lookup)),
           sql` or `,
         )})`,
       );
@@ -99,7 +99,14 @@ const operators: Readonly<Record<Comparison, Sql>> = {
   '>=': sql`>=`,
 };
 
-function comparison(type: ScalarType, op: Comparison, left: ScalarValue, right: ScalarValue, lookup: SqlLookup): Sql {
+type ScalarComparison = {
+  readonly type: ScalarType;
+  readonly op: Comparison;
+  readonly left: ScalarValue;
+  readonly right: ScalarValue;
+};
+
+function comparison({ type, op, left, right }: ScalarComparison, lookup: SqlLookup): Sql {
   const integers = type === 'number' && [left, right].every((value) => isInteger(value, lookup));
   const side = (value: ScalarValue): Sql => {
     if (type === 'string') return textSql(value as TextValue, lookup);

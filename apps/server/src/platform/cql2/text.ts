@@ -84,7 +84,7 @@ function negate(negated: boolean, node: CqlNode): CqlNode {
   return negated ? { kind: 'not', at: node.at, arg: node } : node;
 }
 
-/** What stands between an open parenthesis and its end; at least one. */
+/** Items up to the closing parenthesis; at least one. */
 function listOf(cursor: Cursor, depth: number): readonly CqlNode[] {
   const items = [sum(cursor, depth + 1)];
   while (cursor.take(',')) items.push(sum(cursor, depth + 1));
@@ -107,7 +107,7 @@ function chain(
   operand: (cursor: Cursor, depth: number) => CqlNode,
 ): CqlNode {
   let left = operand(cursor, depth);
-  // A chain leans to the left: each link is one level more for whoever walks it.
+  // A chain leans to the left: each link is one level more for a walk over the tree.
   for (let level = depth + 1; ; level += 1) {
     const { at } = cursor.peek();
     const op = operators.find((wanted) => cursor.take(wanted));

@@ -9,14 +9,14 @@ export function createCredentialVault(masterKey: Uint8Array) {
   return {
     seal(connectorId: string, name: string, secret: string): Buffer {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(placeOf(connectorId, name));
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associatedData(connectorId, name));
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
     },
     /** Throws when the bytes were altered, moved to another connector, or sealed under another master secret. */
     open(connectorId: string, name: string, bytes: Buffer): string {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
-        .setAAD(placeOf(connectorId, name))
+        .setAAD(associatedData(connectorId, name))
         .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
     },
@@ -26,6 +26,6 @@ export function createCredentialVault(masterKey: Uint8Array) {
 export type CredentialVault = ReturnType<typeof createCredentialVault>;
 
 /** A sealed value copied to another row must not open there. */
-function placeOf(connectorId: string, name: string): Buffer {
+function associatedData(connectorId: string, name: string): Buffer {
   return Buffer.from(`${connectorId}/${name}`);
 }

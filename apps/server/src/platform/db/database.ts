@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { BinaryRow } from './binary-rows.ts';
 
-/** One PostgreSQL, whoever runs it. Modules see only their own schema through `for`. */
+/** One PostgreSQL, embedded or external. Modules see only their own schema through `for`. */
 export type Database = {
   /** Kysely typed by a module's own tables (`'ocean.grid_slices'`: schema-qualified names). */
   for<Tables>(): Kysely<Tables>;

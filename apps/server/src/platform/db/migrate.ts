@@ -121,7 +121,7 @@ async function applyAll(
   )`.execute(connection);
   const applied = await connection
     .selectFrom('platform.migrations')
-    .select(['module', 'id', 'checksum', 'app_version'])
+    .select(appliedColumns)
     .orderBy('applied_at')
     .execute();
   verify(modules, applied);
@@ -133,6 +133,36 @@ async function applyAll(
       await apply(connection, module.name, migration);
       log.debug({ module: module.name, migration: migration.id }, 'migração aplicada');
     }
+  }
+}
+
+const undefinedTable = '42P01';
+const appliedColumns = ['module', 'id', 'checksum', 'app_version'] as const;
+
+/**
+ * The difference between the database's schema and the modules' migrations, as a Portuguese sentence; null without one.
+ * Rejects when the database does not answer.
+ */
+export async function schemaFault(database: Database, modules: readonly ModuleMigrations[]): Promise<string | null> {
+  try {
+    const applied = await database
+      .for<PlatformTables>()
+      .selectFrom('platform.migrations')
+      .select(appliedColumns)
+      .execute();
+    verify(modules, applied);
+    for (const module of modules) {
+      const ids = new Set(applied.filter((row) => row.module === module.name).map((row) => row.id));
+      const [next] = pendingOf(module, ids, database.hasPostgis);
+      if (next !== undefined) return `Falta à base de dados a migração ${module.name}/${next.id}.`;
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    if (error instanceof Error && 'code' in error && error.code === undefinedTable) {
+      return 'A base de dados não tem as tabelas da Kianda.';
+    }
+    throw error;
   }
 }
 

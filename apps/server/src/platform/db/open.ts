@@ -11,7 +11,7 @@ import { columnTypes } from './types.ts';
 const OLDEST_VERSION = 150_000;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_CONNECTIONS = 20;
-/** What is still at work when the database is closed gets this long. */
+/** Time for queries still running when the database is closed. */
 const CLOSE_PATIENCE_MS = 5_000;
 
 /** The database cannot be reached, or is not one Kianda can use. */
@@ -63,7 +63,7 @@ async function detectPostgis(pool: pg.Pool, log: Logger | undefined): Promise<bo
 
 /**
  * Waits for the pool to end. A statement that runs for minutes would hold the whole stop: its connection is cut, and the
- * server undoes what nobody was told was done.
+ * server undoes work that was not acknowledged.
  */
 async function endWithin(
   limitMs: number,
@@ -110,7 +110,7 @@ export async function openDatabase(options: {
     if (closing === null) log?.warn({ err: error }, 'ligação à base de dados perdida');
   });
   // The pool listens to idle connections alone: one cut just as a query is sent fails that query, and then raises a
-  // second error that nobody would hear.
+  // second error without a listener.
   pool.on('connect', (client) => {
     client.on('error', (error) => log?.debug({ err: error }, 'ligação à base de dados cortada'));
     open.add(client);
@@ -136,7 +136,7 @@ export async function openDatabase(options: {
           client.release();
           return rows;
         } catch (error) {
-          // What is left of the answer may still be on its way.
+          // The rest of the answer may still be on its way.
           client.release(true);
           throw error;
         }

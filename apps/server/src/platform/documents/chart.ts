@@ -9,28 +9,62 @@ const margin = { left: 52, right: 10, top: 24, bottom: 44 } as const;
 /** Room of a label under the axis. */
 const labelWidth = 46;
 
+/** The rectangle of a chart in which values are drawn, and where a value or a label lies in it. */
+type Plot = {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  /** Width of one label's share of the axis. */
+  readonly slot: number;
+  readonly axis: { readonly bottom: number; readonly top: number; readonly step: number };
+  yOf(value: number): number;
+  middleOf(index: number): number;
+};
+
 /** Lines or bars with axes, units and a legend. A gap in the values is a gap in the line. */
 export function drawChart(chart: ChartBlock, width: number): Drawing {
-  const { labels, series } = chart;
-  const values = series.flatMap((one) => one.values.filter((value) => value !== null));
+  const plot = plotOf(chart, width);
+  const count = chart.series.length;
+  const series = chart.series.flatMap(({ values }, index): Shape[] => {
+    const points = values.map((value, at): Point | null =>
+      value === null ? null : [plot.middleOf(at), plot.yOf(value)],
+    );
+    return chart.shape === 'bar' ? bars(plot, points, { index, count }) : line(points, index);
+  });
+  const shapes = [...valueAxis(plot), ...axisLabels(plot, chart.labels), ...axisTitles(plot, chart), ...series];
+  return { width, height, shapes: [...shapes, ...legend(chart, plot.x)] };
+}
+
+function plotOf(chart: ChartBlock, width: number): Plot {
+  const values = chart.series.flatMap((series) => series.values.filter((value) => value !== null));
   const [low, high] = extentOf(chart, values);
   const step = niceStep(low, high, 5);
   const bottom = Math.floor(low / step) * step;
   const top = Math.max(Math.ceil(high / step) * step, bottom + step);
-  const plot = {
+  const box = {
     x: margin.left,
     y: margin.top,
     w: width - margin.left - margin.right,
     h: height - margin.top - margin.bottom,
   };
-  const slot = plot.w / Math.max(1, labels.length);
-  const yOf = (value: number) => plot.y + plot.h - ((value - bottom) / (top - bottom)) * plot.h;
-  const middleOf = (index: number) => plot.x + (index + 0.5) * slot;
-  const shapes: Shape[] = [];
+  const slot = box.w / Math.max(1, chart.labels.length);
+  return {
+    ...box,
+    slot,
+    axis: { bottom, top, step },
+    yOf: (value) => box.y + box.h - ((value - bottom) / (top - bottom)) * box.h,
+    middleOf: (index) => box.x + (index + 0.5) * slot,
+  };
+}
 
+/** A line and a number for each step of the values, zero the darkest. */
+function valueAxis(plot: Plot): Shape[] {
+  const { bottom, top, step } = plot.axis;
+  const shapes: Shape[] = [];
   for (let tick = 0; bottom + tick * step <= top + step / 2; tick += 1) {
     const value = bottom + tick * step;
-    const y = yOf(value);
+    const y = plot.yOf(value);
     const isZero = Math.abs(value) < step / 1e6;
     shapes.push(
       {
@@ -54,47 +88,31 @@ export function drawChart(chart: ChartBlock, width: number): Drawing {
       },
     );
   }
-  const every = Math.max(1, Math.ceil((labels.length * labelWidth) / plot.w));
-  // A letter is about 4 points wide: a word longer than its place would lie upon the next one.
-  const letters = Math.max(3, Math.floor((every * slot) / 4.1));
-  labels.forEach((label, index) => {
-    if (index % every !== 0) return;
-    shapes.push({
-      kind: 'text',
-      at: [middleOf(index), plot.y + plot.h + 11],
-      text: label.length <= letters ? label : `${label.slice(0, letters - 1)}…`,
-      size: 7.5,
-      colour: paper.muted,
-      anchor: 'middle',
-    });
-  });
-  shapes.push(
-    {
-      kind: 'text',
-      at: [plot.x + plot.w / 2, height - 18],
-      text: chart.xLabel,
-      size: 8,
-      colour: paper.ink,
-      anchor: 'middle',
-    },
-    {
-      kind: 'text',
-      at: [10, plot.y + plot.h / 2],
-      text: chart.yLabel,
-      size: 8,
-      colour: paper.ink,
-      anchor: 'middle',
-      isUpright: true,
-    },
-  );
-  series.forEach((one, index) => {
-    const points = one.values.map((value, at): Point | null => (value === null ? null : [middleOf(at), yOf(value)]));
-    shapes.push(...(chart.shape === 'bar' ? bars(points, index, series.length, slot, yOf(0)) : line(points, index)));
-  });
-  return { width, height, shapes: [...shapes, ...legend(chart, plot.x)] };
+  return shapes;
 }
 
-/** Ends of the axis of values: zero is in it, unless lines are told from elsewhere. */
+/** As many labels as there is room for, each shortened to its place. */
+function axisLabels(plot: Plot, labels: readonly string[]): Shape[] {
+  const every = Math.max(1, Math.ceil((labels.length * labelWidth) / plot.w));
+  // A letter is about 4 points wide: a word longer than its place would lie upon the next one.
+  const letters = Math.max(3, Math.floor((every * plot.slot) / 4.1));
+  return labels.flatMap((label, index): Shape[] => {
+    if (index % every !== 0) return [];
+    const text = label.length <= letters ? label : `${label.slice(0, letters - 1)}…`;
+    const at: Point = [plot.middleOf(index), plot.y + plot.h + 11];
+    return [{ kind: 'text', at, text, size: 7.5, colour: paper.muted, anchor: 'middle' }];
+  });
+}
+
+function axisTitles(plot: Plot, { xLabel, yLabel }: ChartBlock): Shape[] {
+  const style = { kind: 'text', size: 8, colour: paper.ink, anchor: 'middle' } as const;
+  return [
+    { ...style, at: [plot.x + plot.w / 2, height - 18], text: xLabel },
+    { ...style, at: [10, plot.y + plot.h / 2], text: yLabel, isUpright: true },
+  ];
+}
+
+/** Ends of the axis of values: zero is among them, unless a line chart asks for another beginning. */
 function extentOf({ shape, fromZero = true }: ChartBlock, values: readonly number[]): readonly [number, number] {
   if (shape === 'line' && !fromZero && values.length > 0) {
     const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -102,11 +120,17 @@ function extentOf({ shape, fromZero = true }: ChartBlock, values: readonly numbe
   }
   const low = Math.min(0, ...values);
   const most = Math.max(0, ...values);
-  // Nothing but zeros: an axis all the same.
+  // Values that are all zero still need an axis.
   return [low, most === low ? low + 1 : most];
 }
 
-function bars(points: readonly (Point | null)[], index: number, count: number, slot: number, zeroY: number): Shape[] {
+function bars(
+  plot: Plot,
+  points: readonly (Point | null)[],
+  { index, count }: { readonly index: number; readonly count: number },
+): Shape[] {
+  const { slot } = plot;
+  const zeroY = plot.yOf(0);
   const width = (slot * 0.76) / count;
   const lines = points.flatMap((point) => {
     if (point === null) return [];

@@ -5,7 +5,7 @@ import { provenanceWords } from './pt-format.ts';
 export const hasSimulated = ({ provenance }: PlatformDocument): boolean =>
   provenance.some((entry) => entry.provenance.state === 'simulated');
 
-/** What every document ends with. */
+/** The last blocks of every document. */
 export function closingOf({ provenance, licences, citations }: PlatformDocument): Block[] {
   const rows = provenance.map(({ label, provenance: of }) => [label, ...provenanceWords(of)]);
   const note = (text: string): Block => ({ kind: 'paragraph', text, tone: 'note' });

@@ -16,7 +16,7 @@ export type TableBlock = {
   readonly caption: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly string[])[];
-  /** What stands there without rows. */
+  /** Text in place of a table without rows. */
   readonly empty: string;
 };
 
@@ -25,7 +25,7 @@ export type ChartBlock = {
   readonly kind: 'chart';
   readonly shape: 'line' | 'bar';
   readonly title: string;
-  /** What it shows, for those who do not see it. */
+  /** Description of the picture, for screen readers. */
   readonly alt: string;
   readonly xLabel: string;
   readonly yLabel: string;
@@ -77,14 +77,14 @@ export type MapBlock = {
   readonly areas: readonly {
     readonly name: string;
     readonly geometry: ArealGeometry;
-    /** What the map is about, before what lies around it. */
+    /** Whether the area is a subject of the map, not its surroundings. */
     readonly isFocus: boolean;
   }[];
-  /** What the areas that are no focus are, in the legend; watched areas when absent. */
+  /** Legend of the areas that are not in focus; watched areas when absent. */
   readonly areasLabel?: string;
   readonly tracks: readonly MapTrack[];
   readonly points: readonly MapPoint[];
-  /** What a symbol stands for, in the legend. */
+  /** Meaning of each symbol, in the legend. */
   readonly symbols: readonly { readonly symbol: MapPoint['symbol']; readonly label: string }[];
   /** Height of the map itself, points; 300 when absent. */
   readonly height?: number;
@@ -118,7 +118,7 @@ export type Block =
 export type PlatformDocument = {
   readonly title: string;
   readonly subtitle: string;
-  /** What the file says of itself to those who look for it. */
+  /** Subject and keywords in the file's metadata, for searches. */
   readonly subject: string;
   readonly keywords: readonly string[];
   readonly author: string;

@@ -1,6 +1,6 @@
 export type Point = readonly [x: number, y: number];
 
-/** What charts and maps are drawn with, whatever the file they go into. Points of 1/72 inch, y downwards. */
+/** Shapes of charts and maps, the same for every file format. Points of 1/72 inch, y downwards. */
 export type Shape =
   | {
       readonly kind: 'path';

@@ -109,7 +109,7 @@ export function colourBar(field: MapField, x: number, y: number): Shape[] {
 
 const speedOf = ({ east, north }: MapArrows['arrows'][number]): number => Math.hypot(east, north);
 
-/** What the longest arrow stands for, in the unit of the arrows. */
+/** Value of the longest arrow, in the unit of the arrows. */
 export const strongest = ({ arrows }: MapArrows): number => Math.max(0, ...arrows.map(speedOf));
 
 /** Arrows as long as the flow is strong; none where it is still. */

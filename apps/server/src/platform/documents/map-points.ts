@@ -2,7 +2,7 @@ import type { Bbox, Position } from '@kianda/geo';
 import type { MapPoint } from './document.ts';
 import { type Point, paper, type Shape } from './drawing.ts';
 
-/** What part of the world is shown, and where on paper. */
+/** The part of the world shown, and its rectangle on paper. */
 export type View = {
   readonly box: Bbox;
   readonly frame: { x: number; y: number; w: number; h: number };

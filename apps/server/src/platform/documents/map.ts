@@ -2,12 +2,12 @@ import { type ArealGeometry, type Bbox, clipRing, hourMs, type Position, type Ri
 import type { MapBlock, MapTrack } from './document.ts';
 import { categoryColour, type Drawing, type Point, paper, type Shape } from './drawing.ts';
 import { landIn } from './land.ts';
-import { arrowShapes, colourBar, colourBarHeight, fieldShapes, strongest } from './map-field.ts';
-import { pointShapes, symbolShape, type View } from './map-points.ts';
+import { arrowShapes, colourBar, colourBarHeight, fieldShapes } from './map-field.ts';
+import { legendLine, legendOf } from './map-legend.ts';
+import { pointShapes, type View } from './map-points.ts';
 import { figure } from './pt-format.ts';
 
 const usualHeight = 300;
-const legendLine = 13;
 const edge = { left: 34, bottom: 14 } as const;
 /** Smallest height of a map, degrees: closer in, the coast of 1:10m says nothing. */
 const smallestDegrees = 0.2;
@@ -35,7 +35,7 @@ export function drawMap(map: MapBlock, width: number): Drawing {
     ...(map.arrows === undefined ? [] : arrowShapes(view, map.arrows)),
     areal(view, landIn(view.box), { fill: paper.land, stroke: paper.coast, width: 0.5 }),
   ];
-  const inside: Shape[] = [
+  const overlays: Shape[] = [
     areal(view, ringsOf(zee), { stroke: paper.zee, width: 0.9, dash: [6, 3] }),
     ...map.areas.map(({ geometry, isFocus }) =>
       areal(view, ringsOf(geometry), {
@@ -55,7 +55,7 @@ export function drawMap(map: MapBlock, width: number): Drawing {
       {
         kind: 'clip',
         box: [frame.x, frame.y, frame.w, frame.h],
-        shapes: [...base, ...graticuleLines(view), ...inside],
+        shapes: [...base, ...graticuleLines(view), ...overlays],
       },
       ...graticuleLabels(view),
       { kind: 'path', lines: [rectangle(frame)], isClosed: true, stroke: paper.muted, width: 0.6 },
@@ -143,7 +143,7 @@ const graticuleSteps = [1 / 30, 1 / 12, 1 / 6, 0.25, 0.5, 1, 2, 5, 10] as const;
 
 function graticuleOf({ box }: View): { readonly lons: readonly number[]; readonly lats: readonly number[] } {
   const [west, south, east, north] = box;
-  const step = graticuleSteps.find((one) => (east - west) / one <= 7) ?? 20;
+  const step = graticuleSteps.find((degrees) => (east - west) / degrees <= 7) ?? 20;
   const between = (low: number, high: number) =>
     Array.from(
       { length: Math.max(0, Math.floor(high / step) - Math.ceil(low / step) + 1) },
@@ -200,7 +200,7 @@ function scaleBar(view: View): Shape[] {
   const { box, frame } = view;
   const middle = (box[1] + box[3]) / 2;
   const pointsPerMile = frame.w / ((box[2] - box[0]) * 60 * Math.cos(middle * radians));
-  const miles = barMiles.findLast((one) => one * pointsPerMile <= 130) ?? 0.5;
+  const miles = barMiles.findLast((length) => length * pointsPerMile <= 130) ?? 0.5;
   const w = miles * pointsPerMile;
   const [x, y] = [frame.x + 10, frame.y + frame.h - 14];
   const half: Point[] = [
@@ -264,92 +264,5 @@ function north({ frame }: View): Shape[] {
       width: 0.6,
     },
     { kind: 'text', at: [x, y + 24], text: 'N', size: 8, colour: paper.ink, anchor: 'middle', isBold: true },
-  ];
-}
-
-type LegendItem = (x: number, y: number) => Shape[];
-
-function legendOf({ areas, areasLabel = 'Outras áreas vigiadas', tracks, symbols, arrows }: MapBlock): LegendItem[] {
-  const word = (x: number, y: number, text: string): Shape => ({
-    kind: 'text',
-    at: [x + 22, y + 3],
-    text,
-    size: 8,
-    colour: paper.ink,
-  });
-  const sample = (x: number, y: number): Point[] => [
-    [x, y],
-    [x + 16, y],
-  ];
-  const patch = (x: number, y: number): Point[] => [
-    [x, y - 4],
-    [x + 16, y - 4],
-    [x + 16, y + 4],
-    [x, y + 4],
-  ];
-  const focus = areas.filter(({ isFocus }) => isFocus);
-  return [
-    ...tracks.map(
-      ({ name }, index): LegendItem =>
-        (x, y) => [
-          { kind: 'path', lines: [sample(x, y)], stroke: categoryColour(index), width: 1.6 },
-          word(x, y, name),
-        ],
-    ),
-    ...(tracks.length === 0
-      ? []
-      : [
-          ((x, y) => [
-            { kind: 'path', lines: [sample(x, y)], stroke: paper.ink, width: 0.9, dash: [2, 3] },
-            word(x, y, 'Silêncio de mais de uma hora'),
-          ]) satisfies LegendItem,
-        ]),
-    ...symbols.map(
-      ({ symbol, label }): LegendItem =>
-        (x, y) => [symbolShape(symbol, [x + 8, y], 3.6), word(x, y, label)],
-    ),
-    ...focus.map(
-      ({ name }): LegendItem =>
-        (x, y) => [
-          {
-            kind: 'path',
-            lines: [patch(x, y)],
-            isClosed: true,
-            fill: paper.coral,
-            fillOpacity: 0.16,
-            stroke: paper.coral,
-            width: 1.1,
-          },
-          word(x, y, name),
-        ],
-    ),
-    ...(areas.length === focus.length
-      ? []
-      : [
-          ((x, y) => [
-            {
-              kind: 'path',
-              lines: [patch(x, y)],
-              isClosed: true,
-              fill: paper.accent,
-              fillOpacity: 0.08,
-              stroke: paper.accent,
-              width: 0.7,
-            },
-            word(x, y, areasLabel),
-          ]) satisfies LegendItem,
-        ]),
-    ...(arrows === undefined
-      ? []
-      : [
-          ((x, y) => [
-            { kind: 'path', lines: [sample(x, y)], stroke: paper.ink, width: 0.8 },
-            word(x, y, `${arrows.label}: a seta maior vale ${figure(strongest(arrows), 2)} ${arrows.unit}`),
-          ]) satisfies LegendItem,
-        ]),
-    (x, y) => [
-      { kind: 'path', lines: [sample(x, y)], stroke: paper.zee, width: 0.9, dash: [6, 3] },
-      word(x, y, 'ZEE (aproximação de trabalho)'),
-    ],
   ];
 }

@@ -39,7 +39,8 @@ export function provenanceWords(provenance: Provenance): readonly [state: string
   if (provenance.state === 'fallback') return [states.fallback, provenance.reason, '—'];
   const { state, source, observedAt, retrievedAt } = provenance;
   const seed = state === 'simulated' ? ` (semente ${provenance.seed})` : '';
-  const age = `observado ${shortInstant(Date.parse(observedAt))}; obtido ${shortInstant(Date.parse(retrievedAt))}`;
+  const observed = observedAt === null ? 'sem data própria' : `observado ${shortInstant(Date.parse(observedAt))}`;
+  const age = `${observed}; obtido ${shortInstant(Date.parse(retrievedAt))}`;
   return [`${states[state]}${seed}`, source, age];
 }
 

@@ -52,75 +52,68 @@ export async function renderDocx(document: PlatformDocument): Promise<Uint8Array
     children.push(...(await blockOf(block, pending)));
     await nextTurn();
   }
-  const edge = { color: colour(paper.muted), size: small };
   const file = new Document({
     title: clean(title),
     subject: clean(subject),
     creator: clean(author),
     keywords: clean(keywords.join(', ')),
     lastModifiedBy: 'Kianda',
-    styles: {
-      default: {
-        document: { run: { font: 'Inter', size: 20, color: colour(paper.ink), language: { value: 'pt-PT' } } },
-        title: { run: { size: 44, bold: true, color: colour(paper.accent) }, paragraph: { spacing: { after: 80 } } },
-        heading1: {
-          run: { size: 30, bold: true },
-          paragraph: { spacing: { before: 320, after: 100 }, keepNext: true },
-        },
-        heading2: { run: { size: 24, bold: true }, paragraph: { spacing: { before: 200, after: 80 }, keepNext: true } },
-      },
-    },
+    styles,
     sections: [
       {
-        properties: {
-          page: {
-            size: { width: Math.round(page.width * twips), height: Math.round(page.height * twips) },
-            margin: {
-              top: page.top * twips,
-              bottom: page.bottom * twips,
-              left: page.left * twips,
-              right: page.right * twips,
-            },
-          },
-        },
-        headers: {
-          default: new Header({
-            children: [
-              new Paragraph({
-                children: [
-                  new TextRun({ text: `Kianda · ${clean(title)}`, ...edge }),
-                  ...(hasSimulated(document)
-                    ? [
-                        new TextRun({
-                          text: ` · ${simulatedWord}`,
-                          bold: true,
-                          color: colour(paper.coral),
-                          size: small,
-                        }),
-                      ]
-                    : []),
-                ],
-              }),
-            ],
-          }),
-        },
-        footers: {
-          default: new Footer({
-            children: [
-              new Paragraph({
-                children: [
-                  new TextRun({ text: `${madeWords(createdMs)} · `, ...edge }),
-                  new TextRun({ children: ['Página ', PageNumber.CURRENT, ' de ', PageNumber.TOTAL_PAGES], ...edge }),
-                ],
-              }),
-            ],
-          }),
-        },
+        properties: { page: pageProperties },
+        headers: { default: headerOf(document) },
+        footers: { default: footerOf(createdMs) },
         children,
       },
     ],
   });
   return withRows(new Uint8Array(await Packer.toBuffer(file)), pending);
+}
+
+const styles = {
+  default: {
+    document: { run: { font: 'Inter', size: 20, color: colour(paper.ink), language: { value: 'pt-PT' } } },
+    title: { run: { size: 44, bold: true, color: colour(paper.accent) }, paragraph: { spacing: { after: 80 } } },
+    heading1: {
+      run: { size: 30, bold: true },
+      paragraph: { spacing: { before: 320, after: 100 }, keepNext: true },
+    },
+    heading2: { run: { size: 24, bold: true }, paragraph: { spacing: { before: 200, after: 80 }, keepNext: true } },
+  },
+} as const;
+
+const pageProperties = {
+  size: { width: Math.round(page.width * twips), height: Math.round(page.height * twips) },
+  margin: {
+    top: page.top * twips,
+    bottom: page.bottom * twips,
+    left: page.left * twips,
+    right: page.right * twips,
+  },
+} as const;
+
+const edgeText = { color: colour(paper.muted), size: small } as const;
+
+function headerOf(document: PlatformDocument): Header {
+  const simulated = new TextRun({ text: ` · ${simulatedWord}`, bold: true, color: colour(paper.coral), size: small });
+  const heading = new TextRun({ text: `Kianda · ${clean(document.title)}`, ...edgeText });
+  return new Header({
+    children: [new Paragraph({ children: hasSimulated(document) ? [heading, simulated] : [heading] })],
+  });
+}
+
+function footerOf(createdMs: number): Footer {
+  return new Footer({
+    children: [
+      new Paragraph({
+        children: [
+          new TextRun({ text: `${madeWords(createdMs)} · `, ...edgeText }),
+          new TextRun({ children: ['Página ', PageNumber.CURRENT, ' de ', PageNumber.TOTAL_PAGES], ...edgeText }),
+        ],
+      }),
+    ],
+  });
 }
 
 type Style = { readonly color?: string; readonly size?: number; readonly bold?: boolean; readonly keepNext?: boolean };

@@ -83,8 +83,9 @@ function collect(pdf: Pdf): Promise<Uint8Array> {
 }
 
 function writeOpening(pdf: Pdf, root: Element, { title, subtitle, facts }: PlatformDocument): void {
-  writeText(pdf, root, 'H1', title, { size: sizes.title, isBold: true, after: 3, colour: paper.accent });
-  if (subtitle !== '') writeText(pdf, root, 'P', subtitle, { size: sizes.subheading, after: 10, colour: paper.muted });
+  writeText(pdf, root, title, { tag: 'H1', size: sizes.title, isBold: true, after: 3, colour: paper.accent });
+  if (subtitle !== '')
+    writeText(pdf, root, subtitle, { tag: 'P', size: sizes.subheading, after: 10, colour: paper.muted });
   writeFacts(pdf, root, facts);
   pdf.y += 6;
 }
@@ -102,9 +103,9 @@ async function writeBlock(pdf: Pdf, root: Element, block: Block): Promise<void> 
     case 'table':
       return writeCaptioned(pdf, root, block);
     case 'chart':
-      return writeFigure(pdf, root, drawChart(block, textWidth), block.title, block.alt);
+      return writeFigure(pdf, root, drawChart(block, textWidth), block);
     case 'map':
-      return writeFigure(pdf, root, drawMap(block, textWidth), block.title, block.alt);
+      return writeFigure(pdf, root, drawMap(block, textWidth), block);
     case 'image':
       return writeImage(pdf, root, block);
     case 'page-break':
@@ -112,26 +113,33 @@ async function writeBlock(pdf: Pdf, root: Element, block: Block): Promise<void> 
   }
 }
 
-type TextStyle = { readonly size: number; readonly isBold?: boolean; readonly colour?: string; readonly after: number };
+type TextStyle = {
+  /** Element of the tagged structure. */
+  readonly tag: string;
+  readonly size: number;
+  readonly isBold?: boolean;
+  readonly colour?: string;
+  readonly after: number;
+};
 
-function writeText(pdf: Pdf, parent: Element, kind: string, text: string, style: TextStyle): void {
-  const { size, isBold = false, colour = paper.ink, after } = style;
-  const said = clean(text);
-  if (said.trim() === '') return;
+function writeText(pdf: Pdf, parent: Element, text: string, style: TextStyle): void {
+  const { tag, size, isBold = false, colour = paper.ink, after } = style;
+  const written = clean(text);
+  if (written.trim() === '') return;
   parent.add(
-    pdf.struct(kind, {}, () => {
+    pdf.struct(tag, {}, () => {
       pdf
         .font(isBold ? 'bold' : 'regular')
         .fontSize(size)
         .fillColor(colour);
-      pdf.text(said, page.left, pdf.y, { width: textWidth, lineGap: size * 0.22 });
+      pdf.text(written, page.left, pdf.y, { width: textWidth, lineGap: size * 0.22 });
     }),
   );
   pdf.x = page.left;
   pdf.y += after;
 }
 
-/** Begins a page where less than that is left of this one. */
+/** Begins a new page where less than `height` points are left of this one. */
 function need(pdf: Pdf, height: number): void {
   if (pdf.y + height > textBottom) pdf.addPage();
 }
@@ -139,7 +147,7 @@ function need(pdf: Pdf, height: number): void {
 function writeHeading(pdf: Pdf, root: Element, level: 1 | 2, text: string): void {
   pdf.y += level === 1 ? 12 : 6;
   const size = level === 1 ? sizes.heading : sizes.subheading;
-  writeText(pdf, root, level === 1 ? 'H2' : 'H3', text, { size, isBold: true, after: 4 });
+  writeText(pdf, root, text, { tag: level === 1 ? 'H2' : 'H3', size, isBold: true, after: 4 });
 }
 
 function writeParagraph(pdf: Pdf, root: Element, text: string, tone: 'body' | 'note' | 'warning'): void {
@@ -147,7 +155,7 @@ function writeParagraph(pdf: Pdf, root: Element, text: string, tone: 'body' | 'n
   const isNote = tone === 'note';
   const colour = tone === 'warning' ? paper.coral : isNote ? paper.muted : paper.ink;
   const size = isNote ? sizes.small : sizes.body;
-  writeText(pdf, root, 'P', text, { size, colour, isBold: tone === 'warning', after: isNote ? 3 : 6 });
+  writeText(pdf, root, text, { tag: 'P', size, colour, isBold: tone === 'warning', after: isNote ? 3 : 6 });
 }
 
 const labelWidth = 150;
@@ -155,16 +163,16 @@ const labelWidth = 150;
 function writeFacts(pdf: Pdf, root: Element, items: readonly Fact[]): void {
   for (const [label, value] of items) {
     pdf.font('regular').fontSize(sizes.body);
-    const said = clean(value) || '—';
+    const written = clean(value) || '—';
     const options = { width: textWidth - labelWidth, lineGap: 2 };
-    const height = Math.max(14, pdf.heightOfString(said, options) + 2);
+    const height = Math.max(14, pdf.heightOfString(written, options) + 2);
     need(pdf, Math.min(height, 200));
     const y = pdf.y;
     root.add(
       pdf.struct('P', {}, () => {
         pdf.fillColor(paper.muted).text(clean(label), page.left, y, { width: labelWidth - 10, lineGap: 2 });
         const afterLabel = pdf.y;
-        pdf.fillColor(paper.ink).text(said, page.left + labelWidth, y, options);
+        pdf.fillColor(paper.ink).text(written, page.left + labelWidth, y, options);
         pdf.y = Math.max(pdf.y, afterLabel);
       }),
     );
@@ -175,16 +183,18 @@ function writeFacts(pdf: Pdf, root: Element, items: readonly Fact[]): void {
 
 async function writeCaptioned(pdf: Pdf, root: Element, table: TableBlock): Promise<void> {
   need(pdf, 70);
-  writeText(pdf, root, 'P', table.caption, { size: sizes.small, isBold: true, after: 3 });
+  writeText(pdf, root, table.caption, { tag: 'P', size: sizes.small, isBold: true, after: 3 });
   if (table.rows.length === 0)
-    writeText(pdf, root, 'P', table.empty, { size: sizes.body, colour: paper.muted, after: 6 });
+    writeText(pdf, root, table.empty, { tag: 'P', size: sizes.body, colour: paper.muted, after: 6 });
   else await writeTable(pdf, root, table);
   pdf.y += 8;
 }
 
-function writeFigure(pdf: Pdf, root: Element, drawing: Drawing, title: string, alt: string): void {
+type FigureTexts = { readonly title: string; readonly alt: string };
+
+function writeFigure(pdf: Pdf, root: Element, drawing: Drawing, { title, alt }: FigureTexts): void {
   need(pdf, drawing.height + 24);
-  writeText(pdf, root, 'P', title, { size: sizes.small, isBold: true, after: 3 });
+  writeText(pdf, root, title, { tag: 'P', size: sizes.small, isBold: true, after: 3 });
   const y = pdf.y;
   root.add(pdf.struct('Figure', { alt: clean(alt) }, () => paint(pdf, drawing, page.left, y)));
   pdf.x = page.left;
@@ -199,7 +209,7 @@ function writeImage(pdf: Pdf, root: Element, { bytes, share, aspect, alt, captio
   const y = pdf.y;
   root.add(pdf.struct('Figure', { alt: clean(alt) }, () => pdf.image(source, page.left, y, { width })));
   pdf.y = y + height + 3;
-  writeText(pdf, root, 'P', caption, { size: sizes.small, colour: paper.muted, after: 6 });
+  writeText(pdf, root, caption, { tag: 'P', size: sizes.small, colour: paper.muted, after: 6 });
 }
 
 /** Head and foot of every page, known only once there is no further page. */

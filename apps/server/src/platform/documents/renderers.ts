@@ -4,7 +4,7 @@ import { renderPdf } from './render-pdf.ts';
 
 export type FileFormat = 'pdf' | 'html' | 'docx';
 
-/** As `render-docx.ts`, which loads its painter and its library only where somebody writes such a file. */
+/** Loads `render-docx.ts`, with its painter and its library, only when such a file is written. */
 export async function renderDocx(document: PlatformDocument): Promise<Uint8Array> {
   const { renderDocx: render } = await import('./render-docx.ts');
   return render(document);

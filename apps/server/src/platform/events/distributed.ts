@@ -1,37 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { channels } from '@kianda/contract/operations/realtime/realtime.contract';
-import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
-import { createLocalEvents, type EventBus, internalChannels, type PlatformEvent } from './events.ts';
+import { createLocalEvents, type EventBus } from './events.ts';
 import { createListener } from './listener.ts';
-
-/** PostgreSQL refuses a payload of 8000 bytes or more. */
-const largestPayloadBytes = 7_000;
-/** Beyond this many waiting events the oldest are dropped: a database that is down must not fill the memory. */
-const longestQueue = 5_000;
-const batchSize = 100;
-const retryAfterMs = 1_000;
-const keepLargeEvents = '10 minutes';
-const notifyChannel = 'kianda_events';
-
-const eventSchema = z.object({
-  channel: z.enum([...channels, ...internalChannels]),
-  type: z.string(),
-  payload: z.record(z.string(), z.unknown()),
-});
-const envelopeSchema = z.object({
-  /** Bus that published it: NOTIFY also comes back to its sender. */
-  origin: z.string(),
-  /** PostgreSQL drops equal payloads of one transaction: a number keeps them apart. */
-  number: z.number(),
-  event: eventSchema.optional(),
-  /** Row of `events.large_events`, for an event that does not fit. */
-  stored: z.uuid().optional(),
-});
-
-type EventTables = { 'events.large_events': { id: string; body: string } };
+import { createOutbox, type EventTables, envelopeSchema, eventSchema, notifyChannel } from './outbox.ts';
 
 export type DistributedEvents = EventBus & {
   onGap(listener: () => void): () => void;
@@ -47,10 +19,7 @@ export function createEvents(database: Database, log: Logger): DistributedEvents
   const local = createLocalEvents(log);
   const gapListeners = new Set<() => void>();
   const kysely = database.for<EventTables>();
-  let waiting: PlatformEvent[] = [];
-  let started = false;
-  let sending: Promise<void> | null = null;
-  let number = 0;
+  const outbox = createOutbox({ kysely, origin, log });
   /** Events are handed over one after the other, though a stored one takes a query to fetch. */
   let receiving: Promise<void> = Promise.resolve();
 
@@ -87,61 +56,10 @@ export function createEvents(database: Database, log: Logger): DistributedEvents
     local.publish(eventSchema.parse(JSON.parse(row.body)));
   }
 
-  function send(): void {
-    if (!started || sending !== null || waiting.length === 0) return;
-    sending = drain().finally(() => {
-      sending = null;
-    });
-  }
-
-  async function drain(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, batchSize);
-      try {
-        await notify(batch);
-      } catch (error) {
-        log.warn({ err: error, events: batch.length }, 'acontecimentos ainda por enviar aos outros processos');
-        waiting = [...batch, ...waiting];
-        setTimeout(send, retryAfterMs).unref();
-        return;
-      }
-    }
-  }
-
-  async function notify(batch: readonly PlatformEvent[]): Promise<void> {
-    const payloads: string[] = [];
-    const large: { id: string; body: string }[] = [];
-    for (const event of batch) {
-      const inline = JSON.stringify({ origin, number: ++number, event });
-      if (Buffer.byteLength(inline) <= largestPayloadBytes) {
-        payloads.push(inline);
-        continue;
-      }
-      const stored = randomUUID();
-      large.push({ id: stored, body: JSON.stringify(event) });
-      payloads.push(JSON.stringify({ origin, number, stored }));
-    }
-    await kysely.transaction().execute(async (transaction) => {
-      if (large.length > 0) {
-        await sql`delete from events.large_events
-          where created_at < clock_timestamp() - ${keepLargeEvents}::interval`.execute(transaction);
-        await transaction.insertInto('events.large_events').values(large).execute();
-      }
-      await sql`select pg_notify(${notifyChannel}, payload)
-        from unnest(${payloads}::text[]) with ordinality as waiting (payload, position)
-        order by position`.execute(transaction);
-    });
-  }
-
   return {
     publish(event) {
       local.publish(event);
-      waiting.push(event);
-      if (waiting.length > longestQueue) {
-        waiting.shift();
-        log.error({ limit: longestQueue }, 'acontecimento mais antigo em espera deitado fora');
-      }
-      send();
+      outbox.add(event);
     },
     subscribe: (subscriber) => local.subscribe(subscriber),
     onGap(gapListener) {
@@ -150,13 +68,10 @@ export function createEvents(database: Database, log: Logger): DistributedEvents
     },
     async start() {
       await listener.start();
-      started = true;
-      send();
+      outbox.open();
     },
     async stop() {
-      send();
-      while (sending !== null) await sending;
-      started = false;
+      await outbox.close();
       await listener.stop();
       await receiving;
     },

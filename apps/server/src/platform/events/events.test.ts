@@ -89,7 +89,7 @@ describe('distributed events', () => {
     );
     await admin.end();
     expect(cut.rows.length).toBe(2);
-    await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => gaps).toBe(1);
     first.bus.publish(event('again'));
     await expect.poll(() => second.heard).toEqual([event('again')]);
     await second.bus.stop();

@@ -5,8 +5,8 @@ export type { Channel };
 
 /**
  * Channels that never leave the server. `identity`: a session or an account changed; the payload names `accountId` and,
- * for one session, `sessionId`. Whoever remembers who may do what forgets it then. `services`: one was stopped or started.
- * `cache`: an operator lets go of what is kept. `configuration`: it was changed.
+ * for one session, `sessionId`; remembered access rights are forgotten then. `services`: one was stopped or started.
+ * `cache`: an operator empties caches. `configuration`: it was changed.
  */
 export const internalChannels = ['identity', 'services', 'cache', 'configuration'] as const;
 export type InternalChannel = (typeof internalChannels)[number];

@@ -33,7 +33,7 @@ export type TableSummary = {
   readonly north: number | null;
 };
 
-/** What every summary selects of rows that know where they come from. `version` changes with the files' columns. */
+/** Columns that every summary selects of rows with provenance. `version` changes with the files' columns. */
 export const originSummary = [
   sql<string>`count(*)`.as('rows'),
   sql<Date>`max(retrieved_at)`.as('retrieved_at'),
@@ -42,7 +42,7 @@ export const originSummary = [
   sql<number | null>`max(simulated_seed)`.as('simulated_seed'),
 ] as const;
 
-/** What a summary says of its product: footprint, number of rows, origin, and a hash that any change of rows changes. */
+/** Summary of a product: footprint, number of rows, origin, and a hash that any change of rows changes. */
 export function summaryParts(
   summary: TableSummary,
   version: number,

@@ -1,7 +1,7 @@
 import type { GeoGeometry } from '@kianda/connectors';
 
 const kinds = ['Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon'] as const;
-/** What the parts of a collection are. */
+/** Types of the parts of a collection. */
 const parts = { MultiPoint: 'Point', MultiLineString: 'LineString', MultiPolygon: 'Polygon' } as const;
 type Kind = (typeof kinds)[number];
 

@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf, Endpoint, ParamsOf, Permission, Provenance, QueryOf, Role } from '@kianda/contract';
 import type { Logger } from '../log/log.ts';
 
-/** Who asks. Null for endpoints of access `public` called without a session. */
+/** The account that asks. Null for endpoints of access `public` called without a session. */
 export type Principal = {
   readonly accountId: string;
   readonly email: string;
@@ -41,7 +41,7 @@ export type RequestContext<E extends Endpoint> = {
   readonly signal: AbortSignal;
 };
 
-/** What a handler returns: the data, and where it comes from. */
+/** Result of a handler: the data, and their provenance. */
 export type Answer<T> = {
   readonly data: T;
   readonly provenance: Provenance;
@@ -56,7 +56,7 @@ export type Answer<T> = {
 /** A file to save, where a `binary` endpoint has several types of them. */
 export type Download = { readonly bytes: Uint8Array; readonly contentType: string; readonly fileName: string };
 
-/** What a `standard` endpoint answers: the whole HTTP answer, provenance in the header `x-kianda-provenance`. */
+/** Result of a `standard` endpoint: the whole HTTP answer, provenance in the header `x-kianda-provenance`. */
 export type StandardAnswer = {
   /** 200 when absent. */
   readonly status?: number;

@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /**
- * How long a body may take to arrive. A form has one limit, so that nobody holds connections open by sending a byte now
+ * How long a body may take to arrive. A form has one limit, so that no client holds connections open by sending a byte now
  * and then; a file may take as long as its line is slow, as long as something comes.
  */
 export function limitBodyTime(app: FastifyInstance, limit: () => number): void {

@@ -18,7 +18,7 @@ const exposedHeaders = [
 const common = { exposedHeaders, maxAge: 600 };
 
 /**
- * Who may call from a page of another origin. The platform's own interfaces: everything. Others: the open services, to
+ * Access for pages of another origin. The platform's own interfaces: everything. Others: the open services, to
  * read; cookies are never sent, and a token only by pages of an origin that was named.
  */
 export function crossOrigin(

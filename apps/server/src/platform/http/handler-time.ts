@@ -10,7 +10,7 @@ export function limitHandlerTime(request: FastifyRequest, reply: FastifyReply, l
   const timer = setTimeout(() => {
     if (reply.sent) return;
     const error = new AppError('timeout');
-    // Whoever listens may send the answer himself.
+    // A listener may send the answer itself.
     late.abort(error);
     if (reply.sent) return;
     // An answer that is on its way can't become another one.

@@ -35,7 +35,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   }
 }
 
-/** What a page of the interfaces origin must know before its handshake: who may embed it, and where the API answers. */
+/** Facts a page of the interfaces origin needs before its handshake: origins that may embed it, and the API's address. */
 export function serveInterfaceConfig(
   app: FastifyInstance,
   config: { consoleOrigins: readonly string[]; apiBaseUrl: string },
@@ -45,7 +45,7 @@ export function serveInterfaceConfig(
 
 /**
  * Serves the page of public maps, `/mapa/<token>` for a tab of its own and `/incorporar/<token>` for a frame on a page of
- * the origins named: the one page that strangers may frame. `*` is any origin; none, nobody.
+ * the origins named: the one page that other sites may frame. `*` is any origin; none, no site.
  */
 export function servePublicMaps(app: FastifyInstance, folder: string, embedOrigins: () => readonly string[]): void {
   const built = existsSync(join(folder, publicMapFile));

@@ -7,7 +7,7 @@ import { AppError } from './errors.ts';
 /** Problem document of a code. `detail` replaces the catalogue's message for the user. */
 export function problemOf(error: AppError, requestId: string, instance: string): Problem {
   const { status, message } = errorCatalogue[error.code];
-  // What nobody foresaw is told to the log alone, whoever wrote a detail into it.
+  // The detail of an unforeseen error goes to the log alone: it may hold internals.
   const detail = error.code === 'internal' ? undefined : error.detail;
   return {
     type: `https://kianda.invalid/erros/${error.code}`,
@@ -53,7 +53,7 @@ function isDatabaseAway(thrown: unknown): boolean {
   return databaseAway.has(code) && [undefined, 'connect', 'read', 'write'].some((call) => call === syscall);
 }
 
-/** Any thrown value as an AppError; what nobody foresaw becomes `internal`, without its message. */
+/** Any thrown value as an AppError; an unforeseen error becomes `internal`, without its message. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof ZodError) {

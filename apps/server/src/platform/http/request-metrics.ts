@@ -1,4 +1,4 @@
-/** What was measured of the requests of one endpoint in one interval. */
+/** Measurements of the requests of one endpoint in one interval. */
 export type RouteSample = {
   readonly endpointId: string;
   readonly requests: number;

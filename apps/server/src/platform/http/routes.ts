@@ -15,9 +15,9 @@ export type RouteOptions = {
   readonly clock: Clock;
   readonly metrics: RequestMetrics;
   readonly idempotency: Idempotency | null;
-  /** Told of every refusal for lack of permission. */
+  /** Called at every refusal for lack of permission. */
   readonly onDenied: (request: FastifyRequest, endpoint: Endpoint) => void;
-  /** Told of every answer once it has gone out. */
+  /** Called for every answer once it has gone out. */
   readonly onServed?: (request: FastifyRequest, endpoint: Endpoint, status: number) => void;
   /** In tests: an answer that breaks its own contract fails the request. */
   readonly validateResponses: boolean;
@@ -54,7 +54,7 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
           options.metrics.record(endpoint.id, performance.now() - startedMs, reply.statusCode);
           options.onServed?.(request, endpoint, reply.statusCode);
         });
-        return answer(binding, request, reply, signal, options);
+        return answer(binding, { endpoint, request, reply, options }, signal);
       },
     };
     if (isStream) app.register(async (scope) => streamRoute(scope, route));
@@ -84,14 +84,16 @@ function formRoute(scope: FastifyInstance, route: FastifyRoute): void {
   scope.route(route);
 }
 
-async function answer(
-  binding: Binding,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  signal: AbortSignal,
-  options: RouteOptions,
-) {
-  const { endpoint } = binding;
+/** One request and its answer under way. */
+type Exchange = {
+  readonly endpoint: Endpoint;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly options: RouteOptions;
+};
+
+async function answer(binding: Binding, exchange: Exchange, signal: AbortSignal) {
+  const { endpoint, request, reply, options } = exchange;
   if (options.isStopped?.(endpoint.service) === true) throw new AppError('service_stopped');
   const refusal = options.refusal?.(endpoint, request.principal?.role ?? null) ?? null;
   if (refusal !== null) throw refusal;
@@ -103,14 +105,14 @@ async function answer(
     typeof key !== 'string' ||
     request.principal === null ||
     options.idempotency === null ||
-    // The key would stand for bytes that nobody compared.
+    // The fingerprint does not cover the bytes of a stream.
     endpoint.requestBody === 'stream' ||
     // Its status and headers would be lost.
     endpoint.format === 'standard' ||
     // An answer with a password or a token in it must not lie in a table for a day.
     endpoint.neverStored === true
   ) {
-    return send(endpoint, await binding.handler(context), request, reply, options);
+    return send(exchange, await binding.handler(context));
   }
   if (!/^[\w-]{8,128}$/.test(key)) throw new AppError('validation_failed', { detail: 'Idempotency-Key inválida.' });
   const fingerprint = `${endpoint.id} ${request.url} ${JSON.stringify(context.body ?? null)}`;
@@ -180,7 +182,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, part: string):
   throw new AppError('validation_failed', { issues });
 }
 
-/** PostgreSQL stores no NUL in a text: refused here, or each would be an internal error somewhere below. */
+/** PostgreSQL stores no NUL in a text: refused here, since each would be an internal error further down. */
 function refuseNul(value: unknown, path: string): void {
   if (typeof value === 'string' && value.includes('\0')) {
     throw new AppError('validation_failed', { issues: [{ path, message: 'Carácter nulo não permitido.' }] });
@@ -217,21 +219,16 @@ function validate(endpoint: Endpoint, data: unknown): void {
   );
 }
 
-function send(
-  endpoint: Endpoint,
-  result: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: RouteOptions,
-) {
+function send(exchange: Exchange, result: unknown) {
+  const { endpoint, request, reply, options } = exchange;
   if (endpoint.format === 'binary') {
-    if (result instanceof Uint8Array) return sendBytes(endpoint, result, request, reply);
+    if (result instanceof Uint8Array) return sendBytes(exchange, result);
     const { bytes, contentType, fileName } = result as Download;
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
     return reply.type(contentType).send(bytes);
   }
   if (reply.sent) return reply;
-  if (endpoint.format === 'standard') return sendStandard(endpoint, result as StandardAnswer, request, reply, options);
+  if (endpoint.format === 'standard') return sendStandard(exchange, result as StandardAnswer);
   if (endpoint.format === 'redirect') {
     return reply.header('cache-control', 'no-store').redirect((result as { location: string }).location, 302);
   }
@@ -254,13 +251,8 @@ function send(
   );
 }
 
-function sendStandard(
-  endpoint: Endpoint,
-  { status = 200, headers = {}, contentType, provenance, body }: StandardAnswer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: RouteOptions,
-) {
+function sendStandard({ endpoint, request, reply, options }: Exchange, result: StandardAnswer) {
+  const { status = 200, headers = {}, contentType, provenance, body } = result;
   reply.code(status).header('cache-control', cacheControlOf(endpoint));
   reply.header('vary', 'accept, authorization, accept-encoding, origin');
   if (provenance !== undefined) reply.header('x-kianda-provenance', headerText(JSON.stringify(provenance)));
@@ -288,7 +280,7 @@ function headerText(json: string): string {
 }
 
 /** Bytes as they are, with a tag over them; none at all are an answer without content. */
-function sendBytes(endpoint: Endpoint, bytes: Uint8Array, request: FastifyRequest, reply: FastifyReply) {
+function sendBytes({ endpoint, request, reply }: Exchange, bytes: Uint8Array) {
   reply.header('cache-control', cacheControlOf(endpoint));
   reply.header('vary', 'authorization, accept-encoding, origin');
   if (endpoint.method === 'GET' && endpoint.neverStored !== true) {

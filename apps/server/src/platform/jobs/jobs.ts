@@ -141,7 +141,7 @@ export type JobLatency = {
   readonly runP95Seconds: number | null;
 };
 
-/** Failed runs that nobody has begun again or given up. */
+/** Failed runs that were neither repeated nor given up. */
 export type DeadLetter = Pick<JobRunDetail, 'id' | 'key' | 'input'>;
 
 /** The queue as its operators see it: every run that is kept, over all processes. */

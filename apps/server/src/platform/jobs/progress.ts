@@ -4,7 +4,7 @@ export type Progress = { readonly progress: number | null; readonly message: str
 
 export type ProgressReporter = {
   report(fraction: number | null, message: string): Promise<void>;
-  /** What was reported last; null when nothing was. */
+  /** The last report; null before the first. */
   latest(): Progress | null;
   /** Nothing is written any more once this resolves. */
   close(): Promise<void>;

@@ -159,7 +159,7 @@ describe('job queue', () => {
     const { queue: api, events: heard } = await start([job], { roles: ['api'], bus: apiBus });
     await start([job], { roles: ['worker'], bus: workerBus });
     const id = await api.enqueue('test.job', { key: 'far' });
-    await expect.poll(async () => (await api.get(id))?.state, { timeout: 15_000 }).toBe('running');
+    await expect.poll(async () => (await api.get(id))?.state).toBe('running');
     await api.cancel(id);
     expect(await ended(api, id, 4_000)).toMatchObject({ state: 'cancelled', cancelRequested: false });
     await expect.poll(() => heard.at(-1)?.payload.state).toBe('cancelled');
@@ -210,7 +210,7 @@ describe('job queue', () => {
     await sql`update pgboss.version set cron_on = null`.execute(test.database.for<unknown>());
     const { queue } = await start([job]);
     const states = async () => (await queue.list({ name: 'test.tick', limit: 5 })).map((run) => run.state);
-    await expect.poll(states, { timeout: 20_000 }).toEqual(['running']);
+    await expect.poll(states).toEqual(['running']);
     const [run] = await queue.list({ name: 'test.tick', limit: 5 });
     expect(run).toMatchObject({ key: 'tick', trigger: 'schedule', attempt: 1 });
     await expect(queue.enqueue('test.tick', { key: 'tick' })).rejects.toMatchObject({ code: 'already_running' });

@@ -25,7 +25,7 @@ export type JobQueueOptions = {
   readonly clock: Clock;
   readonly log: Logger;
   readonly events: EventBus;
-  /** `worker` among them: this process does jobs and minds their schedules. Otherwise it only asks for them. */
+  /** With `worker` this process runs jobs and their schedules; without it, it only queues them. */
   readonly roles: readonly string[];
 };
 
@@ -33,11 +33,11 @@ export type RunnableJobQueue = JobQueue & {
   readonly monitor: JobMonitor;
   /** Adds jobs, before the start. Throws `RangeError` for a name taken or a time limit out of bounds. */
   register(jobs: readonly Job[]): void;
-  /** Jobs that wait from now on, in this process: running ones go back to the queue, and those left out begin again. */
+  /** Pauses jobs in this process: running ones go back to the queue. Jobs no longer paused begin again. */
   setPaused(isPaused: (jobName: string) => boolean): Promise<void>;
-  /** Takes up interrupted runs, schedules and work. After migrations. */
+  /** Recovers interrupted runs and begins schedules and work. Call it after migrations. */
   start(): Promise<void>;
-  /** Tells running jobs to stop, waits 10 s for them, and gives back to the queue those that did not. */
+  /** Stops running jobs, waits 10 s for them, and gives back to the queue those that did not end. */
   stop(): Promise<void>;
 };
 
@@ -49,17 +49,7 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
   const jobs = new Map<string, Job>();
   registerIn(jobs, options.jobs ?? []);
   const kysely = database.for<JobTables>();
-  const boss = new PgBoss({
-    connectionString: database.url,
-    application_name: 'kianda-jobs',
-    schema: 'pgboss',
-    max: queueConnections,
-    supervise: isWorker,
-    schedule: isWorker,
-    useListenNotify: isWorker,
-  });
-  boss.on('error', (error) => log.error({ err: error }, 'erro da fila de tarefas'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'aviso da fila de tarefas'));
+  const boss = createBoss(database.url, isWorker, log);
   const transitions = createTransitions({ kysely, boss, jobs, clock, events });
   const worker = isWorker ? createJobWorker({ kysely, boss, jobs, transitions, events, log }) : null;
 
@@ -127,6 +117,21 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
       return next?.toISOString() ?? null;
     },
   };
+}
+
+function createBoss(url: string, isWorker: boolean, log: Logger): PgBoss {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'kianda-jobs',
+    schema: 'pgboss',
+    max: queueConnections,
+    supervise: isWorker,
+    schedule: isWorker,
+    useListenNotify: isWorker,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'erro da fila de tarefas'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'aviso da fila de tarefas'));
+  return boss;
 }
 
 function registerIn(byName: Map<string, Job>, jobs: readonly Job[]): void {

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   children.length = 0;
   await stopQueues();
-}, 30_000);
+});
 
 /** A worker process, and the lines it prints. */
 async function spawnWorker(steps: number) {
@@ -37,7 +37,7 @@ async function spawnWorker(steps: number) {
   children.push(child);
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
-  await expect.poll(() => lines[0], { timeout: 20_000 }).toBe('ready');
+  await expect.poll(() => lines[0]).toBe('ready');
   return {
     lines,
     async kill() {
@@ -61,7 +61,7 @@ describe('recovery of interrupted jobs', () => {
     const id = await asking.queue.enqueue('test.steps', { run: 'killed' });
     for (let round = 1; round <= 3; round += 1) {
       const worker = await spawnWorker(steps);
-      await expect.poll(() => worker.lines.length, { timeout: 20_000 }).toBeGreaterThan(5);
+      await expect.poll(() => worker.lines.length).toBeGreaterThan(5);
       await worker.kill();
       expect(await asking.queue.get(id)).toMatchObject({ state: 'running', attempt: round });
     }
@@ -70,14 +70,14 @@ describe('recovery of interrupted jobs', () => {
     expect(await stepsOf('killed')).toEqual(Array.from({ length: steps }, (_, step) => step));
     expect((await queue.list({ limit: 50 })).length).toBe(1);
     await Promise.all([queue.stop(), asking.queue.stop()]);
-  }, 60_000);
+  });
 
   it('leaves a run alone while its process lives, and takes it once when several look at the same time', async () => {
     const worker = await spawnWorker(10_000);
     const bystander = await startQueue(test.database, [testJob(async () => null)]);
     const asking = await startQueue(test.database, [stepsJob(test.database, 0)], { roles: ['api'] });
     const id = await asking.queue.enqueue('test.steps', { run: 'alive' });
-    await expect.poll(() => worker.lines.length, { timeout: 20_000 }).toBeGreaterThan(3);
+    await expect.poll(() => worker.lines.length).toBeGreaterThan(3);
     const witness = await startQueue(test.database, [testJob(async () => null)]);
     expect(await asking.queue.get(id)).toMatchObject({ state: 'running', attempt: 1 });
     await worker.kill();
@@ -88,7 +88,7 @@ describe('recovery of interrupted jobs', () => {
     const recovered = heirs.flatMap(({ events }) => events).filter(({ payload }) => payload.state === 'queued');
     expect(recovered.length).toBe(1);
     await Promise.all([...heirs, bystander, witness, asking].map(({ queue }) => queue.stop()));
-  }, 60_000);
+  });
 
   it('sends the message of a queued run again when it got lost, without doubling a run that waits', async () => {
     let begun = 0;
@@ -130,7 +130,7 @@ describe('recovery of interrupted jobs', () => {
       machine = 'elsewhere' where id = ${id}`.execute(db);
     const heir = await startQueue(test.database, [job]);
     expect(await ended(heir.queue, id)).toMatchObject({ state: 'succeeded', attempt: 2, result: 'second' });
-    await expect.poll(() => reasons, { timeout: 10_000 }).toEqual(['lease-lost']);
+    await expect.poll(() => reasons).toEqual(['lease-lost']);
     gate.resolve();
     await silent.queue.stop();
     expect(await heir.queue.get(id)).toMatchObject({ state: 'succeeded', attempt: 2, result: 'second' });
@@ -142,14 +142,14 @@ describe('recovery of interrupted jobs', () => {
     const asking = await startQueue(test.database, [stepsJob(test.database, 10_000)], { roles: ['api'], bus });
     const worker = await spawnWorker(10_000);
     const id = await asking.queue.enqueue('test.steps', { run: 'unwanted' });
-    await expect.poll(() => worker.lines.length, { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(() => worker.lines.length).toBeGreaterThan(2);
     await worker.kill();
     // Not started: the request reaches nobody, only the row.
     expect(await asking.queue.cancel(id)).toBe(true);
     const { queue } = await startQueue(test.database, [stepsJob(test.database, 10_000)]);
     expect(await ended(queue, id)).toMatchObject({ state: 'cancelled', attempt: 1 });
     await Promise.all([queue.stop(), asking.queue.stop()]);
-  }, 60_000);
+  });
 });
 
 describe('a database that is away for a moment', () => {
@@ -170,7 +170,7 @@ describe('a database that is away for a moment', () => {
     const after = await queue.enqueue('test.job', { key: 'after' });
     expect(await ended(queue, after)).toMatchObject({ state: 'succeeded', attempt: 1, result: 'after' });
     await queue.stop();
-  }, 60_000);
+  });
 });
 
 describe('stop', () => {
@@ -221,7 +221,7 @@ describe('stop', () => {
     await sleep(50);
     expect(await second.queue.get(id)).toMatchObject({ result: 'second' });
     await second.queue.stop();
-  }, 40_000);
+  });
 });
 
 describe('instance', () => {

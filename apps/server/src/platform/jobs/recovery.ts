@@ -14,22 +14,22 @@ const immediateRecoveries = 25;
 const longestRecoveryDelaySeconds = 30;
 
 /**
- * Puts runs of dead processes and runs whose message got lost back to the queue, each once however many processes
- * look: the row changes only from the lease or message that was seen. Resolves to how many.
+ * Puts runs of dead processes and runs whose message was lost back to the queue, each once however many processes
+ * look: the row changes only from the lease or message that was read. Resolves to their number.
  */
 export async function recoverRuns(deps: {
   kysely: Kysely<JobTables>;
   transitions: Transitions;
   self: Instance;
-  /** Leases this process works under at the moment. */
-  held: ReadonlySet<string>;
+  /** Leases of the runs this process is executing. */
+  leases: ReadonlySet<string>;
   log: Logger;
 }): Promise<number> {
-  const { kysely, transitions, self, held, log } = deps;
+  const { kysely, transitions, self, leases, log } = deps;
   let recovered = 0;
   for (const run of await repository.runningRuns(kysely, silentSeconds)) {
     const { lease } = run;
-    if (lease === null || held.has(lease) || !isOrphan(run, self)) continue;
+    if (lease === null || leases.has(lease) || !isOrphan(run, self)) continue;
     const delaySeconds = recoveryDelaySeconds(run.recoveries);
     const row = await transitions.requeue(lease, { delaySeconds, error: null, reason: 'orphan' });
     if (row === undefined) continue;

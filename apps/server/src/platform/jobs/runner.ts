@@ -34,18 +34,20 @@ export type RunnerDeps = {
   writeProgress(lease: string, progress: Progress): Promise<boolean>;
   /** How long a job may take to stop once its signal was aborted, before it is given up. */
   readonly stopGraceSeconds: number;
-  /** Told when a run goes back to the queue, to look for it in time. */
+  /** Called when a run goes back to the queue, so that it begins on time. */
   onRequeued(name: string, delaySeconds: number): void;
 };
 
-/** Does one claimed run and writes its outcome under its lease. Rejects only when the outcome could not be written. */
-export async function executeRun(
-  deps: RunnerDeps,
-  job: Job,
-  run: RunRow,
-  lease: string,
-  controller: AbortController,
-): Promise<void> {
+export type ClaimedRun = {
+  readonly job: Job;
+  readonly run: RunRow;
+  readonly lease: string;
+  /** Its signal stops the job; the abort reason is a `JobStopped`. */
+  readonly controller: AbortController;
+};
+
+/** Executes one claimed run and writes its outcome under its lease. Rejects only when the outcome could not be written. */
+export async function executeRun(deps: RunnerDeps, { job, run, lease, controller }: ClaimedRun): Promise<void> {
   const log = deps.log.child({ job: run.name, runId: run.id, attempt: run.attempt });
   const { signal } = controller;
   const reporter = createProgressReporter(async (progress) => {
@@ -75,10 +77,7 @@ export async function executeRun(
 
 type Outcome = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: unknown };
 
-type Attempt = {
-  readonly job: Job;
-  readonly run: RunRow;
-  readonly lease: string;
+type Attempt = Omit<ClaimedRun, 'controller'> & {
   readonly signal: AbortSignal;
   readonly log: Logger;
   readonly latest: Progress | null;
@@ -179,7 +178,7 @@ function isHopeless(error: unknown): boolean {
   return error instanceof ZodError || (error instanceof AppError && error.code === 'validation_failed');
 }
 
-/** The calls that led to an error, without its message, which is told apart. */
+/** The calls that led to an error, without its message, which has a column of its own. */
 function tracebackOf(error: unknown): string | null {
   if (!(error instanceof Error) || error.stack === undefined) return null;
   const calls = error.stack.split('\n').filter((line) => /^\s+at /.test(line));

@@ -8,7 +8,7 @@ import type { JobTables, NewRun, RunRow } from './jobs.repository.ts';
 import * as repository from './jobs.repository.ts';
 import type { Job, JobRun, JobRunDetail } from './jobs.ts';
 
-/** What crosses the queue: a run to begin, or a scheduled instant that is to become a run. */
+/** A message of the queue: a run to begin, or a scheduled instant that is to become a run. */
 export const deliverySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('run'), runId: z.uuid() }),
   z.object({ kind: z.literal('schedule'), input: z.unknown() }),
@@ -36,141 +36,147 @@ export function deliveryOptions(job: Pick<Job, 'timeoutSeconds'>) {
 
 export type Transitions = ReturnType<typeof createTransitions>;
 
+type Context = {
+  readonly kysely: Kysely<JobTables>;
+  readonly boss: PgBoss;
+  readonly jobs: ReadonlyMap<string, Job>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+};
+
+type RequestedRun = Omit<NewRun, 'state' | 'created_at' | 'delivery_id'>;
+type Claim = Omit<Parameters<typeof repository.claimRun>[1], 'startedAt'>;
+type Requeue = Omit<repository.Requeue, 'deliveryId'>;
+
 /** Changes of a run's state: row, message in the queue and event together, so that none exists without the others. */
-export function createTransitions(deps: {
-  kysely: Kysely<JobTables>;
-  boss: PgBoss;
-  jobs: ReadonlyMap<string, Job>;
-  clock: Clock;
-  events: EventBus;
-}) {
-  const { kysely, boss, jobs, clock, events } = deps;
-  const now = () => new Date(clock.nowMs());
-
-  async function deliver(transaction: Transaction<JobTables>, run: RunRow, delaySeconds: number): Promise<void> {
-    const delivery: Delivery = { kind: 'run', runId: run.id };
-    await boss.send(run.name, delivery, {
-      ...deliveryOptions(jobs.get(run.name) ?? { timeoutSeconds: longestDeliverySeconds }),
-      id: run.delivery_id,
-      startAfter: delaySeconds,
-      db: fromKysely(transaction),
-    });
-  }
-
-  function view(run: RunRow): JobRun {
-    return {
-      id: run.id,
-      name: run.name,
-      label: jobs.get(run.name)?.label ?? run.name,
-      key: run.key,
-      state: run.state,
-      progress: run.progress,
-      message: run.message,
-      error: run.error,
-      attempt: run.attempt,
-      trigger: run.trigger,
-      cancelRequested: run.state === 'running' && run.cancel_requested_at !== null,
-      createdAt: run.created_at.toISOString(),
-      startedAt: run.started_at?.toISOString() ?? null,
-      endedAt: run.ended_at?.toISOString() ?? null,
-    };
-  }
-
-  function announce(run: RunRow): void {
-    events.publish({ channel: 'jobs', type: 'job.state', payload: { ...view(run) } });
-  }
-
+export function createTransitions(context: Context) {
   return {
-    view,
+    view: (run: RunRow): JobRun => viewOf(context, run),
     detail: (run: RunRow): JobRunDetail => ({
-      ...view(run),
+      ...viewOf(context, run),
       actorId: run.actor_id,
       input: run.input,
       result: run.result,
       traceback: run.traceback,
     }),
-
     /** Undefined when a run of the key is queued or running. */
-    async enqueue(run: Omit<NewRun, 'state' | 'created_at' | 'delivery_id'>): Promise<RunRow | undefined> {
-      const queued = await kysely.transaction().execute(async (transaction) => {
-        const row = await repository.insertRun(transaction, {
-          ...run,
-          state: 'queued',
-          created_at: now(),
-          delivery_id: randomUUID(),
-        });
-        if (row !== undefined) await deliver(transaction, row, 0);
-        return row;
-      });
-      if (queued !== undefined) announce(queued);
-      return queued;
-    },
-
+    enqueue: (run: RequestedRun) => enqueue(context, run),
     /** A scheduled instant becomes a run that its own message begins. A repeated message adds nothing. */
-    async adopt(run: Omit<NewRun, 'state' | 'created_at' | 'delivery_id'>): Promise<void> {
-      const row = await repository.insertRun(kysely, {
-        ...run,
-        state: 'queued',
-        created_at: now(),
-        delivery_id: run.id,
-      });
-      if (row !== undefined) announce(row);
-    },
-
-    async claim(claim: Omit<Parameters<typeof repository.claimRun>[1], 'startedAt'>): Promise<RunRow | undefined> {
-      const row = await repository.claimRun(kysely, { ...claim, startedAt: now() });
-      if (row !== undefined) announce(row);
-      return row;
-    },
-
-    async end(lease: string, ending: Omit<repository.Ending, 'endedAt'>): Promise<RunRow | undefined> {
-      const row = await repository.endRun(kysely, lease, { ...ending, endedAt: now() });
-      if (row !== undefined) announce(row);
-      return row;
-    },
-
-    /** Back to the queue, or to its end where someone asked for it. Undefined when the lease was lost. */
-    async requeue(lease: string, requeue: Omit<repository.Requeue, 'deliveryId'>): Promise<RunRow | undefined> {
-      const row = await kysely.transaction().execute(async (transaction) => {
-        const queued = await repository.requeueRun(transaction, lease, { ...requeue, deliveryId: randomUUID() });
-        if (queued !== undefined) {
-          await deliver(transaction, queued, requeue.delaySeconds);
-          return queued;
-        }
-        return repository.endRun(transaction, lease, {
-          state: 'cancelled',
-          endedAt: now(),
-          progress: null,
-          message: null,
-          error: null,
-          traceback: null,
-          result: null,
-        });
-      });
-      if (row !== undefined) announce(row);
-      return row;
-    },
-
-    async redeliver(run: Pick<RunRow, 'id' | 'delivery_id'>): Promise<RunRow | undefined> {
-      return kysely.transaction().execute(async (transaction) => {
-        const row = await repository.replaceDelivery(transaction, {
-          id: run.id,
-          lostDeliveryId: run.delivery_id,
-          deliveryId: randomUUID(),
-        });
-        if (row !== undefined) await deliver(transaction, row, 0);
-        return row;
-      });
-    },
-
-    async cancel(id: string): Promise<RunRow | undefined> {
-      const row = await repository.requestCancel(kysely, id, now());
-      if (row === undefined) return undefined;
-      announce(row);
-      if (row.state === 'running') {
-        events.publish({ channel: 'jobs', type: 'job.cancel-requested', payload: { id } });
-      }
-      return row;
-    },
+    adopt: (run: RequestedRun) => adopt(context, run),
+    claim: (claim: Claim) =>
+      announced(context, repository.claimRun(context.kysely, { ...claim, startedAt: nowOf(context) })),
+    end: (lease: string, ending: Omit<repository.Ending, 'endedAt'>) =>
+      announced(context, repository.endRun(context.kysely, lease, { ...ending, endedAt: nowOf(context) })),
+    /** Back to the queue, or to its end when its cancellation was requested. Undefined when the lease was lost. */
+    requeue: (lease: string, requeue: Requeue) => announced(context, requeueOrCancel(context, lease, requeue)),
+    redeliver: (run: Pick<RunRow, 'id' | 'delivery_id'>) => redeliver(context, run),
+    cancel: (id: string) => cancel(context, id),
   };
+}
+
+const nowOf = ({ clock }: Context) => new Date(clock.nowMs());
+
+function viewOf({ jobs }: Context, run: RunRow): JobRun {
+  return {
+    id: run.id,
+    name: run.name,
+    label: jobs.get(run.name)?.label ?? run.name,
+    key: run.key,
+    state: run.state,
+    progress: run.progress,
+    message: run.message,
+    error: run.error,
+    attempt: run.attempt,
+    trigger: run.trigger,
+    cancelRequested: run.state === 'running' && run.cancel_requested_at !== null,
+    createdAt: run.created_at.toISOString(),
+    startedAt: run.started_at?.toISOString() ?? null,
+    endedAt: run.ended_at?.toISOString() ?? null,
+  };
+}
+
+function announce(context: Context, run: RunRow): void {
+  context.events.publish({ channel: 'jobs', type: 'job.state', payload: { ...viewOf(context, run) } });
+}
+
+/** Publishes the new state of a run once it is stored. */
+async function announced(context: Context, change: Promise<RunRow | undefined>): Promise<RunRow | undefined> {
+  const row = await change;
+  if (row !== undefined) announce(context, row);
+  return row;
+}
+
+async function deliver(
+  { boss, jobs }: Context,
+  transaction: Transaction<JobTables>,
+  run: RunRow,
+  delaySeconds: number,
+): Promise<void> {
+  const delivery: Delivery = { kind: 'run', runId: run.id };
+  await boss.send(run.name, delivery, {
+    ...deliveryOptions(jobs.get(run.name) ?? { timeoutSeconds: longestDeliverySeconds }),
+    id: run.delivery_id,
+    startAfter: delaySeconds,
+    db: fromKysely(transaction),
+  });
+}
+
+async function enqueue(context: Context, run: RequestedRun): Promise<RunRow | undefined> {
+  const queued = context.kysely.transaction().execute(async (transaction) => {
+    const row = await repository.insertRun(transaction, {
+      ...run,
+      state: 'queued',
+      created_at: nowOf(context),
+      delivery_id: randomUUID(),
+    });
+    if (row !== undefined) await deliver(context, transaction, row, 0);
+    return row;
+  });
+  return announced(context, queued);
+}
+
+async function adopt(context: Context, run: RequestedRun): Promise<void> {
+  const created_at = nowOf(context);
+  await announced(
+    context,
+    repository.insertRun(context.kysely, { ...run, state: 'queued', created_at, delivery_id: run.id }),
+  );
+}
+
+async function requeueOrCancel(context: Context, lease: string, requeue: Requeue): Promise<RunRow | undefined> {
+  return context.kysely.transaction().execute(async (transaction) => {
+    const queued = await repository.requeueRun(transaction, lease, { ...requeue, deliveryId: randomUUID() });
+    if (queued !== undefined) {
+      await deliver(context, transaction, queued, requeue.delaySeconds);
+      return queued;
+    }
+    return repository.endRun(transaction, lease, {
+      state: 'cancelled',
+      endedAt: nowOf(context),
+      progress: null,
+      message: null,
+      error: null,
+      traceback: null,
+      result: null,
+    });
+  });
+}
+
+async function redeliver(
+  context: Context,
+  { id, delivery_id: lostDeliveryId }: Pick<RunRow, 'id' | 'delivery_id'>,
+): Promise<RunRow | undefined> {
+  return context.kysely.transaction().execute(async (transaction) => {
+    const row = await repository.replaceDelivery(transaction, { id, lostDeliveryId, deliveryId: randomUUID() });
+    if (row !== undefined) await deliver(context, transaction, row, 0);
+    return row;
+  });
+}
+
+async function cancel(context: Context, id: string): Promise<RunRow | undefined> {
+  const row = await announced(context, repository.requestCancel(context.kysely, id, nowOf(context)));
+  if (row?.state === 'running') {
+    context.events.publish({ channel: 'jobs', type: 'job.cancel-requested', payload: { id } });
+  }
+  return row;
 }

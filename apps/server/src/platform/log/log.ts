@@ -41,7 +41,7 @@ export function createLogger(options: {
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       hooks: {
-        // Before anything is made of the line: what nobody hears costs a comparison.
+        // Checked before the line is composed, so that a line without a listener costs one comparison.
         logMethod(args, method, at) {
           if (at >= heardFrom(writtenFrom())) method.apply(this, args);
         },
@@ -62,7 +62,7 @@ function numberOf(level: LogLevel): number {
 
 function standardOutput(): DestinationStream {
   const target = pino.destination({ dest: 1, sync: true });
-  // Whoever read our output is gone (`npm start | head`): the platform goes on without it.
+  // The reader of the output has gone (`npm start | head`): the platform goes on without it.
   target.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

@@ -23,7 +23,7 @@ export type CreatedModules = {
   /** In the order in which they start: those that collect from the others come after all of them. */
   readonly startOrder: readonly Module[];
   readonly collected: Contributions;
-  /** What a module offers. Throws `RangeError` for one that is not among them. */
+  /** The offers of a module. Throws `RangeError` for a module that is not among them. */
   offersOf<D extends ModuleDefinition>(definition: D): OfferOf<D>;
 };
 

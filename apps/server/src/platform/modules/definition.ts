@@ -22,7 +22,7 @@ export const openPort = <Value>(): Port<Value, readonly Value[]> => ({ kind: 'ma
 type FilledWith<P> = P extends Port<infer Value, unknown> ? Value : never;
 type ReadOf<P> = P extends Port<unknown, infer Read> ? Read : never;
 
-/** What modules bring for all others to see, by the name it has in their manifests. */
+/** Lists that modules contribute to and all others may read, by their name in the manifests. */
 export type Contributions = {
   readonly [K in Exclude<keyof Module, 'name' | 'migrations' | 'start' | 'stop'>]-?: readonly NonNullable<
     Module[K]
@@ -52,7 +52,7 @@ export type OfferOf<D> = D extends ModuleDefinition<infer Offers, unknown> ? Off
 
 export type SettingsOf<D> = D extends ModuleDefinition<unknown, infer Settings> ? Settings : never;
 
-/** What a module is made from. `ports` and `collected` are read while the platform runs, never while modules are made. */
+/** Arguments of a module's `create`. `ports` and `collected` are read while the platform runs, never during creation. */
 export type ModuleContext<Needs, Settings, Own extends Ports, Kind extends ContributionKind> = {
   readonly platform: Platform;
   readonly jobs: RunnableJobQueue;

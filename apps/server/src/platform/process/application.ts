@@ -7,7 +7,7 @@ import type { Logger, LogLevel } from '../log/log.ts';
 import type { LogTap } from '../log/tap.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 
-/** What `main.ts` opened for the application; `main.ts` closes the database. */
+/** Resources that `main.ts` opened for the application; `main.ts` closes the database. */
 export type ApplicationParts = {
   readonly config: Config;
   /** Every setting and where its value comes from. */
@@ -21,7 +21,7 @@ export type ApplicationParts = {
   /** Takes who is asked at every line which levels are written out; absent: they stay as they were at the start. */
   readonly setLogLevel?: (level: () => LogLevel) => void;
   readonly clock: Clock;
-  /** Ends this process so that whoever started it starts it anew; absent: nobody would. */
+  /** Ends this process so that its supervisor starts it again; absent without a supervisor. */
   readonly restart?: () => void;
   readonly storage: ObjectStorage;
   /** Not started yet: its table comes with the migrations. */

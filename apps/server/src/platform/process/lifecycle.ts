@@ -65,7 +65,7 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
 }
 
 /**
- * SIGTERM, SIGINT and the end of the start script stop in order; a second signal forces. An error nobody caught goes
+ * SIGTERM, SIGINT and the end of the start script stop in order; a second signal forces. An uncaught error goes
  * to the log and ends the process with 1: what state it left is unknown.
  */
 export function handleSignals(lifecycle: Lifecycle, options: { log: Logger; announce: (line: string) => void }): void {

@@ -35,11 +35,11 @@ function hold(host: string, wanted: WantedPort): Promise<{ server: Server; port:
  * Throws `StartupError`.
  */
 export async function findPorts(host: string, wanted: readonly WantedPort[]): Promise<readonly number[]> {
-  const held: { server: Server; port: number }[] = [];
+  const reserved: { server: Server; port: number }[] = [];
   try {
-    for (const one of wanted) held.push(await hold(host, one));
-    return held.map(({ port }) => port);
+    for (const one of wanted) reserved.push(await hold(host, one));
+    return reserved.map(({ port }) => port);
   } finally {
-    await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))));
+    await Promise.all(reserved.map(({ server }) => new Promise((resolve) => server.close(resolve))));
   }
 }

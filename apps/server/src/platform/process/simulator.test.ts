@@ -43,7 +43,7 @@ test('comes back at the same address when it dies', async () => {
   const pid = listenerOf(process.pid);
   process.kill(pid, 'SIGKILL');
   await expect
-    .poll(async () => health(simulator.url).catch(() => null), { timeout: 20_000, interval: 100 })
+    .poll(async () => health(simulator.url).catch(() => null), { interval: 100 })
     .toMatchObject({ ok: true, seed: 12 });
   expect(listenerOf(process.pid)).not.toBe(pid);
 });
@@ -68,7 +68,7 @@ test('ends with the process that started it, however that ends', async () => {
           () => 'alive',
           () => 'gone',
         ),
-      { timeout: 20_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe('gone');
 });

@@ -22,7 +22,7 @@ export type Connection = {
   sendGap(): void;
   /** One heartbeat: cuts a client that did not answer the last one, and checks its token again. */
   beat(heartbeatText: string): void;
-  /** Asks again who the token belongs to and what it may see. */
+  /** Checks again the token's account and its permissions. */
   recheck(): void;
   close(code: number, reason: string): void;
 };
@@ -31,196 +31,233 @@ export type Connection = {
 const closeGraceMs = 3_000;
 const minuteMs = 60_000;
 
-/** The protocol of one websocket client; see `clientMessageSchema`. */
-export function createConnection(deps: {
-  socket: WebSocket;
-  limits: RealtimeLimits;
-  eventLog: EventLog;
-  log: Logger;
+type Deps = {
+  readonly socket: WebSocket;
+  readonly limits: RealtimeLimits;
+  readonly eventLog: EventLog;
+  readonly log: Logger;
   authenticate(accessToken: string): Promise<Principal | null>;
   onClosed(): void;
-}): Connection {
-  const { socket, limits, eventLog, log } = deps;
-  let principal: Principal | null = null;
-  let token = '';
-  let subscribed: ReadonlySet<Channel> = new Set();
-  let resume: { readonly from: number; readonly stream: string | undefined } | null = null;
-  let closed = false;
-  let answered = true;
-  let messagesThisMinute = 0;
-  /** Messages and checks are done one after the other: a subscribe right after the hello waits for it. */
-  let work: Promise<void> = Promise.resolve();
+};
 
+type State = {
+  readonly deps: Deps;
+  principal: Principal | null;
+  token: string;
+  subscribed: ReadonlySet<Channel>;
+  resume: { readonly from: number; readonly stream: string | undefined } | null;
+  closed: boolean;
+  answered: boolean;
+  messagesThisMinute: number;
+  /** Messages and checks are done one after the other: a subscribe right after the hello waits for it. */
+  work: Promise<void>;
+  readonly timers: NodeJS.Timeout[];
+};
+
+/** The protocol of one websocket client; see `clientMessageSchema`. */
+export function createConnection(deps: Deps): Connection {
+  const { socket, limits, log } = deps;
+  const state: State = {
+    deps,
+    principal: null,
+    token: '',
+    subscribed: new Set(),
+    resume: null,
+    closed: false,
+    answered: true,
+    messagesThisMinute: 0,
+    work: Promise.resolve(),
+    timers: [],
+  };
   const helloLimit = setTimeout(() => {
-    if (principal === null) close(closeCodes.unauthenticated, 'no hello in time');
+    if (state.principal === null) close(state, closeCodes.unauthenticated, 'no hello in time');
   }, limits.helloMs);
   const messageCounter = setInterval(() => {
-    messagesThisMinute = 0;
+    state.messagesThisMinute = 0;
   }, minuteMs);
+  state.timers.push(helloLimit, messageCounter);
 
-  function close(code: number, reason: string): void {
-    if (closed) return;
-    finish();
-    socket.close(code, reason);
-    setTimeout(() => socket.terminate(), closeGraceMs).unref();
-  }
-
-  function finish(): void {
-    closed = true;
-    clearTimeout(helloLimit);
-    clearInterval(messageCounter);
-    deps.onClosed();
-  }
-
-  function sendText(text: string): void {
-    if (closed) return;
-    if (socket.bufferedAmount > limits.maxBufferedBytes) {
-      log.warn({ bufferedBytes: socket.bufferedAmount }, 'cliente em tempo real demasiado lento, ligação cortada');
-      close(closeCodes.tooSlow, 'too slow');
-      return;
-    }
-    socket.send(text);
-  }
-  const send = (message: ServerMessage) => sendText(JSON.stringify(message));
-
-  function enqueue(task: () => Promise<void> | void): void {
-    work = work
-      .then(() => (closed ? undefined : task()))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'mensagem em tempo real falhada');
-        close(1011, 'internal error');
-      });
-  }
-
-  /** Who the token belongs to; closes the connection and gives null when nobody, or one who may not enter yet. */
-  async function identify(candidate: string): Promise<Principal | null> {
-    const found = await deps.authenticate(candidate);
-    if (found === null) close(closeCodes.unauthenticated, 'token refused');
-    else if (isHeldBack(found)) close(closeCodes.heldBack, 'password change or second step required');
-    else if (principal !== null && principal.accountId !== found.accountId) {
-      close(closeCodes.unauthenticated, 'token of another account');
-    } else return closed ? null : found;
-    return null;
-  }
-
-  async function handle(message: ClientMessage): Promise<void> {
-    if (message.type === 'hello') return hello(message);
-    if (principal === null) return close(closeCodes.unauthenticated, 'hello expected first');
-    if (message.type === 'refresh') {
-      const found = await identify(message.token);
-      if (found === null) return;
-      token = message.token;
-      send({ type: 'refreshed' });
-      return adopt(found);
-    }
-    const wanted = new Set(subscribed);
-    for (const channel of message.channels) {
-      if (message.type === 'subscribe') wanted.add(channel);
-      else wanted.delete(channel);
-    }
-    const before = subscribed;
-    setChannels(wanted, principal);
-    if (message.type === 'subscribe') replay([...subscribed].filter((channel) => !before.has(channel)));
-  }
-
-  async function hello(message: Extract<ClientMessage, { type: 'hello' }>): Promise<void> {
-    if (principal !== null) return close(closeCodes.protocol, 'second hello');
-    principal = await identify(message.token);
-    if (principal === null) return;
-    token = message.token;
-    if (message.resumeFrom !== undefined) resume = { from: message.resumeFrom, stream: message.stream };
-    const { stream, sequence } = eventLog;
-    send({ type: 'welcome', stream, sequence, heartbeatSeconds: limits.heartbeatMs / 1000 });
-  }
-
-  function setChannels(wanted: ReadonlySet<Channel>, holder: Principal): void {
-    const allowed = [...wanted].filter((channel) => mayHear(holder, channel));
-    subscribed = new Set(allowed);
-    const denied = [...wanted].filter((channel) => !subscribed.has(channel));
-    send({ type: 'subscribed', channels: allowed, denied });
-  }
-
-  /** What a resuming client missed on the channels of its first subscribe, before anything new. */
-  function replay(fresh: readonly Channel[]): void {
-    if (resume === null) return;
-    const missed = eventLog.since(resume.from, resume.stream);
-    resume = null;
-    if (missed === null) sendGap();
-    for (const event of missed ?? []) {
-      if (fresh.includes(event.channel) && wants(event)) sendText(eventText(event));
-    }
-  }
-
-  /** Takes over what the account may do now; channels it lost are taken away. */
-  function adopt(found: Principal): void {
-    principal = found;
-    if ([...subscribed].some((channel) => !mayHear(found, channel))) setChannels(subscribed, found);
-  }
-
-  async function check(): Promise<void> {
-    if (principal === null) return;
-    let found: Principal | null;
-    try {
-      found = await identify(token);
-    } catch (error) {
-      // The database being away must not send everybody off: the next heartbeat asks again.
-      log.warn({ err: error }, 'token de tempo real por verificar');
-      return;
-    }
-    if (found !== null) adopt(found);
-  }
-
-  function wants(event: NumberedEvent): boolean {
-    if (principal === null || !subscribed.has(event.channel)) return false;
-    const { accountId } = event.payload;
-    return event.channel !== 'notifications' || accountId === undefined || accountId === principal.accountId;
-  }
-
-  function sendGap(): void {
-    if (principal !== null) send({ type: 'gap', stream: eventLog.stream, sequence: eventLog.sequence });
-  }
-
-  function onMessage(data: RawData, isBinary: boolean): void {
-    answered = true;
-    messagesThisMinute += 1;
-    if (messagesThisMinute > limits.maxMessagesPerMinute) {
-      close(closeCodes.tooManyMessages, 'too many messages');
-      return;
-    }
-    const message = isBinary ? null : parseMessage(data);
-    if (message === null) close(closeCodes.protocol, 'message not understood');
-    else enqueue(() => handle(message));
-  }
-
-  socket.on('message', onMessage);
+  socket.on('message', (data, isBinary) => onMessage(state, data, isBinary));
   socket.on('pong', () => {
-    answered = true;
+    state.answered = true;
   });
   socket.on('error', (error) => log.debug({ err: error }, 'ligação em tempo real falhada'));
   socket.on('close', () => {
-    if (!closed) finish();
+    if (!state.closed) finish(state);
   });
 
   return {
-    accountId: () => principal?.accountId ?? null,
-    channels: () => subscribed,
-    wants,
-    sendText,
-    sendGap,
-    beat(heartbeatText) {
-      if (!answered) {
-        finish();
-        socket.terminate();
-        return;
-      }
-      answered = false;
-      socket.ping();
-      if (principal !== null) sendText(heartbeatText);
-      enqueue(check);
-    },
-    recheck: () => enqueue(check),
-    close,
+    accountId: () => state.principal?.accountId ?? null,
+    channels: () => state.subscribed,
+    wants: (event) => wants(state, event),
+    sendText: (text) => sendText(state, text),
+    sendGap: () => sendGap(state),
+    beat: (heartbeatText) => beat(state, heartbeatText),
+    recheck: () => enqueue(state, () => check(state)),
+    close: (code, reason) => close(state, code, reason),
   };
+}
+
+function close(state: State, code: number, reason: string): void {
+  const { socket } = state.deps;
+  if (state.closed) return;
+  finish(state);
+  socket.close(code, reason);
+  setTimeout(() => socket.terminate(), closeGraceMs).unref();
+}
+
+function finish(state: State): void {
+  state.closed = true;
+  for (const timer of state.timers) clearTimeout(timer);
+  state.deps.onClosed();
+}
+
+function sendText(state: State, text: string): void {
+  const { socket, limits, log } = state.deps;
+  if (state.closed) return;
+  if (socket.bufferedAmount > limits.maxBufferedBytes) {
+    log.warn({ bufferedBytes: socket.bufferedAmount }, 'cliente em tempo real demasiado lento, ligação cortada');
+    close(state, closeCodes.tooSlow, 'too slow');
+    return;
+  }
+  socket.send(text);
+}
+
+function send(state: State, message: ServerMessage): void {
+  sendText(state, JSON.stringify(message));
+}
+
+function sendGap(state: State): void {
+  const { stream, sequence } = state.deps.eventLog;
+  if (state.principal !== null) send(state, { type: 'gap', stream, sequence });
+}
+
+function beat(state: State, heartbeatText: string): void {
+  const { socket } = state.deps;
+  if (!state.answered) {
+    finish(state);
+    socket.terminate();
+    return;
+  }
+  state.answered = false;
+  socket.ping();
+  if (state.principal !== null) sendText(state, heartbeatText);
+  enqueue(state, () => check(state));
+}
+
+function enqueue(state: State, task: () => Promise<void> | void): void {
+  state.work = state.work
+    .then(() => (state.closed ? undefined : task()))
+    .catch((error: unknown) => {
+      state.deps.log.error({ err: error }, 'mensagem em tempo real falhada');
+      close(state, 1011, 'internal error');
+    });
+}
+
+function onMessage(state: State, data: RawData, isBinary: boolean): void {
+  state.answered = true;
+  state.messagesThisMinute += 1;
+  if (state.messagesThisMinute > state.deps.limits.maxMessagesPerMinute) {
+    close(state, closeCodes.tooManyMessages, 'too many messages');
+    return;
+  }
+  const message = isBinary ? null : parseMessage(data);
+  if (message === null) close(state, closeCodes.protocol, 'message not understood');
+  else enqueue(state, () => handle(state, message));
+}
+
+async function handle(state: State, message: ClientMessage): Promise<void> {
+  if (message.type === 'hello') return hello(state, message);
+  const { principal } = state;
+  if (principal === null) return close(state, closeCodes.unauthenticated, 'hello expected first');
+  if (message.type === 'refresh') {
+    const found = await identify(state, message.token);
+    if (found === null) return;
+    state.token = message.token;
+    send(state, { type: 'refreshed' });
+    return adopt(state, found);
+  }
+  const wanted = new Set(state.subscribed);
+  for (const channel of message.channels) {
+    if (message.type === 'subscribe') wanted.add(channel);
+    else wanted.delete(channel);
+  }
+  const before = state.subscribed;
+  setChannels(state, wanted, principal);
+  if (message.type === 'subscribe') {
+    replay(
+      state,
+      [...state.subscribed].filter((channel) => !before.has(channel)),
+    );
+  }
+}
+
+async function hello(state: State, message: Extract<ClientMessage, { type: 'hello' }>): Promise<void> {
+  const { eventLog, limits } = state.deps;
+  if (state.principal !== null) return close(state, closeCodes.protocol, 'second hello');
+  state.principal = await identify(state, message.token);
+  if (state.principal === null) return;
+  state.token = message.token;
+  if (message.resumeFrom !== undefined) state.resume = { from: message.resumeFrom, stream: message.stream };
+  const { stream, sequence } = eventLog;
+  send(state, { type: 'welcome', stream, sequence, heartbeatSeconds: limits.heartbeatMs / 1000 });
+}
+
+/**
+ * The principal of a token. Closes the connection and gives null when the token is refused, belongs to another account,
+ * or its account may not enter yet.
+ */
+async function identify(state: State, candidate: string): Promise<Principal | null> {
+  const found = await state.deps.authenticate(candidate);
+  if (found === null) close(state, closeCodes.unauthenticated, 'token refused');
+  else if (isHeldBack(found)) close(state, closeCodes.heldBack, 'password change or second step required');
+  else if (state.principal !== null && state.principal.accountId !== found.accountId) {
+    close(state, closeCodes.unauthenticated, 'token of another account');
+  } else return state.closed ? null : found;
+  return null;
+}
+
+async function check(state: State): Promise<void> {
+  if (state.principal === null) return;
+  let found: Principal | null;
+  try {
+    found = await identify(state, state.token);
+  } catch (error) {
+    // The database being away must not send everybody off: the next heartbeat asks again.
+    state.deps.log.warn({ err: error }, 'token de tempo real por verificar');
+    return;
+  }
+  if (found !== null) adopt(state, found);
+}
+
+/** Applies the account's present permissions; channels it lost are taken away. */
+function adopt(state: State, found: Principal): void {
+  state.principal = found;
+  if ([...state.subscribed].some((channel) => !mayHear(found, channel))) setChannels(state, state.subscribed, found);
+}
+
+function setChannels(state: State, wanted: ReadonlySet<Channel>, holder: Principal): void {
+  const allowed = [...wanted].filter((channel) => mayHear(holder, channel));
+  state.subscribed = new Set(allowed);
+  const denied = [...wanted].filter((channel) => !state.subscribed.has(channel));
+  send(state, { type: 'subscribed', channels: allowed, denied });
+}
+
+/** Sends a resuming client the events it missed on the channels of its first subscribe, before anything new. */
+function replay(state: State, added: readonly Channel[]): void {
+  if (state.resume === null) return;
+  const missed = state.deps.eventLog.since(state.resume.from, state.resume.stream);
+  state.resume = null;
+  if (missed === null) sendGap(state);
+  for (const event of missed ?? []) {
+    if (added.includes(event.channel) && wants(state, event)) sendText(state, eventText(event));
+  }
+}
+
+function wants({ principal, subscribed }: State, event: NumberedEvent): boolean {
+  if (principal === null || !subscribed.has(event.channel)) return false;
+  const { accountId } = event.payload;
+  return event.channel !== 'notifications' || accountId === undefined || accountId === principal.accountId;
 }
 
 function parseMessage(data: RawData): ClientMessage | null {

@@ -19,7 +19,7 @@ export type EventLog = {
   append(event: Pick<NumberedEvent, 'channel' | 'name' | 'payload'>): NumberedEvent;
   /** Events after `sequence` of `stream`, oldest first; null when some of them are not kept any more. */
   since(sequence: number, stream?: string): readonly NumberedEvent[] | null;
-  /** Forgets everything: from here on nobody can resume from an earlier event. */
+  /** Forgets everything: from here on no client can resume from an earlier event. */
   restart(): void;
 };
 

@@ -1,6 +1,6 @@
 import type { RealtimeHub } from './hub.ts';
 
-/** Who is connected to this process; null and nobody while it serves no realtime connections. */
+/** Connections to this process; null while it serves no realtime connections. */
 export type RealtimeFigures = {
   connections(): number | null;
   listeners(): ReturnType<RealtimeHub['listeners']>;

@@ -40,7 +40,7 @@ export function createRealtimeHub(deps: {
       return;
     }
     const numbered = eventLog.append({ channel, name: event.type, payload: event.payload });
-    // Written out once for everybody, and only if somebody listens.
+    // Written out once for all clients, and only if one listens.
     let text: string | null = null;
     for (const connection of connections) {
       if (!connection.wants(numbered)) continue;

@@ -7,7 +7,7 @@ export type RealtimeLimits = {
   readonly maxBufferedBytes: number;
   readonly maxMessagesPerMinute: number;
   readonly maxConnections: number;
-  /** What is kept for clients that resume: so many events, none older than this. */
+  /** Events stored for clients that resume: their number, and their age. */
   readonly maxEvents: number;
   readonly maxEventAgeMs: number;
 };

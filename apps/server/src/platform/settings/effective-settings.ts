@@ -9,7 +9,7 @@ export type SettingVault = {
 
 /** Settings as they are now: those that the process began with, with what administrators stored over them. */
 export type EffectiveSettings = {
-  /** What a setting is now; null where it has no value. Throws `RangeError` for a name that no setting has. */
+  /** Present value of a setting; null where it has none. Throws `RangeError` for an unknown name. */
   effective(name: string): string | null;
   /** Takes what is stored now in the place of what was; by the module that reads it from the database. */
   replace(stored: Readonly<Record<string, string>>): void;

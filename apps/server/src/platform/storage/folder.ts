@@ -3,108 +3,53 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
-import type { ObjectInfo, ObjectStorage } from './object-storage.ts';
+import type { Level, ObjectInfo, ObjectStorage } from './object-storage.ts';
 
-/** How often a folder that was removed as empty, just as an object came into it, is made anew. */
-const placings = 5;
+/** Attempts to move an object into a folder that a concurrent deletion keeps removing as empty. */
+const moveAttempts = 5;
 /** A temporary file older than this was left by a process that died. */
 const abandonedAfterMs = 3_600_000;
+
+type Folders = {
+  readonly objects: string;
+  readonly temporary: string;
+  /** Makes both folders, once. */
+  prepare(): Promise<void>;
+};
 
 /**
  * Object storage in a folder on disk: objects below `objects/`, files being written below `tmp/`.
  * A put is durable once it resolves (fsync of file and folders) and never shows half an object (rename).
  */
 export function createFolderStorage({ folder }: { folder: string }): ObjectStorage {
-  const objects = join(folder, 'objects');
-  const temporary = join(folder, 'tmp');
-  const pathOf = (key: string) => join(objects, ...checkedKey(key).split('/'));
-  let prepared: Promise<void> | null = null;
-
-  function prepare(): Promise<void> {
-    prepared ??= (async () => {
-      await mkdir(objects, { recursive: true });
-      await mkdir(temporary, { recursive: true });
-      for (const name of await readdir(temporary)) {
-        const info = await stat(join(temporary, name)).catch(ignoreMissing);
-        if (info !== null && Date.now() - info.mtimeMs > abandonedAfterMs)
-          await rm(join(temporary, name), { force: true });
-      }
-    })().catch((error: unknown) => {
-      prepared = null;
-      throw error;
-    });
-    return prepared;
-  }
-
-  /** Writes a draft and puts it in its place whole; nothing stays when writing fails. */
-  async function place<T>(key: string, write: (draft: string) => Promise<T>): Promise<T> {
-    const path = pathOf(key);
-    await prepare();
-    const draft = join(temporary, randomUUID());
-    let written: T;
-    try {
-      written = await write(draft);
-      for (let turn = 1; ; turn += 1) {
-        await makeFolderDurably(dirname(path), objects);
-        try {
-          await rename(draft, path);
-          break;
-        } catch (error) {
-          if (turn >= placings || !isCode(error, 'ENOENT')) throw error;
-        }
-      }
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
-    await syncFolder(dirname(path));
-    return written;
-  }
-
+  const folders = createFolders(folder);
+  const { objects } = folders;
   return {
     kind: 'folder',
     async put(key, bytes) {
-      await place(key, (draft) => writeDurably(draft, bytes));
+      await place(folders, key, (draft) => writeDurably(draft, bytes));
     },
-    putStream: (key, bytes) => place(key, (draft) => streamDurably(draft, bytes)),
+    putStream: (key, bytes) => place(folders, key, (draft) => streamDurably(draft, bytes)),
     async open(key, range) {
-      const path = pathOf(key);
-      const info = await stat(path).catch(ignoreMissing);
-      if (info === null || !info.isFile()) return null;
-      const wanted = range?.(info.size) ?? null;
+      const path = pathOf(objects, key);
+      const info = await infoOf(objects, key);
+      if (info === null) return null;
+      const wanted = range?.(info.sizeBytes) ?? null;
       const bytes = createReadStream(path, wanted === null ? {} : { start: wanted.first, end: wanted.last });
-      return { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString(), bytes };
+      return { ...info, bytes };
     },
-    async listLevel(prefix, { limit, after }) {
-      const checked = checkedPrefix(prefix);
-      const base = checked.slice(0, checked.lastIndexOf('/') + 1);
-      const names = (await entriesOf(objects, base))
-        .map((name) => base + name)
-        .filter((key) => key.startsWith(checked) && (after === undefined || compareKeys(key, after) > 0));
-      const page = names.slice(0, limit);
-      const found: ObjectInfo[] = [];
-      for (const key of page.filter((name) => !name.endsWith('/'))) {
-        const info = await stat(pathOf(key)).catch(ignoreMissing);
-        if (info !== null) found.push({ key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() });
-      }
-      const next = names.length > page.length ? (page.at(-1) ?? null) : null;
-      return { objects: found, prefixes: page.filter((name) => name.endsWith('/')), next };
-    },
+    listLevel: async (prefix, page) => listLevel(objects, checkedPrefix(prefix), page),
     async get(key) {
-      const path = pathOf(key);
+      const path = pathOf(objects, key);
       try {
         return await readFile(path);
       } catch (error) {
         return ignoreMissing(error);
       }
     },
-    async stat(key) {
-      const info = await stat(pathOf(key)).catch(ignoreMissing);
-      if (info === null || !info.isFile()) return null;
-      return { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() };
-    },
+    stat: (key) => infoOf(objects, key),
     async delete(key) {
-      const path = pathOf(key);
+      const path = pathOf(objects, key);
       try {
         await unlink(path);
       } catch (error) {
@@ -115,6 +60,91 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
     },
     list: (prefix, after) => walk(objects, checkedPrefix(prefix), after),
   };
+}
+
+function createFolders(folder: string): Folders {
+  const objects = join(folder, 'objects');
+  const temporary = join(folder, 'tmp');
+  let prepared: Promise<void> | null = null;
+  return {
+    objects,
+    temporary,
+    prepare() {
+      prepared ??= makeFolders(objects, temporary).catch((error: unknown) => {
+        prepared = null;
+        throw error;
+      });
+      return prepared;
+    },
+  };
+}
+
+async function makeFolders(objects: string, temporary: string): Promise<void> {
+  await mkdir(objects, { recursive: true });
+  await mkdir(temporary, { recursive: true });
+  for (const name of await readdir(temporary)) {
+    const info = await stat(join(temporary, name)).catch(ignoreMissing);
+    if (info !== null && Date.now() - info.mtimeMs > abandonedAfterMs) await rm(join(temporary, name), { force: true });
+  }
+}
+
+/** Throws a RangeError for a key that no object can have. */
+function pathOf(objects: string, key: string): string {
+  return join(objects, ...checkedKey(key).split('/'));
+}
+
+async function infoOf(objects: string, key: string): Promise<ObjectInfo | null> {
+  const info = await stat(pathOf(objects, key)).catch(ignoreMissing);
+  if (info === null || !info.isFile()) return null;
+  return { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() };
+}
+
+/** Writes a draft and moves it complete to its key; nothing stays when writing fails. */
+async function place<T>(folders: Folders, key: string, write: (draft: string) => Promise<T>): Promise<T> {
+  const path = pathOf(folders.objects, key);
+  await folders.prepare();
+  const draft = join(folders.temporary, randomUUID());
+  let written: T;
+  try {
+    written = await write(draft);
+    await moveDurably(draft, path, folders.objects);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+  return written;
+}
+
+async function moveDurably(draft: string, path: string, objects: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await makeFolderDurably(dirname(path), objects);
+    try {
+      await rename(draft, path);
+      return;
+    } catch (error) {
+      if (attempt >= moveAttempts || !isCode(error, 'ENOENT')) throw error;
+    }
+  }
+}
+
+async function listLevel(
+  objects: string,
+  prefix: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<Level> {
+  const base = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+  const names = (await entriesOf(objects, base))
+    .map((name) => base + name)
+    .filter((key) => key.startsWith(prefix) && (after === undefined || compareKeys(key, after) > 0));
+  const page = names.slice(0, limit);
+  const found: ObjectInfo[] = [];
+  for (const key of page.filter((name) => !name.endsWith('/'))) {
+    const info = await infoOf(objects, key);
+    if (info !== null) found.push(info);
+  }
+  const next = names.length > page.length ? (page.at(-1) ?? null) : null;
+  return { objects: found, prefixes: page.filter((name) => name.endsWith('/')), next };
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
@@ -167,7 +197,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A prefix without objects is none, as in S3. Resolves to the nearest folder that stayed. */
+/** Removes folders left empty, since S3 has no prefix without objects. Resolves to the nearest folder that stayed. */
 async function removeEmptyFolders(path: string, root: string): Promise<string> {
   let folder = path;
   while (folder.length > root.length) {
@@ -190,17 +220,17 @@ async function* walk(root: string, prefix: string, after = ''): AsyncGenerator<O
   yield* walkFolder(root, cut < 0 ? '' : prefix.slice(0, cut + 1), { prefix, after });
 }
 
-type Walk = { readonly prefix: string; readonly after: string };
+type Bounds = { readonly prefix: string; readonly after: string };
 
-async function* walkFolder(root: string, base: string, asked: Walk): AsyncGenerator<ObjectInfo> {
-  const { prefix, after } = asked;
+async function* walkFolder(root: string, base: string, bounds: Bounds): AsyncGenerator<ObjectInfo> {
+  const { prefix, after } = bounds;
   for (const name of await entriesOf(root, base)) {
     const key = base + name;
     if (!key.startsWith(prefix) && !prefix.startsWith(key)) continue;
     const isFolder = name.endsWith('/');
     if (compareKeys(key, after) <= 0 && !(isFolder && after.startsWith(key))) continue;
     if (isFolder) {
-      yield* walkFolder(root, key, asked);
+      yield* walkFolder(root, key, bounds);
       continue;
     }
     if (!key.startsWith(prefix)) continue;

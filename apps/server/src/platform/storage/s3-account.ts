@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SignerHash } from '../crypto/signer-hash.ts';
 import type { ObjectStorage } from './object-storage.ts';
-import { createS3Objects, lazily } from './s3.ts';
-import type { S3ConnectOptions } from './s3-client.ts';
+import { createS3Objects, lazyConnection } from './s3.ts';
+import type { Connected, S3ConnectOptions } from './s3-client.ts';
 
 export type S3AccountOptions = S3ConnectOptions & {
   readonly endpoint: string;
@@ -26,50 +26,24 @@ export type S3Account = {
   signedHeaders(url: string): Promise<Record<string, string>>;
 };
 
+/** The buckets of one key of any S3. */
 export function createS3Account(options: S3AccountOptions): S3Account {
-  const s3 = lazily(options);
-  const objects = createS3Objects(s3, {
-    target(key) {
-      const [bucket, rest] = cut(key);
-      if (bucket === '' || rest === '')
-        throw new RangeError(`object key ${JSON.stringify(key.slice(0, 200))}: needs a bucket and a name`);
-      return { Bucket: bucket, Key: rest };
-    },
-    within(prefix) {
-      const [bucket, rest] = cut(prefix);
-      return { Bucket: bucket, Prefix: rest };
-    },
-    keyOf: (bucket, key) => `${bucket}/${key}`,
-  });
-
-  /** No rules at all are answered as an error. */
-  async function configuredRules(Bucket: string) {
-    const { client, sdk } = await s3();
-    try {
-      return (await client.send(new sdk.GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules ?? [];
-    } catch (error) {
-      if (error instanceof sdk.S3ServiceException && error.name === 'NoSuchLifecycleConfiguration') return [];
-      throw error;
-    }
-  }
-
+  const s3 = lazyConnection(options);
   return {
-    objects,
-    async buckets() {
-      const { client, sdk } = await s3();
-      const found: { name: string; createdAt: string | null }[] = [];
-      let next: string | undefined;
-      do {
-        const page = await client.send(
-          new sdk.ListBucketsCommand(next === undefined ? {} : { ContinuationToken: next }),
-        );
-        for (const { Name, CreationDate } of page.Buckets ?? []) {
-          if (Name !== undefined) found.push({ name: Name, createdAt: CreationDate?.toISOString() ?? null });
-        }
-        next = page.ContinuationToken;
-      } while (next !== undefined && next !== '');
-      return found;
-    },
+    objects: createS3Objects(s3, {
+      target(key) {
+        const [bucket, rest] = cut(key);
+        if (bucket === '' || rest === '')
+          throw new RangeError(`object key ${JSON.stringify(key.slice(0, 200))}: needs a bucket and a name`);
+        return { Bucket: bucket, Key: rest };
+      },
+      within(prefix) {
+        const [bucket, rest] = cut(prefix);
+        return { Bucket: bucket, Prefix: rest };
+      },
+      keyOf: (bucket, key) => `${bucket}/${key}`,
+    }),
+    buckets: async () => listBuckets(await s3()),
     async createBucket(Bucket) {
       const { client, sdk } = await s3();
       await client.send(new sdk.CreateBucketCommand({ Bucket }));
@@ -78,49 +52,75 @@ export function createS3Account(options: S3AccountOptions): S3Account {
       const { client, sdk } = await s3();
       await client.send(new sdk.DeleteBucketCommand({ Bucket }));
     },
-
     async rules(bucket) {
-      return (await configuredRules(bucket)).flatMap((rule) => (isAgeRule(rule) ? [ageRuleOf(rule)] : []));
+      const configured = await configuredRules(await s3(), bucket);
+      return configured.flatMap((rule) => (isAgeRule(rule) ? [ageRuleOf(rule)] : []));
     },
-    async replaceRules(Bucket, rules) {
-      const kept = (await configuredRules(Bucket)).filter((rule) => !isAgeRule(rule));
-      const made = rules.map(({ prefix, days }) => ({
-        ID: `kianda-${createHash('sha256').update(prefix).digest('hex').slice(0, 16)}`,
-        Status: 'Enabled' as const,
-        Filter: { Prefix: prefix },
-        Expiration: { Days: days },
-      }));
-      const { client, sdk } = await s3();
-      const Rules = [...kept, ...made];
-      await client.send(
-        Rules.length === 0
-          ? new sdk.DeleteBucketLifecycleCommand({ Bucket })
-          : new sdk.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }),
-      );
-    },
-
-    async signedHeaders(address) {
-      const url = new URL(address);
-      const { SignatureV4 } = await import('@smithy/signature-v4');
-      const signer = new SignatureV4({
-        credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-        region: options.region,
-        service: 's3',
-        sha256: SignerHash,
-        uriEscapePath: false,
-      });
-      const signed = await signer.sign({
-        method: 'GET',
-        protocol: url.protocol,
-        hostname: url.hostname,
-        path: url.pathname,
-        query: Object.fromEntries(url.searchParams),
-        headers: { host: url.host },
-      });
-      const { host: _host, ...headers } = signed.headers;
-      return headers;
-    },
+    replaceRules: async (bucket, rules) => replaceRules(await s3(), bucket, rules),
+    signedHeaders: (address) => signedHeaders(options, address),
   };
+}
+
+async function listBuckets({ client, sdk }: Connected): Promise<{ name: string; createdAt: string | null }[]> {
+  const found: { name: string; createdAt: string | null }[] = [];
+  let next: string | undefined;
+  do {
+    const page = await client.send(new sdk.ListBucketsCommand(next === undefined ? {} : { ContinuationToken: next }));
+    for (const { Name, CreationDate } of page.Buckets ?? []) {
+      if (Name !== undefined) found.push({ name: Name, createdAt: CreationDate?.toISOString() ?? null });
+    }
+    next = page.ContinuationToken;
+  } while (next !== undefined && next !== '');
+  return found;
+}
+
+/** All lifecycle rules of a bucket. S3 answers a bucket without rules with an error. */
+async function configuredRules({ client, sdk }: Connected, Bucket: string) {
+  try {
+    return (await client.send(new sdk.GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules ?? [];
+  } catch (error) {
+    if (error instanceof sdk.S3ServiceException && error.name === 'NoSuchLifecycleConfiguration') return [];
+    throw error;
+  }
+}
+
+async function replaceRules(connected: Connected, Bucket: string, rules: readonly AgeRule[]): Promise<void> {
+  const { client, sdk } = connected;
+  const others = (await configuredRules(connected, Bucket)).filter((rule) => !isAgeRule(rule));
+  const byAge = rules.map(({ prefix, days }) => ({
+    ID: `kianda-${createHash('sha256').update(prefix).digest('hex').slice(0, 16)}`,
+    Status: 'Enabled' as const,
+    Filter: { Prefix: prefix },
+    Expiration: { Days: days },
+  }));
+  const Rules = [...others, ...byAge];
+  await client.send(
+    Rules.length === 0
+      ? new sdk.DeleteBucketLifecycleCommand({ Bucket })
+      : new sdk.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }),
+  );
+}
+
+async function signedHeaders(options: S3AccountOptions, address: string): Promise<Record<string, string>> {
+  const url = new URL(address);
+  const { SignatureV4 } = await import('@smithy/signature-v4');
+  const signer = new SignatureV4({
+    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+    region: options.region,
+    service: 's3',
+    sha256: SignerHash,
+    uriEscapePath: false,
+  });
+  const signed = await signer.sign({
+    method: 'GET',
+    protocol: url.protocol,
+    hostname: url.hostname,
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: { host: url.host },
+  });
+  const { host: _host, ...headers } = signed.headers;
+  return headers;
 }
 
 type Rule = {
@@ -132,7 +132,7 @@ type Rule = {
   readonly Expiration?: { readonly Days?: number | undefined } | undefined;
 };
 
-/** Whether a rule says no more than one of ours can: a prefix and a number of days. */
+/** Whether a rule holds a prefix and a number of days, and nothing that `AgeRule` could not express. */
 function isAgeRule(rule: Rule): boolean {
   const isPlain = rule.Filter?.Tag === undefined && rule.Filter?.And === undefined;
   return rule.Status === 'Enabled' && isPlain && rule.Expiration?.Days !== undefined;

@@ -42,19 +42,19 @@ export async function uploadParts(
 }
 
 async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
   for await (const chunk of bytes) {
-    held.push(chunk);
-    heldBytes += chunk.byteLength;
-    while (heldBytes >= partBytes) {
-      const all = Buffer.concat(held);
+    pending.push(chunk);
+    pendingBytes += chunk.byteLength;
+    while (pendingBytes >= partBytes) {
+      const all = Buffer.concat(pending);
       yield all.subarray(0, partBytes);
       const rest = all.subarray(partBytes);
-      held = [rest];
-      heldBytes = rest.byteLength;
+      pending = [rest];
+      pendingBytes = rest.byteLength;
     }
   }
-  if (heldBytes > 0) yield Buffer.concat(held);
+  if (pendingBytes > 0) yield Buffer.concat(pending);
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { Connected, Placement } from './s3-client.ts';
 
 const cursorSchema = z.tuple([z.string(), z.string().nullable()]);
 
-/** Versions as S3 keeps them where a bucket is told to. */
+/** Versions of objects, in buckets with versioning on. */
 export function createVersions(s3: () => Promise<Connected>, placement: Placement): ObjectVersions {
   const { target: targetOf, within, keyOf } = placement;
   return {
@@ -27,23 +27,24 @@ export function createVersions(s3: () => Promise<Connected>, placement: Placemen
           ...(cursor === null ? {} : { KeyMarker: cursor[0], VersionIdMarker: cursor[1] ?? undefined }),
         }),
       );
-      const told = [
+      const entries = [
         ...(answer.Versions ?? []).map((entry) => ({ ...entry, isDeleted: false })),
         ...(answer.DeleteMarkers ?? []).map((entry) => ({ ...entry, Size: 0, isDeleted: true })),
       ];
-      const versions = told.flatMap(({ Key, VersionId, Size, LastModified, IsLatest, isDeleted }): ObjectVersion[] =>
-        Key === undefined || VersionId === undefined || LastModified === undefined
-          ? []
-          : [
-              {
-                key: keyOf(place.Bucket, Key),
-                versionId: VersionId,
-                sizeBytes: Size ?? 0,
-                modifiedAt: LastModified.toISOString(),
-                isLatest: IsLatest === true,
-                isDeleted,
-              },
-            ],
+      const versions = entries.flatMap(
+        ({ Key, VersionId, Size, LastModified, IsLatest, isDeleted }): ObjectVersion[] =>
+          Key === undefined || VersionId === undefined || LastModified === undefined
+            ? []
+            : [
+                {
+                  key: keyOf(place.Bucket, Key),
+                  versionId: VersionId,
+                  sizeBytes: Size ?? 0,
+                  modifiedAt: LastModified.toISOString(),
+                  isLatest: IsLatest === true,
+                  isDeleted,
+                },
+              ],
       );
       const isCut = answer.IsTruncated === true && answer.NextKeyMarker !== undefined;
       return {
@@ -89,7 +90,7 @@ async function isMark({ client, sdk }: Connected, version: { Bucket: string; Key
     if (!(error instanceof sdk.S3ServiceException)) throw error;
     const { httpStatusCode: status } = error.$metadata;
     if (status === 405) return true;
-    // An unknown version is told when it is copied.
+    // Copying reports an unknown version.
     if (status === 404 || status === 400) return false;
     throw error;
   }
@@ -105,7 +106,7 @@ function encoded(key: string | undefined, versionId: string | undefined): string
   return Buffer.from(JSON.stringify([key ?? '', versionId ?? null])).toString('base64url');
 }
 
-/** Throws a RangeError for a cursor that is none of ours. */
+/** Throws a RangeError for a cursor that `encoded` did not make. */
 function decoded(cursor: string): z.output<typeof cursorSchema> {
   const text = Buffer.from(cursor, 'base64url').toString();
   const parsed = cursorSchema.safeParse(text.startsWith('[') ? jsonOrNull(text) : null);

@@ -53,7 +53,7 @@ export type ServerExtras = {
 };
 
 /**
- * What makes a server archive its journal into the spool, a segment at least every `seconds` while something is written.
+ * Settings with which a server archives its journal into the spool, a segment at least every `seconds` while it writes.
  * Paths go by the environment: in `archive_command` a `%`, a quote or a space in one would mean something.
  */
 export async function prepareArchive(home: string, seconds: number, account: Account | null): Promise<ServerExtras> {

@@ -10,7 +10,7 @@ const MAX_SOCKET_FOLDER_BYTES = 86;
 const CLUSTER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const UNFINISHED_MS = 3_600_000;
 
-export type Places = {
+export type ClusterPaths = {
   /** Cluster, password and sockets; private to the account that runs PostgreSQL. */
   readonly home: string;
   readonly data: string;
@@ -20,7 +20,7 @@ export type Places = {
   readonly idFile: { readonly path: string; readonly id: string } | null;
 };
 
-/** Says that a prepared cluster waits for its place: between two renames of a swap there is no data folder. */
+/** Marks that a prepared cluster waits to replace the present one: between two renames of a swap there is no data folder. */
 export const swapFile = (home: string): string => join(home, 'troca.json');
 
 export async function pathExists(path: string): Promise<boolean> {
@@ -58,8 +58,12 @@ async function shortFolder(home: string, account: Account | null): Promise<strin
   return outside;
 }
 
-/** Places of a cluster in a folder of its own, made where they are missing. */
-export async function placesAt(home: string, idFile: Places['idFile'], account: Account | null): Promise<Places> {
+/** Paths of a cluster in a folder of its own; folders that are missing are made. */
+export async function clusterPathsAt(
+  home: string,
+  idFile: ClusterPaths['idFile'],
+  account: Account | null,
+): Promise<ClusterPaths> {
   await privateFolder(home, account);
   return {
     home,
@@ -71,17 +75,17 @@ export async function placesAt(home: string, idFile: Places['idFile'], account: 
 }
 
 /**
- * Where the cluster of a data folder lives. An ordinary account keeps it in `<dataDir>/postgres`. As root it must lie
+ * Paths of the cluster of a data folder. An ordinary account stores it in `<dataDir>/postgres`. As root it must lie
  * where the account `postgres` can reach it: `<rootHome>/<id>`, the id in `<dataDir>/cluster-id`, so that a fresh data
  * folder is a fresh cluster. Never starts an empty cluster where the folder already belongs to another one.
  */
-export async function choosePlaces(options: {
+export async function chooseClusterPaths(options: {
   dataDir: string;
   rootHome: string;
   account: Account | null;
-  /** Whoever puts the cluster back: that it vanished is why they came. */
+  /** For the recovery, which runs because the cluster is missing. */
   mayBeMissing?: boolean;
-}): Promise<Places> {
+}): Promise<ClusterPaths> {
   const { dataDir, rootHome, account } = options;
   const idPath = join(dataDir, 'cluster-id');
   const inside = join(dataDir, 'postgres');
@@ -92,7 +96,7 @@ export async function choosePlaces(options: {
         `A pasta de dados ${dataDir} foi criada pelo root: inicie a Kianda como root ou indique outra pasta em KIANDA_DATA_DIR.`,
       );
     }
-    return placesAt(inside, null, null);
+    return clusterPathsAt(inside, null, null);
   }
   if (await pathExists(join(inside, 'data', 'PG_VERSION'))) {
     throw new StartupError(
@@ -103,7 +107,7 @@ export async function choosePlaces(options: {
   if (id === null) {
     await removeUnfinished(rootHome);
     const created = randomUUID();
-    return placesAt(join(rootHome, created), { path: idPath, id: created }, account);
+    return clusterPathsAt(join(rootHome, created), { path: idPath, id: created }, account);
   }
   const home = join(rootHome, id);
   const isThere = (await pathExists(join(home, 'data', 'PG_VERSION'))) || (await pathExists(swapFile(home)));
@@ -112,10 +116,10 @@ export async function choosePlaces(options: {
       `A base de dados ${home}, desta pasta de dados, desapareceu: reponha-a, ou apague ${idPath} para começar uma nova.`,
     );
   }
-  return placesAt(home, { path: idPath, id }, account);
+  return clusterPathsAt(home, { path: idPath, id }, account);
 }
 
-/** Clusters that a start was stopped while creating: nothing names them, nobody will finish them. */
+/** Removes clusters whose creation was interrupted: no data folder names them. */
 async function removeUnfinished(rootHome: string): Promise<void> {
   for (const name of await readdir(rootHome)) {
     const home = join(rootHome, name);
@@ -129,8 +133,8 @@ async function removeUnfinished(rootHome: string): Promise<void> {
  * Written once the cluster exists, so that a start killed before that begins anew. The cluster, too, says whose it is:
  * an operator who finds it must be able to tell.
  */
-export async function rememberCluster(places: Places): Promise<void> {
-  if (places.idFile === null || (await pathExists(places.idFile.path))) return;
-  await writeFile(join(places.home, 'data-folder'), `${dirname(places.idFile.path)}\n`);
-  await writeFile(places.idFile.path, `${places.idFile.id}\n`, { mode: 0o600, flush: true });
+export async function rememberCluster(paths: ClusterPaths): Promise<void> {
+  if (paths.idFile === null || (await pathExists(paths.idFile.path))) return;
+  await writeFile(join(paths.home, 'data-folder'), `${dirname(paths.idFile.path)}\n`);
+  await writeFile(paths.idFile.path, `${paths.idFile.id}\n`, { mode: 0o600, flush: true });
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { messageOf, StartupError } from '../../process/startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import type { Places } from './cluster-paths.ts';
+import type { ClusterPaths } from './cluster-paths.ts';
 import type { GuardedServer } from './server.ts';
 
 export const ROLE = 'kianda';
@@ -38,8 +38,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /** Address of a database of the cluster, by its socket. */
-export function addressOf(places: Places, password: string, database: string): string {
-  const query = new URLSearchParams({ host: places.socketFolder, port: String(PORT) });
+export function addressOf(paths: ClusterPaths, password: string, database: string): string {
+  const query = new URLSearchParams({ host: paths.socketFolder, port: String(PORT) });
   // `localhost` only makes it a URL for every parser; the query's host, a folder, is the one that counts.
   return `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?${query.toString().replaceAll('+', '%20')}`;
 }
@@ -51,7 +51,7 @@ export function lastLine(text: string): string {
 
 /** How a server of the cluster is started, `extra` settings over the usual ones. */
 export function serverCommand(
-  places: Places,
+  paths: ClusterPaths,
   binaries: PostgresBinaries,
   extra: Readonly<Record<string, string>>,
 ): string[] {
@@ -61,13 +61,13 @@ export function serverCommand(
     listen_addresses: '',
     port: String(PORT),
     // Quoted: the value is a list separated by commas, and folders may have spaces.
-    unix_socket_directories: `"${places.socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_directories: `"${paths.socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   };
   return [
     binaries.postgres,
     '-D',
-    places.data,
+    paths.data,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
 }

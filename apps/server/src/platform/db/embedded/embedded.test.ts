@@ -118,7 +118,7 @@ test('the database ends when the process that started it is killed with SIGKILL'
   const pid = await postmasterPid(data);
   expect(pid).not.toBeNull();
   await killed(child);
-  await expect.poll(async () => pid !== null && (await isPostmasterOf(pid, data)), { timeout: 20_000 }).toBe(false);
+  await expect.poll(async () => pid !== null && (await isPostmasterOf(pid, data))).toBe(false);
   const again = await start();
   expect(await query(again.url, 'select n from acknowledged')).toEqual([{ n: 1 }]);
 });

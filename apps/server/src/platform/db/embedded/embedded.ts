@@ -9,7 +9,7 @@ import { messageOf, StartupError } from '../../process/startup-error.ts';
 import { type Account, serverAccount } from './account.ts';
 import { prepareArchive } from './archive.ts';
 import { type PostgresBinaries, prepareBinaries } from './binaries.ts';
-import { choosePlaces, type Places, pathExists, rememberCluster } from './cluster-paths.ts';
+import { type ClusterPaths, chooseClusterPaths, pathExists, rememberCluster } from './cluster-paths.ts';
 import {
   addressOf,
   DATABASE,
@@ -46,15 +46,15 @@ export type EmbeddedOptions = {
 };
 
 /** initdb beside the final place, renamed when complete: a start killed half-way begins anew. */
-async function createCluster(places: Places, binaries: PostgresBinaries, account: Account | null): Promise<void> {
-  const partial = `${places.data}.new`;
+async function createCluster(paths: ClusterPaths, binaries: PostgresBinaries, account: Account | null): Promise<void> {
+  const partial = `${paths.data}.new`;
   await rm(partial, { recursive: true, force: true });
-  await writeFile(places.passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
-  if (account !== null) await chown(places.passwordFile, account.uid, account.gid);
+  await writeFile(paths.passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  if (account !== null) await chown(paths.passwordFile, account.uid, account.gid);
   const options = [
     `--pgdata=${partial}`,
     `--username=${ROLE}`,
-    `--pwfile=${places.passwordFile}`,
+    `--pwfile=${paths.passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
@@ -65,12 +65,12 @@ async function createCluster(places: Places, binaries: PostgresBinaries, account
     '--wal-segsize=4',
     '--no-instructions',
   ];
-  await run(binaries.initdb, options, { cwd: places.home, ...(account ?? {}) }).catch((error: unknown) => {
-    throw new StartupError(`A base de dados não pôde ser criada em ${places.home}: ${lastLine(messageOf(error))}`, {
+  await run(binaries.initdb, options, { cwd: paths.home, ...(account ?? {}) }).catch((error: unknown) => {
+    throw new StartupError(`A base de dados não pôde ser criada em ${paths.home}: ${lastLine(messageOf(error))}`, {
       cause: error,
     });
   });
-  await rename(partial, places.data);
+  await rename(partial, paths.data);
 }
 
 async function ensureDatabase(client: pg.Client): Promise<void> {
@@ -93,34 +93,34 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const { dataDir, log } = options;
   const rootHome = options.rootHome ?? ROOT_HOME;
   const account = await serverAccount();
-  const places = await choosePlaces({ dataDir, rootHome, account });
-  const unlock = await lockCluster(places.socketFolder);
+  const paths = await chooseClusterPaths({ dataDir, rootHome, account });
+  const unlock = await lockCluster(paths.socketFolder);
   try {
-    await finishSwap(places, log);
+    await finishSwap(paths, log);
     const binaries = await prepareBinaries({
       copyFolder: account === null ? join(dataDir, 'postgres') : rootHome,
       mustCopy: account !== null,
     });
-    if (!(await pathExists(join(places.data, 'PG_VERSION')))) {
-      log.info({ folder: places.home }, 'a criar a base de dados');
-      await createCluster(places, binaries, account);
+    if (!(await pathExists(join(paths.data, 'PG_VERSION')))) {
+      log.info({ folder: paths.home }, 'a criar a base de dados');
+      await createCluster(paths, binaries, account);
     }
-    await rememberCluster(places);
-    await clearStale(places.data, log);
-    const password = (await readFile(places.passwordFile, 'utf8')).trim();
+    await rememberCluster(paths);
+    await clearStale(paths.data, log);
+    const password = (await readFile(paths.passwordFile, 'utf8')).trim();
     const { archive } = options;
-    const extras = archive === undefined ? null : await prepareArchive(places.home, archive.seconds, account);
-    const command = serverCommand(places, binaries, { ...extras?.settings, ...options.settings });
-    const server = startGuarded(command, account, places.home, extras?.env);
+    const extras = archive === undefined ? null : await prepareArchive(paths.home, archive.seconds, account);
+    const command = serverCommand(paths, binaries, { ...extras?.settings, ...options.settings });
+    const server = startGuarded(command, account, paths.home, extras?.env);
     try {
-      await ensureDatabase(await waitUntilReady(server, addressOf(places, password, 'postgres')));
+      await ensureDatabase(await waitUntilReady(server, addressOf(paths, password, 'postgres')));
     } catch (error) {
       await stopServer(server);
       throw error;
     }
     let stopping: Promise<void> | null = null;
     return {
-      url: addressOf(places, password, DATABASE),
+      url: addressOf(paths, password, DATABASE),
       lost: new Promise((resolve) => {
         void server.ended.then((output) => {
           if (stopping === null) resolve(lastLine(output));

@@ -85,10 +85,10 @@ export function feedJournal(folder: string, source: JournalSource, account: Acco
   async function watch(): Promise<void> {
     while (!isStopped) {
       const names = new Set(await readdir(folder));
-      for (const asked of names) {
-        if (!asked.endsWith('.pedido')) continue;
-        let name: string | null = asked.slice(0, -'.pedido'.length);
-        await rm(join(folder, asked), { force: true });
+      for (const requestFile of names) {
+        if (!requestFile.endsWith('.pedido')) continue;
+        let name: string | null = requestFile.slice(0, -'.pedido'.length);
+        await rm(join(folder, requestFile), { force: true });
         for (let count = 0; name !== null && count <= AHEAD; count += 1) {
           if (!names.has(name) && !names.has(`${name}.nada`)) serve(name);
           name = source.next(name);

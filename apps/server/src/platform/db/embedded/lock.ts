@@ -17,7 +17,7 @@ function listen(path: string): Promise<Server | null> {
   });
 }
 
-/** Process id of whoever listens; null when nobody does. */
+/** Id of the process that listens; null when none does. */
 function holder(path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -8,7 +8,7 @@ import type { Logger } from '../../log/log.ts';
 import { type Account, serverAccount } from './account.ts';
 import { placeScript } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
-import { choosePlaces, pathExists, placesAt, privateFolder, rememberCluster } from './cluster-paths.ts';
+import { chooseClusterPaths, clusterPathsAt, pathExists, privateFolder, rememberCluster } from './cluster-paths.ts';
 import { addressOf, DATABASE, ROLE, ROOT_HOME, serverCommand, stopServer, waitUntilReady } from './command.ts';
 import { FEED_SCRIPT, feedJournal, type JournalSource } from './feeder.ts';
 import { lockCluster } from './lock.ts';
@@ -35,12 +35,12 @@ export type RecoverOptions = {
   readonly timeline: number;
   /** Thrown away once it was looked at: nothing of it has to outlive a power cut. */
   readonly isThrowaway: boolean;
-  /** What was committed up to it is in the new cluster. */
+  /** Everything committed up to this instant is in the new cluster. */
   readonly instant: Date;
   readonly signal: AbortSignal;
 };
 
-/** Removes a recovered cluster that nobody needs any more. */
+/** Removes a recovered cluster that is no longer needed. */
 export async function removeRecovered(home: string, name: string): Promise<void> {
   await rm(join(home, name), { recursive: true, force: true });
 }
@@ -57,22 +57,22 @@ export async function recoverCluster(options: RecoverOptions): Promise<Recovered
   const { home, signal } = options;
   const account = await serverAccount();
   await removeRecovered(home, options.name);
-  const places = await placesAt(join(home, options.name), null, account);
+  const paths = await clusterPathsAt(join(home, options.name), null, account);
   const binaries = await prepareBinaries({
     copyFolder: account === null ? home : dirname(home),
     mustCopy: account !== null,
   });
-  await mkdir(places.data, { mode: 0o700 });
-  await options.fill(places.data);
+  await mkdir(paths.data, { mode: 0o700 });
+  await options.fill(paths.data);
   signal.throwIfAborted();
-  await writeFile(join(places.data, 'recovery.signal'), '');
-  await give(places.data, account);
-  const feed = join(places.home, 'entrega');
-  const script = join(places.home, 'entregar.sh');
-  const access = join(places.home, 'acesso.conf');
+  await writeFile(join(paths.data, 'recovery.signal'), '');
+  await give(paths.data, account);
+  const feed = join(paths.home, 'entrega');
+  const script = join(paths.home, 'entregar.sh');
+  const access = join(paths.home, 'acesso.conf');
   await privateFolder(feed, account);
   await placeScript(script, FEED_SCRIPT, account);
-  // The folder of its socket is private to this account; the password of those days may be nobody's any more.
+  // The folder of its socket is private to this account; the password of that time may no longer be known.
   await writeFile(access, 'local all all trust\n');
   await give(access, account);
   const settings = {
@@ -80,7 +80,7 @@ export async function recoverCluster(options: RecoverOptions): Promise<Recovered
     hba_file: access,
     logging_collector: 'off',
     archive_mode: 'off',
-    // Nobody reads while it recovers, and its limits need not be those of the server that wrote the journal.
+    // No client reads while it recovers, and its limits may differ from those of the server that wrote the journal.
     hot_standby: 'off',
     restore_command: '/bin/sh "$KIANDA_WAL_SCRIPT" "%f" "%p"',
     // Not ISO 8601's Z: abbreviations of zones are not read yet when this is.
@@ -91,11 +91,11 @@ export async function recoverCluster(options: RecoverOptions): Promise<Recovered
   };
   const feeder = feedJournal(feed, options.journal, account);
   const env = { KIANDA_WAL_FEED: feed, KIANDA_WAL_SCRIPT: script };
-  const server = startGuarded(serverCommand(places, binaries, settings), account, places.home, env);
+  const server = startGuarded(serverCommand(paths, binaries, settings), account, paths.home, env);
   const stop = () => server.requestStop();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    await (await waitUntilReady(server, addressOf(places, '', 'postgres'))).end();
+    await (await waitUntilReady(server, addressOf(paths, '', 'postgres'))).end();
   } catch (error) {
     await stopServer(server);
     throw feeder.failure() ?? error;
@@ -103,7 +103,7 @@ export async function recoverCluster(options: RecoverOptions): Promise<Recovered
     signal.removeEventListener('abort', stop);
     await feeder.stop();
   }
-  return { url: addressOf(places, '', DATABASE), data: places.data, stop: () => stopServer(server) };
+  return { url: addressOf(paths, '', DATABASE), data: paths.data, stop: () => stopServer(server) };
 }
 
 /** Password of a cluster, made where there is none any more. */
@@ -141,20 +141,20 @@ export async function withClusterAtRest<T>(
 ): Promise<T> {
   const account = await serverAccount();
   const { dataDir, log } = options;
-  const places = await choosePlaces({
+  const paths = await chooseClusterPaths({
     dataDir,
     rootHome: options.rootHome ?? ROOT_HOME,
     account,
     mayBeMissing: true,
   });
-  const unlock = await lockCluster(places.socketFolder);
+  const unlock = await lockCluster(paths.socketFolder);
   try {
     return await work({
-      home: places.home,
-      hasData: await pathExists(join(places.data, 'PG_VERSION')),
+      home: paths.home,
+      hasData: await pathExists(join(paths.data, 'PG_VERSION')),
       async putInPlace() {
-        await finishSwap(places, log);
-        await rememberCluster(places);
+        await finishSwap(paths, log);
+        await rememberCluster(paths);
       },
     });
   } finally {

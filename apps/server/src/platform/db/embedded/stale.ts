@@ -29,7 +29,7 @@ export function isAlive(pid: number): boolean {
 
 /**
  * After a reboot the number may belong to any process: ours is a server whose working folder is this cluster. A zombie
- * (nobody reaps in many containers) answers signals but has no working folder: not running.
+ * (many containers reap no processes) answers signals but has no working folder: not running.
  */
 export async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false;

@@ -1,0 +1,44 @@
+import { handleMessage } from './claims.ts';
+import { deliveryOptions } from './transitions.ts';
+import { defaultConcurrency, type WorkerState } from './worker-state.ts';
+
+/** Writes the schedules of all jobs that are not paused, and removes the others. */
+export async function applySchedules(state: WorkerState): Promise<void> {
+  const { boss, jobs } = state;
+  for (const { name } of await boss.getSchedules()) {
+    // A paused job that kept its schedule would pile up runs.
+    if (jobs.get(name)?.schedule === undefined || state.isPaused(name)) await boss.unschedule(name);
+  }
+  for (const job of jobs.values()) {
+    if (job.schedule === undefined || state.isPaused(job.name)) continue;
+    const message = { kind: 'schedule', input: job.schedule.input };
+    await boss.schedule(job.name, job.schedule.cron, message, { tz: 'UTC', missed: 'once', ...deliveryOptions(job) });
+  }
+}
+
+/** Takes messages of every job that is not paused, and no longer of those that are. */
+export async function applySubscriptions(state: WorkerState): Promise<void> {
+  const { boss, jobs, workerIds } = state;
+  for (const job of jobs.values()) {
+    const workerId = workerIds.get(job.name);
+    if (state.isPaused(job.name)) {
+      if (workerId === undefined) continue;
+      workerIds.delete(job.name);
+      await boss.offWork(job.name, { wait: false });
+      continue;
+    }
+    if (workerId !== undefined) continue;
+    const newId = await boss.work(
+      job.name,
+      {
+        localConcurrency: job.concurrency ?? defaultConcurrency,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 10,
+      },
+      async ([message]) => {
+        if (message !== undefined) await handleMessage(state, job, message);
+      },
+    );
+    workerIds.set(job.name, newId);
+  }
+}
