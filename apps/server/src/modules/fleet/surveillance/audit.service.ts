@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { Principal } from '../../../platform/http/bind.ts';
 
-/** Who acts, and from where. */
+/** The account that acts, and its address. */
 export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 
 export type SurveillanceAudit = { record(entry: AuditEntry): Promise<unknown> };
 
-/** Tells the audit trail what a person did to the registry or to an alert. */
+/** Records in the audit trail what a person did to the registry or to an alert. */
 export function recordAct(
   audit: SurveillanceAudit,
   { principal, ipAddress, userAgent }: Actor,

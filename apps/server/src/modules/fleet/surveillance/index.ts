@@ -17,6 +17,7 @@ import {
 import { createAlertRepository } from './alerts/alerts.repository.ts';
 import { alertBindings } from './alerts/alerts.routes.ts';
 import { createAlertService } from './alerts/alerts.service.ts';
+import { createEventRepository } from './alerts/events.repository.ts';
 import { createFindingProvenance } from './alerts/finding-provenance.ts';
 import { areaReportAnalyses } from './area-report/area-report.analyses.ts';
 import { areaReportBindings } from './area-report/area-report.routes.ts';
@@ -26,9 +27,9 @@ import type { DetectionCounts } from './detection/detection.service.ts';
 import { createDetection } from './detection/index.ts';
 import { evidenceBindings } from './evidence/evidence.routes.ts';
 import { createEvidence } from './evidence/evidence.service.ts';
-import type { AuditHead } from './evidence/evidence-document.ts';
+import type { AuditHead } from './evidence/evidence.types.ts';
 import { createExports } from './exports/index.ts';
-import type { SignedLink } from './exports/large-exports.service.ts';
+import type { SignedLink } from './exports/large-export-context.ts';
 import { createGroupRepository } from './groups/groups.repository.ts';
 import { groupBindings } from './groups/groups.routes.ts';
 import { createGroupService } from './groups/groups.service.ts';
@@ -45,70 +46,44 @@ import type { SurveillanceTables } from './surveillance.tables.ts';
 export type SurveillanceModule = Module & {
   /** Vessels of a group that an account sees, by their ids in the list. */
   groupMembers(groupId: string, accountId: string): Promise<readonly string[]>;
-  /** When ships held and hold licences; null where the registry is empty. */
+  /** Periods in which ships held or hold licences; null where the registry is empty. */
   licencePeriods(): Promise<readonly LicencePeriod[] | null>;
-  /** The work of the detection job: looks for silences, then works until no ship waits. */
+  /** Runs the detection job: finds silences, then works until no ship waits. */
   detect(signal: AbortSignal): Promise<DetectionCounts & { readonly silent: number }>;
 };
 
-/** Front door of surveillance: areas, licences, closed seasons, minimum distances, events of vessels and the alerts they raise. */
-export function createSurveillance(options: {
+type SurveillanceOptions = {
   platform: Platform;
   tracks: TrackReader;
   history: VesselHistory;
   fleet: Fleet;
   audit: SurveillanceAudit;
-  /** Whether this process works, or only answers. */
+  /** False in a process that only answers requests. */
   detects: boolean;
-  /** Seed of the demonstration, whose fleet gets a simulated registry; absent or null: there is none. */
+  /** Seed of the demonstration, whose fleet gets a simulated registry; absent or null: it gets none. */
   demonstrationSeed?: number | null;
   /** Name of an account that may act on alerts; null where there is none. */
   accountName(id: string): Promise<string | null>;
-  /** Where the audit trail stands; absent: dossiers name none. */
+  /** Last record of the audit trail; absent: dossiers name none. */
   auditHead?: () => Promise<AuditHead | null>;
-  /** Front door of delivery; absent: nobody outside the console is told. */
+  /** Front door of delivery; absent: alerts do not leave the console. */
   deliver?: DeliverAlert;
-  /** Where large exports wait to be written. */
+  /** Queue of the jobs that write large exports. */
   queue: () => JobQueue;
-  /** Opens what they wrote. */
+  /** Signs links to the files of large exports. */
   signedLink: SignedLink;
-}): SurveillanceModule {
-  const { platform, tracks, history, fleet, audit } = options;
-  const { database, clock, events } = platform;
-  const db = database.for<SurveillanceTables>();
-  const registryRepository = createRegistryRepository(db);
-  const alertRepository = createAlertRepository(db);
-  const groupRepository = createGroupRepository(db);
-  const alerts = createAlertService({
-    repository: alertRepository,
-    registry: registryRepository,
-    tracks,
-    accountName: options.accountName,
-    clock,
-    events,
-    audit,
-    deliver: options.deliver,
-  });
-  const registry = createRegistry({ platform, repository: registryRepository, tracks, alerts, alertRepository, audit });
-  const groups = createGroupService({ repository: groupRepository, fleet, clock, audit });
-  const detection = createDetection({
-    platform,
-    tracks,
-    registry: registryRepository,
-    events: alertRepository,
-    alerts,
-    groups: groupRepository,
-    detects: options.detects,
-  });
-  const documents = { ...options, alerts: alertRepository, registry: registryRepository, clock };
-  const exports = createExports({ ...options, alerts: alertRepository, members: groups.vesselIds });
+};
+type Repositories = ReturnType<typeof createRepositories>;
+
+/** Front door of surveillance: areas, licences, closed seasons, minimum distances, events of vessels and the alerts they raise. */
+export function createSurveillance(options: SurveillanceOptions): SurveillanceModule {
+  const { platform, tracks, history } = options;
+  const { database, clock } = platform;
+  const repositories = createRepositories(platform);
+  const { alerts, registry, groups, detection, simulated } = createServices(options, repositories);
+  const documents = { ...options, ...repositories, clock };
+  const exports = createExports({ ...documents, members: groups.vesselIds });
   const reports = createAreaReports(documents);
-  const simulated = createSimulatedRegistry({
-    platform,
-    tracks,
-    registry: registryRepository,
-    seed: options.detects ? (options.demonstrationSeed ?? null) : null,
-  });
 
   return {
     name: 'surveillance',
@@ -123,10 +98,10 @@ export function createSurveillance(options: {
       ...areaReportBindings(reports),
       ...evidenceBindings(createEvidence(documents)),
     ],
-    metrics: surveillanceMetrics(alertRepository, clock),
+    metrics: surveillanceMetrics(repositories.vesselEvents, repositories.alerts, clock),
     groupMembers: groups.vesselIds,
-    licencePeriods: () => licencePeriods(registryRepository, tracks),
-    holdings: [...accountHoldings(groupRepository, alertRepository), exports.holding],
+    licencePeriods: () => licencePeriods(repositories.registry, tracks),
+    holdings: [...accountHoldings(repositories.groups, repositories.alerts), exports.holding],
     detect: detection.detect,
     jobs: [exports.job, detection.job],
     async start() {
@@ -139,6 +114,58 @@ export function createSurveillance(options: {
       await Promise.all([detection.stop(), simulated.settled()]);
     },
   };
+}
+
+function createRepositories({ database }: Platform) {
+  const db = database.for<SurveillanceTables>();
+  return {
+    alerts: createAlertRepository(db),
+    vesselEvents: createEventRepository(db),
+    registry: createRegistryRepository(db),
+    groups: createGroupRepository(db),
+  };
+}
+
+/** The services behind the endpoints, and the work that detects events and fills the simulated registry. */
+function createServices(options: SurveillanceOptions, repositories: Repositories) {
+  const { platform, tracks, fleet, audit, detects } = options;
+  const { clock, events } = platform;
+  const alerts = createAlertService({
+    repository: repositories.alerts,
+    vesselEvents: repositories.vesselEvents,
+    registry: repositories.registry,
+    tracks,
+    accountName: options.accountName,
+    clock,
+    events,
+    audit,
+    deliver: options.deliver,
+  });
+  const registry = createRegistry({
+    platform,
+    repository: repositories.registry,
+    tracks,
+    alerts,
+    alertRepository: repositories.alerts,
+    audit,
+  });
+  const groups = createGroupService({ repository: repositories.groups, fleet, clock, audit });
+  const detection = createDetection({
+    platform,
+    tracks,
+    registry: repositories.registry,
+    events: repositories.vesselEvents,
+    alerts,
+    groups: repositories.groups,
+    detects,
+  });
+  const simulated = createSimulatedRegistry({
+    platform,
+    tracks,
+    registry: repositories.registry,
+    seed: detects ? (options.demonstrationSeed ?? null) : null,
+  });
+  return { alerts, registry, groups, detection, simulated };
 }
 
 type SurveillanceSettings = { readonly detects: boolean; readonly demonstrationSeed: number | null };

@@ -2,6 +2,7 @@ import { hourMs } from '@kianda/geo';
 import type { AlertMetric, MetricPoint } from '../../../platform/alert-metric.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { AlertRepository } from './alerts/alerts.repository.ts';
+import type { EventRepository } from './alerts/events.repository.ts';
 import type { EventKind } from './surveillance.tables.ts';
 
 const kinds: Readonly<Record<EventKind, string>> = {
@@ -17,8 +18,12 @@ const kindNames = Object.keys(kinds) as EventKind[];
 /** Past counts are taken at these steps. */
 const stepMs = 15 * 60_000;
 
-/** What rules may watch of vessels: events that began in the last hour, and alerts that wait for somebody. */
-export function surveillanceMetrics(alerts: AlertRepository, clock: Clock): readonly AlertMetric[] {
+/** Metrics of vessels that alert rules may use: events that began in the last hour, and alerts that need action. */
+export function surveillanceMetrics(
+  events: EventRepository,
+  alerts: AlertRepository,
+  clock: Clock,
+): readonly AlertMetric[] {
   return [
     {
       id: 'vessels.events',
@@ -27,7 +32,7 @@ export function surveillanceMetrics(alerts: AlertRepository, clock: Clock): read
       unit: '',
       note: 'Contados pela hora a que o evento começou; um evento detetado mais tarde conta na sua hora.',
       async read() {
-        const begun = await alerts.eventStarts(new Date(clock.nowMs() - hourMs));
+        const begun = await events.eventStarts(new Date(clock.nowMs() - hourMs));
         return kindNames.map((kind) => ({
           subject: kind,
           label: kinds[kind],
@@ -37,7 +42,7 @@ export function surveillanceMetrics(alerts: AlertRepository, clock: Clock): read
         }));
       },
       async history(afterMs) {
-        const begun = await alerts.eventStarts(new Date(afterMs - hourMs));
+        const begun = await events.eventStarts(new Date(afterMs - hourMs));
         const points: MetricPoint[] = [];
         const nowMs = clock.nowMs();
         // The present minute comes last, so that what has just begun is not a quarter of an hour late.

@@ -36,10 +36,10 @@ export type LicenceRow = {
   area_ids: string[] | null;
   valid_from: string;
   valid_to: string;
-  /** By their first day. */
+  /** In order of their first day. */
   suspensions: Suspension[];
   source: string;
-  /** Of a demonstration's registry; null: written or imported by people. */
+  /** Seed of the simulated registry; null: written or imported by people. */
   simulated_seed: number | null;
   updated_at: Date;
 };

@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { flagsOfDigits, typeOf } from './kinds.ts';
+import { flagsOfDigits, typeOf } from './vessel-type.rules.ts';
 
 const columns = sql`id, ship_id, vessel_id, twin_id, name, vessel_type, gear_type, flag, mmsi, imo, callsign, registration,
   length_meters, known_from, search, presence_at, lon, lat, connector_id, stream_id, simulated_seed, retrieved_at, is_listed`;
 
-/** What is searched for a text, one under the other. */
+/** Text that searches look in, a line for each column. */
 const searched = sql`lower(concat_ws(E'\n', name, id, imo, callsign, mmsi, vessel_id, registration, flag))`;
 
-/** Ships as they tell of themselves, with what the provider knows under their MMSI. */
+/** Ships by their own reports, completed by what the provider knows under their MMSI. */
 const ships = (where: ReturnType<typeof sql>) => sql`
   SELECT coalesce(s.mmsi::text, s.key) AS id, s.id AS ship_id, g.vessel_id, NULL::int AS twin_id,
     coalesce(s.ship_name, g.ship_name) AS name, ${typeOf(sql`g.vessel_type`, sql`s.ship_type`)} AS vessel_type, g.gear_type,
@@ -26,7 +26,7 @@ const ships = (where: ReturnType<typeof sql>) => sql`
   LEFT JOIN (VALUES ${flagsOfDigits}) AS d (mid, flag) ON d.mid = left(s.mmsi::text, 3)
   WHERE ${where}`;
 
-/** Vessels that the provider tells of, where they were last present. `twin_id`: the ship of that MMSI, once it reports. */
+/** Vessels by the provider, where they were last present. `twin_id`: the ship of that MMSI, once it reports. */
 const presences = (where: ReturnType<typeof sql>) => sql`
   SELECT g.vessel_id AS id, NULL::int AS ship_id, g.vessel_id, t.id AS twin_id, g.ship_name AS name,
     ${typeOf(sql`g.vessel_type`, sql`NULL::integer`)} AS vessel_type, g.gear_type, coalesce(g.flag, d.flag) AS flag,
@@ -65,7 +65,7 @@ async function writePresences<T>(trx: Transaction<T>, where: ReturnType<typeof s
     SELECT ${columns} FROM (SELECT *, ${searched} AS search FROM (${presences(where)}) AS p) AS p`.execute(trx);
 }
 
-/** One at a time: each then sees what the one before it wrote, and a vessel known to both sides is told of once. */
+/** Runs one update at a time: each sees what the one before it wrote, and a vessel known to both sides is listed once. */
 const lock = <T>(trx: Transaction<T>) => sql`SELECT pg_advisory_xact_lock(hashtext('vessels.directory'))`.execute(trx);
 
 /** Brings the directory up to date for ships whose identity changed, in the transaction that changed it. */
@@ -80,7 +80,7 @@ export async function noteShips<T>(trx: Transaction<T>, shipIds: readonly number
   );
 }
 
-/** Ships heard for the first time are listed from then on, in the place of what the provider tells of them. */
+/** Lists ships heard for the first time, in place of the provider's entries of them. */
 export async function noteHeard<T>(trx: Transaction<T>, shipIds: readonly number[]): Promise<void> {
   if (shipIds.length === 0) return;
   const given = sql`ANY (${[...shipIds]}::int4[])`;
@@ -89,7 +89,7 @@ export async function noteHeard<T>(trx: Transaction<T>, shipIds: readonly number
   await sql`UPDATE vessels.directory SET is_listed = false WHERE twin_id = ${given}`.execute(trx);
 }
 
-/** Brings the directory up to date for what the provider tells of these MMSIs. */
+/** Brings the directory up to date with the provider's presence of these MMSIs. */
 export async function noteProvided<T>(db: Kysely<T>, ssvids: readonly string[]): Promise<void> {
   if (ssvids.length === 0) return;
   const given = sql`ANY (${[...new Set(ssvids)]}::text[])`;

@@ -15,6 +15,8 @@ export type EventFilter = {
 };
 
 /** The provider's events. */
+export type GfwEventRepository = ReturnType<typeof createGfwEventRepository>;
+
 export function createGfwEventRepository(db: Kysely<GfwTables>) {
   const matching = ({ type, vessel, from, to }: EventFilter) => {
     let query = db.selectFrom('vessels.gfw_events');
@@ -30,7 +32,7 @@ export function createGfwEventRepository(db: Kysely<GfwTables>) {
   };
 
   return {
-    /** Inserts or revises; how many rows changed. What the provider tells of the same event later replaces it. */
+    /** Inserts events or replaces them by their later revisions; answers how many rows changed. */
     async upsert(given: readonly VesselEventRecord[], origin: Origin): Promise<number> {
       const records = latestByKey(given, ({ sourceId }) => sourceId);
       let changed = 0n;
@@ -52,8 +54,8 @@ export function createGfwEventRepository(db: Kysely<GfwTables>) {
           retrieved_at: new Date(origin.retrievedAtMs),
           simulated_seed: origin.simulatedSeed,
         }));
-        const told = ['type', 'start_at', 'end_at', 'lon', 'lat', 'vessel', 'other', 'details'] as const;
-        const written = [...told, 'run_id', 'retrieved_at', 'simulated_seed'] as const;
+        const revisable = ['type', 'start_at', 'end_at', 'lon', 'lat', 'vessel', 'other', 'details'] as const;
+        const written = [...revisable, 'run_id', 'retrieved_at', 'simulated_seed'] as const;
         const result = await db
           .insertInto('vessels.gfw_events')
           .values(rows)
@@ -62,8 +64,8 @@ export function createGfwEventRepository(db: Kysely<GfwTables>) {
               .column('id')
               .doUpdateSet((eb) => Object.fromEntries(written.map((name) => [name, eb.ref(`excluded.${name}`)])))
               .where(
-                sql<boolean>`(${sql.join(told.map((name) => sql.ref(`vessels.gfw_events.${name}`)))})
-                  IS DISTINCT FROM (${sql.join(told.map((name) => sql.ref(`excluded.${name}`)))})`,
+                sql<boolean>`(${sql.join(revisable.map((name) => sql.ref(`vessels.gfw_events.${name}`)))})
+                  IS DISTINCT FROM (${sql.join(revisable.map((name) => sql.ref(`excluded.${name}`)))})`,
               ),
           )
           .executeTakeFirst();

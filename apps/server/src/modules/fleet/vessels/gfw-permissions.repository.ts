@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { GfwTables, GfwTestRow } from './gfw.tables.ts';
 
-/** What live tests found, and when access was asked for. */
+/** Results of the live tests, and the day on which access was requested. */
 export function createGfwPermissionRepository(db: Kysely<GfwTables>) {
   return {
     tests: () => db.selectFrom('vessels.gfw_access_tests').selectAll().orderBy('dataset').execute(),

@@ -10,7 +10,7 @@ import {
 } from '../../ingestion/connectors/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { fillDirectory } from './directory.repository.ts';
-import { createGfw, type GfwReach, type VesselAudit } from './gfw.ts';
+import { createGfw, type GfwConnection, type VesselAudit } from './gfw.service.ts';
 import { createHeat } from './heat/index.ts';
 import type { LicencePeriods } from './heat/licences.ts';
 import { createVesselList } from './list.repository.ts';
@@ -19,9 +19,9 @@ import { createPositions } from './positions/index.ts';
 import type { Retention } from './positions/positions.jobs.ts';
 import type { PositionService } from './positions/positions.service.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
-import { presenceCollection } from './presence-collection.ts';
+import { presenceCollection } from './presence.collections.ts';
 import { vesselAnalyses } from './vessels.analyses.ts';
-import { vesselFeatures } from './vessels.features.ts';
+import { vesselFeatures } from './vessels.collections.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { vesselBindings } from './vessels.routes.ts';
@@ -32,10 +32,10 @@ export type { GearClaimRow } from './positions/gears.repository.ts';
 export type { ChangedShip, TrackReader } from './positions/tracks.repository.ts';
 export type { VesselService } from './vessels.service.ts';
 
-/** Where one vessel was and who it said it was, with where that comes from; and where periods of several come from. */
-export type VesselHistory = Pick<PositionService, 'track' | 'toldBy'>;
+/** Track and identities of one vessel with their provenance, and the provenance of periods of several. */
+export type VesselHistory = Pick<PositionService, 'track' | 'sourcesOf'>;
 
-/** The list of vessels, for those who pick from it. */
+/** The list of vessels, for modules that choose from it. */
 export type Fleet = Pick<ListService, 'list' | 'byIds'>;
 
 export type VesselsModule = Module & {
@@ -45,16 +45,16 @@ export type VesselsModule = Module & {
   /** Events as the provider found them. */
   readonly eventSink: Sink<VesselEventRecord>;
   readonly service: VesselService;
-  /** Whole tracks, and which of them have news. */
+  /** Whole tracks, and the ships whose tracks changed. */
   readonly tracks: TrackReader;
   readonly history: VesselHistory;
   readonly fleet: Fleet;
 };
 
-/** No way to the provider: nothing is asked for on demand. */
-const outOfReach: GfwReach = { connector: async () => null, userAgent: () => 'Kianda' };
+/** No connection to the provider: nothing is asked for on demand. */
+const noConnection: GfwConnection = { connector: async () => null, userAgent: () => 'Kianda' };
 
-/** How long positions and their hourly summaries are kept, where nothing else is set. */
+/** Default retention of positions and of their hourly summaries. */
 const defaultRetention: Retention = { positionDays: 365, summaryDays: 1825 };
 
 /** Front door of vessels: positions and identities they report, and presence by day and cell from the provider. */
@@ -62,13 +62,13 @@ export function createVessels(options: {
   platform: Platform;
   provenanceOf: ProvenanceOf;
   retention?: Retention;
-  /** How the provider is asked on demand. */
-  gfw?: GfwReach;
-  /** Absent: nothing is noted. */
+  /** Connection to the provider for requests on demand; absent: there is none. */
+  gfw?: GfwConnection;
+  /** Absent: nothing is audited. */
   audit?: VesselAudit;
   /** Vessels of a group that an account sees; absent: there are no groups. */
   groupMembers?(groupId: string, accountId: string): Promise<readonly string[]>;
-  /** When ships held and hold licences, null where the registry is empty; absent: there is none. */
+  /** Periods in which ships held or hold licences, null where the registry is empty; absent: there is no registry. */
   licencePeriods?: LicencePeriods;
 }): VesselsModule {
   const repository = createVesselRepository(options.platform.database);
@@ -86,8 +86,8 @@ export function createVessels(options: {
     licencePeriods: options.licencePeriods ?? (async () => null),
     clock,
   });
-  const { platform, provenanceOf, gfw: reach = outOfReach } = options;
-  const gfw = createGfw({ platform, provenanceOf, service, reach, audit: options.audit });
+  const { platform, provenanceOf, gfw: connection = noConnection } = options;
+  const gfw = createGfw({ platform, provenanceOf, service, connection, audit: options.audit });
   let unsubscribe: (() => void) | null = null;
 
   return {

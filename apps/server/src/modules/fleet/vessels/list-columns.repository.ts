@@ -13,7 +13,7 @@ import { type Conditions, containing } from '../../../platform/db/list-query.ts'
 export type ListFilters = FilterValues<typeof vesselResource>;
 export type ListSort = SortOf<typeof vesselResource>;
 
-/** What the list's conditions and cells depend on beside the vessels' own rows. */
+/** Facts beside the vessels' own rows that conditions and cells of the list depend on. */
 export type ListFacts = {
   readonly nowMs: number;
   /** Ships that hold a licence today, by number; null where the registry is empty. */
@@ -50,7 +50,7 @@ export type ListedRow = {
 };
 
 /**
- * Every vessel with a known place, once: those that report themselves; and those that only the provider tells of, where
+ * Every vessel with a known place, once: those that report themselves; and those that only the provider has, where
  * they were last present.
  */
 export const placedFleet = sql`(
@@ -62,7 +62,7 @@ export const placedFleet = sql`(
     d.presence_at, d.lon, d.lat, NULL::real, NULL::real
   FROM vessels.directory AS d WHERE d.ship_id IS NULL AND d.is_listed
 ) AS fleet`;
-/** The same as far as the directory alone tells: not where, when and how fast each was heard. */
+/** The same from the directory alone, without the last positions. */
 export const namedFleet = sql`(SELECT * FROM vessels.directory WHERE is_listed) AS fleet`;
 
 /** Whether a ship of this number holds a licence; null where the registry or the number is missing. */
@@ -87,7 +87,7 @@ export const asksForPlace = (filters: ListFilters): boolean =>
   filters.activeOnly === 'true' || placedFilters.some((name) => filters[name] !== undefined);
 export const isPlacedSort = (sort: ListSort): boolean => placedSorts.includes(sort);
 
-/** What the list is ordered by. */
+/** Expressions that the list is ordered by. */
 export const sortsOf = (facts: ListFacts): Readonly<Record<ListSort, RawBuilder<unknown>>> => ({
   name: sql`name`,
   type: sql`vessel_type`,
@@ -136,7 +136,7 @@ export const conditionsOf = (facts: ListFacts): Conditions<ListFilters> => ({
   group: () => null,
 });
 
-/** How lately a vessel was heard, by the specification's ages. */
+/** Status of a vessel by the age of its last position, after the specification. */
 export function activityOf(lastMs: number, nowMs: number): VesselActivity {
   const days = (nowMs - lastMs) / dayMs;
   return days <= activeDays ? 'active' : days <= recentDays ? 'recent' : 'inactive';

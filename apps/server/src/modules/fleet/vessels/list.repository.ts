@@ -14,7 +14,7 @@ import {
   sortsOf,
 } from './list-columns.repository.ts';
 
-/** A page of the list: filters, order, and where it stands in the whole. */
+/** A page of the list: filters, order, offset and limit. */
 export type ListPage = {
   readonly filters: ListFilters;
   readonly sort: ListSort;
@@ -23,8 +23,8 @@ export type ListPage = {
   readonly limit: number;
 };
 
-/** One stream that told of vessels: of how many, and until when. */
-export type TellingRow = {
+/** One stream that data of vessels come from: of how many, and until when. */
+export type SourceRow = {
   readonly connector_id: string;
   readonly stream_id: string;
   readonly simulated_seed: number | null;
@@ -34,18 +34,25 @@ export type TellingRow = {
 };
 
 /** Vessels as a list: reports and the provider's presence as one fleet. */
-export function createVesselList<T>(db: Kysely<T>) {
-  return {
-    /** One page in order, and how many there are in all. Vessels without what they are ordered by come last. */
-    async page({ filters, sort, order, offset, limit }: ListPage, facts: ListFacts) {
-      const filtered = conditionOf(conditionsOf(facts), filters);
-      const where = facts.ids === null ? filtered : sql`${filtered} AND id = ANY (${sql.val([...facts.ids])}::text[])`;
-      // Names have an index that ends in the id; elsewhere a number is compared in a fraction of the time of a text.
-      const tie = sort === 'name' ? sql`id` : sql`number`;
-      const isPlaced = asksForPlace(filters);
-      // First which vessels, from few columns; then all there is of those few.
-      const [page, counted] = await Promise.all([
-        sql<ListedRow>`
+export const createVesselList = <T>(db: Kysely<T>) => ({
+  ...pageQueries(db),
+  ...sourceQueries(db),
+  ...facetQueries(db),
+});
+
+export type VesselList = ReturnType<typeof createVesselList>;
+
+const pageQueries = <T>(db: Kysely<T>) => ({
+  /** One page in order, and the total. Vessels without a value of the sorted column come last. */
+  async page({ filters, sort, order, offset, limit }: ListPage, facts: ListFacts) {
+    const filtered = conditionOf(conditionsOf(facts), filters);
+    const where = facts.ids === null ? filtered : sql`${filtered} AND id = ANY (${sql.val([...facts.ids])}::text[])`;
+    // Names have an index that ends in the id; elsewhere a number is compared in a fraction of the time of a text.
+    const tie = sort === 'name' ? sql`id` : sql`number`;
+    const isPlaced = asksForPlace(filters);
+    // First the vessels of the page, from few columns; then all columns of those few.
+    const [page, counted] = await Promise.all([
+      sql<ListedRow>`
           WITH page AS (
             SELECT number, id, ${sortsOf(facts)[sort]} AS sort_value
             FROM ${isPlaced || isPlacedSort(sort) ? placedFleet : namedFleet} WHERE ${where}
@@ -62,16 +69,18 @@ export function createVesselList<T>(db: Kysely<T>) {
           LEFT JOIN vessels.latest_positions AS l ON l.ship_id = d.ship_id
           LEFT JOIN vessels.position_origins AS o ON o.id = l.origin_id
           ORDER BY ${orderBy(sql`page.sort_value`, order, sql`page.${tie}`)}`.execute(db),
-        sql<{ total: number }>`
+      sql<{ total: number }>`
           SELECT count(*) AS total FROM ${isPlaced ? placedFleet : namedFleet} WHERE ${where}`.execute(db),
-      ]);
-      return { rows: page.rows, total: Number(counted.rows[0]?.total ?? 0) };
-    },
+    ]);
+    return { rows: page.rows, total: Number(counted.rows[0]?.total ?? 0) };
+  },
+});
 
-    /** Who told of the identity of these ships, and of these vessels of the provider: names, marks, types and gear. */
-    async identityTellings(shipIds: readonly number[], vesselIds: readonly string[]): Promise<TellingRow[]> {
-      if (shipIds.length === 0 && vesselIds.length === 0) return [];
-      const { rows } = await sql<TellingRow>`
+const sourceQueries = <T>(db: Kysely<T>) => ({
+  /** Streams that the identity of these ships and of these vessels of the provider comes from. */
+  async identitySources(shipIds: readonly number[], vesselIds: readonly string[]): Promise<SourceRow[]> {
+    if (shipIds.length === 0 && vesselIds.length === 0) return [];
+    const { rows } = await sql<SourceRow>`
         SELECT o.connector_id, o.stream_id, o.simulated_seed, count(DISTINCT i.ship_id)::int AS vessels,
           max(i.to_at) AS newest_at, max(i.to_at) AS retrieved_at
         FROM vessels.identity_periods AS i JOIN vessels.position_origins AS o ON o.id = i.origin_id
@@ -82,12 +91,12 @@ export function createVesselList<T>(db: Kysely<T>) {
         FROM unnest(${[...vesselIds]}::text[]) AS v (id) CROSS JOIN LATERAL (
           SELECT * FROM vessels.presence AS q WHERE q.vessel_id = v.id ORDER BY day DESC LIMIT 1) AS p
         GROUP BY 1, 2, 3`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
 
-    /** Who told where the vessels of the whole fleet were last. */
-    async fleetTellings(): Promise<TellingRow[]> {
-      const { rows } = await sql<TellingRow>`
+  /** Streams that the last positions of the whole fleet come from. */
+  async fleetSources(): Promise<SourceRow[]> {
+    const { rows } = await sql<SourceRow>`
         SELECT o.connector_id, o.stream_id, o.simulated_seed, sum(l.vessels)::int AS vessels,
           max(l.newest_at) AS newest_at, max(l.retrieved_at) AS retrieved_at
         FROM (SELECT origin_id, count(*) AS vessels, max(time) AS newest_at, max(stored_at) AS retrieved_at
@@ -96,26 +105,25 @@ export function createVesselList<T>(db: Kysely<T>) {
         UNION ALL
         SELECT connector_id, stream_id, simulated_seed, count(*)::int, max(presence_at), max(retrieved_at)
         FROM vessels.directory WHERE ship_id IS NULL AND is_listed GROUP BY 1, 2, 3`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
+});
 
-    /** Vessels by flag and by gear, and how many were heard since an instant. */
-    async facets(activeSince: Date) {
-      const [flags, gears, heard] = await Promise.all([
-        sql<{ flag: string | null; vessels: number }>`
+const facetQueries = <T>(db: Kysely<T>) => ({
+  /** Vessels by flag and by gear, and the number heard since an instant. */
+  async facets(activeSince: Date) {
+    const [flags, gears, heard] = await Promise.all([
+      sql<{ flag: string | null; vessels: number }>`
           SELECT flag, count(*)::int AS vessels FROM vessels.directory WHERE is_listed GROUP BY flag
           ORDER BY 2 DESC, 1`.execute(db),
-        sql<{ gear: string; vessels: number }>`
+      sql<{ gear: string; vessels: number }>`
           SELECT gear_type AS gear, count(*)::int AS vessels FROM vessels.directory
           WHERE is_listed AND gear_type IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db),
-        sql<{ active: number }>`
+      sql<{ active: number }>`
           SELECT (SELECT count(*) FROM vessels.latest_positions WHERE time >= ${activeSince})
             + (SELECT count(*) FROM vessels.directory
               WHERE ship_id IS NULL AND is_listed AND presence_at >= ${activeSince}) AS active`.execute(db),
-      ]);
-      return { flags: flags.rows, gears: gears.rows, active: Number(heard.rows[0]?.active ?? 0) };
-    },
-  };
-}
-
-export type VesselList = ReturnType<typeof createVesselList>;
+    ]);
+    return { flags: flags.rows, gears: gears.rows, active: Number(heard.rows[0]?.active ?? 0) };
+  },
+});

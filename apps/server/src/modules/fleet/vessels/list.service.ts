@@ -10,24 +10,24 @@ import { createCache } from '../../../platform/cache/cache.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
 import { type LicencePeriods, licensedOn } from './heat/licences.ts';
-import type { TellingRow, VesselList } from './list.repository.ts';
+import type { SourceRow, VesselList } from './list.repository.ts';
 import { type ListedRow, listedOf } from './list-columns.repository.ts';
 import { attribution } from './vessels.service.ts';
 
-const nobody: Provenance = {
+const emptyFleetProvenance: Provenance = {
   state: 'fallback',
   reason: 'Ainda sem embarcações: nenhuma fonte AIS ou VMS, nem a Global Fishing Watch, entregou dados.',
 };
-const noMatch: Provenance = { state: 'fallback', reason: 'Nenhuma embarcação cumpre estes filtros.' };
+const emptyResultProvenance: Provenance = { state: 'fallback', reason: 'Nenhuma embarcação cumpre estes filtros.' };
 
-/** Who tells of a fleet of a hundred thousand changes slowly, and is counted over all of it. */
+/** The sources of the fleet change slowly, and counting them reads a hundred thousand rows. */
 const fleetSourcesMs = 10_000;
 /** The registry changes by hand: a licence just written is in the list within so long. */
 const licencesMs = 10_000;
 
-/** Streams that the last places of these rows come from, those of most rows first. */
-function placesOf(rows: readonly ListedRow[]): readonly TellingRow[] {
-  const known = new Map<string, TellingRow>();
+/** Streams that the last positions of these rows come from, those of most rows first. */
+function positionSources(rows: readonly ListedRow[]): readonly SourceRow[] {
+  const known = new Map<string, SourceRow>();
   for (const { connector_id, stream_id, simulated_seed, last_at, retrieved_at } of rows) {
     const key = `${connector_id}/${stream_id}/${simulated_seed}`;
     const { vessels = 0, newest_at = last_at, retrieved_at: before = retrieved_at } = known.get(key) ?? {};
@@ -44,7 +44,7 @@ function placesOf(rows: readonly ListedRow[]): readonly TellingRow[] {
   return [...known.values()].toSorted((a, b) => b.vessels - a.vessels);
 }
 
-/** Everything: no filter asks for anything. */
+/** Filters that every vessel passes. */
 const noFilters = { activeOnly: 'false', hasImo: 'false' } as const;
 
 type ListOptions = {
@@ -56,85 +56,28 @@ type ListOptions = {
 
 export type ListService = ReturnType<typeof createListService>;
 
-/** The fleet by filters, page by page, with all that the page's rows come from. */
-export function createListService({ list, provenanceOf, licencePeriods, clock }: ListOptions) {
-  const licences = createCache<readonly number[] | null>({
-    name: 'vessels/licensed',
-    clock,
-    ttlMs: licencesMs,
-    maxStaleMs: 0,
-    maxEntries: 1,
-  });
-  const factsFor = async (ids: readonly string[] | null) => {
-    const nowMs = clock.nowMs();
-    const { value: licensed } = await licences.get('today', async () => licensedOn(await licencePeriods(), nowMs));
-    return { nowMs, licensed, ids };
-  };
-  const keptFleet = createCache<readonly TellingRow[]>({
-    name: 'vessels/fleet-sources',
-    clock,
-    ttlMs: fleetSourcesMs,
-    maxStaleMs: 0,
-    maxEntries: 1,
-  });
-
-  const told = (row: TellingRow) =>
-    provenanceOf({
-      connectorId: row.connector_id,
-      streamId: row.stream_id,
-      observedAtMs: row.newest_at.getTime(),
-      retrievedAtMs: row.retrieved_at.getTime(),
-      simulatedSeed: row.simulated_seed === null ? null : Number(row.simulated_seed),
-    });
-
-  /** Those who told of these rows: of their places, and of their identities where the list has any from elsewhere. */
-  async function sourcesOf(rows: readonly ListedRow[]): Promise<ListSource[]> {
-    const ships = rows.flatMap(({ ship_id }) => ship_id ?? []);
-    // Where only the provider tells of a vessel, its place and its identity are one telling.
-    const provided = rows.flatMap(({ ship_id, vessel_id }) =>
-      ship_id === null || vessel_id === null ? [] : vessel_id,
-    );
-    const identities = await list.identityTellings(ships, provided);
-    const asSource = (tells: ListSource['tells']) => async (row: TellingRow) => ({
-      tells,
-      vessels: row.vessels,
-      provenance: await told(row),
-    });
-    return Promise.all([...placesOf(rows).map(asSource('position')), ...identities.map(asSource('identity'))]);
-  }
-
-  /** Of the figures about the whole fleet; null while there is none. */
-  async function fleetProvenance(): Promise<Provenance | null> {
-    const { value } = await keptFleet.get('fleet', list.fleetTellings);
-    if (value.length === 0) keptFleet.clear();
-    return value.length === 0 ? null : worstProvenance(await Promise.all(value.map(told)));
-  }
-
+/** The fleet by filters, page by page, with the sources of the page's rows. */
+export function createListService(options: ListOptions) {
+  const { list } = options;
+  const factsOf = listFacts(options);
+  const fleetProvenance = fleetProvenanceOf(options);
   return {
     /** `ids`: only these of the fleet; null for all of it. */
-    async list(
-      query: QueryOf<typeof listVessels>,
-      ids: readonly string[] | null = null,
-    ): Promise<{
-      data: DataOf<typeof listVessels>;
-      provenance: Provenance;
-      fields: Readonly<Record<'known' | 'active' | 'flags', Provenance>>;
-    }> {
-      const facts = await factsFor(ids);
-      const { nowMs } = facts;
+    async list(query: QueryOf<typeof listVessels>, ids: readonly string[] | null = null): Promise<ListAnswer> {
+      const facts = await factsOf(ids);
       const { page, pageSize, sort, order, ...filters } = query;
-      const asked = { filters, sort, order, offset: (page - 1) * pageSize, limit: pageSize };
-      const [{ rows, total }, facets, ofFleet] = await Promise.all([
-        list.page(asked, facts),
-        list.facets(new Date(nowMs - activeDays * dayMs)),
+      const pageQuery = { filters, sort, order, offset: (page - 1) * pageSize, limit: pageSize };
+      const [{ rows, total }, facets, provenance] = await Promise.all([
+        list.page(pageQuery, facts),
+        list.facets(new Date(facts.nowMs - activeDays * dayMs)),
         fleetProvenance(),
       ]);
-      const sources = await sourcesOf(rows);
-      const whole = ofFleet ?? nobody;
+      const sources = await sourcesOf(options, rows);
+      const ofFleet = provenance ?? emptyFleetProvenance;
       const known = facets.flags.reduce((sum, { vessels }) => sum + vessels, 0);
       return {
         data: {
-          data: rows.map((row) => listedOf(row, nowMs)),
+          data: rows.map((row) => listedOf(row, facts.nowMs)),
           total,
           page,
           pageSize,
@@ -147,22 +90,86 @@ export function createListService({ list, provenanceOf, licencePeriods, clock }:
           sources,
           attribution,
         },
-        provenance:
-          sources.length > 0
-            ? worstProvenance(sources.map(({ provenance }) => provenance))
-            : known === 0
-              ? nobody
-              : noMatch,
-        fields: { known: whole, active: whole, flags: whole },
+        provenance: pageProvenance(sources, known),
+        fields: { known: ofFleet, active: ofFleet, flags: ofFleet },
       };
     },
 
-    /** Those of these ids that the list has, in no order. */
+    /** Vessels of these ids that the list has, in no order. */
     async byIds(ids: readonly string[]): Promise<ListedVessel[]> {
-      const facts = await factsFor(ids);
-      const all = { filters: noFilters, sort: 'name', order: 'asc', offset: 0, limit: ids.length } as const;
-      const { rows } = await list.page(all, facts);
+      const facts = await factsOf(ids);
+      const pageQuery = { filters: noFilters, sort: 'name', order: 'asc', offset: 0, limit: ids.length } as const;
+      const { rows } = await list.page(pageQuery, facts);
       return rows.map((row) => listedOf(row, facts.nowMs));
     },
   };
+}
+
+type ListAnswer = {
+  readonly data: DataOf<typeof listVessels>;
+  readonly provenance: Provenance;
+  readonly fields: Readonly<Record<'known' | 'active' | 'flags', Provenance>>;
+};
+
+/** Facts that conditions need: the present instant, the ships with a licence, and the ids asked for. */
+function listFacts({ licencePeriods, clock }: ListOptions) {
+  const licences = createCache<readonly number[] | null>({
+    name: 'vessels/licensed',
+    clock,
+    ttlMs: licencesMs,
+    maxStaleMs: 0,
+    maxEntries: 1,
+  });
+  return async (ids: readonly string[] | null) => {
+    const nowMs = clock.nowMs();
+    const { value: licensed } = await licences.get('today', async () => licensedOn(await licencePeriods(), nowMs));
+    return { nowMs, licensed, ids };
+  };
+}
+
+/** Provenance of the figures about the whole fleet; null while there is no vessel. */
+function fleetProvenanceOf(options: ListOptions): () => Promise<Provenance | null> {
+  const fleetSources = createCache<readonly SourceRow[]>({
+    name: 'vessels/fleet-sources',
+    clock: options.clock,
+    ttlMs: fleetSourcesMs,
+    maxStaleMs: 0,
+    maxEntries: 1,
+  });
+  return async () => {
+    const { value } = await fleetSources.get('fleet', options.list.fleetSources);
+    // An empty fleet is not kept: the first vessels must be in the next answer.
+    if (value.length === 0) fleetSources.clear();
+    return value.length === 0
+      ? null
+      : worstProvenance(await Promise.all(value.map((row) => sourceProvenance(options, row))));
+  };
+}
+
+const sourceProvenance = ({ provenanceOf }: ListOptions, row: SourceRow): Promise<Provenance> =>
+  provenanceOf({
+    connectorId: row.connector_id,
+    streamId: row.stream_id,
+    observedAtMs: row.newest_at.getTime(),
+    retrievedAtMs: row.retrieved_at.getTime(),
+    simulatedSeed: row.simulated_seed === null ? null : Number(row.simulated_seed),
+  });
+
+/** Sources of these rows: of their positions, and of their identities where the list has any from elsewhere. */
+async function sourcesOf(options: ListOptions, rows: readonly ListedRow[]): Promise<ListSource[]> {
+  const ships = rows.flatMap(({ ship_id }) => ship_id ?? []);
+  // Where only the provider has a vessel, its position and its identity are one source.
+  const provided = rows.flatMap(({ ship_id, vessel_id }) => (ship_id === null || vessel_id === null ? [] : vessel_id));
+  const identities = await options.list.identitySources(ships, provided);
+  const asSource = (tells: ListSource['tells']) => async (row: SourceRow) => ({
+    tells,
+    vessels: row.vessels,
+    provenance: await sourceProvenance(options, row),
+  });
+  return Promise.all([...positionSources(rows).map(asSource('position')), ...identities.map(asSource('identity'))]);
+}
+
+function pageProvenance(sources: readonly ListSource[], known: number): Provenance {
+  if (sources.length > 0) return worstProvenance(sources.map(({ provenance }) => provenance));
+  return known === 0 ? emptyFleetProvenance : emptyResultProvenance;
 }

@@ -2,7 +2,7 @@ import type { DataOf, QueryOf } from '@kianda/contract';
 import { heatOverview } from '@kianda/contract/fleet/vessels/fleet.contract';
 import { type Analysis, outputSchema } from '../../../platform/analyses.ts';
 
-/** What the positions of vessels offer to programs. */
+/** Analyses of the positions of vessels for programs. */
 export function vesselAnalyses(
   overview: (query: QueryOf<typeof heatOverview>) => Promise<{ readonly data: DataOf<typeof heatOverview> }>,
 ): readonly Analysis[] {

@@ -4,7 +4,7 @@ import { presenceCells, vesselPresence } from '@kianda/contract/fleet/vessels/ve
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
 import { createVessels, type VesselsModule } from './index.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 
@@ -12,7 +12,7 @@ let base: ModulePlatform;
 let module: VesselsModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'vessels', migrations: vesselMigrations }]);
-  module = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
+  module = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
   await module.start?.();
 });
 afterEach(async () => {
@@ -139,7 +139,7 @@ test('months make their partitions, over the turn of the year, too', async () =>
 });
 
 test('two processes that meet the same new month at once both store', async () => {
-  const other = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
+  const other = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
   const pages = Array.from({ length: 40 }, (_, index) => seen(String(index), '2026-08-26'));
   await Promise.all([module.sink(pages, originOf(base)), other.sink(pages.toReversed(), originOf(base))]);
   expect((await presence(24)).vessel_count).toBe(40);

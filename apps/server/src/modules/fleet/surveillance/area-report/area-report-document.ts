@@ -2,7 +2,7 @@ import type { AreaFigures } from '@kianda/contract/fleet/surveillance/area-repor
 import { angolaBbox, bboxOfGeometry, ports } from '@kianda/geo';
 import { type Block, figure, type PlatformDocument, shortDate } from '../../../../platform/documents/index.ts';
 import { eventWords } from '../evidence/event-words.ts';
-import { geometryOf } from '../registry/registry.service.ts';
+import { geometryOf } from '../registry/areas.service.ts';
 import type { AreaRow } from '../surveillance.tables.ts';
 import type { Report } from './area-report.types.ts';
 

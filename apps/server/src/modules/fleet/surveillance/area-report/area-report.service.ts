@@ -9,9 +9,10 @@ import type { Download } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { TrackReader } from '../../vessels/index.ts';
 import type { AlertRepository } from '../alerts/alerts.repository.ts';
+import type { EventRepository } from '../alerts/events.repository.ts';
 import { type Actor, recordAct, type SurveillanceAudit } from '../audit.service.ts';
+import { geometryOf } from '../registry/areas.service.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
-import { geometryOf } from '../registry/registry.service.ts';
 import { beginOf, figuresOf, type Period } from './area-figures.ts';
 import type { Report } from './area-report.types.ts';
 import { areaReportDocument } from './area-report-document.ts';
@@ -27,12 +28,13 @@ export type AreaReports = ReturnType<typeof createAreaReports>;
 /** Reports of watched areas: a period, the one before it, and another period or area beside them. */
 export function createAreaReports(options: {
   alerts: AlertRepository;
+  vesselEvents: EventRepository;
   registry: RegistryRepository;
   tracks: TrackReader;
   clock: Clock;
   audit: SurveillanceAudit;
 }) {
-  const { alerts, registry, tracks, clock, audit } = options;
+  const { alerts, vesselEvents, registry, tracks, clock, audit } = options;
 
   async function areaById(id: string) {
     const row = await registry.area(id);
@@ -47,10 +49,10 @@ export function createAreaReports(options: {
     const wanted = periodOf(query.compareFrom, query.compareTo);
     const other = query.compareArea === undefined ? area : await areaById(query.compareArea);
     const compares = wanted !== null || query.compareArea !== undefined;
-    const read = { tracks, alerts };
-    const current = await figuresOf(read, area, period, nowMs);
-    const before = await figuresOf(read, area, justBefore(period), nowMs);
-    const comparison = compares ? await figuresOf(read, other, wanted ?? period, nowMs) : null;
+    const sources = { tracks, alerts, vesselEvents };
+    const current = await figuresOf(sources, area, period, nowMs);
+    const before = await figuresOf(sources, area, justBefore(period), nowMs);
+    const comparison = compares ? await figuresOf(sources, other, wanted ?? period, nowMs) : null;
     const parts = comparison === null ? [current, before] : [current, before, comparison];
     return {
       data: {

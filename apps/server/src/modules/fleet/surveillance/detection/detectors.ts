@@ -1,4 +1,4 @@
-import { offshoreMeters, ports } from '@kianda/geo';
+import { nearestCoastPoint, ports } from '@kianda/geo';
 import { detectEncounters } from '@kianda/science/vessels/encounter';
 import type { Surroundings } from '@kianda/science/vessels/events';
 import { detectFishing, saysItFishes } from '@kianda/science/vessels/fishing';
@@ -31,7 +31,7 @@ export type Detected = {
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-/** What a source tells of a ship's gear, as detectors take it. */
+/** Gear that a source gives a ship, as detectors read it. */
 export const claimOf = ({ source, gear, from_at, to_at }: GearClaimRow): GearClaim => ({
   source,
   gear,
@@ -41,16 +41,19 @@ export const claimOf = ({ source, gear, from_at, to_at }: GearClaimRow): GearCla
 
 const portPoints = ports.map(({ id, position }) => ({ id, position }));
 
-/** Off Angola: ports of the platform's list, and the coast along the parallel. */
+/** Off Angola: ports of the platform's list, and the nearest point of the coast, both by the geodesic. */
 export const angolaSurroundings: Surroundings = {
   portDistanceMeters: (position) => Math.min(...portPoints.map((port) => geodesicMeters(position, port.position))),
-  shoreDistanceMeters: (position) => Math.max(0, offshoreMeters(position)),
+  shoreDistanceMeters(position) {
+    const coast = nearestCoastPoint(position);
+    return coast === null ? 0 : geodesicMeters(position, coast);
+  },
 };
 
 /**
- * Every event in the tracks, found with the published presets. Fishing is what vessels say of themselves (AIS status
- * "engaged in fishing"): there is no trained score here, and a speed alone is not taken for one. How well satellites
- * hear at a place is not known, so that a silence is never called intentional.
+ * Every event in the tracks, found with the published presets. Fishing is read from the AIS status "engaged in
+ * fishing": there is no trained score here, and a speed alone is not taken for one. Satellite reception by place is not
+ * known, so that a silence is never called intentional.
  */
 export function detectAll(tracks: readonly Track[], areas: readonly Area[], nowMs: number): Detected[] {
   const gaps = { ...angolaSurroundings, satellitePositionsPerDay: () => null };

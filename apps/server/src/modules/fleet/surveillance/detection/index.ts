@@ -1,8 +1,8 @@
 import type { Job } from '../../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import type { TrackReader } from '../../vessels/index.ts';
-import type { AlertRepository } from '../alerts/alerts.repository.ts';
 import type { AlertService } from '../alerts/alerts.service.ts';
+import type { EventRepository } from '../alerts/events.repository.ts';
 import type { GroupRepository } from '../groups/groups.repository.ts';
 import { createWatchlistAlerts } from '../groups/watchlist-alerts.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
@@ -12,7 +12,7 @@ import { createDetectionCycle } from './detection-cycle.ts';
 
 export type Detection = {
   readonly job: Job;
-  /** The work of the job: looks for silences, then works until no ship waits. */
+  /** Runs the job: finds silences, then works until no ship waits. */
   detect(signal: AbortSignal): Promise<DetectionCounts & { readonly silent: number }>;
   /** Detects soon after each arrival of positions. */
   start(): void;
@@ -24,7 +24,7 @@ export function createDetection(options: {
   platform: Platform;
   tracks: TrackReader;
   registry: RegistryRepository;
-  events: AlertRepository;
+  events: EventRepository;
   alerts: AlertService;
   groups: GroupRepository;
   /** False in a process that only answers requests. */

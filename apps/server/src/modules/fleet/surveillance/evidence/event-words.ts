@@ -6,7 +6,7 @@ import type { EventKind, EventRow } from '../surveillance.tables.ts';
 /** Kinds of event as people read them. */
 export const eventWords: Readonly<Record<EventKind, string>> = {
   encounter: 'Encontro',
-  loitering: 'Deriva',
+  loitering: 'Permanência prolongada',
   gap: 'Silêncio do AIS',
   port_visit: 'Visita a porto',
   fishing: 'Atividade de pesca',
@@ -37,7 +37,7 @@ const known: readonly (readonly [name: string, label: string, read: Read])[] = [
   ['isEntrySeen', 'Entrada observada', (value) => (typeof value === 'boolean' ? (value ? 'sim' : 'não') : null)],
 ];
 
-/** What a detector told of an event, with units; what only detectors need is left out. */
+/** Details of an event with units; those that only detectors need are left out. */
 export function eventFacts(event: EventRow): Fact[] {
   const facts: Fact[] = [
     ['Tipo', eventWords[event.kind]],

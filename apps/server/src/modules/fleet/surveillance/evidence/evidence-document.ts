@@ -1,7 +1,6 @@
-import { type DataOf, type Provenance, worstProvenance } from '@kianda/contract';
+import { type Provenance, worstProvenance } from '@kianda/contract';
 import { alertRules, alertStates } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { evidenceHours } from '@kianda/contract/fleet/surveillance/evidence.contract';
-import type { vesselTrack } from '@kianda/contract/fleet/vessels/positions.contract';
 import { type Bbox, hourMs, type Position, ports } from '@kianda/geo';
 import {
   type Block,
@@ -10,58 +9,28 @@ import {
   type MapBlock,
   type PlatformDocument,
   place,
-  shortDate,
   shortInstant,
 } from '../../../../platform/documents/index.ts';
-import type { TrackReader } from '../../vessels/index.ts';
-import { geometryOf } from '../registry/registry.service.ts';
-import type { AlertRow, AreaRow, EventRow, LicenceRow, StepRow } from '../surveillance.tables.ts';
+import { geometryOf } from '../registry/areas.service.ts';
+import type { AlertRow, AreaRow, StepRow } from '../surveillance.tables.ts';
 import { eventFacts, eventWords } from './event-words.ts';
-
-/** Where the audit trail stood when something was made. */
-export type AuditHead = { readonly seq: number; readonly hash: string };
-
-export type TrackAnswer = { readonly data: DataOf<typeof vesselTrack>; readonly provenance: Provenance };
-
-/** Everything a dossier is written from. */
-export type Evidence = {
-  readonly alert: AlertRow;
-  readonly event: EventRow | null;
-  readonly steps: readonly StepRow[];
-  readonly tracks: readonly TrackAnswer[];
-  /** Events of the same vessels in the window, that of the alert included. */
-  readonly events: readonly EventRow[];
-  readonly areas: readonly AreaRow[];
-  /** By vessel's number: those of the national registry that are its. */
-  readonly licences: ReadonlyMap<number, readonly LicenceRow[]>;
-  readonly registryIsEmpty: boolean;
-  /** By vessel's number: what sources other than itself say that it fishes with. */
-  readonly gears: ReadonlyMap<number, Awaited<ReturnType<TrackReader['gears']>>>;
-  /** Seed of the simulation that positions of the alert and of the events come from; null: all were heard. */
-  readonly simulatedSeed: number | null;
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly head: AuditHead | null;
-  readonly author: string;
-  readonly nowMs: number;
-};
+import { type Evidence, vesselNameOf } from './evidence.types.ts';
+import { vesselBlocks } from './vessel-blocks.ts';
 
 const severityWords = { high: 'Alta', medium: 'Média', low: 'Baixa' } as const;
-/** Rows of a table of positions; the whole track is in the map. */
-const mostPositions = 60;
-const own = 'Kianda (registo e deteção próprios)';
+const platformSource = 'Kianda (registo e deteção próprios)';
 
-/** The dossier of an alert, as a court may read it: what was seen, of whom, by which rule, and who did what since. */
+/** The dossier of an alert for a court: the event, its vessels, the rule, and each step that people took since. */
 export function evidenceDocument(evidence: Evidence): PlatformDocument {
   const { alert, tracks, simulatedSeed, nowMs } = evidence;
   const area = evidence.areas.find(({ id }) => id === alert.area_id);
   const ownProvenance: Provenance = {
     state: 'live',
-    source: own,
+    source: platformSource,
     observedAt: alert.updated_at.toISOString(),
     retrievedAt: new Date(nowMs).toISOString(),
   };
-  // What is found in simulated positions is simulated, whoever found it.
+  // A finding in simulated positions is simulated.
   const found: Provenance =
     simulatedSeed === null ? ownProvenance : { ...ownProvenance, state: 'simulated', seed: simulatedSeed };
   const worst = worstProvenance([found, ...tracks.map(({ provenance }) => provenance)]);
@@ -95,7 +64,7 @@ export function evidenceDocument(evidence: Evidence): PlatformDocument {
       ...auditBlocks(evidence),
     ],
     provenance: [
-      ...tracks.map(({ data, provenance }) => ({ label: `Posições de ${nameOf(data.vessel)}`, provenance })),
+      ...tracks.map(({ data, provenance }) => ({ label: `Posições de ${vesselNameOf(data.vessel)}`, provenance })),
       { label: 'Alerta e acontecimentos', provenance: worst },
       { label: 'Percurso do alerta', provenance: ownProvenance },
       { label: 'Licenças e áreas', provenance: { ...registry, source: 'Registo nacional na plataforma' } },
@@ -107,8 +76,6 @@ export function evidenceDocument(evidence: Evidence): PlatformDocument {
     citations: [`Kianda (${new Date(nowMs).getUTCFullYear()}). Dossiê de evidência do alerta ${alert.id}.`],
   };
 }
-
-const nameOf = ({ name, mmsi, key }: TrackAnswer['data']['vessel']): string => name ?? mmsi?.toString() ?? key;
 
 function alertFacts({ alert, tracks, author }: Evidence, area: AreaRow | undefined): Fact[] {
   return [
@@ -124,7 +91,7 @@ function alertFacts({ alert, tracks, author }: Evidence, area: AreaRow | undefin
       alert.lon === null || alert.lat === null ? 'Localização não disponível' : place([alert.lon, alert.lat]),
     ],
     ['Área', alert.area_id === null ? 'Nenhuma' : (area?.name ?? 'Área eliminada')],
-    ['Embarcações', tracks.map(({ data }) => nameOf(data.vessel)).join('; ')],
+    ['Embarcações', tracks.map(({ data }) => vesselNameOf(data.vessel)).join('; ')],
     ['Responsável', alert.assignee_name ?? 'Ninguém'],
     ['Prazo', alert.due_at === null ? '—' : shortInstant(alert.due_at.getTime())],
     ['Dossiê pedido por', author],
@@ -134,21 +101,20 @@ function alertFacts({ alert, tracks, author }: Evidence, area: AreaRow | undefin
 function mapOf({ alert, tracks, events, areas, fromMs, toMs }: Evidence, area: AreaRow | undefined): Block[] {
   const seen = tracks.flatMap(({ data }) => data.points.map(({ lon, lat }): Position => [lon, lat]));
   const at: Position | null = alert.lon === null || alert.lat === null ? null : [alert.lon, alert.lat];
-  const places = at === null ? seen : [...seen, at];
-  const bbox = boxOf(places);
+  const bbox = boxOf(at === null ? seen : [...seen, at]);
   if (bbox === null)
     return [{ kind: 'paragraph', tone: 'note', text: 'Sem posições guardadas à volta do acontecimento: não há mapa.' }];
   const others = events.filter(({ key }) => key !== alert.event_key);
   const map: MapBlock = {
     kind: 'map',
     title: `Trajetos de ${shortInstant(fromMs)} a ${shortInstant(toMs)} (círculo aberto: início; cheio: fim)`,
-    alt: `Mapa dos trajetos de ${tracks.map(({ data }) => nameOf(data.vessel)).join(' e ')} à volta do acontecimento.`,
+    alt: `Mapa dos trajetos de ${tracks.map(({ data }) => vesselNameOf(data.vessel)).join(' e ')} à volta do acontecimento.`,
     bbox,
     areas: areas
       .filter((row) => row.is_monitored || row.id === alert.area_id)
       .map((row) => ({ name: row.name, geometry: geometryOf(row), isFocus: row.id === area?.id })),
     tracks: tracks.map(({ data }) => ({
-      name: nameOf(data.vessel),
+      name: vesselNameOf(data.vessel),
       points: data.points.map(({ lon, lat, time }) => ({ position: [lon, lat], timeMs: Date.parse(time) })),
     })),
     points: [
@@ -176,7 +142,7 @@ function boxOf(positions: readonly Position[]): Bbox | null {
 }
 
 function eventBlocks({ event, events, alert, tracks }: Evidence): Block[] {
-  const names = new Map(tracks.map(({ data }) => [data.vessel.id, nameOf(data.vessel)]));
+  const names = new Map(tracks.map(({ data }) => [data.vessel.id, vesselNameOf(data.vessel)]));
   const others = events.filter(({ key }) => key !== alert.event_key);
   return [
     { kind: 'heading', level: 1, text: 'Acontecimento' },
@@ -205,115 +171,6 @@ function eventBlocks({ event, events, alert, tracks }: Evidence): Block[] {
   ];
 }
 
-function vesselBlocks({ licences, registryIsEmpty, gears }: Evidence, { data }: TrackAnswer): Block[] {
-  const { vessel, identities, points } = data;
-  const known = licences.get(vessel.id) ?? [];
-  const every = Math.max(1, Math.ceil(points.length / mostPositions));
-  return [
-    { kind: 'heading', level: 1, text: `Embarcação: ${nameOf(vessel)}` },
-    {
-      kind: 'facts',
-      items: [
-        ['MMSI', vessel.mmsi?.toString().padStart(9, '0') ?? '—'],
-        ['IMO', vessel.imo ?? '—'],
-        ['Indicativo', vessel.callsign ?? '—'],
-        ['Bandeira', vessel.flag ?? '—'],
-        ['Matrícula', vessel.registration ?? '—'],
-        ['Comprimento', vessel.lengthMeters === null ? '—' : `${figure(vessel.lengthMeters)} m`],
-      ],
-    },
-    {
-      kind: 'table',
-      caption: 'Identidades transmitidas, por fonte e período',
-      columns: [
-        { label: 'Fonte', share: 3 },
-        { label: 'De', share: 2 },
-        { label: 'Até', share: 2 },
-        { label: 'Nome', share: 3 },
-        { label: 'Indicativo', share: 2 },
-        { label: 'IMO', share: 2 },
-        { label: 'Bandeira', share: 2 },
-      ],
-      rows: identities.map((period) => [
-        period.source,
-        shortDate(Date.parse(period.from)),
-        shortDate(Date.parse(period.to)),
-        period.name ?? '—',
-        period.callsign ?? '—',
-        period.imo ?? '—',
-        period.flag ?? '—',
-      ]),
-      empty: 'A embarcação não transmitiu a sua identidade.',
-    },
-    {
-      kind: 'table',
-      caption: 'Licenças no registo nacional',
-      columns: [
-        { label: 'Número', share: 2 },
-        { label: 'Titular', share: 3 },
-        { label: 'Artes', share: 3 },
-        { label: 'Válida de', share: 2 },
-        { label: 'Até', share: 2 },
-        { label: 'Suspensa', share: 3 },
-        { label: 'Fonte', share: 3 },
-      ],
-      rows: known.map((row) => [
-        row.number,
-        row.holder ?? '—',
-        row.gears.join(', '),
-        shortDate(Date.parse(row.valid_from)),
-        shortDate(Date.parse(row.valid_to)),
-        suspensionsText(row),
-        row.source,
-      ]),
-      empty: registryIsEmpty
-        ? 'O registo nacional na plataforma está vazio: não diz nada desta embarcação.'
-        : 'Nenhuma licença do registo tem o MMSI, o IMO, o indicativo ou a matrícula desta embarcação.',
-    },
-    {
-      kind: 'table',
-      caption: 'Artes de pesca segundo outras fontes',
-      columns: [
-        { label: 'Fonte', share: 4 },
-        { label: 'Arte, como a fonte a escreve', share: 4 },
-        { label: 'De', share: 2 },
-        { label: 'Até', share: 2 },
-      ],
-      rows: (gears.get(vessel.id) ?? []).map(({ source, gear, from_at, to_at }) => [
-        source,
-        gear,
-        from_at === null ? '—' : shortDate(from_at.getTime()),
-        to_at === null ? '—' : shortDate(to_at.getTime()),
-      ]),
-      empty: 'Nenhuma outra fonte diz com que arte pesca.',
-    },
-    {
-      kind: 'table',
-      caption:
-        every === 1
-          ? `Posições (${figure(data.recorded, 0)} guardadas; trajeto simplificado a ${figure(data.toleranceMeters, 0)} m)`
-          : `Posições (${figure(data.recorded, 0)} guardadas; uma em cada ${every} do trajeto simplificado a ${figure(data.toleranceMeters, 0)} m)`,
-      columns: [
-        { label: 'Instante (Luanda)', share: 3 },
-        { label: 'Posição', share: 4 },
-        { label: 'Velocidade (nós)', share: 2, align: 'right' },
-        { label: 'Rumo (°)', share: 2, align: 'right' },
-        { label: 'Fontes', share: 3 },
-      ],
-      rows: points
-        .filter((_, index) => index % every === 0 || index === points.length - 1)
-        .map((point) => [
-          shortInstant(Date.parse(point.time)),
-          place([point.lon, point.lat]),
-          figure(point.speedKnots),
-          figure(point.courseDegrees, 0),
-          point.sources.join(', '),
-        ]),
-      empty: 'Sem posições guardadas neste período.',
-    },
-  ];
-}
-
 function stepBlocks({ steps }: Evidence): Block[] {
   const word = (state: StepRow['to_state']) => (state === null ? '' : alertStates[state]);
   return [
@@ -338,15 +195,6 @@ function stepBlocks({ steps }: Evidence): Block[] {
       empty: 'Sem passos.',
     },
   ];
-}
-
-function suspensionsText({ suspensions }: LicenceRow): string {
-  const day = (date: string) => shortDate(Date.parse(date));
-  const told = suspensions.map(({ from, to, reason }) => {
-    const days = to === null ? `desde ${day(from)}` : `${day(from)} a ${day(to)}`;
-    return reason === '' ? days : `${days}: ${reason}`;
-  });
-  return told.length === 0 ? '—' : told.join('; ');
 }
 
 function auditBlocks({ head, alert }: Evidence): Block[] {

@@ -5,10 +5,12 @@ import type { Download } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { TrackReader, VesselHistory } from '../../vessels/index.ts';
 import type { AlertRepository } from '../alerts/alerts.repository.ts';
+import type { EventRepository } from '../alerts/events.repository.ts';
 import { type Actor, recordAct, type SurveillanceAudit } from '../audit.service.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
 import type { LicenceRow } from '../surveillance.tables.ts';
-import { type AuditHead, evidenceDocument, type TrackAnswer, windowOf } from './evidence-document.ts';
+import type { AuditHead, TrackAnswer } from './evidence.types.ts';
+import { evidenceDocument, windowOf } from './evidence-document.ts';
 
 /** A drawn track may be 50 m off, and is broken where nothing came for an hour. */
 const drawn = { toleranceMeters: 50, gapMinutes: 60 } as const;
@@ -19,15 +21,16 @@ export type EvidenceService = ReturnType<typeof createEvidence>;
 /** Dossiers of alerts as PDF. Each one that goes out is audited with the sum of its bytes. */
 export function createEvidence(options: {
   alerts: AlertRepository;
+  vesselEvents: EventRepository;
   registry: RegistryRepository;
   history: VesselHistory;
   tracks: Pick<TrackReader, 'gears' | 'simulatedSeed'>;
   clock: Clock;
   audit: SurveillanceAudit;
-  /** Where the audit trail stands; absent: no trail is named. */
+  /** Last record of the audit trail; absent: dossiers name none. */
   auditHead?: (() => Promise<AuditHead | null>) | undefined;
 }) {
-  const { alerts, registry, history, tracks: reader, clock, audit } = options;
+  const { alerts, vesselEvents, registry, history, tracks: reader, clock, audit } = options;
 
   return {
     /** Throws `not_found`. */
@@ -37,18 +40,18 @@ export function createEvidence(options: {
       const { fromMs, toMs } = windowOf(alert);
       const period = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), ...drawn };
       const [event, steps, tracks, events, areas, licences, gears, head] = await Promise.all([
-        alerts.event(alert.event_key),
+        vesselEvents.event(alert.event_key),
         alerts.steps(id),
         Promise.all(alert.ship_ids.map((shipId) => history.track(shipId, period))),
-        alerts.eventsBegunIn(alert.ship_ids, new Date(fromMs), new Date(toMs)),
+        vesselEvents.eventsBegunIn(alert.ship_ids, new Date(fromMs), new Date(toMs)),
         registry.areas(),
         registry.allLicences(),
         reader.gears(alert.ship_ids),
         options.auditHead?.() ?? null,
       ]);
-      const told = events.filter(({ state }) => state === 'valid');
-      const rows = event === undefined ? told : [event, ...told];
-      // The whole of each event, which may have begun before the window and involve other vessels.
+      const valid = events.filter(({ state }) => state === 'valid');
+      const rows = event === undefined ? valid : [event, ...valid];
+      // An event may have begun before the window and involve other vessels: its whole time and all its ships count.
       const simulatedSeed = await reader.simulatedSeed(
         [...new Set([alert, ...rows].flatMap(({ ship_ids }) => ship_ids))],
         new Date(Math.min(fromMs, ...rows.map(({ started_at }) => started_at.getTime()))),
@@ -61,7 +64,7 @@ export function createEvidence(options: {
           event: event ?? null,
           steps,
           tracks,
-          events: told,
+          events: valid,
           gears: Map.groupBy(gears, ({ ship_id }) => ship_id),
           simulatedSeed,
           areas,
@@ -90,8 +93,13 @@ function licencesOf(licences: readonly LicenceRow[], { data: { vessel } }: Track
   const ship = { ...vessel, mmsi: vessel.mmsi === null ? null : String(vessel.mmsi).padStart(9, '0') };
   return licences.filter((licence) =>
     (['mmsi', 'imo', 'callsign', 'registration'] as const).some((mark) => {
-      const [written, told] = [licence[mark], ship[mark]];
-      return written !== null && written !== '' && told !== null && written.toUpperCase() === told.toUpperCase();
+      const [licensed, transmitted] = [licence[mark], ship[mark]];
+      return (
+        licensed !== null &&
+        licensed !== '' &&
+        transmitted !== null &&
+        licensed.toUpperCase() === transmitted.toUpperCase()
+      );
     }),
   );
 }

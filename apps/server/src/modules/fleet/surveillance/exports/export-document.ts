@@ -11,7 +11,7 @@ import {
 } from '../../../../platform/documents/index.ts';
 import type { Exported, ExportSet } from './geo-file-parts.ts';
 
-/** Marks on the map; with more of them nothing is told apart. */
+/** Marks on the map; more of them would hide each other. */
 const mostMarks = 3_000;
 
 /** Which volume of several a document is, and whether it is the last one written. */

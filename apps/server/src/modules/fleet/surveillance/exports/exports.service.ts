@@ -16,9 +16,10 @@ import type { Download } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { type Actor, recordAct, type SurveillanceAudit } from '../audit.service.ts';
 import { exportDocument } from './export-document.ts';
-import { type ExportSources, originOfAll, type Source } from './export-sources.ts';
+import { type ExportSources, originOfAll } from './export-sources.ts';
 import { type ExportAbout, type Exported, geoJsonParts, kmlParts } from './geo-file-parts.ts';
 import { nafParts } from './naf-file-parts.ts';
+import type { Source } from './source.ts';
 
 export const contentTypes: Readonly<Record<ExportJobFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -29,7 +30,7 @@ export const contentTypes: Readonly<Record<ExportJobFormat, string>> = {
   pdf: 'application/pdf',
 };
 
-/** What a file of a source says of itself. */
+/** Title, attribution and citation that a file of a source carries. */
 export function aboutOf({ stem, title, attribution }: Source, nowMs: number): ExportAbout {
   const instant = new Date(nowMs).toISOString();
   const citation = `Kianda (${instant.slice(0, 4)}). ${title}. Exportado em ${instant}.`;
@@ -40,7 +41,7 @@ export const fileNameOf = ({ stem }: Source, format: ExportJobFormat, nowMs: num
 
 export type ExportService = ReturnType<typeof createExportService>;
 
-/** Files that one waits for; each is audited with the sum of its bytes. */
+/** Files that are answered at once; each is audited with the hash of its bytes. */
 export function createExportService(options: { sources: ExportSources; clock: Clock; audit: SurveillanceAudit }) {
   const { sources, clock, audit } = options;
 

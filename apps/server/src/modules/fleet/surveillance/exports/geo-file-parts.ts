@@ -12,9 +12,9 @@ export type Exported = {
   readonly properties: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** What a file says of itself. */
+/** Name, title, attribution and citation of a file. */
 export type ExportAbout = {
-  /** Of the file, without date and ending. */
+  /** Name of the file without date and ending. */
   readonly stem: string;
   readonly title: string;
   readonly attribution: string;
@@ -22,13 +22,13 @@ export type ExportAbout = {
   readonly nowMs: number;
 };
 
-/** What goes into a file, whole. */
+/** Everything that goes into a file. */
 export type ExportSet = ExportAbout & { readonly things: readonly Exported[]; readonly provenance: Provenance };
 
 type Things = AsyncIterable<readonly Exported[]>;
 
 /**
- * As GeoJSON (RFC 7946), with source, licence and citation beside the features. Where they come from is told at the
+ * As GeoJSON (RFC 7946), with source, licence and citation beside the features. Their provenance is written at the
  * end, when all of them are known.
  */
 export async function* geoJsonParts(about: ExportAbout, things: Things, provenance: () => Provenance) {

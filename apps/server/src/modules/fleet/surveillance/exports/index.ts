@@ -2,19 +2,20 @@ import type { Bindings } from '../../../../platform/http/bind.ts';
 import type { Job, JobQueue } from '../../../../platform/jobs/jobs.ts';
 import type { Holding, Platform } from '../../../../platform/module.ts';
 import type { Fleet, TrackReader, VesselHistory } from '../../vessels/index.ts';
-import type { AlertRepository } from '../alerts/alerts.repository.ts';
+import type { EventRepository } from '../alerts/events.repository.ts';
 import type { SurveillanceAudit } from '../audit.service.ts';
 import type { SurveillanceTables } from '../surveillance.tables.ts';
 import { createExportSources } from './export-sources.ts';
 import { exportBindings } from './exports.routes.ts';
 import { createExportService } from './exports.service.ts';
+import type { SignedLink } from './large-export-context.ts';
 import { createLargeExportRepository } from './large-exports.repository.ts';
-import { createLargeExports, type SignedLink } from './large-exports.service.ts';
+import { createLargeExports } from './large-exports.service.ts';
 
 /** Exports of vessels, tracks and events: files answered at once, and large ones written by a job. */
 export function createExports(options: {
   platform: Platform;
-  alerts: AlertRepository;
+  vesselEvents: EventRepository;
   tracks: TrackReader;
   history: VesselHistory;
   fleet: Fleet;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ExportRow, SurveillanceTables } from '../surveillance.tables.ts';
 
-/** Shown to whoever asked for them. */
+/** Exports of an account that its list shows. */
 const mostListed = 20;
 
 /** Exports written in the background: the only SQL that touches them. */
@@ -41,7 +41,7 @@ export function createLargeExportRepository(db: Kysely<SurveillanceTables>) {
     ): Promise<void> {
       await db.updateTable('surveillance.exports').set(file).where('id', '=', id).execute();
     },
-    /** Those whose file's time is over, and those that never ended within a month. */
+    /** Exports whose file has expired, and those that did not end within a month. */
     expired: (now: Date): Promise<ExportRow[]> =>
       db
         .selectFrom('surveillance.exports')

@@ -14,7 +14,7 @@ export async function* csvParts(file: VesselFile, lists: Lists, nowMs: number) {
   yield vesselCsv.foot(isSimulated, nowMs);
 }
 
-/** As JSON; how many they are and whether any is simulated stands behind them, where it is known. */
+/** The list as JSON; the total and whether any vessel is simulated come last, when they are known. */
 export async function* jsonParts(lists: Lists, nowMs: number) {
   const head = { exportedAt: new Date(nowMs).toISOString(), attribution: vesselFileAttribution };
   yield `${JSON.stringify(head).slice(0, -1)},"vessels":[`;

@@ -2,7 +2,7 @@ import type { Position } from '@kianda/geo';
 import { formatNaf, type NafReport } from '@kianda/science/naf/naf';
 import { AppError } from '../../../../platform/http/errors.ts';
 
-/** A record without any of the vessel's marks is none: those vessels are left out, and a file without any is refused. */
+/** NAF asks for a mark of the vessel: vessels without one are left out, and a file without any record is refused. */
 export async function* nafParts(batches: AsyncIterable<readonly NafReport[]>) {
   let isEmpty = true;
   for await (const reports of batches) {
@@ -27,7 +27,7 @@ type Marks = {
   readonly imo: string | null;
 };
 
-/** Where a vessel was at an instant, as a NAF record. */
+/** Position of a vessel at an instant as a NAF record. */
 export const nafOf = (vessel: Marks, timeMs: number, [lon, lat]: Position): NafReport => ({
   type: 'POS',
   to: null,

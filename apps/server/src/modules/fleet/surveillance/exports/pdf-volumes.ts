@@ -4,10 +4,12 @@ import { mostPrinted } from '@kianda/contract/fleet/vessels/exports.contract';
 import { Zip, ZipPassThrough } from 'fflate';
 import { renderPdf } from '../../../../platform/documents/index.ts';
 import { exportDocument } from './export-document.ts';
-import { type Batch, originOfAll, type Source, stretchesOf } from './export-sources.ts';
+import { originOfAll } from './export-sources.ts';
 import type { ExportAbout, Exported } from './geo-file-parts.ts';
+import type { Batch, Source } from './source.ts';
+import { stretchesOf } from './track-source.ts';
 
-/** Some of the rows, on paper of its own. */
+/** A part of the rows, printed as a document of its own. */
 type Volume = { readonly things: readonly Exported[]; readonly number: number; readonly isLast: boolean };
 
 /**
@@ -48,7 +50,7 @@ async function* volumesOf(batches: AsyncIterable<Batch>, origins: Provenance[]):
     if (!origins.some(({ state }) => state === batch.provenance.state)) origins.push(batch.provenance);
     for (const thing of batch.things) {
       if (thing.geometry.type !== 'Point') continue;
-      // Only with the row after its last one is it known that a volume is not the end.
+      // A full volume is not the last one only if another row follows.
       if (things.length === mostPrinted) {
         const isLast = number * mostPrinted >= mostPrintedLater;
         yield { things, number, isLast };

@@ -15,79 +15,53 @@ import { type Actor, recordAct, type SurveillanceAudit } from '../audit.service.
 import type { GroupMemberRow, GroupRow } from '../surveillance.tables.ts';
 import type { CountedGroup, GroupRepository } from './groups.repository.ts';
 
-/** Groups of vessels: one's own, or shared; watch lists raise alerts. Every change is audited. */
-export function createGroupService(options: {
-  repository: GroupRepository;
-  fleet: Fleet;
-  clock: Clock;
-  audit: SurveillanceAudit;
-}) {
-  const { repository, fleet, clock, audit } = options;
-  const now = () => new Date(clock.nowMs());
+type GroupContext = {
+  readonly repository: GroupRepository;
+  readonly fleet: Fleet;
+  readonly clock: Clock;
+  readonly audit: SurveillanceAudit;
+};
+type GroupInput = BodyOf<typeof createVesselGroup>;
 
-  /** One that is another's own is not there for anybody else. */
-  async function visible(id: string, principal: Pick<Principal, 'accountId'>): Promise<CountedGroup> {
+/** Groups of vessels: private to their owner, or shared; watch lists raise alerts. Every change is audited. */
+export function createGroupService(context: GroupContext) {
+  return { ...groupReads(context), ...groupChanges(context), ...memberChanges(context) };
+}
+
+export type GroupService = ReturnType<typeof createGroupService>;
+
+const groupReads = ({ repository }: GroupContext) => ({
+  async list(principal: Principal): Promise<VesselGroup[]> {
+    return (await repository.visibleTo(principal.accountId)).map((row) => viewOf(row, principal));
+  },
+
+  async detail(id: string, principal: Principal): Promise<DataOf<typeof vesselGroupDetail>> {
+    const row = await visibleGroup(repository, id, principal);
+    const members = await repository.members(id);
+    return {
+      ...viewOf(row, principal),
+      vessels: members.map((member) => ({
+        vesselId: member.vessel_id,
+        shipId: member.ship_id,
+        name: member.name,
+        addedAt: member.added_at.toISOString(),
+        addedBy: member.added_by,
+      })),
+    };
+  },
+
+  /** Ids of the vessels of a group that an account sees; none where the group is gone, so that an old link shows an empty list. */
+  async vesselIds(id: string, accountId: string): Promise<string[]> {
     const row = await repository.group(id);
-    if (row === undefined || !isVisible(row, principal.accountId)) {
-      throw new AppError('not_found', { detail: 'O grupo não existe.' });
-    }
-    return row;
-  }
+    if (row === undefined || !isVisible(row, accountId)) return [];
+    return (await repository.members(id)).map(({ vessel_id }) => vessel_id);
+  },
+});
 
-  async function changeable(id: string, { principal }: Actor): Promise<CountedGroup> {
-    const row = await visible(id, principal);
-    if (!mayChange(row, principal)) {
-      throw new AppError('forbidden', { detail: 'Só quem criou o grupo, ou quem gere o registo, o pode mudar.' });
-    }
-    return row;
-  }
-
-  /** Alerts go to everybody: who may not act on them may not cause them. */
-  function refuseWatch(fields: { readonly isWatched: boolean }, { principal }: Actor): void {
-    if (fields.isWatched && !allows('surveillance:act', principal.role)) {
-      throw new AppError('forbidden', { detail: 'Só quem trata alertas pode ter listas de vigilância.' });
-    }
-  }
-
-  async function view(id: string, { principal }: Actor): Promise<VesselGroup> {
-    return viewOf(await visible(id, principal), principal);
-  }
-
-  function record(
-    act: 'create' | 'update' | 'delete' | 'members',
-    row: GroupRow,
-    actor: Actor,
-    more: Readonly<Record<string, number>> = {},
-  ) {
-    return recordAct(audit, actor, {
-      event: act === 'delete' ? 'data.delete' : 'data.modify',
-      severity: act === 'delete' || row.is_watched ? 'medium' : 'low',
-      resource: `vessel-group/${row.id}`,
-      metadata: { act, name: row.name, shared: row.is_shared, watched: row.is_watched, ...more },
-    });
-  }
-
+function groupChanges({ repository, clock, audit }: GroupContext) {
+  const now = () => new Date(clock.nowMs());
   return {
-    async list(principal: Principal): Promise<VesselGroup[]> {
-      return (await repository.visibleTo(principal.accountId)).map((row) => viewOf(row, principal));
-    },
-
-    async detail(id: string, principal: Principal): Promise<DataOf<typeof vesselGroupDetail>> {
-      const row = await visible(id, principal);
-      const members = await repository.members(id);
-      return {
-        ...viewOf(row, principal),
-        vessels: members.map((member) => ({
-          vesselId: member.vessel_id,
-          shipId: member.ship_id,
-          name: member.name,
-          addedAt: member.added_at.toISOString(),
-          addedBy: member.added_by,
-        })),
-      };
-    },
-
-    async create(fields: BodyOf<typeof createVesselGroup>, actor: Actor): Promise<VesselGroup> {
+    async create(fields: GroupInput, actor: Actor): Promise<VesselGroup> {
       refuseWatch(fields, actor);
       const { accountId, name } = actor.principal;
       const row: GroupRow = {
@@ -99,67 +73,106 @@ export function createGroupService(options: {
         updated_at: now(),
       };
       await repository.insert(row);
-      await record('create', row, actor);
-      return view(row.id, actor);
+      await recordGroup(audit, { act: 'create', row }, actor);
+      return viewOf(await visibleGroup(repository, row.id, actor.principal), actor.principal);
     },
 
-    async update(id: string, fields: BodyOf<typeof createVesselGroup>, actor: Actor): Promise<VesselGroup> {
-      const before = await changeable(id, actor);
+    async update(id: string, fields: GroupInput, actor: Actor): Promise<VesselGroup> {
+      const before = await changeableGroup(repository, id, actor);
       refuseWatch(fields, actor);
       const columns = columnsOf(fields);
       await repository.update(id, { ...columns, updated_at: now() });
-      await record('update', { ...before, ...columns }, actor);
-      // Whoever made another's shared group that one's own again no longer sees it.
+      await recordGroup(audit, { act: 'update', row: { ...before, ...columns } }, actor);
+      // The row is not read again: another's group that was made private is no longer visible to this account.
       return viewOf({ ...before, ...columns, updated_at: now() }, actor.principal);
     },
 
     async remove(id: string, actor: Actor): Promise<void> {
-      const row = await changeable(id, actor);
+      const row = await changeableGroup(repository, id, actor);
       await repository.remove(id);
-      await record('delete', row, actor, { members: row.members });
-    },
-
-    /** Throws `validation_failed` for vessels the list does not know, `conflict` where the group would be too large. */
-    async members(id: string, { add, remove }: BodyOf<typeof changeGroupMembers>, actor: Actor): Promise<VesselGroup> {
-      const row = await changeable(id, actor);
-      refuseWatch({ isWatched: row.is_watched }, actor);
-      const wanted = [...new Set(add)];
-      const listed = wanted.length === 0 ? [] : await fleet.byIds(wanted);
-      const unknown = wanted.find((one) => !listed.some(({ id: known }) => known === one));
-      if (unknown !== undefined) {
-        const message = `a embarcação ${unknown} não está na lista`;
-        throw new AppError('validation_failed', { issues: [{ path: 'body.add', message }] });
-      }
-      const rows = listed.map(
-        (vessel): GroupMemberRow => ({
-          group_id: id,
-          vessel_id: vessel.id,
-          ship_id: vessel.shipId,
-          mmsi: vessel.mmsi === null ? null : vessel.mmsi.padStart(9, '0'),
-          name: vessel.name,
-          added_at: now(),
-          added_by: actor.principal.name,
-          // One that transmits already has not appeared.
-          last_seen_at: vessel.shipId === null ? null : new Date(vessel.lastTransmissionDate),
-        }),
-      );
-      if (!(await repository.change(id, rows, remove, mostMembers, now()))) {
-        throw new AppError('conflict', { detail: `Um grupo tem no máximo ${mostMembers} embarcações.` });
-      }
-      await record('members', row, actor, { added: rows.length, removed: remove.length });
-      return view(id, actor);
-    },
-
-    /** Ids of the vessels of a group that an account sees; none where it is gone: an old link shows an empty list. */
-    async vesselIds(id: string, accountId: string): Promise<string[]> {
-      const row = await repository.group(id);
-      if (row === undefined || !isVisible(row, accountId)) return [];
-      return (await repository.members(id)).map(({ vessel_id }) => vessel_id);
+      await recordGroup(audit, { act: 'delete', row, counts: { members: row.members } }, actor);
     },
   };
 }
 
-export type GroupService = ReturnType<typeof createGroupService>;
+const memberChanges = ({ repository, fleet, clock, audit }: GroupContext) => ({
+  /** Throws `validation_failed` for vessels the list does not know, `conflict` where the group would be too large. */
+  async members(id: string, { add, remove }: BodyOf<typeof changeGroupMembers>, actor: Actor): Promise<VesselGroup> {
+    const now = new Date(clock.nowMs());
+    const row = await changeableGroup(repository, id, actor);
+    refuseWatch({ isWatched: row.is_watched }, actor);
+    const vesselIds = [...new Set(add)];
+    const listed = vesselIds.length === 0 ? [] : await fleet.byIds(vesselIds);
+    const unknown = vesselIds.find((vesselId) => !listed.some((vessel) => vessel.id === vesselId));
+    if (unknown !== undefined) {
+      const message = `a embarcação ${unknown} não está na lista`;
+      throw new AppError('validation_failed', { issues: [{ path: 'body.add', message }] });
+    }
+    const rows = listed.map(
+      (vessel): GroupMemberRow => ({
+        group_id: id,
+        vessel_id: vessel.id,
+        ship_id: vessel.shipId,
+        mmsi: vessel.mmsi === null ? null : vessel.mmsi.padStart(9, '0'),
+        name: vessel.name,
+        added_at: now,
+        added_by: actor.principal.name,
+        // A vessel that transmits already is not reported as appearing.
+        last_seen_at: vessel.shipId === null ? null : new Date(vessel.lastTransmissionDate),
+      }),
+    );
+    if (!(await repository.changeMembers({ groupId: id, add: rows, remove, most: mostMembers, now }))) {
+      throw new AppError('conflict', { detail: `Um grupo tem no máximo ${mostMembers} embarcações.` });
+    }
+    await recordGroup(audit, { act: 'members', row, counts: { added: rows.length, removed: remove.length } }, actor);
+    return viewOf(await visibleGroup(repository, id, actor.principal), actor.principal);
+  },
+});
+
+/** Throws `not_found` where the group is gone, or private to another account. */
+async function visibleGroup(
+  repository: GroupRepository,
+  id: string,
+  principal: Pick<Principal, 'accountId'>,
+): Promise<CountedGroup> {
+  const row = await repository.group(id);
+  if (row === undefined || !isVisible(row, principal.accountId)) {
+    throw new AppError('not_found', { detail: 'O grupo não existe.' });
+  }
+  return row;
+}
+
+/** Throws `not_found` or `forbidden`. */
+async function changeableGroup(repository: GroupRepository, id: string, { principal }: Actor): Promise<CountedGroup> {
+  const row = await visibleGroup(repository, id, principal);
+  if (!mayChange(row, principal)) {
+    throw new AppError('forbidden', { detail: 'Só quem criou o grupo, ou quem gere o registo, o pode mudar.' });
+  }
+  return row;
+}
+
+/** Alerts of watch lists go to everybody: a role that may not act on alerts may not cause them. */
+function refuseWatch(fields: { readonly isWatched: boolean }, { principal }: Actor): void {
+  if (fields.isWatched && !allows('surveillance:act', principal.role)) {
+    throw new AppError('forbidden', { detail: 'Só quem trata alertas pode ter listas de vigilância.' });
+  }
+}
+
+/** An audited change of a group, with counts of what else it changed. */
+type GroupAct = {
+  readonly act: 'create' | 'update' | 'delete' | 'members';
+  readonly row: GroupRow;
+  readonly counts?: Readonly<Record<string, number>>;
+};
+
+function recordGroup(audit: SurveillanceAudit, { act, row, counts = {} }: GroupAct, actor: Actor) {
+  return recordAct(audit, actor, {
+    event: act === 'delete' ? 'data.delete' : 'data.modify',
+    severity: act === 'delete' || row.is_watched ? 'medium' : 'low',
+    resource: `vessel-group/${row.id}`,
+    metadata: { act, name: row.name, shared: row.is_shared, watched: row.is_watched, ...counts },
+  });
+}
 
 const isVisible = (row: GroupRow, accountId: string): boolean => row.is_shared || row.owner_id === accountId;
 

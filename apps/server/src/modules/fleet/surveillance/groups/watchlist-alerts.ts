@@ -3,22 +3,22 @@ import { hourMs } from '@kianda/geo';
 import { alertKey } from '@kianda/science/vessels/alerting';
 import type { Track } from '@kianda/science/vessels/track';
 import type { Detected } from '../detection/detectors.ts';
-import { nameOf, type Registry, type Ship, type Violation } from '../detection/violations.ts';
+import { nameOf, type Registry, type Ship, type Violation } from '../detection/violation.ts';
 import type { GroupRepository, WatchedMember } from './groups.repository.ts';
 
-/** The findings of one detection pass that watch lists are compared with. */
+/** Findings of one detection pass that watch lists are compared with. */
 type Seen = {
   readonly ships: ReadonlyMap<string, Ship>;
   readonly tracks: readonly Track[];
-  /** Events told of now for the first time, or anew. */
+  /** Events that are new or changed in this pass. */
   readonly events: readonly Detected[];
   readonly areas: Registry['areas'];
 };
 
-/** Looks at the vessels of watch lists: those that appear again, and those in a watched area. */
+/** Finds vessels of watch lists that appear again, or are in a watched area. */
 export function createWatchlistAlerts(repository: GroupRepository) {
   return {
-    /** Violations, and what is to be remembered once they are told. */
+    /** Violations, and a function that stores when the vessels were heard, to call once the alerts are raised. */
     async evaluate(seen: Seen): Promise<{ readonly violations: Violation[]; remember(): Promise<void> }> {
       const ships = [...seen.ships.values()];
       const members = await repository.watched(
@@ -29,15 +29,15 @@ export function createWatchlistAlerts(repository: GroupRepository) {
       const heard: { groupId: string; vesselId: string; at: Date }[] = [];
       const violations: Violation[] = [];
       for (const ship of ships) {
-        const own = members.filter((member) => isOf(member, ship));
-        if (own.length === 0) continue;
-        violations.push(...zoneViolations(ship, own, seen));
+        const entries = members.filter((member) => isOf(member, ship));
+        if (entries.length === 0) continue;
+        violations.push(...zoneViolations(ship, entries, seen));
         const points = seen.tracks.find(({ vesselId }) => vesselId === String(ship.id))?.points ?? [];
         const last = points.at(-1);
         if (last === undefined) continue;
-        const back = own.filter((member) => isBack(member, last.timeMs));
+        const back = entries.filter((member) => isBack(member, last.timeMs));
         if (back.length > 0) violations.push(backViolation(ship, back, last));
-        for (const member of own) {
+        for (const member of entries) {
           heard.push({ groupId: member.group_id, vesselId: member.vessel_id, at: new Date(last.timeMs) });
         }
       }
@@ -83,7 +83,7 @@ function zoneViolations(ship: Ship, members: readonly WatchedMember[], { events,
   const id = String(ship.id);
   return events.flatMap((event) => {
     if (event.kind !== 'zone' || event.vesselIds[0] !== id) return [];
-    const area = areas.find((one) => one.id === event.details.areaId);
+    const area = areas.find(({ id: areaId }) => areaId === event.details.areaId);
     if (area === undefined) return [];
     return [
       {

@@ -12,8 +12,8 @@ import type { AlertRepository } from '../alerts/alerts.repository.ts';
 import { claimOf } from '../detection/detectors.ts';
 import type { LicenceRow } from '../surveillance.tables.ts';
 import { holdsOn, isSuspendedOn } from './licence-days.ts';
+import { licenceView } from './licences.service.ts';
 import type { RegistryRepository } from './registry.repository.ts';
-import { licenceView } from './registry.service.ts';
 import { contradicted, type Marks, plain, shared } from './vessel-marks.ts';
 
 type ShipRow = Awaited<ReturnType<TrackReader['shipsWithMarks']>>[number];
@@ -27,16 +27,16 @@ const marksOf = ({ mmsi, imo, callsign, registration }: ShipRow): Marks => ({
 
 export type IdentityRegistry = ReturnType<typeof createIdentityRegistry>;
 
-/** Vessels before the national registry: whose licences they hold, and which tracks may be one vessel's. */
+/** Vessels compared with the national registry: the licences they hold, and other tracks that may be the same vessel's. */
 export function createIdentityRegistry(options: {
   tracks: TrackReader;
   registry: RegistryRepository;
-  alerts: Pick<AlertRepository, 'standingOf'>;
+  alerts: Pick<AlertRepository, 'severityCountsOf'>;
   clock: Clock;
 }) {
   const { tracks, registry, alerts, clock } = options;
 
-  async function asked(
+  async function marksAsked(
     query: QueryOf<typeof vesselIdentity>,
   ): Promise<{ marks: Marks; flag: string | null; own: readonly ShipRow[] }> {
     const { vesselId, mmsi = null, imo = null, callsign = null, flag = null } = query;
@@ -50,7 +50,7 @@ export function createIdentityRegistry(options: {
     async identity(
       query: QueryOf<typeof vesselIdentity>,
     ): Promise<DataOf<typeof vesselIdentity> & { readonly seed: number | null }> {
-      const { marks, flag, own } = await asked(query);
+      const { marks, flag, own } = await marksAsked(query);
       const licences = (await registry.allLicences()).filter((licence) => shared(marks, licence).length > 0);
       const all = [marks, ...licences];
       const valuesOf = (mark: IdentityMark) => all.flatMap((one) => plain(one[mark]) ?? []);
@@ -68,15 +68,15 @@ export function createIdentityRegistry(options: {
       const gearContradicts =
         evidence === null || licensed.length === 0 ? null : contradictsLicence(evidence, licensed);
       const since = new Date(clock.nowMs() - riskKianda.days * dayMs);
-      const standing = query.vesselId === undefined ? null : await alerts.standingOf(query.vesselId, since);
+      const alertCounts = query.vesselId === undefined ? null : await alerts.severityCountsOf(query.vesselId, since);
       const risk = assessRisk({
-        alerts: standing,
+        alerts: alertCounts,
         flagContradicts,
         gearContradicts,
         licence: licenceState(licences, today),
       });
       return {
-        // Of a simulated registry or ship: what is told of either is simulated.
+        // An answer about a simulated registry or ship is simulated.
         seed: [...licences, ...own].find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null,
         flag: {
           stated: flag,
@@ -109,14 +109,14 @@ export function createIdentityRegistry(options: {
   };
 }
 
-/** What a vessel's licences say of today; null where it has none. */
+/** State of a vessel's licences today; null where it has none. */
 function licenceState(licences: readonly LicenceRow[], today: string): 'valid' | 'suspended' | 'lapsed' | null {
   if (licences.length === 0) return null;
   if (licences.some((licence) => holdsOn(licence, today))) return 'valid';
   return licences.some((licence) => isSuspendedOn(licence, today)) ? 'suspended' : 'lapsed';
 }
 
-/** Why a ship may be the asked one, and what speaks against it; null where nothing ties them together. */
+/** The marks that a ship shares with the vessel asked for, and those that contradict it; null where it shares none. */
 function compared(own: Marks, licences: readonly LicenceRow[], ship: ShipRow): SameVessel | null {
   const other = marksOf(ship);
   const direct = shared(own, other);

@@ -11,8 +11,8 @@ import type { Clock } from '../../../../platform/clock/clock.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { readTable, tableTemplate } from '../../../ingestion/intake/index.ts';
 import { type Actor, recordAct, type SurveillanceAudit } from '../audit.service.ts';
+import { type LicenceInput, licenceColumns } from './licences.service.ts';
 import type { RegistryRepository } from './registry.repository.ts';
-import { type LicenceInput, licenceColumns } from './registry.service.ts';
 
 type Areas = readonly { readonly id: string; readonly name: string }[];
 type Given = { readonly fileName: string; readonly columns?: readonly (string | null)[] | undefined };
@@ -91,8 +91,8 @@ const examples = [
   },
 ];
 
-/** Columns by the licence's own names, and what a person is told of each. */
-const told: Readonly<Record<string, readonly [column: string, message: string]>> = {
+/** Columns by the licence's own names, and the message about each. */
+const columnMessages: Readonly<Record<string, readonly [column: string, message: string]>> = {
   number: ['numero', 'no máximo 60 caracteres'],
   vesselName: ['embarcacao', 'no máximo 120 caracteres'],
   mmsi: ['mmsi', 'o MMSI tem nove algarismos'],
@@ -186,8 +186,8 @@ function licenceFormat(areas: Areas, fileName: string): RowFormat<LicenceInput> 
 }
 
 function toldOf(path: PropertyKey | undefined, code: string, message: string): RowError {
-  const [column, expected] = told[String(path)] ?? [null, 'linha inválida'];
-  // What the registry's own rules say is Portuguese already.
+  const [column, expected] = columnMessages[String(path)] ?? [null, 'linha inválida'];
+  // Messages of the registry's own rules are Portuguese already.
   return { field: column, message: `${column ?? 'linha'}: ${code === 'custom' ? message : expected}` };
 }
 

@@ -27,8 +27,8 @@ export type SeasonSeed = {
 };
 
 /**
- * Closed seasons as the press gave them; the decrees' own texts were not at hand, so that whoever keeps the registry
- * is to check them. Gears null is none named: such a season forbids no gear by itself and is judged by its species.
+ * Closed seasons as the press gave them; the decrees' own texts were not at hand, so that the registry's managers have
+ * to check them. Gears null is none named: such a season forbids no gear by itself and is judged by its species.
  */
 export const seasonSeeds: readonly SeasonSeed[] = [
   {

@@ -1,22 +1,22 @@
 import type { IdentityMark } from '@kianda/contract/fleet/surveillance/identity.contract';
 
-/** What tells one vessel from another. */
+/** Marks that distinguish one vessel from another. */
 export type Marks = Readonly<Record<IdentityMark, string | null>>;
 const markNames: readonly IdentityMark[] = ['mmsi', 'imo', 'callsign', 'registration'];
-/** Shorter ones are what a badly set transponder sends, and tie together what does not belong together. */
+/** Badly set transponders send shorter marks, which would match unrelated vessels. */
 const leastCharacters = 3;
 
-/** Letters and digits alone, in capitals; null where that leaves nothing to go by. */
+/** Letters and digits alone, in capitals; null where too few remain. */
 export function plain(mark: string | null): string | null {
   const text = (mark ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return text.length < leastCharacters || /^0+$/.test(text) ? null : text;
 }
 const isSame = (a: string | null, b: string | null): boolean => plain(a) !== null && plain(a) === plain(b);
 
-/** Marks that two have in common. */
+/** Marks that two vessels share. */
 export const shared = (a: Marks, b: Marks): IdentityMark[] => markNames.filter((mark) => isSame(a[mark], b[mark]));
 
-/** Marks that both have, and that differ. */
+/** Marks that both vessels have, and that differ. */
 export const contradicted = (a: Marks, b: Marks): IdentityMark[] =>
   markNames.filter((mark) => plain(a[mark]) !== null && plain(b[mark]) !== null && !isSame(a[mark], b[mark]));
 

@@ -16,7 +16,7 @@ export type Block = {
   readonly units: Uint16Array;
   readonly secondsPerUnit: number;
   readonly lines: Float64Array;
-  /** Index into `lines` by entry; empty where there is but one. */
+  /** Index into `lines` by entry; empty where there is only one. */
   readonly lineOf: Uint8Array;
   readonly highestShip: number;
   readonly byteLength: number;
@@ -24,7 +24,7 @@ export type Block = {
 
 const headBytes = 24;
 const form = 1;
-/** Sets of lines that a block tells apart; further ones count as the last. */
+/** Sets of lines that a block distinguishes; further ones count as the last. */
 const mostLines = 256;
 
 /** Writes entries (in order, cells relative to their part and below 65,536) with presence in units of some seconds. */
@@ -34,7 +34,8 @@ export function encodeBlock(entries: Entries, secondsPerUnit: number): Uint8Arra
   const lineNumbers = new Map(lines.map((line, index) => [line, index]));
   let cells = 0;
   for (let at = 0; at < count; at += 1) if (at === 0 || entries.cells[at] !== entries.cells[at - 1]) cells += 1;
-  const views = layOut(new ArrayBuffer(sizeOf(cells, count, lines.length)), 0, cells, count, lines.length);
+  const size = { cells, entries: count, lines: lines.length };
+  const views = layOut(new ArrayBuffer(bytesOf(size)), 0, size);
   views.head.set([
     form,
     cells,
@@ -58,24 +59,27 @@ export function encodeBlock(entries: Entries, secondsPerUnit: number): Uint8Arra
 
 /** Reads what `encodeBlock` wrote. Throws `RangeError` for anything else. */
 export function decodeBlock(bytes: Uint8Array): Block {
-  // Views want their numbers at multiples of their size: a small Buffer may lie anywhere in a larger one.
+  // Typed arrays start at multiples of their element size, and a small Buffer may lie anywhere in a larger one.
   const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
   const [given, cells = 0, count = 0, lines = 0, secondsPerUnit = 0, highestShip = 0] = new Uint32Array(
     buffer,
     byteOffset,
     6,
   );
-  if (given !== form || bytes.byteLength !== sizeOf(cells, count, lines))
+  if (given !== form || bytes.byteLength !== bytesOf({ cells, entries: count, lines }))
     throw new RangeError(`heat block: form ${given}, ${bytes.byteLength} bytes for ${count} entries`);
-  const { head: _, ...views } = layOut(buffer, byteOffset, cells, count, lines);
+  const { head: _, ...views } = layOut(buffer, byteOffset, { cells, entries: count, lines });
   return { ...views, secondsPerUnit, highestShip, byteLength: bytes.byteLength };
 }
 
-function sizeOf(cells: number, entries: number, lines: number): number {
+type BlockSize = { readonly cells: number; readonly entries: number; readonly lines: number };
+
+function bytesOf({ cells, entries, lines }: BlockSize): number {
   return headBytes + lines * 8 + (entries + cells) * 4 + (cells + entries) * 2 + (lines > 1 ? entries : 0);
 }
 
-function layOut(buffer: ArrayBufferLike, offset: number, cells: number, entries: number, lines: number) {
+/** Views over the bytes of a block. */
+function layOut(buffer: ArrayBufferLike, offset: number, { cells, entries, lines }: BlockSize) {
   let at = offset;
   const take = (bytes: number): number => {
     at += bytes;

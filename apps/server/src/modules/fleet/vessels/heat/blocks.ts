@@ -1,11 +1,11 @@
 import type { HeatInterval } from '@kianda/geo';
 import { type Block, decodeBlock } from './block.ts';
 import type { BlockRow, HeatRepository } from './heat.repository.ts';
-import { createKept } from './kept.ts';
+import { createLruByBytes } from './lru-by-bytes.ts';
 import { cellShift, type Tier } from './tiers.ts';
 import { decodeSums, type Sums, type SumsOf, sumsOf } from './totals.ts';
 
-/** Blocks kept in memory, bytes: those of the tiles that people look at now. */
+/** Blocks kept in memory, bytes: enough for the tiles that are looked at now. */
 const mostBytes = 192 * 1024 ** 2;
 /** Rows of one statement: a stretch that the event loop can wait for. */
 const rowsPerRead = { entries: 64, sums: 1024 } as const;
@@ -21,21 +21,21 @@ type Span = {
 /** A block, or its sums, with its frame and part. */
 export type Placed<T> = { readonly start: Date; readonly part: number; readonly value: T };
 
-/** Blocks and their sums as they are in the database; those read lately are not read again. */
+/** Blocks and their sums as they are in the database; recent ones are not read again. */
 export function createBlockReader(repository: HeatRepository) {
-  const kept = createKept<Block | Sums>({ name: 'vessels/heat', mostBytes });
+  const cache = createLruByBytes<Block | Sums>({ name: 'vessels/heat', mostBytes });
 
-  /** `name` tells apart what is made of the same block. */
+  /** `name` distinguishes the values that are made of the same block. */
   async function read<T extends Block | Sums>(
     { interval, tier, parts, from, to }: Span,
     { what, name, decode }: { what: 'entries' | SumsOf; name: string; decode: (bytes: Uint8Array) => T },
   ): Promise<Placed<T>[]> {
-    const rows = await repository.blockRows(interval, tier.id, parts, from, to);
+    const rows = await repository.blockRows({ interval, tier: tier.id, parts, from, to });
     const found = new Map<string, T>();
     const keyOf = (row: BlockRow) => `${name}/${interval}/${tier.id}/${row.part}/${row.start.getTime()}`;
     const missing: BlockRow[] = [];
     for (const row of rows) {
-      const known = kept.get(keyOf(row), row.version);
+      const known = cache.get(keyOf(row), row.version);
       if (known === undefined) missing.push(row);
       else found.set(keyOf(row), known as T);
     }
@@ -44,7 +44,7 @@ export function createBlockReader(repository: HeatRepository) {
       const wanted = missing.slice(start, start + perRead);
       for (const { row, version, data } of await repository.readBlocks(interval, tier.id, wanted, what)) {
         const value = decode(data);
-        kept.keep(keyOf(row), { version, value, byteLength: data.byteLength });
+        cache.keep(keyOf(row), { version, value, byteLength: data.byteLength });
         found.set(keyOf(row), value);
       }
     }

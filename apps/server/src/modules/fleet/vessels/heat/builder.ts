@@ -7,8 +7,8 @@ import type { HeatRepository, NamedBlock } from './heat.repository.ts';
 import { finestZoom, frameSpan, intervals, partBits, type Tier, tiers } from './tiers.ts';
 import { encodeTotals } from './totals.ts';
 
-/** Blocks put together in one transaction. */
-const blocksPerTurn = 256;
+/** Blocks combined in one transaction. */
+const blocksPerTransaction = 256;
 
 function namedBlock(tier: Tier, part: number, entries: Entries, secondsPerUnit: number): NamedBlock {
   const data = encodeBlock(entries, secondsPerUnit);
@@ -22,9 +22,9 @@ function blocksOf(entries: Entries, tier: Tier, secondsPerUnit: number): NamedBl
     const part = (entries.cells[begin] as number) >>> partBits;
     let end = begin + 1;
     while (end < entries.cells.length && (entries.cells[end] as number) >>> partBits === part) end += 1;
-    const own = sliceEntries(entries, begin, end);
-    const cells = own.cells.map((cell) => cell & (2 ** partBits - 1));
-    blocks.push(namedBlock(tier, part, { ...own, cells }, secondsPerUnit));
+    const partEntries = sliceEntries(entries, begin, end);
+    const cells = partEntries.cells.map((cell) => cell & (2 ** partBits - 1));
+    blocks.push(namedBlock(tier, part, { ...partEntries, cells }, secondsPerUnit));
     begin = end;
   }
   return blocks;
@@ -39,38 +39,15 @@ export function createHeatBuilder(options: {
 }) {
   const { repository, fleetHours, hourPartitions, dayPartitions } = options;
 
-  async function combineOnce(unit: 'day' | 'month'): Promise<number> {
-    return repository.transaction(async (trx) => {
-      const changed = await repository.takeChanged(trx, unit, blocksPerTurn);
-      const [first] = changed;
-      if (first === undefined) return 0;
-      const { fromMs, toMs } = frameSpan(unit, first.start.getTime());
-      const written: NamedBlock[] = [];
-      for (const tier of tiers) {
-        const parts = changed.filter((row) => row.tier === tier.id).map(({ part }) => part);
-        const finer = await repository.finerBlocks(trx, unit, tier.id, parts, new Date(fromMs), new Date(toMs));
-        for (const [part, blocks] of finer) {
-          const entries = mergeEntries(entriesOf(blocks), 0);
-          written.push(namedBlock(tier, part, entries, intervals[unit].secondsPerUnit));
-        }
-      }
-      const news = await repository.writeBlocks(trx, unit, first.start, written);
-      const { coarser } = intervals[unit];
-      if (coarser !== null)
-        await repository.markChanged(trx, coarser, new Date(frameSpan(coarser, fromMs).fromMs), news);
-      return changed.length;
-    });
-  }
-
   return {
-    /** Sums up one hour anew: the same positions give the same blocks, whatever the order they came in. */
+    /** Sums an hour up again: the same positions give the same blocks in any order of arrival. */
     async hour(hour: Date): Promise<void> {
       await hourPartitions.ensure([hour.getTime()]);
       await dayPartitions.ensure([hour.getTime()]);
       await fleetHours.write(hour);
       await repository.transaction(async (trx) => {
         const { entries, vessels, positions } = await repository.hour(trx, hour);
-        // Nothing is ever taken out of an hour but with its whole partition: then what was summed up stays.
+        // Positions leave an hour only with their whole partition, and then the sums stay.
         if (positions === 0) return;
         const blocks = tiers.flatMap((tier) =>
           blocksOf(mergeEntries(entries, 2 * (finestZoom - tier.cellZoom)), tier, intervals.hour.secondsPerUnit),
@@ -81,13 +58,13 @@ export function createHeatBuilder(options: {
       });
     },
 
-    /** Puts days and months together whose hours changed; how many blocks. */
+    /** Combines the days and months whose hours changed; answers how many blocks. */
     async combine(signal: AbortSignal): Promise<number> {
       let blocks = 0;
       for (const unit of ['day', 'month'] as const) {
         for (let done = -1; done !== 0; blocks += done) {
           signal.throwIfAborted();
-          done = await combineOnce(unit);
+          done = await combineOnce(repository, unit);
         }
       }
       return blocks;
@@ -112,3 +89,32 @@ export function createHeatBuilder(options: {
 }
 
 export type HeatBuilder = ReturnType<typeof createHeatBuilder>;
+
+/** Combines changed blocks of one frame; answers how many were taken off the list. */
+async function combineOnce(repository: HeatRepository, unit: 'day' | 'month'): Promise<number> {
+  return repository.transaction(async (trx) => {
+    const changed = await repository.takeChanged(trx, unit, blocksPerTransaction);
+    const [first] = changed;
+    if (first === undefined) return 0;
+    const { fromMs, toMs } = frameSpan(unit, first.start.getTime());
+    const written: NamedBlock[] = [];
+    for (const tier of tiers) {
+      const parts = changed.filter((row) => row.tier === tier.id).map(({ part }) => part);
+      const finer = await repository.finerBlocks(trx, {
+        unit,
+        tier: tier.id,
+        parts,
+        from: new Date(fromMs),
+        to: new Date(toMs),
+      });
+      for (const [part, blocks] of finer) {
+        const entries = mergeEntries(entriesOf(blocks), 0);
+        written.push(namedBlock(tier, part, entries, intervals[unit].secondsPerUnit));
+      }
+    }
+    const news = await repository.writeBlocks(trx, unit, first.start, written);
+    const { coarser } = intervals[unit];
+    if (coarser !== null) await repository.markChanged(trx, coarser, new Date(frameSpan(coarser, fromMs).fromMs), news);
+    return changed.length;
+  });
+}

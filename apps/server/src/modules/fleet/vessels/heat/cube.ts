@@ -26,8 +26,8 @@ export type CubeOptions<Placed> = TileOf & {
 };
 
 /**
- * Presence by cell and frame of a tile: hours, or where `isCounting` different vessels. Ships are told apart within a
- * cell by remembering at which cell and frame each was counted last.
+ * Presence by cell and frame of a tile: hours, or where `isCounting` different vessels. Ships are distinguished within
+ * a cell by remembering at which cell and frame each was counted last.
  */
 export function cubeOf<Placed extends InFrame<Block>>(blocks: readonly Placed[], options: CubeOptions<Placed>) {
   const { shift, from, width, baseOf } = stretchOf(options);
@@ -113,7 +113,7 @@ function put(values: Values, cell: number, frame: number, value: number): void {
   values.count += 1;
 }
 
-/** Where the cells of a tile are in each part: a tile within a part is one stretch, one of several parts takes all of each. */
+/** Cells of a tile in each part: a tile within a part is one stretch of it, a tile of several parts takes all of each. */
 function stretchOf({ tier, zoom, tile }: TileOf) {
   const deeper = 2 * (zoom - tier.partZoom);
   const width = 2 ** (partBits - Math.max(0, deeper));
@@ -125,7 +125,7 @@ function stretchOf({ tier, zoom, tile }: TileOf) {
   };
 }
 
-/** By line whether its entries count; null where all do. */
+/** 1 for each line whose entries count; null where all do. */
 function wanted(block: Block, { lines }: Pick<CubeOptions<never>, 'lines'>): Uint8Array | null | 'none' {
   if (lines === null) return null;
   const counts = Uint8Array.from(block.lines, (sources) => (lines(sources) ? 1 : 0));
@@ -141,7 +141,7 @@ function reaching(ships: Uint8Array | null, highestShip: number): Uint8Array | n
   return all;
 }
 
-/** What entries of a block from one on until before another come to; −1 where none of them counts. */
+/** Value of the entries `[begin, end)` of a block; −1 where none of them counts. */
 type ValueOf = (begin: number, end: number) => number;
 
 /*
@@ -172,7 +172,7 @@ function hoursOf(block: Block, ships: Uint8Array | null, lines: Uint8Array | nul
   };
 }
 
-/** When each ship was counted last, by its number. One for all tiles, as the turns are. */
+/** Turn at which each ship was counted last, by its number. One array and one counter serve all tiles. */
 let seen = new Uint32Array(0);
 let turn = 0;
 

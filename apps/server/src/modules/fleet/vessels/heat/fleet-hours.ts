@@ -1,7 +1,7 @@
 import { hourMs } from '@kianda/geo';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FleetRow } from './fleet.types.ts';
-import { createKept } from './kept.ts';
+import { createLruByBytes } from './lru-by-bytes.ts';
 
 /** Hours kept in memory, bytes: those that the time bar is moved over. */
 const mostBytes = 64 * 1024 ** 2;
@@ -27,9 +27,9 @@ const lastPlaces = (hour: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
     WHERE time >= ${hour} AND time < ${end} ORDER BY ship_id, time DESC, lon DESC, lat DESC
   ) AS p`;
 
-/** Where each ship was last within each hour, as one block an hour: the fleet of a past instant is few of them. */
+/** The last position of each ship within each hour, one block an hour: the fleet of a past instant needs few of them. */
 export function createFleetHours<T>(db: Kysely<T>) {
-  const kept = createKept<Buffer>({ name: 'vessels/fleet', mostBytes });
+  const cache = createLruByBytes<Buffer>({ name: 'vessels/fleet', mostBytes });
 
   /** Hours that have positions, newest first; those that are not summed up yet have no version. */
   async function hoursOf(from: Date, before: Date) {
@@ -51,19 +51,19 @@ export function createFleetHours<T>(db: Kysely<T>) {
   }
 
   async function stored(hours: readonly { hour: Date; version: number }[]): Promise<HourRows[]> {
-    const missing = hours.filter(({ hour, version }) => kept.get(keyOf(hour), version) === undefined);
+    const missing = hours.filter(({ hour, version }) => cache.get(keyOf(hour), version) === undefined);
     const found = new Map<number, Buffer>();
     if (missing.length > 0) {
       const { rows } = await sql<{ hour: Date; version: number; data: Buffer }>`
         SELECT hour, version, data FROM vessels.fleet_hours
         WHERE hour = ANY (${missing.map(({ hour }) => hour)}::timestamptz[])`.execute(db);
       for (const { hour, version, data } of rows) {
-        kept.keep(keyOf(hour), { version, value: data, byteLength: data.byteLength });
+        cache.keep(keyOf(hour), { version, value: data, byteLength: data.byteLength });
         found.set(hour.getTime(), data);
       }
     }
     return hours.flatMap(({ hour, version }) => {
-      const rows = found.get(hour.getTime()) ?? kept.get(keyOf(hour), version);
+      const rows = found.get(hour.getTime()) ?? cache.get(keyOf(hour), version);
       return rows === undefined ? [] : [{ hourMs: hour.getTime(), rows }];
     });
   }
@@ -91,7 +91,7 @@ export function createFleetHours<T>(db: Kysely<T>) {
       const places = new Map<number, FleetRow>();
       const fromMs = from.getTime();
       const add = (hour: HourRows) => addPlaces(places, hour, fromMs);
-      // Newest first: whoever is found stays.
+      // Newest first: the first position found of a ship is its last.
       add(await read(lastHour, new Date(to.getTime() + 1)));
       const hours = await hoursOf(firstHour, lastHour);
       for (let begin = 0; begin < hours.length; begin += hoursPerRead) {

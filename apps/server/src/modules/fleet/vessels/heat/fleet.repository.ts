@@ -14,7 +14,7 @@ const pastMs = 60_000;
 
 type Name = { readonly mmsi: number | null; readonly name: string | null };
 
-/** Where the fleet was at an instant. */
+/** Reads the positions of the fleet at an instant. */
 export function createFleetReader<T>(db: Kysely<T>, hours: FleetHours, clock: Clock) {
   let names = new Map<number, Name>();
   let namesAtMs = Number.NEGATIVE_INFINITY;
@@ -23,13 +23,13 @@ export function createFleetReader<T>(db: Kysely<T>, hours: FleetHours, clock: Cl
     /** The last position of each ship at or before an instant, in the order of their numbers. */
     async at(moment: FleetMoment): Promise<FleetRow[]> {
       const { from, at, bbox, sources, ships } = moment;
-      // What came by one line, or a few vessels alone, is a look into the positions of each.
+      // For one line or a few vessels the positions of each are read.
       if (sources !== null || ships !== null || at.getTime() > clock.nowMs() - pastMs) return reader.byShip(moment);
       const rows = await hours.between(from, at);
       return bbox === null ? rows : rows.filter(({ lon, lat }) => bboxContains(bbox, [lon, lat]));
     },
 
-    /** What vessels call themselves, at most a minute old. */
+    /** Names of vessels, at most a minute old. */
     async names(ids: readonly number[]): Promise<(ship: number) => Name> {
       if (clock.nowMs() - namesAtMs >= renewMs) {
         names = new Map();
@@ -46,7 +46,7 @@ export function createFleetReader<T>(db: Kysely<T>, hours: FleetHours, clock: Cl
     },
 
     /**
-     * Ships not heard since are where they are known to be now; for the others that the hours tell of, one look into
+     * Ships not heard since are at their last known position; for the others that the hours have, one look into
      * their own positions, newest first.
      */
     async byShip({ from, at, bbox, sources, ships }: FleetMoment): Promise<FleetRow[]> {

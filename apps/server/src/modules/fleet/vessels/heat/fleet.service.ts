@@ -9,7 +9,7 @@ import type { FleetReader } from './fleet.repository.ts';
 import type { FleetRow } from './fleet.types.ts';
 import type { ShipKinds } from './ships.repository.ts';
 
-const nobody: Provenance = {
+const emptyFleetProvenance: Provenance = {
   state: 'fallback',
   reason: 'Nenhuma embarcação destes filtros deu a sua posição até este instante.',
 };
@@ -77,7 +77,7 @@ export function createFleetService(options: {
           agesSeconds: given.map((row) => Math.round((atMs - row.timeMs) / 1000)),
           simulated: given.map((row) => simulated.has(row.origin_id)),
         },
-        provenance: inputs.length === 0 ? nobody : worstProvenance(inputs),
+        provenance: inputs.length === 0 ? emptyFleetProvenance : worstProvenance(inputs),
       };
     },
   };
@@ -95,7 +95,7 @@ function newest(rows: readonly FleetRow[], limit: number): readonly FleetRow[] {
   });
 }
 
-/** Of tens of thousands of rows, those that tell where they come from. */
+/** One row of each origin, by its newest, out of tens of thousands. */
 function newestByOrigin(rows: readonly FleetRow[]): { readonly origin_id: number; readonly time: Date }[] {
   const times = new Map<number, number>();
   for (const { origin_id, timeMs } of rows) if (timeMs > (times.get(origin_id) ?? 0)) times.set(origin_id, timeMs);

@@ -13,7 +13,7 @@ export type HeatTables = {
 type Db = Kysely<HeatTables>;
 type Trx = Transaction<HeatTables>;
 
-/** A block under its name. */
+/** A block with its tier and part. */
 export type NamedBlock = {
   readonly tier: number;
   readonly part: number;
@@ -84,48 +84,70 @@ function sumsJoin({ levels }: SumsOf) {
     CROSS JOIN LATERAL (SELECT ${sql.join(counts)} OFFSET 0) AS c`;
 }
 
-/** Values and cells of the sums meant, out of what `encodeTotals` (totals.ts) wrote: the others stay where they are. */
+/** Values and cells of some sums out of the bytes of `encodeTotals` (totals.ts), without reading the others. */
 function sumsSql({ level, levels, what }: SumsOf) {
   const count = (index: number) => sql.ref(`c${index}`);
   const upTo = (end: number) =>
     sql.join([sql`0`, ...Array.from({ length: end }, (_, index) => count(index))], sql` + `);
-  const own = count(level);
+  const cellCount = count(level);
   const words = sql`1 + ${sql.lit(4 * levels)} + 8 * (${upTo(level)})`;
-  const values = what === 'seconds' ? words : sql`${words} + 4 * ${own}`;
+  const values = what === 'seconds' ? words : sql`${words} + 4 * ${cellCount}`;
   const cells = sql`1 + ${sql.lit(4 * levels)} + 8 * (${upTo(levels)}) + 2 * (${upTo(level)})`;
-  return sql`substring(b.totals FROM ${values} FOR 4 * ${own}) || substring(b.totals FROM ${cells} FOR 2 * ${own})`;
+  return sql`substring(b.totals FROM ${values} FOR 4 * ${cellCount}) || substring(b.totals FROM ${cells} FOR 2 * ${cellCount})`;
 }
 
-/** Blocks of presence and what is to be put together anew. */
+/** Blocks of presence, and those that have to be combined again. */
 export function createHeatRepository(database: Pick<Database, 'for' | 'binaryRows'>) {
   const db: Db = database.for<HeatTables>();
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
+    ...hourQueries,
+    ...blockWrites,
+    ...blockReads(database, db),
+    ...periodQueries(db),
+  };
+}
 
-    /** What an hour's positions say. */
-    async hour(trx: Trx, hour: Date) {
-      const { rows } = await entriesOfHour(hour).execute(trx);
-      const { entries = null, vessels = 0, positions = 0 } = rows[0] ?? {};
-      return { entries: entries === null ? createEntries(0) : readEntries(entries), vessels, positions };
-    },
+export type HeatRepository = ReturnType<typeof createHeatRepository>;
 
-    async writeTotals(trx: Trx, hour: Date, vessels: number, positions: number): Promise<void> {
-      await trx
-        .insertInto('vessels.hour_totals')
-        .values({ hour, vessels, positions })
-        .onConflict((conflict) =>
-          conflict.column('hour').doUpdateSet((eb) => ({
-            vessels: eb.ref('excluded.vessels'),
-            positions: eb.ref('excluded.positions'),
-          })),
-        )
-        .execute();
-    },
+/** Sums of one hour, within a transaction. */
+const hourQueries = {
+  /** Presence in an hour by its positions. */
+  async hour(trx: Trx, hour: Date) {
+    const { rows } = await entriesOfHour(hour).execute(trx);
+    const { entries = null, vessels = 0, positions = 0 } = rows[0] ?? {};
+    return { entries: entries === null ? createEntries(0) : readEntries(entries), vessels, positions };
+  },
 
-    /** Writes blocks of a frame; those that say nothing new stay as they are. Which ones changed. */
-    async writeBlocks(trx: Trx, interval: HeatInterval, start: Date, blocks: readonly NamedBlock[]) {
-      if (blocks.length === 0) return [];
-      const { rows } = await sql<{ tier: number; part: number }>`
+  async writeTotals(trx: Trx, hour: Date, vessels: number, positions: number): Promise<void> {
+    await trx
+      .insertInto('vessels.hour_totals')
+      .values({ hour, vessels, positions })
+      .onConflict((conflict) =>
+        conflict.column('hour').doUpdateSet((eb) => ({
+          vessels: eb.ref('excluded.vessels'),
+          positions: eb.ref('excluded.positions'),
+        })),
+      )
+      .execute();
+  },
+};
+
+/** Blocks of a finer interval to combine, over the span of a frame of `unit`. */
+type FinerSpan = {
+  readonly unit: 'day' | 'month';
+  readonly tier: number;
+  readonly parts: readonly number[];
+  readonly from: Date;
+  readonly to: Date;
+};
+
+/** Writing and combining of blocks, within a transaction. */
+const blockWrites = {
+  /** Writes blocks of a frame, and answers which ones changed; equal ones stay as they are. */
+  async writeBlocks(trx: Trx, interval: HeatInterval, start: Date, blocks: readonly NamedBlock[]) {
+    if (blocks.length === 0) return [];
+    const { rows } = await sql<{ tier: number; part: number }>`
         INSERT INTO ${sql.table(intervals[interval].table)} AS b (tier, part, start, data, totals)
         SELECT tier, part, ${start}::timestamptz, data, totals
         FROM unnest(${blocks.map(({ tier }) => tier)}::int2[], ${blocks.map(({ part }) => part)}::int4[],
@@ -135,63 +157,75 @@ export function createHeatRepository(database: Pick<Database, 'for' | 'binaryRow
           SET data = excluded.data, totals = excluded.totals, version = excluded.version
           WHERE b.data <> excluded.data
         RETURNING tier, part`.execute(trx);
-      return rows;
-    },
+    return rows;
+  },
 
-    /** Notes that the frame of a coarser interval needs these blocks put together anew. */
-    async markChanged(trx: Trx, unit: 'day' | 'month', start: Date, parts: readonly { tier: number; part: number }[]) {
-      if (parts.length === 0) return;
-      await sql`
+  /** Notes that these blocks of a frame of a coarser interval have to be combined again. */
+  async markChanged(trx: Trx, unit: 'day' | 'month', start: Date, parts: readonly { tier: number; part: number }[]) {
+    if (parts.length === 0) return;
+    await sql`
         INSERT INTO vessels.changed_heat (unit, start, tier, part)
         SELECT ${unit}, ${start}::timestamptz, tier, part
         FROM unnest(${parts.map(({ tier }) => tier)}::int2[], ${parts.map(({ part }) => part)}::int4[]) AS g (tier, part)
         ORDER BY 2, 3, 4 ON CONFLICT DO NOTHING`.execute(trx);
-    },
+  },
 
-    /**
-     * Takes up to `limit` blocks of one frame off the list: only with the transaction are they off. Whoever adds one of
-     * them meanwhile waits for its end, and then finds it gone.
-     */
-    async takeChanged(trx: Trx, unit: 'day' | 'month', limit: number) {
-      const { rows } = await sql<{ start: Date; tier: number; part: number }>`
+  /**
+   * Takes up to `limit` blocks of one frame off the list when the transaction commits. A transaction that adds one of
+   * them meanwhile waits, and then adds it again.
+   */
+  async takeChanged(trx: Trx, unit: 'day' | 'month', limit: number) {
+    const { rows } = await sql<{ start: Date; tier: number; part: number }>`
         DELETE FROM vessels.changed_heat WHERE ctid IN (
           SELECT ctid FROM vessels.changed_heat
           WHERE unit = ${unit} AND start = (SELECT min(start) FROM vessels.changed_heat WHERE unit = ${unit})
           ORDER BY tier, part LIMIT ${limit} FOR UPDATE)
         RETURNING start, tier, part`.execute(trx);
-      return rows;
-    },
+    return rows;
+  },
 
-    /** Blocks of the finer frames of a span, by part. */
-    async finerBlocks(trx: Trx, unit: 'day' | 'month', tier: number, parts: readonly number[], from: Date, to: Date) {
-      const { rows } = await sql<{ part: number; data: Buffer }>`
+  /** Blocks of the finer frames of a span, by part. */
+  async finerBlocks(trx: Trx, { unit, tier, parts, from, to }: FinerSpan) {
+    const { rows } = await sql<{ part: number; data: Buffer }>`
         SELECT part, data FROM ${sql.table(intervals[finerOf[unit]].table)}
         WHERE tier = ${tier} AND part = ANY (${[...parts]}::int4[]) AND start >= ${from} AND start < ${to}
         ORDER BY part, start`.execute(trx);
-      const blocks = new Map<number, Block[]>();
-      for (const { part, data } of rows) {
-        const block = decodeBlock(data);
-        const known = blocks.get(part);
-        if (known === undefined) blocks.set(part, [block]);
-        else known.push(block);
-      }
-      return blocks;
-    },
+    const blocks = new Map<number, Block[]>();
+    for (const { part, data } of rows) {
+      const block = decodeBlock(data);
+      const known = blocks.get(part);
+      if (known === undefined) blocks.set(part, [block]);
+      else known.push(block);
+    }
+    return blocks;
+  },
+};
 
-    /** Which blocks there are of neighbouring parts in a span, in order of time. */
-    async blockRows(interval: HeatInterval, tier: number, parts: readonly [number, number], from: Date, to: Date) {
-      const { rows } = await sql<BlockRow>`
+/** Neighbouring parts of a tier in a span of time. */
+type BlockSpan = {
+  readonly interval: HeatInterval;
+  readonly tier: number;
+  /** First part, and the one after the last. */
+  readonly parts: readonly [number, number];
+  readonly from: Date;
+  readonly to: Date;
+};
+
+const blockReads = (database: Pick<Database, 'binaryRows'>, db: Db) => ({
+  /** Blocks of neighbouring parts in a span, in order of time. */
+  async blockRows({ interval, tier, parts, from, to }: BlockSpan) {
+    const { rows } = await sql<BlockRow>`
         SELECT part, start, version FROM ${sql.table(intervals[interval].table)}
         WHERE tier = ${tier} AND part >= ${parts[0]} AND part < ${parts[1]} AND start >= ${from} AND start < ${to}
         ORDER BY start, part`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
 
-    /** Bytes of blocks by their place among those wanted, with their version: their entries, or some of their sums. */
-    async readBlocks(interval: HeatInterval, tier: number, wanted: readonly BlockRow[], what: 'entries' | SumsOf) {
-      const starts = wanted.map(({ start }) => start.toISOString());
-      const [first = '', last = ''] = [starts[0], starts.at(-1)];
-      const rows = await database.binaryRows(sql`
+  /** Bytes of blocks with their rows and versions: their entries, or some of their sums. */
+  async readBlocks(interval: HeatInterval, tier: number, wanted: readonly BlockRow[], what: 'entries' | SumsOf) {
+    const starts = wanted.map(({ start }) => start.toISOString());
+    const [first = '', last = ''] = [starts[0], starts.at(-1)];
+    const rows = await database.binaryRows(sql`
         SELECT g.place::int4, b.version, ${what === 'entries' ? sql`b.data` : sumsSql(what)}
         FROM unnest(${literal(wanted.map(({ part }) => part))}::int4[], ${literal(starts)}::timestamptz[])
           WITH ORDINALITY AS g (part, start, place)
@@ -199,35 +233,34 @@ export function createHeatRepository(database: Pick<Database, 'for' | 'binaryRow
           ON b.tier = ${sql.lit(tier)} AND b.part = g.part AND b.start = g.start
         ${what === 'entries' ? sql`` : sumsJoin(what)}
         WHERE b.start >= ${sql.lit(first)}::timestamptz AND b.start <= ${sql.lit(last)}::timestamptz`);
-      return rows.flatMap(([place, version, data]) => {
-        const row = wanted[Buffer.from(place ?? []).readInt32BE() - 1];
-        if (row === undefined || version == null || data == null) return [];
-        return [{ row, version: Number(Buffer.from(version).readBigInt64BE()), data }];
-      });
-    },
+    return rows.flatMap(([place, version, data]) => {
+      const row = wanted[Buffer.from(place ?? []).readInt32BE() - 1];
+      if (row === undefined || version == null || data == null) return [];
+      return [{ row, version: Number(Buffer.from(version).readBigInt64BE()), data }];
+    });
+  },
+});
 
-    async forgetBefore(hourBefore: Date, monthBefore: Date): Promise<void> {
-      await db.deleteFrom('vessels.changed_heat').where('unit', '=', 'day').where('start', '<', hourBefore).execute();
-      await db.deleteFrom('vessels.hour_totals').where('hour', '<', monthBefore).execute();
-      await sql`DELETE FROM vessels.heat_months WHERE start < ${monthBefore}`.execute(db);
-    },
+const periodQueries = (db: Db) => ({
+  async forgetBefore(hourBefore: Date, monthBefore: Date): Promise<void> {
+    await db.deleteFrom('vessels.changed_heat').where('unit', '=', 'day').where('start', '<', hourBefore).execute();
+    await db.deleteFrom('vessels.hour_totals').where('hour', '<', monthBefore).execute();
+    await sql`DELETE FROM vessels.heat_months WHERE start < ${monthBefore}`.execute(db);
+  },
 
-    async period() {
-      const { rows } = await sql<{ from: Date | null; to: Date | null; pending: number }>`
+  async period() {
+    const { rows } = await sql<{ from: Date | null; to: Date | null; pending: number }>`
         SELECT (SELECT min(hour) FROM vessels.hour_totals) AS from, (SELECT max(hour) FROM vessels.hour_totals) AS to,
           (SELECT count(*)::int FROM vessels.changed_hours) AS pending`.execute(db);
-      return rows[0] ?? { from: null, to: null, pending: 0 };
-    },
+    return rows[0] ?? { from: null, to: null, pending: 0 };
+  },
 
-    /** Totals of hours by frame. */
-    async activity(interval: HeatInterval, from: Date, to: Date) {
-      const { rows } = await sql<{ time: Date; hours: number; positions: number; vessels: number }>`
+  /** Totals of hours by frame. */
+  async activity(interval: HeatInterval, from: Date, to: Date) {
+    const { rows } = await sql<{ time: Date; hours: number; positions: number; vessels: number }>`
         SELECT date_trunc(${interval}, hour, 'UTC') AS time, sum(vessels)::float8 AS hours,
           sum(positions)::bigint AS positions, max(vessels) AS vessels
         FROM vessels.hour_totals WHERE hour >= ${from} AND hour < ${to} GROUP BY 1 ORDER BY 1`.execute(db);
-      return rows;
-    },
-  };
-}
-
-export type HeatRepository = ReturnType<typeof createHeatRepository>;
+    return rows;
+  },
+});

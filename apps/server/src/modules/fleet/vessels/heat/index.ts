@@ -16,7 +16,7 @@ import { createHeatService } from './heat.service.ts';
 import type { LicencePeriods } from './licences.ts';
 import { createShipKinds } from './ships.repository.ts';
 
-/** Where vessels are and were: presence by cell and time as tiles, and the fleet at an instant. */
+/** Presence of vessels by cell and time as tiles, and the fleet at an instant. */
 export function createHeat(options: {
   platform: Platform;
   provenanceOf: ProvenanceOf;

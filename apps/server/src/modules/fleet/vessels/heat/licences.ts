@@ -73,7 +73,7 @@ export function byLicence(ships: Uint8Array, changes: LicenceChanges, held: 0 | 
     on(timeMs) {
       const day = dayOf(timeMs);
       if (day < reached) {
-        // Before the first licence nobody holds any.
+        // Before the first licence no ship holds one.
         if (held === 0) passing.set(ships);
         else passing.fill(0);
         next = 0;

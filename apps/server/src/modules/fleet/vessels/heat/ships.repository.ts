@@ -11,7 +11,7 @@ import {
   type Passing,
 } from './licences.ts';
 
-/** What ships are known by changes seldom: read again after so long. */
+/** Types and flags of ships change seldom: they are read again after so long. */
 const renewMs = 60_000;
 
 export type ShipFilter = {
@@ -27,7 +27,7 @@ type Kinds = {
   readonly kinds: readonly { readonly type: VesselType; readonly flag: string | null }[];
   /** Kind by ship; 0xffff where there is no such ship. */
   readonly kindOf: Uint16Array;
-  /** When ships hold licences; null where the registry tells nothing. */
+  /** Periods in which ships hold licences; null where the registry is empty. */
   readonly licences: LicenceChanges | null;
 };
 
@@ -69,7 +69,7 @@ export function createShipKinds<T>(db: Kysely<T>, clock: Clock, licencePeriods: 
       if ([types, flags, ships, licence].every((one) => one === undefined)) return null;
       const { kinds: all, kindOf, licences } = await kinds();
       const passing = new Uint8Array(kindOf.length);
-      // An empty registry tells of nobody whether a licence is held.
+      // An empty registry does not say whether a ship holds a licence.
       if (licence !== undefined && licences === null) return always(passing);
       const passes = all.map(
         ({ type, flag }) =>

@@ -47,7 +47,7 @@ export function tierOf(zoom: number): Tier {
 /** Bits by which a tier's cell numbers are longer than those of the cells of a tile. */
 export const cellShift = (tier: Tier, zoom: number): number => 2 * (tier.cellZoom - zoom - heatCellZoom);
 
-/** Those differences for all zooms that a tier serves, finest first. */
+/** Differences for all zooms that a tier serves, finest first. */
 export function shiftsOf(tier: Tier): readonly number[] {
   const coarser = tiers[tier.id - 1];
   const zooms = tier.deepest - (coarser?.deepest ?? -1);

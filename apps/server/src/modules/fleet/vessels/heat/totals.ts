@@ -2,14 +2,14 @@ import type { Block } from './block.ts';
 import { addTo } from './entries.ts';
 import { shiftsOf, type Tier } from './tiers.ts';
 
-/** What all vessels together were in the cells of a block, for one zoom. */
+/** Presence of all vessels together in the cells of a block, for one zoom. */
 type Totals = {
   readonly cells: Uint16Array;
   readonly seconds: Uint32Array;
   readonly vessels: Uint32Array;
 };
 
-/** One of the two, of one zoom. */
+/** Sums of one kind for one zoom. */
 export type Sums = {
   /** Cells of that zoom relative to the part, ascending. */
   readonly cells: Uint16Array;
@@ -44,7 +44,7 @@ export function encodeTotals(block: Block, tier: Tier): Uint8Array {
   return bytes;
 }
 
-/** Where a tile's own sums are in what `encodeTotals` wrote. */
+/** Place of a zoom's sums in the bytes of `encodeTotals`. */
 export function sumsOf(tier: Tier, shift: number, what: SumsOf['what']): SumsOf {
   const shifts = shiftsOf(tier);
   const level = shifts.indexOf(shift);

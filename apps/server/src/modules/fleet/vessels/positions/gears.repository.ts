@@ -12,16 +12,16 @@ export type GearClaimRow = {
   readonly to_at: Date | null;
 };
 
-/** Keeps what sources say that vessels fish with: one row a ship, source and gear, over the whole time it was told. */
+/** Stores the gears that sources give vessels: one row a ship, source and gear, over the whole time that it was given. */
 export function createGearStore(db: Kysely<PositionTables>, registers: Registers) {
   return {
     async store(records: readonly VesselIdentityRecord[], origin: Origin): Promise<void> {
-      const told = records.filter(({ gears = [] }) => gears.length > 0);
-      if (told.length === 0) return;
-      const ships = await registers.shipIds(told);
+      const withGears = records.filter(({ gears = [] }) => gears.length > 0);
+      if (withGears.length === 0) return;
+      const ships = await registers.shipIds(withGears);
       const originId = await registers.originId(origin);
       const rows = new Map<string, VesselGear & { readonly shipId: number }>();
-      for (const { vesselKey, gears = [] } of told) {
+      for (const { vesselKey, gears = [] } of withGears) {
         for (const one of gears) {
           const shipId = ships.get(vesselKey) ?? 0;
           const key = JSON.stringify([shipId, one.source, one.gear]);
@@ -43,7 +43,7 @@ export function createGearStore(db: Kysely<PositionTables>, registers: Registers
   };
 }
 
-/** What sources tell of the gear of these ships: registers and readings of identities, and the presence the provider gives. */
+/** Gears of these ships by registers, by readings of identities, and by the provider's presence. */
 export async function gearClaims(db: Kysely<PositionTables>, shipIds: readonly number[]): Promise<GearClaimRow[]> {
   if (shipIds.length === 0) return [];
   const given = sql`ANY (${[...shipIds]}::int4[])`;
@@ -54,6 +54,6 @@ export async function gearClaims(db: Kysely<PositionTables>, shipIds: readonly n
       SELECT s.id, 'Global Fishing Watch', i.gear_type, i.first_transmission, i.last_transmission
       FROM vessels.ships AS s JOIN vessels.identities AS i ON i.ssvid = s.mmsi::text
       WHERE s.id = ${given} AND i.gear_type IS NOT NULL
-    ) AS told GROUP BY ship_id, source, gear ORDER BY ship_id, source, gear`.execute(db);
+    ) AS claims GROUP BY ship_id, source, gear ORDER BY ship_id, source, gear`.execute(db);
   return rows;
 }

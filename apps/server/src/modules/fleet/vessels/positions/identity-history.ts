@@ -1,6 +1,6 @@
 import { dayMs } from '@kianda/geo';
 
-/** What tells one identity from another. Null: not told. */
+/** Fields that distinguish one identity from another. Null: not given. */
 export type IdentityCore = {
   readonly name: string | null;
   readonly callsign: string | null;
@@ -9,7 +9,7 @@ export type IdentityCore = {
   readonly registration: string | null;
 };
 
-/** What a vessel said over a time without contradicting itself. */
+/** Identity that a vessel gave over a time without contradicting itself. */
 export type IdentityPeriod = IdentityCore & { readonly fromMs: number; readonly toMs: number };
 
 /** A vessel that was silent for longer may have been given away meanwhile: the same name afterwards is a new period. */
@@ -17,12 +17,12 @@ const longestSilenceMs = 30 * dayMs;
 
 const coreFields = ['name', 'callsign', 'imo', 'flag', 'registration'] as const;
 
-/** True when nothing that both tell differs: half of a type 24 message agrees with the other half. */
+/** True when no field that both give differs: half of a type 24 message agrees with the other half. */
 export function agree(a: IdentityCore, b: IdentityCore): boolean {
   return coreFields.every((field) => a[field] === null || b[field] === null || a[field] === b[field]);
 }
 
-/** What both tell together; `a` wins nothing, as they agree. */
+/** Fields of both; they agree, so that the order does not matter. */
 export function joined(a: IdentityCore, b: IdentityCore): IdentityCore {
   return {
     name: a.name ?? b.name,

@@ -11,7 +11,7 @@ const rewriteMs = 10 * 60_000;
 const mostRemembered = 200_000;
 
 type Period = IdentityPeriod & { readonly id: number };
-/** What was last written of a ship by a feed, its voyage too. */
+/** Identity and voyage that were last written of a ship by a feed. */
 type Written = IdentityPeriod & Pick<VesselIdentityRecord, 'destination' | 'draughtMeters'>;
 type Report = VesselIdentityRecord & { readonly shipId: number; readonly feedId: number };
 
@@ -31,7 +31,7 @@ export function createIdentityWriter(db: Kysely<PositionTables>, registers: Regi
   }
 
   return {
-    /** How many reports told something new or prolonged a period. */
+    /** Stores reports; answers how many were new or prolonged a period. */
     async store(records: readonly VesselIdentityRecord[], origin: Origin): Promise<number> {
       if (records.length === 0) return 0;
       const ships = await registers.shipIds(records);
@@ -51,9 +51,9 @@ export function createIdentityWriter(db: Kysely<PositionTables>, registers: Regi
       const changed = await db.transaction().execute(async (trx) => {
         // Two writers must not both begin a period of the same report.
         await sql`SELECT pg_advisory_xact_lock(hashtext('vessels.identity_periods'))`.execute(trx);
-        const told = await write(trx, reports, originId);
+        const written = await write(trx, reports, originId);
         await noteShips(trx, [...new Set(reports.map(({ shipId }) => shipId))]);
-        return told;
+        return written;
       });
       if (written.size > mostRemembered) written.clear();
       for (const [key, period] of changed.periods) written.set(key, period);
@@ -155,10 +155,10 @@ async function prolong(trx: Transaction<PositionTables>, period: Period, report:
   return { id: period.id, fromMs, toMs, ...core };
 }
 
-/** What is known of the ship now: a newer report replaces what it tells, an older one fills gaps. */
+/** Updates the present identity of a ship: a newer report replaces the fields that it gives, an older one fills gaps. */
 async function describe(trx: Transaction<PositionTables>, report: Report): Promise<void> {
   const at = new Date(endOf(report));
-  const told = {
+  const given = {
     ship_name: report.name,
     callsign: report.callsign,
     imo: report.imo,
@@ -170,7 +170,7 @@ async function describe(trx: Transaction<PositionTables>, report: Report): Promi
     draught_meters: report.draughtMeters,
     destination: report.destination,
   };
-  const columns = Object.entries(told)
+  const columns = Object.entries(given)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => {
       const column = sql.ref(name);

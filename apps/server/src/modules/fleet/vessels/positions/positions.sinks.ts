@@ -9,7 +9,7 @@ import type { PositionWriter } from './write.repository.ts';
 
 /** Clocks of ships and stations are that far off; anything later is a wrong date. */
 const futureMs = 10 * 60_000;
-/** Screens are told of new positions at most this often. */
+/** New positions are announced to screens at most this often. */
 const announceMs = 1_000;
 
 type Announced = { positions: number; vessels: Set<string>; newestMs: number; connectorId: string };
@@ -27,7 +27,7 @@ export function createPositionSinks(options: {
   let waiting: Announced | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  function tell(): void {
+  function publishStored(): void {
     timer = null;
     if (waiting === null) return;
     const { positions, vessels, newestMs, connectorId } = waiting;
@@ -46,7 +46,7 @@ export function createPositionSinks(options: {
       waiting.vessels.add(record.vesselKey);
       waiting.newestMs = Math.max(waiting.newestMs, record.timeMs);
     }
-    timer ??= setTimeout(tell, announceMs);
+    timer ??= setTimeout(publishStored, announceMs);
   }
 
   const positions: Sink<VesselPositionRecord> = async (records, origin) => {
@@ -76,7 +76,7 @@ export function createPositionSinks(options: {
     identity,
     stop(): void {
       if (timer !== null) clearTimeout(timer);
-      tell();
+      publishStored();
     },
   };
 }

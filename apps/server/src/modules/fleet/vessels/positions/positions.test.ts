@@ -5,7 +5,7 @@ import { dayMs, hourMs, seededRandom } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../../testing/module.ts';
 import { createVessels, type VesselsModule } from '../index.ts';
 import { vesselMigrations } from '../vessels.migrations.ts';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 const open = (positionDays = 90) =>
   createVessels({
     platform: base.platform,
-    provenanceOf: toldProvenance,
+    provenanceOf: echoProvenance,
     retention: { positionDays, summaryDays: 400 },
   });
 

@@ -14,85 +14,92 @@ export type LatestFilter = {
 /** A ship in a period, both ends inclusive. */
 export type Stay = { readonly shipId: number; readonly from: Date; readonly to: Date };
 
-/** What is stored of positions, as screens ask for it. */
-export function createPositionReader(db: Kysely<PositionTables>) {
-  return {
-    /** Latest positions by vessel, in the order of their numbers. */
-    async latest({ bbox, storedAfter, heardAfter, after, limit }: LatestFilter) {
-      let query = db
-        .selectFrom('vessels.latest_positions as l')
-        .innerJoin('vessels.ships as s', 's.id', 'l.ship_id')
-        .selectAll('s')
-        .select([
-          'l.time',
-          'l.stored_at',
-          'l.origin_id',
-          'l.lon',
-          'l.lat',
-          'l.sources',
-          'l.speed_knots',
-          'l.course_degrees',
-          'l.heading_degrees',
-          'l.navigation_status',
-        ])
-        .where('l.ship_id', '>', after)
-        .orderBy('l.ship_id')
-        .limit(limit);
-      if (storedAfter !== null) query = query.where('l.stored_at', '>', storedAfter);
-      if (heardAfter !== null) query = query.where('l.time', '>=', heardAfter);
-      if (bbox !== null) {
-        const [west, south, east, north] = bbox;
-        query = query
-          .where('l.lat', '>=', south)
-          .where('l.lat', '<=', north)
-          .where((eb) => eb[west <= east ? 'and' : 'or']([eb('l.lon', '>=', west), eb('l.lon', '<=', east)]));
-      }
-      return query.execute();
-    },
+type Database = Kysely<PositionTables>;
 
-    ship: (id: number) => db.selectFrom('vessels.ships').selectAll().where('id', '=', id).executeTakeFirst(),
+/** Stored positions, vessels and their sources, as screens ask for them. */
+export const createPositionReader = (db: Database) => ({ ...vesselQueries(db), ...originQueries(db) });
 
-    /** Newest positions of a vessel in a period, newest first. */
-    track: (shipId: number, from: Date, to: Date, limit: number) =>
-      db
-        .selectFrom('vessels.positions')
-        .selectAll()
-        .where('ship_id', '=', shipId)
-        .where('time', '>=', from)
-        .where('time', '<=', to)
-        .orderBy('time', 'desc')
-        .orderBy('lon')
-        .orderBy('lat')
-        .limit(limit)
-        .execute(),
+export type PositionReader = ReturnType<typeof createPositionReader>;
 
-    identities: (shipId: number) =>
-      db
-        .selectFrom('vessels.identity_periods as p')
-        .innerJoin('vessels.feeds as f', 'f.id', 'p.feed_id')
-        .selectAll('p')
-        .select('f.name as feed')
-        .where('p.ship_id', '=', shipId)
-        .orderBy('p.from_at')
-        .orderBy('p.id')
-        .limit(500)
-        .execute(),
+const vesselQueries = (db: Database) => ({
+  /** Latest positions by vessel, in the order of their numbers. */
+  async latest({ bbox, storedAfter, heardAfter, after, limit }: LatestFilter) {
+    let query = db
+      .selectFrom('vessels.latest_positions as l')
+      .innerJoin('vessels.ships as s', 's.id', 'l.ship_id')
+      .selectAll('s')
+      .select([
+        'l.time',
+        'l.stored_at',
+        'l.origin_id',
+        'l.lon',
+        'l.lat',
+        'l.sources',
+        'l.speed_knots',
+        'l.course_degrees',
+        'l.heading_degrees',
+        'l.navigation_status',
+      ])
+      .where('l.ship_id', '>', after)
+      .orderBy('l.ship_id')
+      .limit(limit);
+    if (storedAfter !== null) query = query.where('l.stored_at', '>', storedAfter);
+    if (heardAfter !== null) query = query.where('l.time', '>=', heardAfter);
+    if (bbox !== null) {
+      const [west, south, east, north] = bbox;
+      query = query
+        .where('l.lat', '>=', south)
+        .where('l.lat', '<=', north)
+        .where((eb) => eb[west <= east ? 'and' : 'or']([eb('l.lon', '>=', west), eb('l.lon', '<=', east)]));
+    }
+    return query.execute();
+  },
 
-    feeds: () => db.selectFrom('vessels.feeds').selectAll().orderBy('id').execute(),
+  ship: (id: number) => db.selectFrom('vessels.ships').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Streams that the first and the last position of each of these stays come from, each with the newest of those. */
-    async streamsOf(stays: readonly Stay[]) {
-      if (stays.length === 0) return [];
-      const [from, to] = [stays.map((stay) => stay.from), stays.map((stay) => stay.to)];
-      // Bounds of all, beside those of each, spare the planner the partitions of other days.
-      const [first, last] = [new Date(Math.min(...from.map(Number))), new Date(Math.max(...to.map(Number)))];
-      const within = sql`ship_id = s.ship_id AND time >= s.from_at AND time <= s.to_at AND time >= ${first} AND time <= ${last}`;
-      const { rows } = await sql<{
-        connector_id: string;
-        stream_id: string;
-        simulated_seed: number | null;
-        time: Date;
-      }>`
+  /** Newest positions of a vessel in a period, newest first. */
+  track: (shipId: number, from: Date, to: Date, limit: number) =>
+    db
+      .selectFrom('vessels.positions')
+      .selectAll()
+      .where('ship_id', '=', shipId)
+      .where('time', '>=', from)
+      .where('time', '<=', to)
+      .orderBy('time', 'desc')
+      .orderBy('lon')
+      .orderBy('lat')
+      .limit(limit)
+      .execute(),
+
+  identities: (shipId: number) =>
+    db
+      .selectFrom('vessels.identity_periods as p')
+      .innerJoin('vessels.feeds as f', 'f.id', 'p.feed_id')
+      .selectAll('p')
+      .select('f.name as feed')
+      .where('p.ship_id', '=', shipId)
+      .orderBy('p.from_at')
+      .orderBy('p.id')
+      .limit(500)
+      .execute(),
+});
+
+const originQueries = (db: Database) => ({
+  feeds: () => db.selectFrom('vessels.feeds').selectAll().orderBy('id').execute(),
+
+  /** Streams of the first and the last position of each of these stays, each stream with its newest instant. */
+  async streamsOf(stays: readonly Stay[]) {
+    if (stays.length === 0) return [];
+    const [from, to] = [stays.map((stay) => stay.from), stays.map((stay) => stay.to)];
+    // The bounds of all stays, beside those of each, let the planner skip the partitions of other days.
+    const [first, last] = [new Date(Math.min(...from.map(Number))), new Date(Math.max(...to.map(Number)))];
+    const within = sql`ship_id = s.ship_id AND time >= s.from_at AND time <= s.to_at AND time >= ${first} AND time <= ${last}`;
+    const { rows } = await sql<{
+      connector_id: string;
+      stream_id: string;
+      simulated_seed: number | null;
+      time: Date;
+    }>`
         SELECT o.connector_id, o.stream_id, o.simulated_seed, max(p.time) AS time
         FROM unnest(${stays.map(({ shipId }) => shipId)}::int4[], ${from}::timestamptz[], ${to}::timestamptz[])
           AS s (ship_id, from_at, to_at)
@@ -103,14 +110,11 @@ export function createPositionReader(db: Kysely<PositionTables>) {
         ) AS p
         JOIN vessels.position_origins AS o ON o.id = p.origin_id
         GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
 
-    origins: (ids: readonly number[]) =>
-      ids.length === 0
-        ? Promise.resolve([])
-        : db.selectFrom('vessels.position_origins').selectAll().where('id', 'in', ids).execute(),
-  };
-}
-
-export type PositionReader = ReturnType<typeof createPositionReader>;
+  origins: (ids: readonly number[]) =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : db.selectFrom('vessels.position_origins').selectAll().where('id', 'in', ids).execute(),
+});

@@ -2,11 +2,11 @@ import type { Provenance } from '@kianda/contract';
 import type { ProvenanceOf } from '../../../ingestion/connectors/index.ts';
 import type { PositionReader } from './read.repository.ts';
 
-/** What rows of positions tell of where they come from. */
+/** Origin and instant of a row of positions. */
 export type OriginRow = { readonly origin_id: number; readonly time: Date };
 
 /**
- * Provenance of what rows tell together: one for each stream that brought them, by its newest; and which origins were
+ * Provenances of rows: one for each stream that brought them, by its newest row; and the origins that were
  * simulated.
  */
 export async function provenanceOfRows<Row extends OriginRow>(

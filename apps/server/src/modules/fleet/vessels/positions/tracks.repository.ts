@@ -5,7 +5,7 @@ import type { LicencePeriod } from '../heat/licences.ts';
 import { gearClaims } from './gears.repository.ts';
 import type { PositionTables } from './tables.ts';
 
-/** A ship whose positions changed since they were last worked on, and from when on. */
+/** A ship with positions that detection has not seen, the oldest of them at `oldestAt`. */
 export type ChangedShip = { readonly shipId: number; readonly oldestAt: Date; readonly version: number };
 
 export type TrackRow = {
@@ -56,67 +56,79 @@ type LicenceMarks = {
 
 const hoursPerPage = 20_000;
 
-/** Ships near each other are looked for this far around each, degrees: more than any distance at which they meet. */
+/** Ships count as near within so many degrees: more than any distance of an encounter. */
 const nearDegrees = 0.5;
 
-/** Whole tracks, for those who work on them: which ships have news, who is near them, and where they were. */
-export function createTrackReader(db: Kysely<PositionTables>) {
-  return {
-    /** Longest waiting first. */
-    async changed(limit: number): Promise<ChangedShip[]> {
-      const rows = await db
-        .selectFrom('vessels.changed_ships')
-        .selectAll()
-        .orderBy('changed_at')
-        .orderBy('ship_id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ shipId: row.ship_id, oldestAt: row.oldest_at, version: row.version }));
-    },
+type Database = Kysely<PositionTables>;
 
-    /** Takes ships off the list, but those that changed again meanwhile. */
-    async done(ships: readonly ChangedShip[]): Promise<void> {
-      if (ships.length === 0) return;
-      await sql`
+/** Whole tracks for analyses: the ships whose tracks changed, the ships near them, and their positions. */
+export const createTrackReader = (db: Database) => ({
+  ...changedShips(db),
+  ...positionQueries(db),
+  ...shipQueries(db),
+  ...simulationQueries(db),
+});
+
+export type TrackReader = ReturnType<typeof createTrackReader>;
+
+const changedShips = (db: Database) => ({
+  /** Ships whose positions changed, the longest waiting first. */
+  async changed(limit: number): Promise<ChangedShip[]> {
+    const rows = await db
+      .selectFrom('vessels.changed_ships')
+      .selectAll()
+      .orderBy('changed_at')
+      .orderBy('ship_id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ shipId: row.ship_id, oldestAt: row.oldest_at, version: row.version }));
+  },
+
+  /** Takes ships off the list, except those that changed again meanwhile. */
+  async done(ships: readonly ChangedShip[]): Promise<void> {
+    if (ships.length === 0) return;
+    await sql`
         DELETE FROM vessels.changed_ships AS c
         USING unnest(${ships.map(({ shipId }) => shipId)}::int4[], ${ships.map(({ version }) => version)}::int4[])
           AS g (ship_id, version)
         WHERE c.ship_id = g.ship_id AND c.version = g.version`.execute(db);
-    },
+  },
 
-    /** Other ships that were somewhere around one of these in the hours from an instant on. */
-    async near(shipIds: readonly number[], from: Date): Promise<number[]> {
-      if (shipIds.length === 0) return [];
-      const { rows } = await sql<{ ship_id: number }>`
+  /** Other ships heard since an instant whose last position is around that of one of these. */
+  async near(shipIds: readonly number[], from: Date): Promise<number[]> {
+    if (shipIds.length === 0) return [];
+    const { rows } = await sql<{ ship_id: number }>`
         SELECT DISTINCT other.ship_id
-        FROM vessels.latest_positions AS own
+        FROM vessels.latest_positions AS near
         JOIN vessels.latest_positions AS other
-          ON other.lat BETWEEN own.lat - ${nearDegrees} AND own.lat + ${nearDegrees}
-          AND other.lon BETWEEN own.lon - ${nearDegrees} AND own.lon + ${nearDegrees}
-        WHERE own.ship_id = ANY (${[...shipIds]}::int4[]) AND other.time >= ${from}
+          ON other.lat BETWEEN near.lat - ${nearDegrees} AND near.lat + ${nearDegrees}
+          AND other.lon BETWEEN near.lon - ${nearDegrees} AND near.lon + ${nearDegrees}
+        WHERE near.ship_id = ANY (${[...shipIds]}::int4[]) AND other.time >= ${from}
           AND NOT other.ship_id = ANY (${[...shipIds]}::int4[])`.execute(db);
-      return rows.map((row) => row.ship_id);
-    },
+    return rows.map((row) => row.ship_id);
+  },
 
-    /** Ships last heard between two instants: what tells of a silence is that nothing comes. */
-    async lastHeard(from: Date, to: Date): Promise<ChangedShip[]> {
-      const rows = await db
-        .selectFrom('vessels.latest_positions')
-        .select(['ship_id', 'time'])
-        .where('time', '>=', from)
-        .where('time', '<', to)
-        .execute();
-      return rows.map((row) => ({ shipId: row.ship_id, oldestAt: row.time, version: 0 }));
-    },
+  /** Ships last heard between two instants: no new position would announce their silence. */
+  async lastHeard(from: Date, to: Date): Promise<ChangedShip[]> {
+    const rows = await db
+      .selectFrom('vessels.latest_positions')
+      .select(['ship_id', 'time'])
+      .where('time', '>=', from)
+      .where('time', '<', to)
+      .execute();
+    return rows.map((row) => ({ shipId: row.ship_id, oldestAt: row.time, version: 0 }));
+  },
+});
 
-    /**
-     * Positions of ships in a period, by ship and time; of those before `thinBefore` the first of each minute, which
-     * is all that hours of drifting or fishing need.
-     */
-    async positions(shipIds: readonly number[], from: Date, to: Date, thinBefore: Date): Promise<TrackRow[]> {
-      const ids = sql`ANY (${[...shipIds]}::int4[])`;
-      const columns = sql`ship_id, time, lon, lat, speed_knots, course_degrees, navigation_status`;
-      const { rows } = await sql<TrackRow>`
+const positionQueries = (db: Database) => ({
+  /**
+   * Positions of ships in a period, by ship and time; of those before `thinBefore` the first of each minute, which
+   * is all that hours of drifting or fishing need.
+   */
+  async positions(shipIds: readonly number[], from: Date, to: Date, thinBefore: Date): Promise<TrackRow[]> {
+    const ids = sql`ANY (${[...shipIds]}::int4[])`;
+    const columns = sql`ship_id, time, lon, lat, speed_knots, course_degrees, navigation_status`;
+    const { rows } = await sql<TrackRow>`
         (SELECT DISTINCT ON (ship_id, date_trunc('minute', time)) ${columns}
          FROM vessels.positions WHERE ship_id = ${ids} AND time >= ${from} AND time < ${thinBefore} AND time <= ${to}
          ORDER BY ship_id, date_trunc('minute', time), time)
@@ -124,40 +136,42 @@ export function createTrackReader(db: Kysely<PositionTables>) {
         (SELECT ${columns} FROM vessels.positions WHERE ship_id = ${ids} AND time >= ${thinBefore} AND time >= ${from}
            AND time <= ${to})
         ORDER BY ship_id, time`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
 
-    /** Each ship and hour whose last position is in a box, from the hourly summaries, page by page. */
-    async *hoursIn([west, south, east, north]: Bbox, from: Date, to: Date): AsyncGenerator<readonly ShipHour[]> {
-      let after: { readonly hour: Date; readonly ship_id: number } = { hour: from, ship_id: 0 };
-      for (;;) {
-        const { rows } = await sql<ShipHour>`
+  /** Each ship and hour whose last position is in a box, from the hourly summaries, page by page. */
+  async *hoursIn([west, south, east, north]: Bbox, from: Date, to: Date): AsyncGenerator<readonly ShipHour[]> {
+    let after: { readonly hour: Date; readonly ship_id: number } = { hour: from, ship_id: 0 };
+    for (;;) {
+      const { rows } = await sql<ShipHour>`
           SELECT hour, ship_id, last_lon, last_lat FROM vessels.position_hours
           WHERE hour >= ${after.hour} AND hour < ${to} AND (hour, ship_id) > (${after.hour}, ${after.ship_id}::int4)
             AND last_lon BETWEEN ${west} AND ${east} AND last_lat BETWEEN ${south} AND ${north}
           ORDER BY hour, ship_id LIMIT ${hoursPerPage}`.execute(db);
-        yield rows;
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < hoursPerPage) return;
-        after = last;
-      }
-    },
+      yield rows;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < hoursPerPage) return;
+      after = last;
+    }
+  },
 
-    /** Hours of a period in which any ship at all was heard. */
-    async hoursHeard(from: Date, to: Date): Promise<number> {
-      const { rows } = await sql<{ hours: number }>`
+  /** Hours of a period in which any ship at all was heard. */
+  async hoursHeard(from: Date, to: Date): Promise<number> {
+    const { rows } = await sql<{ hours: number }>`
         SELECT count(DISTINCT hour) AS hours FROM vessels.position_hours WHERE hour >= ${from} AND hour < ${to}`.execute(
-        db,
-      );
-      return Number(rows[0]?.hours ?? 0);
-    },
+      db,
+    );
+    return Number(rows[0]?.hours ?? 0);
+  },
+});
 
-    /** Ships that have a mark of a licence, letters in capitals, with the days it holds. */
-    async shipsHolding(licences: readonly LicenceMarks[]): Promise<LicencePeriod[]> {
-      const column = (name: keyof LicenceMarks) => licences.map((licence) => licence[name]);
-      const mmsis = licences.map(({ mmsi }) => (Number(mmsi) > 0 ? Number(mmsi) : null));
-      // A join for each mark: one over all of them at once would look at every ship for every licence.
-      const { rows } = await sql<LicencePeriod>`
+const shipQueries = (db: Database) => ({
+  /** Ships that have a mark of a licence, letters in capitals, with the days it holds. */
+  async shipsHolding(licences: readonly LicenceMarks[]): Promise<LicencePeriod[]> {
+    const column = (name: keyof LicenceMarks) => licences.map((licence) => licence[name]);
+    const mmsis = licences.map(({ mmsi }) => (Number(mmsi) > 0 ? Number(mmsi) : null));
+    // A join for each mark: one over all of them at once would look at every ship for every licence.
+    const { rows } = await sql<LicencePeriod>`
         WITH held AS (
           SELECT * FROM unnest(${column('fromDay')}::int4[], ${column('toDay')}::int4[], ${mmsis}::int8[],
             ${column('imo')}::text[], ${column('callsign')}::text[], ${column('registration')}::text[])
@@ -170,66 +184,65 @@ export function createTrackReader(db: Kysely<PositionTables>) {
             ON upper(s.registration) = h.registration
         )
         SELECT id AS ship, from_day AS "fromDay", to_day AS "toDay" FROM ships ORDER BY 1, 2, 3`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
 
-    /** Ships that have one of these marks, letters and digits alone, or one of these numbers; at most 50. */
-    shipsWithMarks({ ids = [], mmsi = [], imo = [], callsign = [], registration = [] }: Marks) {
-      const plain = (column: string) => sql`upper(regexp_replace(${sql.ref(column)}, '[^A-Za-z0-9]', '', 'g'))`;
-      return db
-        .selectFrom('vessels.ships as s')
-        .leftJoin('vessels.latest_positions as l', 'l.ship_id', 's.id')
-        .leftJoin('vessels.position_origins as o', 'o.id', 'l.origin_id')
-        .select(['s.id', 's.key', 's.mmsi', 's.ship_name', 's.imo', 's.callsign', 's.registration', 's.flag'])
-        .select(['l.time', 'o.simulated_seed'])
-        .where(
-          sql<boolean>`(s.id = ANY (${[...ids]}::int4[]) OR s.mmsi = ANY (${[...mmsi]}::int8[])
+  /** Ships that have one of these marks, letters and digits alone, or one of these numbers; at most 50. */
+  shipsWithMarks({ ids = [], mmsi = [], imo = [], callsign = [], registration = [] }: Marks) {
+    const plain = (column: string) => sql`upper(regexp_replace(${sql.ref(column)}, '[^A-Za-z0-9]', '', 'g'))`;
+    return db
+      .selectFrom('vessels.ships as s')
+      .leftJoin('vessels.latest_positions as l', 'l.ship_id', 's.id')
+      .leftJoin('vessels.position_origins as o', 'o.id', 'l.origin_id')
+      .select(['s.id', 's.key', 's.mmsi', 's.ship_name', 's.imo', 's.callsign', 's.registration', 's.flag'])
+      .select(['l.time', 'o.simulated_seed'])
+      .where(
+        sql<boolean>`(s.id = ANY (${[...ids]}::int4[]) OR s.mmsi = ANY (${[...mmsi]}::int8[])
             OR ${plain('s.imo')} = ANY (${[...imo]}::text[])
             OR ${plain('s.callsign')} = ANY (${[...callsign]}::text[])
             OR ${plain('s.registration')} = ANY (${[...registration]}::text[]))`,
-        )
-        .orderBy('s.id')
-        .limit(50)
-        .execute();
-    },
+      )
+      .orderBy('s.id')
+      .limit(50)
+      .execute();
+  },
 
-    /** What sources other than the ships themselves say that they fish with. */
-    gears: (shipIds: readonly number[]) => gearClaims(db, shipIds),
+  /** Gears that sources other than the ships themselves give them. */
+  gears: (shipIds: readonly number[]) => gearClaims(db, shipIds),
 
-    /** Fishing vessels that a simulated provider tells of, once by MMSI, those with a gear alone. */
-    async simulatedFishing(seed: number): Promise<readonly SimulatedVessel[]> {
-      const { rows } = await sql<SimulatedVessel>`
+  /** Ships with their identity; `simulated` where their last position came from a simulator. */
+  ships: (shipIds: readonly number[]) =>
+    db
+      .selectFrom('vessels.ships as s')
+      .leftJoin('vessels.latest_positions as l', 'l.ship_id', 's.id')
+      .leftJoin('vessels.position_origins as o', 'o.id', 'l.origin_id')
+      .select(['s.id', 's.mmsi', 's.ship_name', 's.imo', 's.callsign', 's.registration', 's.flag'])
+      .select(['l.time', 'l.lon', 'l.lat', 'o.simulated_seed'])
+      .where(sql<boolean>`s.id = ANY (${[...shipIds]}::int4[])`)
+      .execute(),
+});
+
+const simulationQueries = (db: Database) => ({
+  /** Fishing vessels with a gear that a simulated provider delivered, once by MMSI. */
+  async simulatedFishing(seed: number): Promise<readonly SimulatedVessel[]> {
+    const { rows } = await sql<SimulatedVessel>`
         SELECT DISTINCT ON (ssvid) ssvid AS mmsi, ship_name AS name, flag, callsign, imo, gear_type AS gear
         FROM vessels.identities AS i
         WHERE lower(vessel_type) = 'fishing' AND gear_type IS NOT NULL AND EXISTS (
           SELECT 1 FROM vessels.presence AS p WHERE p.vessel_id = i.vessel_id AND p.simulated_seed = ${seed})
         ORDER BY ssvid, last_transmission DESC NULLS LAST, vessel_id`.execute(db);
-      return rows;
-    },
+    return rows;
+  },
 
-    /** Seed of a simulation that any position of these ships in a period comes from; null where all were heard. */
-    async simulatedSeed(shipIds: readonly number[], from: Date, to: Date): Promise<number | null> {
-      if (shipIds.length === 0) return null;
-      const { rows } = await sql<{ simulated_seed: number }>`
+  /** Seed of a simulation that any position of these ships in a period comes from; null where all were heard. */
+  async simulatedSeed(shipIds: readonly number[], from: Date, to: Date): Promise<number | null> {
+    if (shipIds.length === 0) return null;
+    const { rows } = await sql<{ simulated_seed: number }>`
         SELECT simulated_seed FROM vessels.position_origins AS o
         WHERE simulated_seed IS NOT NULL AND id IN (
           SELECT DISTINCT origin_id FROM vessels.positions
           WHERE ship_id = ANY (${[...shipIds]}::int4[]) AND time >= ${from} AND time <= ${to})
         ORDER BY id DESC LIMIT 1`.execute(db);
-      return rows[0]?.simulated_seed ?? null;
-    },
-
-    /** Ships with their identity; `simulated` where their last position came from a simulator. */
-    ships: (shipIds: readonly number[]) =>
-      db
-        .selectFrom('vessels.ships as s')
-        .leftJoin('vessels.latest_positions as l', 'l.ship_id', 's.id')
-        .leftJoin('vessels.position_origins as o', 'o.id', 'l.origin_id')
-        .select(['s.id', 's.mmsi', 's.ship_name', 's.imo', 's.callsign', 's.registration', 's.flag'])
-        .select(['l.time', 'l.lon', 'l.lat', 'o.simulated_seed'])
-        .where(sql<boolean>`s.id = ANY (${[...shipIds]}::int4[])`)
-        .execute(),
-  };
-}
-
-export type TrackReader = ReturnType<typeof createTrackReader>;
+    return rows[0]?.simulated_seed ?? null;
+  },
+});

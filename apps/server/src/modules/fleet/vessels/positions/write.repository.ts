@@ -119,7 +119,7 @@ async function insert(trx: Trx, rows: readonly PositionRow[], originId: number):
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Some were there: perhaps from another feed; how many have a feed more. The bounds of time keep the search within a few partitions. */
+/** Adds the feed to rows that were there already; answers how many gained it. The bounds of time keep the search within a few partitions. */
 async function noteSources(trx: Trx, rows: readonly PositionRow[]): Promise<number> {
   let fromMs = Number.POSITIVE_INFINITY;
   let toMs = Number.NEGATIVE_INFINITY;
@@ -137,7 +137,7 @@ async function noteSources(trx: Trx, rows: readonly PositionRow[]): Promise<numb
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Ships that were never heard before are told of. */
+/** Notes ships that were never heard before. */
 async function advanceLatest(trx: Trx, rows: readonly PositionRow[], originId: number, storedAt: Date): Promise<void> {
   // Rows come by vessel and time: the last of each vessel is its newest.
   const newest = rows.filter((row, index) => rows[index + 1]?.shipId !== row.shipId);
@@ -160,7 +160,7 @@ async function advanceLatest(trx: Trx, rows: readonly PositionRow[], originId: n
   );
 }
 
-/** Whoever works on tracks learns which ones to do again, and from when on. Rows come by vessel and time. */
+/** Notes the ships whose tracks have to be worked on again, and from when on. Rows come by vessel and time. */
 async function markShips(trx: Trx, rows: readonly PositionRow[], storedAt: Date): Promise<void> {
   const oldest = rows.filter((row, index) => rows[index - 1]?.shipId !== row.shipId);
   await sql`

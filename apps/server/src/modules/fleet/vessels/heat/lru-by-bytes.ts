@@ -1,37 +1,37 @@
 import { registerCache } from '../../../../platform/cache/registry.ts';
 
-type Kept<T> = { readonly version: number; readonly value: T; readonly byteLength: number };
+type Stored<T> = { readonly version: number; readonly value: T; readonly byteLength: number };
 
-/** What was read of the database under a version, until `mostBytes` of it are kept: that used longest ago goes first. */
-export function createKept<T>({ name, mostBytes }: { readonly name: string; readonly mostBytes: number }) {
+/** Cache of values of the database by key and version, up to `mostBytes`; the least recently used go first. */
+export function createLruByBytes<T>({ name, mostBytes }: { readonly name: string; readonly mostBytes: number }) {
   // A Map keeps insertion order: re-inserting on use makes its first key the one used longest ago.
-  const kept = new Map<string, Kept<T>>();
+  const entries = new Map<string, Stored<T>>();
   let bytes = 0;
   let [hits, misses, evictions] = [0, 0, 0];
 
   function drop(key: string): void {
-    bytes -= kept.get(key)?.byteLength ?? 0;
-    kept.delete(key);
+    bytes -= entries.get(key)?.byteLength ?? 0;
+    entries.delete(key);
   }
 
   const cache = {
-    /** What is kept under a key, where it is of that version. */
+    /** The value under a key, where it is of that version. */
     get(key: string, version: number): T | undefined {
-      const known = kept.get(key);
+      const known = entries.get(key);
       if (known?.version !== version) {
         misses += 1;
         return undefined;
       }
       hits += 1;
-      kept.delete(key);
-      kept.set(key, known);
+      entries.delete(key);
+      entries.set(key, known);
       return known.value;
     },
-    keep(key: string, entry: Kept<T>): void {
+    keep(key: string, entry: Stored<T>): void {
       drop(key);
-      kept.set(key, entry);
+      entries.set(key, entry);
       bytes += entry.byteLength;
-      for (const oldest of kept.keys()) {
+      for (const oldest of entries.keys()) {
         if (bytes <= mostBytes) break;
         drop(oldest);
         evictions += 1;
@@ -43,7 +43,7 @@ export function createKept<T>({ name, mostBytes }: { readonly name: string; read
     maxEntries: null,
     counts: () => ({ hits, misses, evictions }),
     entries: () =>
-      [...kept].map(([key, { value, byteLength }]) => ({
+      [...entries].map(([key, { value, byteLength }]) => ({
         key,
         value,
         byteLength,
@@ -54,7 +54,7 @@ export function createKept<T>({ name, mostBytes }: { readonly name: string; read
       })),
     delete: drop,
     clear() {
-      kept.clear();
+      entries.clear();
       bytes = 0;
     },
   });

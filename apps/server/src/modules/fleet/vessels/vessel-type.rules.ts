@@ -2,7 +2,7 @@ import type { VesselType } from '@kianda/contract/fleet/vessels/list.contract';
 import { countriesOfMmsi } from '@kianda/science/vessels/flag-of-mmsi';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Rows of digits and country, for the three digits of an MMSI that are one country's alone. */
+/** Rows of digits and country, for the first three digits of an MMSI that belong to one country alone. */
 export const flagsOfDigits = sql.join(
   Array.from({ length: 600 }, (_, index) => String(200 + index)).flatMap((digits) => {
     const [country, ...others] = countriesOfMmsi(`${digits}000000`);
@@ -10,7 +10,7 @@ export const flagsOfDigits = sql.join(
   }),
 );
 
-/** The provider's word where it is one of ours; AIS else: 30 fishing, 60–69 passengers, 70–79 cargo, tugs and services. */
+/** The provider's type where it is one of the list's; else by AIS: 30 fishing, 60–69 passengers, 70–79 cargo, tugs and services. */
 export const typeOf = (word: RawBuilder<unknown>, shipType: RawBuilder<unknown>) => sql<VesselType>`CASE
   WHEN lower(${word}) IN ('fishing', 'carrier', 'support', 'passenger') THEN lower(${word})
   WHEN lower(${word}) = 'bunker' THEN 'support'

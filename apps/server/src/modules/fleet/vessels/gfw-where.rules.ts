@@ -57,8 +57,8 @@ function testOf(part: string): Test {
   const wanted = values.map((value) => (name.toLowerCase() === 'flag' ? flagOf(value) : value));
   const tests = wanted.map((value) => (operator.toLowerCase() === 'like' ? likeTest(value) : equalTest(value)));
   return (vessel) => {
-    const told = read(vessel);
-    return told !== null && tests.some((test) => test(told.toUpperCase()));
+    const text = read(vessel);
+    return text !== null && tests.some((test) => test(text.toUpperCase()));
   };
 }
 
@@ -80,18 +80,18 @@ function flagOf(value: string): string {
   return flag;
 }
 
-const equalTest = (wanted: string) => (told: string) => told === wanted;
+const equalTest = (wanted: string) => (text: string) => text === wanted;
 
 /** `*` stands for anything: pieces are looked for in order, without a pattern that could run away. */
-function likeTest(wanted: string): (told: string) => boolean {
+function likeTest(wanted: string): (text: string) => boolean {
   const pieces = wanted.split('*');
-  return (told) => {
+  return (text) => {
     let from = 0;
     for (const [index, piece] of pieces.entries()) {
       const isLast = index === pieces.length - 1;
-      const found = isLast && index > 0 ? told.lastIndexOf(piece) : told.indexOf(piece, from);
+      const found = isLast && index > 0 ? text.lastIndexOf(piece) : text.indexOf(piece, from);
       if (found < from || (index === 0 && found !== 0)) return false;
-      if (isLast && found + piece.length !== told.length) return false;
+      if (isLast && found + piece.length !== text.length) return false;
       from = found + piece.length;
     }
     return true;

@@ -12,7 +12,7 @@ const defaultLimitMs = 25_000;
 const pollMs = 2_000;
 
 export type GfwAccessOptions = {
-  /** The connector with the token as it stands now; null where there is none. */
+  /** The connector with its present token; null where there is none. */
   readonly connector: () => Promise<ConfiguredConnector | null>;
   readonly userAgent: () => string;
   readonly clock: Clock;
@@ -22,22 +22,22 @@ export type GfwAccessOptions = {
   readonly limitMs?: number;
 };
 
-/** How the provider is reached now. */
-type Reach = { readonly configured: ConfiguredConnector; readonly settings: ConnectorSettings };
+/** The connector and its settings, with a token. */
+type ConfiguredAccess = { readonly configured: ConfiguredConnector; readonly settings: ConnectorSettings };
 
-/** Asks the provider on behalf of a signed-in person. The token stays here. */
+/** Asks the provider on behalf of a signed-in person. The token does not leave this file. */
 export function createGfwAccess(options: GfwAccessOptions) {
   const { clock } = options;
 
-  async function reach(): Promise<Reach | null> {
+  async function currentAccess(): Promise<ConfiguredAccess | null> {
     const configured = await options.connector();
     if (configured === null || (configured.settings.credentials?.token ?? '').trim() === '') return null;
     return { configured, settings: configured.settings };
   }
 
-  /** Whatever `ask` answers, within the limit. Throws `ProviderError`: `auth` without a token, `timeout` beyond it. */
+  /** Answer of `ask` within the time limit. Throws `ProviderError`: `auth` without a token, `timeout` beyond it. */
   async function raw<T>(ask: (client: GfwClient, signal: AbortSignal) => Promise<T>): Promise<T> {
-    const found = await reach();
+    const found = await currentAccess();
     if (found === null) throw new ProviderError('auth', gfwErrors.notConfigured);
     const { configured, settings } = found;
     const limitMs = options.limitMs ?? defaultLimitMs;
@@ -72,16 +72,16 @@ export function createGfwAccess(options: GfwAccessOptions) {
 
   return {
     raw,
-    isConfigured: async () => (await reach()) !== null,
+    isConfigured: async () => (await currentAccess()) !== null,
     simulatedSeed: async () => (await options.connector())?.simulatedSeed ?? null,
 
-    /** As `raw`, with the faults as this API tells them. */
+    /** As `raw`, with the faults that this API answers. */
     async ask<T>(ask: (client: GfwClient) => Promise<T>): Promise<T> {
-      if ((await reach()) === null) throw new AppError('unavailable', { detail: gfwErrors.notConfigured });
+      if ((await currentAccess()) === null) throw new AppError('unavailable', { detail: gfwErrors.notConfigured });
       try {
         return await raw(ask);
       } catch (error) {
-        throw toldFault(error);
+        throw answeredFault(error);
       }
     },
 
@@ -101,8 +101,8 @@ export function createGfwAccess(options: GfwAccessOptions) {
 
 export type GfwAccess = ReturnType<typeof createGfwAccess>;
 
-/** The provider's fault in the words of the specification. What is not the provider's stays as it is. */
-export function toldFault(error: unknown): unknown {
+/** The fault that this API answers for one of the provider, by the specification. Other faults stay as they are. */
+export function answeredFault(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
   const cause = { downstream: true, cause: error };
   if (error.status === 403) return new AppError('forbidden', { ...cause, detail: gfwErrors.forbidden });

@@ -1,0 +1,92 @@
+import { type Track, type TrackPoint, trackOf } from '@kianda/science/vessels/track';
+import { areaOf } from '@kianda/science/vessels/zone';
+import type { TrackReader } from '../../vessels/index.ts';
+import { geometryOf } from '../registry/areas.service.ts';
+import type { RegistryRepository } from '../registry/registry.repository.ts';
+import { claimOf } from './detectors.ts';
+import type { Registry, Ship, Violation } from './violation.ts';
+import { flagViolation } from './violations.ts';
+
+/** Younger positions are all read, older ones thinned: an officer sees the last position. */
+const unthinnedMs = 10 * 60_000;
+
+/** Ships of a detection pass, and the violations of their flags. */
+export type DetectionShips = {
+  readonly byId: ReadonlyMap<string, Ship>;
+  flagViolationsOf(shipId: number): readonly Violation[];
+};
+
+/** Tracks of ships from an instant until now. */
+export async function readTracks(
+  tracks: TrackReader,
+  shipIds: readonly number[],
+  from: Date,
+  nowMs: number,
+): Promise<Track[]> {
+  const rows = await tracks.positions(shipIds, from, new Date(nowMs), new Date(nowMs - unthinnedMs));
+  const byShip = Map.groupBy(rows, ({ ship_id }) => ship_id);
+  return [...byShip].map(([shipId, positions]) => trackOf(String(shipId), positions.map(pointOf)));
+}
+
+type PositionRow = Awaited<ReturnType<TrackReader['positions']>>[number];
+
+const pointOf = (row: PositionRow): TrackPoint => ({
+  timeMs: row.time.getTime(),
+  lon: row.lon,
+  lat: row.lat,
+  sogKnots: row.speed_knots,
+  courseDegrees: row.course_degrees,
+  navigationStatus: row.navigation_status,
+  // Stored positions do not name the antenna that received them.
+  receiver: null,
+});
+
+/** Ships as rules see them, with their last positions for violations of flags. */
+export async function readShips(tracks: TrackReader, shipIds: readonly number[]): Promise<DetectionShips> {
+  const [rows, claims] = await Promise.all([tracks.ships(shipIds), tracks.gears(shipIds)]);
+  const gearsOfShip = Map.groupBy(claims, ({ ship_id }) => ship_id);
+  const byId = new Map<string, Ship>();
+  const last = new Map<string, { timeMs: number; lon: number; lat: number }>();
+  for (const row of rows) {
+    const id = String(row.id);
+    byId.set(id, {
+      id: row.id,
+      name: row.ship_name,
+      mmsi: row.mmsi === null ? null : String(row.mmsi).padStart(9, '0'),
+      imo: row.imo,
+      callsign: row.callsign,
+      registration: row.registration,
+      flag: row.flag,
+      simulated: row.simulated_seed !== null,
+      gears: (gearsOfShip.get(row.id) ?? []).map(claimOf),
+    });
+    if (row.time !== null && row.lon !== null && row.lat !== null) {
+      last.set(id, { timeMs: row.time.getTime(), lon: row.lon, lat: row.lat });
+    }
+  }
+  const flagViolationsOf = (shipId: number) => {
+    const ship = byId.get(String(shipId));
+    const position = last.get(String(shipId));
+    const violation = ship === undefined || position === undefined ? null : flagViolation(ship, position);
+    return violation === null ? [] : [violation];
+  };
+  return { byId, flagViolationsOf };
+}
+
+/** The national registry as rules read it. */
+export async function readRegistry(registry: RegistryRepository): Promise<Registry> {
+  const [areas, licences, seasons, distances] = await Promise.all([
+    registry.areas(),
+    registry.allLicences(),
+    registry.seasons(null),
+    registry.distances(),
+  ]);
+  const known = areas.map((row) => ({ ...areaOf(row.id, geometryOf(row)), row }));
+  return {
+    areas: known.filter(({ row }) => row.is_monitored),
+    zones: new Map(known.map(({ id, geometry }) => [id, geometry])),
+    licences,
+    seasons,
+    distances,
+  };
+}

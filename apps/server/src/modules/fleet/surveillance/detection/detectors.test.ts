@@ -1,0 +1,87 @@
+import { coastLine, hourMs, metersPerNauticalMile, offshoreMeters, type Position, ports } from '@kianda/geo';
+import { geodesicMeters, type TrackPoint, trackOf } from '@kianda/science/vessels/track';
+import { describe, expect, test } from 'vitest';
+import { angolaSurroundings, detectAll } from './detectors.ts';
+
+/** Off Baía Farta the point of Sombreiro is nearer than the coast along the parallel. */
+const offBaiaFarta: Position = [13.06, -12.54];
+
+/** Six hours of reports every ten minutes, at half a knot. */
+function drifting(vesselId: string, [lon, lat]: Position, over: Partial<TrackPoint> = {}) {
+  return trackOf(
+    vesselId,
+    Array.from({ length: 37 }, (_, index) => ({
+      timeMs: index * 10 * 60_000,
+      lon: lon + index * 1e-4,
+      lat,
+      sogKnots: 0.6,
+      courseDegrees: 90,
+      navigationStatus: 0,
+      receiver: null,
+      ...over,
+    })),
+  );
+}
+
+describe('the distance to shore', () => {
+  /** The coast at every hundred metres or so. */
+  const coast = coastLine(-18, -4.5).flatMap((from, index, line): Position[] => {
+    const to = line[index + 1];
+    if (to === undefined) return [from];
+    return Array.from({ length: 60 }, (_, step) => [
+      from[0] + ((to[0] - from[0]) * step) / 60,
+      from[1] + ((to[1] - from[1]) * step) / 60,
+    ]);
+  });
+
+  test.each<[string, Position]>([
+    ['off Baía Farta', offBaiaFarta],
+    ['off the mouth of the Congo', [11.9, -6.05]],
+    ['in the bay of Tigres', [11.5, -16.6]],
+    ['thirty miles off Lobito', [13, -12.2]],
+    ['two hundred miles out', [10, -10]],
+  ])('is that of the nearest point of the coast: %s', (_, position) => {
+    const nearest = Math.min(...coast.map((point) => geodesicMeters(position, point)));
+    expect(Math.abs(angolaSurroundings.shoreDistanceMeters(position) - nearest)).toBeLessThan(
+      Math.max(60, nearest * 0.001),
+    );
+  });
+
+  test('decides on loitering: eight miles off is no offshore stay, whatever lies along the parallel', () => {
+    expect(offshoreMeters(offBaiaFarta) / metersPerNauticalMile).toBeGreaterThan(21);
+    expect(angolaSurroundings.shoreDistanceMeters(offBaiaFarta) / metersPerNauticalMile).toBeLessThan(8);
+    const kinds = (position: Position) => detectAll([drifting('1', position)], [], 7 * hourMs).map(({ kind }) => kind);
+    expect(kinds(offBaiaFarta)).toEqual([]);
+    expect(kinds([12.5, -12.54])).toEqual(['loitering']);
+  });
+
+  test('is zero on land', () => {
+    expect(angolaSurroundings.shoreDistanceMeters([14.5, -10])).toBe(0);
+  });
+});
+
+describe('a silence', () => {
+  const lobito = ports.find(({ id }) => id === 'lobito') ?? ports[0];
+  if (lobito === undefined) throw new Error('no port to lie in');
+  const moored = { sogKnots: 0, navigationStatus: 5 };
+  const gaps = (points: readonly TrackPoint[], nowMs: number) =>
+    detectAll([{ vesselId: '1', points }], [], nowMs).filter(({ kind }) => kind === 'gap');
+  const inPort = drifting('1', lobito.position, moored).points;
+
+  test('of a vessel moored in port is none', () => {
+    expect(gaps(inPort, 48 * hourMs)).toEqual([]);
+  });
+
+  test('is one again where the vessel is next heard elsewhere: it left unseen', () => {
+    const [last] = inPort.slice(-1);
+    if (last === undefined) throw new Error('no last report');
+    const later = { ...last, timeMs: 48 * hourMs };
+    expect(gaps([...inPort, later], 49 * hourMs)).toEqual([]);
+    expect(gaps([...inPort, { ...later, lon: later.lon - 0.5 }], 49 * hourMs)).toHaveLength(1);
+  });
+
+  test('is one of a vessel under way off the port, or at rest at sea', () => {
+    expect(gaps(drifting('1', lobito.position, { sogKnots: 6 }).points, 48 * hourMs)).toHaveLength(1);
+    expect(gaps(drifting('1', [11, -12], moored).points, 48 * hourMs)).toHaveLength(1);
+  });
+});

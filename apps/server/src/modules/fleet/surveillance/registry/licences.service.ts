@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf } from '@kianda/contract';
+import type { createLicence, Licence } from '@kianda/contract/fleet/surveillance/registry.contract';
+import { AppError } from '../../../../platform/http/errors.ts';
+import { type Actor, recordAct, type SurveillanceAudit } from '../audit.service.ts';
+import type { LicenceRow } from '../surveillance.tables.ts';
+import { holdsOn, isSuspendedOn } from './licence-days.ts';
+import { missing, nowOf, type RegistryContext } from './registry-context.ts';
+
+export type LicenceInput = BodyOf<typeof createLicence>;
+type Page<T> = { data: T[]; total: number; page: number; pageSize: number; hasNext: boolean; hasPrev: boolean };
+
+const uniqueViolation = '23505';
+
+/** Licences of the national registry. Every change is audited. */
+export function createLicenceService(context: RegistryContext) {
+  const { repository, audit } = context;
+  const today = () => nowOf(context).toISOString().slice(0, 10);
+  return {
+    async licences(query: {
+      page: number;
+      pageSize: number;
+      search?: string | undefined;
+      valid?: 'true' | 'false' | undefined;
+    }): Promise<Page<Licence> & { readonly seed: number | null }> {
+      const { page, pageSize } = query;
+      const valid = query.valid === undefined ? null : query.valid === 'true';
+      const offset = (page - 1) * pageSize;
+      const filter = { search: query.search ?? null, valid, today: today() };
+      const { rows, total } = await repository.licencePage(filter, offset, pageSize);
+      const data = rows.map((row) => licenceView(row, today()));
+      const seed = rows.find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null;
+      return { data, total, page, pageSize, hasNext: offset + rows.length < total, hasPrev: page > 1, seed };
+    },
+    async licenceZones(on: string) {
+      const { zones, total, seed } = await repository.zonesOn(on);
+      return { seed, on, total, zones: zones.map(({ area_id, licences }) => ({ areaId: area_id, licences })) };
+    },
+    async createLicence(fields: LicenceInput, actor: Actor): Promise<Licence> {
+      const row: LicenceRow = { id: randomUUID(), ...licenceColumns(fields, nowOf(context)) };
+      await uniqueNumber(fields.number, () => repository.insertLicence(row));
+      await recordLicence(audit, 'create', row, actor);
+      return licenceView(row, today());
+    },
+    async updateLicence(id: string, fields: LicenceInput, actor: Actor): Promise<Licence> {
+      const columns = licenceColumns(fields, nowOf(context));
+      const row = await uniqueNumber(fields.number, () => repository.updateLicence(id, columns));
+      if (row === undefined) throw missing('A licença');
+      await recordLicence(audit, 'update', row, actor);
+      return licenceView(row, today());
+    },
+    async deleteLicence(id: string, actor: Actor): Promise<void> {
+      const row = await repository.deleteLicence(id);
+      if (row === undefined) throw missing('A licença');
+      await recordLicence(audit, 'delete', row, actor);
+    },
+  };
+}
+
+function recordLicence(audit: SurveillanceAudit, act: 'create' | 'update' | 'delete', row: LicenceRow, actor: Actor) {
+  return recordAct(audit, actor, {
+    event: act === 'delete' ? 'data.delete' : 'data.modify',
+    severity: act === 'delete' ? 'high' : 'medium',
+    resource: `licence/${row.id}`,
+    metadata: {
+      act,
+      number: row.number,
+      vessel: row.vessel_name,
+      validTo: row.valid_to,
+      suspensions: row.suspensions.map(({ from, to }) => `${from}/${to ?? ''}`).join(' '),
+    },
+  });
+}
+
+/** A licence as it is stored. */
+export function licenceColumns(fields: LicenceInput, now: Date): Omit<LicenceRow, 'id'> {
+  const { vesselName, areaIds, validFrom, validTo, suspensions, ...same } = fields;
+  return {
+    ...same,
+    vessel_name: vesselName,
+    area_ids: areaIds,
+    valid_from: validFrom,
+    valid_to: validTo,
+    suspensions: suspensions.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+    // A simulated licence that a person changes is no longer simulated.
+    simulated_seed: null,
+    updated_at: now,
+  };
+}
+
+/** A licence as it is answered; valid or not on the day given. */
+export function licenceView(row: LicenceRow, today: string): Licence {
+  const { vessel_name, area_ids, valid_from, valid_to, simulated_seed, updated_at, ...same } = row;
+  return {
+    ...same,
+    vesselName: vessel_name,
+    areaIds: area_ids,
+    validFrom: valid_from,
+    validTo: valid_to,
+    isValid: holdsOn(row, today),
+    isSuspended: isSuspendedOn(row, today),
+    simulated: simulated_seed !== null,
+    updatedAt: updated_at.toISOString(),
+  };
+}
+
+async function uniqueNumber<T>(number: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) {
+      throw new AppError('conflict', { detail: `Já existe uma licença com o número ${number}.` });
+    }
+    throw error;
+  }
+}
