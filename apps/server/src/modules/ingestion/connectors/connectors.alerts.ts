@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 /** Data this many times older than their limit are no longer late but missing. */
 const missingFactor = 3;
 
-/** What the platform should be alerted of about its connectors; each closes by itself. */
+/** Alerts about connectors; each one closes by itself. */
 export function connectorAlerts(service: ConnectorService, drift: DriftRepository, clock: Clock): readonly AlertRule[] {
   const active = async () => (await service.list()).filter(({ status }) => status !== 'inactive');
   return [
@@ -65,20 +65,21 @@ export function connectorAlerts(service: ConnectorService, drift: DriftRepositor
 
 /** An alert for the oldest of a connector's streams that are beyond their limit. */
 function staleAlert(connector: ConnectorSummary, nowMs: number): ModuleAlert[] {
-  const ages = connector.streams.flatMap(({ id, newestObservation, freshness, freshnessLimitHours }) =>
-    freshness === 'stale' && newestObservation !== null
-      ? [{ id, limitHours: freshnessLimitHours, ageHours: (nowMs - Date.parse(newestObservation)) / hourMs }]
+  const ages = connector.streams.flatMap(({ id, currentAt, freshness, freshnessLimitHours }) =>
+    freshness === 'stale' && currentAt !== null
+      ? [{ id, limitHours: freshnessLimitHours, ageHours: (nowMs - Date.parse(currentAt)) / hourMs }]
       : [],
   );
   const [oldest] = ages.toSorted((a, b) => b.ageHours / b.limitHours - a.ageHours / a.limitHours);
   if (oldest === undefined) return [];
   const { id, ageHours, limitHours } = oldest;
+  const subject = connector.freshnessBy === 'retrieval' ? 'A última obtenção' : 'A observação mais recente';
   return [
     {
       subject: connector.id,
       severity: ageHours > missingFactor * limitHours ? 'error' : 'warning',
       title: `${connector.name}: dados antigos`,
-      message: `A observação mais recente de «${id}» tem ${age(ageHours)}; o limite é ${age(limitHours)}.`,
+      message: `${subject} de «${id}» tem ${age(ageHours)}; o limite é ${age(limitHours)}.`,
       source: connector.name,
       metadata: { connector: connector.id, stream: id, ageHours: Math.round(ageHours), limitHours },
     },

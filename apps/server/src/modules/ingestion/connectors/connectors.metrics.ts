@@ -6,7 +6,7 @@ import type { ConnectorOperations } from './operations/operations.service.ts';
 
 const unseen = 'Ainda sem observações.';
 
-/** What rules may watch of the data that come in: their age, runs that fail, and the scores of the quality report. */
+/** Metrics of the incoming data for alert rules: their age, failed runs, and the scores of the quality report. */
 export function connectorMetrics(deps: {
   service: ConnectorService;
   operations: Pick<ConnectorOperations, 'quality'>;
@@ -31,11 +31,9 @@ export function connectorMetrics(deps: {
       group: 'freshness',
       label: 'Idade do dado mais recente de um fluxo',
       unit: 'h',
-      note: 'Tempo desde a observação mais recente que o fluxo obteve.',
+      note: 'Tempo desde a observação mais recente que o fluxo obteve; num registo, desde a última obtenção.',
       read: () =>
-        streams(({ newestObservation }) =>
-          newestObservation === null ? null : (clock.nowMs() - Date.parse(newestObservation)) / hourMs,
-        ),
+        streams(({ currentAt }) => (currentAt === null ? null : (clock.nowMs() - Date.parse(currentAt)) / hourMs)),
     },
     {
       id: 'connectors.failures',

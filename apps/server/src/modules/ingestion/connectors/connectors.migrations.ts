@@ -243,4 +243,12 @@ export const connectorMigrations: readonly Migration[] = [
       ALTER TABLE connectors.backfill_windows ADD COLUMN requested boolean NOT NULL DEFAULT false;
     `,
   },
+  {
+    id: '0005-time-of-the-data',
+    sql: `
+      -- These streams had the time of their last run here, which is later than any time of their data.
+      UPDATE connectors.streams SET newest_observed_at = NULL
+      WHERE connector_id IN ('obis', 'gbif', 'worms', 'fisheries-area47', 'protected-planet', 'bcc-geodata');
+    `,
+  },
 ];

@@ -9,14 +9,17 @@ import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { ConnectorService } from './connectors.service.ts';
 
 export function connectorBindings(service: ConnectorService, clock: Clock): Bindings {
-  const own = () => ownProvenance(clock);
+  const provenance = () => ownProvenance(clock);
   return [
-    bind(listConnectors, async () => ({ data: { connectors: await service.list() }, provenance: own() })),
+    bind(listConnectors, async () => ({ data: { connectors: await service.list() }, provenance: provenance() })),
     bind(runConnector, async ({ params, body, principal }) => ({
       data: { runIds: await service.run(params.id, body, principal.accountId) },
-      provenance: own(),
+      provenance: provenance(),
       status: 202 as const,
     })),
-    bind(listIngestJobs, async ({ query }) => ({ data: { jobs: await service.jobs(query) }, provenance: own() })),
+    bind(listIngestJobs, async ({ query }) => ({
+      data: { jobs: await service.jobs(query) },
+      provenance: provenance(),
+    })),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Connector, ConnectorRecord, ConnectorSettings, RecordKind, RejectedRow } from '@kianda/connectors';
 
-/** What a sink learns about where its records come from; every stored row keeps it. */
+/** Origin of records, as a sink receives it and stores it in every row. */
 export type Origin = {
   readonly runId: string;
   readonly connectorId: string;
@@ -16,7 +16,7 @@ export type Stored = {
   /** Rows that were already there, unchanged. */
   readonly duplicates: number;
   readonly newestObservedMs: number | null;
-  /** Records that nobody may store (a position of the future): counted and kept as the page's own rejected rows are. */
+  /** Records that the sink refuses (a position of the future): they are counted and listed as the page's rejected rows are. */
   readonly rejected?: readonly RejectedRow[];
 };
 
@@ -28,7 +28,7 @@ export type Sink<R extends ConnectorRecord = ConnectorRecord> = (
 
 export type Sinks = { readonly [K in RecordKind]?: Sink<Extract<ConnectorRecord, { kind: K }>> };
 
-/** A connector with what this installation set for it. */
+/** A connector with the settings of this installation. */
 export type ConfiguredConnector = {
   readonly connector: Connector;
   readonly settings: ConnectorSettings;
@@ -46,3 +46,6 @@ export function oneSinkEach(all: readonly Sinks[]): Sinks {
   if (twice !== undefined) throw new RangeError(`records of kind "${twice}" have two sinks`);
   return Object.assign({}, ...all);
 }
+
+/** Who changed a setting, and when. */
+export type ChangeAuthor = { readonly by: string; readonly at: Date };

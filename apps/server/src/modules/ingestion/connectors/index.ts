@@ -10,25 +10,25 @@ import { connectorAlerts } from './connectors.alerts.ts';
 import { ingestionHealth } from './connectors.checks.ts';
 import { connectorMetrics } from './connectors.metrics.ts';
 import { connectorMigrations } from './connectors.migrations.ts';
-import { createConnectorRepository } from './connectors.repository.ts';
+import { type ConnectorRepository, createConnectorRepository } from './connectors.repository.ts';
 import { connectorBindings } from './connectors.routes.ts';
 import { type ConnectorService, createConnectorService } from './connectors.service.ts';
 import { type ConfiguredConnector, oneSinkEach, type Sinks } from './connectors.types.ts';
-import { createDriftRepository } from './drift/drift.repository.ts';
+import { createDriftRepository, type DriftRepository } from './drift/drift.repository.ts';
 import { createDriftService } from './drift/drift.service.ts';
 import type { KindLineage } from './operations/lineage.ts';
-import { createOperationsRepository } from './operations/operations.repository.ts';
+import { createOperationsRepository, type OperationsRepository } from './operations/operations.repository.ts';
 import { operationsBindings } from './operations/operations.routes.ts';
 import { createConnectorOperations } from './operations/operations.service.ts';
 import type { ConnectorAudit } from './operations/operations.types.ts';
 import { createTrace } from './operations/trace.service.ts';
 import { createProvenance, type ProvenanceOf } from './provenance.service.ts';
 import { createQualitySaver } from './quality/quality.service.ts';
-import { createConnectorRegistry } from './registry/connector-registry.ts';
+import { type ConnectorRegistry, createConnectorRegistry } from './registry/connector-registry.ts';
 import { createRejectedRowsRepository } from './rejected-rows/rejected-rows.repository.ts';
 import { createRejectedRows } from './rejected-rows/rejected-rows.service.ts';
 import { type ConnectorRetention, createRetention, retentionJob } from './retention/retention.service.ts';
-import type { EngineDependencies } from './runs/run-stream.ts';
+import type { EngineDependencies } from './runs/run.types.ts';
 import { connectorJobs } from './runs/runs.jobs.ts';
 import type { HistoryPlan } from './schedule/conductor.ts';
 import { createSchedule } from './schedule/index.ts';
@@ -36,6 +36,7 @@ import { createSchedule } from './schedule/index.ts';
 export { connectorAudit } from './audit-entries.rules.ts';
 export type { ConfiguredConnector, Origin, Sink, Sinks } from './connectors.types.ts';
 export { type Credit, creditLines } from './credits.texts.ts';
+export { newestTimeMs } from './newest-time.rules.ts';
 export type { KindLineage } from './operations/lineage.ts';
 export type { ConnectorAudit } from './operations/operations.types.ts';
 export type { ProvenanceOf } from './provenance.service.ts';
@@ -45,7 +46,7 @@ export type { HistoryPlan } from './schedule/conductor.ts';
 export type ConnectorsModule = Module & {
   readonly provenanceOf: ProvenanceOf;
   readonly service: ConnectorService;
-  /** A connector with what operators set of it, as it stands now; null for an unknown one. */
+  /** A connector with the present settings of operators; null for an unknown one. */
   connector(id: string): Promise<ConfiguredConnector | null>;
   /** Who a connector's data are credited to, and on which terms; null for an unknown one. */
   creditOf(id: string): ConfiguredConnector['connector'] | null;
@@ -59,96 +60,39 @@ export type ConnectorsModule = Module & {
   conduct(): Promise<{ enqueued: readonly string[] }>;
 };
 
-/** Front door: runs, schedules and traces every connector; data go to the sinks that the modules above bring. */
-export function createConnectors(options: {
-  platform: Platform;
-  connectors: readonly ConfiguredConnector[];
+export type ConnectorOptions = {
+  readonly platform: Platform;
+  readonly connectors: readonly ConfiguredConnector[];
   /** Filled by the modules above before the first run: they need this one's provenance, it needs their sinks. */
-  sinks: Sinks;
+  readonly sinks: Sinks;
   /** Files handed over, by stream; brought by the module above that receives them. */
-  inbox?: EngineDependencies['inbox'] | undefined;
-  probeInbox?: EngineDependencies['probeInbox'] | undefined;
-  stations: EngineDependencies['stations'];
-  /** Taxa the register is asked about; known to the module above that keeps them. */
-  wantedTaxa?: EngineDependencies['wantedTaxa'] | undefined;
-  history: HistoryPlan;
-  queue: () => JobQueue;
-  codeVersion: string;
-  contact: string;
+  readonly inbox?: EngineDependencies['inbox'] | undefined;
+  readonly probeInbox?: EngineDependencies['probeInbox'] | undefined;
+  readonly stations: EngineDependencies['stations'];
+  /** Taxa the register is asked about; brought by the module above that stores them. */
+  readonly wantedTaxa?: EngineDependencies['wantedTaxa'] | undefined;
+  readonly history: HistoryPlan;
+  readonly queue: () => JobQueue;
+  readonly codeVersion: string;
+  readonly contact: string;
   /** Seals credentials; never in the database. */
-  masterKey: Uint8Array;
-  audit: ConnectorAudit;
+  readonly masterKey: Uint8Array;
+  readonly audit: ConnectorAudit;
   /** Tables, endpoints and screens that each kind of record feeds. */
-  kinds: Readonly<Partial<Record<RecordKind, KindLineage>>>;
-  retention: ConnectorRetention;
-}): ConnectorsModule {
+  readonly kinds: Readonly<Partial<Record<RecordKind, KindLineage>>>;
+  readonly retention: ConnectorRetention;
+};
+
+/** Front door: runs, schedules and traces every connector; data go to the sinks that the modules above bring. */
+export function createConnectors(options: ConnectorOptions): ConnectorsModule {
   const { platform, connectors } = options;
-  const repository = createConnectorRepository(platform.database);
-  const operationsRepository = createOperationsRepository(platform.database);
-  const vault = createCredentialVault(options.masterKey);
-  const registry = createConnectorRegistry(connectors, operationsRepository, vault, platform.clock);
+  const { clock } = platform;
+  const parts = createParts(options);
+  const { repository, operationsRepository, registry, drift, engine, service, operations, retention } = parts;
+  const schedule = createSchedule({ platform, registry, queue: options.queue, history: options.history, engine });
   const byId = new Map(connectors.map((configured) => [configured.connector.id, configured]));
-  const drift = createDriftRepository(platform.database);
-  const dependencies: EngineDependencies = {
-    repository,
-    drift,
-    forgetSettings: () => registry.forget(),
-    storage: platform.storage,
-    events: platform.events,
-    clock: platform.clock,
-    random: platform.random,
-    get sinks() {
-      return options.sinks;
-    },
-    stations: options.stations,
-    get wantedTaxa() {
-      return options.wantedTaxa;
-    },
-    codeVersion: options.codeVersion,
-    get contact() {
-      return options.contact;
-    },
-    resolve: async (configured) => (await registry.find(configured.connector.id)) ?? configured,
-    saveQuality: createQualitySaver(operationsRepository, byId),
-    get inbox() {
-      return options.inbox;
-    },
-    get probeInbox() {
-      return options.probeInbox;
-    },
-  };
-  const service = createConnectorService(repository, registry, options.queue, platform.clock, options.codeVersion);
-  const operations = createConnectorOperations({
-    repository,
-    operations: operationsRepository,
-    registry,
-    service,
-    vault,
-    engine: dependencies,
-    storage: platform.storage,
-    queue: options.queue,
-    clock: platform.clock,
-    audit: options.audit,
-    kinds: options.kinds,
-  });
-  const rejectedRows = createRejectedRows({
-    rows: createRejectedRowsRepository(platform.database),
-    registry,
-    engine: dependencies,
-    audit: options.audit,
-  });
-  const driftService = createDriftService({ drift, repository, registry, clock: platform.clock, audit: options.audit });
-  const retention = createRetention(platform.database, platform.storage, platform.clock, options.retention);
-  const trace = createTrace(platform.database, registry, options.kinds);
-  const schedule = createSchedule({
-    platform,
-    registry,
-    queue: options.queue,
-    history: options.history,
-    engine: dependencies,
-  });
   const jobs: readonly Job[] = [
-    ...connectors.flatMap((configured) => connectorJobs(configured, dependencies)),
+    ...connectors.flatMap((configured) => connectorJobs(configured, engine)),
     schedule.job,
     retentionJob(retention),
   ];
@@ -168,22 +112,14 @@ export function createConnectors(options: {
       await schedule.stop();
     },
     bindings: [
-      ...connectorBindings(service, platform.clock),
-      ...operationsBindings({
-        operations,
-        service,
-        rejectedRows,
-        drift: driftService,
-        retention,
-        trace,
-        clock: platform.clock,
-      }),
+      ...connectorBindings(service, clock),
+      ...operationsBindings({ ...parts, drift: parts.driftService, clock }),
     ],
     jobs,
     health: [ingestionHealth(service)],
-    alerts: connectorAlerts(service, drift, platform.clock),
-    metrics: connectorMetrics({ service, operations, clock: platform.clock }),
-    provenanceOf: createProvenance(repository, byId, platform.clock),
+    alerts: connectorAlerts(service, drift, clock),
+    metrics: connectorMetrics({ service, operations, clock }),
+    provenanceOf: createProvenance(repository, byId, clock),
     service,
     connector: (id) => registry.find(id),
     creditOf: (id) => byId.get(id)?.connector ?? null,
@@ -194,7 +130,79 @@ export function createConnectors(options: {
   };
 }
 
-/** Where records of a kind are stored; each kind has one place. */
+/** Repositories and services of the module, each made once from those before it. */
+function createParts(options: ConnectorOptions) {
+  const { platform, connectors, queue, audit, kinds } = options;
+  const { database, storage, clock } = platform;
+  const repository = createConnectorRepository(database);
+  const operationsRepository = createOperationsRepository(database);
+  const drift = createDriftRepository(database);
+  const vault = createCredentialVault(options.masterKey);
+  const registry = createConnectorRegistry(connectors, operationsRepository, vault, clock);
+  const engine = engineOf(options, { repository, operationsRepository, drift, registry });
+  const service = createConnectorService({ repository, registry, queue, clock, codeVersion: options.codeVersion });
+  return {
+    repository,
+    operationsRepository,
+    registry,
+    drift,
+    engine,
+    service,
+    operations: createConnectorOperations({
+      ...{ repository, operations: operationsRepository, registry, service, vault },
+      ...{ engine, storage, queue, clock, audit, kinds },
+    }),
+    rejectedRows: createRejectedRows({ rows: createRejectedRowsRepository(database), registry, engine, audit }),
+    driftService: createDriftService({ drift, repository, registry, clock, audit }),
+    retention: createRetention({ database, storage, clock, keep: options.retention }),
+    trace: createTrace(database, registry, kinds),
+  };
+}
+
+/** The dependencies of runs. Sinks and inbox are read late: the modules that bring them are made after this one. */
+function engineOf(
+  options: ConnectorOptions,
+  made: {
+    readonly repository: ConnectorRepository;
+    readonly operationsRepository: OperationsRepository;
+    readonly drift: DriftRepository;
+    readonly registry: ConnectorRegistry;
+  },
+): EngineDependencies {
+  const { repository, drift, registry } = made;
+  const { storage, events, clock, random } = options.platform;
+  const byId = new Map(options.connectors.map((configured) => [configured.connector.id, configured]));
+  return {
+    repository,
+    drift,
+    forgetSettings: () => registry.forget(),
+    storage,
+    events,
+    clock,
+    random,
+    get sinks() {
+      return options.sinks;
+    },
+    stations: options.stations,
+    get wantedTaxa() {
+      return options.wantedTaxa;
+    },
+    codeVersion: options.codeVersion,
+    get contact() {
+      return options.contact;
+    },
+    resolve: async (configured) => (await registry.find(configured.connector.id)) ?? configured,
+    saveQuality: createQualitySaver(made.operationsRepository, byId),
+    get inbox() {
+      return options.inbox;
+    },
+    get probeInbox() {
+      return options.probeInbox;
+    },
+  };
+}
+
+/** Where records are stored; each kind of record has one sink. */
 export const recordSinks = openPort<Sinks>();
 /** Files that institutions handed over. */
 export const connectorInbox = optionalPort<{
@@ -205,7 +213,7 @@ export const connectorInbox = optionalPort<{
 export const wantedTaxa = optionalPort<NonNullable<EngineDependencies['wantedTaxa']>>();
 
 export type ConnectorSettings = Pick<
-  Parameters<typeof createConnectors>[0],
+  ConnectorOptions,
   'connectors' | 'history' | 'codeVersion' | 'contact' | 'masterKey' | 'kinds' | 'retention'
 >;
 

@@ -9,14 +9,17 @@ const rereadMs = 2_000;
 export type DataOrigin = {
   readonly connectorId: string;
   readonly streamId: string;
-  readonly observedAtMs: number;
+  /** Time of the data themselves; null where they have none. */
+  readonly observedAtMs: number | null;
   readonly retrievedAtMs: number;
-  /** Seed stored with the row: what was simulated once stays so, whatever the settings say today. */
+  /** Seed stored with the row: simulated data stay simulated, whatever the settings are today. */
   readonly simulatedSeed: number | null;
 };
 
+type StreamState = { readonly consecutive_failures: number; readonly last_success_at: Date | null };
+
 /**
- * Origin of stored data, as the badge tells it: simulated if its row is; live while the provider's last run
+ * Origin of stored data, as the badge shows it: simulated if its row is; live while the provider's last run
  * succeeded and the data are within the connector's freshness limit; cached otherwise.
  */
 export function createProvenance(
@@ -24,27 +27,29 @@ export function createProvenance(
   connectors: ReadonlyMap<string, ConfiguredConnector>,
   clock: Clock,
 ) {
-  let known: { readMs: number; failing: ReadonlySet<string> } | null = null;
+  let known: { readMs: number; streams: ReadonlyMap<string, StreamState> } | null = null;
 
-  async function failingStreams(): Promise<ReadonlySet<string>> {
-    if (known !== null && clock.nowMs() - known.readMs < rereadMs) return known.failing;
-    const rows = await repository.streams();
-    const failing = rows
-      .filter((row) => row.consecutive_failures > 0)
-      .map((row) => `${row.connector_id}/${row.stream_id}`);
-    known = { readMs: clock.nowMs(), failing: new Set(failing) };
-    return known.failing;
+  async function streamOf({ connectorId, streamId }: DataOrigin): Promise<StreamState | undefined> {
+    if (known === null || clock.nowMs() - known.readMs >= rereadMs) {
+      const rows = await repository.streams();
+      const streams = new Map(rows.map((row) => [`${row.connector_id}/${row.stream_id}`, row]));
+      known = { readMs: clock.nowMs(), streams };
+    }
+    return known.streams.get(`${connectorId}/${streamId}`);
   }
 
   return async function provenanceOf(origin: DataOrigin): Promise<Provenance> {
     const configured = connectors.get(origin.connectorId);
     const limitHours = configured === undefined ? 24 : freshnessLimitOf(configured.connector, origin.streamId);
-    const staleAfterMs = origin.observedAtMs + limitHours * 3_600_000;
-    const stale =
-      clock.nowMs() > staleAfterMs || (await failingStreams()).has(`${origin.connectorId}/${origin.streamId}`);
+    const stream = await streamOf(origin);
+    const byRetrieval = configured?.connector.freshnessBy === 'retrieval' || origin.observedAtMs === null;
+    const lastSuccessMs = stream?.last_success_at?.getTime() ?? origin.retrievedAtMs;
+    const currentAtMs = byRetrieval ? Math.max(lastSuccessMs, origin.retrievedAtMs) : (origin.observedAtMs ?? 0);
+    const staleAfterMs = currentAtMs + limitHours * 3_600_000;
+    const stale = clock.nowMs() > staleAfterMs || (stream?.consecutive_failures ?? 0) > 0;
     const measured = {
       source: configured?.connector.provider ?? origin.connectorId,
-      observedAt: new Date(origin.observedAtMs).toISOString(),
+      observedAt: origin.observedAtMs === null ? null : new Date(origin.observedAtMs).toISOString(),
       retrievedAt: new Date(origin.retrievedAtMs).toISOString(),
     };
     const staleAfter = new Date(staleAfterMs).toISOString();

@@ -15,7 +15,15 @@ beforeEach(async () => {
     }),
     { ...scriptedStream('final', async function* () {}), freshnessLimitHours: 400 },
   ];
-  world = await createConnectorWorld([{ connector: scriptedConnector('pesca', streams) }]);
+  const register = scriptedConnector('registo', [
+    scriptedStream('nomes', async function* () {
+      yield { records: [landing(2001)], cursor: 1 };
+    }),
+  ]);
+  world = await createConnectorWorld([
+    { connector: scriptedConnector('pesca', streams) },
+    { connector: { ...register, freshnessBy: 'retrieval' } },
+  ]);
 });
 afterEach(() => world.close());
 
@@ -69,4 +77,33 @@ test('what was simulated stays so whatever the settings say today, and may be ol
 test('data of a connector that is gone are a day current, under its id', async () => {
   expect(await told(23, { connectorId: 'antigo' })).toMatchObject({ state: 'live', source: 'antigo' });
   expect(await told(25, { connectorId: 'antigo' })).toMatchObject({ state: 'cached' });
+});
+
+test('a register is current since its last successful run, however old its data; without runs it grows old', async () => {
+  await world.run('registo', { stream: 'nomes' });
+  const retrievedAtMs = world.platform.clock.nowMs();
+  const origin = { connectorId: 'registo', streamId: 'nomes', observedAtMs: 0, retrievedAtMs, simulatedSeed: null };
+  expect(await world.module.provenanceOf(origin)).toMatchObject({
+    state: 'live',
+    observedAt: '1970-01-01T00:00:00.000Z',
+  });
+  world.advance(37 * hourMs);
+  expect(await world.module.provenanceOf(origin)).toMatchObject({ state: 'cached' });
+  const [summary] = (await world.module.service.list()).filter(({ id }) => id === 'registo');
+  expect(summary).toMatchObject({ freshnessBy: 'retrieval', freshness: 'stale', fresh: false });
+  await world.run('registo', { stream: 'nomes' });
+  world.advance(2_000);
+  expect(await world.module.provenanceOf(origin)).toMatchObject({ state: 'live' });
+});
+
+test('data without a time of their own say so, and are as current as their retrieval', async () => {
+  const nowMs = world.platform.clock.nowMs();
+  const origin = { connectorId: 'pesca', streamId: 'ano', observedAtMs: null, simulatedSeed: null };
+  expect(await world.module.provenanceOf({ ...origin, retrievedAtMs: nowMs - hourMs })).toMatchObject({
+    state: 'live',
+    observedAt: null,
+  });
+  expect(await world.module.provenanceOf({ ...origin, retrievedAtMs: nowMs - 40 * hourMs })).toMatchObject({
+    state: 'cached',
+  });
 });

@@ -1,6 +1,6 @@
 import type { Inbox } from '@kianda/connectors';
-import { lostFile } from './intake.service.ts';
 import type { IntakeContext } from './intake.types.ts';
+import { lostFile } from './intake-lookups.service.ts';
 import { fieldRows } from './parse/check-file.ts';
 
 const contentTypes = {

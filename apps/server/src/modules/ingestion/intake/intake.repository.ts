@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { FileDialect, FileRow, FileState, IntakeTables } from './intake.tables.ts';
 
@@ -17,7 +17,7 @@ export type NewFile = Pick<
   | 'remote_key'
 > & { readonly dialect: FileDialect };
 
-/** What a check of a file found out. */
+/** Findings of a check of a file. */
 export type Checked = {
   readonly stream: string;
   readonly headerLine: number;
@@ -28,24 +28,37 @@ export type Checked = {
   readonly rejected: number;
 };
 
-const gone: readonly FileState[] = ['rejected', 'discarded'];
+const refusedStates: readonly FileState[] = ['rejected', 'discarded'];
 
 /** The only SQL that touches the `intake` schema. */
 export function createIntakeRepository(database: Database) {
   const db = database.for<IntakeTables>();
-
   return {
-    /** The file with these bytes that still counts. */
+    ...arrivalQueries(db),
+    ...listQueries(db),
+    ...decisionQueries(db),
+    ...streamQueries(db),
+    ...mappingQueries(db),
+    ...pushQueries(db),
+  };
+}
+
+export type IntakeRepository = ReturnType<typeof createIntakeRepository>;
+
+/** SQL of files as they arrive. */
+function arrivalQueries(db: Kysely<IntakeTables>) {
+  return {
+    /** The file with these bytes that was neither rejected nor discarded. */
     sameBytes: (connectorId: string, sha256: string): Promise<FileRow | undefined> =>
       db
         .selectFrom('intake.files')
         .selectAll()
         .where('connector_id', '=', connectorId)
         .where('sha256', '=', sha256)
-        .where('state', 'not in', [...gone])
+        .where('state', 'not in', [...refusedStates])
         .executeTakeFirst(),
 
-    /** Those of some keys of files on a connector's server that were fetched already. */
+    /** Which keys of files on a connector's server were fetched already. */
     async remoteKnown(connectorId: string, remoteKeys: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await db
         .selectFrom('intake.files')
@@ -56,7 +69,7 @@ export function createIntakeRepository(database: Database) {
       return new Set(rows.flatMap(({ remote_key }) => (remote_key === null ? [] : [remote_key])));
     },
 
-    /** Null when another delivery of the same bytes came first. */
+    /** Resolves with null when another delivery of the same bytes came first. */
     async insert(file: NewFile, state: FileState, reason: string | null): Promise<FileRow | null> {
       const row = await db
         .insertInto('intake.files')
@@ -66,7 +79,12 @@ export function createIntakeRepository(database: Database) {
         .executeTakeFirst();
       return row ?? null;
     },
+  };
+}
 
+/** SQL of the lists of files. */
+function listQueries(db: Kysely<IntakeTables>) {
+  return {
     file: (id: string): Promise<FileRow | undefined> =>
       db.selectFrom('intake.files').selectAll().where('id', '=', id).executeTakeFirst(),
 
@@ -95,7 +113,12 @@ export function createIntakeRepository(database: Database) {
         .orderBy('received_at', 'desc')
         .limit(100)
         .execute(),
+  };
+}
 
+/** SQL of checks and decisions about a file. */
+function decisionQueries(db: Kysely<IntakeTables>) {
+  return {
     /** Records what a check found, while the file still waits. */
     async saveCheck(id: string, checked: Checked, state: FileState, reason: string | null): Promise<FileRow> {
       return db
@@ -126,14 +149,14 @@ export function createIntakeRepository(database: Database) {
         .executeTakeFirst();
     },
 
-    /** Gives a waiting file the next place in its stream. Undefined when it no longer waits. */
+    /** Gives a waiting file the next place in its stream. Resolves with undefined when the file no longer waits. */
     accept: (id: string, by: string, at: Date): Promise<FileRow | undefined> =>
       db.transaction().execute(async (trx) => {
         const file = await trx.selectFrom('intake.files').selectAll().where('id', '=', id).executeTakeFirst();
         if (file === undefined || file.stream_id === null) return undefined;
         // One acceptance at a time: a place given later but seen earlier would be passed over by the cursor.
-        const place = `intake/${file.connector_id}/${file.stream_id}`;
-        await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(trx);
+        const lockName = `intake/${file.connector_id}/${file.stream_id}`;
+        await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(trx);
         const newest = await trx
           .selectFrom('intake.files')
           .select((eb) => eb.fn.max('seq').as('seq'))
@@ -148,7 +171,12 @@ export function createIntakeRepository(database: Database) {
           .returningAll()
           .executeTakeFirst();
       }),
+  };
+}
 
+/** SQL of accepted files, as the runs of a stream read them. */
+function streamQueries(db: Kysely<IntakeTables>) {
+  return {
     /** The next accepted file of a stream. */
     next(
       connectorId: string,
@@ -189,7 +217,12 @@ export function createIntakeRepository(database: Database) {
         .where('stream_id', 'is not', null)
         .$narrowType<{ stream_id: string }>()
         .execute(),
+  };
+}
 
+/** SQL of remembered column mappings. */
+function mappingQueries(db: Kysely<IntakeTables>) {
+  return {
     async mapping(connectorId: string, streamId: string, signature: string): Promise<(string | null)[] | null> {
       const row = await db
         .selectFrom('intake.mappings')
@@ -214,11 +247,20 @@ export function createIntakeRepository(database: Database) {
         .onConflict((conflict) => conflict.columns(['connector_id', 'stream_id', 'signature']).doUpdateSet(row))
         .execute();
     },
+  };
+}
 
+/** SQL of the secrets and nonces of signed deliveries. */
+function pushQueries(db: Kysely<IntakeTables>) {
+  return {
     pushKey: (connectorId: string) =>
       db.selectFrom('intake.push_keys').selectAll().where('connector_id', '=', connectorId).executeTakeFirst(),
 
-    async savePushKey(connectorId: string, keyId: string, sealed: Buffer, by: string, at: Date): Promise<void> {
+    async savePushKey(
+      connectorId: string,
+      { keyId, sealed }: { readonly keyId: string; readonly sealed: Buffer },
+      { by, at }: { readonly by: string; readonly at: Date },
+    ): Promise<void> {
       const row = { key_id: keyId, sealed, created_at: at, created_by: by };
       await db
         .insertInto('intake.push_keys')
@@ -227,7 +269,7 @@ export function createIntakeRepository(database: Database) {
         .execute();
     },
 
-    /** False when the nonce was used before; forgets those older than `before`. */
+    /** Resolves with false when the nonce was used before. Nonces used before `before` are deleted. */
     async useNonce(connectorId: string, nonce: string, at: Date, before: Date): Promise<boolean> {
       await db.deleteFrom('intake.push_nonces').where('used_at', '<', before).execute();
       const result = await db
@@ -239,5 +281,3 @@ export function createIntakeRepository(database: Database) {
     },
   };
 }
-
-export type IntakeRepository = ReturnType<typeof createIntakeRepository>;

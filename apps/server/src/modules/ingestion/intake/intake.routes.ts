@@ -1,20 +1,34 @@
 import * as contract from '@kianda/contract/ingestion/connectors/intake.contract';
-import { nowIso } from '../../../platform/clock/clock.ts';
+import { type Clock, nowIso } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind, type Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
-import { fileView, type IntakeService } from './intake.service.ts';
+import type { IntakeService } from './intake.service.ts';
 import type { IntakeContext } from './intake.types.ts';
+import { fileView } from './intake-views.rules.ts';
 import { fieldView } from './parse/check-file.ts';
 import { tableTemplate } from './parse/read-table.ts';
-import { sftpPlace } from './ways/sftp.ts';
+import { sftpAddressOf } from './ways/sftp.ts';
 import { pushGuard, renewSecret } from './ways/signed-push.ts';
 import { folderOf } from './ways/watched-folder.ts';
 
 export function intakeBindings(context: IntakeContext, service: IntakeService): Bindings {
-  const { platform, repository, audit } = context;
-  const answer = <T>(data: T) => ({ data, provenance: ownProvenance(platform.clock) });
+  return [
+    ...overviewBindings(context, service),
+    ...fileBindings(context, service),
+    ...decisionBindings(context, service),
+    ...pushBindings(context, service),
+  ];
+}
 
+/** An answer whose origin is the platform itself. */
+const answersAt =
+  (clock: Clock) =>
+  <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
+
+function overviewBindings(context: IntakeContext, service: IntakeService): Bindings {
+  const { repository } = context;
+  const answer = answersAt(context.platform.clock);
   return [
     bind(contract.intakeOverview, async ({ params }) => {
       const formats = await service.formatsNamed(params.id);
@@ -34,7 +48,7 @@ export function intakeBindings(context: IntakeContext, service: IntakeService): 
         maxFileBytes: context.maxFileBytes,
         folder: folderOf(context, params.id),
         sftp: {
-          address: connector === null ? null : sftpPlace(connector),
+          address: connector === null ? null : sftpAddressOf(connector),
           credentialsSet: credentials.sftpPassword !== undefined || credentials.sftpPrivateKey !== undefined,
         },
         push: {
@@ -45,6 +59,21 @@ export function intakeBindings(context: IntakeContext, service: IntakeService): 
         waiting: waiting.map(fileView),
       });
     }),
+    bind(contract.intakeTemplate, async ({ params, query }) => {
+      const formats = await service.formatsNamed(params.id);
+      const stream = query.stream ?? formats.keys().next().value ?? '';
+      const format = formats.get(stream);
+      if (format === undefined) throw new AppError('not_found', { detail: `Não existe o formato «${stream}».` });
+      const fileName = `${params.id}-${stream}.${query.format}`;
+      return { ...(await tableTemplate(format, query.format)), fileName };
+    }),
+  ];
+}
+
+function fileBindings(context: IntakeContext, service: IntakeService): Bindings {
+  const { repository } = context;
+  const answer = answersAt(context.platform.clock);
+  return [
     bind(contract.intakeUpload, async ({ params, query, stream, principal }) => {
       const delivery = {
         connectorId: params.id,
@@ -76,6 +105,17 @@ export function intakeBindings(context: IntakeContext, service: IntakeService): 
       const { file, preview } = await service.preview(params.fileId, body);
       return answer({ file: fileView(file), preview });
     }),
+    bind(contract.intakeReport, async ({ params }) => {
+      const { bytes, name } = await service.report(params.fileId);
+      return { bytes, contentType: 'text/csv; charset=utf-8', fileName: name };
+    }),
+  ];
+}
+
+function decisionBindings(context: IntakeContext, service: IntakeService): Bindings {
+  const { audit } = context;
+  const answer = answersAt(context.platform.clock);
+  return [
     bind(contract.intakeConfirm, async (c) => {
       const { file, runId } = await service.confirm(c.params.fileId, c.body, c.principal.accountId);
       await audit.record({
@@ -96,28 +136,23 @@ export function intakeBindings(context: IntakeContext, service: IntakeService): 
       });
       return answer({ file: fileView(file) });
     }),
-    bind(contract.intakeReport, async ({ params }) => {
-      const { bytes, name } = await service.report(params.fileId);
-      return { bytes, contentType: 'text/csv; charset=utf-8', fileName: name };
-    }),
-    bind(contract.intakeTemplate, async ({ params, query }) => {
-      const formats = await service.formatsNamed(params.id);
-      const stream = query.stream ?? formats.keys().next().value ?? '';
-      const format = formats.get(stream);
-      if (format === undefined) throw new AppError('not_found', { detail: `Não existe o formato «${stream}».` });
-      const fileName = `${params.id}-${stream}.${query.format}`;
-      return { ...(await tableTemplate(format, query.format)), fileName };
-    }),
+  ];
+}
+
+function pushBindings(context: IntakeContext, service: IntakeService): Bindings {
+  const { platform, audit } = context;
+  const answer = answersAt(platform.clock);
+  return [
     bind(contract.intakePushSecret, async (c) => {
       await service.formatsNamed(c.params.id);
-      const made = await renewSecret(context, c.params.id, c.principal.accountId);
+      const renewed = await renewSecret(context, c.params.id, c.principal.accountId);
       await audit.record({
         change: 'credentials',
         resource: `connector/${c.params.id}`,
         actor: actorOf(c),
-        metadata: { names: 'push', keyId: made.keyId, at: nowIso(platform.clock) },
+        metadata: { names: 'push', keyId: renewed.keyId, at: nowIso(platform.clock) },
       });
-      return answer(made);
+      return answer(renewed);
     }),
     bind(contract.intakePush, async ({ params, query, stream, headers }) => {
       const guard = await pushGuard(context, params.id, headers);

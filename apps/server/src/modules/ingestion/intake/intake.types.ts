@@ -8,7 +8,7 @@ import type { FileRow } from './intake.tables.ts';
 export type IntakeContext = {
   readonly platform: Platform;
   readonly repository: IntakeRepository;
-  /** The connector as it stands now, with what operators set of it; null for an unknown one. */
+  /** The connector with the present settings of operators; null for an unknown one. */
   readonly connector: (id: string) => Promise<ConfiguredConnector | null>;
   /** Starts a run of a stream; null while one is under way or none may start: the file is read by the next. */
   readonly run: (connectorId: string, streamId: string, actorId: string) => Promise<string | null>;
@@ -19,9 +19,12 @@ export type IntakeContext = {
   readonly maxFileBytes: number;
   /** How long a file must keep its size before it counts as whole. */
   readonly settleMs: number;
-  /** Files on servers, by key, that this process fetched and found to be others it had. */
+  /** Keys of files on servers whose bytes this process fetched and already had. */
   readonly recognised: Set<string>;
 };
+
+/** States in which a file waits for a person's decision. */
+export const waitingStates = ['awaiting_mapping', 'awaiting_confirmation'] as const;
 
 export type Formats = ReadonlyMap<string, IntakeFormat>;
 

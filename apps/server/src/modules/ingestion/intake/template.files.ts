@@ -33,7 +33,7 @@ export async function xlsxTemplate(format: RowFormat<unknown>): Promise<Buffer> 
   for (const row of templateRows(format)) sheet.addRow(row);
   sheet.getRow(1).font = { bold: true };
   sheet.columns = format.fields.map(({ name }) => ({ width: Math.max(14, name.length + 2) }));
-  // Days and numbers stay what was typed.
+  // As text, days and numbers stay as they were typed.
   for (let column = 1; column <= format.fields.length; column += 1) sheet.getColumn(column).numFmt = '@';
   const help = book.addWorksheet('Campos');
   help.addRow(['campo', 'nome', 'unidade', 'obrigatório', 'descrição', 'valores aceites']).font = { bold: true };

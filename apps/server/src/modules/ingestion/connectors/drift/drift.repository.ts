@@ -2,16 +2,22 @@ import type { Shape } from '@kianda/connectors';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { ConnectorTables } from '../connectors.tables.ts';
+import type { ChangeAuthor } from '../connectors.types.ts';
 import type { DriftPolicy, FoundDrift } from './schema-drift-monitor.ts';
 
 export type DriftRun = { readonly connectorId: string; readonly streamId: string; readonly runId: string };
 
 const outcomes = { accept: 'accepted', ignore: 'ignored', pause: 'paused' } as const;
 
-/** SQL of the shapes known and of their drifts. */
+/** SQL of the known shapes, of their drifts and of the policy about them. */
 export function createDriftRepository(database: Database) {
   const db = database.for<ConnectorTables>();
+  return { ...policyQueries(db), ...shapeQueries(db), ...findingQueries(db) };
+}
 
+export type DriftRepository = ReturnType<typeof createDriftRepository>;
+
+function policyQueries(db: Kysely<ConnectorTables>) {
   return {
     async policyOf(connectorId: string): Promise<DriftPolicy> {
       const row = await db
@@ -22,15 +28,31 @@ export function createDriftRepository(database: Database) {
       return row?.drift_policy ?? 'accept';
     },
 
-    async savePolicy(connectorId: string, policy: DriftPolicy, by: string, at: Date): Promise<void> {
-      await saveSettings(db, connectorId, { drift_policy: policy }, by, at);
-    },
+    savePolicy: (connectorId: string, policy: DriftPolicy, author: ChangeAuthor) =>
+      saveSettings(db, connectorId, { drift_policy: policy }, author),
 
     /** Suspends a connector whose shape drifted, or lets it go on. */
-    async setPaused(connectorId: string, isPaused: boolean, by: string, at: Date): Promise<void> {
-      await saveSettings(db, connectorId, { drift_paused: isPaused }, by, at);
-    },
+    setPaused: (connectorId: string, isPaused: boolean, author: ChangeAuthor) =>
+      saveSettings(db, connectorId, { drift_paused: isPaused }, author),
+  };
+}
 
+async function saveSettings(
+  db: Kysely<ConnectorTables>,
+  connectorId: string,
+  values: { drift_policy?: DriftPolicy; drift_paused?: boolean },
+  { by, at }: ChangeAuthor,
+): Promise<void> {
+  const row = { ...values, updated_at: at, updated_by: by };
+  await db
+    .insertInto('connectors.settings')
+    .values({ connector_id: connectorId, cron: null, ...row })
+    .onConflict((conflict) => conflict.column('connector_id').doUpdateSet(row))
+    .execute();
+}
+
+function shapeQueries(db: Kysely<ConnectorTables>) {
+  return {
     async shapesOf(connectorId: string, streamId: string): Promise<ReadonlyMap<string, Shape>> {
       const rows = await db
         .selectFrom('connectors.stream_shapes')
@@ -73,7 +95,7 @@ export function createDriftRepository(database: Database) {
         .execute();
     },
 
-    /** Forgets what was known of the resources named: their next answers teach it anew. */
+    /** Deletes the known shapes of the resources named, so that their next answers are learned anew. */
     async forgetShapes(
       connectorId: string,
       resources: readonly { readonly streamId: string; readonly resource: string }[],
@@ -87,7 +109,11 @@ export function createDriftRepository(database: Database) {
           .execute();
       }
     },
+  };
+}
 
+function findingQueries(db: Kysely<ConnectorTables>) {
+  return {
     async saveFindings(run: DriftRun, findings: readonly FoundDrift[], policy: DriftPolicy, at: Date): Promise<void> {
       if (findings.length === 0) return;
       await db
@@ -136,7 +162,7 @@ export function createDriftRepository(database: Database) {
         .limit(500)
         .execute(),
 
-    /** Findings nobody acknowledged yet, per connector. */
+    /** Findings still to be acknowledged, per connector. */
     async openCounts(): Promise<ReadonlyMap<string, number>> {
       const rows = await db
         .selectFrom('connectors.drift_findings')
@@ -147,7 +173,7 @@ export function createDriftRepository(database: Database) {
       return new Map(rows.map((row) => [row.connector_id, row.open]));
     },
 
-    /** Takes note of open findings, all or those named; returns them. */
+    /** Acknowledges open findings, all or those named; returns them. */
     acknowledge: (connectorId: string, ids: readonly number[] | undefined, by: string, at: Date) => {
       let query = db
         .updateTable('connectors.drift_findings')
@@ -158,21 +184,4 @@ export function createDriftRepository(database: Database) {
       return query.returning(['id', 'stream_id as streamId', 'resource', 'outcome']).execute();
     },
   };
-}
-
-export type DriftRepository = ReturnType<typeof createDriftRepository>;
-
-async function saveSettings(
-  db: Kysely<ConnectorTables>,
-  connectorId: string,
-  values: { drift_policy?: DriftPolicy; drift_paused?: boolean },
-  by: string,
-  at: Date,
-): Promise<void> {
-  const row = { ...values, updated_at: at, updated_by: by };
-  await db
-    .insertInto('connectors.settings')
-    .values({ connector_id: connectorId, cron: null, ...row })
-    .onConflict((conflict) => conflict.column('connector_id').doUpdateSet(row))
-    .execute();
 }

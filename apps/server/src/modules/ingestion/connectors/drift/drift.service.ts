@@ -6,7 +6,7 @@ import type { ConnectorRegistry } from '../registry/connector-registry.ts';
 import type { DriftRepository } from './drift.repository.ts';
 import type { DriftPolicy } from './schema-drift-monitor.ts';
 
-/** What operators see of drifts and decide about them; every decision is audited. */
+/** Drifts as operators see them, and their decisions about them; every decision is audited. */
 export function createDriftService(deps: {
   readonly drift: DriftRepository;
   readonly repository: ConnectorRepository;
@@ -35,63 +35,40 @@ export function createDriftService(deps: {
         policy,
         pausedByDrift: driftPaused,
         open: findings.filter((finding) => finding.acknowledged_at === null).length,
-        findings: findings.map((finding) => ({
-          id: finding.id,
-          stream: finding.stream_id,
-          resource: finding.resource,
-          field: finding.field,
-          change: finding.change,
-          before: finding.before_types,
-          after: finding.after_types,
-          outcome: finding.outcome,
-          firstRunId: finding.first_run_id,
-          lastRunId: finding.last_run_id,
-          firstSeenAt: finding.first_seen_at.toISOString(),
-          lastSeenAt: finding.last_seen_at.toISOString(),
-          occurrences: finding.occurrences,
-          acknowledgedAt: finding.acknowledged_at?.toISOString() ?? null,
-          acknowledgedBy: finding.acknowledged_by,
-        })),
-        shapes: shapes.map((row) => ({
-          stream: row.stream_id,
-          resource: row.resource,
-          learnedAt: row.learned_at.toISOString(),
-          updatedAt: row.updated_at.toISOString(),
-          fields: row.shape.map(({ field, types, seen, of }) => ({
-            field,
-            types: [...types],
-            presence: of === 0 ? 0 : Math.min(1, seen / of),
-          })),
-        })),
+        findings: findings.map(findingView),
+        shapes: shapes.map(shapeView),
       };
     },
 
     async setPolicy(id: string, policy: DriftPolicy, actor: Actor): Promise<DriftPolicy> {
       await connectorNamed(id);
-      await drift.savePolicy(id, policy, actor.id, now());
+      await drift.savePolicy(id, policy, { by: actor.id, at: now() });
       registry.forget();
       await audit.record({ change: 'drift-policy', resource: `connector/${id}`, actor, metadata: { policy } });
       return policy;
     },
 
-    /** Takes note of drifts. Accepted, the shape is learned anew from the next answers; a suspended connector goes on. */
+    /**
+     * Acknowledges drifts. Where they are accepted, the shape is learned anew from the next answers, and a suspended
+     * connector goes on.
+     */
     async acknowledge(
       id: string,
       decision: { findingIds?: readonly number[] | undefined; accept: boolean },
       actor: Actor,
     ) {
       const { driftPaused } = await connectorNamed(id);
-      const taken = await drift.acknowledge(id, decision.findingIds, actor.name, now());
-      // Already learned where the policy was to accept; where it was not, what was known is no longer true.
+      const acknowledged = await drift.acknowledge(id, decision.findingIds, actor.name, now());
+      // Where the policy was to accept, the shape was learned already; elsewhere the known shape is no longer true.
       if (decision.accept)
         await drift.forgetShapes(
           id,
-          taken.filter(({ outcome }) => outcome !== 'accepted'),
+          acknowledged.filter(({ outcome }) => outcome !== 'accepted'),
         );
       const open = (await drift.openCounts()).get(id) ?? 0;
       const resumed = driftPaused && open === 0;
       if (resumed) {
-        await drift.setPaused(id, false, actor.id, now());
+        await drift.setPaused(id, false, { by: actor.id, at: now() });
         await deps.repository.askProbe(id, now());
       }
       registry.forget();
@@ -99,11 +76,50 @@ export function createDriftService(deps: {
         change: 'drift-acknowledge',
         resource: `connector/${id}`,
         actor,
-        metadata: { findings: taken.length, accept: decision.accept, resumed },
+        metadata: { findings: acknowledged.length, accept: decision.accept, resumed },
       });
-      return { acknowledged: taken.length, resumed };
+      return { acknowledged: acknowledged.length, resumed };
     },
   };
 }
 
 export type DriftService = ReturnType<typeof createDriftService>;
+
+type FindingRow = Awaited<ReturnType<DriftRepository['findings']>>[number];
+
+function findingView(finding: FindingRow) {
+  return {
+    id: finding.id,
+    stream: finding.stream_id,
+    resource: finding.resource,
+    field: finding.field,
+    change: finding.change,
+    before: finding.before_types,
+    after: finding.after_types,
+    outcome: finding.outcome,
+    firstRunId: finding.first_run_id,
+    lastRunId: finding.last_run_id,
+    firstSeenAt: finding.first_seen_at.toISOString(),
+    lastSeenAt: finding.last_seen_at.toISOString(),
+    occurrences: finding.occurrences,
+    acknowledgedAt: finding.acknowledged_at?.toISOString() ?? null,
+    acknowledgedBy: finding.acknowledged_by,
+  };
+}
+
+type ShapeRow = Awaited<ReturnType<DriftRepository['allShapes']>>[number];
+
+/** A known shape; presence of a field is the share (0–1) of rows that had it. */
+function shapeView(row: ShapeRow) {
+  return {
+    stream: row.stream_id,
+    resource: row.resource,
+    learnedAt: row.learned_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    fields: row.shape.map(({ field, types, seen, of }) => ({
+      field,
+      types: [...types],
+      presence: of === 0 ? 0 : Math.min(1, seen / of),
+    })),
+  };
+}

@@ -1,6 +1,6 @@
 import type { HttpClient, HttpRequest } from '@kianda/connectors';
 import { expect, test } from 'vitest';
-import { createDriftWatch } from './schema-drift-monitor.ts';
+import { createDriftMonitor } from './schema-drift-monitor.ts';
 
 const rows = (columns: string): string => [columns, ...Array.from({ length: 5 }, () => '1,2,3')].join('\n');
 
@@ -18,19 +18,19 @@ const ask = async (http: HttpClient, entity: string, named: boolean) => {
 };
 
 test('answers to different questions at one path are no drift of each other where the request says what it asks', async () => {
-  const first = createDriftWatch(new Map(), 'pause');
-  await ask(first.watch(provider), 'event', true);
-  const next = createDriftWatch(first.learned(), 'pause');
-  await ask(next.watch(provider), 'study', true);
-  await ask(next.watch(provider), 'event', true);
+  const first = createDriftMonitor(new Map(), 'pause');
+  await ask(first.observe(provider), 'event', true);
+  const next = createDriftMonitor(first.learned(), 'pause');
+  await ask(next.observe(provider), 'study', true);
+  await ask(next.observe(provider), 'event', true);
   expect(next.findings()).toEqual([]);
   expect([...next.learned().keys()]).toEqual(['direct-read:study', 'direct-read:event']);
 });
 
 test('and are taken for one thing that changed where it does not', async () => {
-  const first = createDriftWatch(new Map(), 'ignore');
-  await ask(first.watch(provider), 'event', false);
-  const next = createDriftWatch(first.learned(), 'ignore');
-  await ask(next.watch(provider), 'study', false);
+  const first = createDriftMonitor(new Map(), 'ignore');
+  await ask(first.observe(provider), 'event', false);
+  const next = createDriftMonitor(first.learned(), 'ignore');
+  await ask(next.observe(provider), 'study', false);
   expect(next.findings().length).toBeGreaterThan(0);
 });

@@ -15,14 +15,14 @@ import type { driftPolicies } from '@kianda/contract/ingestion/connectors/engine
 export type DriftPolicy = (typeof driftPolicies)[number];
 export type FoundDrift = Drift & { readonly resource: string };
 
-/** Resources of one stream that are watched: an API whose paths are all different has no shape to speak of. */
+/** Resources of one stream that are compared: an API whose paths are all different has no shape to compare. */
 const maxResources = 32;
 
 /**
- * Looks at every answer of one run before anything reads it. Where the policy is to pause, a drift ends the run there and
- * then, so that nothing of that page is stored.
+ * Compares every answer of one run with the known shape of its resource, before the answer is read. Where the policy is to
+ * pause, a drift ends the run at once, so that nothing of that page is stored.
  */
-export function createDriftWatch(known: ReadonlyMap<string, Shape>, policy: DriftPolicy) {
+export function createDriftMonitor(known: ReadonlyMap<string, Shape>, policy: DriftPolicy) {
   const seen = new Map<string, Shape>();
   let last: RawBody | null = null;
 
@@ -33,12 +33,12 @@ export function createDriftWatch(known: ReadonlyMap<string, Shape>, policy: Drif
     });
   }
 
-  function look(response: RawBody, asked: string | undefined): void {
+  function compare(response: RawBody, namedResource: string | undefined): void {
     last = response;
     if (response.status < 200 || response.status >= 300) return;
     const shape = shapeOf(response);
     if (shape === null) return;
-    const resource = asked ?? resourceOf(response.url);
+    const resource = namedResource ?? resourceOf(response.url);
     const before = seen.get(resource);
     if (before === undefined && seen.size >= maxResources) return;
     seen.set(resource, before === undefined ? shape : mergeShapes(before, shape));
@@ -51,14 +51,14 @@ export function createDriftWatch(known: ReadonlyMap<string, Shape>, policy: Drif
 
   return {
     findings,
-    /** The last answer, whatever it was: what a failed page is looked into with. */
+    /** The last answer of any status, by which a failed page can be examined. */
     lastAnswer: () => last,
-    /** The client, watched. */
-    watch: (http: HttpClient): HttpClient => ({
+    /** The same client, with every answer observed. */
+    observe: (http: HttpClient): HttpClient => ({
       metrics: http.metrics,
       async request(request) {
         const response = await http.request(request);
-        look(response, request.resource);
+        compare(response, request.resource);
         return response;
       },
     }),
@@ -74,12 +74,8 @@ export function createDriftWatch(known: ReadonlyMap<string, Shape>, policy: Drif
         }),
       );
     },
-    /** The shapes as they came, drifts included: what acknowledging makes known. */
-    met: (): ReadonlyMap<string, Shape> => seen,
   };
 }
-
-export type DriftWatch = ReturnType<typeof createDriftWatch>;
 
 /** A drift in a few words. */
 export function described({ field, change, before, after }: Drift): string {

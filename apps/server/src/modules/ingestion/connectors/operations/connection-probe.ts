@@ -1,6 +1,8 @@
 import {
+  type AnyStream,
   type ConnectorRecord,
   createHttpClient,
+  type HttpClient,
   hostsOf,
   ProviderError,
   ProviderPending,
@@ -8,7 +10,7 @@ import {
 } from '@kianda/connectors';
 import { z } from 'zod';
 import type { ConfiguredConnector } from '../connectors.types.ts';
-import type { EngineDependencies } from '../runs/run-stream.ts';
+import type { EngineDependencies } from '../runs/run.types.ts';
 
 const limitMs = 20_000;
 
@@ -22,6 +24,20 @@ export type ConnectionReport = {
   failure: string | null;
   message: string;
 };
+
+/** One connection test: the first stream of a connector, and the parts of the report known so far. */
+type Probe = {
+  readonly configured: ConfiguredConnector;
+  readonly stream: AnyStream;
+  readonly http: HttpClient;
+  readonly signal: AbortSignal;
+  readonly deps: EngineDependencies;
+  /** When credentials end (epoch ms); the provider may name more during the test. */
+  readonly expiriesMs: number[];
+};
+
+/** Result of a test; latency in milliseconds, null where no server was asked. */
+type Finding = Pick<ConnectionReport, 'ok' | 'sample' | 'failure' | 'message'> & { readonly latencyMs: number | null };
 
 /** Asks the provider for the first page of the first stream and stores nothing. */
 export async function probeConnection(
@@ -41,81 +57,75 @@ export async function probeConnection(
     signal,
     maxAttempts: 1,
   });
-  const expiriesMs = Object.values(settings.credentials ?? {}).flatMap((credential) => expiryOf(credential) ?? []);
-  /** What is known of the credentials once the provider was asked. */
-  const access = () => ({
-    authenticated: Object.keys(settings.credentials ?? {}).length > 0,
-    tokenExpiresAt: expiriesMs.length === 0 ? null : new Date(Math.min(...expiriesMs)).toISOString(),
-  });
+  const credentials = Object.values(settings.credentials ?? {});
+  const expiriesMs = credentials.flatMap((credential) => expiryOf(credential) ?? []);
+  const probe: Probe = { configured, stream, http, signal, deps, expiriesMs };
   const startedMs = performance.now();
   try {
-    if (stream.intake !== undefined) {
-      const place = (await deps.probeInbox?.(connector.id, signal)) ?? null;
-      return {
-        ok: true,
-        latencyMs: place === null ? null : performance.now() - startedMs,
-        stream: stream.id,
-        sample: place === null ? null : { ...place },
-        ...access(),
-        failure: null,
-        message:
-          place === null
-            ? 'Sem servidor SFTP definido: os ficheiros chegam por envio, pasta vigiada ou HTTPS assinado.'
-            : `O servidor SFTP respondeu: ${place.files} ficheiros.`,
-      };
-    }
-    const pages = stream.pull({ mode: 'incremental', cursor: null }, settings, {
-      http,
-      signal,
-      nowMs: () => deps.clock.nowMs(),
-      log: () => undefined,
-      stations: deps.stations.slice(0, 2),
-      tokenExpires: (atMs) => expiriesMs.push(atMs),
-    });
-    const first = await pages.next();
-    const latencyMs = performance.now() - startedMs;
-    await pages.return(undefined);
-    const record = first.done === true ? undefined : first.value.records[0];
-    const message =
-      record === undefined ? 'O fornecedor respondeu, sem dados novos.' : 'O fornecedor respondeu com dados.';
+    const finding = await (stream.intake === undefined ? probeProvider(probe) : probeInbox(probe)).catch((error) =>
+      findingOf(error, signal, performance.now() - startedMs),
+    );
     return {
-      ok: true,
-      latencyMs,
+      ...finding,
       stream: stream.id,
-      sample: record === undefined ? null : summary(record),
-      ...access(),
-      failure: null,
-      message,
-    };
-  } catch (error) {
-    if (error instanceof ProviderPending) {
-      return {
-        ok: true,
-        latencyMs: performance.now() - startedMs,
-        stream: stream.id,
-        sample: null,
-        ...access(),
-        failure: null,
-        message: 'O fornecedor aceitou o pedido e está a preparar a resposta.',
-      };
-    }
-    const failure = error instanceof ProviderError ? error.failure : signal.aborted ? 'timeout' : 'bug';
-    const text = error instanceof Error ? error.message : String(error);
-    return {
-      ok: false,
-      latencyMs: performance.now() - startedMs,
-      stream: stream.id,
-      sample: null,
-      ...access(),
-      failure,
-      message: text,
+      authenticated: credentials.length > 0,
+      tokenExpiresAt: expiriesMs.length === 0 ? null : new Date(Math.min(...expiriesMs)).toISOString(),
     };
   } finally {
     await http.close();
   }
 }
 
-/** A record in a few lines: long arrays as their length and first values. */
+async function probeInbox({ configured, signal, deps }: Probe): Promise<Finding> {
+  const startedMs = performance.now();
+  const inbox = (await deps.probeInbox?.(configured.connector.id, signal)) ?? null;
+  if (inbox === null) {
+    const message = 'Sem servidor SFTP definido: os ficheiros chegam por envio, pasta vigiada ou HTTPS assinado.';
+    return { ok: true, latencyMs: null, sample: null, failure: null, message };
+  }
+  const message = `O servidor SFTP respondeu: ${inbox.files} ficheiros.`;
+  return { ok: true, latencyMs: performance.now() - startedMs, sample: { ...inbox }, failure: null, message };
+}
+
+async function probeProvider({ configured, stream, http, signal, deps, expiriesMs }: Probe): Promise<Finding> {
+  const startedMs = performance.now();
+  const pages = stream.pull({ mode: 'incremental', cursor: null }, configured.settings, {
+    http,
+    signal,
+    nowMs: () => deps.clock.nowMs(),
+    log: () => undefined,
+    stations: deps.stations.slice(0, 2),
+    tokenExpires: (atMs) => expiriesMs.push(atMs),
+  });
+  const first = await pages.next();
+  const latencyMs = performance.now() - startedMs;
+  await pages.return(undefined);
+  const record = first.done === true ? undefined : first.value.records[0];
+  return {
+    ok: true,
+    latencyMs,
+    sample: record === undefined ? null : summary(record),
+    failure: null,
+    message: record === undefined ? 'O fornecedor respondeu, sem dados novos.' : 'O fornecedor respondeu com dados.',
+  };
+}
+
+function findingOf(error: unknown, signal: AbortSignal, latencyMs: number): Finding {
+  if (error instanceof ProviderPending) {
+    const message = 'O fornecedor aceitou o pedido e está a preparar a resposta.';
+    return { ok: true, latencyMs, sample: null, failure: null, message };
+  }
+  const failure = error instanceof ProviderError ? error.failure : signal.aborted ? 'timeout' : 'bug';
+  return {
+    ok: false,
+    latencyMs,
+    sample: null,
+    failure,
+    message: error instanceof Error ? error.message : String(error),
+  };
+}
+
+/** A record in a few lines, with long arrays given by their length and first values. */
 function summary(record: ConnectorRecord): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => {
@@ -138,7 +148,7 @@ export function expiryOf(credential: string): number | null {
     const claims = claimsSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
     return claims.success ? claims.data.exp * 1000 : null;
   } catch (error) {
-    // Three parts with dots between them need not be a token.
+    // A credential of three parts with dots between them need not be a token.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

@@ -85,10 +85,7 @@ async function qualityReport({ operations, service, clock }: OperationsContext) 
       connectorId: connector.id,
       connectorName: connector.name,
       fresh: connector.fresh,
-      ageHours:
-        connector.newestObservation === null
-          ? null
-          : (clock.nowMs() - Date.parse(connector.newestObservation)) / 3_600_000,
+      ageHours: connector.currentAt === null ? null : (clock.nowMs() - Date.parse(connector.currentAt)) / 3_600_000,
       limitHours: connector.freshnessLimitHours,
     }));
   return { ...scoresOf(rules, freshness), rules };

@@ -14,7 +14,7 @@ export function credentialsOf({ connector, settings }: ResolvedConnector) {
   return [...connector.credentialNames.map(view(true)), ...(connector.optionalCredentialNames ?? []).map(view(false))];
 }
 
-/** What a connector is. `rules` are those its records were judged by so far. */
+/** Full description of a connector. `rules` are the identifiers of the rules that have judged its records so far. */
 export function manifestOf(
   configured: ResolvedConnector,
   rules: ReadonlySet<string>,

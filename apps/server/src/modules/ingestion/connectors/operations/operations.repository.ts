@@ -1,16 +1,32 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { ConnectorTables } from '../connectors.tables.ts';
-import type { RuleTally } from '../quality/quality.types.ts';
+import type { ChangeAuthor } from '../connectors.types.ts';
+import { qualityQueries } from '../quality/quality.repository.ts';
 
-/** SQL of what operators do with connectors: look into runs, correct cursors, decide on rejected rows. */
+/** SQL of the operators' work on connectors: settings, runs in detail, cursors, history, quality. */
 export function createOperationsRepository(database: Database) {
   const db = database.for<ConnectorTables>();
+  return {
+    ...settingQueries(db),
+    ...runDetailQueries(db),
+    ...cursorQueries(db),
+    ...historyQueries(db),
+    ...qualityQueries(db),
+  };
+}
 
+export type OperationsRepository = ReturnType<typeof createOperationsRepository>;
+
+function settingQueries(db: Kysely<ConnectorTables>) {
   return {
     settings: () => db.selectFrom('connectors.settings').selectAll().execute(),
 
-    async saveSettings(connectorId: string, values: { cron: string | null; paused: boolean }, by: string, at: Date) {
+    async saveSettings(
+      connectorId: string,
+      values: { cron: string | null; paused: boolean },
+      { by, at }: ChangeAuthor,
+    ) {
       const row = { ...values, updated_at: at, updated_by: by };
       await db
         .insertInto('connectors.settings')
@@ -21,7 +37,10 @@ export function createOperationsRepository(database: Database) {
 
     credentials: () => db.selectFrom('connectors.credentials').selectAll().execute(),
 
-    async saveCredential(connectorId: string, name: string, sealed: Buffer, by: string, at: Date) {
+    async saveCredential(
+      { connectorId, name, sealed }: { connectorId: string; name: string; sealed: Buffer },
+      { by, at }: ChangeAuthor,
+    ) {
       const row = { sealed, updated_at: at, updated_by: by };
       await db
         .insertInto('connectors.credentials')
@@ -29,7 +48,11 @@ export function createOperationsRepository(database: Database) {
         .onConflict((conflict) => conflict.columns(['connector_id', 'name']).doUpdateSet(row))
         .execute();
     },
+  };
+}
 
+function runDetailQueries(db: Kysely<ConnectorTables>) {
+  return {
     run: (runId: string) => db.selectFrom('connectors.runs').selectAll().where('id', '=', runId).executeTakeFirst(),
 
     log: (runId: string, limit: number) =>
@@ -70,7 +93,11 @@ export function createOperationsRepository(database: Database) {
         .groupBy('date')
         .orderBy('date')
         .execute(),
+  };
+}
 
+function cursorQueries(db: Kysely<ConnectorTables>) {
+  return {
     async setCursor(connectorId: string, streamId: string, cursor: unknown, at: Date): Promise<void> {
       const text = JSON.stringify(cursor ?? null);
       await db
@@ -94,7 +121,11 @@ export function createOperationsRepository(database: Database) {
         .executeTakeFirst();
       return row !== undefined;
     },
+  };
+}
 
+function historyQueries(db: Kysely<ConnectorTables>) {
+  return {
     backfillWindows: (connectorId: string) =>
       db
         .selectFrom('connectors.backfill_windows')
@@ -116,7 +147,7 @@ export function createOperationsRepository(database: Database) {
       return Number(result.numUpdatedRows);
     },
 
-    /** Windows an operator asks for again come back, whatever became of them. */
+    /** Puts windows that an operator asks for again back among those to be fetched, whatever their state. */
     async reopenBackfill(connectorId: string, streamId: string, starts: readonly Date[], at: Date): Promise<void> {
       if (starts.length === 0) return;
       await db
@@ -127,67 +158,5 @@ export function createOperationsRepository(database: Database) {
         .where('from_at', 'in', [...starts])
         .execute();
     },
-
-    async saveQuality(
-      { connectorId, streamId, runId }: { connectorId: string; streamId: string; runId: string },
-      tallies: readonly RuleTally[],
-      at: Date,
-    ): Promise<void> {
-      if (tallies.length === 0) return;
-      await db
-        .insertInto('connectors.quality_results')
-        .values(
-          tallies.map((tally) => ({
-            connector_id: connectorId,
-            stream_id: streamId,
-            rule: tally.rule,
-            run_id: runId,
-            evaluated: tally.evaluated,
-            failing: tally.failing,
-            samples: JSON.stringify(tally.samples),
-            evaluated_at: at,
-          })),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['connector_id', 'stream_id', 'rule', 'run_id']).doUpdateSet((eb) => ({
-            evaluated: eb.ref('excluded.evaluated'),
-            failing: eb.ref('excluded.failing'),
-            samples: eb.ref('excluded.samples'),
-            evaluated_at: eb.ref('excluded.evaluated_at'),
-          })),
-        )
-        .execute();
-    },
-
-    /** Rows that a run read, when it is incremental, and those of the stream's incremental runs since then. */
-    async rowsOfRuns(connectorId: string, streamId: string, runId: string, since: Date) {
-      const runs = await db
-        .selectFrom('connectors.runs')
-        .select(['id', sql<number>`(records_written + records_duplicate)::int`.as('rows')])
-        .where('connector_id', '=', connectorId)
-        .where('stream_id', '=', streamId)
-        .where('mode', '=', 'incremental')
-        .where('created_at', '>=', since)
-        .where((eb) => eb.or([eb('id', '=', runId), eb('state', 'in', ['succeeded', 'succeeded_with_rejects'])]))
-        .execute();
-      return {
-        rows: runs.find(({ id }) => id === runId)?.rows ?? 0,
-        earlier: runs.flatMap(({ id, rows }) => (id === runId ? [] : [rows])),
-      };
-    },
-
-    /** Newest result of each rule and stream. */
-    latestQuality: () =>
-      db
-        .selectFrom('connectors.quality_results')
-        .distinctOn(['connector_id', 'stream_id', 'rule'])
-        .selectAll()
-        .orderBy('connector_id')
-        .orderBy('stream_id')
-        .orderBy('rule')
-        .orderBy('evaluated_at', 'desc')
-        .execute(),
   };
 }
-
-export type OperationsRepository = ReturnType<typeof createOperationsRepository>;

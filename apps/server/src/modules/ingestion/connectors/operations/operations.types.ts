@@ -6,7 +6,7 @@ import type { ObjectStorage } from '../../../../platform/storage/object-storage.
 import type { ConnectorRepository } from '../connectors.repository.ts';
 import type { ConnectorService } from '../connectors.service.ts';
 import type { ConnectorRegistry } from '../registry/connector-registry.ts';
-import type { EngineDependencies } from '../runs/run-stream.ts';
+import type { EngineDependencies } from '../runs/run.types.ts';
 import type { KindLineage } from './lineage.ts';
 import type { OperationsRepository } from './operations.repository.ts';
 

@@ -9,7 +9,12 @@ import type { Actor } from './operations.types.ts';
 export function settingOperations(context: OperationsContext) {
   const { repository, operations, registry, service, vault, clock, audit, now } = context;
   return {
-    async setCursor(id: string, streamId: string, cursor: unknown, reason: string, actor: Actor): Promise<unknown> {
+    async setCursor(
+      id: string,
+      streamId: string,
+      { cursor, reason }: { cursor: unknown; reason: string },
+      actor: Actor,
+    ): Promise<unknown> {
       const { connector } = await context.streamNamed(id, streamId);
       const stream = connector.streams.find((candidate) => candidate.id === streamId);
       if (cursor !== null && stream !== undefined && !stream.cursorSchema.safeParse(cursor).success) {
@@ -35,7 +40,7 @@ export function settingOperations(context: OperationsContext) {
       if (values.cron !== null && !isCron(values.cron)) {
         throw new AppError('validation_failed', { detail: `«${values.cron}» não é uma agenda cron de cinco campos.` });
       }
-      await operations.saveSettings(id, values, actor.id, now());
+      await operations.saveSettings(id, values, { by: actor.id, at: now() });
       registry.forget();
       await audit.record({ change: 'schedule', resource: `connector/${id}`, actor, metadata: values });
       const cron = values.cron ?? connector.cron;
@@ -43,7 +48,7 @@ export function settingOperations(context: OperationsContext) {
       return { cron, paused: values.paused, nextRuns: values.paused ? [] : nextRunsOf(cron, id, clock.nowMs(), 5) };
     },
 
-    /** Settings of each connector by id; of credentials only whether they are there. */
+    /** Settings of each connector by id; of a credential only whether it is set. */
     async configurations() {
       const [all, open] = await Promise.all([registry.all(), context.engine.drift.openCounts()]);
       return new Map(
@@ -66,7 +71,8 @@ export function settingOperations(context: OperationsContext) {
         throw new AppError('validation_failed', { detail: `Credenciais deste conector: ${expected}.` });
       }
       for (const [name, secret] of Object.entries(credentials)) {
-        await operations.saveCredential(id, name, vault.seal(id, name, secret), actor.id, now());
+        const sealed = vault.seal(id, name, secret);
+        await operations.saveCredential({ connectorId: id, name, sealed }, { by: actor.id, at: now() });
       }
       registry.forget();
       await repository.askProbe(id, now());
@@ -81,7 +87,7 @@ export function settingOperations(context: OperationsContext) {
   };
 }
 
-/** Names of the credentials an operator may set: those it needs, and those it can do without. */
+/** Names of the credentials an operator may set, required and optional. */
 function credentialNamesOf({ credentialNames, optionalCredentialNames = [] }: Connector): readonly string[] {
   return [...credentialNames, ...optionalCredentialNames];
 }

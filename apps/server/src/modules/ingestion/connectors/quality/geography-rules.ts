@@ -2,7 +2,7 @@ import type { AnimalTrackRecord, ConnectorRecord, MapFeature } from '@kianda/con
 import { distanceMeters } from '@kianda/geo';
 import type { Finding, QualityRule } from './quality.types.ts';
 
-/** Faster than this no animal swims or flies for hours: a wrong position that nobody has marked. */
+/** No animal swims or flies faster than this for hours: beyond it a position is wrong, though its owner has not marked it. */
 const fastestMetersPerSecond = 30;
 /** Shorter stretches say more of the position error than of the animal. */
 const shortestMs = 30 * 60_000;

@@ -11,17 +11,11 @@ const knownPorts: ReadonlySet<string> = new Set(
 type Catch = Extract<ConnectorRecord, { kind: 'catch' }>;
 
 function catchRule(
-  id: string,
-  label: string,
-  dimension: QualityRule['dimension'],
-  mostly: number,
+  rule: Pick<QualityRule, 'id' | 'label' | 'dimension' | 'mostly'>,
   fails: (record: Catch) => boolean,
 ): QualityRule {
   return {
-    id,
-    label,
-    dimension,
-    mostly,
+    ...rule,
     check(record) {
       if (record.kind !== 'catch') return null;
       const isBad = fails(record);
@@ -33,26 +27,20 @@ function catchRule(
 
 /** Rules of the catches that the national institute reports. */
 export const catchRules: readonly QualityRule[] = [
-  catchRule('catch_positive', 'Captura acima de zero', 'accuracy', 0.98, ({ tonnes }) => tonnes <= 0),
   catchRule(
-    'catch_species',
-    'Espécie na lista ASFIS de Angola',
-    'accuracy',
-    0.98,
+    { id: 'catch_positive', label: 'Captura acima de zero', dimension: 'accuracy', mostly: 0.98 },
+    ({ tonnes }) => tonnes <= 0,
+  ),
+  catchRule(
+    { id: 'catch_species', label: 'Espécie na lista ASFIS de Angola', dimension: 'accuracy', mostly: 0.98 },
     ({ speciesCode }) => !isKnownSpeciesCode(speciesCode),
   ),
   catchRule(
-    'catch_port',
-    'Porto na lista de portos de Angola',
-    'accuracy',
-    0.98,
+    { id: 'catch_port', label: 'Porto na lista de portos de Angola', dimension: 'accuracy', mostly: 0.98 },
     ({ port }) => !knownPorts.has(folded(port)),
   ),
   catchRule(
-    'catch_effort',
-    'Captura com esforço e embarcações',
-    'completeness',
-    0.8,
+    { id: 'catch_effort', label: 'Captura com esforço e embarcações', dimension: 'completeness', mostly: 0.8 },
     ({ effortDays, vessels }) => effortDays === null || vessels === null,
   ),
 ];

@@ -2,7 +2,7 @@ import type { ConnectorRecord } from '@kianda/connectors';
 
 export type Dimension = 'completeness' | 'accuracy';
 
-/** What one rule found in one record: how many values it looked at, how many failed, and one of those. */
+/** Finding of one rule in one record: values evaluated, values that failed, and one of those. */
 export type Finding = { readonly evaluated: number; readonly failing: number; readonly sample: unknown };
 
 export type QualityRule = {

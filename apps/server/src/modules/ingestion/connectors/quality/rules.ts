@@ -3,29 +3,24 @@ import { geographyRules } from './geography-rules.ts';
 import { catchRules } from './national-rules.ts';
 import type { Finding, QualityRule } from './quality.types.ts';
 
-const none: Finding = { evaluated: 1, failing: 0, sample: null };
-const one = (fails: boolean, sample: unknown): Finding => (fails ? { evaluated: 1, failing: 1, sample } : none);
+const passed: Finding = { evaluated: 1, failing: 0, sample: null };
+const findingOf = (fails: boolean, sample: unknown): Finding => (fails ? { evaluated: 1, failing: 1, sample } : passed);
+
+type Range = { readonly variable: string; readonly min: number; readonly max: number };
 
 /** Every known cell of a field of `variable` lies in `min`..`max`. */
-function cellsWithin(
-  id: string,
-  label: string,
-  variable: string,
-  min: number,
-  max: number,
-  mostly: number,
-): QualityRule {
+function cellsWithin(id: string, label: string, range: Range & { readonly mostly: number }): QualityRule {
   return {
     id,
     label,
     dimension: 'accuracy',
-    mostly,
+    mostly: range.mostly,
     check: (record) =>
-      record.kind === 'grid-slice' && record.variable === variable ? outOfRange(record, min, max) : null,
+      record.kind === 'grid-slice' && record.variable === range.variable ? outOfRange(record, range) : null,
   };
 }
 
-function outOfRange(slice: GridSlice, min: number, max: number): Finding {
+function outOfRange(slice: GridSlice, { min, max }: Range): Finding {
   let evaluated = 0;
   let failing = 0;
   let sample: unknown = null;
@@ -50,13 +45,13 @@ function coverage(id: string, label: string, variable: string, share: number): Q
       if (record.kind !== 'grid-slice' || record.variable !== variable) return null;
       const known = record.values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
       const covered = known / record.values.length;
-      return one(covered < share, { covered, time: new Date(record.timeMs).toISOString() });
+      return findingOf(covered < share, { covered, time: new Date(record.timeMs).toISOString() });
     },
   };
 }
 
 /** Every known value of a station series of `variable` lies in `min`..`max`. */
-function seriesWithin(id: string, label: string, variable: string, min: number, max: number): QualityRule {
+function seriesWithin(id: string, label: string, { variable, min, max }: Range): QualityRule {
   return {
     id,
     label,
@@ -79,7 +74,7 @@ const occurrenceRules: readonly QualityRule[] = [
     mostly: 1,
     check: (record) =>
       record.kind === 'occurrence'
-        ? one(record.lon < 8 || record.lon > 14 || record.lat < -18 || record.lat > -4.4, {
+        ? findingOf(record.lon < 8 || record.lon > 14 || record.lat < -18 || record.lat > -4.4, {
             id: record.sourceId,
             lon: record.lon,
             lat: record.lat,
@@ -93,7 +88,10 @@ const occurrenceRules: readonly QualityRule[] = [
     mostly: 0.99,
     check: (record) =>
       record.kind === 'occurrence' && record.depthMeters !== null
-        ? one(record.depthMeters < 0 || record.depthMeters > 6000, { id: record.sourceId, depth: record.depthMeters })
+        ? findingOf(record.depthMeters < 0 || record.depthMeters > 6000, {
+            id: record.sourceId,
+            depth: record.depthMeters,
+          })
         : null,
   },
   {
@@ -103,7 +101,7 @@ const occurrenceRules: readonly QualityRule[] = [
     mostly: 1,
     check: (record, nowMs) =>
       record.kind === 'occurrence' && record.eventStartMs !== null
-        ? one(record.eventStartMs > nowMs, { id: record.sourceId, eventDate: record.eventDate })
+        ? findingOf(record.eventStartMs > nowMs, { id: record.sourceId, eventDate: record.eventDate })
         : null,
   },
   {
@@ -112,7 +110,7 @@ const occurrenceRules: readonly QualityRule[] = [
     dimension: 'completeness',
     mostly: 0.95,
     check: (record) =>
-      record.kind === 'occurrence' ? one(record.eventStartMs === null, { id: record.sourceId }) : null,
+      record.kind === 'occurrence' ? findingOf(record.eventStartMs === null, { id: record.sourceId }) : null,
   },
 ];
 
@@ -124,7 +122,7 @@ const presenceRules: readonly QualityRule[] = [
     mostly: 1,
     check: (record) =>
       record.kind === 'vessel-presence'
-        ? one(record.hours <= 0 || record.hours > 24, { vesselId: record.vesselId, hours: record.hours })
+        ? findingOf(record.hours <= 0 || record.hours > 24, { vesselId: record.vesselId, hours: record.hours })
         : null,
   },
   {
@@ -134,7 +132,7 @@ const presenceRules: readonly QualityRule[] = [
     mostly: 0.8,
     check: (record) =>
       record.kind === 'vessel-presence'
-        ? one(record.shipName === null && record.callsign === null, { vesselId: record.vesselId })
+        ? findingOf(record.shipName === null && record.callsign === null, { vesselId: record.vesselId })
         : null,
   },
 ];
@@ -146,7 +144,9 @@ const eventRules: readonly QualityRule[] = [
     dimension: 'accuracy',
     mostly: 1,
     check: (record, nowMs) =>
-      record.kind === 'vessel-event' ? one((record.endMs ?? record.startMs) > nowMs, { id: record.sourceId }) : null,
+      record.kind === 'vessel-event'
+        ? findingOf((record.endMs ?? record.startMs) > nowMs, { id: record.sourceId })
+        : null,
   },
   {
     id: 'event_vessel_known',
@@ -154,7 +154,7 @@ const eventRules: readonly QualityRule[] = [
     dimension: 'completeness',
     mostly: 0.95,
     check: (record) =>
-      record.kind === 'vessel-event' ? one(record.vessel.mmsi === null, { id: record.sourceId }) : null,
+      record.kind === 'vessel-event' ? findingOf(record.vessel.mmsi === null, { id: record.sourceId }) : null,
   },
 ];
 
@@ -166,7 +166,7 @@ const landingRules: readonly QualityRule[] = [
     mostly: 1,
     check: (record) =>
       record.kind === 'landing' && record.tonnes !== null
-        ? one(record.tonnes < 0, { species: record.species, year: record.year, tonnes: record.tonnes })
+        ? findingOf(record.tonnes < 0, { species: record.species, year: record.year, tonnes: record.tonnes })
         : null,
   },
   {
@@ -175,7 +175,9 @@ const landingRules: readonly QualityRule[] = [
     dimension: 'completeness',
     mostly: 0.5,
     check: (record) =>
-      record.kind === 'landing' ? one(record.tonnes === null, { species: record.species, year: record.year }) : null,
+      record.kind === 'landing'
+        ? findingOf(record.tonnes === null, { species: record.species, year: record.year })
+        : null,
   },
 ];
 
@@ -191,7 +193,7 @@ const profileRules: readonly QualityRule[] = [
       const back = pressureDecibar.findIndex(
         (pressure, index) => index > 0 && pressure <= (pressureDecibar[index - 1] ?? 0),
       );
-      return one(back >= 0, { id: record.sourceId, pressure: pressureDecibar[back] });
+      return findingOf(back >= 0, { id: record.sourceId, pressure: pressureDecibar[back] });
     },
   },
   {
@@ -215,7 +217,9 @@ const productRules: readonly QualityRule[] = [
     dimension: 'completeness',
     mostly: 0.9,
     check: (record) =>
-      record.kind === 'product' && record.deletedMs === null ? one(record.footprint === null, { id: record.id }) : null,
+      record.kind === 'product' && record.deletedMs === null
+        ? findingOf(record.footprint === null, { id: record.id })
+        : null,
   },
   {
     id: 'product_published_after',
@@ -224,7 +228,7 @@ const productRules: readonly QualityRule[] = [
     mostly: 1,
     check: (record) =>
       record.kind === 'product' && record.publishedMs !== null
-        ? one(record.publishedMs < record.startMs, { id: record.id, name: record.name })
+        ? findingOf(record.publishedMs < record.startMs, { id: record.id, name: record.name })
         : null,
   },
 ];
@@ -237,7 +241,7 @@ const taxonRules: readonly QualityRule[] = [
     mostly: 0.95,
     check: (record) =>
       record.kind === 'taxon' && record.status === 'unaccepted'
-        ? one(record.acceptedAphiaId === null, { id: record.aphiaId, name: record.scientificName })
+        ? findingOf(record.acceptedAphiaId === null, { id: record.aphiaId, name: record.scientificName })
         : null,
   },
   {
@@ -247,12 +251,12 @@ const taxonRules: readonly QualityRule[] = [
     mostly: 0.9,
     check: (record) =>
       record.kind === 'taxon'
-        ? one(record.environment.marine === null, { id: record.aphiaId, name: record.scientificName })
+        ? findingOf(record.environment.marine === null, { id: record.aphiaId, name: record.scientificName })
         : null,
   },
 ];
 
-/** Faster than this no vessel of the monitoring system is; nor any ship that AIS hears. */
+/** No vessel of the monitoring system, and no ship that AIS hears, is faster than this. */
 const fastestVmsKnots = 25;
 const fastestAisKnots = 60;
 
@@ -264,7 +268,7 @@ const positionRules: readonly QualityRule[] = [
     mostly: 0.99,
     check: (record) =>
       record.kind === 'vessel-position' && record.mmsi === null && record.speedKnots !== null
-        ? one(record.speedKnots > fastestVmsKnots, { vessel: record.vesselKey, speed: record.speedKnots })
+        ? findingOf(record.speedKnots > fastestVmsKnots, { vessel: record.vesselKey, speed: record.speedKnots })
         : null,
   },
   {
@@ -274,7 +278,7 @@ const positionRules: readonly QualityRule[] = [
     mostly: 0.99,
     check: (record) =>
       record.kind === 'vessel-position' && record.mmsi !== null && record.speedKnots !== null
-        ? one(record.speedKnots > fastestAisKnots, { vessel: record.vesselKey, speed: record.speedKnots })
+        ? findingOf(record.speedKnots > fastestAisKnots, { vessel: record.vesselKey, speed: record.speedKnots })
         : null,
   },
   {
@@ -284,7 +288,7 @@ const positionRules: readonly QualityRule[] = [
     mostly: 0.99,
     check: (record) =>
       record.kind === 'vessel-position'
-        ? one(record.lat < -25 || record.lat > 0 || record.lon < 0 || record.lon > 20, {
+        ? findingOf(record.lat < -25 || record.lat > 0 || record.lon < 0 || record.lon > 20, {
             vessel: record.vesselKey,
             lon: record.lon,
             lat: record.lat,
@@ -297,7 +301,7 @@ const positionRules: readonly QualityRule[] = [
     dimension: 'completeness',
     mostly: 0.95,
     check: (record) =>
-      record.kind === 'vessel-position' ? one(record.speedKnots === null, { vessel: record.vesselKey }) : null,
+      record.kind === 'vessel-position' ? findingOf(record.speedKnots === null, { vessel: record.vesselKey }) : null,
   },
 ];
 
@@ -307,25 +311,54 @@ const licenceRules: readonly QualityRule[] = [
     label: 'Ocorrência com licença',
     dimension: 'completeness',
     mostly: 0.95,
-    check: (record) => (record.kind === 'occurrence' ? one(record.licence == null, { id: record.sourceId }) : null),
+    check: (record) =>
+      record.kind === 'occurrence' ? findingOf(record.licence == null, { id: record.sourceId }) : null,
   },
 ];
 
 /** Rules of every connector, judged on the records they apply to. */
 export const qualityRules: readonly QualityRule[] = [
-  cellsWithin('sst_range', 'TSM entre 10 e 33 °C', 'analysedSst', 10, 33, 0.999),
-  cellsWithin('chlorophyll_range', 'Clorofila entre 0,01 e 100 mg/m³', 'chlorophyll', 0.01, 100, 0.99),
+  cellsWithin('sst_range', 'TSM entre 10 e 33 °C', { variable: 'analysedSst', min: 10, max: 33, mostly: 0.999 }),
+  cellsWithin('chlorophyll_range', 'Clorofila entre 0,01 e 100 mg/m³', {
+    variable: 'chlorophyll',
+    min: 0.01,
+    max: 100,
+    mostly: 0.99,
+  }),
   coverage('chlorophyll_coverage', 'Pelo menos 15 % das células sem nuvens', 'chlorophyll', 0.15),
   // The Congo's plume is fresher than 30 psu: a tighter bound would call it an error.
-  cellsWithin('salinity_range', 'Salinidade entre 25 e 37,5 psu', 'salinity', 25, 37.5, 0.99),
-  cellsWithin('current_east_range', 'Corrente (este) até 3 m/s', 'currentEast', -3, 3, 1),
-  cellsWithin('current_north_range', 'Corrente (norte) até 3 m/s', 'currentNorth', -3, 3, 1),
-  cellsWithin('wind_east_range', 'Vento (este) até 40 m/s', 'windEast', -40, 40, 1),
-  cellsWithin('wind_north_range', 'Vento (norte) até 40 m/s', 'windNorth', -40, 40, 1),
-  seriesWithin('wave_range', 'Altura das ondas entre 0 e 15 m', 'waveHeight', 0, 15),
-  seriesWithin('air_temperature_range', 'Temperatura do ar na costa entre 5 e 45 °C', 'airTemperature', 5, 45),
-  seriesWithin('air_pressure_range', 'Pressão ao nível do mar entre 985 e 1040 hPa', 'airPressure', 985, 1040),
-  seriesWithin('sea_level_range', 'Nível do mar entre −10 e 20 m', 'seaLevel', -10, 20),
+  cellsWithin('salinity_range', 'Salinidade entre 25 e 37,5 psu', {
+    variable: 'salinity',
+    min: 25,
+    max: 37.5,
+    mostly: 0.99,
+  }),
+  cellsWithin('current_east_range', 'Corrente (este) até 3 m/s', {
+    variable: 'currentEast',
+    min: -3,
+    max: 3,
+    mostly: 1,
+  }),
+  cellsWithin('current_north_range', 'Corrente (norte) até 3 m/s', {
+    variable: 'currentNorth',
+    min: -3,
+    max: 3,
+    mostly: 1,
+  }),
+  cellsWithin('wind_east_range', 'Vento (este) até 40 m/s', { variable: 'windEast', min: -40, max: 40, mostly: 1 }),
+  cellsWithin('wind_north_range', 'Vento (norte) até 40 m/s', { variable: 'windNorth', min: -40, max: 40, mostly: 1 }),
+  seriesWithin('wave_range', 'Altura das ondas entre 0 e 15 m', { variable: 'waveHeight', min: 0, max: 15 }),
+  seriesWithin('air_temperature_range', 'Temperatura do ar na costa entre 5 e 45 °C', {
+    variable: 'airTemperature',
+    min: 5,
+    max: 45,
+  }),
+  seriesWithin('air_pressure_range', 'Pressão ao nível do mar entre 985 e 1040 hPa', {
+    variable: 'airPressure',
+    min: 985,
+    max: 1040,
+  }),
+  seriesWithin('sea_level_range', 'Nível do mar entre −10 e 20 m', { variable: 'seaLevel', min: -10, max: 20 }),
   ...occurrenceRules,
   ...licenceRules,
   ...taxonRules,

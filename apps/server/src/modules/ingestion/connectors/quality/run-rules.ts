@@ -3,7 +3,7 @@ import { naturalKeys } from '@kianda/connectors/core/natural-keys';
 import type { QualityRule, RuleTally } from './quality.types.ts';
 import { qualityRules } from './rules.ts';
 
-/** What identifies a rule, however it is judged. */
+/** Identity of a rule, whether it judges records or whole runs. */
 export type JudgedRule = Omit<QualityRule, 'check'>;
 
 export const duplicateKey: JudgedRule = {
@@ -41,7 +41,7 @@ export function repeatedKeys(records: Readonly<Records>): { evaluated: number; f
   return { evaluated, failing: evaluated - seen.size, sample: sample === null ? null : { key: sample } };
 }
 
-/** Streams that bring about as many rows each time; the others bring what changed, much or nothing. */
+/** Streams that deliver about as many rows each time; the others deliver changes, many or none. */
 const steadyKinds: ReadonlySet<AnyStream['recordKind']> = new Set([
   'grid-slice',
   'vessel-presence',

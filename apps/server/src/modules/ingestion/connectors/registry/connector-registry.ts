@@ -26,7 +26,7 @@ export function createConnectorRegistry(
     const [settings, credentials] = await Promise.all([repository.settings(), repository.credentials()]);
     return configured.map((entry) => {
       const { id, cron, credentialNames } = entry.connector;
-      const own = settings.find((row) => row.connector_id === id);
+      const changed = settings.find((row) => row.connector_id === id);
       const stored = credentials.filter((row) => row.connector_id === id);
       const opened = Object.fromEntries(stored.map((row) => [row.name, vault.open(id, row.name, row.sealed)]));
       const all = { ...entry.settings.credentials, ...opened };
@@ -34,13 +34,13 @@ export function createConnectorRegistry(
       // A credential given on screen makes up for one missing at the start; nothing else that was said then changed.
       const lacked = credentialNames.some((name) => entry.settings.credentials?.[name] === undefined);
       const lasting = lacked ? null : entry.disabledReason;
-      const paused = own?.paused ?? false;
-      const driftPaused = own?.drift_paused ?? false;
+      const paused = changed?.paused ?? false;
+      const driftPaused = changed?.drift_paused ?? false;
       return {
         ...entry,
         settings: { ...entry.settings, credentials: all },
         disabledReason: disabledReason(absent, paused, driftPaused) ?? lasting,
-        cron: own?.cron ?? cron,
+        cron: changed?.cron ?? cron,
         paused,
         driftPaused,
       };

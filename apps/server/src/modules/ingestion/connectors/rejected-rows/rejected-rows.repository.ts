@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { ConnectorTables } from '../connectors.tables.ts';
 
@@ -61,7 +62,17 @@ export function createRejectedRowsRepository(database: Database) {
       return query.orderBy('r.id').limit(limit).execute();
     },
 
-    /** Null when there is no such row; false when it is no longer open. */
+    ...decisionQueries(db),
+  };
+}
+
+export type RejectedRowsRepository = ReturnType<typeof createRejectedRowsRepository>;
+export type RejectedRow = NonNullable<Awaited<ReturnType<RejectedRowsRepository['find']>>>;
+
+/** SQL of the decisions about single rows. */
+function decisionQueries(db: Kysely<ConnectorTables>) {
+  return {
+    /** Resolves with null when there is no such row, and with false when it is no longer open. */
     async discard(id: number, reason: string, by: string, at: Date): Promise<boolean | null> {
       const result = await db
         .updateTable('connectors.rejected_rows')
@@ -74,7 +85,7 @@ export function createRejectedRowsRepository(database: Database) {
       return row === undefined ? null : false;
     },
 
-    /** A row that was stored at last. False when another hand was quicker. */
+    /** Closes a row that was stored after all. Resolves with false when another request closed it first. */
     async markReplayed(
       id: number,
       edited: { readonly row: unknown } | null,
@@ -96,7 +107,7 @@ export function createRejectedRowsRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** A row that is still refused keeps what was tried, and why it was refused this time. */
+    /** Leaves a row open that was refused again, with the row tried and the new reason. */
     async markRefused(id: number, edited: { readonly row: unknown } | null, reason: string): Promise<void> {
       await db
         .updateTable('connectors.rejected_rows')
@@ -111,6 +122,3 @@ export function createRejectedRowsRepository(database: Database) {
     },
   };
 }
-
-export type RejectedRowsRepository = ReturnType<typeof createRejectedRowsRepository>;
-export type RejectedRow = NonNullable<Awaited<ReturnType<RejectedRowsRepository['find']>>>;

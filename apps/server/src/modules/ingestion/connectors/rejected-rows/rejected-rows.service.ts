@@ -3,74 +3,60 @@ import type { ReplayOutcome } from '@kianda/contract/ingestion/connectors/engine
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { Actor, ConnectorAudit } from '../operations/operations.types.ts';
 import type { ConnectorRegistry, ResolvedConnector } from '../registry/connector-registry.ts';
-import type { EngineDependencies } from '../runs/run-stream.ts';
-import type { RejectedRowState, RejectedRowsRepository } from './rejected-rows.repository.ts';
+import type { EngineDependencies } from '../runs/run.types.ts';
+import type { RejectedRow, RejectedRowState, RejectedRowsRepository } from './rejected-rows.repository.ts';
 import { rawOf, replayRows } from './replay.ts';
 
-/** Rows of one batch: each is a transaction of its sink. */
+/** Most rows of one replay, because each is a transaction of its sink. */
 const batchLimit = 500;
 
-/** Rejected rows: looked at, edited, stored after all, or discarded. Every decision is audited. */
-export function createRejectedRows(deps: {
+type RejectedRowDependencies = {
   readonly rows: RejectedRowsRepository;
   readonly registry: ConnectorRegistry;
   readonly engine: EngineDependencies;
   readonly audit: ConnectorAudit;
-}) {
-  const { rows: rejectedRows, registry, engine, audit } = deps;
-  const now = () => new Date(engine.clock.nowMs());
+};
 
-  async function connectorNamed(id: string): Promise<ResolvedConnector> {
-    const found = await registry.find(id);
-    if (found === null) throw new AppError('not_found', { detail: `Não existe o conector «${id}».` });
-    return found;
-  }
+/** Rejected rows: listed, edited, stored after all, or discarded. Every decision is audited. */
+export function createRejectedRows(deps: RejectedRowDependencies) {
+  return { ...listing(deps), ...replays(deps) };
+}
 
-  const streamOf = ({ connector }: ResolvedConnector, streamId: string): AnyStream | undefined =>
-    connector.streams.find((stream) => stream.id === streamId);
+export type RejectedRows = ReturnType<typeof createRejectedRows>;
 
+function listing({ rows: rejectedRows, registry, engine, audit }: RejectedRowDependencies) {
   return {
     async list(id: string, query: { state: RejectedRowState; page: number; pageSize: number }) {
-      const configured = await connectorNamed(id);
+      const configured = await connectorNamed(registry, id);
       const [rows, reasons, total] = await Promise.all([
         rejectedRows.list(id, query.state, query.page, query.pageSize),
         rejectedRows.reasons(id, query.state),
         rejectedRows.count(id, query.state),
       ]);
       return {
-        rows: rows.map((row) => ({
-          id: row.id,
-          runId: row.run_id,
-          stream: row.stream_id,
-          reason: row.reason,
-          raw: rawOf(row),
-          state: row.state,
-          createdAt: row.created_at.toISOString(),
-          replayable: streamOf(configured, row.stream_id)?.replayRow !== undefined,
-          edited: row.edited !== null,
-          attempts: row.attempts,
-          resolvedAt: row.resolved_at?.toISOString() ?? null,
-          resolvedBy: row.resolved_by,
-          resolution: row.resolution,
-        })),
+        rows: rows.map((row) => rowView(row, streamOf(configured, row.stream_id)?.replayRow !== undefined)),
         reasons: reasons.map(({ reason, count }) => ({ reason, count: Number(count) })),
         total,
       };
     },
 
     async discard(rowId: number, reason: string, actor: Actor): Promise<void> {
-      const done = await rejectedRows.discard(rowId, reason, actor.id, now());
+      const done = await rejectedRows.discard(rowId, reason, actor.id, new Date(engine.clock.nowMs()));
       if (done === null) throw new AppError('not_found', { detail: 'Não existe esta linha rejeitada.' });
       if (!done) throw new AppError('conflict', { detail: 'Esta linha já foi tratada.' });
       await audit.record({ change: 'discard', resource: `dead-letter/${rowId}`, actor, metadata: { reason } });
     },
+  };
+}
 
-    /** Throws `not_found`, and `conflict` for a row that was dealt with or whose stream takes no single row. */
+function replays({ rows: rejectedRows, registry, engine, audit }: RejectedRowDependencies) {
+  return {
+    /** Throws `not_found`, and `conflict` for a row that is no longer open or whose stream takes no single row. */
     async replayOne(rowId: number, edited: { row: unknown } | null, actor: Actor): Promise<ReplayOutcome> {
       const row = await rejectedRows.find(rowId);
       if (row === undefined) throw new AppError('not_found', { detail: 'Não existe esta linha rejeitada.' });
       if (row.state !== 'open') throw new AppError('conflict', { detail: 'Esta linha já foi tratada.' });
-      const configured = await connectorNamed(row.connector_id);
+      const configured = await connectorNamed(registry, row.connector_id);
       const stream = streamOf(configured, row.stream_id);
       if (stream === undefined) {
         throw new AppError('conflict', { detail: `O conector já não tem o fluxo «${row.stream_id}».` });
@@ -96,7 +82,7 @@ export function createRejectedRows(deps: {
       choice: { letterIds?: readonly number[] | undefined; reason?: string | undefined },
       actor: Actor,
     ) {
-      const configured = await connectorNamed(id);
+      const configured = await connectorNamed(registry, id);
       const rows = await rejectedRows.open(id, choice, batchLimit);
       const outcomes: ReplayOutcome[] = [];
       for (const [streamId, group] of Map.groupBy(rows, (row) => row.stream_id)) {
@@ -126,4 +112,30 @@ export function createRejectedRows(deps: {
   };
 }
 
-export type RejectedRows = ReturnType<typeof createRejectedRows>;
+async function connectorNamed(registry: ConnectorRegistry, id: string): Promise<ResolvedConnector> {
+  const found = await registry.find(id);
+  if (found === null) throw new AppError('not_found', { detail: `Não existe o conector «${id}».` });
+  return found;
+}
+
+function streamOf({ connector }: ResolvedConnector, streamId: string): AnyStream | undefined {
+  return connector.streams.find((stream) => stream.id === streamId);
+}
+
+function rowView(row: RejectedRow, isReplayable: boolean) {
+  return {
+    id: row.id,
+    runId: row.run_id,
+    stream: row.stream_id,
+    reason: row.reason,
+    raw: rawOf(row),
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    replayable: isReplayable,
+    edited: row.edited !== null,
+    attempts: row.attempts,
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    resolvedBy: row.resolved_by,
+    resolution: row.resolution,
+  };
+}

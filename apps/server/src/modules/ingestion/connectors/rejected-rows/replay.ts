@@ -7,7 +7,7 @@ import { createQualityTally } from '../quality/evaluate.ts';
 import { judgedRules } from '../quality/run-rules.ts';
 import type { ResolvedConnector } from '../registry/connector-registry.ts';
 import { store } from '../runs/record-store.ts';
-import type { EngineDependencies } from '../runs/run-stream.ts';
+import type { EngineDependencies } from '../runs/run.types.ts';
 import type { RejectedRow, RejectedRowsRepository } from './rejected-rows.repository.ts';
 
 /** One replay: the run it is, and the rows that it stores after all. */

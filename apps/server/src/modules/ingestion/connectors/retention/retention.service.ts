@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { Database } from '../../../../platform/db/database.ts';
@@ -10,97 +10,37 @@ const dayMs = 86_400_000;
 /** Rows dealt with at a time: objects are deleted one by one, and a stop must not lose much. */
 const batch = 200;
 
-/** How long what runs leave behind is kept. Stored observations are not of this: they stay. */
+/** How long raw pages and runs are stored. Observations are never removed by it. */
 export type ConnectorRetention = {
   readonly rawPagesDays: number;
   /** Runs with their log, quality results and rejected rows; never less than their raw pages. */
   readonly runsDays: number;
 };
 
-/** What there is of raw pages, and what the last sweep removed. */
-export function createRetention(database: Database, storage: ObjectStorage, clock: Clock, keep: ConnectorRetention) {
-  const db = database.for<ConnectorTables>();
-  // Read each time: administrators change both while the process runs.
-  const runsDays = () => Math.max(keep.runsDays, keep.rawPagesDays);
-  const before = (days: number) => new Date(clock.nowMs() - days * dayMs);
+type RetentionContext = {
+  readonly db: Kysely<ConnectorTables>;
+  readonly storage: ObjectStorage;
+  readonly clock: Clock;
+  /** Read each time: administrators change both while the process runs. */
+  readonly keep: ConnectorRetention;
+};
 
-  /** Removes the bodies that are too old. The row stays, so that a trace can say when its page went. */
-  async function expireRawPages(signal: AbortSignal): Promise<{ pages: number; bytes: number }> {
-    let [pages, bytes] = [0, 0];
-    for (;;) {
-      signal.throwIfAborted();
-      const old = await db
-        .selectFrom('connectors.raw_pages')
-        .select(['run_id', 'seq', 'storage_key', 'bytes'])
-        .where('expired_at', 'is', null)
-        .where('stored_at', '<', before(keep.rawPagesDays))
-        // A file handed over belongs to whoever took it in; only what a run fetched is its own.
-        .where('storage_key', 'like', 'raw/%')
-        .orderBy('stored_at')
-        .limit(batch)
-        .execute();
-      for (const page of old) {
-        // First the object, then the row: a stop in between deletes an object that is no longer there.
-        await storage.delete(page.storage_key);
-        await db
-          .updateTable('connectors.raw_pages')
-          .set({ expired_at: new Date(clock.nowMs()) })
-          .where('run_id', '=', page.run_id)
-          .where('seq', '=', page.seq)
-          .execute();
-        pages += 1;
-        bytes += page.bytes;
-      }
-      if (old.length < batch) return { pages, bytes };
-    }
-  }
-
-  /** Removes runs that are too old and left nothing open; the newest success of a stream stays, whatever its age. */
-  async function removeRuns(signal: AbortSignal): Promise<number> {
-    for (let removed = 0; ; ) {
-      signal.throwIfAborted();
-      const { numDeletedRows } = await db
-        .deleteFrom('connectors.runs')
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('connectors.runs as r')
-            .select('r.id')
-            .where('r.created_at', '<', before(runsDays()))
-            .where('r.state', 'not in', ['queued', 'running', 'waiting_provider'])
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom('connectors.streams as s')
-                    .select('s.stream_id')
-                    .whereRef('s.last_success_run_id', '=', 'r.id'),
-                ),
-              ),
-            )
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom('connectors.raw_pages as p')
-                    .select('p.seq')
-                    .whereRef('p.run_id', '=', 'r.id')
-                    .where('p.expired_at', 'is', null)
-                    .where('p.storage_key', 'like', 'raw/%'),
-                ),
-              ),
-            )
-            .limit(batch),
-        )
-        .executeTakeFirstOrThrow();
-      removed += Number(numDeletedRows);
-      if (numDeletedRows < BigInt(batch)) return removed;
-    }
-  }
+/** Removal of old raw pages and runs, and an overview of the raw pages that are stored. */
+export function createRetention(options: Omit<RetentionContext, 'db'> & { readonly database: Database }) {
+  const context: RetentionContext = {
+    db: options.database.for<ConnectorTables>(),
+    storage: options.storage,
+    clock: options.clock,
+    keep: options.keep,
+  };
+  const { db, clock, keep } = context;
 
   return {
-    async sweep({ signal, progress }: Pick<JobContext, 'signal' | 'progress'>) {
+    async removeExpired({ signal, progress }: Pick<JobContext, 'signal' | 'progress'>) {
       await progress(null, 'A remover páginas originais antigas');
-      const { pages, bytes } = await expireRawPages(signal);
+      const { pages, bytes } = await expireRawPages(context, signal);
       await progress(0.5, 'A remover execuções antigas');
-      const runs = await removeRuns(signal);
+      const runs = await removeRuns(context, signal);
       await db
         .insertInto('connectors.sweeps')
         .values({ at: new Date(clock.nowMs()), raw_pages: pages, bytes, runs })
@@ -110,33 +50,21 @@ export function createRetention(database: Database, storage: ObjectStorage, cloc
     },
 
     async overview() {
-      const [perConnector, sweep] = await Promise.all([
-        db
-          .selectFrom('connectors.raw_pages as p')
-          .innerJoin('connectors.runs as r', 'r.id', 'p.run_id')
-          .where('p.expired_at', 'is', null)
-          .select((eb) => [
-            'r.connector_id',
-            eb.fn.countAll<number>().as('pages'),
-            sql<number>`sum(p.bytes)::bigint`.as('bytes'),
-            sql<Date>`min(p.stored_at)`.as('oldest'),
-          ])
-          .groupBy('r.connector_id')
-          .orderBy('r.connector_id')
-          .execute(),
+      const [perConnector, newest] = await Promise.all([
+        rawPagesPerConnector(db),
         db.selectFrom('connectors.sweeps').selectAll().orderBy('at', 'desc').limit(1).executeTakeFirst(),
       ]);
       const oldest = perConnector.map((row) => row.oldest.getTime());
       return {
         rawPagesDays: keep.rawPagesDays,
-        runsDays: runsDays(),
+        runsDays: runsDaysOf(keep),
         rawPages: perConnector.reduce((sum, row) => sum + Number(row.pages), 0),
         rawBytes: perConnector.reduce((sum, row) => sum + Number(row.bytes), 0),
         oldestRawPage: oldest.length === 0 ? null : new Date(Math.min(...oldest)).toISOString(),
         lastSweep:
-          sweep === undefined
+          newest === undefined
             ? null
-            : { at: sweep.at.toISOString(), rawPages: sweep.raw_pages, bytes: sweep.bytes, runs: sweep.runs },
+            : { at: newest.at.toISOString(), rawPages: newest.raw_pages, bytes: newest.bytes, runs: newest.runs },
         perConnector: perConnector.map((row) => ({
           connectorId: row.connector_id,
           rawPages: Number(row.pages),
@@ -148,9 +76,107 @@ export function createRetention(database: Database, storage: ObjectStorage, cloc
   };
 }
 
+function runsDaysOf({ runsDays, rawPagesDays }: ConnectorRetention): number {
+  return Math.max(runsDays, rawPagesDays);
+}
+
+function daysAgo(clock: Clock, days: number): Date {
+  return new Date(clock.nowMs() - days * dayMs);
+}
+
+/** Removes the bodies that are too old. The row stays, so that a trace can say when its page went. */
+async function expireRawPages(
+  { db, storage, clock, keep }: RetentionContext,
+  signal: AbortSignal,
+): Promise<{ pages: number; bytes: number }> {
+  let [pages, bytes] = [0, 0];
+  for (;;) {
+    signal.throwIfAborted();
+    const old = await db
+      .selectFrom('connectors.raw_pages')
+      .select(['run_id', 'seq', 'storage_key', 'bytes'])
+      .where('expired_at', 'is', null)
+      .where('stored_at', '<', daysAgo(clock, keep.rawPagesDays))
+      // A file handed over belongs to the module that took it in; a run owns only the pages it fetched.
+      .where('storage_key', 'like', 'raw/%')
+      .orderBy('stored_at')
+      .limit(batch)
+      .execute();
+    for (const page of old) {
+      // First the object, then the row: a stop in between deletes an object that is no longer there.
+      await storage.delete(page.storage_key);
+      await db
+        .updateTable('connectors.raw_pages')
+        .set({ expired_at: new Date(clock.nowMs()) })
+        .where('run_id', '=', page.run_id)
+        .where('seq', '=', page.seq)
+        .execute();
+      pages += 1;
+      bytes += page.bytes;
+    }
+    if (old.length < batch) return { pages, bytes };
+  }
+}
+
+/** Removes runs that are too old and left nothing open; the newest success of a stream stays, whatever its age. */
+async function removeRuns({ db, clock, keep }: RetentionContext, signal: AbortSignal): Promise<number> {
+  for (let removed = 0; ; ) {
+    signal.throwIfAborted();
+    const { numDeletedRows } = await db
+      .deleteFrom('connectors.runs')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('connectors.runs as r')
+          .select('r.id')
+          .where('r.created_at', '<', daysAgo(clock, runsDaysOf(keep)))
+          .where('r.state', 'not in', ['queued', 'running', 'waiting_provider'])
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('connectors.streams as s')
+                  .select('s.stream_id')
+                  .whereRef('s.last_success_run_id', '=', 'r.id'),
+              ),
+            ),
+          )
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('connectors.raw_pages as p')
+                  .select('p.seq')
+                  .whereRef('p.run_id', '=', 'r.id')
+                  .where('p.expired_at', 'is', null)
+                  .where('p.storage_key', 'like', 'raw/%'),
+              ),
+            ),
+          )
+          .limit(batch),
+      )
+      .executeTakeFirstOrThrow();
+    removed += Number(numDeletedRows);
+    if (numDeletedRows < BigInt(batch)) return removed;
+  }
+}
+
+function rawPagesPerConnector(db: Kysely<ConnectorTables>) {
+  return db
+    .selectFrom('connectors.raw_pages as p')
+    .innerJoin('connectors.runs as r', 'r.id', 'p.run_id')
+    .where('p.expired_at', 'is', null)
+    .select((eb) => [
+      'r.connector_id',
+      eb.fn.countAll<number>().as('pages'),
+      sql<number>`sum(p.bytes)::bigint`.as('bytes'),
+      sql<Date>`min(p.stored_at)`.as('oldest'),
+    ])
+    .groupBy('r.connector_id')
+    .orderBy('r.connector_id')
+    .execute();
+}
+
 export type ConnectorRetentionService = ReturnType<typeof createRetention>;
 
-/** Every night, when the providers' own schedules are quiet. */
+/** The job runs every night, when the providers' own schedules are quiet. */
 export function retentionJob(retention: ConnectorRetentionService): Job {
   return defineJob({
     name: 'connectors.retention',
@@ -160,6 +186,6 @@ export function retentionJob(retention: ConnectorRetentionService): Job {
     retry: { limit: 2, delaySeconds: 60, backoff: true },
     timeoutSeconds: 3_600,
     key: () => 'retention',
-    run: (_input, job) => retention.sweep(job),
+    run: (_input, job) => retention.removeExpired(job),
   });
 }

@@ -4,7 +4,7 @@ import type { ErrorClass } from '../connectors.tables.ts';
 /** SQLSTATE classes of data that do not fit: 22 data exception, 23 integrity constraint. */
 const dataStates = /^2[23]/;
 
-/** What a failed run was: the failure as it was thrown, and its class as operators see it. */
+/** Failure of a run as it was thrown, and its class as operators see it. */
 export function failureOf(error: unknown, timedOut: boolean): { failure: string; errorClass: ErrorClass } {
   if (timedOut) return { failure: 'timeout', errorClass: 'network' };
   if (error instanceof ProviderError) return { failure: error.failure, errorClass: classes[error.failure] };

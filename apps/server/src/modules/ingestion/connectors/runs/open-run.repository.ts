@@ -48,8 +48,8 @@ const runColumns = (run: Omit<NewRun, 'jobId' | 'cursorBefore'>) => ({
 export function openRunQueries(db: Kysely<ConnectorTables>) {
   return {
     /**
-     * Opens a run, or re-opens it after an interruption: the id is the job's, so a run is never doubled. Resolves to
-     * what it had counted before.
+     * Opens a run, or re-opens it after an interruption: the id is the job's, so a run is never doubled. Resolves
+     * with the counters it had before.
      */
     async openRun(run: NewRun, at: Date): Promise<RunCounters & { pending: unknown; cursorBefore: unknown }> {
       return db

@@ -5,7 +5,7 @@ import type { ObjectStorage } from '../../../../platform/storage/object-storage.
 
 const compress = promisify(gzip);
 
-export type KeptBody = {
+export type StoredBody = {
   readonly storageKey: string;
   readonly url: string;
   readonly status: number;
@@ -13,12 +13,12 @@ export type KeptBody = {
   readonly bytes: number;
 };
 
-/** Keeps raw bodies, gzipped, below `prefix`: what a run can be replayed from. Those stored already stay where they are. */
-export async function keepRaw(
+/** Stores raw bodies, gzipped, below `prefix`, so that a run can be replayed. A body that is stored already stays there. */
+export async function storeRawBodies(
   bodies: readonly RawBody[],
   prefix: string,
   storage: ObjectStorage,
-): Promise<readonly KeptBody[]> {
+): Promise<readonly StoredBody[]> {
   return Promise.all(
     bodies.map(async (body, index) => {
       const storageKey = body.storedAs ?? `${prefix}-${index}.gz`;

@@ -1,7 +1,7 @@
 import type { ConnectorRecord } from '@kianda/connectors';
 import type { Origin, Sinks, Stored } from '../connectors.types.ts';
 
-/** Hands each kind of record to its sink. Throws when a page holds a kind nobody stores. */
+/** Hands each kind of record to its sink. Throws when a page holds a kind that no module stores. */
 export async function store(records: readonly ConnectorRecord[], origin: Origin, sinks: Sinks): Promise<Stored> {
   const kinds = Map.groupBy(records, (record) => record.kind);
   let total: Stored = { written: 0, duplicates: 0, newestObservedMs: null };

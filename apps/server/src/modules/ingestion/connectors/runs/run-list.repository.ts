@@ -26,7 +26,7 @@ export function runListQueries(db: Kysely<ConnectorTables>) {
         .$narrowType<{ at: Date }>()
         .execute(),
 
-    /** The runs that are not closed and that a job works on; a replay is worked on by whoever asked for it. */
+    /** The runs that are not closed and that a job works on; a replay is made within the request of an operator, without a job. */
     openRuns: (now: Date) =>
       db
         .selectFrom('connectors.runs')

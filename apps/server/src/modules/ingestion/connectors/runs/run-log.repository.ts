@@ -5,7 +5,7 @@ import { jsonText } from './pages.repository.ts';
 /** Lines of the log of a run, and its present state. */
 export function runLogQueries(db: Kysely<ConnectorTables>) {
   return {
-    /** Says what a run is doing while no page comes. */
+    /** Writes the present activity of a run while no page comes. */
     async note(runId: string, message: string): Promise<void> {
       // It is not waited for: a late one must not write over how the run ended.
       await db

@@ -3,7 +3,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { JobContext } from '../../../../platform/jobs/jobs.ts';
 import type { ConnectorRepository } from '../connectors.repository.ts';
 
-/** Lines of one run kept in the database; those below `warn` make room for what went wrong. */
+/** Most lines of one run in the database below `warn`, which leaves room for warnings and errors. */
 const mostLines = 500;
 
 /**
@@ -19,10 +19,10 @@ export function createRunLog(
   const pending = new Set<Promise<void>>();
   let lines = 0;
 
-  function track(written: Promise<unknown>, what: string): void {
+  function track(written: Promise<unknown>, failure: string): void {
     const settled = written.then(
       () => undefined,
-      (error: unknown) => job.log.warn({ err: error }, what),
+      (error: unknown) => job.log.warn({ err: error }, failure),
     );
     pending.add(settled);
     void settled.finally(() => pending.delete(settled));
@@ -39,7 +39,7 @@ export function createRunLog(
         'linha do registo da execução não gravada',
       );
     },
-    /** Says what the run is doing while no page comes. */
+    /** Writes the present activity of the run while no page comes. */
     status(name: string, message: string): void {
       track(
         Promise.all([repository.note(run.runId, message), job.progress(null, `${name}: ${message}`)]),
@@ -51,5 +51,3 @@ export function createRunLog(
     },
   };
 }
-
-export type RunLog = ReturnType<typeof createRunLog>;

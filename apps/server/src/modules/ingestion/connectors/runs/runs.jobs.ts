@@ -1,7 +1,8 @@
+import type { AnyStream } from '@kianda/connectors';
 import { z } from 'zod';
 import { defineJob, type Job } from '../../../../platform/jobs/jobs.ts';
 import type { ConfiguredConnector } from '../connectors.types.ts';
-import type { AnyStream, EngineDependencies } from './run-stream.ts';
+import type { EngineDependencies } from './run.types.ts';
 import { runStream } from './run-stream.ts';
 
 const runInput = z.object({
@@ -42,17 +43,19 @@ function ingestJob(configured: ConfiguredConnector, stream: AnyStream, dependenc
     name: ingestJobName(connector.id, stream.id),
     label: `${connector.name} · ${stream.id}`,
     input: runInput,
-    // No schedule and no retry here: the conductor minds both, and knows what operators changed of them. The client
+    // No schedule and no retry here: the conductor holds both, with the changes of operators. The client
     // retries each request.
     retry: { limit: 0, delaySeconds: 0, backoff: false },
     timeoutSeconds: connector.timeoutSeconds,
     key: () => stream.id,
     run: ({ fromMs, toMs, ...input }, job) =>
       runStream(
-        configured,
-        stream,
-        { ...input, window: fromMs === undefined || toMs === undefined ? null : { fromMs, toMs } },
-        job,
+        {
+          declared: configured,
+          stream,
+          request: { ...input, window: fromMs === undefined || toMs === undefined ? null : { fromMs, toMs } },
+          job,
+        },
         dependencies,
       ),
   });
@@ -71,11 +74,11 @@ function backfillJob(configured: ConfiguredConnector, stream: AnyStream, depende
     run: async ({ resumeRunId, ...window }, job) => {
       const runId = resumeRunId ?? job.runId;
       const key = { connectorId: connector.id, streamId: stream.id, from: new Date(window.fromMs) };
-      // Asked for while the run before it was ending, it would fetch once more what is there.
+      // A job enqueued while the run before it was ending would fetch the same window once more.
       if (await repository.isBackfillDone(key)) return { pages: 0, written: 0, isWaiting: false };
       const request = { mode: 'backfill' as const, trigger: 'backfill', actorId: null, window, resumeRunId };
       try {
-        const result = await runStream(configured, stream, request, job, dependencies);
+        const result = await runStream({ declared: configured, stream, request, job }, dependencies);
         if (result.isWaiting) return result;
         const done = { state: 'done' as const, runId, error: null };
         await repository.closeBackfillWindow(key, done, new Date(clock.nowMs()));

@@ -34,6 +34,28 @@ export function backfillQueries(db: Kysely<ConnectorTables>) {
         .execute();
     },
 
+    /** Whether windows that an operator asked for are still to be fetched. */
+    async hasRequestedWindows(connectorId: string, streamId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('connectors.backfill_windows')
+        .select('from_at')
+        .where('connector_id', '=', connectorId)
+        .where('stream_id', '=', streamId)
+        .where('requested', '=', true)
+        .where('state', '=', 'pending')
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    ...nextWindowQueries(db),
+    ...windowOutcomeQueries(db),
+  };
+}
+
+/** SQL of the choice of the next window. */
+function nextWindowQueries(db: Kysely<ConnectorTables>) {
+  return {
     /**
      * Newest window of a stream still to be fetched. A failed one comes back after the others: three times where the
      * provider refused it, far more often where it was away. After a failure the whole stream pauses.
@@ -74,29 +96,13 @@ export function backfillQueries(db: Kysely<ConnectorTables>) {
         .orderBy('w.from_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
-
-    /** Whether windows that an operator asked for are still to be fetched. */
-    async hasRequestedWindows(connectorId: string, streamId: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('connectors.backfill_windows')
-        .select('from_at')
-        .where('connector_id', '=', connectorId)
-        .where('stream_id', '=', streamId)
-        .where('requested', '=', true)
-        .where('state', '=', 'pending')
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    ...windowOutcomeQueries(db),
   };
 }
 
 /** SQL of how windows of history ended. */
 function windowOutcomeQueries(db: Kysely<ConnectorTables>) {
   return {
-    /** Whether a window has been fetched and nobody asked for it again since. */
+    /** Whether a window has been fetched and no operator asked for it again since. */
     async isBackfillDone(key: WindowKey): Promise<boolean> {
       const row = await db
         .selectFrom('connectors.backfill_windows')

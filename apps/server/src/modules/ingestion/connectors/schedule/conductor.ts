@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { defineJob, type Job, type JobQueue } from '../../../../platform/jobs/jobs.ts';
 import type { ConnectorRegistry } from '../registry/connector-registry.ts';
-import type { EngineDependencies } from '../runs/run-stream.ts';
+import type { EngineDependencies } from '../runs/run.types.ts';
 import { backfillJobName, ingestJobName } from '../runs/runs.jobs.ts';
 import { circuitOf } from './circuit.ts';
 import { nextRunOf } from './cron.ts';
 
 const dayMs = 86_400_000;
-/** What a connector that listens waits between the end of a run and the next. */
+/** Wait of a continuous connector between the end of a run and the next. */
 const relistenMs = 5_000;
 
 /** How much history each stream is given without being asked, and in windows of how many days. */
@@ -17,7 +17,7 @@ export type HistoryPlan = Readonly<Record<string, { readonly days: number; reado
 /**
  * Keeps every stream moving: first run of a new installation, its schedule, retry of a failed provider, next window of
  * history. Schedules live here, not in the queue, so that an operator's change acts at the next minute.
- * Runs each minute; all it knows is in the database, so a crash costs at most a minute.
+ * Runs each minute; its whole state is in the database, so that a crash costs at most a minute.
  */
 export function conductorJob(
   registry: ConnectorRegistry,
@@ -37,7 +37,7 @@ export function conductorJob(
   });
 }
 
-/** One turn of the conductor; also called at start, so that the first data do not wait for the next minute. */
+/** One pass of the conductor; also called at start, so that the first data do not wait for the next minute. */
 export async function conduct(
   registry: ConnectorRegistry,
   queue: JobQueue,
@@ -54,7 +54,7 @@ export async function conduct(
   const enqueue = async (name: string, input: unknown, isContinuous = false) => {
     try {
       await queue.enqueue(name, input, { trigger: 'conductor' });
-      // A start waits for what was enqueued: what listens for an hour it must not wait for.
+      // A start waits for the jobs named here; a continuous one lasts an hour and is not waited for.
       if (!isContinuous) enqueued.push(name);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'already_running')) throw error;
@@ -87,7 +87,7 @@ export async function conduct(
       const due = { cron, connectorId: connector.id, isContinuous: connector.continuous === true };
       const trigger = isAtProvider ? null : triggerOf(state, cancelled.get(id), due, clock.nowMs());
       if (trigger !== null) {
-        // A run may have ended since the turn began, and made this one needless: a first run would be made twice.
+        // A run may have ended since the pass began, and made this one needless: a first run would be made twice.
         if (triggerOf((await readStates()).get(id), cancelled.get(id), due, clock.nowMs()) === null) continue;
         await enqueue(ingestJobName(connector.id, stream.id), { mode: 'incremental', trigger }, due.isContinuous);
         continue;
@@ -129,7 +129,7 @@ type StreamState = Parameters<typeof circuitOf>[0] & { readonly last_success_at:
 type Due = { readonly cron: string; readonly connectorId: string; readonly isContinuous: boolean };
 
 /**
- * Why a stream is due now, or null: first run, recovery of a failure, or its schedule. What an operator cancelled waits
+ * Why a stream is due now, or null: first run, recovery of a failure, or its schedule. A cancelled stream waits
  * for the next time of the schedule, or it would begin again within the minute.
  */
 function triggerOf(

@@ -1,7 +1,7 @@
 import type { Job, JobQueue } from '../../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import type { ConnectorRegistry } from '../registry/connector-registry.ts';
-import type { EngineDependencies } from '../runs/run-stream.ts';
+import type { EngineDependencies } from '../runs/run.types.ts';
 import { historyOf } from '../runs/runs.jobs.ts';
 import { conduct, conductorJob, type HistoryPlan } from './conductor.ts';
 

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { ConnectorTables } from '../connectors.tables.ts';
 
-/** Streams as their runs left them. */
+/** SQL of the streams' present state. */
 export function streamQueries(db: Kysely<ConnectorTables>) {
   return {
     streams: () => db.selectFrom('connectors.streams').selectAll().execute(),
 
-    /** Has the streams of a connector that failed asked again at once. */
+    /** Marks the failed streams of a connector to be tried again at once. */
     async askProbe(connectorId: string, at: Date): Promise<void> {
       await db
         .updateTable('connectors.streams')

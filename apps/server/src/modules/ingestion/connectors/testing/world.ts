@@ -49,7 +49,7 @@ export async function createConnectorWorld(
     random: seededRandom(8478),
   };
   const audited: Parameters<ConnectorAudit['record']>[0][] = [];
-  /** What the sink stored, by natural key. */
+  /** Stored values of the sink, by natural key. */
   const stored = new Map<string, number | null>();
   let queueOrNull: JobQueue | null = null;
   const module = createConnectors({
@@ -108,7 +108,7 @@ export async function createConnectorWorld(
     stored,
     audited,
     ended,
-    /** What an endpoint answers an operator, as its own schema reads it. */
+    /** The answer of an endpoint to an operator, read by its own schema. */
     async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
       const binding = module.bindings?.find((each) => each.endpoint.id === endpoint.id);
       if (binding === undefined) throw new Error(`${endpoint.id} is not bound`);
@@ -131,7 +131,7 @@ export async function createConnectorWorld(
       const ids = await module.service.run(connectorId, { mode: 'incremental', ...command }, 'conta');
       return Promise.all(ids.map(ended));
     },
-    /** One turn of the conductor and the runs it began, ended; by job name. */
+    /** One pass of the conductor and the runs it began, ended; by job name. */
     async conduct(): Promise<string[]> {
       const { enqueued } = await module.conduct();
       for (const { id, state } of await queue.list({ limit: 500 })) {

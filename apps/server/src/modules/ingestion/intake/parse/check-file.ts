@@ -72,7 +72,7 @@ const keptBadRows = 100;
 export type CheckOptions = {
   readonly stream: string;
   readonly format: RowFormat<unknown>;
-  /** Null: the remembered mapping, or what the header suggests. */
+  /** Null where the remembered mapping or the header decides. */
   readonly columns: readonly (string | null)[] | null;
   readonly remembered: (header: readonly string[]) => Promise<readonly (string | null)[] | null>;
   readonly decimal: 'comma' | 'point' | null;
@@ -209,7 +209,7 @@ function createTally(wanted: number) {
   };
 }
 
-/** A cell as a screen shows it: a megabyte of text is no help. */
+/** A cell as a screen shows it, cut to 200 characters. */
 function clipped(text: string): string {
   const clean = text.replaceAll('\0', '␀');
   return clean.length > 200 ? `${clean.slice(0, 200)}…` : clean;

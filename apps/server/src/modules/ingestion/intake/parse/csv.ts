@@ -2,9 +2,9 @@ import { Transform } from 'node:stream';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { maxColumns, maxRows, type RawRow, type TextDialect, UnreadableFile } from './raw-row.ts';
 
-/** A longer record is a quote that nobody closed. */
+/** A longer record is taken for a quote that was never closed. */
 const maxRecordChars = 2 * 1024 * 1024;
-/** So is one of more lines: it would swallow the rows up to the next quote, and nobody would miss them. */
+/** A record of more lines is, too: it would swallow the rows up to the next quote without a trace. */
 const maxRecordLines = 50;
 
 /**

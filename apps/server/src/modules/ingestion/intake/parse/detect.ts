@@ -2,7 +2,7 @@ import { UnreadableFile } from './raw-row.ts';
 
 export type FileKind = 'text' | 'xlsx';
 
-/** What the first bytes say a file is. Throws `UnreadableFile` for what is neither text nor XLSX. */
+/** Kind of a file by its first bytes. Throws `UnreadableFile` for a file that is neither text nor XLSX. */
 export function kindOf(head: Buffer): FileKind {
   if (head.length === 0) throw new UnreadableFile('O ficheiro está vazio.');
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';

@@ -10,7 +10,7 @@ export type RawRow = {
 /** How the text of a file is cut into cells. */
 export type TextDialect = { readonly encoding: string; readonly delimiter: string; readonly quoted: boolean };
 
-/** A whole file that can't be read; the message is Portuguese and says what to do. */
+/** A whole file that can't be read; the message is Portuguese and gives the remedy. */
 export class UnreadableFile extends Error {}
 
 /** Rows of one file: more are no delivery but a mistake. */

@@ -9,15 +9,15 @@ import { UnreadableFile } from './raw-row.ts';
 export type ReadTable<R> = { readonly preview: IntakePreview; readonly records: readonly R[] };
 
 /**
- * Reads a whole table (CSV, XLSX) that is handed over for a module of its own, and keeps nothing of it: what its rows
- * say, and what is wrong in them. `format` is made anew for every reading, so that it may compare rows with each other.
+ * Reads a whole table (CSV, XLSX) that another module receives, and stores nothing of it. Resolves with its records and
+ * its faults. `format` is made anew for every reading, so that it may compare rows with each other.
  * Throws `validation_failed` where it is no table, `payload_too_large` beyond the limit.
  */
 export async function readTable<R>(
   body: AsyncIterable<Uint8Array>,
   format: () => RowFormat<R>,
   options: {
-    /** Field of each column by position; null: what the header suggests. */
+    /** Field of each column by position; null where the header decides. */
     readonly columns: readonly (string | null)[] | null;
     readonly limitBytes: number;
     readonly nowMs: number;
@@ -29,8 +29,8 @@ export async function readTable<R>(
     const opened: OpenFile = { ...writtenAs(received, false), gzipped: received.gzipped, limitBytes };
     return await unquotedIfNeeded(opened, async (file) => {
       const remembered = async () => null;
-      const asked = { stream: '', columns, remembered, decimal: null, rows: 50, nowMs };
-      const checked = await checkFile(file, { ...asked, format: format() });
+      const checkOptions = { stream: '', columns, remembered, decimal: null, rows: 50, nowMs };
+      const checked = await checkFile(file, { ...checkOptions, format: format() });
       const { headerLine, decimal } = checked.preview.dialect;
       const records: R[] = [];
       const reader = format();

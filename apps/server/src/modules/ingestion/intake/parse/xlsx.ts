@@ -49,14 +49,14 @@ function textOf(value: ExcelJS.CellValue): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
   if (typeof value !== 'object') return String(value);
   if ('richText' in value) return value.richText.map(({ text }) => text).join('');
-  // What a formula came to when the sheet was saved; it is never computed here.
+  // The result of a formula when the sheet was saved; no formula is computed here.
   if ('result' in value) return textOf(value.result ?? null);
   if ('error' in value) return value.error;
   if ('text' in value) return String(value.text);
   return '';
 }
 
-/** `1.234` would read as one thousand in a sheet whose texts have commas: one more digit says what it is. */
+/** `1.234` would read as one thousand in a sheet whose texts have commas: one more digit makes it a decimal. */
 function numberText(value: number): string {
   const text = String(value);
   return /^-?\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text;

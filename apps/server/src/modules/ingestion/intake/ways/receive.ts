@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { AppError } from '../../../../platform/http/errors.ts';
 
-/** A body as it came: compressed, with what was learnt of it on the way. */
+/** A body as it came, compressed, with its size, digest and encoding. */
 export type Received = {
   readonly sizeBytes: number;
   readonly sha256: string;

@@ -14,9 +14,9 @@ import type { IntakeContext } from '../intake.types.ts';
 import { type Entry, settledFiles } from './settled-files.ts';
 
 const readyTimeoutMs = 20_000;
-/** Files fetched in one turn at most, and for how long: a run stores what it has before it asks for more. */
-const mostPerTurn = 25;
-const longTurnMs = 20_000;
+/** Most files of one collection, and its longest time: a run stores its files before it asks for more. */
+const mostPerCollection = 25;
+const longCollectionMs = 20_000;
 
 type Account = {
   readonly host: string;
@@ -30,7 +30,7 @@ type Account = {
 };
 
 /** Where a connector's SFTP server is, without its account; null where none is set. */
-export function sftpPlace({ settings }: ConfiguredConnector): string | null {
+export function sftpAddressOf({ settings }: ConfiguredConnector): string | null {
   const address = settings.credentials?.sftpAddress;
   if (address === undefined) return null;
   const { host, pathname } = new URL(address);
@@ -59,7 +59,7 @@ export async function collectSftp(
     const settled = await settledFiles(unknown, context.settleMs, signal);
     const startMs = platform.clock.nowMs();
     for (const [index, entry] of settled.entries()) {
-      if (index >= mostPerTurn || platform.clock.nowMs() - startMs > longTurnMs) return true;
+      if (index >= mostPerCollection || platform.clock.nowMs() - startMs > longCollectionMs) return true;
       const remoteKey = keyOf(entry);
       const body = new PassThrough();
       const copied = folder.copy(entry.name, body).finally(() => body.end());
@@ -147,8 +147,8 @@ async function signIn(client: SftpClient, account: Account, address: string): Pr
 }
 
 /**
- * A connection to a server that an administrator named, with its folder; whoever asked ends it. It may have a private
- * address: copies lie in the same building, too. Throws `ProviderError`.
+ * A connection to a server that an administrator named, with its folder; the caller ends it. The server may have a
+ * private address, because copies may be stored in the same building. Throws `ProviderError`.
  */
 export async function openSftp(place: {
   readonly address: string;
@@ -221,7 +221,7 @@ async function reachableAddress(account: Account, allowed: readonly string[], is
     throw new ProviderError('blocked', `${account.host} aponta para ${bad.address}, que não é um endereço público.`);
   const [first] = found;
   if (first === undefined) throw new ProviderError('network', `${account.host} não tem endereços.`);
-  // Over the internet the server's key is all that tells it from an impostor.
+  // Over the internet only the server's key distinguishes it from an impostor.
   if (account.hostKey === undefined && !exempt)
     throw new ProviderError('auth', 'Falta a impressão digital da chave do servidor SFTP (sftpHostKey).');
   return first.address;

@@ -13,18 +13,19 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 const refuse = () =>
   new AppError('invalid_credentials', { detail: 'Assinatura da entrega inválida, expirada ou repetida.' });
 
-/** Makes a connector's push secret anew; it is not readable afterwards. */
+/** Replaces a connector's push secret; the new one can't be read afterwards. */
 export async function renewSecret(context: IntakeContext, connectorId: string, by: string) {
   const keyId = randomBytes(6).toString('base64url');
   const secret = randomBytes(32).toString('base64url');
   const at = new Date(context.platform.clock.nowMs());
-  await context.repository.savePushKey(connectorId, keyId, context.vault.seal(connectorId, secretName, secret), by, at);
+  const sealed = context.vault.seal(connectorId, secretName, secret);
+  await context.repository.savePushKey(connectorId, { keyId, sealed }, { by, at });
   return { keyId, secret, createdAt: at.toISOString() };
 }
 
 /**
  * Checks a signed delivery: its headers now, its body as it passes, and all of it before anything is kept. One answer for
- * every fault, so that nobody learns which connectors have a secret. Throws `invalid_credentials`.
+ * every fault, so that the answers do not reveal which connectors have a secret. Throws `invalid_credentials`.
  */
 export async function pushGuard(context: IntakeContext, connectorId: string, headers: Headers) {
   const timestamp = single(headers[pushHeaders.timestamp]);
@@ -43,7 +44,7 @@ export async function pushGuard(context: IntakeContext, connectorId: string, hea
     tap: (chunk: Uint8Array) => void mac.update(chunk),
     async verified(): Promise<void> {
       if (!timingSafeEqual(mac.digest(), Buffer.from(signature, 'hex'))) throw refuse();
-      // Only a true signature uses up its nonce, or anybody could use up those of others.
+      // Only a valid signature uses up its nonce: else a stranger could use up the nonces of others.
       const at = new Date(nowMs);
       const isNew = await context.repository.useNonce(connectorId, nonce, at, new Date(nowMs - 3 * windowMs));
       if (!isNew) throw refuse();

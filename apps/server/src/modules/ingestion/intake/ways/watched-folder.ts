@@ -2,14 +2,15 @@ import { constants, createReadStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../../platform/http/errors.ts';
-import type { IntakeService, Receipt } from '../intake.service.ts';
+import type { IntakeService } from '../intake.service.ts';
 import { formatsOf, type IntakeContext } from '../intake.types.ts';
+import type { Receipt } from '../intake-reception.service.ts';
 import { type Entry, settledFiles } from './settled-files.ts';
 
 const doneFolder = 'processado';
 const refusedFolder = 'rejeitado';
-/** Files taken in one turn at most; the rest comes with the next. */
-const mostPerTurn = 200;
+/** Most files taken in one collection; the others come with the next one. */
+const mostPerCollection = 200;
 
 /** Watched folder of a connector. */
 export function folderOf(context: IntakeContext, connectorId: string): string {
@@ -25,7 +26,7 @@ export async function prepareFolder(context: IntakeContext, connectorId: string)
 
 /**
  * Takes the whole files of a connector's folder. Each is moved to `processado/` or `rejeitado/` with a report beside it;
- * one that fails for another reason than its content stays for the next turn.
+ * one that fails for another reason than its content stays for the next collection.
  */
 export async function collectFolder(
   context: IntakeContext,
@@ -37,11 +38,11 @@ export async function collectFolder(
   if (found === null || formatsOf(found).size === 0) return;
   const folder = folderOf(context, connectorId);
   const settled = await settledFiles(() => filesIn(folder), context.settleMs, signal);
-  for (const entry of settled.slice(0, mostPerTurn)) {
+  for (const entry of settled.slice(0, mostPerCollection)) {
     signal.throwIfAborted();
     const path = join(folder, entry.name);
     try {
-      await collectFile(service, connectorId, folder, path, entry.name, new Date(context.platform.clock.nowMs()));
+      await collectFile(service, { connectorId, folder, name: entry.name }, new Date(context.platform.clock.nowMs()));
     } catch (error) {
       if (signal.aborted) throw error;
       context.platform.log.warn({ err: error, connectorId, path }, 'ficheiro da pasta vigiada por receber');
@@ -51,12 +52,10 @@ export async function collectFolder(
 
 async function collectFile(
   service: IntakeService,
-  connectorId: string,
-  folder: string,
-  path: string,
-  name: string,
+  { connectorId, folder, name }: { readonly connectorId: string; readonly folder: string; readonly name: string },
   at: Date,
 ): Promise<void> {
+  const path = join(folder, name);
   // A link planted in the folder must not read a file from elsewhere.
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   let receipt: Receipt | null = null;

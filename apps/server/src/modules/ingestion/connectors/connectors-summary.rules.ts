@@ -1,0 +1,135 @@
+import { type Connector, freshnessLimitOf } from '@kianda/connectors';
+import type { ConnectorSummary, freshnessStates } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import type { ConnectorRepository } from './connectors.repository.ts';
+import type { ResolvedConnector } from './registry/connector-registry.ts';
+import { circuitOf, isOpen } from './schedule/circuit.ts';
+import { nextRunOf } from './schedule/cron.ts';
+
+/** State of all streams, totals of all runs and progress of all histories. */
+export type ConnectorFigures = {
+  readonly streams: Awaited<ReturnType<ConnectorRepository['streams']>>;
+  readonly totals: Awaited<ReturnType<ConnectorRepository['totals']>>;
+  readonly progress: Awaited<ReturnType<ConnectorRepository['backfillProgress']>>;
+};
+
+/** A connector with its status, totals and streams, as the lists show it. */
+export function summaryOf(configured: ResolvedConnector, figures: ConnectorFigures, nowMs: number): ConnectorSummary {
+  const { connector } = configured;
+  const rows = figures.streams.filter((row) => row.connector_id === connector.id);
+  const totals = figures.totals.find((row) => row.connector_id === connector.id);
+  const progress = new Map(
+    figures.progress.flatMap((row) => (row.connector_id === connector.id ? [[row.stream_id, row.share] as const] : [])),
+  );
+  const streams = connector.streams.map(({ id }) =>
+    streamSummary(configured, id, {
+      row: rows.find((row) => row.stream_id === id),
+      backfill: progress.get(id) ?? null,
+      nowMs,
+    }),
+  );
+  const freshness = worstOf(streams.map((stream) => stream.freshness));
+  const { status, reason } = statusOf(configured, rows, (totals?.running ?? 0) > 0);
+  const processed = totals?.processed ?? 0;
+  const rejected = totals?.rejected ?? 0;
+  return {
+    id: connector.id,
+    name: connector.name,
+    provider: connector.provider,
+    description: connector.description,
+    type: connector.category,
+    source: connector.source,
+    status,
+    statusReason: reason,
+    simulated: configured.simulatedSeed !== null,
+    baseUrl: configured.settings.baseUrl,
+    schedule: configured.cron,
+    timeoutSeconds: connector.timeoutSeconds,
+    licence: connector.licence,
+    citation: connector.citation,
+    homepage: connector.homepage,
+    lastRun: iso(totals?.last_run_at ?? null),
+    lastSuccess: iso(latest(rows.map((row) => row.last_success_at))),
+    nextRun: configured.disabledReason === null ? nextRunOf(configured.cron, connector.id, nowMs) : null,
+    recordsProcessed: processed,
+    recordsRejected: rejected,
+    failedRuns: totals?.failed_runs ?? 0,
+    errorRate: errorRateOf(processed, rejected),
+    freshnessLimitHours: connector.freshnessLimitHours,
+    freshnessBy: connector.freshnessBy ?? 'observation',
+    newestObservation: iso(latest(rows.map((row) => row.newest_observed_at))),
+    currentAt: iso(latest(rows.map((row) => currentAtOf(connector, row)))),
+    fresh: freshness === 'unknown' ? null : freshness === 'fresh',
+    freshness,
+    streams,
+  };
+}
+
+type StreamRow = ConnectorFigures['streams'][number];
+type Freshness = (typeof freshnessStates)[number];
+
+function statusOf(configured: ResolvedConnector, streams: readonly StreamRow[], running: boolean) {
+  if (configured.disabledReason !== null) return { status: 'inactive' as const, reason: configured.disabledReason };
+  const broken = streams.find((row) => isOpen(row.consecutive_failures, row.last_failure));
+  if (running) return { status: 'running' as const, reason: null };
+  if (broken !== undefined) return { status: 'error' as const, reason: broken.last_error };
+  return { status: 'active' as const, reason: null };
+}
+
+/** Freshness and circuit of one stream. `backfill` is the share (0–1) of its planned history; null before a plan. */
+function streamSummary(
+  { connector, cron, disabledReason }: ResolvedConnector,
+  streamId: string,
+  { row, backfill, nowMs }: { row: StreamRow | undefined; backfill: number | null; nowMs: number },
+): ConnectorSummary['streams'][number] {
+  const circuit = row === undefined ? null : circuitOf(row, cron, nowMs);
+  const isOff = disabledReason !== null;
+  return {
+    id: streamId,
+    cursor: row?.cursor ?? null,
+    backfill,
+    newestObservation: iso(row?.newest_observed_at ?? null),
+    currentAt: iso(row === undefined ? null : currentAtOf(connector, row)),
+    freshnessLimitHours: freshnessLimitOf(connector, streamId),
+    freshness: isOff || row === undefined ? 'unknown' : freshnessOf(connector, row, nowMs),
+    circuit: circuit?.state ?? 'closed',
+    nextProbe:
+      isOff || circuit === null || circuit.state === 'closed' || circuit.retryAtMs === null
+        ? null
+        : new Date(circuit.retryAtMs).toISOString(),
+    consecutiveFailures: row?.consecutive_failures ?? 0,
+  };
+}
+
+type FreshnessColumns = Pick<StreamRow, 'stream_id' | 'newest_observed_at' | 'last_success_at'>;
+
+/** Instant from which the limit of a stream counts; null before the first data. */
+function currentAtOf(connector: Connector, row: FreshnessColumns): Date | null {
+  return connector.freshnessBy === 'retrieval' ? row.last_success_at : row.newest_observed_at;
+}
+
+/** Whether a stream is within its limit: by its newest observation, or by its last success where it is a register. */
+export function freshnessOf(connector: Connector, row: FreshnessColumns, nowMs: number): Freshness {
+  const currentAt = currentAtOf(connector, row);
+  if (currentAt === null) return 'unknown';
+  return nowMs - currentAt.getTime() <= freshnessLimitOf(connector, row.stream_id) * 3_600_000 ? 'fresh' : 'stale';
+}
+
+function worstOf(states: readonly Freshness[]): Freshness {
+  if (states.includes('stale')) return 'stale';
+  return states.includes('fresh') ? 'fresh' : 'unknown';
+}
+
+/** Rejected rows over rows read, percent, 100 at most; null while nothing was read. One formula for one and for all. */
+export function errorRateOf(processed: number, rejected: number): number | null {
+  const read = processed + rejected;
+  return read === 0 ? null : Math.min(100, (100 * rejected) / read);
+}
+
+function latest(dates: readonly (Date | null)[]): Date | null {
+  const known = dates.filter((date) => date !== null);
+  return known.length === 0 ? null : new Date(Math.max(...known.map((date) => date.getTime())));
+}
+
+function iso(date: Date | null): string | null {
+  return date === null ? null : date.toISOString();
+}

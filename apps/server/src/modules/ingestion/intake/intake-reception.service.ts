@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { IntakePreview } from '@kianda/contract/ingestion/connectors/intake.contract';
+import { AppError } from '../../../platform/http/errors.ts';
+import { check, checkedColumns, likeliestFormat } from './intake.checks.ts';
+import type { FileDialect, FileRow } from './intake.tables.ts';
+import { type Delivery, type Formats, type IntakeContext, waitingStates } from './intake.types.ts';
+import { formatNamed, formatsNamed } from './intake-lookups.service.ts';
+import { type OpenFile, writtenAs } from './parse/check-file.ts';
+import { UnreadableFile } from './parse/raw-row.ts';
+import { type Received, receive } from './ways/receive.ts';
+
+export type DeliveryGuard = {
+  readonly tap: (chunk: Uint8Array) => void;
+  readonly verified: () => Promise<void>;
+};
+
+export type Receipt = {
+  readonly outcome: 'received' | 'already_received';
+  readonly file: FileRow;
+  readonly preview: IntakePreview | null;
+};
+
+/** A file that has arrived whole, with the formats of its connector. */
+type Arrival = { readonly delivery: Delivery; readonly received: Received; readonly formats: Formats };
+
+/** Receives a file and checks it. The guard sees its bytes, and is asked before anything is stored. */
+export async function takeFile(
+  context: IntakeContext,
+  delivery: Delivery,
+  body: AsyncIterable<Uint8Array>,
+  guard?: DeliveryGuard,
+): Promise<Receipt> {
+  const formats = await formatsNamed(context, delivery.connectorId);
+  if (delivery.stream !== undefined) formatNamed(formats, delivery.stream);
+  const received = await receive(body, context.maxFileBytes, guard?.tap);
+  await guard?.verified();
+  return storeArrival(context, { delivery: { ...delivery, name: cleanName(delivery.name) }, received, formats });
+}
+
+async function storeArrival(context: IntakeContext, arrival: Arrival): Promise<Receipt> {
+  const { platform, repository } = context;
+  const { delivery, received } = arrival;
+  const earlier = await repository.sameBytes(delivery.connectorId, received.sha256);
+  if (earlier !== undefined) return { outcome: 'already_received', file: earlier, preview: null };
+  const storageKey = `intake/${delivery.connectorId}/${received.sha256}.gz`;
+  await platform.storage.put(storageKey, received.gzipped, 'application/gzip');
+  const { format, dialect, refusal } = dialectOf(arrival);
+  const row = await repository.insert(
+    {
+      id: randomUUID(),
+      connector_id: delivery.connectorId,
+      name: delivery.name,
+      way: delivery.way,
+      size_bytes: received.sizeBytes,
+      sha256: received.sha256,
+      storage_key: storageKey,
+      format,
+      dialect,
+      received_at: new Date(platform.clock.nowMs()),
+      received_from: delivery.from,
+      remote_key: delivery.remoteKey ?? null,
+    },
+    refusal === null ? 'awaiting_mapping' : 'rejected',
+    refusal,
+  );
+  if (row === null) {
+    // The same bytes came by two ways at once, and the other delivery was first.
+    const first = await repository.sameBytes(delivery.connectorId, received.sha256);
+    if (first === undefined)
+      throw new AppError('conflict', { detail: 'Outra entrega do mesmo ficheiro está em curso.' });
+    return { outcome: 'already_received', file: first, preview: null };
+  }
+  if (refusal !== null) return { outcome: 'received', file: row, preview: null };
+  return inspect(context, row, arrival);
+}
+
+type Written = {
+  readonly format: FileRow['format'];
+  readonly dialect: FileDialect;
+  /** Why the bytes are no file of this connector; null where they may be one. */
+  readonly refusal: string | null;
+};
+
+function dialectOf({ delivery, received, formats }: Arrival): Written {
+  try {
+    const named = delivery.stream === undefined ? [...formats.values()] : [formatNamed(formats, delivery.stream)];
+    const isLines = named.every(({ layout }) => layout === 'lines');
+    return { ...writtenAs(received, isLines), refusal: null };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    const dialect = { encoding: 'utf-8', delimiter: ';', quoted: true };
+    return { format: 'csv', dialect, refusal: error.message };
+  }
+}
+
+async function inspect(context: IntakeContext, row: FileRow, arrival: Arrival): Promise<Receipt> {
+  const { repository, maxFileBytes } = context;
+  const { delivery, received, formats } = arrival;
+  const { dialect, format } = row;
+  const opened: OpenFile = { format, dialect, gzipped: received.gzipped, limitBytes: maxFileBytes };
+  try {
+    const stream = delivery.stream ?? (await likeliestFormat(opened, formats));
+    const request = { file: row, opened, stream, format: formatNamed(formats, stream), choice: {} };
+    const checked = await check(context, request);
+    const { missing } = checked.preview;
+    const reason = missing.length === 0 ? null : `Cabeçalho por mapear: falta ${missing.join(', ')}.`;
+    const state = reason === null ? 'awaiting_confirmation' : 'awaiting_mapping';
+    const file = await repository.saveCheck(row.id, checkedColumns(checked), state, reason);
+    return { outcome: 'received', file, preview: checked.preview };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    const file = await repository.setState(row.id, waitingStates, 'rejected', error.message);
+    return { outcome: 'received', file: file ?? row, preview: null };
+  }
+}
+
+/** Last part of a path, without control characters. */
+function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replace(/\p{Cc}/gu, '').trim();
+  return clean === '' || clean === '.' || clean === '..' ? 'ficheiro' : clean.slice(0, 200);
+}
