@@ -59,7 +59,7 @@ export function readDocument(json: unknown): ApiDocument {
   return { ...info, operations };
 }
 
-/** What belongs together: the service and the first part of the path below it. */
+/** Group of an operation: the service and the first part of the path below it. */
 export function groupOf({ path }: Pick<Operation, 'path'>): string {
   const [, service = '', ...rest] = path.split('/');
   const part = rest.find((segment) => segment !== 'api' && segment !== 'admin-dashboard') ?? '';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type { ConsoleMessage };
 
-/** What the interfaces origin says before any token is asked for: `/config.json`. */
+/** Content of `/config.json` of the interfaces origin, read before any token. */
 export const configSchema = z.object({ consoleOrigins: z.array(z.string()).min(1), apiBaseUrl: z.string() });
 export type InterfaceConfig = z.infer<typeof configSchema>;
 

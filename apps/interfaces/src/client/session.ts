@@ -10,10 +10,10 @@ import {
 } from './handshake.ts';
 import { clientTexts } from './texts.pt.ts';
 
-/** A null token asks as nobody: for what is open to all. */
+/** A null token reads only what is public. */
 export type Credential = { readonly token: string | null; readonly apiBaseUrl: string };
 
-/** How the person reads in the console that embeds the page. */
+/** Colour scheme, time zone and coordinates that the person chose in the console. */
 export type Appearance = {
   readonly scheme?: 'light' | 'dark' | undefined;
   readonly timeZone?: TimeZone | undefined;
@@ -21,30 +21,30 @@ export type Appearance = {
 };
 
 export type Session = {
-  /** The present token; `renew` asks for another, for an answer that says this one is no longer known. */
+  /** The present token; `renew` asks for another one, after an answer that refused this one. */
   readonly credential: (renew?: boolean) => Promise<Credential>;
-  /** Tells the console what the address would be, so that a shared link comes back to this view. */
+  /** Sends the view's address to the console, so that a shared link leads back to this view. */
   readonly shareState: (hash: string) => void;
   /** Address in the console that brings this view back. */
   readonly linkTo: (hash: string) => string;
-  /** Calls back with every change of appearance; returns what ends it. */
+  /** Calls back with every change of appearance; the returned function ends it. */
   readonly onAppearance: (listener: (appearance: Appearance) => void) => () => void;
 };
 
-/** `redirected`: the browser is on its way to the console; `failed`: why the page cannot work, for the user. */
+/** `redirected`: the browser is on its way to the console; `failed`: the reason for the user why the page can't work. */
 export type Opening =
   | { readonly state: 'embedded'; readonly session: Session }
   | { readonly state: 'redirected' }
   | { readonly state: 'failed'; readonly message: string };
 
-/** Reads `/config.json` of the page's own origin. Throws where it is missing or not what it should be. */
+/** Reads `/config.json` of the page's own origin. Throws where it is missing or invalid. */
 export async function loadConfig(): Promise<InterfaceConfig> {
   const response = await fetch('/config.json', { cache: 'no-cache' });
   if (!response.ok) throw new Error(`/config.json: HTTP ${response.status}`);
   return configSchema.parse(await response.json());
 }
 
-/** Calls back with what the console around a page without a session says of its appearance; returns what ends it. */
+/** Calls back with the console's appearance, for a page without a session; the returned function ends it. */
 export function listenAppearance(listener: (appearance: Appearance) => void): () => void {
   const ended = new AbortController();
   loadConfig().then(
@@ -57,7 +57,7 @@ export function listenAppearance(listener: (appearance: Appearance) => void): ()
       };
       window.addEventListener('message', onMessage, { signal: ended.signal });
     },
-    // The page itself says what is wrong when it needs the configuration; the colours of the system do meanwhile.
+    // The page reports the fault when it needs the configuration; until then it uses the colours of the system.
     (error: unknown) => console.warn('kianda: configuração por ler', error),
   );
   return () => ended.abort();
@@ -85,21 +85,15 @@ export async function openSession(interfaceId: string, clock: () => number): Pro
 }
 
 function converse(interfaceId: string, origin: string, config: InterfaceConfig, clock: () => number): Session {
-  const listeners = new Set<(appearance: Appearance) => void>();
-  let appearance: Appearance = {};
-  let pending: { settle: (credential: Credential) => void; fail: (error: Error) => void } | null = null;
-  let asking: Promise<Credential> | null = null;
+  const appearance = createAppearance();
+  const greeting = createGreeting(() => {
+    window.parent.postMessage({ type: 'kianda:hello', interface: interfaceId }, origin);
+  });
   let renewal: ReturnType<typeof setTimeout> | undefined;
-
-  const ask = (): Promise<Credential> => {
-    asking ??= greet().finally(() => {
-      asking = null;
-    });
-    return asking;
-  };
   let current: Promise<Credential> | null = null;
+
   const renew = (): Promise<Credential> => {
-    const next = ask();
+    const next = greeting.send();
     current = next;
     // A failed greeting is tried again by the next call that needs a token.
     next.catch(() => {
@@ -107,6 +101,58 @@ function converse(interfaceId: string, origin: string, config: InterfaceConfig, 
     });
     return next;
   };
+  const receive = (message: ConsoleMessage) => {
+    if (message.type === 'kianda:denied') return greeting.fail(new Error(message.message));
+    if (message.type === 'kianda:appearance') {
+      const { type: _type, ...change } = message;
+      return appearance.show(change);
+    }
+    if (message.scheme !== undefined) appearance.show({ scheme: message.scheme });
+    const credential = { token: message.token, apiBaseUrl: message.apiBaseUrl.replace(/\/$/, '') };
+    clearTimeout(renewal);
+    renewal = setTimeout(() => void renew().catch(() => undefined), renewalDelayMs(message.expiresAt, clock()));
+    // The console may renew the token by itself; without a greeting under way, its token replaces the present one.
+    if (!greeting.settle(credential)) current = Promise.resolve(credential);
+  };
+  window.addEventListener('message', (event) => {
+    const message = acceptMessage(event, window.parent, config);
+    if (message !== null) receive(message);
+  });
+
+  return {
+    credential: (wantsNew = false) => (wantsNew || current === null ? renew() : current),
+    shareState: (hash) => window.parent.postMessage({ type: 'kianda:state', interface: interfaceId, hash }, origin),
+    linkTo(hash) {
+      const page = new URL(location.href);
+      page.hash = hash;
+      return consoleAddress(interfaceId, page, { ...config, consoleOrigins: [origin] });
+    },
+    onAppearance: appearance.subscribe,
+  };
+}
+
+/** The appearance so far, and the listeners to its changes. */
+function createAppearance() {
+  const listeners = new Set<(appearance: Appearance) => void>();
+  let appearance: Appearance = {};
+  return {
+    show(change: Appearance) {
+      appearance = { ...appearance, ...change };
+      for (const listener of listeners) listener(appearance);
+    },
+    subscribe(listener: (appearance: Appearance) => void) {
+      listeners.add(listener);
+      listener(appearance);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** One greeting to the console at a time, which its answer or a time limit ends. */
+function createGreeting(post: () => void) {
+  let pending: { settle: (credential: Credential) => void; fail: (error: Error) => void } | null = null;
+  let sending: Promise<Credential> | null = null;
+
   const greet = (): Promise<Credential> =>
     new Promise((settle, reject) => {
       const timer = setTimeout(() => reject(new Error(clientTexts.noAnswer)), answerTimeoutMs);
@@ -124,44 +170,23 @@ function converse(interfaceId: string, origin: string, config: InterfaceConfig, 
           reject(error);
         },
       };
-      window.parent.postMessage({ type: 'kianda:hello', interface: interfaceId }, origin);
+      post();
     });
 
-  const show = (change: Appearance) => {
-    appearance = { ...appearance, ...change };
-    for (const listener of listeners) listener(appearance);
-  };
-  const act = (message: ConsoleMessage) => {
-    if (message.type === 'kianda:denied') return pending?.fail(new Error(message.message));
-    if (message.type === 'kianda:appearance') {
-      const { type: _type, ...change } = message;
-      return show(change);
-    }
-    if (message.scheme !== undefined) show({ scheme: message.scheme });
-    const credential = { token: message.token, apiBaseUrl: message.apiBaseUrl.replace(/\/$/, '') };
-    clearTimeout(renewal);
-    renewal = setTimeout(() => void renew().catch(() => undefined), renewalDelayMs(message.expiresAt, clock()));
-    // A token that nobody asked for (the console renewed it by itself) replaces the present one.
-    if (pending === null) current = Promise.resolve(credential);
-    pending?.settle(credential);
-  };
-  window.addEventListener('message', (event) => {
-    const message = acceptMessage(event, window.parent, config);
-    if (message !== null) act(message);
-  });
-
   return {
-    credential: (wantsNew = false) => (wantsNew || current === null ? renew() : current),
-    shareState: (hash) => window.parent.postMessage({ type: 'kianda:state', interface: interfaceId, hash }, origin),
-    linkTo(hash) {
-      const page = new URL(location.href);
-      page.hash = hash;
-      return consoleAddress(interfaceId, page, { ...config, consoleOrigins: [origin] });
+    /** Sends a greeting, or waits for the answer to the one under way. */
+    send(): Promise<Credential> {
+      sending ??= greet().finally(() => {
+        sending = null;
+      });
+      return sending;
     },
-    onAppearance(listener) {
-      listeners.add(listener);
-      listener(appearance);
-      return () => listeners.delete(listener);
+    /** Answers the greeting under way; false where there is none. */
+    settle(credential: Credential): boolean {
+      if (pending === null) return false;
+      pending.settle(credential);
+      return true;
     },
+    fail: (error: Error) => pending?.fail(error),
   };
 }

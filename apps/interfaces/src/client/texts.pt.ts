@@ -1,4 +1,4 @@
-/** What can go wrong between a page, the console around it and the API. */
+/** Faults between a page, the console around it and the API. */
 export const clientTexts = {
   noConfig: 'Não foi possível ler a configuração das interfaces. Verifique se a plataforma está em funcionamento.',
   strangeParent: 'Esta página só funciona dentro da consola Kianda.',

@@ -11,7 +11,7 @@ import { fieldGrid, listFields, listStations } from '@kianda/contract/sea/ocean/
 import { CallFailure, type Client, createClient } from '../client/client.ts';
 import { publicMapTexts as texts } from './texts.pt.ts';
 
-/** What a public map reads in place of what a signed-in one does; the answers are the same. */
+/** Endpoints that a public map reads in place of the signed-in ones; the answers are the same. */
 const twins: readonly (readonly [Endpoint, Endpoint])[] = [
   [listFields, publicMapFields],
   [fieldGrid, publicMapGrid],

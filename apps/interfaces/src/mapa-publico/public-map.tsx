@@ -11,7 +11,7 @@ import { PageMessage } from '../shared/page-message.tsx';
 import styles from './public-map.module.css';
 import { publicMapTexts as texts } from './texts.pt.ts';
 
-/** What a map shows, as the view its page opens with. */
+/** The view that a map's definition opens with. */
 export function viewOf({ base, baseOpacity, fitted, overlays, moment, camera }: MapDefinition): ViewState {
   const entries = mapOverlays.map((id) => {
     const opacity = overlays[id];

@@ -4,7 +4,7 @@ import { EmptyState, FactList, Panel, usePreferences } from '@kianda/ui';
 import { useRead } from '../client/use-read.ts';
 import { plainTexts as texts } from '../plain-map/texts.pt.ts';
 
-/** Where the port of Cabinda lies, in both ways of writing it. */
+/** Coordinates of the port of Cabinda, in both notations. */
 export function CabindaCard() {
   const ports = useRead(listPorts, {});
   const { coordinates } = usePreferences();

@@ -5,7 +5,7 @@ import { presenceHitLayer } from '@kianda/viz/map/layers/presence/presence-layer
 import { protectedAreasHitLayer } from '@kianda/viz/map/layers/protected-areas/protected-areas-layer.tsx';
 import { stationsHitLayer } from '@kianda/viz/map/layers/stations/stations-layer.tsx';
 import type { PickedFeature } from '@kianda/viz/map/map-view.tsx';
-import type { Hit } from './detail-panel.tsx';
+import type { Hit } from './point-detail.tsx';
 import { detailTexts as texts } from './texts.pt.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -17,7 +17,7 @@ export function stationOf(features: readonly PickedFeature[]): string | null {
   return station === undefined ? null : text(station.properties.id);
 }
 
-/** What lies under a picked place, in words. */
+/** Texts about the layers' elements under a picked place. */
 export function hitsOf(features: readonly PickedFeature[]): readonly Hit[] {
   const hits = features.flatMap(({ layer, properties }): Hit[] => {
     const name = text(properties.name);

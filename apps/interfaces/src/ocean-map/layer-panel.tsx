@@ -10,13 +10,13 @@ import { mapPageTexts as texts } from './texts.pt.ts';
 import type { ChangeView } from './use-view.ts';
 import type { ViewState } from './view-state.ts';
 
-/** What a row says beside its name: how many, until when, or why it shows nothing. */
+/** Note beside a layer's name: number, date, or the reason why it is empty. */
 export type OverlayNote = {
   readonly text?: string | undefined;
   readonly provenance?: Provenance | undefined;
-  /** Asks again; given where the layer failed. */
+  /** Reads the layer again after a failure. */
   readonly retry?: (() => void) | undefined;
-  /** The account may not see the layer: its switch rests. */
+  /** The account may not see the layer, so that its switch is disabled. */
   readonly barred?: boolean;
 };
 

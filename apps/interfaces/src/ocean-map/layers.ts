@@ -11,12 +11,12 @@ export const flowComponents = {
   windSpeed: ['windEast', 'windNorth'],
 } as const satisfies Readonly<Record<FlowBase, readonly [FieldVariable, FieldVariable]>>;
 
-/** What fills the sea: a gridded variable, the speed of a flow, or nothing. */
+/** Base layer of the sea: a gridded variable, the speed of a flow, or nothing. */
 export const baseLayers = mapBases satisfies readonly (FieldVariable | FlowBase | 'none')[];
 export type BaseLayer = MapBase;
 export type DrawnBase = Exclude<BaseLayer, 'none'>;
 
-/** What may lie over it. */
+/** Layers over the base. */
 export const overlays = mapOverlays;
 export type Overlay = MapOverlay;
 

@@ -8,7 +8,7 @@ import type { PictureCaption } from '@kianda/viz/map/controls/map-picture.ts';
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
 import { FlyTo, type MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { CurrentsLayer } from '@kianda/viz/map/layers/currents/currents-layer.tsx';
-import type { FlowPace, Ink } from '@kianda/viz/map/layers/currents/overlay.ts';
+import type { FlowPace, Ink } from '@kianda/viz/map/layers/currents/drawing.ts';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
 import { FishingZonesLayer } from '@kianda/viz/map/layers/fishing-zones/fishing-zones-layer.tsx';
 import { GraticuleLayer } from '@kianda/viz/map/layers/graticule/graticule-layer.tsx';
@@ -34,13 +34,13 @@ type Props = {
   readonly change: ChangeView;
   readonly frame: Frame | null;
   readonly scale: ColourScale | null;
-  /** The flow that drifts over the sea, and how fast. */
+  /** The flow drawn over the sea, and its pace. */
   readonly flow: { readonly frame: Frame; readonly pace: FlowPace } | null;
   readonly sources: OverlaySources;
   readonly padding: MapPadding;
-  /** What a saved picture says below the map. */
+  /** Caption below the map in a saved picture. */
   readonly caption: PictureCaption;
-  /** Where a search leads. */
+  /** Place that a search flies to. */
   readonly target?: MapTarget | null;
   readonly onPick: (pick: MapPick) => void;
   readonly onPointer: (position: readonly [number, number] | null) => void;

@@ -7,9 +7,9 @@ import { type ReadSource, useClient, useRead } from '../client/use-read.ts';
 import { type Frame, frameKey, loadFrame } from './frames.ts';
 import { type DrawnBase, datedVariable, type FlowBase } from './layers.ts';
 
-/** Dates asked for: a quarter of a year of daily fields. */
+/** Number of dates: a quarter of a year of daily fields. */
 const datesLimit = 92;
-/** New fields arrive once a day: looking every ten minutes shows them soon. */
+/** New fields arrive once a day; a look every ten minutes shows them soon. */
 const datesEverySeconds = 600;
 /** A decoded frame is some 200 kB. */
 const framesKept = 130;
@@ -60,31 +60,34 @@ export function useFrameStore(): FrameStore<Frame> {
   return store;
 }
 
-/** The frame of a layer at a moment; what was shown before stays until it is there. */
+/** The frame of a layer at a moment; the frame shown before stays until it has loaded. */
 export function useFrame(store: FrameStore<Frame>, base: DrawnBase | null, momentMs: number | null): Frames {
   useSyncExternalStore(store.subscribe, store.ready);
   const key = base === null || momentMs === null ? null : frameKey(base, momentMs);
   const present = key === null ? undefined : store.get(key);
   const last = useRef<{ base: DrawnBase; frame: Frame } | null>(null);
   if (base !== null && present !== undefined) last.current = { base, frame: present };
-  const kept = last.current !== null && last.current.base === base && key !== null ? last.current.frame : null;
+  const previous = last.current !== null && last.current.base === base && key !== null ? last.current.frame : null;
   return {
     store,
-    shown: present ?? kept,
+    shown: present ?? previous,
     isCurrent: present !== undefined,
     failure: key === null ? null : (store.failure(key) ?? null),
   };
 }
 
-/** Asks the store for what playing from here needs: the base layer's frames, and the flow's beside them. */
+type Playback = {
+  readonly index: number;
+  readonly playing: boolean;
+  readonly framesPerSecond: number;
+};
+
+/** Asks the store for the frames that playing from here needs, of the base layer and of the flow. */
 export function useWanted(
   store: FrameStore<Frame>,
-  base: DrawnBase | null,
-  dates: Dates,
+  { base, dates }: { readonly base: DrawnBase | null; readonly dates: Dates },
   flow: { readonly base: FlowBase; readonly dates: Dates } | null,
-  index: number,
-  playing: boolean,
-  framesPerSecond: number,
+  { index, playing, framesPerSecond }: Playback,
 ): void {
   const flowBase = flow?.base ?? null;
   const flowMoments = flow?.dates.moments ?? null;
@@ -103,7 +106,7 @@ export function useWanted(
   }, [store, base, dates.moments, flowBase, flowMoments, index, playing, framesPerSecond]);
 }
 
-/** The dates as the time bar draws them. */
+/** The dates in the form that the timeline draws. */
 export function useTimeline(store: FrameStore<Frame>, base: DrawnBase | null, dates: Dates): readonly TimelineMoment[] {
   const ready = useSyncExternalStore(store.subscribe, store.ready);
   return useMemo(

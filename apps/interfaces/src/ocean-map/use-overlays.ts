@@ -28,7 +28,7 @@ export function useOverlays(layers: ViewState['overlays']) {
 
 export type OverlaySources = ReturnType<typeof useOverlays>;
 
-/** What the layer list says of each layer: counts, dates, origin, or why it shows nothing. */
+/** Notes of the layer list: counts, dates, origin, or the reason why a layer is empty. */
 export function overlayNotes(sources: OverlaySources, zone: TimeZone): Partial<Record<Overlay, OverlayNote>> {
   const note = <T>(source: ReadSource<T>, textOf: (value: T) => string | undefined): OverlayNote => {
     if (source.errorStatus === 403) return { text: texts.noAccess, barred: true };

@@ -15,7 +15,7 @@ export type ViewState = {
   /** Instant shown, ms since 1970; null follows the newest. */
   readonly momentMs: number | null;
   readonly camera: MapCamera | null;
-  /** What the side panel is about. */
+  /** Place or station of the side panel. */
   readonly pick: Pick | null;
   /** Variable of the panel's series. */
   readonly series: FieldVariable;
@@ -25,7 +25,7 @@ export type Pick =
   | { readonly kind: 'point'; readonly position: readonly [lon: number, lat: number] }
   | { readonly kind: 'station'; readonly id: string };
 
-/** What a visitor sees first. */
+/** View of a first visit. */
 export const initialView: ViewState = {
   base: 'analysedSst',
   baseOpacity: 1,

@@ -15,7 +15,7 @@ import styles from './plain-map.module.css';
 
 type Props = {
   readonly label: string;
-  /** Where to look at first; null: the whole zone. */
+  /** First view; null for the whole zone. */
   readonly camera: MapCamera | null;
   readonly hasPorts: boolean;
   /** The card beside the map, given the zone's polygon and areas. */

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import styles from './stac.module.css';
 import { stacTexts as texts } from './texts.pt.ts';
 
-/** What a search is narrowed by; empty strings are not asked for. */
+/** Filters of a search; an empty string filters nothing. */
 export type Filters = {
   readonly collection: string;
   /** ISO days, both included. */

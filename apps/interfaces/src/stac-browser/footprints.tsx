@@ -69,7 +69,7 @@ export function Footprints({ items, selected }: Props) {
 /** west, south, east, north of what the map shows. */
 export type SeenBox = readonly [number, number, number, number];
 
-/** Tells what the map shows, each time it comes to rest. */
+/** Reports the visible box each time the map comes to rest. */
 export function SeenArea({ onSeen }: { readonly onSeen: (box: SeenBox) => void }) {
   const { map } = useMap();
   useEffect(() => {

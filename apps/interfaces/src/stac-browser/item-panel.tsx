@@ -9,10 +9,11 @@ import { previewables } from './preview.ts';
 import styles from './stac.module.css';
 import { propertyTexts, stacTexts as texts } from './texts.pt.ts';
 import type { Preview } from './use-preview.ts';
+import { webAddress } from './web-address.ts';
 
 type Props = {
   readonly item: StacItem;
-  /** Of the answer that brought the item. */
+  /** Provenance of the answer that brought the item. */
   readonly provenance: Provenance | undefined;
   readonly preview: Preview;
   /** Key of the asset looked at; empty for none. */
@@ -118,26 +119,14 @@ function Files({ item }: { readonly item: StacItem }) {
                 {title}
                 {typeof size === 'number' ? <small> {formatBytes(size)}</small> : null}
               </span>
-              {new URL(asset.href, own).origin === own ? (
-                <Button
-                  size="xs"
-                  variant="default"
-                  loading={busy === key}
-                  aria-label={texts.download(title, format)}
-                  onClick={() => void save(key, asset.href)}
-                >
-                  {format}
-                </Button>
-              ) : (
-                <a
-                  href={asset.href}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={texts.outside(title, new URL(asset.href).hostname)}
-                >
-                  {new URL(asset.href).hostname}
-                </a>
-              )}
+              <FileLink
+                href={asset.href}
+                own={own}
+                title={title}
+                format={format}
+                isBusy={busy === key}
+                onSave={() => void save(key, asset.href)}
+              />
             </li>
           );
         })}
@@ -180,4 +169,32 @@ export function wholeItems(features: readonly unknown[]): StacItem[] {
     const parsed = stacItemSchema.safeParse(feature);
     return parsed.success ? [parsed.data] : [];
   });
+}
+
+type FileLinkProps = {
+  readonly href: string;
+  /** Origin of the catalogue. */
+  readonly own: string;
+  readonly title: string;
+  readonly format: string;
+  readonly isBusy: boolean;
+  readonly onSave: () => void;
+};
+
+/** Button that saves a file of the catalogue, or link to one elsewhere; an address that no browser opens is text. */
+function FileLink({ href, own, title, format, isBusy, onSave }: FileLinkProps) {
+  const address = webAddress(href, own);
+  if (address === null) return <span className="k-mono">{href}</span>;
+  if (address.origin === own) {
+    return (
+      <Button size="xs" variant="default" loading={isBusy} aria-label={texts.download(title, format)} onClick={onSave}>
+        {format}
+      </Button>
+    );
+  }
+  return (
+    <a href={address.href} target="_blank" rel="noreferrer" aria-label={texts.outside(title, address.hostname)}>
+      {address.hostname}
+    </a>
+  );
 }

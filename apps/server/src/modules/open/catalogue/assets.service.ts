@@ -5,13 +5,13 @@ import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import type { ItemRepository } from './items.repository.ts';
 import type { ItemRow } from './items.types.ts';
 
-/** Files of the platform's own items: made at the first request, kept in object storage under the content they are of. */
+/** Files of the platform's own items: made at the first request, then stored under the hash of the item's content. */
 export function createAssets(
   storage: ObjectStorage,
   repository: ItemRepository,
   collectionOf: (id: string) => ProductCollection | undefined,
 ) {
-  /** One making a file, however many ask at the same time. */
+  /** Files being made: requests at the same time share one. */
   const making = new Map<string, Promise<Uint8Array>>();
 
   async function make(row: ItemRow, key: string, storageKey: string, mediaType: string): Promise<Uint8Array> {
@@ -28,7 +28,7 @@ export function createAssets(
     return bytes;
   }
 
-  /** Files of what the item was before. */
+  /** Removes the files of the item's earlier contents. */
   async function dropOlder(row: ItemRow, storageKey: string): Promise<void> {
     const current = storageKey.slice(0, storageKey.lastIndexOf('/') + 1);
     for await (const { key } of storage.list(`${folderOf(row)}/`))
@@ -45,8 +45,8 @@ export function createAssets(
       const mediaType = String(asset.type);
       const hash = createHash('sha1').update(row.content_hash).digest('hex').slice(0, 16);
       const storageKey = `${folderOf(row)}/${hash}/${key}`;
-      const kept = await storage.get(storageKey);
-      if (kept !== null) return { bytes: kept, mediaType };
+      const stored = await storage.get(storageKey);
+      if (stored !== null) return { bytes: stored, mediaType };
       const running = making.get(storageKey) ?? make(row, key, storageKey, mediaType);
       making.set(storageKey, running);
       try {
@@ -64,7 +64,7 @@ function folderOf({ collection, id }: ItemRow): string {
   return `catalogue/${collection}/${id}`;
 }
 
-/** Part of a file that a Range header asks for; null for the whole, `unsatisfiable` for what the file has not. */
+/** Bytes that a Range header asks for; null for the whole file, `unsatisfiable` where the file is shorter. */
 export function rangeOf(header: unknown, size: number): { first: number; last: number } | 'unsatisfiable' | null {
   const match = typeof header === 'string' ? /^bytes=(\d*)-(\d*)$/.exec(header.trim()) : null;
   if (match === null) return null;

@@ -6,10 +6,10 @@ import type { ItemRepository } from './items.repository.ts';
 import type { NewItem, StoredItem } from './items.types.ts';
 import { footprintText, isOwnBox } from './search/spatial.ts';
 
-export const sweepJobName = 'catalogue.sweep';
+export const catalogueIndexJobName = 'catalogue.sweep';
 const writtenAtOnce = 500;
 
-/** An item as it is kept, of what a module offers. Own files have no address yet: that is made of where they are asked. */
+/** A module's product as a stored item. The address of its files depends on the request, so it is added when read. */
 function itemOf(collection: string, product: Product, now: Date): NewItem {
   const { geometry, bbox } = product;
   const instant = product.startMs === product.endMs;
@@ -51,13 +51,13 @@ function itemOf(collection: string, product: Product, now: Date): NewItem {
   };
 }
 
-export type SweepResult = { readonly collection: string; readonly changed: number; readonly removed: number };
+export type IndexResult = { readonly collection: string; readonly changed: number; readonly removed: number };
 
-/** Brings the catalogue's items of a collection in line with what its module offers. Running it twice changes nothing. */
-export async function sweep(
+/** Brings a collection's items in line with the products of its module. Running it twice changes nothing. */
+export async function indexCollection(
   collection: ProductCollection,
   { repository, clock, signal }: { repository: ItemRepository; clock: Clock; signal: AbortSignal },
-): Promise<SweepResult> {
+): Promise<IndexResult> {
   const now = new Date(clock.nowMs());
   const gone = await repository.offered(collection.id);
   let batch: NewItem[] = [];
@@ -77,18 +77,18 @@ export async function sweep(
   }
   await flush();
   const removed = await repository.remove(collection.id, [...gone.keys()], true);
-  await repository.noteSweep(collection.id, now);
+  await repository.recordIndexed(collection.id, now);
   return { collection: collection.id, changed, removed };
 }
 
-/** Goes through every collection. Seldom anything is new: then it costs a query or two each. */
-export function sweepJob(
+/** Indexes every collection. A collection without changes costs a query or two. */
+export function catalogueIndexJob(
   collectionsNow: () => readonly ProductCollection[],
   repository: ItemRepository,
   clock: Clock,
 ): Job {
   return defineJob({
-    name: sweepJobName,
+    name: catalogueIndexJobName,
     label: 'Catálogo STAC',
     input: z.object({}),
     schedule: { cron: '*/5 * * * *', input: {} },
@@ -97,11 +97,11 @@ export function sweepJob(
     concurrency: 1,
     key: () => 'sweep',
     async run(_input, { signal, progress }) {
-      const results: SweepResult[] = [];
+      const results: IndexResult[] = [];
       const collections = collectionsNow();
       for (const [index, collection] of collections.entries()) {
         await progress(index / collections.length, collection.title);
-        results.push(await sweep(collection, { repository, clock, signal }));
+        results.push(await indexCollection(collection, { repository, clock, signal }));
       }
       return { collections: results };
     },

@@ -25,7 +25,7 @@ beforeAll(async () => {
     field('sstAnomaly', 'OISST', todayMs, 1),
   ]);
   await world.store([field('currentEast', 'phy', todayMs, 0), field('currentNorth', 'phy', todayMs, 1)], 7);
-  await world.sweep();
+  await world.index();
 });
 afterAll(() => world.close());
 
@@ -229,7 +229,7 @@ test('a revised field is another file; a field that is gone is no item', async (
   const url = '/stac/collections/sea-surface-temperature/items/MUR_20260828T000000Z';
   const before = await world.ask('GET', `${url}/assets/analysedSst.csv`, { role: null });
   await world.store([field('analysedSst', 'MUR', todayMs - 3 * dayMs, 50)]);
-  await world.sweep();
+  await world.index();
   const after = await world.ask('GET', `${url}/assets/analysedSst.csv`, { role: null });
   expect([before.text.split('\n')[1], after.text.split('\n')[1]]).toEqual(['8,-18,23', '8,-18,50']);
   const kept = await Array.fromAsync(

@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
   await world.store([field('sstAnomaly', 'OISST', todayMs, 1)]);
   await world.store([field('currentEast', 'phy', todayMs, 0), field('currentNorth', 'phy', todayMs, 1)], 7);
-  await world.sweep();
+  await world.index();
 });
 afterAll(() => world.close());
 

@@ -10,8 +10,8 @@ import { catalogueAudit } from './audit-entries.rules.ts';
 import { catalogueMigrations } from './catalogue.migrations.ts';
 import { catalogueBindings } from './catalogue.routes.ts';
 import { createCatalogueService } from './catalogue.service.ts';
-import { sweep, sweepJob, sweepJobName } from './catalogue-index.jobs.ts';
-import { type Addresses, createObjects, type SourceCredit } from './documents/documents.ts';
+import { catalogueIndexJob, catalogueIndexJobName, indexCollection } from './catalogue-index.jobs.ts';
+import { type Addresses, createDocuments, type SourceCredit } from './documents/documents.ts';
 import { createItemRepository } from './items.repository.ts';
 import { publishedCollections } from './published.collections.ts';
 import { transactionBindings } from './transactions.routes.ts';
@@ -19,33 +19,33 @@ import { type CatalogueAudit, createTransactions } from './transactions.service.
 
 export type { CatalogueAudit } from './transactions.service.ts';
 
-/** Runs that end within this time are swept together. */
+/** Runs that end within this time are indexed together. */
 const gatherRunsMs = 15_000;
 
 export type CatalogueModule = Module & {
   /** Brings the items of every collection up to date, as the job does. */
-  sweep(signal: AbortSignal): Promise<void>;
+  index(signal: AbortSignal): Promise<void>;
 };
 
-/** Front door of the STAC catalogue over what the modules below offer. */
+/** STAC catalogue over the products of the other modules. */
 export function createCatalogue(options: {
   platform: Platform;
-  /** What the modules offer. */
+  /** Collections that the other modules offer. */
   collections: () => readonly ProductCollection[];
   provenanceOf: ProvenanceOf;
   creditOf: (connectorId: string) => SourceCredit | null;
   audit: CatalogueAudit;
   addresses: Addresses;
   version: string;
-  /** Where a sweep is asked for soon after data came; null where the schedule alone does. */
+  /** Queue that takes an index job soon after data came; null where only the schedule starts it. */
   queue: (() => JobQueue) | null;
 }): CatalogueModule {
   const { platform, provenanceOf, audit, version } = options;
   const { clock, storage } = platform;
   const collections = () => [...options.collections(), ...publishedCollections];
   const repository = createItemRepository(platform.database);
-  const objects = createObjects(options.addresses, options.creditOf);
-  const service = createCatalogueService({ repository, collections, objects, provenanceOf, clock });
+  const documents = createDocuments(options.addresses, options.creditOf);
+  const service = createCatalogueService({ repository, collections, documents, provenanceOf, clock });
   const assets = createAssets(storage, repository, (id) => collections().find((collection) => collection.id === id));
   const transactions = createTransactions({ repository, audit, clock });
   const { queue } = options;
@@ -55,7 +55,7 @@ export function createCatalogue(options: {
       : createWaker({
           log: platform.log,
           gatherMs: gatherRunsMs,
-          enqueue: () => queue().enqueue(sweepJobName, {}, { trigger: 'event' }),
+          enqueue: () => queue().enqueue(catalogueIndexJobName, {}, { trigger: 'event' }),
         });
   let unsubscribe: (() => void) | null = null;
   return {
@@ -71,12 +71,12 @@ export function createCatalogue(options: {
     },
     migrations: catalogueMigrations,
     bindings: [
-      ...catalogueBindings({ service, repository, assets, objects, clock, version }),
-      ...transactionBindings(service, transactions, objects),
+      ...catalogueBindings({ service, repository, assets, documents, clock, version }),
+      ...transactionBindings(service, transactions, documents),
     ],
-    jobs: [sweepJob(collections, repository, clock)],
-    async sweep(signal) {
-      for (const collection of collections()) await sweep(collection, { repository, clock, signal });
+    jobs: [catalogueIndexJob(collections, repository, clock)],
+    async index(signal) {
+      for (const collection of collections()) await indexCollection(collection, { repository, clock, signal });
     },
   };
 }
@@ -84,7 +84,7 @@ export function createCatalogue(options: {
 type CatalogueSettings = {
   readonly addresses: Addresses;
   readonly version: string;
-  /** Whether the index is brought up to date soon after data came, and not on its schedule alone. */
+  /** Whether the index also follows soon after data came, not only on its schedule. */
   readonly followsRuns: boolean;
 };
 

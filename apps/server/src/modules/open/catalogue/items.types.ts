@@ -1,13 +1,13 @@
 import type { JSONColumnType, RawBuilder, Selectable } from 'kysely';
 
-/** A STAC item as it is kept: no links, and `href` of own files relative. */
+/** A STAC item as stored: without links, and with the `href` of own files relative. */
 export type StoredItem = {
   readonly geometry: { readonly type: string } | null;
   readonly bbox?: readonly number[];
   readonly properties: Readonly<Record<string, unknown>>;
   readonly assets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly stac_extensions: readonly string[];
-  /** Of published items alone: those that lead outside. */
+  /** Links of a published item that lead outside the catalogue; the platform's own items have none. */
   readonly links?: readonly Readonly<Record<string, unknown>>[];
 };
 
@@ -30,11 +30,15 @@ export type ItemColumns = {
   updated_at: Date;
 };
 
+export type ItemTables = { 'catalogue.items': ItemColumns; 'catalogue.sweeps': { collection: string; swept_at: Date } };
+
 export type ItemRow = Selectable<ItemColumns>;
 
 export type NewItem = Omit<ItemRow, 'item'> & { readonly item: StoredItem };
 
-/** Columns and `item` of the row in question, as the conditions name them. */
+/** A condition on the columns and the `item` of one row. */
 export type Condition = RawBuilder<boolean>;
 
 export type Page = { readonly rows: readonly ItemRow[]; readonly more: boolean };
+/** A page, and the number of all the matches. */
+export type PageOfFew = Page & { readonly matched: number };

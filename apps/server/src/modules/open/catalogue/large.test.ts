@@ -35,7 +35,7 @@ beforeAll(async () => {
   world = await createCatalogueWorld();
   await insert(2, 2 * initial, 2);
   await sql`analyze catalogue.items`.execute(database());
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const nextOf = (page: Page) => page.links.find(({ rel }) => rel === 'next')?.href;

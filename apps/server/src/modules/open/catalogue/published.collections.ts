@@ -1,10 +1,10 @@
 import type { ProductCollection } from '../../../platform/collections.ts';
 
-async function* nothing(): AsyncGenerator<never> {
-  // Its items are published from outside: the platform offers none of its own.
+async function* noProducts(): AsyncGenerator<never> {
+  // The platform offers no products of its own here: all items are published from outside.
 }
 
-/** Collections that others fill. */
+/** Collections whose items are published from outside. */
 export const publishedCollections: readonly ProductCollection[] = [
   {
     id: 'published-products',
@@ -15,7 +15,7 @@ export const publishedCollections: readonly ProductCollection[] = [
     access: 'public',
     connectorIds: [],
     takesItems: true,
-    products: nothing,
+    products: noProducts,
     file: async () => null,
   },
 ];

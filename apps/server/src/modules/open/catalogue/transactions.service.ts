@@ -1,19 +1,14 @@
-import { createHash } from 'node:crypto';
-import { stacItemSchema } from '@kianda/contract/open/catalogue/stac-schemas';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { ProductCollection } from '../../../platform/collections.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { ItemRepository } from './items.repository.ts';
-import type { ItemRow, NewItem } from './items.types.ts';
-import { instantOf } from './search/datetime.ts';
-import { boxAround, boxOf, footprintText, isOwnBox } from './search/spatial.ts';
+import type { ItemRow } from './items.types.ts';
+import { type Json, publishedItem } from './published-item.rules.ts';
 
 const publishedAtOnce = 1_000;
-/** Links that the catalogue makes itself. */
-const ownRels: ReadonlySet<string> = new Set(['self', 'root', 'parent', 'collection', 'items']);
 
-/** What the trail is told of a change. */
+/** A change as the audit trail records it. */
 export type CatalogueAudit = {
   record(entry: {
     readonly change: 'publish' | 'replace' | 'update' | 'withdraw';
@@ -22,73 +17,20 @@ export type CatalogueAudit = {
     readonly metadata: Readonly<Record<string, string | number>>;
   }): Promise<void>;
 };
-type Who = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
-type Json = Readonly<Record<string, unknown>>;
+type Change = Parameters<CatalogueAudit['record']>[0]['change'];
+type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
+/** An item that a caller changes, as the If-Match header says that they read it. */
+type Target = { readonly collection: ProductCollection; readonly id: string; readonly ifMatch: unknown };
 
-/** Tag of an item for If-Match: of its content alone. */
+/** Tag of an item for If-Match, made from its content alone. */
 export const itemTag = (row: Pick<ItemRow, 'content_hash'>) => `"${row.content_hash}"`;
 
-/** Items that others publish: in the collections that take them, and never over those of the platform. */
+/** Items published from outside: only in the collections that take them, and never over the platform's own. */
 export function createTransactions(options: { repository: ItemRepository; audit: CatalogueAudit; clock: Clock }) {
   const { repository, audit, clock } = options;
+  const now = () => new Date(clock.nowMs());
 
-  function newItem(collection: string, given: Json, created: Date | null): NewItem {
-    const parsed = stacItemSchema.safeParse({ links: [], assets: {}, ...given, collection });
-    if (!parsed.success) {
-      throw new AppError('validation_failed', {
-        issues: parsed.error.issues.map((issue) => ({
-          path: ['body', ...issue.path].join('.'),
-          message: issue.message,
-        })),
-      });
-    }
-    const item = parsed.data;
-    const { datetime, start_datetime: start, end_datetime: end } = item.properties;
-    const from = instantOf(start ?? datetime ?? '');
-    const to = instantOf(end ?? datetime ?? '');
-    // Its own box may be across the antimeridian, which the positions do not tell.
-    const box = item.bbox === undefined ? null : boxOf(item.bbox);
-    const around = item.geometry === null ? null : boxAround(item.geometry);
-    if (around !== null) boxOf(around);
-    const now = new Date(clock.nowMs());
-    const { created: _created, updated: _updated, ...properties } = item.properties;
-    const stored = {
-      geometry: item.geometry,
-      ...(item.bbox === undefined ? {} : { bbox: item.bbox }),
-      properties,
-      assets: item.assets,
-      stac_extensions: item.stac_extensions ?? [],
-      links: item.links.filter(({ rel }) => !ownRels.has(rel)),
-    };
-    const crosses = box !== null && box[0] > box[2];
-    return {
-      collection,
-      id: item.id,
-      datetime: datetime == null ? from : instantOf(datetime),
-      start_at: from,
-      end_at: to,
-      footprint: around === null ? null : footprintText(crosses ? box : around),
-      is_box: item.geometry === null || (!crosses && isOwnBox(item.geometry)),
-      item: stored,
-      content_hash: createHash('sha256').update(JSON.stringify(stored)).digest('base64url'),
-      own: false,
-      connector_id: null,
-      stream_id: null,
-      retrieved_at: now,
-      simulated_seed: null,
-      created_at: created ?? now,
-      updated_at: now,
-    };
-  }
-
-  function assertOpen(collection: ProductCollection): void {
-    if (collection.takesItems === true) return;
-    throw new AppError('conflict', {
-      detail: `A coleção «${collection.id}» é a da plataforma e não aceita itens de fora.`,
-    });
-  }
-
-  async function present(collection: ProductCollection, id: string, ifMatch: unknown): Promise<ItemRow> {
+  async function present({ collection, id, ifMatch }: Target): Promise<ItemRow> {
     assertOpen(collection);
     const row = await repository.find(collection.id, id);
     if (row === undefined) throw new AppError('not_found', { detail: `Não existe o item «${id}».` });
@@ -98,74 +40,77 @@ export function createTransactions(options: { repository: ItemRepository; audit:
     return row;
   }
 
-  const note = (change: Parameters<CatalogueAudit['record']>[0]['change'], who: Who, resource: string, items: number) =>
+  const note = (change: Change, { principal, ipAddress, userAgent }: Actor, resource: string, items: number) =>
     audit.record({
       change,
-      actor: {
-        id: who.principal.accountId,
-        name: who.principal.name,
-        ipAddress: who.ipAddress,
-        userAgent: who.userAgent,
-      },
+      actor: { id: principal.accountId, name: principal.name, ipAddress, userAgent },
       resource,
       metadata: { items },
     });
 
-  async function put(collection: ProductCollection, row: ItemRow, given: Json, who: Who, change: 'replace' | 'update') {
-    const next = newItem(collection.id, { ...given, id: row.id }, row.created_at);
+  async function put(change: 'replace' | 'update', row: ItemRow, document: Json, actor: Actor) {
+    const dates = { now: now(), created: row.created_at };
+    const next = publishedItem(row.collection, { ...document, id: row.id }, dates);
     if (!(await repository.replace(next, row.content_hash))) throw new AppError('precondition_failed');
-    await note(change, who, `${collection.id}/${row.id}`, 1);
+    await note(change, actor, `${row.collection}/${row.id}`, 1);
     return next;
   }
 
   return {
     /** Publishes an item or a FeatureCollection of them, all or none; returns their ids. */
-    async create(collection: ProductCollection, body: Json, who: Who): Promise<readonly string[]> {
+    async create(collection: ProductCollection, body: Json, actor: Actor): Promise<readonly string[]> {
       assertOpen(collection);
-      const many = body.type === 'FeatureCollection';
-      const given = many ? body.features : [body];
-      if (!Array.isArray(given) || given.length === 0 || given.length > publishedAtOnce) {
+      const documents = body.type === 'FeatureCollection' ? body.features : [body];
+      if (!Array.isArray(documents) || documents.length === 0 || documents.length > publishedAtOnce) {
         throw new AppError('validation_failed', {
           issues: [{ path: 'body.features', message: `Entre 1 e ${publishedAtOnce} itens.` }],
         });
       }
-      const items = given.map((item: Json) => newItem(collection.id, item, null));
+      const items = documents.map((document: Json) => publishedItem(collection.id, document, { now: now() }));
       const ids = items.map(({ id }) => id);
       if (new Set(ids).size !== ids.length || !(await repository.publish(items))) {
         throw new AppError('conflict', { detail: `Já existe um item com o mesmo nome em «${collection.id}».` });
       }
-      await note('publish', who, collection.id, items.length);
+      await note('publish', actor, collection.id, items.length);
       return ids;
     },
 
-    async replace(collection: ProductCollection, id: string, body: Json, ifMatch: unknown, who: Who) {
-      return put(collection, await present(collection, id, ifMatch), body, who, 'replace');
+    async replace(target: Target, document: Json, actor: Actor) {
+      return put('replace', await present(target), document, actor);
     },
 
-    /** RFC 7396. */
-    async update(collection: ProductCollection, id: string, patch: Json, ifMatch: unknown, who: Who) {
-      const row = await present(collection, id, ifMatch);
-      const whole = { type: 'Feature', stac_version: '1.1.0', ...row.item, links: row.item.links ?? [] };
-      return put(collection, row, merged(whole, patch), who, 'update');
+    /** Changes the members that a JSON merge patch names (RFC 7396). */
+    async update(target: Target, patch: Json, actor: Actor) {
+      const row = await present(target);
+      const document = { type: 'Feature', stac_version: '1.1.0', ...row.item, links: row.item.links ?? [] };
+      return put('update', row, merged(document, patch), actor);
     },
 
-    async remove(collection: ProductCollection, id: string, ifMatch: unknown, who: Who): Promise<void> {
-      const row = await present(collection, id, ifMatch);
-      const removed = await repository.remove(collection.id, [id], false, row.content_hash);
+    async remove(target: Target, actor: Actor): Promise<void> {
+      const { content_hash } = await present(target);
+      const { collection, id } = target;
+      const removed = await repository.remove(collection.id, [id], false, content_hash);
       if (removed === 0) throw new AppError('precondition_failed');
-      await note('withdraw', who, `${collection.id}/${id}`, 1);
+      await note('withdraw', actor, `${collection.id}/${id}`, 1);
     },
   };
 }
 
 export type Transactions = ReturnType<typeof createTransactions>;
 
-function merged(whole: Json, patch: Json): Json {
+function assertOpen(collection: ProductCollection): void {
+  if (collection.takesItems === true) return;
+  throw new AppError('conflict', {
+    detail: `A coleção «${collection.id}» é a da plataforma e não aceita itens de fora.`,
+  });
+}
+
+function merged(document: Json, patch: Json): Json {
   const isObject = (value: unknown): value is Json =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
-  const result: Record<string, unknown> = { ...whole };
+  const result: Record<string, unknown> = { ...document };
   for (const [name, value] of Object.entries(patch)) {
-    const known = Object.hasOwn(whole, name) ? whole[name] : undefined;
+    const known = Object.hasOwn(document, name) ? document[name] : undefined;
     if (value === null && name !== 'geometry') delete result[name];
     else if (isObject(value)) result[name] = merged(isObject(known) ? known : {}, value);
     else result[name] = value;

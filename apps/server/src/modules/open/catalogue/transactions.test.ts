@@ -47,6 +47,29 @@ test('whoever may publish creates, replaces, alters and withdraws an item; the t
   ]);
 });
 
+test.each([
+  ['javascript:alert(1)'],
+  ['java\nscript:alert(1)'],
+  ['data:text/html,x'],
+  ['file:///etc/passwd'],
+  ['s3://balde/objeto'],
+])('a link or a file that leads to %j is refused, wherever it stands', async (href) => {
+  const file = { href: 'https://fora.test/a.tif' };
+  for (const [change, path] of [
+    [{ assets: { dados: { href } } }, 'body.assets.dados.href'],
+    [{ assets: { dados: { ...file, alternate: { s3: { href } } } } }, 'body.assets.dados.alternate.s3.href'],
+    [{ links: [{ rel: 'about', href }] }, 'body.links.0.href'],
+  ] as const) {
+    const refused = await send('POST', items, item('perigoso', change));
+    expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed']);
+    expect(refused.body.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
+  }
+  const relative = { links: [{ rel: 'about', href: '../sobre' }], assets: { dados: { href: 'dados.tif' } } };
+  expect((await send('POST', items, item('relativo', relative))).status).toBe(201);
+  expect((await send('PATCH', `${items}/relativo`, { assets: { dados: { href } } })).status).toBe(400);
+  expect((await send('DELETE', `${items}/relativo`)).status).toBe(204);
+});
+
 test('what another changed meanwhile is not overwritten', async () => {
   const first = await send('POST', items, item('b'));
   const tag = String(first.headers.etag);

@@ -65,12 +65,12 @@ export function featureBindings(
       const job = answer.headers.location?.split('/jobs/')[1]?.split(/[/?]/)[0];
       const metadata = { act: 'execute', ...(job === undefined ? {} : { job }) };
       await audit(c, { event: 'data.access', resource: `process/${c.params.processId}`, metadata });
-      const told = handedOn(context, answer);
+      const handed = handedOn(context, answer);
       const location = job === undefined ? {} : { location: `/features/jobs/${encodeURIComponent(job)}` };
-      return { ...told, headers: { ...told.headers, ...location } };
+      return { ...handed, headers: { ...handed.headers, ...location } };
     }),
     bind(processes.listProcessJobs, async ({ principal, query }) => {
-      // The service does not know who asked for what: its list is everybody's.
+      // The service does not know which account started a job, so that its list holds those of all accounts.
       if (!allows('jobs:read', principal.role)) throw new AppError('forbidden');
       const answer = await ask('carregar execuções', () => gateway.get('/jobs', asJson(joined(query))));
       return handedOn(context, answer, map.mapJobs);

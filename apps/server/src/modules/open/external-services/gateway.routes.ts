@@ -14,7 +14,7 @@ export type GatewayContext = {
 type Query = Readonly<Record<string, string | number | undefined>>;
 type Mapping = (document: unknown) => unknown;
 
-/** Who is not signed in must not read with the platform's credential. */
+/** Only signed-in people may read with the platform's credential. */
 export function checkReader({ hasCredential }: GatewayContext, principal: Principal | null): void {
   if (hasCredential && principal === null) throw new AppError('unauthenticated');
 }
@@ -58,14 +58,14 @@ export function readThrough(
   async function handler({ params = {}, query = {}, principal }: ReadContext): Promise<StandardAnswer> {
     checkReader(context, principal);
     const path = options.path ?? pathBelow(endpoint, params);
-    const asked = options.query?.(query) ?? query;
-    const answer = await context.outside.ask(options.what, () => context.gateway.get(path, asked));
+    const forwarded = options.query?.(query) ?? query;
+    const answer = await context.outside.ask(options.what, () => context.gateway.get(path, forwarded));
     return handedOn(context, answer, options.map);
   }
   return { endpoint, handler: (context) => handler(context as unknown as ReadContext) };
 }
 
-/** What can't be done from here, said in one way. */
+/** Answer to an operation that the gateway does not offer. */
 export function refused(context: GatewayContext, endpoints: readonly Endpoint[], reason: string): Bindings {
   return endpoints.map((endpoint) => ({
     endpoint,

@@ -7,33 +7,54 @@ import { type Bindings, bind, type StandardAnswer } from '../../../platform/http
 import type { ExternalServiceAudit } from './external-services.types.ts';
 import type { RemoteService } from './remote-service.client.ts';
 
-/**
- * Keycloak's administration over a Keycloak elsewhere. Accounts, sessions and tokens of the platform itself stay its own:
- * people of that Keycloak come in by the settings `KIANDA_OIDC_*`.
- */
-export function keycloakBindings(options: {
-  reach: ServiceReach;
-  credentials: Readonly<Record<string, string>>;
-  outside: RemoteService;
-  audit: ExternalServiceAudit;
-  clock: Clock;
-  publicUrl: string;
-}): Bindings {
-  const { reach, credentials, outside, audit, clock, publicUrl } = options;
-  const { ask } = outside;
-  const home = credentials.realm ?? realmName;
-  const keycloak = createKeycloak({
-    reach,
-    realm: home,
-    clientId: credentials.clientId ?? '',
-    clientSecret: credentials.clientSecret ?? '',
-    nowMs: () => clock.nowMs(),
-  });
-  const standard = (body: unknown): StandardAnswer => ({ body, provenance: outside.provenance() });
-  const done: StandardAnswer = { status: 204 };
-  /** The realm named after the product stands for the one that settings name. */
-  const realmOf = ({ realm }: { readonly realm: string }) => (realm === realmName ? home : realm);
+type KeycloakOptions = {
+  readonly reach: ServiceReach;
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly outside: RemoteService;
+  readonly audit: ExternalServiceAudit;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+};
+type KeycloakContext = ReturnType<typeof contextOf>;
 
+const done: StandardAnswer = { status: 204 };
+
+/**
+ * Keycloak's administration over an external Keycloak. Accounts, sessions and tokens of the platform stay its own: people
+ * of that Keycloak sign in by the settings `KIANDA_OIDC_*`.
+ */
+export function keycloakBindings(options: KeycloakOptions): Bindings {
+  const context = contextOf(options);
+  return [
+    ...realmBindings(context),
+    ...userBindings(context),
+    ...userChangeBindings(context),
+    ...clientBindings(context),
+    ...sessionBindings(context),
+  ];
+}
+
+function contextOf({ reach, credentials, outside, audit, clock, publicUrl }: KeycloakOptions) {
+  const home = credentials.realm ?? realmName;
+  return {
+    outside,
+    ask: outside.ask,
+    audit,
+    publicUrl,
+    keycloak: createKeycloak({
+      reach,
+      realm: home,
+      clientId: credentials.clientId ?? '',
+      clientSecret: credentials.clientSecret ?? '',
+      nowMs: () => clock.nowMs(),
+    }),
+    standard: (body: unknown): StandardAnswer => ({ body, provenance: outside.provenance() }),
+    /** The realm named after the product stands for the one that the settings name. */
+    realmOf: ({ realm }: { readonly realm: string }) => (realm === realmName ? home : realm),
+  };
+}
+
+function realmBindings({ ask, keycloak, standard, realmOf }: KeycloakContext): Bindings {
   return [
     bind(contract.listRealms, async () =>
       standard(await ask('carregar domínios', () => keycloak.realms(), 'view-realm')),
@@ -41,6 +62,11 @@ export function keycloakBindings(options: {
     bind(contract.getRealm, async ({ params }) =>
       standard(await ask('carregar o domínio', () => keycloak.realm(realmOf(params)), 'view-realm')),
     ),
+  ];
+}
+
+function userBindings({ ask, keycloak, standard, realmOf }: KeycloakContext): Bindings {
+  return [
     bind(contract.realmUsers, async ({ params, query }) =>
       standard(await ask('carregar utilizadores', () => keycloak.users(realmOf(params), query), 'view-users')),
     ),
@@ -50,6 +76,11 @@ export function keycloakBindings(options: {
     bind(contract.realmUser, async ({ params }) =>
       standard(await ask('carregar o utilizador', () => keycloak.user(realmOf(params), params.id), 'view-users')),
     ),
+  ];
+}
+
+function userChangeBindings({ ask, audit, keycloak, realmOf, publicUrl }: KeycloakContext): Bindings {
+  return [
     bind(contract.createRealmUser, async (c) => {
       const realm = realmOf(c.params);
       const fields = { enabled: true, ...c.body, username: c.body.username ?? c.body.email };
@@ -78,10 +109,11 @@ export function keycloakBindings(options: {
       await audit(c, { event: 'auth.logout', resource: `user/${c.params.id}`, metadata: { realm } });
       return done;
     }),
-    bind(contract.realmUserSessions, async ({ params }) => {
-      const read = () => keycloak.userSessions(realmOf(params), params.id);
-      return standard(await ask('carregar sessões do utilizador', read, 'view-users'));
-    }),
+  ];
+}
+
+function clientBindings({ ask, keycloak, standard, realmOf, outside }: KeycloakContext): Bindings {
+  return [
     bind(contract.realmClients, async ({ params, query }) =>
       standard(await ask('carregar aplicações', () => keycloak.clients(realmOf(params), query), 'view-clients')),
     ),
@@ -90,13 +122,22 @@ export function keycloakBindings(options: {
         throw outside.refuse('As aplicações de um Keycloak não se gerem a partir daqui.');
       }),
     ),
+    bind(contract.realmClientStats, async ({ params }) =>
+      standard(await ask('contar sessões', () => keycloak.clientStats(realmOf(params)), 'view-realm')),
+    ),
+  ];
+}
+
+function sessionBindings({ ask, audit, keycloak, standard, realmOf }: KeycloakContext): Bindings {
+  return [
+    bind(contract.realmUserSessions, async ({ params }) => {
+      const read = () => keycloak.userSessions(realmOf(params), params.id);
+      return standard(await ask('carregar sessões do utilizador', read, 'view-users'));
+    }),
     bind(contract.realmClientSessions, async ({ params, query }) => {
       const read = () => keycloak.clientSessions(realmOf(params), params.id, query);
       return standard(await ask('carregar sessões da aplicação', read, 'view-clients'));
     }),
-    bind(contract.realmClientStats, async ({ params }) =>
-      standard(await ask('contar sessões', () => keycloak.clientStats(realmOf(params)), 'view-realm')),
-    ),
     bind(contract.realmSessions, async ({ params, query }) => {
       const read = () => keycloak.sessions(realmOf(params), query, 'ALL');
       return standard(await ask('carregar sessões', read, 'view-realm'));

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import type { RemoteService } from './remote-service.client.ts';
 
-/** What clients are told, by a workflow service elsewhere. */
+/** Endpoints answered by an external workflow service. */
 export function workflowBindings(options: { reach: ServiceReach; outside: RemoteService; clock: Clock }): Bindings {
   const { reach, outside, clock } = options;
   const { ask } = outside;

@@ -7,60 +7,60 @@ import { messageOf } from '../../../platform/process/startup-error.ts';
 import type { Link } from './documents/documents.ts';
 import { featureJson } from './documents/items.ts';
 import { crs84 } from './query/crs.ts';
-import { featuresOf, keyOf } from './query/reader.ts';
 import type { ItemsRequest } from './query/request.ts';
+import { featuresOf, keyOf } from './query/table-rows.ts';
 import { readToken, writeToken } from './query/token.ts';
 
-/** A page of a place and a time, as text. */
-export type HeldPage = {
+/** A page of features within a box and a period, as text. */
+export type SnapshotPage = {
   /** GeoJSON features with commas between. */
   readonly features: Buffer;
   readonly returned: number;
   readonly matched: number;
   readonly next: string | null;
-  /** Another whenever anything of the collection is. */
+  /** Changes whenever the collection does. */
   readonly revision: string;
 };
 
 type Revised = FeatureTable & { readonly revision: NonNullable<FeatureTable['revision']> };
 
 /** A collection as it was at one revision: the text of its features in the order of their keys. */
-type Held = {
+type Snapshot = {
   readonly revision: string;
   readonly text: Buffer;
-  /** Where each feature begins in the text, and where the last ends. */
+  /** Offset of each feature in the text, and the end of the last one. */
   readonly starts: Uint32Array;
   readonly places: KDBush;
-  /** When each feature was; NaN of those that do not say, which are of any time. Null where it is no instant. */
+  /** Instant of each feature; NaN for a feature without one, which matches any time. Null where time is no instant. */
   readonly instants: Float64Array | null;
-  /** Where each feature is, by its id. */
+  /** Index of each feature, by its id. */
   readonly indexes: ReadonlyMap<string, number>;
 };
 
 type State = {
   readonly revisionNow: () => Promise<string>;
   revision: string | null;
-  /** Pages asked for at this revision that the database had to answer. */
-  asked: number;
-  held: Held | null;
+  /** Pages of this revision that the database had to answer. */
+  requests: number;
+  snapshot: Snapshot | null;
   loading: Promise<void> | null;
 };
 
-export type HeldLimits = {
+export type SnapshotLimits = {
   /** Pages of one revision after which reading it whole is worth its cost. */
   readonly worthAfter: number;
   readonly features: number;
   readonly bytes: number;
 };
 
-const usual: HeldLimits = { worthAfter: 100, features: 250_000, bytes: 256 * 1024 * 1024 };
+const defaultLimits: SnapshotLimits = { worthAfter: 100, features: 250_000, bytes: 256 * 1024 * 1024 };
 const rowsAtOnce = 2_000;
 
 /**
  * Pages of collections that seldom change, from memory. The database is asked for the revision each time, so that no
- * page is older than the question; what it does not hold comes from the database as ever.
+ * page is older than its request. A page that the snapshot can't give comes from the database.
  */
-export function createHeldPages(log: Logger, limits: HeldLimits = usual) {
+export function createSnapshotPages(log: Logger, limits: SnapshotLimits = defaultLimits) {
   const states = new Map<string, State>();
 
   function stateOf(collection: Revised): State {
@@ -72,33 +72,33 @@ export function createHeldPages(log: Logger, limits: HeldLimits = usual) {
       );
       return rows[0]?.revision ?? '';
     });
-    const state: State = { revisionNow, revision: null, asked: 0, held: null, loading: null };
+    const state: State = { revisionNow, revision: null, requests: 0, snapshot: null, loading: null };
     states.set(collection.id, state);
     return state;
   }
 
   async function load(collection: Revised, state: State, revision: string): Promise<void> {
-    const held = await readWhole(collection, revision, limits);
-    // What was read while others wrote is of no one revision.
-    if (held !== null && (await state.revisionNow()) === revision) state.held = held;
+    const snapshot = await readSnapshot(collection, revision, limits);
+    // Features read while others wrote belong to no single revision.
+    if (snapshot !== null && (await state.revisionNow()) === revision) state.snapshot = snapshot;
   }
 
   return {
-    /** Null where the page must come from the database. */
-    async page(collection: FeatureCollection, request: ItemsRequest): Promise<HeldPage | null> {
+    /** A page from memory; null where it must come from the database. */
+    async page(collection: FeatureCollection, request: ItemsRequest): Promise<SnapshotPage | null> {
       if (!isRevised(collection) || request.window === null) return null;
       if (request.period !== null && !hasInstants(collection)) return null;
       if (request.crs !== crs84 || request.properties !== null || request.sort.length > 0) return null;
       const state = stateOf(collection);
       const revision = await state.revisionNow();
-      if (state.held?.revision === revision) return pageOf(collection, state.held, request);
+      if (state.snapshot?.revision === revision) return pageOf(collection, state.snapshot, request);
       if (state.revision !== revision) {
         state.revision = revision;
-        state.asked = 0;
-        state.held = null;
+        state.requests = 0;
+        state.snapshot = null;
       }
-      state.asked += 1;
-      if (state.asked === limits.worthAfter && state.loading === null) {
+      state.requests += 1;
+      if (state.requests === limits.worthAfter && state.loading === null) {
         state.loading = load(collection, state, revision)
           .catch((error: unknown) => {
             log.warn({ collection: collection.id, reason: messageOf(error) }, 'coleção não lida para a memória');
@@ -109,7 +109,7 @@ export function createHeldPages(log: Logger, limits: HeldLimits = usual) {
       }
       return null;
     },
-    /** Ends when nothing is being read. */
+    /** Resolves when no collection is being read. */
     async settled(): Promise<void> {
       for (const { loading } of states.values()) await loading;
     },
@@ -120,12 +120,12 @@ function isRevised(collection: FeatureCollection): collection is Revised {
   return collection.kind === 'table' && collection.revision !== undefined && collection.geometry?.nullable === false;
 }
 
-/** Whether the time of the features is an instant: days are compared by the database. */
+/** Whether the time of the features is an instant; the database compares days. */
 function hasInstants({ time, properties }: Revised): boolean {
   return time !== null && properties[time]?.type === 'timestamp';
 }
 
-async function readWhole(collection: Revised, revision: string, limits: HeldLimits): Promise<Held | null> {
+async function readSnapshot(collection: Revised, revision: string, limits: SnapshotLimits): Promise<Snapshot | null> {
   const pieces: Buffer[] = [];
   const starts: number[] = [0];
   const positions: number[] = [];
@@ -162,15 +162,19 @@ async function readWhole(collection: Revised, revision: string, limits: HeldLimi
 }
 
 /**
- * The features inside the window, its edges included, and of the time, that come first by their keys after the token;
- * null where it is of a feature that is not there any more.
+ * The first features by key after the token that lie in the window, edges included, and in the period; null where the
+ * token's feature no longer exists.
  */
-function pageOf(collection: Revised, held: Held, { window, period, token, limit }: ItemsRequest): HeldPage | null {
-  const { starts, text } = held;
+function pageOf(
+  collection: Revised,
+  snapshot: Snapshot,
+  { window, period, token, limit }: ItemsRequest,
+): SnapshotPage | null {
+  const { starts, text } = snapshot;
   const mark = token === null ? null : readToken(token, collection.key.length, 0).key.join(':');
-  const after = mark === null ? -1 : held.indexes.get(mark);
+  const after = mark === null ? -1 : snapshot.indexes.get(mark);
   if (after === undefined) return null;
-  const found = chosen(held, window === 'all' ? null : window, period);
+  const found = matchesIn(snapshot, window === 'all' ? null : window, period);
   const matched = found?.length ?? starts.length - 1;
   const first = found === null ? after + 1 : firstAfter(found, after);
   const end = Math.min(first + limit, matched);
@@ -186,30 +190,30 @@ function pageOf(collection: Revised, held: Held, { window, period, token, limit 
     returned: end - first,
     matched,
     next: matched > end && last !== undefined ? nextAfter(collection, last) : null,
-    revision: held.revision,
+    revision: snapshot.revision,
   };
 }
 
-/** Places in the order of keys of what lies in a box and a time; null for all. */
-function chosen(
-  { places, instants, starts }: Held,
+/** Indexes, in the order of keys, of the features in a box and a period; null for all. */
+function matchesIn(
+  { places, instants, starts }: Snapshot,
   box: readonly [number, number, number, number] | null,
   period: ItemsRequest['period'],
 ): Uint32Array | null {
   const inBox = box === null ? null : Uint32Array.from(places.range(...box)).sort();
   if (period === null || instants === null) return inBox;
   const [from, to] = period;
-  const isThen = (at: number) => {
+  const isInPeriod = (at: number) => {
     const instant = instants[at] ?? Number.NaN;
     return Number.isNaN(instant) || (instant >= from && instant <= to);
   };
-  if (inBox !== null) return inBox.filter(isThen);
+  if (inBox !== null) return inBox.filter(isInPeriod);
   const found: number[] = [];
-  for (let at = 0; at < starts.length - 1; at += 1) if (isThen(at)) found.push(at);
+  for (let at = 0; at < starts.length - 1; at += 1) if (isInPeriod(at)) found.push(at);
   return Uint32Array.from(found);
 }
 
-/** How many of ascending places do not come after one. */
+/** Number of the ascending indexes that are at most `place`. */
 function firstAfter(ascending: Uint32Array, place: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
@@ -221,7 +225,7 @@ function firstAfter(ascending: Uint32Array, place: number): number {
 }
 
 /** A page of features as the text of its GeoJSON document. */
-export function itemsText(page: HeldPage, links: readonly Link[], nowIso: string): Buffer {
+export function itemsText(page: SnapshotPage, links: readonly Link[], nowIso: string): Buffer {
   const head = `{"type":"FeatureCollection","timeStamp":"${nowIso}","numberMatched":${page.matched},"numberReturned":${page.returned},"features":[`;
   return Buffer.concat([Buffer.from(head), page.features, Buffer.from(`],"links":${JSON.stringify(links)}}`)]);
 }
@@ -235,4 +239,4 @@ function nextAfter(collection: Revised, feature: Buffer): string {
   return writeToken({ key, sort: [] });
 }
 
-export type HeldPages = ReturnType<typeof createHeldPages>;
+export type SnapshotPages = ReturnType<typeof createSnapshotPages>;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../../platform/log/log.ts';
 import { createTestApplication } from '../../../testing/application.ts';
 import { occurrenceFeatures } from '../../sea/biodiversity/features.collections.ts';
-import { createHeldPages } from './collection-snapshot.cache.ts';
+import { createSnapshotPages } from './collection-snapshot.cache.ts';
 import { itemsDocument } from './documents/items.ts';
 import { readPage } from './query/reader.ts';
 import { itemsRequest } from './query/request.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const db = app.database.for();
   await sql`insert into biodiversity.taxa (scientific_name) values ('Thunnus «obesus» \\ "ç"')`.execute(db);
   await insert(1, rows);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function insert(from: number, to: number): Promise<void> {
@@ -43,7 +43,7 @@ const occurrences = () => occurrenceFeatures(app.database, async () => ({ state:
 
 test('pages from memory are those of the database, and never older than the question', async () => {
   const collection = occurrences();
-  const held = createHeldPages(log, plenty);
+  const snapshots = createSnapshotPages(log, plenty);
   const queries = [
     'bbox=8,-18,10,-16&limit=25',
     'bbox=8.25,-17.9,13.1,-5&limit=1000',
@@ -58,7 +58,7 @@ test('pages from memory are those of the database, and never older than the ques
   ];
   const both = async (query: string, token: string | null = null) => {
     const request = { ...itemsRequest(collection, asked(query)), token };
-    const [memory, database] = [await held.page(collection, request), await readPage(collection, request)];
+    const [memory, database] = [await snapshots.page(collection, request), await readPage(collection, request)];
     const { features, numberMatched } = itemsDocument(database, request, [], '');
     return {
       memory:
@@ -79,7 +79,7 @@ test('pages from memory are those of the database, and never older than the ques
   const remembered = async () => {
     for (const query of queries) {
       await both(query);
-      await held.settled();
+      await snapshots.settled();
     }
     for (const query of queries) {
       let token: string | null = null;
@@ -118,15 +118,15 @@ test('pages from memory are those of the database, and never older than the ques
 
 test('a page after a feature that went since comes from the database, and a token nobody wrote is refused', async () => {
   const collection = occurrences();
-  const held = createHeldPages(log, plenty);
+  const snapshots = createSnapshotPages(log, plenty);
   const request = (token: string | null) => ({ ...itemsRequest(collection, asked('limit=10')), token });
   for (let times = 0; times < 2; times += 1) {
-    await held.page(collection, request(null));
-    await held.settled();
+    await snapshots.page(collection, request(null));
+    await snapshots.settled();
   }
-  expect((await held.page(collection, request(null)))?.returned).toBe(10);
-  expect(await held.page(collection, request(writeToken({ key: ['obis', 'nunca houve'], sort: [] })))).toBeNull();
-  await expect(held.page(collection, request('inventada'))).rejects.toMatchObject({ code: 'validation_failed' });
+  expect((await snapshots.page(collection, request(null)))?.returned).toBe(10);
+  expect(await snapshots.page(collection, request(writeToken({ key: ['obis', 'nunca houve'], sort: [] })))).toBeNull();
+  await expect(snapshots.page(collection, request('inventada'))).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
 test('two that write at the same time are both told of, and what was noted does not pile up', async () => {
@@ -165,13 +165,13 @@ test('two that write at the same time are both told of, and what was noted does 
 
 test('collections too large for memory, or that say nothing of their changes, come from the database', async () => {
   const collection = occurrences();
-  const held = createHeldPages(log, { ...plenty, features: 100 });
+  const snapshots = createSnapshotPages(log, { ...plenty, features: 100 });
   const request = itemsRequest(collection, asked(''));
   for (let times = 0; times < 4; times += 1) {
-    expect(await held.page(collection, request)).toBeNull();
-    await held.settled();
+    expect(await snapshots.page(collection, request)).toBeNull();
+    await snapshots.settled();
   }
-  const patient = createHeldPages(log, plenty);
+  const patient = createSnapshotPages(log, plenty);
   const others = ['sortby=species', 'species=x', 'properties=species', 'bbox=13,-9,8,-8'];
   for (const query of others) {
     for (let times = 0; times < 3; times += 1) {

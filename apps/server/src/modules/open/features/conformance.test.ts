@@ -5,7 +5,7 @@ import { filtersClasses } from './testing/conformance-filters.ts';
 import { app, json, openService } from './testing/conformance-kit.ts';
 import { servicesClasses } from './testing/conformance-services.ts';
 
-beforeAll(openService, 120_000);
+beforeAll(openService);
 afterAll(() => app().close());
 
 const classes = { ...featuresClasses, ...filtersClasses, ...servicesClasses };

@@ -6,7 +6,7 @@ const utm33 = 'http://www.opengis.net/def/crs/EPSG/0/32733';
 let world: Awaited<ReturnType<typeof openFeatures>>;
 beforeAll(async () => {
   world = await openFeatures();
-}, 120_000);
+});
 afterAll(() => world.app.close());
 const get = (...asked: Parameters<typeof world.get>) => world.get(...asked);
 const json = <T = Json>(...asked: Parameters<typeof world.get>) => world.json<T>(...asked);

@@ -6,28 +6,29 @@ import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { analysesOf } from './analyses.collections.ts';
-import { createHeldPages } from './collection-snapshot.cache.ts';
+import { createSnapshotPages } from './collection-snapshot.cache.ts';
 import { createExtents } from './extent.cache.ts';
 import { featureBindings } from './features.routes.ts';
-import { processBindings, processJob } from './processes.routes.ts';
+import { processJob } from './process.jobs.ts';
+import { processBindings } from './processes.routes.ts';
 import { tileBindings } from './tiles.routes.ts';
 import { transactionBindings } from './transactions.routes.ts';
 
 const originKeptMs = 5_000;
 
-/** Front door of the OGC API: collections that modules offer, whoever they are. */
+/** OGC API over the collections and analyses that the other modules offer. */
 export function createFeatures(options: {
   platform: Platform;
-  /** What the modules offer. */
+  /** Collections that the other modules offer. */
   collections: () => readonly FeatureCollection[];
-  /** Analyses that they offer. */
+  /** Analyses that the other modules offer. */
   analyses: () => readonly Analysis[];
   queue: () => JobQueue;
   publicUrl: string;
   version: string;
 }): Module {
   const { clock } = options.platform;
-  // Modules look their newest rows up: not for each of many pages a second.
+  // Modules look up their newest rows for an origin, which must not happen for every page.
   const origins = createCache<Provenance>({
     name: 'features/origins',
     clock,
@@ -41,7 +42,7 @@ export function createFeatures(options: {
     provenance: async (collection: FeatureCollection) =>
       (await origins.get(collection.id, collection.provenance)).value,
     base: `${options.publicUrl.replace(/\/$/, '')}/features`,
-    held: createHeldPages(options.platform.log),
+    snapshots: createSnapshotPages(options.platform.log),
     clock,
     version: options.version,
   };

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FeatureTable } from '../../../platform/feature-collections.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../testing/module.ts';
-import { type FeaturePage, readPage } from './query/reader.ts';
+import { readPage } from './query/reader.ts';
+import type { FeaturePage } from './query/selection.ts';
 
 const initial = 100_000;
 let base: ModulePlatform;

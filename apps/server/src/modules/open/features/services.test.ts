@@ -7,7 +7,7 @@ import { type Json, type Link, linkOf, occurrences, openFeatures, watchedArea } 
 let world: Awaited<ReturnType<typeof openFeatures>>;
 beforeAll(async () => {
   world = await openFeatures();
-}, 120_000);
+});
 afterAll(() => world.app.close());
 const get = (...asked: Parameters<typeof world.get>) => world.get(...asked);
 const json = <T = Json>(...asked: Parameters<typeof world.get>) => world.json<T>(...asked);

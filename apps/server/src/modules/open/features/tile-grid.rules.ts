@@ -8,6 +8,9 @@ const halfWorldMeters = 20_037_508.342789244;
 const scaleAtZero = 559_082_264.028717;
 const cellAtZero = (2 * halfWorldMeters) / 256;
 
+/** A tile of the grid; rows count from the north, columns from the west. */
+export type TileAddress = { readonly zoom: number; readonly row: number; readonly column: number };
+
 export function tileMatrices() {
   return Array.from({ length: deepestZoom + 1 }, (_, zoom) => ({
     id: String(zoom),
@@ -24,11 +27,9 @@ export function tileMatrices() {
 
 /** West, south, east, north of a tile in degrees, with a margin on each side as a share of the tile. */
 export function tileBox(
-  zoom: number,
-  row: number,
-  column: number,
+  { zoom, row, column }: TileAddress,
   margin: number,
-): readonly [number, number, number, number] {
+): readonly [west: number, south: number, east: number, north: number] {
   const tiles = 2 ** zoom;
   const lon = (x: number) => (x / tiles) * 360 - 180;
   const lat = (y: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / tiles))) * 180) / Math.PI;

@@ -1,107 +1,46 @@
 import * as contract from '@kianda/contract/open/features/tiles.contract';
-import { GeoJSONVT } from '@maplibre/geojson-vt';
-import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { FeatureCollection } from '../../../platform/feature-collections.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { collectionFor } from './access.rules.ts';
 import { selfLinks, types } from './documents/documents.ts';
-import type { FeatureService } from './features.routes.ts';
-import { readPage } from './query/reader.ts';
-import { itemsRequest } from './query/request.ts';
-import { deepestZoom, mercatorCrs, tileBox, tileMatrices, webMercatorQuad, webMercatorUri } from './tile-grid.rules.ts';
+import type { FeatureService } from './features.types.ts';
+import { mostFeatures, type Tile, tileOf } from './tile.rules.ts';
+import { deepestZoom, mercatorCrs, tileMatrices, webMercatorQuad, webMercatorUri } from './tile-grid.rules.ts';
 
 const relation = 'http://www.opengis.net/def/rel/ogc/1.0';
 const mvt = 'application/vnd.mapbox-vector-tile';
-/** A tile with more features says so in a header: what a web map can draw at once is less. */
-const mostFeatures = 10_000;
-const extent = 4096;
-const buffer = 64;
-const keptMs = 60_000;
-
-type Tile = { readonly bytes: Uint8Array | null; readonly isWhole: boolean };
+const gridTitle = 'Google Maps Compatible for the World';
+const cachedMs = 60_000;
 
 /** Vector tiles of the collections that have a place (OGC API Tiles part 1). */
-export function tileBindings({
-  collections,
-  base,
-  clock,
-  extent: extentOf,
-  provenance: provenanceOf,
-}: FeatureService): Bindings {
-  const tiles = createCache<Tile>({
-    name: 'features/tiles',
-    clock,
-    ttlMs: keptMs,
-    maxStaleMs: keptMs,
-    maxEntries: 500,
-  });
+export function tileBindings(service: FeatureService): Bindings {
+  return [...gridBindings(service), ...tilesetBindings(service), tileBinding(service)];
+}
 
-  function placed(...asked: Parameters<typeof collectionFor>): FeatureCollection {
-    const collection = collectionFor(...asked);
-    if (collection.geometryType !== null) return collection;
-    throw new AppError('not_found', { detail: `A coleção «${collection.title}» não tem lugares.` });
-  }
-
-  function known(tileMatrixSetId: string): void {
-    if (tileMatrixSetId !== webMercatorQuad) {
-      throw new AppError('not_found', { detail: `Não existe a grelha «${tileMatrixSetId}».` });
-    }
-  }
-
-  const scheme = (rel: string) => ({
-    rel,
-    href: `${base}/tileMatrixSets/${webMercatorQuad}`,
-    type: types.json,
-    title: webMercatorQuad,
-  });
-
-  async function tileset(collection: FeatureCollection) {
-    const own = `${base}/collections/${collection.id}/tiles/${webMercatorQuad}`;
-    const { bbox } = await extentOf(collection);
-    return {
-      title: collection.title,
-      dataType: 'vector' as const,
-      crs: mercatorCrs,
-      tileMatrixSetId: webMercatorQuad,
-      tileMatrixSetURI: webMercatorUri,
-      ...(bbox === null ? {} : { boundingBox: { lowerLeft: [bbox[0], bbox[1]], upperRight: [bbox[2], bbox[3]] } }),
-      layers: [{ id: collection.id, dataType: 'vector', title: collection.title }],
-      links: [
-        { rel: 'self', href: own, type: types.json, title: collection.title },
-        scheme(`${relation}/tiling-scheme`),
-        {
-          rel: 'item',
-          href: `${own}/{tileMatrix}/{tileRow}/{tileCol}`,
-          type: mvt,
-          title: 'Mosaico',
-          templated: true,
-        },
-      ],
-    };
-  }
-
+/** The one grid that tiles come in. */
+function gridBindings({ base }: FeatureService): Bindings {
   return [
     bind(contract.tileMatrixSets, async () => ({
       body: {
         tileMatrixSets: [
           {
             id: webMercatorQuad,
-            title: 'Google Maps Compatible for the World',
+            title: gridTitle,
             uri: webMercatorUri,
             crs: mercatorCrs,
-            links: [scheme('self')],
+            links: [gridLink(base, 'self')],
           },
         ],
       },
     })),
     bind(contract.tileMatrixSet, async ({ params }) => {
-      known(params.tileMatrixSetId);
+      assertGrid(params.tileMatrixSetId);
       return {
         body: {
           id: webMercatorQuad,
-          title: 'Google Maps Compatible for the World',
+          title: gridTitle,
           uri: webMercatorUri,
           crs: mercatorCrs,
           orderedAxes: ['X', 'Y'],
@@ -110,65 +49,91 @@ export function tileBindings({
         },
       };
     }),
+  ];
+}
+
+function tilesetBindings(service: FeatureService): Bindings {
+  const { collections, base } = service;
+  return [
     bind(contract.featureTilesets, async ({ params, principal }) => {
-      const collection = placed(collections(), params.collectionId, principal);
+      const collection = placedCollection(collections(), params.collectionId, principal);
       const own = `${base}/collections/${collection.id}/tiles`;
-      const { layers: _layers, ...set } = await tileset(collection);
+      const { layers: _layers, ...set } = await tileset(service, collection);
       return { body: { tilesets: [set], links: selfLinks(own, false).slice(0, 1) } };
     }),
     bind(contract.featureTileset, async ({ params, principal }) => {
-      const collection = placed(collections(), params.collectionId, principal);
-      known(params.tileMatrixSetId);
-      return { body: await tileset(collection) };
-    }),
-    bind(contract.featureTile, async ({ params, query, principal }) => {
-      const collection = placed(collections(), params.collectionId, principal);
-      known(params.tileMatrixSetId);
-      const { tileMatrix: zoom, tileRow: row, tileCol: column } = params;
-      if (zoom > deepestZoom || row >= 2 ** zoom || column >= 2 ** zoom) {
-        throw new AppError('not_found', { detail: 'Não existe esse mosaico na grelha.' });
-      }
-      const key = JSON.stringify([collection.id, zoom, row, column, query.datetime ?? null]);
-      const { value } = await tiles.get(key, () => tileOf(collection, zoom, row, column, query.datetime));
-      const headers = value.isWhole ? {} : { 'x-kianda-tile-truncated': String(mostFeatures) };
-      const provenance = await provenanceOf(collection);
-      if (value.bytes === null) return { status: 204, headers, provenance };
-      return { headers, provenance, contentType: mvt, body: value.bytes };
+      const collection = placedCollection(collections(), params.collectionId, principal);
+      assertGrid(params.tileMatrixSetId);
+      return { body: await tileset(service, collection) };
     }),
   ];
 }
 
-async function tileOf(
-  collection: FeatureCollection,
-  zoom: number,
-  row: number,
-  column: number,
-  datetime: string | undefined,
-): Promise<Tile> {
-  const bbox = tileBox(zoom, row, column, buffer / extent).join(',');
-  const request = itemsRequest(collection, { bbox, ...(datetime === undefined ? {} : { datetime }) });
-  const page = await readPage(collection, { ...request, limit: mostFeatures });
-  const features = page.features.flatMap(({ id, geometry, properties }) =>
-    geometry === null
-      ? []
-      : [
-          {
-            type: 'Feature' as const,
-            geometry: structuredClone(geometry) as unknown as GeoJSON.Geometry,
-            // Tiles have no null and no list.
-            properties: Object.fromEntries([
-              ['id', id],
-              ...Object.entries(properties).filter(([, value]) => value !== null && !Array.isArray(value)),
-            ]),
-          },
-        ],
-  );
-  const index = new GeoJSONVT(
-    { type: 'FeatureCollection', features },
-    { maxZoom: zoom, indexMaxZoom: 0, extent, buffer },
-  );
-  const tile = index.getTile(zoom, column, row);
-  const isWhole = page.next === null;
-  if (tile === null || tile.features.length === 0) return { bytes: null, isWhole };
-  return { bytes: fromGeojsonVt({ [collection.id]: tile }, { version: 2, extent }), isWhole };
+function tileBinding({ collections, clock, provenance: provenanceOf }: FeatureService): Bindings[number] {
+  const tiles = createCache<Tile>({
+    name: 'features/tiles',
+    clock,
+    ttlMs: cachedMs,
+    maxStaleMs: cachedMs,
+    maxEntries: 500,
+  });
+  return bind(contract.featureTile, async ({ params, query, principal }) => {
+    const collection = placedCollection(collections(), params.collectionId, principal);
+    assertGrid(params.tileMatrixSetId);
+    const { tileMatrix: zoom, tileRow: row, tileCol: column } = params;
+    if (zoom > deepestZoom || row >= 2 ** zoom || column >= 2 ** zoom) {
+      throw new AppError('not_found', { detail: 'Não existe esse mosaico na grelha.' });
+    }
+    const key = JSON.stringify([collection.id, zoom, row, column, query.datetime ?? null]);
+    const { value } = await tiles.get(key, () => tileOf(collection, { zoom, row, column }, query.datetime));
+    const headers = value.isWhole ? {} : { 'x-kianda-tile-truncated': String(mostFeatures) };
+    const provenance = await provenanceOf(collection);
+    if (value.bytes === null) return { status: 204, headers, provenance };
+    return { headers, provenance, contentType: mvt, body: value.bytes };
+  });
+}
+
+/** A readable collection whose features have a place. Throws `not_found` for one whose features have none. */
+function placedCollection(...parameters: Parameters<typeof collectionFor>): FeatureCollection {
+  const collection = collectionFor(...parameters);
+  if (collection.geometryType !== null) return collection;
+  throw new AppError('not_found', { detail: `A coleção «${collection.title}» não tem lugares.` });
+}
+
+function assertGrid(tileMatrixSetId: string): void {
+  if (tileMatrixSetId !== webMercatorQuad) {
+    throw new AppError('not_found', { detail: `Não existe a grelha «${tileMatrixSetId}».` });
+  }
+}
+
+const gridLink = (base: string, rel: string) => ({
+  rel,
+  href: `${base}/tileMatrixSets/${webMercatorQuad}`,
+  type: types.json,
+  title: webMercatorQuad,
+});
+
+async function tileset({ base, extent }: FeatureService, collection: FeatureCollection) {
+  const own = `${base}/collections/${collection.id}/tiles/${webMercatorQuad}`;
+  const { bbox } = await extent(collection);
+  return {
+    title: collection.title,
+    dataType: 'vector' as const,
+    crs: mercatorCrs,
+    tileMatrixSetId: webMercatorQuad,
+    tileMatrixSetURI: webMercatorUri,
+    ...(bbox === null ? {} : { boundingBox: { lowerLeft: [bbox[0], bbox[1]], upperRight: [bbox[2], bbox[3]] } }),
+    layers: [{ id: collection.id, dataType: 'vector', title: collection.title }],
+    links: [
+      { rel: 'self', href: own, type: types.json, title: collection.title },
+      gridLink(base, `${relation}/tiling-scheme`),
+      {
+        rel: 'item',
+        href: `${own}/{tileMatrix}/{tileRow}/{tileCol}`,
+        type: mvt,
+        title: 'Mosaico',
+        templated: true,
+      },
+    ],
+  };
 }

@@ -7,14 +7,14 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { etagOf, matchesTag } from '../../../platform/http/etag.ts';
 import { collectionFor } from './access.rules.ts';
 import { featureDocument } from './documents/items.ts';
-import type { FeatureService } from './features.routes.ts';
+import type { FeatureService } from './features.types.ts';
 import { crs84 } from './query/crs.ts';
 import { readFeature } from './query/reader.ts';
 
 type Body = BodyOf<typeof contract.createFeature>;
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Writing (OGC API Features part 4), in the collections whose module lets it. */
+/** Endpoints that write (OGC API Features part 4), for the collections whose module allows it. */
 export function transactionBindings({ collections, base }: FeatureService): Bindings {
   function writable(id: string, principal: Principal): { collection: FeatureCollection; write: FeatureWriter } {
     const collection = collectionFor(collections(), id, principal);
@@ -24,14 +24,14 @@ export function transactionBindings({ collections, base }: FeatureService): Bind
     return { collection, write: collection.write };
   }
 
-  /** The feature as it is. 404 where there is none, 412 where it is not the one the client saw. */
+  /** The stored feature. Throws `not_found`, and `precondition_failed` where it is not the one the client saw. */
   async function current(collection: FeatureCollection, id: string, headers: Headers): Promise<Feature> {
     const feature = await readFeature(collection, id);
     if (feature === null) throw new AppError('not_found', { detail: 'Não existe esse elemento na coleção.' });
     const seen = headers['if-match'];
     if (typeof seen !== 'string') return feature;
     const own = `${base}/collections/${collection.id}`;
-    const tag = etagOf(JSON.stringify(featureDocument(own, collection, feature, crs84, false)));
+    const tag = etagOf(JSON.stringify(featureDocument(feature, { own, collection, crs: crs84, isHtml: false })));
     if (!matchesTag(seen, tag)) throw new AppError('precondition_failed');
     return feature;
   }
@@ -75,7 +75,7 @@ function inputOf({ geometry, properties }: Body): FeatureInput {
   return { geometry: plainGeometry(geometry), properties: properties ?? {} };
 }
 
-/** Without heights: nothing here has one. */
+/** The geometry without heights, which no collection stores. */
 function plainGeometry(geometry: Body['geometry']): GeoGeometry | null {
   if (geometry === null) return null;
   const flat = (part: unknown): unknown => {

@@ -47,7 +47,7 @@ function portOf(url: URL): string | undefined {
   return url.port === '' ? defaultPorts[url.protocol] : url.port;
 }
 
-/** What is allowed over HTTP is allowed over HTTPS. */
+/** A source allowed over HTTP is also allowed over HTTPS. */
 function isScheme(scheme: string, url: URL): boolean {
   const wanted = scheme.toLowerCase();
   return url.protocol === wanted || (wanted === 'http:' && url.protocol === 'https:');

@@ -14,7 +14,7 @@ const particular: Readonly<Record<string, readonly Permission[]>> = {
   zee_limpa: ['ocean:read'],
 };
 
-/** What the page of an interface may ask of the API on its user's behalf; its token carries no more than that. */
+/** Permissions that an interface's token carries: those that its page needs on its user's behalf, and no others. */
 export function permissionsOf(interfaceId: string): readonly Permission[] {
   return particular[interfaceId] ?? ocean;
 }

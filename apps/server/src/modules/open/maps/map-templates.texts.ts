@@ -10,7 +10,7 @@ type Suggested = {
   readonly overlays: readonly (readonly [MapOverlay, string])[];
 };
 
-/** What serves each kind of map. */
+/** Base fields and layers that suit each category of map. */
 export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
   oceanography: {
     name: 'Temperatura e correntes',
@@ -108,7 +108,7 @@ function definitionOf({ bases, overlays }: Suggested): MapDefinition {
   };
 }
 
-/** One of each category. */
+/** One template for each category. */
 export function templates(): DataOf<typeof mapTemplates>['templates'] {
   return mapCategoryIds.map((id) => {
     const { name, description } = suggestions[id];

@@ -8,7 +8,7 @@ import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { isNameTaken, type MapRow, type MapsRepository } from './maps.repository.ts';
 
-/** Who asks, and from where: the audit trail keeps both. */
+/** Account that acts and the address that it acts from, as the audit trail records them. */
 export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 
 export type MapsAudit = { record(entry: AuditEntry): Promise<void> };
@@ -18,7 +18,7 @@ const mostListed = 5;
 /** Only this role may change a map that another person shares. */
 const roleOverSharedMaps: Principal['role'] = 'administrador';
 
-/** Maps that people save: each sees its own and those that are shared. */
+/** Saved maps. An account sees its own and the shared ones. */
 export function createMapsService({
   repository,
   audit,
@@ -45,16 +45,7 @@ export function createMapsService({
   }
 
   const record = (actor: Actor, event: 'data.modify' | 'data.delete', row: MapRow) =>
-    audit.record({
-      event,
-      severity: 'low',
-      actorId: actor.principal.accountId,
-      actorName: actor.principal.email,
-      resource: `map/${row.id}`,
-      ipAddress: actor.ipAddress,
-      userAgent: actor.userAgent,
-      metadata: { nome: row.name, acesso: row.access, versao: row.version },
-    });
+    audit.record(auditEntryOf(actor, event, row));
 
   return {
     editable,
@@ -98,21 +89,35 @@ export function createMapsService({
       return repository.open(row.id, now());
     },
 
-    async stats(principal: Principal): Promise<DataOf<typeof mapStats>> {
-      const rows = await repository.list(principal.accountId, {});
-      const byOpens = rows.filter(({ opens }) => opens > 0).toSorted((a, b) => b.opens - a.opens);
-      return {
-        total: rows.length,
-        shared: rows.filter(({ access }) => access === 'shared').length,
-        mine: rows.filter(({ owner_id }) => owner_id === principal.accountId).length,
-        opens: rows.reduce((sum, { opens }) => sum + opens, 0),
-        byCategory: countsOf(rows),
-        mostOpened: byOpens.slice(0, mostListed).map(({ id, name, opens }) => ({ id, name, opens })),
-        lastChangedAt: rows[0]?.updated_at.toISOString() ?? null,
-      };
-    },
+    stats: async (principal: Principal) => statsOf(await repository.list(principal.accountId, {}), principal),
 
     countsByCategory: async (principal: Principal) => countsOf(await repository.list(principal.accountId, {})),
+  };
+}
+
+function auditEntryOf(actor: Actor, event: 'data.modify' | 'data.delete', row: MapRow): AuditEntry {
+  return {
+    event,
+    severity: 'low',
+    actorId: actor.principal.accountId,
+    actorName: actor.principal.email,
+    resource: `map/${row.id}`,
+    ipAddress: actor.ipAddress,
+    userAgent: actor.userAgent,
+    metadata: { nome: row.name, acesso: row.access, versao: row.version },
+  };
+}
+
+function statsOf(rows: readonly MapRow[], principal: Principal): DataOf<typeof mapStats> {
+  const byOpens = rows.filter(({ opens }) => opens > 0).toSorted((a, b) => b.opens - a.opens);
+  return {
+    total: rows.length,
+    shared: rows.filter(({ access }) => access === 'shared').length,
+    mine: rows.filter(({ owner_id }) => owner_id === principal.accountId).length,
+    opens: rows.reduce((sum, { opens }) => sum + opens, 0),
+    byCategory: countsOf(rows),
+    mostOpened: byOpens.slice(0, mostListed).map(({ id, name, opens }) => ({ id, name, opens })),
+    lastChangedAt: rows[0]?.updated_at.toISOString() ?? null,
   };
 }
 

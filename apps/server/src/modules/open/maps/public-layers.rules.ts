@@ -31,7 +31,7 @@ export type PublicView = {
   readonly refused: readonly Refused[];
   /** Titles of the layers that are left. */
   readonly shown: readonly string[];
-  /** What may be read for it. */
+  /** Field variables that its visitors may read. */
   readonly variables: ReadonlySet<FieldVariable>;
 };
 

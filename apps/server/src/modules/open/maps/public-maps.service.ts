@@ -17,7 +17,7 @@ const linkClosed = () =>
 const layerNotShown = () =>
   new AppError('not_found', { detail: 'Esta camada não faz parte do que este mapa mostra a todos.' });
 
-/** The person who opens a public map, as the handlers that are asked on that person's behalf see it. */
+/** Principal that stands for a visitor of a public map in calls to other handlers. */
 const visitor: Principal = {
   accountId: '00000000-0000-0000-0000-000000000000',
   email: 'visitante',
@@ -31,7 +31,7 @@ type Call = Pick<RequestContext<Endpoint>, 'log' | 'signal' | 'requestId'>;
 
 export type PublicMapsService = ReturnType<typeof createPublicMapsService>;
 
-/** Maps as people without an account see them, and the layers read through a link. */
+/** Maps as visitors without an account see them, and the layers that a link opens. */
 export function createPublicMapsService({
   repository,
   baseSource,
@@ -47,22 +47,14 @@ export function createPublicMapsService({
   const viewOf = ({ definition }: MapRow): Promise<PublicView> =>
     publicView(definition, async (base) => (await baseSource(base))?.provider ?? null, publishing.openProviders);
 
-  /** The map that a token opens. Throws `not_found`, the same for a wrong token, an old one and one that was closed. */
+  /** The map that a token opens. Throws the same `not_found` for a wrong, an expired and a closed token. */
   async function opened(token: string) {
     const found = await repository.opened(tokenDigest(token), now());
     if (found === null) throw linkClosed();
-    // A link lasts no longer than its maker's own right to make it.
+    // A link ends when its maker loses the right to make links.
     const maker = await publishing.makerOf(found.maker_id);
     if (maker === null || !allows(createMapLink.access, maker.role)) throw linkClosed();
     return { ...found, view: await viewOf(found.map) };
-  }
-
-  const read = <E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>, { log, signal, requestId }: Call) =>
-    askInside(publishing.bindings(), endpoint, input, { principal: visitor, log, signal, requestId });
-
-  async function requireVariable(token: string, variable: FieldVariable | undefined): Promise<void> {
-    const { view } = await opened(token);
-    if (variable === undefined || !view.variables.has(variable)) throw layerNotShown();
   }
 
   return {
@@ -85,6 +77,27 @@ export function createPublicMapsService({
       };
     },
 
+    ...publicLayers({ publishing, opened }),
+  };
+}
+
+/** Layers that a map shows, read from other modules on the visitor's behalf. */
+function publicLayers({
+  publishing,
+  opened,
+}: {
+  publishing: Publishing;
+  opened: (token: string) => Promise<{ readonly view: PublicView }>;
+}) {
+  const read = <E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>, { log, signal, requestId }: Call) =>
+    askInside(publishing.bindings(), endpoint, input, { principal: visitor, log, signal, requestId });
+
+  async function requireVariable(token: string, variable: FieldVariable | undefined): Promise<void> {
+    const { view } = await opened(token);
+    if (variable === undefined || !view.variables.has(variable)) throw layerNotShown();
+  }
+
+  return {
     /** Fields of a variable that the map shows. Throws `not_found`. */
     async fields(
       token: string,

@@ -1,4 +1,4 @@
-/** What the platform itself stores, by the first segment of its keys. `open`: whoever may see the storage may read it. */
+/** Areas that the platform fills, by the first segment of their keys. Everyone who may see the storage reads an `open` one. */
 const systemAreas: Readonly<Record<string, { readonly description: string; readonly open: boolean }>> = {
   fields: { description: 'Campos oceânicos em Zarr, um bloco por dia', open: true },
   raw: { description: 'Respostas dos fornecedores tal como chegaram, comprimidas', open: true },
@@ -12,7 +12,7 @@ const systemAreas: Readonly<Record<string, { readonly description: string; reado
   uploads: { description: 'Partes de envios em curso', open: false },
 };
 
-/** Objects of people lie below this segment, so that no name of theirs meets one of the platform's. */
+/** Objects of people lie below this segment, so that their names never collide with the platform's. */
 export const userRoot = 'areas';
 /** Parts of uploads under way. */
 export const uploadRoot = 'uploads';
@@ -22,6 +22,6 @@ export const isSystemArea = (name: string): boolean => Object.hasOwn(systemAreas
 
 /** Description of an area of the platform, and whether its contents are open to those who may see the storage. */
 export function systemArea(name: string): { readonly description: string; readonly open: boolean } {
-  // What is not named here may hold anything, a database's backup too: only those who manage the storage read it.
+  // An area not named here may hold anything, even a database's backup, so only managers of the storage read it.
   return systemAreas[name] ?? { description: 'Dados da plataforma', open: false };
 }

@@ -1,13 +1,13 @@
 import { ProviderError } from '@kianda/connectors';
 
-/** A fault of the S3 client as one of a service elsewhere; anything else is null. */
+/** A fault of the S3 client as a fault of an external service; null for any other error. */
 export function s3Fault(error: unknown): ProviderError | null {
   if (error instanceof ProviderError) return error;
   if (!(error instanceof Error)) return null;
   const { $metadata: metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: string };
   const status = metadata?.httpStatusCode;
   if (status === 403 || status === 401) {
-    // A key that nobody knows, and a wrong secret, come with the same status as a right that is missing.
+    // An unknown key and a wrong secret come with the same status as a missing right.
     const isUnknown = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken'].includes(error.name);
     return new ProviderError('auth', error.name, { status: isUnknown ? 401 : 403, cause: error });
   }

@@ -8,9 +8,10 @@ import { type ExternalStorageSettings, openExternalStorage } from './external-st
 import { lifecycleJob } from './lifecycle.jobs.ts';
 import { createS3Protocol, noAccounts, type S3Dependencies } from './s3/index.ts';
 import { createLinkSigner, linkAddress, type SharedLink } from './signed-links.rules.ts';
+import type { StorageContext } from './storage.context.ts';
 import { storageMigrations } from './storage.migrations.ts';
 import { createStorageRepository } from './storage.repository.ts';
-import { type StorageContext, storageBindings } from './storage.routes.ts';
+import { storageBindings } from './storage.routes.ts';
 import { createStorageService, type StorageService } from './storage.service.ts';
 import type { StorageAudit } from './storage.types.ts';
 import { createUploads } from './uploads.service.ts';
@@ -31,9 +32,9 @@ export function createStorageModule(options: {
   /** Origin of signed links. */
   publicUrl: string;
   queue: () => Pick<JobQueue, 'enqueue' | 'nextRun'>;
-  /** A MinIO, or another S3, for the areas that people see; null or absent: the platform's own storage. */
+  /** A MinIO or another S3 that holds people's areas; null or absent: the platform's own storage. */
   outside?: ExternalStorageSettings | null;
-  /** What S3 keys need to know of accounts; absent: nobody has any. */
+  /** Accounts behind the S3 keys; absent: no account may have a key. */
   accounts?: S3Dependencies;
 }): StorageModule {
   const { platform, audit, publicUrl } = options;
@@ -41,11 +42,11 @@ export function createStorageModule(options: {
   const repository = createStorageRepository(platform.database.for());
   const own = createStorageService({ platform, repository, audit });
   const external = options.outside == null ? null : openExternalStorage(options.outside, { platform, audit });
-  const contextOf = (service: StorageService, place?: string): StorageContext => {
-    const links = createLinkSigner(options.masterKey, place);
+  const contextOf = (service: StorageService, host?: string): StorageContext => {
+    const links = createLinkSigner(options.masterKey, host);
     return { service, links, linkTo: (object) => linkAddress(links, publicUrl, object) };
   };
-  // What the platform itself stores and hands out stays its own, wherever people's areas are.
+  // The platform's own objects stay in its own storage, wherever people's areas are.
   const ownContext = contextOf(own);
   const context = external === null ? ownContext : contextOf(external.service, external.host);
   const uploads = createUploads({ platform, repository, service: context.service });
@@ -79,7 +80,7 @@ export function createStorageModule(options: {
       },
     ],
     bindings: [...storageBindings({ context, own: ownContext, uploads, clock, queue: options.queue }), ...s3.bindings],
-    jobs: [lifecycleJob({ platform, repository, uploads, s3Uploads: s3.uploads, audit, changed: own.forget })],
+    jobs: [lifecycleJob({ platform, repository, uploads, s3Uploads: s3.uploads, audit, changed: own.clearUsage })],
     async stop() {
       await external?.close();
     },

@@ -4,13 +4,13 @@ import type { LifecycleRule } from '@kianda/contract/open/storage/storage.contra
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 
 type Preview = Pick<DataOf<typeof previewLifecycle>, 'rules' | 'objects' | 'bytes' | 'scanned' | 'isWhole'>;
-type Taken = { readonly key: string; readonly size: number; readonly lastModified: string };
+type Expired = { readonly key: string; readonly size: number; readonly lastModified: string };
 
 const mostScanned = 200_000;
 const examplesKept = 20;
 const dayMs = 86_400_000;
 
-/** What rules would delete below `root` at `nowMs`, by the very test that deletes. */
+/** Objects that rules would delete below `root` at `nowMs`, by the same test that the deletion uses. */
 export async function lifecyclePreview(
   storage: Pick<ObjectStorage, 'list'>,
   root: string,
@@ -25,7 +25,7 @@ export async function lifecyclePreview(
     before: ageLimit(rule, nowMs),
     objects: 0,
     bytes: 0,
-    examples: [] as Taken[],
+    examples: [] as Expired[],
   }));
   let [objects, bytes, scanned, isWhole] = [0, 0, 0, true];
   for await (const { key, sizeBytes, modifiedAt } of storage.list(root)) {
@@ -36,11 +36,11 @@ export async function lifecyclePreview(
     }
     scanned += 1;
     const name = key.slice(root.length);
-    const taking = counted.filter(({ prefix, before }) => name.startsWith(prefix) && modifiedAt < before);
-    if (taking.length === 0) continue;
+    const matching = counted.filter(({ prefix, before }) => name.startsWith(prefix) && modifiedAt < before);
+    if (matching.length === 0) continue;
     objects += 1;
     bytes += sizeBytes;
-    for (const rule of taking) {
+    for (const rule of matching) {
       rule.objects += 1;
       rule.bytes += sizeBytes;
       rule.examples = oldest([...rule.examples, { key: name, size: sizeBytes, lastModified: modifiedAt }]);
@@ -54,6 +54,6 @@ export function ageLimit({ days }: Pick<LifecycleRule, 'days'>, nowMs: number): 
   return new Date(nowMs - days * dayMs).toISOString();
 }
 
-function oldest(taken: readonly Taken[]): Taken[] {
-  return taken.toSorted((a, b) => a.lastModified.localeCompare(b.lastModified)).slice(0, examplesKept);
+function oldest(expired: readonly Expired[]): Expired[] {
+  return expired.toSorted((a, b) => a.lastModified.localeCompare(b.lastModified)).slice(0, examplesKept);
 }

@@ -9,14 +9,14 @@ import type { Uploads } from './uploads.service.ts';
 
 export const lifecycleJobName = 'storage.lifecycle';
 
-/** Every night: objects older than their bucket's rules allow, and uploads that nobody ended. */
+/** Deletes, every night, objects older than their bucket's rules allow and uploads left unfinished. */
 export function lifecycleJob(options: {
   platform: Platform;
   repository: StorageRepository;
   uploads: Uploads;
   s3Uploads: Pick<Uploads, 'discardAbandoned'>;
   audit: StorageAudit;
-  /** Told when objects went. */
+  /** Called after objects were deleted. */
   changed: () => void;
 }): Job {
   const { repository, uploads, audit } = options;
@@ -35,16 +35,16 @@ export function lifecycleJob(options: {
       for (const { bucket, prefix, days } of rules) {
         const root = `${userRoot}/${bucket}/`;
         const before = ageLimit({ days }, clock.nowMs());
-        let own = 0;
+        let deletedByRule = 0;
         for await (const { key, modifiedAt } of storage.list(root + prefix)) {
           signal.throwIfAborted();
           if (modifiedAt >= before) continue;
           await storage.delete(key);
-          await repository.forgetObject(bucket, key.slice(root.length));
-          own += 1;
+          await repository.removeObject(bucket, key.slice(root.length));
+          deletedByRule += 1;
         }
-        deleted += own;
-        if (own === 0) continue;
+        deleted += deletedByRule;
+        if (deletedByRule === 0) continue;
         await audit.record({
           event: 'data.delete',
           severity: 'medium',
@@ -53,7 +53,7 @@ export function lifecycleJob(options: {
           resource: `storage/${bucket}/${prefix}`.slice(0, 254),
           ipAddress: '',
           userAgent: '',
-          metadata: { act: 'lifecycle', days, objects: own },
+          metadata: { act: 'lifecycle', days, objects: deletedByRule },
         });
       }
       const abandoned = (await uploads.discardAbandoned()) + (await options.s3Uploads.discardAbandoned());

@@ -13,10 +13,10 @@ export function linkAddress(links: ReturnType<typeof createLinkSigner>, publicUr
 
 /**
  * Signs links that open one object until an instant (s since 1970). The key derives from the master key, and from the
- * `place` of a storage elsewhere: a link to one storage must not open an object of another.
+ * `host` of an external storage: a link to one storage must not open an object of another.
  */
-export function createLinkSigner(masterKey: Uint8Array, place?: string) {
-  const purpose = `kianda/storage/links/v1${place === undefined ? '' : `/${place}`}`;
+export function createLinkSigner(masterKey: Uint8Array, host?: string) {
+  const purpose = `kianda/storage/links/v1${host === undefined ? '' : `/${host}`}`;
   const key = new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(0), purpose, 32));
   const signatureOf = ({ bucket, key: object, expires }: SharedLink): Buffer =>
     createHmac('sha256', key)
@@ -25,11 +25,11 @@ export function createLinkSigner(masterKey: Uint8Array, place?: string) {
 
   return {
     sign: (link: SharedLink): string => signatureOf(link).toString('base64url'),
-    /** Whether the signature is that of the link; whether it has expired is the caller's to say. */
+    /** Whether the signature is the link's. The caller checks the expiry. */
     matches(link: SharedLink, signature: string): boolean {
-      const given = Buffer.from(signature, 'base64url');
+      const received = Buffer.from(signature, 'base64url');
       const expected = signatureOf(link);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return received.length === expected.length && timingSafeEqual(received, expected);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { Actor, StorageAudit } from './storage.types.ts';
 
-/** Records acts on the storage; `host`: where it is, when it is elsewhere. */
+/** Records acts on the storage in the audit trail; `host` names an external storage. */
 export function recorder(audit: StorageAudit, host?: string) {
   return (actor: Actor, event: AuditEntry['event'], resource: string, metadata: AuditEntry['metadata'] = {}) => {
     const { principal, ipAddress, userAgent } = actor;
@@ -17,3 +17,5 @@ export function recorder(audit: StorageAudit, host?: string) {
     });
   };
 }
+
+export type AuditRecorder = ReturnType<typeof recorder>;

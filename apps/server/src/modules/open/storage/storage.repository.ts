@@ -14,7 +14,7 @@ export type UploadRow = {
 
 export type BucketRow = { name: string; description: string; created_at: Date; created_by: string };
 
-/** What is kept with an object for whoever reads it: of the object of that size and date only. */
+/** Facts about an object that its readers get back. They hold only for the object of that size and date. */
 export type ObjectRow = {
   bucket: string;
   key: string;
@@ -35,15 +35,19 @@ export type StorageTables = S3Tables & {
 
 export type StorageRepository = ReturnType<typeof createStorageRepository>;
 
-/** The only SQL on buckets made by people, their rules and uploads under way. */
+/** The only SQL on buckets made by people, their rules, the facts about objects and uploads under way. */
 export function createStorageRepository(db: Kysely<StorageTables>) {
+  return { ...bucketQueries(db), ...objectQueries(db), ...uploadQueries(db) };
+}
+
+function bucketQueries(db: Kysely<StorageTables>) {
   return {
     buckets: (): Promise<BucketRow[]> => db.selectFrom('storage.buckets').selectAll().orderBy('name').execute(),
 
     bucket: (name: string): Promise<BucketRow | undefined> =>
       db.selectFrom('storage.buckets').selectAll().where('name', '=', name).executeTakeFirst(),
 
-    /** False when there is one of that name. */
+    /** Adds a bucket; false when one of that name exists. */
     async addBucket(row: BucketRow): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('storage.buckets')
@@ -72,8 +76,12 @@ export function createStorageRepository(db: Kysely<StorageTables>) {
           .execute();
       });
     },
+  };
+}
 
-    async keepObject(row: ObjectRow): Promise<void> {
+function objectQueries(db: Kysely<StorageTables>) {
+  return {
+    async saveObject(row: ObjectRow): Promise<void> {
       const { bucket: _bucket, key: _key, ...rest } = row;
       await db
         .insertInto('storage.objects')
@@ -82,11 +90,11 @@ export function createStorageRepository(db: Kysely<StorageTables>) {
         .execute();
     },
 
-    async forgetObject(bucket: string, key: string): Promise<void> {
+    async removeObject(bucket: string, key: string): Promise<void> {
       await db.deleteFrom('storage.objects').where('bucket', '=', bucket).where('key', '=', key).execute();
     },
 
-    /** What is kept of objects of a bucket, by their keys. */
+    /** Rows of objects of a bucket, by their keys. */
     async objects(bucket: string, keys: readonly string[]): Promise<Map<string, ObjectRow>> {
       if (keys.length === 0) return new Map();
       const rows = await db
@@ -97,7 +105,11 @@ export function createStorageRepository(db: Kysely<StorageTables>) {
         .execute();
       return new Map(rows.map((row) => [row.key, { ...row, size_bytes: Number(row.size_bytes) }]));
     },
+  };
+}
 
+function uploadQueries(db: Kysely<StorageTables>) {
+  return {
     async addUpload(row: UploadRow): Promise<void> {
       await db.insertInto('storage.uploads').values(row).execute();
     },
@@ -113,6 +125,7 @@ export function createStorageRepository(db: Kysely<StorageTables>) {
         .executeTakeFirstOrThrow();
       return Number(total);
     },
+
     uploadsBefore: (before: Date): Promise<UploadRow[]> =>
       db.selectFrom('storage.uploads').selectAll().where('created_at', '<', before).limit(500).execute(),
 

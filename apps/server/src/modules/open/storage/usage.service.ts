@@ -1,3 +1,5 @@
+import { createCache } from '../../../platform/cache/cache.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { uploadRoot, userRoot } from './areas.rules.ts';
 
@@ -19,12 +21,26 @@ export type Usage = {
   readonly objects: number;
   readonly lastModified: string | null;
   readonly histogram: Readonly<Record<string, number>>;
-  /** Whether earlier contents stay; absent where nobody asked. */
+  /** Whether earlier contents stay; absent where it was not read. */
   readonly versioning?: 'enabled' | 'suspended' | 'off';
 };
 
+/** The usage of every area, measured again after 30 s at the earliest because a measurement lists every object. */
+export function createUsageCache(storage: ObjectStorage, clock: Clock) {
+  const cache = createCache<readonly Usage[]>({
+    name: 'storage/usage',
+    clock,
+    ttlMs: 30_000,
+    maxStaleMs: 300_000,
+    maxEntries: 1,
+  });
+  return { measured: () => cache.get('', () => measure(storage)), clear: () => cache.clear() };
+}
+
+export type UsageCache = ReturnType<typeof createUsageCache>;
+
 /** Space, number and sizes of the objects of every bucket, by reading the whole listing. */
-export async function measure(storage: ObjectStorage): Promise<readonly Usage[]> {
+async function measure(storage: ObjectStorage): Promise<readonly Usage[]> {
   const found = new Map<string, Usage & { histogram: Record<string, number> }>();
   for await (const { key, sizeBytes, modifiedAt } of storage.list('')) {
     const [first = key, second = ''] = key.split('/');

@@ -1,30 +1,29 @@
 import { AppError } from '../../../platform/http/errors.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import type { Actor } from './storage.types.ts';
-import type { recorder } from './storage-audit.service.ts';
+import type { Actor, StorageAsk } from './storage.types.ts';
+import type { AuditRecorder } from './storage-audit.service.ts';
 
-type Place = { readonly root: string };
+type Area = { readonly root: string };
 
 const folderReason =
   'O armazenamento em pasta não guarda versões: o que se substitui ou elimina só volta de uma cópia de segurança.';
 const offReason =
   'A área não guarda versões. Quem gere o S3 pode passar a guardá-las; o que já foi substituído não volta.';
 
-/** Earlier contents of objects, where the storage keeps them; where it does not, that is said. */
-export function createVersionDesk(options: {
+/** Earlier contents of objects. Where the storage does not keep them, the answers give the reason. */
+export function createVersions(options: {
   storage: ObjectStorage;
-  /** Runs a request to the storage, telling its faults. */
-  ask: <T>(what: string, work: () => Promise<T>, right?: string) => Promise<T>;
-  record: ReturnType<typeof recorder>;
-  place: (name: string) => Promise<Place>;
-  writable: (name: string) => Promise<Place>;
-  whole: (root: string, key: string) => string;
+  ask: StorageAsk;
+  record: AuditRecorder;
+  area: (name: string) => Promise<Area>;
+  writable: (name: string) => Promise<Area>;
+  fullKeyOf: (root: string, key: string) => string;
 }) {
-  const { storage, ask, record, place, writable, whole } = options;
+  const { storage, ask, record, area, writable, fullKeyOf } = options;
 
   return {
     async list(name: string, query: { prefix: string; after?: string | undefined; limit: number }) {
-      const { root } = await place(name);
+      const { root } = await area(name);
       const { versions } = storage;
       if (versions === undefined) {
         return { versioning: 'unsupported' as const, reason: folderReason, versions: [], next: null };
@@ -35,7 +34,7 @@ export function createVersionDesk(options: {
         () => Promise.all([versions.state(prefix), versions.list(prefix, query)]),
         's3:ListBucketVersions',
       ).catch((error: unknown) => {
-        // A prefix that no key has, or a cursor that is none of ours.
+        // The storage throws RangeError for a prefix that no key has and for a cursor that it did not issue.
         if (!(error instanceof RangeError)) throw error;
         throw new AppError('validation_failed', {
           issues: [{ path: 'query', message: 'Prefixo ou página inválidos.' }],
@@ -54,7 +53,7 @@ export function createVersionDesk(options: {
       };
     },
 
-    /** The version to open; throws where one is asked for and there are none. */
+    /** The version to open. Throws `conflict` where one is given and the storage keeps none. */
     checked(versionId: string | undefined): string | undefined {
       if (versionId !== undefined && storage.versions === undefined)
         throw new AppError('conflict', { detail: folderReason });
@@ -65,7 +64,7 @@ export function createVersionDesk(options: {
       const { root } = await writable(name);
       const { versions } = storage;
       if (versions === undefined) throw new AppError('conflict', { detail: folderReason });
-      const fullKey = whole(root, key);
+      const fullKey = fullKeyOf(root, key);
       await ask('eliminar a versão', () => versions.remove(fullKey, versionId), 's3:DeleteObjectVersion');
       await record(actor, 'data.delete', `${name}/${key}`, { act: 'delete-version', versionId });
     },
@@ -76,7 +75,7 @@ export function createVersionDesk(options: {
       if (versions === undefined) throw new AppError('conflict', { detail: folderReason });
       const restored = await ask(
         'repor a versão',
-        () => versions.restore(whole(root, key), versionId),
+        () => versions.restore(fullKeyOf(root, key), versionId),
         's3:GetObjectVersion',
       );
       if (!restored) throw new AppError('not_found', { detail: 'Essa versão não existe.' });

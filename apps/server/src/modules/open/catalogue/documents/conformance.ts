@@ -3,7 +3,7 @@ const stac = (version: string, ...names: string[]) =>
 const ogc = (part: string, ...names: string[]) =>
   names.map((name) => `http://www.opengis.net/spec/${part}/1.0/conf/${name}`);
 
-/** What the catalogue does as the standards ask; nothing is named here that a test does not hold it to. */
+/** Conformance classes of the catalogue; a test holds it to each one named here. */
 export const conformance: readonly string[] = [
   ...stac('v1.0.0', 'core', 'collections', 'ogcapi-features', 'item-search'),
   ...stac('v1.0.0', 'item-search#fields', 'ogcapi-features#fields'),

@@ -2,13 +2,13 @@ import { type StacAggregation, stacAggregations } from '@kianda/contract/open/ca
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { ItemRepository } from '../items.repository.ts';
 import type { Condition, ItemRow } from '../items.types.ts';
-import type { Judged } from './search.ts';
+import type { SearchPlan } from './search.ts';
 import { afterToken, sortKeys, tokenOf } from './sorting.ts';
 
 const names = Object.keys(stacAggregations) as StacAggregation[];
-/** Items that are judged one by one at most, for a count whose filter the database can't decide alone. */
-const judgedAtMost = 50_000;
-const judgedAtOnce = 1_000;
+/** Most items tested one by one for a count whose filter the database can't decide alone. */
+const testedAtMost = 50_000;
+const testedAtOnce = 1_000;
 
 type Bucket = { readonly key: string; readonly data_type: string; readonly frequency: number };
 export type Aggregation = {
@@ -59,8 +59,9 @@ async function countedOneByOne(
   const collections = new Map<string, number>();
   let [total, first, last]: [number, Date | null, Date | null] = [0, null, null];
   let token: string | null = null;
-  for (let read = 0; read < judgedAtMost; read += judgedAtOnce) {
-    const page = await repository.page(conditions, keys, token === null ? null : afterToken(token, keys), judgedAtOnce);
+  for (let read = 0; read < testedAtMost; read += testedAtOnce) {
+    const after = token === null ? null : afterToken(token, keys);
+    const page = await repository.page({ conditions, sort: keys, after, limit: testedAtOnce });
     for (const row of page.rows.filter(matches)) {
       total += 1;
       last ??= row.datetime;
@@ -78,14 +79,14 @@ async function countedOneByOne(
     token = tokenOf(end, keys);
   }
   throw new AppError('validation_failed', {
-    detail: `O filtro espacial abrange mais de ${judgedAtMost} itens: restrinja a área ou as datas.`,
+    detail: `O filtro espacial abrange mais de ${testedAtMost} itens: restrinja a área ou as datas.`,
   });
 }
 
-/** Counts over what matches a search. */
+/** Counts over the matches of a search. */
 export async function aggregate(
   repository: ItemRepository,
-  { conditions, matches }: Judged,
+  { conditions, matches }: SearchPlan,
   wanted: readonly StacAggregation[],
 ): Promise<readonly Aggregation[]> {
   const counts =

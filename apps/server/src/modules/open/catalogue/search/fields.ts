@@ -1,9 +1,9 @@
-/** What of an item an answer should hold. Names are dotted paths; those of properties may come with or without `properties.`. */
+/** Fields that an answer should hold. Names are dotted paths; those of properties may lack `properties.`. */
 export type Fields = { readonly include: readonly string[]; readonly exclude: readonly string[] };
 
 /** Always there: an item that nobody can tell from another is of no use. */
 const always = ['type', 'id', 'collection'];
-/** What an item needs to be one. */
+/** Fields without which an answer is no STAC item. */
 const defaults = [
   'type',
   'stac_version',
@@ -51,17 +51,16 @@ export function fieldsText(text: string): Fields {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Keeps of an object what `fields` ask for; an included part of an excluded whole stays. */
-export function pickFields(whole: Json, fields: Fields | null, standard: readonly string[] = defaults): Json {
-  if (fields === null) return whole;
+/** Keeps of an object what `fields` ask for; an included part of an excluded object stays. */
+export function pickFields(document: Json, fields: Fields | null, standard: readonly string[] = defaults): Json {
+  if (fields === null) return document;
   const include = fields.include.map(pathOf);
   const exclude = fields.exclude.map(pathOf);
   const both = include.length === 0 && exclude.length === 0;
   const wanted = include.length > 0 ? include : both ? standard.map((name) => name.split('.')) : null;
-  const unwanted = exclude.filter((path) => !include.some((kept) => same(kept, path)));
-  const kept = wanted === null ? whole : only(whole, wanted);
-  const result = without(kept, unwanted, include);
-  return { ...pick(whole, always), ...result };
+  const unwanted = exclude.filter((path) => !include.some((included) => same(included, path)));
+  const selected = wanted === null ? document : only(document, wanted);
+  return { ...pick(document, always), ...without(selected, unwanted, include) };
 }
 
 function pathOf(name: string): readonly string[] {
@@ -75,39 +74,40 @@ const startsWith = (path: readonly string[], head: readonly string[]) =>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function pick(whole: Json, names: readonly string[]): Json {
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => names.includes(name)));
+function pick(document: Json, names: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(document).filter(([name]) => names.includes(name)));
 }
 
-function only(whole: Json, paths: readonly (readonly string[])[]): Json {
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(whole)) {
+function only(document: Json, paths: readonly (readonly string[])[]): Json {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(document)) {
     const below = paths.filter((path) => path[0] === name).map((path) => path.slice(1));
     if (below.length === 0) continue;
-    kept[name] = below.some((path) => path.length === 0) || !isObject(value) ? value : only(value, below);
+    result[name] = below.some((path) => path.length === 0) || !isObject(value) ? value : only(value, below);
   }
-  return kept;
+  return result;
 }
 
 function without(
-  whole: Json,
+  document: Json,
   unwanted: readonly (readonly string[])[],
   included: readonly (readonly string[])[],
 ): Json {
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(whole)) {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(document)) {
     const below = unwanted.filter((path) => path[0] === name).map((path) => path.slice(1));
-    const asked = included.filter((path) => path[0] === name).map((path) => path.slice(1));
+    const includedBelow = included.filter((path) => path[0] === name).map((path) => path.slice(1));
     const dropped = below.some((path) => path.length === 0);
-    if (dropped && asked.length === 0) continue;
-    if (dropped && isObject(value) && !asked.some((path) => path.length === 0)) kept[name] = only(value, asked);
+    if (dropped && includedBelow.length === 0) continue;
+    if (dropped && isObject(value) && !includedBelow.some((path) => path.length === 0))
+      result[name] = only(value, includedBelow);
     else if (below.length > 0 && isObject(value))
-      kept[name] = without(
+      result[name] = without(
         value,
         below.filter((path) => path.length > 0),
-        asked,
+        includedBelow,
       );
-    else kept[name] = value;
+    else result[name] = value;
   }
-  return kept;
+  return result;
 }

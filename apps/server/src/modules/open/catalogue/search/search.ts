@@ -111,30 +111,31 @@ export function searchFromBody(body: StacSearchBody): Search {
 }
 
 function isOperators(value: unknown): value is Readonly<Record<string, Readonly<Record<string, unknown>>>> {
-  const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
+  const isObject = (candidate: unknown) =>
+    typeof candidate === 'object' && candidate !== null && !Array.isArray(candidate);
   return isObject(value) && Object.values(value as object).every(isObject);
 }
 
-/** What of a search the database judges, and what is judged item by item after; `close` gives memory back. */
-export type Judged = {
-  /** By the indexes on place and period, where the search names one. */
+/** Conditions that the database decides and a test for each item that they let through; `close` frees its memory. */
+export type SearchPlan = {
+  /** Conditions that use the indexes on place and period, where the search names one. */
   readonly conditions: readonly Condition[];
-  /** The same in words that no such index knows: for a walk through the items in their order. */
-  readonly walked: readonly Condition[];
-  /** Null where the conditions are all of it. */
+  /** The same conditions in a form that no such index serves, for a walk through the items in their order. */
+  readonly walkConditions: readonly Condition[];
+  /** Null where the conditions alone decide. */
   readonly matches: ((row: ItemRow) => boolean) | null;
   close(): void;
 };
 
 /** Splits a search over `collections` (those the caller may see) into conditions and tests. */
-export async function judge(search: Search, collections: readonly string[]): Promise<Judged> {
-  const asked = search.collections;
-  const among = asked === null ? collections : collections.filter((id) => asked.includes(id));
+export async function planSearch(search: Search, collections: readonly string[]): Promise<SearchPlan> {
+  const wanted = search.collections;
+  const among = wanted === null ? collections : collections.filter((id) => wanted.includes(id));
   const conditions: Condition[] = [
     among.length === 0 ? sql<boolean>`false` : sql<boolean>`collection in (${sql.join(among)})`,
   ];
-  const entered: Condition[] = [];
-  const walked: Condition[] = [];
+  const indexed: Condition[] = [];
+  const walkConditions: Condition[] = [];
   if (search.ids !== null) {
     conditions.push(search.ids.length === 0 ? sql<boolean>`false` : sql<boolean>`id in (${sql.join([...search.ids])})`);
   }
@@ -142,23 +143,23 @@ export async function judge(search: Search, collections: readonly string[]): Pro
     const { from, to } = intervalOf(search.datetime);
     if (to !== null) conditions.push(sql<boolean>`start_at <= ${to}`, noLaterThan(to));
     if (from !== null) conditions.push(sql<boolean>`end_at >= ${from}`);
-    entered.push(sql<boolean>`(tstzrange(least(start_at, end_at), greatest(start_at, end_at), '[]')
+    indexed.push(sql<boolean>`(tstzrange(least(start_at, end_at), greatest(start_at, end_at), '[]')
       && tstzrange(${from}::timestamptz, ${to}::timestamptz, '[]'))`);
   }
   if (search.query !== null) conditions.push(...queryConditions(search.query));
   const tests: { readonly filter: Cql2Filter; readonly ownBoxesToo: boolean }[] = [];
   if (search.bbox !== null) {
     conditions.push(meetsBox(search.bbox));
-    entered.push(nearBox(search.bbox));
+    indexed.push(nearBox(search.bbox));
     tests.push({ filter: boxFilter(search.bbox), ownBoxesToo: false });
   }
   for (const filter of search.filters) {
     const compiled = compileFilter(filter, queryableColumn);
-    entered.push(sql<boolean>`${compiled.where}`);
-    walked.push(sql<boolean>`${compileFilter(filter, unindexedColumn).where}`);
+    indexed.push(sql<boolean>`${compiled.where}`);
+    walkConditions.push(sql<boolean>`${compileFilter(filter, unindexedColumn).where}`);
     if (!compiled.exact) tests.push({ filter, ownBoxesToo: true });
   }
-  const both = { conditions: [...conditions, ...entered], walked: [...conditions, ...walked] };
+  const both = { conditions: [...conditions, ...indexed], walkConditions: [...conditions, ...walkConditions] };
   if (tests.length === 0) return { ...both, matches: null, close: () => undefined };
   const matchers = await Promise.all(
     tests.map(async ({ filter, ownBoxesToo }) => ({ matcher: await createMatcher(filter), ownBoxesToo })),
@@ -177,7 +178,7 @@ export async function judge(search: Search, collections: readonly string[]): Pro
 }
 
 /**
- * Where a walk from the newest on begins: an item that starts by `to` has its own instant after it by no more than the
+ * Condition at which a walk from the newest item on begins: an item that starts by `to` has its own instant after it by no more than the
  * latest of all has.
  */
 function noLaterThan(to: Date): Condition {

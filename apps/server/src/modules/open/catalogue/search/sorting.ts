@@ -73,10 +73,10 @@ function keyOf(field: string, descending: boolean): SortKey {
   };
 }
 
-/** An order that leaves no two items equal: what was asked for, then collection and id; newest first by default. */
-export function sortKeys(asked: readonly SortBy[]): readonly SortKey[] {
-  const given = asked.map(({ field, direction }) => keyOf(field, direction === 'desc'));
-  const keys = given.length === 0 ? [keyOf('datetime', true)] : given;
+/** An order that leaves no two items equal: the wanted properties, then collection and id; newest first by default. */
+export function sortKeys(sortBy: readonly SortBy[]): readonly SortKey[] {
+  const wanted = sortBy.map(({ field, direction }) => keyOf(field, direction === 'desc'));
+  const keys = wanted.length === 0 ? [keyOf('datetime', true)] : wanted;
   const named = new Set(keys.map(({ name }) => name));
   return [...keys, ...['collection', 'id'].filter((name) => !named.has(name)).map((name) => keyOf(name, false))];
 }
@@ -91,7 +91,7 @@ export function sortByText(text: string): readonly SortBy[] {
   });
 }
 
-/** Where the next page goes on: the keys of the last item. It says nothing of the filter, which the request repeats. */
+/** Token of the next page: the keys of the last item. It does not hold the filter, which the request repeats. */
 export function tokenOf(row: ItemRow, keys: readonly SortKey[]): string {
   return Buffer.from(JSON.stringify(keys.map((key) => key.valueOf(row)))).toString('base64url');
 }

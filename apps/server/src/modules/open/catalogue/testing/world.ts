@@ -1,6 +1,6 @@
 import type { GridSlice } from '@kianda/connectors';
 import type { ProductCollection } from '../../../../platform/collections.ts';
-import { createModulePlatform, originOf, toldProvenance } from '../../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, originOf } from '../../../../testing/module.ts';
 import { serveBindings } from '../../../../testing/serve.ts';
 import { createOcean } from '../../../sea/ocean/index.ts';
 import { oceanMigrations } from '../../../sea/ocean/ocean.migrations.ts';
@@ -38,7 +38,7 @@ const restricted: ProductCollection = {
 export async function createCatalogueWorld() {
   const audited: Parameters<CatalogueAudit['record']>[0][] = [];
   const options = {
-    provenanceOf: toldProvenance,
+    provenanceOf: echoProvenance,
     creditOf: (id: string) =>
       id === 'cmems'
         ? null
@@ -64,7 +64,7 @@ export async function createCatalogueWorld() {
     { name: 'catalogue', migrations: catalogueMigrations },
   ]);
   const { platform } = world;
-  const ocean = createOcean({ platform, provenanceOf: toldProvenance, providerOf: (id) => id, derived });
+  const ocean = createOcean({ platform, provenanceOf: echoProvenance, providerOf: (id) => id, derived });
   const catalogue = createCatalogue({
     ...options,
     queue: null,
@@ -79,7 +79,7 @@ export async function createCatalogueWorld() {
     platform,
     catalogue,
     advance: world.advance,
-    sweep: () => catalogue.sweep(new AbortController().signal),
+    index: () => catalogue.index(new AbortController().signal),
     /** Stores fields as a connector would. */
     store: (slices: readonly GridSlice[], simulatedSeed: number | null = null) =>
       ocean.sinks.gridSlice(slices, originOf(world, { connectorId: 'noaa-sst', streamId: 'mur', simulatedSeed })),

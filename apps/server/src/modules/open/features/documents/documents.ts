@@ -1,8 +1,8 @@
 import type { FeatureCollection, FeatureProperty } from '../../../../platform/feature-collections.ts';
 import type { Extent } from '../extent.cache.ts';
 import { crs84, crsList } from '../query/crs.ts';
-import { geometryName } from '../query/reader.ts';
 import { isSortable } from '../query/request.ts';
+import { geometryName } from '../query/selection.ts';
 
 export type Link = { readonly rel: string; readonly href: string; readonly type?: string; readonly title?: string };
 

@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection } from '../../../../platform/feature-collections.ts';
 import { crs84, inCrs } from '../query/crs.ts';
-import type { FeaturePage } from '../query/reader.ts';
 import type { ItemsRequest } from '../query/request.ts';
+import type { FeaturePage } from '../query/selection.ts';
 import { type Link, selfLinks, types } from './documents.ts';
 
 /** A feature as GeoJSON in the CRS asked for, with the properties asked for. */
@@ -31,11 +31,19 @@ export function pageAddress(
 }
 
 export function itemsLinks(
-  own: string,
-  collection: FeatureCollection,
-  query: Readonly<Record<string, string | number | undefined>>,
+  {
+    own,
+    collection,
+    query,
+    token,
+  }: {
+    /** Address of the collection. */
+    readonly own: string;
+    readonly collection: FeatureCollection;
+    readonly query: Readonly<Record<string, string | number | undefined>>;
+    readonly token: string | null;
+  },
   page: Pick<FeaturePage, 'next'>,
-  token: string | null,
   isHtml: boolean,
 ): Link[] {
   const next = page.next === null ? [] : [pageAddress(`${own}/items`, query, page.next)];
@@ -64,11 +72,19 @@ export function itemsDocument(page: FeaturePage, request: ItemsRequest, links: r
 }
 
 export function featureDocument(
-  own: string,
-  collection: FeatureCollection,
   feature: Feature,
-  crs: string,
-  isHtml: boolean,
+  {
+    own,
+    collection,
+    crs,
+    isHtml,
+  }: {
+    /** Address of the collection. */
+    readonly own: string;
+    readonly collection: FeatureCollection;
+    readonly crs: string;
+    readonly isHtml: boolean;
+  },
 ) {
   const href = `${own}/items/${encodeURIComponent(feature.id)}`;
   return {

@@ -10,7 +10,7 @@ import {
 import type { FeatureCollection } from '../../../../platform/feature-collections.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { boxIn, crs84, crsList, fromCrs, plainBox, projectionOf } from './crs.ts';
-import { geometryName, type Selection, type SortKey } from './reader.ts';
+import { geometryName, type Selection, type SortKey } from './selection.ts';
 
 type Query = QueryOf<typeof listFeatures>;
 
@@ -40,7 +40,7 @@ export function refuse(parameter: string, message: string): never {
   throw new AppError('validation_failed', { detail: message, issues: [{ path: `query.${parameter}`, message }] });
 }
 
-/** What filters of a collection may name. */
+/** Properties that filters of a collection may name. */
 export function lookupOf(collection: FeatureCollection): PropertyLookup {
   return (name) => {
     if (name === geometryName) return collection.geometryType === null ? undefined : { type: 'geometry' };

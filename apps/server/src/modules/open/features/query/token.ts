@@ -1,6 +1,6 @@
 import { AppError } from '../../../../platform/http/errors.ts';
 
-/** Where a page ended: the values it was sorted by, and the key of its last feature. */
+/** End of a page: the sort values and the key of its last feature. */
 export type PageToken = { readonly key: readonly string[]; readonly sort: readonly (string | null)[] };
 
 export function writeToken({ key, sort }: PageToken): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same bytes, summed as they pass; `digest` once they have. */
+/** The same bytes, with their MD5 computed as they pass; `digest` is valid after the last one. */
 export function summed(bytes: AsyncIterable<Uint8Array>): { bytes: AsyncIterable<Uint8Array>; digest: () => string } {
   const md5 = createHash('md5');
   async function* passing(): AsyncGenerator<Uint8Array> {

@@ -21,8 +21,8 @@ const byExtension: Readonly<Record<string, string>> = {
 };
 
 /**
- * Media type of an object by its name, since a folder on disk keeps none. Never one that a browser runs: what people
- * upload is served from the console's own origin.
+ * Media type of an object by its name, since a folder on disk keeps none. It is never a type that a browser runs,
+ * because uploads are served from the console's own origin.
  */
 export function mediaTypeOf(key: string): string {
   const name = key.slice(key.lastIndexOf('/') + 1).toLowerCase();

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../platform/http/errors.ts';
 
-/** Thrown where a name is asked for an object that a folder of others has, or that lies below another object. */
+/** Thrown where an object's name is already a folder of other objects, or lies below another object. */
 export class NameTaken extends AppError {
   readonly by: 'folder' | 'object';
 

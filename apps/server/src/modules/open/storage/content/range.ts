@@ -2,7 +2,7 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import type { ByteRange } from '../../../../platform/storage/object-storage.ts';
 
 /**
- * The range that a `Range` header asks for (RFC 9110 §14.2); null for the whole: no header, several ranges, another
+ * Bytes that a `Range` header asks for (RFC 9110 §14.2); null for the whole object: no header, several ranges, another
  * unit. Throws `range_not_satisfiable` when it begins beyond the end.
  */
 export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | null {

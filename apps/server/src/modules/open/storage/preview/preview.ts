@@ -2,14 +2,14 @@ import type { ObjectPreview } from '@kianda/contract/open/storage/preview.contra
 import { parquetMetadataAsync, parquetSchema } from 'hyparquet';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
-import { unknownObject } from '../storage.service.ts';
+import { unknownObject } from '../own-objects.service.ts';
 import { type ObjectFile, openFile } from './object-file.ts';
 import { previewRaster } from './raster.ts';
 
 /** Columns that a table of them shows at most. */
 const mostColumns = 500;
 
-/** What a large file holds, read from its directory. Throws `not_found`, or `validation_failed` for one it can't read. */
+/** Description of a large file, read from its directory. Throws `not_found`, or `validation_failed` for one it can't read. */
 export async function previewObject(
   storage: Pick<ObjectStorage, 'open'>,
   key: string,

@@ -31,7 +31,7 @@ export function createS3Protocol(options: {
   vault: CredentialVault;
   accounts: S3Dependencies;
   publicUrl: string;
-  /** Host of the external S3 that holds people's areas: clients go there. Null when they are here. */
+  /** Host of the external S3 that holds people's areas, to which clients are sent; null where this storage holds them. */
   external: string | null;
 }) {
   const { platform, service, vault, publicUrl, external } = options;
@@ -44,8 +44,8 @@ export function createS3Protocol(options: {
   const reason =
     external === null ? null : `As áreas estão num S3 próprio: ligue-se a ${external}, com as chaves dele.`;
   const gate = createS3Gate({
-    ...{ keys, buckets: createS3Buckets(service), objects, multipart },
-    ...{ clock, publicHost: host, reason },
+    operations: { buckets: createS3Buckets(service), objects, multipart },
+    ...{ keys, clock, publicHost: host, reason },
   });
   return {
     uploads: multipart,

@@ -19,10 +19,10 @@ export async function* readPayload(
 ): AsyncGenerator<Uint8Array> {
   const expected = new Map(announced);
   const running = new Map<SumName, Sum>([...expected.keys()].map((name) => [name, createSum(name)]));
-  // Which sum the trailer will bring is told beforehand.
+  // A header announces the sums that the trailer will bring.
   const awaited = new Set<SumName>();
-  for (const told of (header('x-amz-trailer') ?? '').split(',')) {
-    const name = sumOfHeader(told);
+  for (const trailer of (header('x-amz-trailer') ?? '').split(',')) {
+    const name = sumOfHeader(trailer);
     if (name === null) continue;
     awaited.add(name);
     if (!running.has(name)) running.set(name, createSum(name));

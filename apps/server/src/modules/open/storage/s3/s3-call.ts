@@ -24,14 +24,14 @@ export type S3Call = {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly caller: S3Caller;
   readonly actor: Actor;
-  /** Sums that its headers name, in base64: of the body, or of the object that ended parts make. */
+  /** Sums that the headers name, in base64: of the body, or of the object that a completed upload makes. */
   readonly sums: ReadonlyMap<SumName, string>;
   /** The content of the body, checked as it passes. */
   readonly body: AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal;
 };
 
-/** What an object is to S3 clients. */
+/** Facts about an object that S3 clients get. */
 export type Facts = Pick<ObjectRow, 'etag' | 'headers' | 'metadata'> & { readonly contentType: string };
 
 /** Throws `AccessDenied` where the key does not open the area, or not for writing. */
@@ -43,7 +43,7 @@ export function authorise({ caller, bucket }: S3Call, right: 'storage:read' | 's
   }
 }
 
-/** Where the area lies, for a key that may read it. Throws `NoSuchBucket` or `AccessDenied`. */
+/** The area that a call names, for a key that may read it. Throws `NoSuchBucket` or `AccessDenied`. */
 export async function openedArea(service: OwnStorage, call: S3Call) {
   authorise(call, 'storage:read');
   try {
@@ -55,7 +55,7 @@ export async function openedArea(service: OwnStorage, call: S3Call) {
   }
 }
 
-/** As `openedArea`, for a key that may write there: what the platform stores itself is read only. */
+/** As `openedArea`, for a key that may write. The platform's own areas are read only. */
 export async function writableArea(service: OwnStorage, call: S3Call) {
   const area = await openedArea(service, call);
   authorise(call, 'storage:write');
@@ -63,7 +63,7 @@ export async function writableArea(service: OwnStorage, call: S3Call) {
   return area;
 }
 
-/** What is kept of an object, or follows from it where another way wrote it: its ETag is then no MD5, as of parts. */
+/** The stored facts about an object, or derived ones where it was not written here; a derived ETag is no MD5. */
 export function factsOf(info: ObjectInfo, row: ObjectRow | undefined): Facts {
   if (row !== undefined && row.size_bytes === info.sizeBytes && row.modified_at.toISOString() === info.modifiedAt) {
     return { etag: row.etag, headers: row.headers, metadata: row.metadata, contentType: row.content_type };

@@ -17,11 +17,11 @@ const secretBytes = 30;
 const secretName = 's3';
 /** Usable keys an account may have. */
 const keysMax = 20;
-/** A key's last use is written so often, at most. */
+/** Shortest time between two writes of a key's last use. */
 const touchMs = 60_000;
 
 export type S3Account = { readonly id: string; readonly name: string; readonly email: string; readonly role: Role };
-/** An account that may work now; null of any other. */
+/** An account that may work now; null for any other. */
 export type AccountOf = (id: string) => Promise<S3Account | null>;
 export type ConfirmPassword = (
   who: Principal,
@@ -29,14 +29,15 @@ export type ConfirmPassword = (
   origin: { ipAddress: string; userAgent: string },
 ) => Promise<void>;
 
-/** Who a key lets in, and how far. */
+/** Principal that a key stands for, and the buckets that it opens; null: all that the principal may open. */
 export type S3Caller = { readonly principal: Principal; readonly buckets: readonly string[] | null };
 
 export type S3Keys = ReturnType<typeof createS3Keys>;
+type NewKey = BodyOf<typeof createS3Key>;
 
 /**
- * Keys of S3 clients. Their signature is checked with the secret itself, so that it is kept: sealed under the master
- * key, to its row. It is told once, when it is made.
+ * Keys of S3 clients. A signature is checked with the secret itself, so the secret is stored, sealed under the master
+ * key and bound to its row. It is shown once, when the key is made.
  */
 export function createS3Keys(options: {
   repository: S3Repository;
@@ -47,78 +48,46 @@ export function createS3Keys(options: {
   confirmPassword: ConfirmPassword;
 }) {
   const { repository, vault, record, clock, accountOf } = options;
-  const touchedAtMs = new Map<string, number>();
-  const placeOf = (accessKey: string) => `storage/${accessKey}`;
   const unknown = () => new AppError('not_found', { detail: 'Essa chave não existe ou já foi revogada.' });
 
-  async function view(row: S3KeyRow, account: S3Account | null): Promise<S3Key> {
-    const isOver = row.expires_at.getTime() <= clock.nowMs();
-    const mayRead = account !== null && allows('storage:read', account.role);
-    return {
-      accessKey: row.access_key,
-      name: row.name,
-      write: row.may_write,
-      buckets: row.buckets,
-      createdAt: row.created_at.toISOString(),
-      expiresAt: row.expires_at.toISOString(),
-      lastUsedAt: row.last_used_at?.toISOString() ?? null,
-      lastUsedAddress: row.last_used_address,
-      revokedAt: row.revoked_at?.toISOString() ?? null,
-      state: row.revoked_at !== null ? 'revoked' : isOver ? 'expired' : mayRead ? 'active' : 'suspended',
-      ownerId: row.account_id,
-      ownerName: account?.name ?? null,
-    };
-  }
-
   return {
-    /** Keys of the one who asks; of everybody, for those who manage the storage. */
+    /** Keys of the principal; keys of all accounts for managers of the storage. */
     async list(principal: Principal): Promise<S3Key[]> {
       const seesAll = principal.scopes === undefined && allows('storage:manage', principal.role);
       const rows = await repository.keys(seesAll ? undefined : principal.accountId);
       const ids = [...new Set(rows.map(({ account_id }) => account_id))];
       const accounts = new Map(await Promise.all(ids.map(async (id) => [id, await accountOf(id)] as const)));
-      return Promise.all(rows.map((row) => view(row, accounts.get(row.account_id) ?? null)));
+      const nowMs = clock.nowMs();
+      return rows.map((row) => viewOf(row, accounts.get(row.account_id) ?? null, nowMs));
     },
 
     /** Makes a key for the account that asks; the secret is answered once. Throws `validation_failed` or `conflict`. */
-    async create(given: BodyOf<typeof createS3Key>, actor: Actor): Promise<{ key: S3Key; secretKey: string }> {
+    async create(wanted: NewKey, actor: Actor): Promise<{ key: S3Key; secretKey: string }> {
       const { principal } = actor;
       // A key must not be able to make another that outlives it.
       if (principal.scopes !== undefined) throw new AppError('forbidden');
-      if (given.write && !allows('storage:write', principal.role)) {
+      if (wanted.write && !allows('storage:write', principal.role)) {
         const message = 'O seu perfil não pode gravar no armazenamento: crie uma chave só de leitura.';
         throw new AppError('validation_failed', { issues: [{ path: 'body.write', message }] });
       }
-      await options.confirmPassword(principal, given.currentPassword, actor);
+      await options.confirmPassword(principal, wanted.currentPassword, actor);
       const now = new Date(clock.nowMs());
       if ((await repository.countKeys(principal.accountId, now)) >= keysMax) {
         throw new AppError('conflict', { detail: `Já tem ${keysMax} chaves. Revogue uma primeiro.` });
       }
-      const drawn = Array.from({ length: accessKeyLength - accessKeyMark.length }, () => letters[randomInt(32)]);
-      const accessKey = accessKeyMark + drawn.join('');
       const secretKey = randomBytes(secretBytes).toString('base64url');
-      const row = {
-        access_key: accessKey,
-        account_id: principal.accountId,
-        name: given.name,
-        sealed_secret: vault.seal(placeOf(accessKey), secretName, secretKey),
-        may_write: given.write,
-        buckets: given.buckets === null ? null : [...new Set(given.buckets)],
-        created_at: now,
-        expires_at: new Date(now.getTime() + given.days * dayMs),
-      };
+      const row = newRow(wanted, principal.accountId, now, (place) => vault.seal(place, secretName, secretKey));
       await repository.addKey(row);
-      const metadata = { act: 'create-s3-key', name: row.name, write: row.may_write, days: given.days };
-      await record(actor, 'auth.key.created', `s3-keys/${accessKey}`, {
-        ...metadata,
+      await record(actor, 'auth.key.created', `s3-keys/${row.access_key}`, {
+        ...{ act: 'create-s3-key', name: row.name, write: row.may_write, days: wanted.days },
         buckets: row.buckets === null ? '*' : row.buckets.join(','),
       });
       const unused = { last_used_at: null, last_used_address: null, revoked_at: null };
       const { accountId: id, name, email, role } = principal;
-      return { key: await view({ ...row, ...unused }, { id, name, email, role }), secretKey };
+      return { key: viewOf({ ...row, ...unused }, { id, name, email, role }, clock.nowMs()), secretKey };
     },
 
-    /** Ends a key at once: one's own, or anybody's for those who manage the storage. Throws `not_found`. */
+    /** Revokes a key of the actor, or any key for managers of the storage. Throws `not_found`. */
     async revoke(accessKey: string, actor: Actor): Promise<void> {
       const row = await repository.key(accessKey);
       const { principal } = actor;
@@ -130,37 +99,83 @@ export function createS3Keys(options: {
       await record(actor, 'auth.key.revoked', `s3-keys/${accessKey}`, { act: 'revoke-s3-key', name: row.name });
     },
 
-    /** The secret of a key that is good now, and whom it lets in; null of any other. */
+    /** Secret of a key that is valid now, and its caller; null for any other key. */
     async find(accessKey: string): Promise<{ secret: string; caller: S3Caller } | null> {
       const row = await repository.key(accessKey);
       if (row === undefined || row.revoked_at !== null || row.expires_at.getTime() <= clock.nowMs()) return null;
       const account = await accountOf(row.account_id);
       if (account === null) return null;
-      // Never `storage:manage`: what the platform keeps closed stays so for every key.
-      const wanted: readonly Permission[] = row.may_write ? ['storage:read', 'storage:write'] : ['storage:read'];
-      const principal: Principal = {
-        accountId: account.id,
-        email: account.email,
-        name: account.name,
-        role: account.role,
-        sessionId: accessKey,
-        mustChangePassword: false,
-        apiKeyId: accessKey,
-        scopes: wanted.filter((one) => allows(one, account.role)),
-      };
       return {
-        secret: vault.open(placeOf(accessKey), secretName, row.sealed_secret),
-        caller: { principal, buckets: row.buckets },
+        secret: vault.open(vaultPathOf(accessKey), secretName, row.sealed_secret),
+        caller: { principal: principalOf(row, account), buckets: row.buckets },
       };
     },
 
-    async touch(accessKey: string, address: string): Promise<void> {
-      const nowMs = clock.nowMs();
-      const before = touchedAtMs.get(accessKey);
-      if (before !== undefined && nowMs - before < touchMs && nowMs >= before) return;
-      if (touchedAtMs.size >= 10_000) touchedAtMs.clear();
-      touchedAtMs.set(accessKey, nowMs);
-      await repository.touchKey(accessKey, new Date(nowMs), address.slice(0, 64));
-    },
+    touch: useRecorder(repository, clock),
+  };
+}
+
+const vaultPathOf = (accessKey: string) => `storage/${accessKey}`;
+
+function viewOf(row: S3KeyRow, account: S3Account | null, nowMs: number): S3Key {
+  const isOver = row.expires_at.getTime() <= nowMs;
+  const mayRead = account !== null && allows('storage:read', account.role);
+  return {
+    accessKey: row.access_key,
+    name: row.name,
+    write: row.may_write,
+    buckets: row.buckets,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    lastUsedAddress: row.last_used_address,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    state: row.revoked_at !== null ? 'revoked' : isOver ? 'expired' : mayRead ? 'active' : 'suspended',
+    ownerId: row.account_id,
+    ownerName: account?.name ?? null,
+  };
+}
+
+/** A new key's row; `seal` encrypts the secret for the place that it is given. */
+function newRow(wanted: NewKey, accountId: string, now: Date, seal: (place: string) => Buffer) {
+  const drawn = Array.from({ length: accessKeyLength - accessKeyMark.length }, () => letters[randomInt(32)]);
+  const accessKey = accessKeyMark + drawn.join('');
+  return {
+    access_key: accessKey,
+    account_id: accountId,
+    name: wanted.name,
+    sealed_secret: seal(vaultPathOf(accessKey)),
+    may_write: wanted.write,
+    buckets: wanted.buckets === null ? null : [...new Set(wanted.buckets)],
+    created_at: now,
+    expires_at: new Date(now.getTime() + wanted.days * dayMs),
+  };
+}
+
+function principalOf(row: S3KeyRow, account: S3Account): Principal {
+  // No key gets `storage:manage`, so that the platform's closed areas stay closed to every key.
+  const wanted: readonly Permission[] = row.may_write ? ['storage:read', 'storage:write'] : ['storage:read'];
+  return {
+    accountId: account.id,
+    email: account.email,
+    name: account.name,
+    role: account.role,
+    sessionId: row.access_key,
+    mustChangePassword: false,
+    apiKeyId: row.access_key,
+    scopes: wanted.filter((permission) => allows(permission, account.role)),
+  };
+}
+
+/** Records the last use of keys, each at most once a minute, so that a busy client costs few writes. */
+function useRecorder(repository: S3Repository, clock: Clock) {
+  const touchedAtMs = new Map<string, number>();
+  return async (accessKey: string, address: string): Promise<void> => {
+    const nowMs = clock.nowMs();
+    const before = touchedAtMs.get(accessKey);
+    if (before !== undefined && nowMs - before < touchMs && nowMs >= before) return;
+    if (touchedAtMs.size >= 10_000) touchedAtMs.clear();
+    touchedAtMs.set(accessKey, nowMs);
+    await repository.touchKey(accessKey, new Date(nowMs), address.slice(0, 64));
   };
 }

@@ -6,7 +6,7 @@ export type S3KeyRow = {
   name: string;
   sealed_secret: Buffer;
   may_write: boolean;
-  /** Null: all that the account may open. */
+  /** Null: every bucket that the account may open. */
   buckets: string[] | null;
   created_at: Date;
   expires_at: Date;
@@ -38,6 +38,10 @@ export type S3Repository = ReturnType<typeof createS3Repository>;
 
 /** The only SQL on S3 keys, and on uploads in parts by S3 clients. */
 export function createS3Repository(db: Kysely<S3Tables>) {
+  return { ...keyQueries(db), ...uploadQueries(db) };
+}
+
+function keyQueries(db: Kysely<S3Tables>) {
   return {
     async addKey(row: Omit<S3KeyRow, 'last_used_at' | 'last_used_address' | 'revoked_at'>): Promise<void> {
       await db.insertInto('storage.s3_keys').values(row).execute();
@@ -61,7 +65,7 @@ export function createS3Repository(db: Kysely<S3Tables>) {
       return Number((await query.executeTakeFirstOrThrow()).total);
     },
 
-    /** False where it was revoked before. */
+    /** Revokes a key; false where it was revoked before. */
     async revokeKey(accessKey: string, at: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('storage.s3_keys')
@@ -79,7 +83,11 @@ export function createS3Repository(db: Kysely<S3Tables>) {
         .where('access_key', '=', accessKey)
         .execute();
     },
+  };
+}
 
+function uploadQueries(db: Kysely<S3Tables>) {
+  return {
     async addUpload(row: S3UploadRow): Promise<void> {
       await db.insertInto('storage.s3_uploads').values(row).execute();
     },
@@ -105,7 +113,7 @@ export function createS3Repository(db: Kysely<S3Tables>) {
       await db.deleteFrom('storage.s3_uploads').where('id', '=', id).execute();
     },
 
-    async keepPart(row: S3PartRow): Promise<void> {
+    async savePart(row: S3PartRow): Promise<void> {
       const { size_bytes, etag, stored_at } = row;
       await db
         .insertInto('storage.s3_parts')

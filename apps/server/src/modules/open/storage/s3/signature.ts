@@ -9,7 +9,7 @@ const maxSkewMs = 15 * 60_000;
 const maxLinkSeconds = 604_800;
 const unsignedPayload = 'UNSIGNED-PAYLOAD';
 
-/** What the signature says of the body. */
+/** The body as the signature describes it. */
 export type Payload =
   | { readonly kind: 'unsigned' }
   | { readonly kind: 'hashed'; readonly sha256: string }
@@ -47,7 +47,7 @@ export async function verifySignature(
   const isLink = query.some(([name]) => name === 'X-Amz-Algorithm' || name === 'X-Amz-Signature');
   const claim = isLink ? claimOfLink(request, query, options.nowMs) : claimOfHeader(request, query, options.nowMs);
   if (!claim.signedHeaders.includes('host')) throw new S3Error('AccessDenied', 'O cabeçalho Host tem de ser assinado.');
-  // What is added on the way must not change what was asked: the source of a copy is such a header.
+  // A header added on the way must not change the request; the source of a copy is such a header.
   const loose = Object.keys(request.headers).find(
     (name) => name.startsWith('x-amz-') && name !== 'x-amz-content-sha256' && !claim.signedHeaders.includes(name),
   );
@@ -160,7 +160,7 @@ function payloadOf({ payloadHash, date, scope }: Claim, seed: string, sign: Sign
     seed,
     sign(what, previous, sha256) {
       const head = [`${algorithm}-${what}`, date, scope, previous];
-      // Of a chunk, the hash of its (absent) headers comes first.
+      // The hash of a chunk's (absent) headers comes first.
       return sign([...head, ...(what === 'PAYLOAD' ? [sha256Hex('')] : []), sha256].join('\n'));
     },
   };

@@ -25,7 +25,7 @@ export const sumNames = Object.keys(makers) as readonly SumName[];
 
 const isSumName = (name: string): name is SumName => Object.hasOwn(makers, name);
 const prefix = 'x-amz-checksum-';
-/** What of the same prefix says how sums are made, and is none. */
+/** Headers with the prefix of the sums that describe how they are made, and are no sums. */
 const about: ReadonlySet<string> = new Set(['algorithm', 'mode', 'type']);
 
 export const createSum = (name: SumName): Sum => makers[name]();

@@ -1,0 +1,156 @@
+import { type Kysely, sql } from 'kysely';
+import type { ItemRow, ItemTables, NewItem } from './items.types.ts';
+
+/** Columns that another version of an item changes. */
+const revised = [
+  'datetime',
+  'start_at',
+  'end_at',
+  'footprint',
+  'is_box',
+  'item',
+  'content_hash',
+  'connector_id',
+  'stream_id',
+  'retrieved_at',
+  'simulated_seed',
+  'updated_at',
+];
+const rowsPerInsert = 500;
+
+/** Writes for the platform's own items, which its modules offer, and the record of the index job. */
+export function offeredItems(db: Kysely<ItemTables>) {
+  return {
+    /** Inserts a module's items, and replaces those whose content has changed. */
+    async offer(items: readonly NewItem[]): Promise<void> {
+      for (let start = 0; start < items.length; start += rowsPerInsert) {
+        await db
+          .insertInto('catalogue.items')
+          .values(items.slice(start, start + rowsPerInsert).map((row) => ({ ...row, item: JSON.stringify(row.item) })))
+          .onConflict((conflict) =>
+            conflict
+              .columns(['collection', 'id'])
+              .doUpdateSet(Object.fromEntries(revised.map((name) => [name, sql.ref(`excluded.${name}`)])))
+              .whereRef('catalogue.items.content_hash', '<>', 'excluded.content_hash')
+              .where('catalogue.items.own', '=', true),
+          )
+          .execute();
+      }
+    },
+
+    /** Content hash of every item offered for a collection, by id. */
+    async offered(collection: string): Promise<Map<string, string>> {
+      const rows = await db
+        .selectFrom('catalogue.items')
+        .select(['id', 'content_hash'])
+        .where('collection', '=', collection)
+        .where('own', '=', true)
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.content_hash]));
+    },
+
+    /** Adds size and checksum to an asset once its file is made, unless the item has changed in the meantime. */
+    async describeAsset(
+      row: Pick<ItemRow, 'collection' | 'id' | 'content_hash'>,
+      key: string,
+      fields: Readonly<Record<string, unknown>>,
+      extension: string,
+    ): Promise<void> {
+      await db
+        .updateTable('catalogue.items')
+        .set({
+          item: sql`jsonb_set(
+            jsonb_set(item, array['assets', ${key}], (item->'assets'->${key}) || ${JSON.stringify(fields)}::jsonb),
+            '{stac_extensions}',
+            case when item->'stac_extensions' ? ${extension} then item->'stac_extensions'
+              else (item->'stac_extensions') || to_jsonb(${extension}::text) end)`,
+        })
+        .where('collection', '=', row.collection)
+        .where('id', '=', row.id)
+        .where('content_hash', '=', row.content_hash)
+        .where(sql<boolean>`jsonb_exists(item->'assets', ${key})`)
+        .execute();
+    },
+
+    async recordIndexed(collection: string, at: Date): Promise<void> {
+      await db
+        .insertInto('catalogue.sweeps')
+        .values({ collection, swept_at: at })
+        .onConflict((conflict) => conflict.column('collection').doUpdateSet({ swept_at: at }))
+        .execute();
+    },
+
+    async lastIndexedAt(): Promise<Date | null> {
+      const row = await db
+        .selectFrom('catalogue.sweeps')
+        .select((eb) => eb.fn.max('swept_at').as('at'))
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+  };
+}
+
+/** Writes of people and programs that publish items, and reads of one item. */
+export function publishedItems(db: Kysely<ItemTables>) {
+  return {
+    /** Publishes all the items, or none and returns false when one of them exists already. */
+    publish: (items: readonly NewItem[]): Promise<boolean> =>
+      db
+        .transaction()
+        .execute(async (trx) => {
+          for (let start = 0; start < items.length; start += rowsPerInsert) {
+            const part = items.slice(start, start + rowsPerInsert);
+            const result = await trx
+              .insertInto('catalogue.items')
+              .values(part.map((row) => ({ ...row, item: JSON.stringify(row.item) })))
+              .onConflict((conflict) => conflict.doNothing())
+              .executeTakeFirst();
+            if (Number(result.numInsertedOrUpdatedRows ?? 0n) !== part.length) return await rollBack();
+          }
+          return true;
+        })
+        .catch((error: unknown) => {
+          if (error instanceof RolledBack) return false;
+          throw error;
+        }),
+
+    /** Replaces a published item as it was read; false when it was changed or removed in the meantime. */
+    async replace(row: NewItem, contentHash: string): Promise<boolean> {
+      const { collection: _collection, id: _id, created_at: _created, own: _own, ...values } = row;
+      const result = await db
+        .updateTable('catalogue.items')
+        .set({ ...values, item: JSON.stringify(row.item) })
+        .where('collection', '=', row.collection)
+        .where('id', '=', row.id)
+        .where('own', '=', false)
+        .where('content_hash', '=', contentHash)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    async remove(collection: string, ids: readonly string[], own: boolean, contentHash?: string): Promise<number> {
+      if (ids.length === 0) return 0;
+      let query = db
+        .deleteFrom('catalogue.items')
+        .where('collection', '=', collection)
+        .where('id', 'in', [...ids])
+        .where('own', '=', own);
+      if (contentHash !== undefined) query = query.where('content_hash', '=', contentHash);
+      return Number((await query.executeTakeFirst()).numDeletedRows);
+    },
+
+    find: (collection: string, id: string): Promise<ItemRow | undefined> =>
+      db
+        .selectFrom('catalogue.items')
+        .selectAll()
+        .where('collection', '=', collection)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+  };
+}
+
+/** Rolls a transaction back without a fault to report. */
+class RolledBack extends Error {}
+async function rollBack(): Promise<never> {
+  throw new RolledBack('rolled back');
+}

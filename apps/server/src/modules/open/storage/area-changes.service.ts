@@ -1,0 +1,68 @@
+import type { LifecycleRule } from '@kianda/contract/open/storage/storage.contract';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { type AreaLookup, fullPrefixOf } from './area-lookup.service.ts';
+import { isSystemArea, uploadRoot, userRoot } from './areas.rules.ts';
+import { lifecyclePreview } from './lifecycle-preview.service.ts';
+import type { StorageRepository } from './storage.repository.ts';
+import type { Actor } from './storage.types.ts';
+import type { AuditRecorder } from './storage-audit.service.ts';
+import type { UsageCache } from './usage.service.ts';
+
+/** Creates and removes areas of people, and sets after how many days their objects are deleted. */
+export function createAreaChanges(options: {
+  storage: ObjectStorage;
+  clock: Clock;
+  repository: StorageRepository;
+  lookup: AreaLookup;
+  usage: UsageCache;
+  record: AuditRecorder;
+}) {
+  const { storage, clock, repository, lookup, usage, record } = options;
+
+  return {
+    async create(area: { name: string; description: string }, actor: Actor): Promise<void> {
+      const { name } = area;
+      const level = await storage.listLevel(`${name}/`, { limit: 1 });
+      const isReserved = name === userRoot || name === uploadRoot || isSystemArea(name);
+      const row = { ...area, created_at: new Date(clock.nowMs()), created_by: actor.principal.accountId };
+      const isFree = !isReserved && level.objects.length + level.prefixes.length === 0;
+      if (!isFree || !(await repository.addBucket(row))) {
+        throw new AppError('conflict', { detail: `Já existe uma área «${name}».` });
+      }
+      await record(actor, 'data.modify', name, { act: 'create-bucket' });
+    },
+
+    async remove(name: string, actor: Actor): Promise<void> {
+      const { root } = await lookup.writable(name);
+      const level = await storage.listLevel(root, { limit: 1 });
+      if (level.objects.length + level.prefixes.length > 0) {
+        throw new AppError('conflict', { detail: 'A área ainda tem objetos. Elimine-os primeiro.' });
+      }
+      await repository.removeBucket(name);
+      usage.clear();
+      await record(actor, 'data.delete', name, { act: 'delete-bucket' });
+    },
+
+    async previewRules(name: string, rules: readonly LifecycleRule[], signal: AbortSignal) {
+      const { root } = await lookup.writable(name);
+      for (const { prefix } of rules) fullPrefixOf('', prefix);
+      return lifecyclePreview(storage, root, { rules, nowMs: clock.nowMs(), signal });
+    },
+
+    async setRules(name: string, rules: readonly LifecycleRule[], actor: Actor): Promise<LifecycleRule[]> {
+      await lookup.writable(name);
+      const unique = onePerPrefix(rules);
+      for (const { prefix } of unique) fullPrefixOf('', prefix);
+      await repository.replaceRules(name, unique);
+      await record(actor, 'system.config.change', name, { act: 'lifecycle', rules: unique.length });
+      return unique;
+    },
+  };
+}
+
+/** One rule for each prefix: the last of several counts. */
+export function onePerPrefix(rules: readonly LifecycleRule[]): LifecycleRule[] {
+  return [...new Map(rules.map((rule) => [rule.prefix, rule])).values()];
+}

@@ -1,0 +1,94 @@
+import { allows } from '@kianda/contract';
+import type { Principal } from '../../../platform/http/bind.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { checkedKey, checkedPrefix, compareKeys } from '../../../platform/storage/keys.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { systemArea, uploadRoot, userRoot } from './areas.rules.ts';
+import type { StorageRepository } from './storage.repository.ts';
+
+export type Area = { readonly kind: 'system' | 'user'; readonly root: string; readonly description: string };
+
+/** Finds areas and decides who may read or write them. */
+export function createAreaLookup({ storage, repository }: { storage: ObjectStorage; repository: StorageRepository }) {
+  async function area(name: string): Promise<Area> {
+    const row = await repository.bucket(name);
+    if (row !== undefined) return { kind: 'user', root: `${userRoot}/${name}/`, description: row.description };
+    const reserved = name === userRoot || name === uploadRoot || !/^[\w.-]+$/.test(name) || name.startsWith('.');
+    const level = reserved ? null : await storage.listLevel(`${name}/`, { limit: 1 });
+    if (level === null || level.objects.length + level.prefixes.length === 0) {
+      throw new AppError('not_found', { detail: `Não existe a área «${name.slice(0, 80)}».` });
+    }
+    return { kind: 'system', root: `${name}/`, description: systemArea(name).description };
+  }
+
+  return {
+    area,
+
+    async writable(name: string): Promise<Area> {
+      const found = await area(name);
+      if (found.kind === 'system') throw new AppError('read_only');
+      return found;
+    },
+
+    /** An area that the principal may read. Throws `not_found` or `forbidden`. */
+    async opened(name: string, principal: Principal): Promise<{ readonly root: string; readonly kind: Area['kind'] }> {
+      const found = await area(name);
+      if (!mayRead(name, found, principal)) throw new AppError('forbidden');
+      return found;
+    },
+
+    /** Full key of an object that the principal may read; a null principal holds a signed link. */
+    async readable(name: string, key: string, principal: Principal | null): Promise<string> {
+      const found = await area(name);
+      if (principal !== null && !mayRead(name, found, principal)) {
+        throw new AppError('forbidden', { detail: 'O conteúdo desta área só se abre a quem gere o armazenamento.' });
+      }
+      return fullKeyOf(found.root, key);
+    },
+
+    /** Areas whose contents the principal may read, with the day on which people made them. */
+    async names(principal: Principal): Promise<{ name: string; createdAt: string | null }[]> {
+      const [rows, top] = await Promise.all([repository.buckets(), storage.listLevel('', { limit: 1000 })]);
+      const system = top.prefixes
+        .map((prefix) => prefix.slice(0, -1))
+        .filter((name) => name !== userRoot && name !== uploadRoot && !rows.some((row) => row.name === name));
+      return [
+        ...rows.map(({ name, created_at }) => ({ name, createdAt: created_at.toISOString() })),
+        ...system
+          .filter((name) => mayRead(name, { kind: 'system' }, principal))
+          .map((name) => ({ name, createdAt: null })),
+      ].toSorted((a, b) => compareKeys(a.name, b.name));
+    },
+  };
+}
+
+export type AreaLookup = ReturnType<typeof createAreaLookup>;
+
+export function mayRead(name: string, { kind }: Pick<Area, 'kind'>, principal: Principal | null): boolean {
+  if (kind === 'user' || systemArea(name).open) return true;
+  const mayManage = principal?.scopes === undefined || principal.scopes.includes('storage:manage');
+  return mayManage && allows('storage:manage', principal?.role ?? null);
+}
+
+/** Key of an area's object in the storage. Throws `validation_failed` for a key that no object can have. */
+export function fullKeyOf(root: string, key: string): string {
+  return validated(() => checkedKey(root + key));
+}
+
+/** Prefix of keys in the storage. Throws `validation_failed` for a prefix that no key can have. */
+export function fullPrefixOf(root: string, prefix: string): string {
+  return validated(() => checkedPrefix(root + prefix));
+}
+
+/** A key or prefix that the storage refuses is the client's mistake. */
+function validated(check: () => string): string {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new AppError('validation_failed', {
+      issues: [{ path: 'key', message: 'Nome de objeto não permitido: pastas separadas por «/», sem «..» nem «:».' }],
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import type { BucketView } from '@kianda/contract/open/storage/storage.contract';
+import type { Principal } from '../../../platform/http/bind.ts';
+import type { Level, ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { type AreaLookup, fullPrefixOf, mayRead } from './area-lookup.service.ts';
+import { systemArea } from './areas.rules.ts';
+import { mediaTypeOf } from './content/media-types.ts';
+import type { BucketRow, StorageRepository } from './storage.repository.ts';
+import { emptyHistogram, type Usage, type UsageCache } from './usage.service.ts';
+
+export type ListQuery = { readonly prefix: string; readonly after?: string | undefined; readonly limit: number };
+
+/** Areas, their contents and the space they take, as the console and MinIO's clients show them. */
+export function createAreaViews(options: {
+  storage: ObjectStorage;
+  repository: StorageRepository;
+  lookup: AreaLookup;
+  usage: UsageCache;
+}) {
+  const { storage, repository, lookup, usage } = options;
+
+  return {
+    async buckets(): Promise<{ buckets: BucketView[]; measuredAtMs: number }> {
+      const [{ value, storedAtMs }, rows] = await Promise.all([usage.measured(), repository.buckets()]);
+      const system = value.filter(({ kind }) => kind === 'system');
+      const views = [
+        ...rows.map((row) => {
+          const used = value.find((entry) => entry.kind === 'user' && entry.name === row.name);
+          return viewOf(row.name, used, row);
+        }),
+        ...system.map((used) => viewOf(used.name, used, undefined)),
+      ];
+      return { buckets: views.toSorted((a, b) => a.name.localeCompare(b.name)), measuredAtMs: storedAtMs };
+    },
+
+    async info(name: string, principal: Principal) {
+      const area = await lookup.area(name);
+      const [{ value, storedAtMs }, row, rules] = await Promise.all([
+        usage.measured(),
+        repository.bucket(name),
+        repository.rules(name),
+      ]);
+      const used = value.find((entry) => entry.kind === area.kind && entry.name === name);
+      return {
+        measuredAtMs: storedAtMs,
+        info: {
+          ...viewOf(name, used, row),
+          writable: area.kind === 'user',
+          readable: mayRead(name, area, principal),
+          lifecycle: rules.map(({ prefix, days }) => ({ prefix, days })),
+          histogram: Object.entries(used?.histogram ?? emptyHistogram()).map(([label, objects]) => ({
+            label,
+            objects,
+          })),
+        },
+      };
+    },
+
+    async objects(name: string, query: ListQuery) {
+      const { root } = await lookup.area(name);
+      const prefix = fullPrefixOf(root, query.prefix);
+      const after = query.after === undefined ? undefined : root + query.after;
+      return objectsView(root, query.prefix, await storage.listLevel(prefix, { limit: query.limit, after }));
+    },
+
+    async stats() {
+      const { value, storedAtMs } = await usage.measured();
+      const rows = await repository.buckets();
+      const totalBuckets = value.filter(({ kind }) => kind === 'system').length + rows.length;
+      return { measuredAtMs: storedAtMs, stats: statsOf(value, { backend: storage.kind, totalBuckets }) };
+    },
+  };
+}
+
+/** A level of an area's objects, with keys below the area's root. */
+export function objectsView(root: string, prefix: string, level: Level) {
+  const short = (key: string) => key.slice(root.length);
+  return {
+    prefix,
+    objects: level.objects.map(({ key, sizeBytes, modifiedAt }) => ({
+      key: short(key),
+      size: sizeBytes,
+      lastModified: modifiedAt,
+      contentType: mediaTypeOf(key),
+    })),
+    prefixes: level.prefixes.map(short),
+    next: level.next === null ? null : short(level.next),
+  };
+}
+
+/** Totals over all areas, and the five that take most space. */
+export function statsOf<Backend extends string>(
+  usages: readonly Usage[],
+  facts: { readonly backend: Backend; readonly totalBuckets: number },
+) {
+  const largest = usages.toSorted((a, b) => b.size - a.size).slice(0, 5);
+  return {
+    ...facts,
+    totalSize: usages.reduce((sum, { size }) => sum + size, 0),
+    totalObjects: usages.reduce((sum, { objects }) => sum + objects, 0),
+    largest: largest.map(({ name, size, objects }) => ({ name, size, objects })),
+  };
+}
+
+function viewOf(name: string, used: Usage | undefined, row: BucketRow | undefined): BucketView {
+  return {
+    name,
+    size: used?.size ?? 0,
+    objects: used?.objects ?? 0,
+    lastModified: used?.lastModified ?? null,
+    kind: row === undefined ? 'system' : 'user',
+    description: row?.description ?? systemArea(name).description,
+    createdAt: row?.created_at.toISOString() ?? null,
+  };
+}

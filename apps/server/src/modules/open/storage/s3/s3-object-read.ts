@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { StandardAnswer } from '../../../../platform/http/bind.ts';
+import type { ByteRange, ObjectInfo } from '../../../../platform/storage/object-storage.ts';
+import { rangeOf } from '../content/range.ts';
+import type { OwnStorage } from '../storage.service.ts';
+import { type Facts, factsOf, openedArea, quoted, type S3Call } from './s3-call.ts';
+import { isUnchanged } from './s3-conditions.ts';
+import { S3Error } from './s3-error.ts';
+import { metadataMark } from './s3-object-metadata.ts';
+
+/** Answers GetObject and HeadObject. */
+export async function readObject(service: OwnStorage, call: S3Call): Promise<StandardAnswer> {
+  const { storage } = service;
+  const { root } = await openedArea(service, call);
+  const fullKey = service.fullKeyOf(root, call.key);
+  const versionId = call.query('versionId');
+  const isHead = call.method === 'HEAD';
+  if (versionId !== undefined && (isHead || storage.versions === undefined)) throw new S3Error('NotImplemented');
+  const rangeIn = (size: number) => rangeOf(call.header('range'), size);
+  const found = isHead ? await storage.stat(fullKey) : await storage.open(fullKey, rangeIn, versionId);
+  if (found === null) throw new S3Error('NoSuchKey');
+  const bytes = 'bytes' in found && found.bytes instanceof Readable ? found.bytes : null;
+  try {
+    const facts = await factsFor(service, call, found);
+    const range = rangeIn(found.sizeBytes);
+    if (isUnchanged(call, found, facts)) {
+      bytes?.destroy();
+      return { status: 304, headers: headersOf(found, facts, call) };
+    }
+    return {
+      status: range === null ? 200 : 206,
+      contentType: call.query('response-content-type') ?? facts.contentType,
+      headers: { ...headersOf(found, facts, call), ...lengthHeaders(range, found.sizeBytes) },
+      // A HEAD answers the content's length, which an absent body would overwrite with 0.
+      body: bytes ?? Readable.from([]),
+    };
+  } catch (error) {
+    bytes?.destroy();
+    throw error;
+  }
+}
+
+/** Facts that S3 clients get about an object. */
+export async function factsFor(
+  service: OwnStorage,
+  { bucket, key }: Pick<S3Call, 'bucket' | 'key'>,
+  info: ObjectInfo,
+): Promise<Facts> {
+  return factsOf(info, (await service.objectRows(bucket, [key])).get(key));
+}
+
+function lengthHeaders(range: ByteRange | null, sizeBytes: number): Record<string, string> {
+  if (range === null) return { 'content-length': String(sizeBytes) };
+  return {
+    'content-length': String(range.last - range.first + 1),
+    'content-range': `bytes ${range.first}-${range.last}/${sizeBytes}`,
+  };
+}
+
+function headersOf(info: ObjectInfo, facts: Facts, call: S3Call): Record<string, string> {
+  const meta = Object.entries(facts.metadata).map(([name, value]) => [metadataMark + name, value]);
+  const wanted = (name: string) => {
+    const value = call.query(`response-${name}`);
+    return value === undefined || /[^\x20-\x7e]/.test(value) ? {} : { [name]: value };
+  };
+  const headers: Record<string, string> = {
+    ...Object.fromEntries(meta),
+    ...facts.headers,
+    ...wanted('content-disposition'),
+    ...wanted('content-encoding'),
+    ...wanted('content-language'),
+    ...wanted('expires'),
+    etag: quoted(facts.etag),
+    'last-modified': new Date(info.modifiedAt).toUTCString(),
+    'accept-ranges': 'bytes',
+    // The sandbox keeps an uploaded file from acting as a page of the platform.
+    'content-security-policy': "default-src 'none'; sandbox",
+  };
+  // A proxy that compressed the body would make the length wrong.
+  const cache = call.query('response-cache-control') ?? headers['cache-control'] ?? 'private, no-cache';
+  headers['cache-control'] = `${/[^\x20-\x7e]/.test(cache) ? 'private' : cache}, no-transform`;
+  return headers;
+}
