@@ -24,7 +24,7 @@ export function auditJobs(
     defineJob({
       name: verifyJob,
       label: 'Verificação da cadeia de auditoria',
-      /** Who asked; null: the schedule. */
+      /** Account that asked; null: the schedule. */
       input: z.object({ by: z.string().max(254).nullable().default(null) }),
       schedule: { cron: '7 * * * *', input: { by: null } },
       retry: { limit: 1, delaySeconds: 60, backoff: false },

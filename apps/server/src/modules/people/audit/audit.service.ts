@@ -5,26 +5,15 @@ import type { QueryExecutorProvider } from 'kysely';
 import { nowIso } from '../../../platform/clock/clock.ts';
 import type { Platform } from '../../../platform/module.ts';
 import * as repository from './audit.repository.ts';
-import { chainKey, createChainHash, genesisHash, sameHash } from './chain.rules.ts';
-import { type Checkpoint, readCheckpoint, writeCheckpoint } from './checkpoint.files.ts';
+import { chainKey, createChainHash, genesisHash } from './chain.rules.ts';
+import { type AuditVerification, verifyChain } from './chain-verification.service.ts';
+import { writeCheckpoint } from './checkpoint.files.ts';
 import { cleanMetadata, cleanText } from './clean.rules.ts';
 
-const VERIFY_BATCH = 5000;
-
-export type AuditVerification = {
-  readonly intact: boolean;
-  /** Events read before the first fault, or all of them. */
-  readonly checked: number;
-  readonly headSeq: number;
-  /** `edited`: content differs from its hash; `missing`: a gap; `truncated`: the chain ends before the checkpoint. */
-  readonly fault: { readonly kind: 'edited' | 'missing' | 'truncated'; readonly seq: number } | null;
-  /** Up to where a cut tail would be noticed; events after it are covered by the next checkpoint only. */
-  readonly checkpointSeq: number | null;
-};
-
+export type { AuditVerification };
 export type AuditService = ReturnType<typeof createAuditService>;
 
-/** The append-only, hash-chained trail of who did what. `masterKey`: at least 32 bytes. */
+/** The append-only, hash-chained trail of acts. `masterKey`: at least 32 bytes. */
 export function createAuditService({ platform, masterKey }: { platform: Platform; masterKey: Uint8Array }) {
   const { clock, storage } = platform;
   const database = platform.database.for<Record<never, never>>();
@@ -50,58 +39,25 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
   }
 
   /**
-   * Appends an event; `transaction` makes it stand or fall with the change it tells of. Appends wait for each other
-   * until their transactions end: record last. The transaction must be READ COMMITTED, the default.
+   * Appends an event; with `transaction` it is stored only together with the change it describes. Appends wait for each
+   * other until their transactions end: record last. The transaction must be READ COMMITTED, the default.
    */
   async function record(entry: AuditEntry, transaction?: QueryExecutorProvider): Promise<void> {
     if (transaction !== undefined) return appendIn(transaction, entry);
-    await database.transaction().execute((own) => appendIn(own, entry));
+    await database.transaction().execute((ownTransaction) => appendIn(ownTransaction, entry));
   }
 
-  /** Recomputes the whole chain and compares it with the newest checkpoint. Stops at the first fault. */
-  async function verify(onBatch?: (checked: number) => Promise<void>): Promise<AuditVerification> {
-    const checkpoint = await readCheckpoint(storage, key);
-    let last: repository.Head = { seq: 0, hash: genesisHash };
-    const result = (fault: AuditVerification['fault']): AuditVerification => ({
-      intact: fault === null,
-      checked: last.seq,
-      headSeq: last.seq,
-      fault,
-      checkpointSeq: checkpoint?.seq ?? null,
-    });
-    // The database reads the next batch while this one is hashed; whichever it is, a fault is told of the first broken link.
-    const readAfter = (seq: number) => {
-      const reading = repository.eventsAfter(database, seq, VERIFY_BATCH);
-      // A fault may leave it unread.
-      reading.catch(() => undefined);
-      return reading;
-    };
-    let next = readAfter(last.seq);
-    for (;;) {
-      const batch = await next;
-      const newest = batch.at(-1);
-      if (newest !== undefined && batch.length === VERIFY_BATCH) next = readAfter(newest.seq);
-      for (const { hash, ...event } of batch) {
-        if (event.seq !== last.seq + 1) return result({ kind: 'missing', seq: last.seq + 1 });
-        if (!sameHash(hash, chainHash(last.hash, event))) return result({ kind: 'edited', seq: event.seq });
-        if (event.seq === checkpoint?.seq && !sameHash(hash, checkpoint.hash)) {
-          return result({ kind: 'truncated', seq: event.seq });
-        }
-        last = { seq: event.seq, hash };
-      }
-      if (batch.length < VERIFY_BATCH) break;
-      await onBatch?.(last.seq);
-    }
-    return result(endsBefore(last, checkpoint) ? { kind: 'truncated', seq: last.seq + 1 } : null);
-  }
+  /** Recomputes the whole chain; `onBatch` gets the number of events checked so far. */
+  const verify = (onBatch?: (checked: number) => Promise<void>): Promise<AuditVerification> =>
+    verifyChain({ database, storage, key, chainHash }, onBatch);
 
-  /** Newest event's number and hash, as whoever quotes the trail names it; null before the first. */
+  /** Number and hash of the newest event, as documents quote them; null before the first. */
   async function head(): Promise<{ seq: number; hash: string } | null> {
     const last = await repository.head(database);
     return last === null ? null : { seq: last.seq, hash: Buffer.from(last.hash).toString('hex') };
   }
 
-  /** Keeps the head of the chain outside the database. Nothing to keep while there is no event. */
+  /** Stores the head of the chain outside the database; nothing while there is no event. */
   async function checkpoint(): Promise<{ seq: number }> {
     const last = await repository.head(database);
     if (last === null) return { seq: 0 };
@@ -125,7 +81,7 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
     return { data, total, page, pageSize, hasNext: offset + rows.length < total, hasPrev: page > 1 };
   }
 
-  /** When an account got its present role, and from whom; null where the trail does not tell. */
+  /** When an account got its present role, and from whom; null where the trail does not say. */
   async function roleChange(accountId: string): Promise<{ at: string; by: string; event: string } | null> {
     const event = await repository.latestRoleChange(database, `user/${accountId}`);
     return event === null ? null : { at: event.occurredAt, by: event.actorName, event: event.event };
@@ -137,10 +93,6 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
   const countSince = (event: AuditEventName, since: Date) => repository.countSince(database, event, since);
 
   return { record, verify, head, checkpoint, list, roleChange, countByActor, countSince };
-}
-
-function endsBefore(last: repository.Head, checkpoint: Checkpoint | null): boolean {
-  return checkpoint !== null && last.seq < checkpoint.seq;
 }
 
 const dateOf = (instant: string | undefined): Date | null => (instant === undefined ? null : new Date(instant));

@@ -16,18 +16,18 @@ export type ChainedEvent = {
   readonly metadata: AuditMetadata;
 };
 
-/** What the first event is chained to. */
+/** The hash that the first event is chained to. */
 export const genesisHash: Uint8Array = new Uint8Array(32);
 
 /**
  * Key of the chain (32 bytes), derived from the platform's master key by HKDF-SHA-256. It never enters the database:
- * whoever may write there can recompute a chain of plain hashes, not this one.
+ * an account that may write there can recompute a chain of plain hashes, not this one.
  */
 export function chainKey(masterKey: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(0), 'kianda/audit/chain/v1', 32));
 }
 
-/** Pair that signs exports, derived likewise: whoever may write to the database can't sign one. */
+/** Pair that signs exports, derived likewise: write access to the database is not enough to sign one. */
 export function exportPair(masterKey: Uint8Array): SigningPair {
   return ed25519Pair(new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(0), 'kianda/audit/export/v1', 32)));
 }
@@ -80,7 +80,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** What `canonicalJson` makes of an event, without sorting the same ten names each time. */
+/** The `canonicalJson` of an event, without sorting the same ten names each time. */
 function eventJson(event: ChainedEvent): string {
   const text = JSON.stringify;
   const {

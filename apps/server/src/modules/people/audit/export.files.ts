@@ -40,19 +40,19 @@ type Manifest = {
 export async function exportTrail(
   platform: Platform,
   pair: SigningPair,
-  asked: { readonly hours: number; readonly format: 'csv' | 'json'; readonly by: string },
+  request: { readonly hours: number; readonly format: 'csv' | 'json'; readonly by: string },
 ): Promise<AuditExport> {
   const { clock } = platform;
   const database = platform.database.for<Record<never, never>>();
   const to = nowIso(clock);
-  const since = new Date(clock.nowMs() - asked.hours * HOUR_MS);
+  const since = new Date(clock.nowMs() - request.hours * HOUR_MS);
   const events = await repository.eventsSince(database, since, auditExportEvents + 1);
   if (events.length > auditExportEvents) {
     const most = formatPlainNumber(auditExportEvents);
     throw new AppError('payload_too_large', { detail: `São mais de ${most} eventos: peça menos horas.` });
   }
-  const file = `eventos.${asked.format}`;
-  const body = asked.format === 'csv' ? csvOf(events) : jsonOf(events);
+  const file = `eventos.${request.format}`;
+  const body = request.format === 'csv' ? csvOf(events) : jsonOf(events);
   const manifest: Manifest = {
     file,
     sha256: createHash('sha256').update(body).digest('hex'),
@@ -62,7 +62,7 @@ export async function exportTrail(
     firstSeq: events[0]?.seq ?? null,
     lastSeq: events.at(-1)?.seq ?? null,
     lastHash: hex(events.at(-1)?.hash),
-    exportedBy: asked.by,
+    exportedBy: request.by,
     keyId: pair.keyId,
     algorithm: 'Ed25519',
   };
@@ -78,7 +78,7 @@ export async function exportTrail(
     },
     { mtime: clock.nowMs() },
   );
-  return { bytes, manifest, fileName: `kianda-auditoria-${to.slice(0, 10)}-${asked.hours}h-${asked.format}.zip` };
+  return { bytes, manifest, fileName: `kianda-auditoria-${to.slice(0, 10)}-${request.hours}h-${request.format}.zip` };
 }
 
 function csvOf(events: readonly repository.StoredEvent[]): Uint8Array {

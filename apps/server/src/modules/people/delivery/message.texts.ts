@@ -2,7 +2,7 @@ import { alertSources, deliverySeverities } from '@kianda/contract/people/delive
 import { formatShortInstant } from '@kianda/format';
 import type { AlertMessage } from '../../../platform/alert-message.ts';
 
-/** What one delivery says, before it becomes a mail or a POST. */
+/** Content of one delivery, before it becomes a mail or a POST. */
 export type Parcel = {
   readonly id: string;
   readonly kind: 'alert' | 'digest' | 'test';

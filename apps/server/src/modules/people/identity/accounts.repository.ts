@@ -108,7 +108,7 @@ export async function countAccounts(store: Store): Promise<number> {
   return count;
 }
 
-/** The first administrator, while nobody has ever signed in as it. */
+/** The first administrator, as long as it has never been signed in to. */
 export function findUntouchedAdministrator(store: Store): Promise<AccountRow | undefined> {
   return store
     .selectFrom('identity.accounts')

@@ -47,7 +47,7 @@ export function createIdentityService(context: IdentityContext) {
     createUser: (actor: Principal, given: users.NewUser, origin: Origin) =>
       users.createUser(context, actor, given, origin),
     updateUser: (actor: Principal, id: string, change: users.UserChange, origin: Origin) =>
-      users.updateUser(context, actor, id, change, origin),
+      users.updateUser(context, { actor, origin }, id, change),
     deleteUser: (actor: Principal, id: string, origin: Origin) => users.deleteUser(context, actor, id, origin),
     resetAccess: (actor: Principal, id: string, origin: Origin) => users.resetAccess(context, actor, id, origin),
     resetTotp: (actor: Principal, id: string, origin: Origin) => users.resetTotp(context, actor, id, origin),
@@ -68,7 +68,7 @@ export function createIdentityService(context: IdentityContext) {
     listKeys: (accountId?: string) => keys.listKeys(context, accountId),
     createKey: (who: Principal, given: keys.NewKey, origin: Origin) => keys.createKey(context, who, given, origin),
     revokeKey: (who: Principal, id: string, origin: Origin, scope: { readonly ownOnly: boolean }) =>
-      keys.revokeKey(context, who, id, origin, scope),
+      keys.revokeKey(context, { actor: who, origin }, id, scope),
     readLink: (token: string) => links.readLink(context, token),
     enrolByLink: (token: string) => links.enrolByLink(context, token),
     acceptLink: (given: Parameters<typeof links.acceptLink>[1], origin: Origin) =>

@@ -11,7 +11,7 @@ export type OidcConfig = {
   readonly clientSecret: string | null;
   /** Blank-separated, `openid` and `email` among them. */
   readonly scopes: string;
-  /** What the button of the sign-in form says. */
+  /** Label of the button in the sign-in form. */
   readonly label: string;
   /** Role of accounts made at the first sign-in; null: only existing accounts may sign in. */
   readonly newAccountRole: Role | null;
@@ -77,7 +77,7 @@ export type SessionRow = {
   user_agent: string;
   /** Program that acts in it; null for the console. */
   client_id: string | null;
-  /** What that program may do, at most. */
+  /** Most permissions that program can get. */
   permissions: string[] | null;
 };
 

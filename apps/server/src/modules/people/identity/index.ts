@@ -5,7 +5,7 @@ import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../audit/index.ts';
 import { findAccount } from './accounts.repository.ts';
-import { createContext, type Lent } from './core/identity-context.ts';
+import { createContext, type Dependencies } from './core/identity-context.ts';
 import { ensureFirstAdministrator } from './first-administrator.service.ts';
 import { identityJobs } from './identity.jobs.ts';
 import { identityMigrations } from './identity.migrations.ts';
@@ -51,10 +51,10 @@ export function createIdentity(options: {
   platform: Platform;
   config: IdentityConfig;
   audit: AuditPort;
-  lent?: Lent;
+  dependencies?: Dependencies;
 }): Identity {
-  const { platform, config, audit, lent } = options;
-  const context = createContext(platform, config, audit, lent);
+  const { platform, config, audit, dependencies } = options;
+  const context = createContext(platform, config, audit, dependencies);
   const { authenticate, issueInterfaceToken, stop } = context.authentication;
   return {
     name: 'identity',
@@ -94,7 +94,7 @@ export function createIdentity(options: {
 }
 
 /** Sends mail to one person, past channels and log; null where no mail server is set, now. */
-export const identityMail = optionalPort<Lent['mail']>();
+export const identityMail = optionalPort<Dependencies['mail']>();
 
 export const identityModule = defineModule({
   name: 'identity',
@@ -118,7 +118,7 @@ export const identityModule = defineModule({
       platform,
       audit,
       config: settings,
-      lent: {
+      dependencies: {
         mail: () => ports.mail()?.() ?? null,
         holdings: collected.holdings,
         roleChange: audit.roleChange,

@@ -4,14 +4,14 @@ import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { type IdentityContext, nowOf } from './core/identity-context.ts';
 
-type Kept = DataOf<typeof mySettings>;
+type StoredSettings = DataOf<typeof mySettings>;
 
-/** What the account kept in a part of the console; null where nothing was kept, or what was no longer fits its shape. */
+/** The account's settings for a part of the console; null where none is stored, or the stored value has another shape. */
 export async function readSettings(
   { store }: IdentityContext,
   { accountId }: Principal,
   scope: SettingsScope,
-): Promise<Kept> {
+): Promise<StoredSettings> {
   const row = await store
     .selectFrom('identity.settings')
     .select(['value', 'updated_at'])
@@ -23,13 +23,13 @@ export async function readSettings(
   return { value: parsed.data, updatedAt: row.updated_at.toISOString() };
 }
 
-/** Keeps the whole of a part's settings in place of the former. Throws `validation_failed` by field. */
+/** Replaces the stored settings of a part. Throws `validation_failed` by field. */
 export async function saveSettings(
   context: IdentityContext,
   { accountId }: Principal,
   scope: SettingsScope,
   given: unknown,
-): Promise<Kept> {
+): Promise<StoredSettings> {
   const parsed = userSettings[scope].safeParse(given);
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({
@@ -39,11 +39,11 @@ export async function saveSettings(
     throw new AppError('validation_failed', { issues });
   }
   const updatedAt = nowOf(context);
-  const kept = { value: parsed.data, updated_at: updatedAt };
+  const columns = { value: parsed.data, updated_at: updatedAt };
   await context.store
     .insertInto('identity.settings')
-    .values({ account_id: accountId, scope, ...kept })
-    .onConflict((conflict) => conflict.columns(['account_id', 'scope']).doUpdateSet(kept))
+    .values({ account_id: accountId, scope, ...columns })
+    .onConflict((conflict) => conflict.columns(['account_id', 'scope']).doUpdateSet(columns))
     .execute();
   return { value: parsed.data, updatedAt: updatedAt.toISOString() };
 }

@@ -5,14 +5,14 @@ import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import { minutely } from '../../../platform/jobs/minutely.ts';
 import { nightlyRetention } from '../../../platform/jobs/nightly.ts';
 import { createWaker } from '../../../platform/jobs/waker.ts';
-import type { Module, Platform } from '../../../platform/module.ts';
+import type { Holding, Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { healthModule } from '../../operations/health/index.ts';
 import { alertRecipients, type DeliveryModule, deliveryModule } from '../delivery/index.ts';
 import { identityModule } from '../identity/index.ts';
-import { createNoticeTurn, type Person } from './notification-dispatch.service.ts';
+import { createNoticeDispatch, type Person } from './notification-dispatch.service.ts';
 import { notificationMigrations } from './notifications.migrations.ts';
-import { createNotificationRepository } from './notifications.repository.ts';
+import { createNotificationRepository, type NotificationRepository } from './notifications.repository.ts';
 import { notificationBindings } from './notifications.routes.ts';
 import { createNotificationService, sendTo } from './notifications.service.ts';
 import { createPush } from './push.client.ts';
@@ -20,29 +20,29 @@ import { createPush } from './push.client.ts';
 const sendJob = 'notifications.send';
 
 export type NotificationsModule = Module & {
-  /** Writes a notice in the transaction of the alert; whoever may read it finds it in the console. */
+  /** Writes a notice in the transaction of the alert; accounts that may read it find it in the console. */
   readonly deliver: DeliverAlert;
-  /** Writes a notice that stands for itself. */
+  /** Writes a notice that belongs to no alert. */
   tell(message: AlertMessage): Promise<void>;
-  /** One turn of the sending job. */
+  /** One run of the sending job. */
   send(signal: AbortSignal): Promise<void>;
 };
 
-/** Changes of an alert that people may be told of. */
-const tellingChanges: ReadonlySet<string> = new Set([
+/** Changes of an alert that people may get notices of. */
+const noticedChanges: ReadonlySet<string> = new Set([
   'alert.raised',
   'alert.updated',
   'alert.annulled',
   'alert.resolved',
 ]);
 
-/** Front door: what each person is told of in the console, in their browsers and by mail, as they chose. */
-export function createNotifications(options: {
+type NotificationOptions = {
   platform: Platform;
   masterKey: Uint8Array;
   mail: DeliveryModule['mail'];
-  reach(accountId: string): Promise<Person | null>;
-  /** Open alerts of the platform: the one count of them. */
+  /** The account, while it is active; null afterwards. */
+  activeAccount(accountId: string): Promise<Person | null>;
+  /** Number of the platform's open alerts, from the one place that counts them. */
   activeAlerts: () => Promise<number>;
   queue: () => JobQueue;
   /** Address that a push service may complain to: `mailto:` or `https:`. */
@@ -51,40 +51,37 @@ export function createNotifications(options: {
   publicUrl: string;
   /** `host:port` that may be written to although the address is private. */
   allowPrivateHosts: readonly string[];
-  /** Days that notices are kept. */
+  /** Days until a notice is removed. */
   retentionDays: number;
-}): NotificationsModule {
-  const { platform } = options;
+};
+
+/** Front door: notices for each person in the console, in their browsers and by mail, by their preferences. */
+export function createNotifications(options: NotificationOptions): NotificationsModule {
+  const { platform, activeAccount } = options;
   const { clock, log, events } = platform;
   const repository = createNotificationRepository(platform.database);
   const vault = createCredentialVault(options.masterKey);
   const { publicKey, send } = createPush({ ...options, clock, random: platform.random });
   const push = sendTo(vault, send);
-  const turn = createNoticeTurn({
-    platform,
-    repository,
-    reach: options.reach,
-    push,
-    mail: options.mail,
-    publicUrl: options.publicUrl,
-  });
+  const { mail, publicUrl } = options;
+  const dispatch = createNoticeDispatch({ platform, repository, activeAccount, push, mail, publicUrl });
   const waker = createWaker({ log, enqueue: () => options.queue().enqueue(sendJob, {}, { trigger: 'event' }) });
   const service = createNotificationService({
     repository,
     vault,
     push,
     pushKey: publicKey,
-    mailProblem: () => (options.mail() === null ? 'SMTP por configurar' : null),
+    mailProblem: () => (mail() === null ? 'SMTP por configurar' : null),
     activeAlerts: options.activeAlerts,
     clock,
     events,
   });
   let unsubscribe: (() => void) | null = null;
 
-  /** An account that is not active any more is told nothing: its browsers are forgotten. */
-  async function leave(accountId: string): Promise<void> {
+  /** Removes the browsers of an account that is no longer active. */
+  async function forgetDevices(accountId: string): Promise<void> {
     try {
-      if ((await options.reach(accountId)) === null) await repository.removeDevices(accountId);
+      if ((await activeAccount(accountId)) === null) await repository.removeDevices(accountId);
     } catch (error) {
       // Nothing is lost: a notice for that account is not sent either way.
       log.warn({ err: error }, 'navegadores de uma conta por esquecer');
@@ -95,29 +92,21 @@ export function createNotifications(options: {
     name: 'notifications',
     migrations: notificationMigrations,
     bindings: notificationBindings(service, clock),
-    holdings: [
-      {
-        id: 'push-devices',
-        label: 'Navegadores que recebem avisos',
-        fate: 'removed',
-        note: 'Deixam de receber avisos.',
-        count: async (accountId) => (await repository.devices(accountId)).length,
-      },
-    ],
+    holdings: [deviceHolding(repository)],
     deliver: (message, store) => repository.add(message, new Date(clock.nowMs()), store),
     async tell(message) {
-      await repository.addLoose(message, new Date(clock.nowMs()));
+      await repository.addStandalone(message, new Date(clock.nowMs()));
       events.publish({ channel: 'notifications', type: 'notice.added', payload: {} });
       waker.soon();
     },
-    send: (signal) => turn.run(signal),
+    send: dispatch.run,
     jobs: [
       minutely({
         name: sendJob,
         label: 'Notificações por navegador e correio',
         key: 'send',
         timeoutSeconds: 600,
-        run: (signal) => turn.run(signal),
+        run: dispatch.run,
       }),
       nightlyRetention({
         name: 'notifications.retention',
@@ -128,8 +117,8 @@ export function createNotifications(options: {
     ],
     async start() {
       unsubscribe = events.subscribe(({ channel, type, payload }) => {
-        if (channel === 'identity' && typeof payload.accountId === 'string') void leave(payload.accountId);
-        if (channel === 'alerts' && tellingChanges.has(type)) waker.soon();
+        if (channel === 'identity' && typeof payload.accountId === 'string') void forgetDevices(payload.accountId);
+        if (channel === 'alerts' && noticedChanges.has(type)) waker.soon();
       });
     },
     async stop() {
@@ -139,10 +128,17 @@ export function createNotifications(options: {
   };
 }
 
-type NotificationSettings = Omit<
-  Parameters<typeof createNotifications>[0],
-  'platform' | 'mail' | 'reach' | 'activeAlerts' | 'queue'
->;
+function deviceHolding(repository: NotificationRepository): Holding {
+  return {
+    id: 'push-devices',
+    label: 'Navegadores que recebem avisos',
+    fate: 'removed',
+    note: 'Deixam de receber avisos.',
+    count: async (accountId) => (await repository.devices(accountId)).length,
+  };
+}
+
+type NotificationSettings = Omit<NotificationOptions, 'platform' | 'mail' | 'activeAccount' | 'activeAlerts' | 'queue'>;
 
 export const notificationsModule = defineModule({
   name: 'notifications',
@@ -155,7 +151,7 @@ export const notificationsModule = defineModule({
     const notifications = createNotifications({
       ...{ platform, masterKey, subject, userAgent, publicUrl, allowPrivateHosts },
       mail: delivery.mail,
-      reach: identity.activeAccount,
+      activeAccount: identity.activeAccount,
       activeAlerts: async () => (await health.service.alertCounts()).active,
       queue: () => jobs,
       get retentionDays() {

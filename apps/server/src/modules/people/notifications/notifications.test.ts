@@ -53,7 +53,7 @@ beforeEach(async () => {
     platform: base.platform,
     masterKey,
     mail: delivery.mail,
-    reach: async (id) => (id === me ? person : null),
+    activeAccount: async (id) => (id === me ? person : null),
     activeAlerts: async () => 3,
     queue,
     subject: () => 'mailto:apoio@exemplo.ao',

@@ -5,7 +5,7 @@ import webpush from 'web-push';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { DeliveryError } from '../delivery/index.ts';
 
-/** What a browser gives of itself: where to write, and with which keys. */
+/** Push subscription of a browser: its address and its keys. */
 export type Subscription = {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };

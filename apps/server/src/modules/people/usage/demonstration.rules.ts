@@ -56,7 +56,7 @@ const staying = 0.68;
 const lasting = 0.6;
 
 /**
- * Use of a platform that nobody used: the history that the demonstration shows, the same for the same seed and day on
+ * Invented use of the platform: the history that the demonstration shows, the same for the same seed and day on
  * every machine. Days from 13 months before that of `to` (`YYYY-MM-DD`) on; the hours of `to` after `hour` have not come yet.
  */
 export function simulatedHistory(seed: number, to: string, hour: number): UsageHistory {
@@ -130,7 +130,7 @@ type Joined = {
   readonly eagerness: number;
 };
 
-/** Who joined in which week: a few each, on working days. */
+/** New accounts of each week: a few, on working days. */
 function joined(seed: number, first: number, last: number): readonly Joined[] {
   const accounts: Joined[] = [];
   for (let week = Math.floor(first / 7); week <= Math.floor(last / 7); week += 1) {

@@ -1,7 +1,7 @@
 import type { Role } from '@kianda/contract';
 import type { UsageDevice } from '@kianda/contract/people/usage/usage.contract';
 
-/** What one account did on one day (`YYYY-MM-DD` in the platform's zone). */
+/** Activity of one account on one day (`YYYY-MM-DD` in the platform's zone). */
 export type ActivityDay = {
   readonly accountId: string;
   readonly day: string;

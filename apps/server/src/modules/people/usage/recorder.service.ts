@@ -4,13 +4,13 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { ActivityKind, Counted, UsageRepository, Visited } from './usage.repository.ts';
 
-/** Who does something; of a principal, what is recorded. */
+/** The fields of a principal that are recorded. */
 export type Actor = { readonly accountId: string; readonly sessionId: string; readonly role: Role };
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** What waits in memory is bounded: a database that is away must not fill it. */
+/** Most records waiting in memory: a database that is away must not fill it. */
 const mostWaiting = 10_000;
 
 /** Whether the browser asks not to be followed (Do Not Track, Global Privacy Control). */
@@ -18,7 +18,7 @@ export function refusesTracking(headers: Headers): boolean {
   return headers.dnt === '1' || headers['sec-gpc'] === '1';
 }
 
-/** Counts in memory and writes now and then: recording never makes anybody wait. */
+/** Counts in memory and writes now and then: no request waits for the recording. */
 export function createRecorder(deps: {
   readonly repository: UsageRepository;
   readonly clock: Clock;
@@ -64,7 +64,7 @@ export function createRecorder(deps: {
     try {
       await repository.add([...counted.values()], [...visited.values()]);
     } catch (error) {
-      // Nobody's work depends on it: what could not be written is let go, rather than counted twice.
+      // No work depends on it: records that could not be written are dropped, rather than counted twice.
       log.warn({ err: error, rows: counted.size + visited.size }, 'registos de utilização por gravar');
     }
   }

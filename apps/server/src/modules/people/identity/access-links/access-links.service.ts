@@ -48,26 +48,26 @@ export async function issueLink(
 }
 
 /**
- * Sends the link to its account by mail; where that can't be, answers the link itself, with why. Call after the commit:
+ * Sends the link to its account by mail; where that fails, answers the link itself, with the reason. Call after the commit:
  * a mail can't be taken back.
  */
-export async function tellLink(
+export async function deliverLink(
   context: IdentityContext,
   account: Pick<AccountRow, 'email' | 'name'>,
   link: IssuedLink,
 ): Promise<AccessLink> {
-  const told = { purpose: link.purpose, expiresAt: link.expiresAt.toISOString() };
+  const common = { purpose: link.purpose, expiresAt: link.expiresAt.toISOString() };
   // After `#`: what follows is sent to no server, and stands in no log.
   const url = `${context.config.publicUrl}/convite#${link.token}`;
-  const mail = context.lent.mail();
-  if (mail === null) return { ...told, url, sentTo: null, mailProblem: 'Nenhum servidor de correio configurado.' };
+  const mail = context.dependencies.mail();
+  if (mail === null) return { ...common, url, sentTo: null, mailProblem: 'Nenhum servidor de correio configurado.' };
   try {
     await mail(account.email, messageOf(account, link, url));
-    return { ...told, url: null, sentTo: account.email, mailProblem: null };
+    return { ...common, url: null, sentTo: account.email, mailProblem: null };
   } catch (error) {
     context.platform.log.warn({ err: error }, 'ligação de acesso não enviada por correio');
     const why = error instanceof Error ? error.message : 'O correio não aceitou a mensagem.';
-    return { ...told, url, sentTo: null, mailProblem: why };
+    return { ...common, url, sentTo: null, mailProblem: why };
   }
 }
 
@@ -91,7 +91,7 @@ function messageOf({ name }: Pick<AccountRow, 'name'>, { purpose, expiresAt }: I
   };
 }
 
-/** What a link is for. Throws `link_invalid` for one that is used, replaced, over or none. */
+/** Purpose of a link. Throws `link_invalid` for one that is used, replaced, expired or unknown. */
 export async function readLink(context: IdentityContext, token: string): Promise<DataOf<typeof linkRead>> {
   const { link, account } = await context.store.transaction().execute((store) => open(context, store, token));
   return {
@@ -139,7 +139,9 @@ export async function acceptLink(
       return { refusal: { code: 'conflict', detail: 'Este perfil exige a verificação em dois passos.' } };
     }
     if (twoStep) {
-      const refusal = await confirm(context, store, account, origin, {
+      const refusal = await confirm(context, store, {
+        account,
+        origin,
         failure: 'totp_invalid',
         check: () => takeTotp(context, store, account, given.totp ?? ''),
       });
@@ -147,7 +149,7 @@ export async function acceptLink(
     }
     const now = nowOf(context);
     await links.useLink(store, link.id, now);
-    await endSessions(store, account.id, 'password-change', now);
+    await endSessions(store, account.id, { reason: 'password-change', now });
     const change = {
       name: given.name,
       password_hash: await hashPassword(given.newPassword),
@@ -160,7 +162,10 @@ export async function acceptLink(
     const metadata = { purpose: link.purpose, twoStep, ...namesOf(account.name, given.name) };
     const entry = ownEntry(opened, origin, { event: 'user.link.accepted', severity: 'medium', metadata });
     await context.audit.record(entry, store);
-    return { signIn: await startSession(context, store, opened, 'password', origin), accountId: account.id };
+    return {
+      signIn: await startSession(context, store, opened, { method: 'password', origin }),
+      accountId: account.id,
+    };
   });
   context.authentication.announce(accountId);
   return signIn;
@@ -170,7 +175,7 @@ function namesOf(before: string, after: string): Record<string, string> {
   return before === after ? {} : { nameBefore: before, nameAfter: after };
 }
 
-/** The link and its account, both held: the account first, as whoever changes accounts does, or the two would wait for each other. */
+/** Locks the link and its account: the account first, as every change of accounts does, so that no two wait for each other. */
 async function open(context: IdentityContext, store: Store, token: string) {
   const hash = sha256(token);
   const accountId = await links.ownerOfLink(store, hash);

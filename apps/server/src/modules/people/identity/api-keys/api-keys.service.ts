@@ -4,7 +4,7 @@ import { allows } from '@kianda/contract';
 import { type ApiKey, type apiKeyCreate, apiKeyMark } from '@kianda/contract/people/identity/api-keys.contract';
 import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
-import { entryAbout, type IdentityContext, nowOf } from '../core/identity-context.ts';
+import { entryAbout, type IdentityContext, nowOf, type Who } from '../core/identity-context.ts';
 import { sha256 } from '../core/keys.ts';
 import type { Origin } from '../identity.types.ts';
 import { committed, passwordRefusal } from '../passwords/confirmation.service.ts';
@@ -84,19 +84,18 @@ export async function listKeys(context: IdentityContext, accountId?: string): Pr
 /** Ends a key at once; with `ownOnly`, only one of the account that asks. Throws `not_found`. */
 export async function revokeKey(
   context: IdentityContext,
-  who: Principal,
+  { actor, origin }: Who,
   id: string,
-  origin: Origin,
   { ownOnly }: { readonly ownOnly: boolean },
 ): Promise<{ revoked: true }> {
   const key = await required(context, id);
-  if (ownOnly && key.account_id !== who.accountId) throw unknown();
+  if (ownOnly && key.account_id !== actor.accountId) throw unknown();
   await context.store.transaction().execute(async (store) => {
     if (!(await repository.revokeKey(store, id, nowOf(context)))) throw unknown();
     const metadata = { name: key.name, prefix: key.prefix, owner: key.email };
     const resource = `key/${key.id}`;
     const entry = { event: 'auth.key.revoked' as const, severity: 'high' as const, resource, metadata };
-    await context.audit.record(entryAbout(key.account_id, who, origin, entry), store);
+    await context.audit.record(entryAbout(key.account_id, actor, origin, entry), store);
   });
   context.authentication.announce(key.account_id);
   return { revoked: true };

@@ -6,21 +6,21 @@ import { createPasswordCheck, type PasswordCheck } from '../passwords/password-h
 import { type Authentication, createAuthentication } from '../sessions/authentication.service.ts';
 import { deriveKeys, type IdentityKeys } from './keys.ts';
 
-/** What the modules above lend to this one; asked for when needed, as they are made after it. */
-export type Lent = {
+/** Functions that modules above provide, called when needed because those modules are made after this one. */
+export type Dependencies = {
   /** Null where the operator set no mail server. */
   readonly mail: () => Mail | null;
-  /** What of an account's lies in other modules. */
+  /** Things of an account that lie in other modules. */
   readonly holdings: () => readonly Holding[];
-  /** When an account got its present role, and from whom, as the audit tells it; null where it does not. */
+  /** When an account got its present role, and from whom, by the audit trail; null where the trail does not say. */
   readonly roleChange: (
     accountId: string,
   ) => Promise<{ readonly at: string; readonly by: string; readonly event: string } | null>;
 };
 
-const nothingLent: Lent = { mail: () => null, holdings: () => [], roleChange: async () => null };
+const noDependencies: Dependencies = { mail: () => null, holdings: () => [], roleChange: async () => null };
 
-/** What the parts of this module share. */
+/** The state and dependencies that all files of this module share. */
 export type IdentityContext = {
   readonly platform: Platform;
   readonly config: IdentityConfig;
@@ -29,18 +29,18 @@ export type IdentityContext = {
   readonly keys: IdentityKeys;
   readonly checkPassword: PasswordCheck;
   readonly authentication: Authentication;
-  readonly lent: Lent;
+  readonly dependencies: Dependencies;
 };
 
 export function createContext(
   platform: Platform,
   config: IdentityConfig,
   audit: AuditPort,
-  lent: Lent = nothingLent,
+  dependencies: Dependencies = noDependencies,
 ): IdentityContext {
   const keys = deriveKeys(config.masterKey);
   return {
-    lent,
+    dependencies,
     platform,
     config,
     audit,
@@ -51,12 +51,15 @@ export function createContext(
   };
 }
 
+/** The account that acts, and where its request comes from. */
+export type Who = { readonly actor: Principal; readonly origin: Origin };
+
 /** Present instant of the platform's clock, as the database keeps it (ms). */
 export function nowOf(context: IdentityContext): Date {
   return new Date(context.platform.clock.nowMs());
 }
 
-/** An address as accounts keep it. What a provider says may hold a NUL, which PostgreSQL refuses; no account has one. */
+/** An address as accounts store it, without NUL: a provider may send one, and PostgreSQL refuses it. */
 export function canonicalEmail(email: string): string {
   return email.trim().toLowerCase().toWellFormed().replaceAll('\0', '');
 }

@@ -6,7 +6,7 @@ import { canonicalEmail, type IdentityContext, nowOf } from '../core/identity-co
 import type { AccountRow, OidcConfig, Store } from '../identity.types.ts';
 import { findLink, insertLink } from './oidc.repository.ts';
 
-/** Who the provider says signed in. */
+/** A person who signed in, as the provider names them. */
 export type OidcPerson = {
   readonly issuer: string;
   readonly subject: string;
@@ -32,7 +32,7 @@ export function accountFor(context: IdentityContext, settings: OidcConfig, perso
     if (known !== undefined && known.status !== 'active' && invited === undefined) {
       return { failure: 'oidc_no_account' as const };
     }
-    const account = known ?? (await createAccount(context, store, settings, person, email));
+    const account = known ?? (await createAccount(context, store, settings, { name: person.name, email }));
     if (account === null) return { failure: 'oidc_no_account' as const };
     const link = { issuer: person.issuer, subject: person.subject, account_id: account.id, linked_at: nowOf(context) };
     // Taken: the address passed to someone else at the provider, who must not inherit the account.
@@ -58,10 +58,10 @@ async function createAccount(
   context: IdentityContext,
   store: Store,
   settings: OidcConfig,
-  person: OidcPerson,
-  email: string,
+  person: { readonly name: string | null; readonly email: string },
 ): Promise<AccountRow | null> {
   if (settings.newAccountRole === null) return null;
+  const { email } = person;
   const account = await insertAccount(
     store,
     {

@@ -14,7 +14,7 @@ const personSchema = z.object({
 });
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** What the provider sends the browser back with. */
+/** Query with which the provider sends the browser back. */
 export type CallbackQuery = Readonly<
   Partial<Record<'code' | 'state' | 'iss' | 'error' | 'error_description' | 'session_state', string | undefined>>
 >;
@@ -93,7 +93,7 @@ export function createOidcProvider(settings: OidcConfig, redirectUri: string, ke
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the provider sent no ID token');
       // Some providers tell the e-mail only when asked for it.
-      const told = personSchema.parse(
+      const person = personSchema.parse(
         claims.email === undefined && settled.serverMetadata().userinfo_endpoint !== undefined
           ? await client.fetchUserInfo(settled, tokens.access_token, claims.sub)
           : claims,
@@ -101,9 +101,9 @@ export function createOidcProvider(settings: OidcConfig, redirectUri: string, ke
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: told.email ?? null,
-        emailVerified: told.email_verified ?? false,
-        name: told.name ?? null,
+        email: person.email ?? null,
+        emailVerified: person.email_verified ?? false,
+        name: person.name ?? null,
       };
     },
   };

@@ -6,10 +6,10 @@ import { type IdentityContext, ownEntry } from '../core/identity-context.ts';
 import type { AccountRow, Origin, Store } from '../identity.types.ts';
 import { confirmationKey, countFailure, forgetFailures, holdAttempts } from './failed-attempts.repository.ts';
 
-/** What went wrong inside a transaction that must still be committed; thrown after it. */
+/** An error inside a transaction that must still be committed; thrown after the commit. */
 export type Refusal = { readonly code: ErrorCode; readonly detail?: string; readonly retryAfterSeconds?: number };
 
-/** Runs `work` in a transaction that is kept even when it answers a refusal, which is then thrown. */
+/** Runs `work` in a transaction that is committed even when it answers a refusal, which is then thrown. */
 export async function committed<T extends object>(
   context: IdentityContext,
   work: (store: Store) => Promise<T | { readonly refusal: Refusal }>,
@@ -22,22 +22,28 @@ export async function committed<T extends object>(
   return outcome;
 }
 
+export type Proof = {
+  readonly account: AccountRow;
+  readonly origin: Origin;
+  /** Answered when the check fails. */
+  readonly failure: ErrorCode;
+  check(): Promise<boolean>;
+};
+
 /**
- * Has someone who is signed in prove again who they are, by password or code: a stolen session must not be enough to
+ * Asks a signed-in person for another proof of identity, by password or code: a stolen session must not be enough to
  * take the account over, nor may it guess. Five failures lock for 15 min. Null when proved.
  */
 export async function confirm(
   context: IdentityContext,
   store: Store,
-  account: AccountRow,
-  origin: Origin,
-  proof: { readonly failure: ErrorCode; check(): Promise<boolean> },
+  { account, origin, failure, check }: Proof,
 ): Promise<Refusal | null> {
   const key = confirmationKey(account.id);
   const nowMs = context.platform.clock.nowMs();
   const locked = await holdAttempts(store, key, nowMs);
   if (locked !== null) return { code: 'locked_out', retryAfterSeconds: locked };
-  if (await proof.check()) {
+  if (await check()) {
     await forgetFailures(store, key);
     return null;
   }
@@ -45,7 +51,7 @@ export async function confirm(
     const entry = ownEntry(account, origin, { event: 'security.lockout', severity: 'high' });
     await context.audit.record(entry, store);
   }
-  return { code: proof.failure };
+  return { code: failure };
 }
 
 /** As `confirm`, by the password of an account that has one. */
@@ -57,7 +63,9 @@ export async function passwordRefusal(
   const account = await findAccount(store, given.who.accountId);
   if (account === undefined) return { refusal: { code: 'unauthenticated' } };
   if (account.password_hash === null) return null;
-  const refusal = await confirm(context, store, account, given.origin, {
+  const refusal = await confirm(context, store, {
+    account,
+    origin: given.origin,
     failure: 'invalid_credentials',
     check: () => context.checkPassword(account.password_hash, given.password ?? ''),
   });

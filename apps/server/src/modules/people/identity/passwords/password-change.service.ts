@@ -23,7 +23,9 @@ export async function changePassword(
   const signIn = await committed<SignIn>(context, async (store) => {
     const account = await findAccount(store, accountId);
     if (account === undefined) return { refusal: { code: 'unauthenticated' } };
-    const refusal = await confirm(context, store, account, origin, {
+    const refusal = await confirm(context, store, {
+      account,
+      origin,
       failure: 'invalid_credentials',
       check: () => context.checkPassword(account.password_hash, given.currentPassword),
     });
@@ -37,7 +39,7 @@ export async function changePassword(
     const now = nowOf(context);
     const password_hash = await hashPassword(given.newPassword);
     const changed = await updateAccount(store, accountId, { password_hash, must_change_password: false }, now);
-    await endSessions(store, accountId, 'password-change', now);
+    await endSessions(store, accountId, { reason: 'password-change', now });
     await context.audit.record(
       ownEntry(account, origin, {
         event: 'auth.password.change',
@@ -46,7 +48,7 @@ export async function changePassword(
       }),
       store,
     );
-    return startSession(context, store, changed, 'password', origin);
+    return startSession(context, store, changed, { method: 'password', origin });
   });
   context.authentication.announce(accountId);
   return signIn;

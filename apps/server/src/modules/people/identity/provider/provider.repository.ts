@@ -84,14 +84,14 @@ export function listSessions(
     .execute();
 }
 
-/** Sessions behind a place in the order of `listSessions`, how many there are in all and of how many accounts. */
+/** Sessions behind a position in the order of `listSessions`, how many there are in all and of how many accounts. */
 export async function sessionsAfter(
   store: Store,
   now: Date,
   filter: SessionFilter,
-  page: { readonly place: { readonly at: Date; readonly id: string } | null; readonly limit: number },
+  page: { readonly position: { readonly at: Date; readonly id: string } | null; readonly limit: number },
 ) {
-  const { place } = page;
+  const { position } = page;
   const all = openSessions(store, now, filter)
     .leftJoin('identity.clients as client', 'client.id', 'session.client_id')
     .selectAll('session')
@@ -100,11 +100,11 @@ export async function sessionsAfter(
     .orderBy('session.id')
     .limit(page.limit);
   const behind =
-    place === null
+    position === null
       ? all
       : all.where(
-          sql<boolean>`(session.last_used_at < ${place.at}
-            or (session.last_used_at = ${place.at} and session.id > ${place.id}::uuid))`,
+          sql<boolean>`(session.last_used_at < ${position.at}
+            or (session.last_used_at = ${position.at} and session.id > ${position.id}::uuid))`,
         );
   const [rows, counted] = await Promise.all([
     behind.execute(),

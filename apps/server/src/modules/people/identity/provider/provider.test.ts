@@ -55,7 +55,7 @@ beforeAll(async () => {
   });
   await world.account('chefe@mar.ao', 'administrador');
   admin = (await world.login('chefe@mar.ao')).data.accessToken;
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await world.close();

@@ -37,7 +37,11 @@ type Subject = { readonly accountId: string; readonly sessionId: string; readonl
  * number, and a refresh repeated within its grace must answer what it answered before.
  */
 export function signAccessToken(keys: IdentityKeys, subject: Subject & { readonly tokenId: string }): Promise<string> {
-  return sign(keys, subject, consoleAudience, accessTokenSeconds, { jti: subject.tokenId });
+  return sign(keys, subject, {
+    audience: consoleAudience,
+    lifeSeconds: accessTokenSeconds,
+    claims: { jti: subject.tokenId },
+  });
 }
 
 /** Signs the token of an embedded interface: 5 min, good for the permissions named and nothing else. */
@@ -45,7 +49,11 @@ export function signInterfaceToken(
   keys: IdentityKeys,
   subject: Subject & { readonly scopes: readonly Permission[] },
 ): Promise<string> {
-  return sign(keys, subject, interfacesAudience, interfaceTokenSeconds, { scope: [...subject.scopes] });
+  return sign(keys, subject, {
+    audience: interfacesAudience,
+    lifeSeconds: interfaceTokenSeconds,
+    claims: { scope: [...subject.scopes] },
+  });
 }
 
 /** Signs the token of a program (RFC 9068): 15 min, its permissions as one text, the realm as its issuer. */
@@ -58,16 +66,22 @@ export function signProgramToken(
     readonly tokenId: string;
   },
 ): Promise<string> {
-  return sign(keys, subject, programsAudience, accessTokenSeconds, {
-    iss: subject.issuer,
-    azp: subject.clientId,
-    client_id: subject.clientId,
-    scope: subject.scope,
-    jti: subject.tokenId,
+  return sign(keys, subject, {
+    audience: programsAudience,
+    lifeSeconds: accessTokenSeconds,
+    claims: {
+      iss: subject.issuer,
+      azp: subject.clientId,
+      client_id: subject.clientId,
+      scope: subject.scope,
+      jti: subject.tokenId,
+    },
   });
 }
 
-function sign(keys: IdentityKeys, subject: Subject, audience: string, lifeSeconds: number, claims: object) {
+type Kind = { readonly audience: string; readonly lifeSeconds: number; readonly claims: object };
+
+function sign(keys: IdentityKeys, subject: Subject, { audience, lifeSeconds, claims }: Kind) {
   const issuedAtSeconds = Math.floor(subject.issuedAtMs / 1000);
   return new SignJWT({ iss: issuer, sid: subject.sessionId, ...claims })
     .setProtectedHeader({ alg: 'EdDSA', typ: tokenType, kid: keys.signing.keyId })
@@ -78,7 +92,7 @@ function sign(keys: IdentityKeys, subject: Subject, audience: string, lifeSecond
     .sign(keys.signing.privateKey);
 }
 
-/** The claims of a token of ours that is still good at `nowMs`; null for any other. The session is not looked at. */
+/** The claims of a token of this platform that is valid at `nowMs`; null for any other. Does not read the session. */
 export async function verifyAccessToken(
   keys: IdentityKeys,
   token: string,
@@ -95,7 +109,7 @@ export async function verifyAccessToken(
     const claims = claimsSchema.safeParse(payload);
     if (!claims.success) return null;
     const { sub, sid, aud, scope, iss } = claims.data;
-    // Programs are told the realm's address, which differs from one installation to the next.
+    // The issuer of programs' tokens is the realm's address, which differs from one installation to the next.
     if (aud === programsAudience ? !iss.endsWith(realmPath) : iss !== issuer) return null;
     // A token for interfaces without its list of permissions must not pass for one that may do everything.
     if ((aud !== consoleAudience) !== (scope !== undefined)) return null;

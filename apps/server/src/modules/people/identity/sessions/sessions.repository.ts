@@ -9,7 +9,7 @@ export async function insertSession(store: Store, session: Omit<SessionRow, 'end
     .execute();
 }
 
-/** Holds the session until the transaction ends: refreshes of one session happen one after the other. */
+/** Locks the session until the transaction ends: refreshes of one session happen one after the other. */
 export function holdSession(store: Store, id: string): Promise<SessionRow | undefined> {
   return store.selectFrom('identity.sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -59,13 +59,18 @@ export function listOpenSessions(store: Store, accountId: string, now: Date): Pr
     .execute();
 }
 
-/** Ends the open sessions of an account, or only those named. Answers how many. */
+export type SessionsEnd = {
+  readonly reason: EndReason;
+  readonly now: Date;
+  /** All open sessions of the account when absent. */
+  readonly sessionIds?: readonly string[] | undefined;
+};
+
+/** Ends open sessions of an account. Resolves to their number. */
 export async function endSessions(
   store: Store,
   accountId: string,
-  reason: EndReason,
-  now: Date,
-  sessionIds?: readonly string[],
+  { reason, now, sessionIds }: SessionsEnd,
 ): Promise<number> {
   let update = store
     .updateTable('identity.sessions')
@@ -82,7 +87,7 @@ export type SessionWithAccount = Pick<SessionRow, 'id' | 'method' | 'idle_expire
     account_id: string;
   };
 
-/** The session if it is not ended and its account may act. Times are the caller's to compare. */
+/** The session if it is not ended and its account may act. The caller compares its times. */
 export function findActiveSession(store: Store, id: string): Promise<SessionWithAccount | undefined> {
   return store
     .selectFrom('identity.sessions as session')

@@ -31,7 +31,7 @@ export async function refresh(
 ): Promise<TokenPair> {
   const outcome = await context.store
     .transaction()
-    .execute((store) => rotate(context, store, refreshToken, origin, clientId));
+    .execute((store) => rotate(context, store, { refreshToken, clientId }, origin));
   if (outcome.kind === 'rotated') return outcome.pair;
   if (outcome.kind === 'reused') context.authentication.announce(outcome.session.account_id, outcome.session.id);
   throw new AppError('refresh_rejected');
@@ -40,12 +40,11 @@ export async function refresh(
 async function rotate(
   context: IdentityContext,
   store: Store,
-  given: string,
+  { refreshToken, clientId }: { readonly refreshToken: string; readonly clientId: string | null },
   origin: Origin,
-  clientId: string | null,
 ): Promise<Refresh> {
   const now = nowOf(context);
-  const hash = sha256(given);
+  const hash = sha256(refreshToken);
   const found = await repository.findRefreshToken(store, hash);
   if (found === undefined) return { kind: 'refused' };
   const session = await repository.holdSession(store, found.session_id);
@@ -56,7 +55,7 @@ async function rotate(
   // Read again: another refresh of this session may have replaced it while this one waited.
   const token = await repository.findRefreshToken(store, hash);
   if (token === undefined) return { kind: 'refused' };
-  const successor = successorOf(context.keys, given);
+  const successor = successorOf(context.keys, refreshToken);
   const successorHash = sha256(successor);
   if (token.rotated_at === null) {
     if (session.method === 'password') await noteDemand(store, account, context.config, now);
@@ -74,7 +73,7 @@ async function rotate(
   if (next?.rotated_at === null && now.getTime() - token.rotated_at.getTime() <= GRACE_MS) {
     return { kind: 'rotated', pair: await tokenPair(context.keys, session, successor, next.issued_at) };
   }
-  await endForReuse(context, store, session, account, origin);
+  await endForReuse(context, store, { session, account }, origin);
   return { kind: 'reused', session };
 }
 
@@ -90,11 +89,11 @@ function mayGoOn(session: SessionRow, account: AccountRow, now: Date): boolean {
 async function endForReuse(
   context: IdentityContext,
   store: Store,
-  session: SessionRow,
-  account: AccountRow,
+  { session, account }: { readonly session: SessionRow; readonly account: AccountRow },
   origin: Origin,
 ): Promise<void> {
-  await repository.endSessions(store, account.id, 'reuse', nowOf(context), [session.id]);
+  const sessionIds = [session.id];
+  await repository.endSessions(store, account.id, { reason: 'reuse', now: nowOf(context), sessionIds });
   const entry = ownEntry(account, origin, {
     event: 'security.refresh.reuse',
     severity: 'critical',
@@ -138,17 +137,17 @@ async function end(
   context: IdentityContext,
   principal: Principal,
   origin: Origin,
-  what: { reason: 'logout' | 'logout-all' | 'revoked'; sessionIds?: readonly string[] },
+  ending: { reason: 'logout' | 'logout-all' | 'revoked'; sessionIds?: readonly string[] },
 ): Promise<number> {
   const { accountId } = principal;
   const ended = await context.store.transaction().execute(async (store) => {
-    const count = await repository.endSessions(store, accountId, what.reason, nowOf(context), what.sessionIds);
-    const [sessionId] = what.sessionIds ?? [];
+    const count = await repository.endSessions(store, accountId, { ...ending, now: nowOf(context) });
+    const [sessionId] = ending.sessionIds ?? [];
     const entry = ownEntry({ id: accountId, email: principal.email }, origin, {
       event: 'auth.logout',
       severity: 'low',
       resource: sessionId === undefined ? `user/${accountId}` : `session/${sessionId}`,
-      metadata: { reason: what.reason, sessions: count },
+      metadata: { reason: ending.reason, sessions: count },
     });
     if (count > 0) await context.audit.record(entry, store);
     return count;

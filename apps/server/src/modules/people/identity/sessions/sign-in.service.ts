@@ -34,6 +34,12 @@ export async function signIn(context: IdentityContext, given: Credentials, origi
   return outcome.signIn;
 }
 
+type Attempt = {
+  readonly email: string;
+  readonly origin: Origin;
+  readonly keys: { readonly email: ReturnType<typeof emailKey>; readonly address: ReturnType<typeof addressKey> };
+};
+
 async function attempt(context: IdentityContext, store: Store, given: Credentials, origin: Origin): Promise<Outcome> {
   const email = canonicalEmail(given.email);
   const now = nowOf(context);
@@ -41,19 +47,19 @@ async function attempt(context: IdentityContext, store: Store, given: Credential
   const locked =
     (await holdAttempts(store, keys.email, now.getTime())) ?? (await lockOf(store, keys.address, now.getTime()));
   if (locked !== null) {
-    await recordFailure(context, store, email, origin, 'locked');
+    await recordFailure(context, store, { email, origin, reason: 'locked' });
     return { kind: 'locked', retryAfterSeconds: locked };
   }
   const account = await findAccountByEmail(store, email);
   const matches = await context.checkPassword(account?.password_hash ?? null, given.password);
   if (account === undefined || !matches || account.status !== 'active') {
-    return refuse(context, store, email, origin, keys);
+    return refuse(context, store, { email, origin, keys });
   }
   if (account.totp_enabled && !(await takeTotp(context, store, account, given.totp ?? ''))) {
-    return refuse(context, store, email, origin, keys);
+    return refuse(context, store, { email, origin, keys });
   }
   await forgetFailures(store, keys.email);
-  return { kind: 'signed-in', signIn: await startSession(context, store, account, 'password', origin) };
+  return { kind: 'signed-in', signIn: await startSession(context, store, account, { method: 'password', origin }) };
 }
 
 /** Opens a session for an account whose identity is proved, and records it. Call inside a transaction. */
@@ -61,8 +67,7 @@ export async function startSession(
   context: IdentityContext,
   store: Store,
   account: AccountRow,
-  method: SignInMethod,
-  origin: Origin,
+  { method, origin }: { readonly method: SignInMethod; readonly origin: Origin },
 ): Promise<SignIn> {
   const now = nowOf(context);
   const { sessionId, pair } = await openSession(store, context.keys, { accountId: account.id, method, origin, now });
@@ -77,13 +82,13 @@ export async function startSession(
     }),
     store,
   );
-  // Who comes through the provider never uses the one-time password.
+  // A person who signs in through the provider never uses the one-time password.
   const mustChangePassword = signedIn.must_change_password && method === 'password';
-  const held = {
+  const demands = {
     mustChangePassword,
     mustSetUpTwoStep: mustSetUpTwoStep(signedIn, { method }, context.config, now.getTime()),
   };
-  return { ...pair, account: accountView(signedIn, held, context.config), mustChangePassword };
+  return { ...pair, account: accountView(signedIn, demands, context.config), mustChangePassword };
 }
 
 /** Whether the code is right and was not used before; marks it as used. */
@@ -99,17 +104,11 @@ export async function takeTotp(
   return step !== null && (await useTotpStep(store, account.id, step));
 }
 
-async function refuse(
-  context: IdentityContext,
-  store: Store,
-  email: string,
-  origin: Origin,
-  keys: { email: ReturnType<typeof emailKey>; address: ReturnType<typeof addressKey> },
-): Promise<Outcome> {
+async function refuse(context: IdentityContext, store: Store, { email, origin, keys }: Attempt): Promise<Outcome> {
   const nowMs = context.platform.clock.nowMs();
   const locksEmail = await countFailure(store, keys.email, nowMs);
   const locksAddress = await countFailure(store, keys.address, nowMs);
-  await recordFailure(context, store, email, origin, 'credentials');
+  await recordFailure(context, store, { email, origin, reason: 'credentials' });
   if (locksEmail || locksAddress) {
     await context.audit.record(
       {
@@ -126,7 +125,7 @@ async function refuse(
   return { kind: 'refused' };
 }
 
-/** People type their password where the e-mail belongs; the trail keeps for ever what it is told. */
+/** People type their password where the e-mail belongs, and the trail keeps every entry for ever. */
 function plausible(email: string): string {
   return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) ? email : 'desconhecido';
 }
@@ -134,9 +133,7 @@ function plausible(email: string): string {
 async function recordFailure(
   context: IdentityContext,
   store: Store,
-  email: string,
-  origin: Origin,
-  reason: 'credentials' | 'locked',
+  { email, origin, reason }: Pick<Attempt, 'email' | 'origin'> & { readonly reason: 'credentials' | 'locked' },
 ): Promise<void> {
   await context.audit.record(
     {

@@ -3,7 +3,7 @@ import type { sessionsList } from '@kianda/contract/people/identity/user-session
 import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { findAccount } from '../accounts.repository.ts';
-import { entryAbout, type IdentityContext, nowOf } from '../core/identity-context.ts';
+import { entryAbout, type IdentityContext, nowOf, type Who } from '../core/identity-context.ts';
 import type { Origin } from '../identity.types.ts';
 import { findSession, sessionsAfter } from '../provider/provider.repository.ts';
 import { sessionView } from '../users/account-view.ts';
@@ -18,9 +18,9 @@ export async function listAllSessions(
 ): Promise<DataOf<typeof sessionsList>> {
   const { search, accountId, pageSize, after } = query;
   const filter = { search, ...(accountId === undefined ? {} : { accountId }) };
-  const place = after === undefined ? null : placeOf(after);
+  const position = after === undefined ? null : positionOf(after);
   const { rows, total, accounts } = await sessionsAfter(context.store, nowOf(context), filter, {
-    place,
+    position,
     limit: pageSize + 1,
   });
   const shown = rows.slice(0, pageSize);
@@ -42,7 +42,7 @@ export async function listAllSessions(
   };
 }
 
-function placeOf(cursor: string): { readonly at: Date; readonly id: string } {
+function positionOf(cursor: string): { readonly at: Date; readonly id: string } {
   const [, at = '', id = ''] = /^([\d:.TZ-]+)_([0-9a-f-]{36})$/.exec(cursor) ?? [];
   if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
     throw new AppError('validation_failed', { issues: [{ path: 'query.after', message: 'posição desconhecida' }] });
@@ -59,7 +59,7 @@ export async function endAnySession(
 ): Promise<{ endedSessions: number }> {
   const session = await findSession(context.store, id);
   if (session === undefined) throw new AppError('not_found', { detail: 'Essa sessão não existe ou já terminou.' });
-  return end(context, who, session.account_id, origin, [id]);
+  return end(context, { actor: who, origin }, session.account_id, [id]);
 }
 
 /** Ends every session of an account. Throws `not_found`. */
@@ -70,21 +70,20 @@ export async function endSessionsOf(
   origin: Origin,
 ): Promise<{ endedSessions: number }> {
   if ((await findAccount(context.store, accountId)) === undefined) throw unknownUser();
-  return end(context, who, accountId, origin);
+  return end(context, { actor: who, origin }, accountId);
 }
 
 async function end(
   context: IdentityContext,
-  who: Principal,
+  { actor, origin }: Who,
   accountId: string,
-  origin: Origin,
   sessionIds?: readonly string[],
 ): Promise<{ endedSessions: number }> {
   const endedSessions = await context.store.transaction().execute(async (store) => {
-    const count = await endSessions(store, accountId, 'revoked', nowOf(context), sessionIds);
+    const count = await endSessions(store, accountId, { reason: 'revoked', now: nowOf(context), sessionIds });
     const metadata = { sessions: count, all: sessionIds === undefined };
     const [sessionId] = sessionIds ?? [];
-    const entry = entryAbout(accountId, who, origin, {
+    const entry = entryAbout(accountId, actor, origin, {
       event: 'user.sessions.ended',
       severity: 'high',
       metadata: sessionId === undefined ? metadata : { ...metadata, session: sessionId },

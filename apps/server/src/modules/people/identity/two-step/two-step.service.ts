@@ -34,7 +34,9 @@ export function enrolTotp(
     if (account === undefined) return { refusal: { code: 'unauthenticated' } };
     if (account.totp_enabled) return { refusal: alreadyEnabled };
     if (account.password_hash !== null) {
-      const refusal = await confirm(context, store, account, origin, {
+      const refusal = await confirm(context, store, {
+        account,
+        origin,
         failure: 'invalid_credentials',
         check: () => context.checkPassword(account.password_hash, currentPassword ?? ''),
       });
@@ -59,7 +61,9 @@ export async function confirmTotp(
     if (row === undefined) return { refusal: { code: 'unauthenticated' } };
     if (row.totp_enabled) return { refusal: alreadyEnabled };
     if (row.totp_secret === null) return { refusal: notEnrolled };
-    const refusal = await confirm(context, store, row, origin, {
+    const refusal = await confirm(context, store, {
+      account: row,
+      origin,
       failure: 'totp_invalid',
       check: () => takeTotp(context, store, row, code),
     });
@@ -86,7 +90,9 @@ export async function disableTotp(
     if (row === undefined) return { refusal: { code: 'unauthenticated' } };
     if (!row.totp_enabled) return { refusal: notEnabled };
     if (context.config.twoStepRoles.includes(row.role)) return { refusal: demanded };
-    const refusal = await confirm(context, store, row, origin, {
+    const refusal = await confirm(context, store, {
+      account: row,
+      origin,
       failure: 'code' in proof ? 'totp_invalid' : 'invalid_credentials',
       check: () =>
         'code' in proof

@@ -11,27 +11,27 @@ export function permissionsOf(role: Role): Permission[] {
   return (Object.keys(table) as Permission[]).filter((name) => table[name].roles.includes(role));
 }
 
-/** What the session that asks is held back by. */
-export type Held = { readonly mustChangePassword: boolean; readonly mustSetUpTwoStep?: boolean };
+/** Demands that the session must meet before it may go on. */
+export type Demands = { readonly mustChangePassword: boolean; readonly mustSetUpTwoStep?: boolean };
 
 /** The account as its owner sees it, held back as the session that asks is. */
-export function accountView(row: AccountRow, held: Held, rule: Rule): Account {
+export function accountView(row: AccountRow, demands: Demands, rule: Rule): Account {
   return {
     id: row.id,
     email: row.email,
     name: row.name,
     role: row.role,
     permissions: permissionsOf(row.role),
-    mustChangePassword: held.mustChangePassword,
+    mustChangePassword: demands.mustChangePassword,
     totpEnabled: row.totp_enabled,
-    mustSetUpTwoStep: held.mustSetUpTwoStep === true && !row.totp_enabled,
+    mustSetUpTwoStep: demands.mustSetUpTwoStep === true && !row.totp_enabled,
     twoStepDueAt: twoStepDueAt(row, rule)?.toISOString() ?? null,
     hasPassword: row.password_hash !== null,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
   };
 }
 
-/** What administrators see of an account beside its row. */
+/** Facts about an account, beside its row, that administrators see. */
 export type UserFacts = {
   readonly isProgram: boolean;
   readonly pendingLink: { readonly purpose: 'invitation' | 'reset'; readonly expiresAt: Date } | null;

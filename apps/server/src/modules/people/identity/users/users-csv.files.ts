@@ -10,7 +10,7 @@ import { parse } from 'csv-parse/sync';
 import { tableFile } from '../../../../platform/formats/table.ts';
 import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
-import { tellLink } from '../access-links/access-links.service.ts';
+import { deliverLink } from '../access-links/access-links.service.ts';
 import { entryAbout, type IdentityContext } from '../core/identity-context.ts';
 import type { Origin } from '../identity.types.ts';
 import { everyAccount, takenEmails } from './users.repository.ts';
@@ -64,7 +64,7 @@ export async function exportUsers(context: IdentityContext, actor: Principal, or
   return bytes;
 }
 
-/** What a file would do, row by row. Writes nothing. Throws `validation_failed` for what is no CSV of users. */
+/** Effect of a file, row by row, without writing. Throws `validation_failed` for a file that is no CSV of users. */
 export async function previewImport(context: IdentityContext, csv: string): Promise<Preview> {
   const read = readRows(csv);
   const emails = read.map(({ email }) => email.toLowerCase());
@@ -85,7 +85,7 @@ export async function previewImport(context: IdentityContext, csv: string): Prom
   return { rows, good: rows.length - faulty, faulty };
 }
 
-/** Invites everyone in the file, or nobody. Throws `validation_failed` for a file with a faulty row, or `conflict`. */
+/** Invites everyone in the file, or no one. Throws `validation_failed` for a file with a faulty row, or `conflict`. */
 export async function importUsers(
   context: IdentityContext,
   actor: Principal,
@@ -117,11 +117,13 @@ export async function importUsers(
   for (let at = 0; at < made.length; at += MAILS_AT_ONCE) {
     const group = made.slice(at, at + MAILS_AT_ONCE);
     // A mail server that is away would hold the answer up for each row: after the first failure the links are shown.
-    const quiet: IdentityContext = isMailDown ? { ...context, lent: { ...context.lent, mail: () => null } } : context;
-    const told = await Promise.all(group.map(({ row, link }) => tellLink(quiet, row, link)));
-    isMailDown ||= told.some(({ sentTo }) => sentTo === null);
+    const quiet: IdentityContext = isMailDown
+      ? { ...context, dependencies: { ...context.dependencies, mail: () => null } }
+      : context;
+    const delivered = await Promise.all(group.map(({ row, link }) => deliverLink(quiet, row, link)));
+    isMailDown ||= delivered.some(({ sentTo }) => sentTo === null);
     group.forEach(({ row }, index) => {
-      const link = told[index];
+      const link = delivered[index];
       if (link !== undefined) invited.push({ email: row.email, name: row.name, link });
     });
   }

@@ -19,7 +19,7 @@ const endpointsOf = (permission: Permission) => allEndpoints.filter(({ access })
 
 /** People, sessions and keys in numbers, counted now. */
 export async function summary(context: IdentityContext): Promise<DataOf<typeof usersSummary>> {
-  const { store, config, lent } = context;
+  const { store, config, dependencies } = context;
   const now = nowOf(context);
   const [counts, byRole, open, apiKeys] = await Promise.all([
     repository.countUsers(store, termsOf(context)),
@@ -45,7 +45,7 @@ export async function summary(context: IdentityContext): Promise<DataOf<typeof u
     openSessions: open.sessions,
     signedIn: open.accounts,
     apiKeys,
-    canMail: lent.mail() !== null,
+    canMail: dependencies.mail() !== null,
   };
 }
 
@@ -80,7 +80,7 @@ export async function matrix(context: IdentityContext): Promise<DataOf<typeof pe
   };
 }
 
-/** What an account may do now, and why. Throws `not_found`. */
+/** Present permissions of an account, with their reasons. Throws `not_found`. */
 export async function accessOf(context: IdentityContext, id: string): Promise<DataOf<typeof userAccess>> {
   const row = await findAccount(context.store, id);
   if (row === undefined) throw unknownUser();
@@ -88,7 +88,7 @@ export async function accessOf(context: IdentityContext, id: string): Promise<Da
   const [user, keys, roleSince] = await Promise.all([
     viewOf(context, row),
     listKeys(context.store, id),
-    context.lent.roleChange(id),
+    context.dependencies.roleChange(id),
   ]);
   const usable = keys.filter((key) => key.revoked_at === null && key.expires_at > now);
   return {
@@ -115,10 +115,10 @@ function blockedBy(row: AccountRow, hasLink: boolean): string | null {
   return null;
 }
 
-/** What is the account's, here and in the other modules, and what its deletion does to it. Throws `not_found`. */
+/** Things of the account, here and in other modules, and the effect of its deletion on them. Throws `not_found`. */
 export async function holdingsOf(context: IdentityContext, id: string): Promise<DataOf<typeof userHoldings>> {
   if ((await findAccount(context.store, id)) === undefined) throw unknownUser();
-  const all = [...ownHoldings(context), ...context.lent.holdings()];
+  const all = [...ownHoldings(context), ...context.dependencies.holdings()];
   const holdings = await Promise.all(
     all.map(async ({ count, release: _release, ...holding }) => ({ ...holding, count: await count(id) })),
   );

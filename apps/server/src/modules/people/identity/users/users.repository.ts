@@ -12,11 +12,11 @@ export type AccountFilter = {
   readonly focus?: UserFocus | undefined;
 };
 
-/** What a filter is judged by beside the account itself. */
+/** Values a filter compares with, beside those of the account. */
 export type FilterTerms = { readonly now: Date; readonly twoStepRoles: readonly Role[] };
 
 /** Last row of the page before, or so many rows to leave out. */
-export type Place = { readonly name: string; readonly id: string } | { readonly offset: number };
+export type PagePosition = { readonly name: string; readonly id: string } | { readonly offset: number };
 
 type Builder = ExpressionBuilder<IdentityTables, 'identity.accounts'>;
 
@@ -40,7 +40,7 @@ export async function listAccounts(
   store: Store,
   filter: AccountFilter,
   terms: FilterTerms,
-  page: { readonly limit: number; readonly place: Place },
+  page: { readonly limit: number; readonly position: PagePosition },
 ): Promise<{ rows: readonly ListedAccount[]; total: number }> {
   const matching = store
     .selectFrom('identity.accounts')
@@ -52,11 +52,11 @@ export async function listAccounts(
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(page.limit);
-  const { place } = page;
+  const { position } = page;
   const placed =
-    'offset' in place
-      ? sorted.offset(place.offset)
-      : sorted.where(sql<boolean>`(lower(name), id) > (${place.name}, ${place.id}::uuid)`);
+    'offset' in position
+      ? sorted.offset(position.offset)
+      : sorted.where(sql<boolean>`(lower(name), id) > (${position.name}, ${position.id}::uuid)`);
   const rows = await placed.execute();
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total: Number(total) };
@@ -146,7 +146,7 @@ export async function everyAccount(store: Store): Promise<readonly ListedAccount
     .execute();
 }
 
-/** Those of these e-mails, in lower case, that an account has. */
+/** The e-mails among these, in lower case, that belong to an account. */
 export async function takenEmails(store: Store, emails: readonly string[]): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set();
   const rows = await store

@@ -11,10 +11,10 @@ import type {
 import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { openLinks, revokeLinks } from '../access-links/access-links.repository.ts';
-import { type IssuedLink, issueLink, tellLink } from '../access-links/access-links.service.ts';
+import { deliverLink, type IssuedLink, issueLink } from '../access-links/access-links.service.ts';
 import * as accounts from '../accounts.repository.ts';
 import { revokeKeysOf } from '../api-keys/api-keys.repository.ts';
-import { entryAbout, type IdentityContext, nowOf } from '../core/identity-context.ts';
+import { entryAbout, type IdentityContext, nowOf, type Who } from '../core/identity-context.ts';
 import type { AccountRow, Origin, Store } from '../identity.types.ts';
 import { endSessions } from '../sessions/sessions.repository.ts';
 import { userView } from './account-view.ts';
@@ -34,17 +34,16 @@ export type UserChange = {
   readonly role?: Role | undefined;
   readonly status?: UserStatus | undefined;
 };
-type Who = { readonly actor: Principal; readonly origin: Origin };
 
 /** A page of users by name: by its number, or behind the last row of the page before. */
 export async function listUsers(context: IdentityContext, query: UserQuery): Promise<DataOf<typeof usersList>> {
   const { page, pageSize, after } = query;
   const offset = (page - 1) * pageSize;
-  const place = after === undefined ? { offset } : placeOf(after);
+  const position = after === undefined ? { offset } : positionOf(after);
   const { rows, total } = await repository.listAccounts(context.store, query, termsOf(context), {
-    // One more than asked for tells whether more follows.
+    // The row beyond the page shows whether another page follows.
     limit: pageSize + 1,
-    place,
+    position,
   });
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
@@ -73,7 +72,7 @@ export async function viewOf(context: IdentityContext, row: AccountRow): Promise
   return view;
 }
 
-/** Makes an account that opens by the link told here alone. Throws `conflict` when the e-mail is taken. */
+/** Creates an account that opens by the link answered here alone. Throws `conflict` when the e-mail is taken. */
 export async function createUser(
   context: IdentityContext,
   actor: Principal,
@@ -83,7 +82,7 @@ export async function createUser(
   const { row, link } = await uniqueEmail(given.email, () =>
     context.store.transaction().execute((store) => invite(context, store, { actor, origin }, given)),
   );
-  return { user: await viewOf(context, row), link: await tellLink(context, row, link) };
+  return { user: await viewOf(context, row), link: await deliverLink(context, row, link) };
 }
 
 /** An account without a way in, and the link that gives it one. Call inside a transaction. */
@@ -104,28 +103,22 @@ export async function invite(
   const row = await accounts.insertAccount(store, account, nowOf(context));
   const link = await issueLink(context, store, row.id, 'invitation');
   const metadata = { email: row.email, name: row.name, role: row.role };
-  await record(context, store, { actor, origin }, row, 'user.created', 'medium', metadata);
+  await record(context, store, { actor, origin }, { about: row, event: 'user.created', severity: 'medium', metadata });
   return { row, link };
 }
 
 /** Changes an account; role and status act on its open sessions at once. Throws `not_found` or `conflict`. */
-export async function updateUser(
-  context: IdentityContext,
-  actor: Principal,
-  id: string,
-  change: UserChange,
-  origin: Origin,
-): Promise<User> {
+export async function updateUser(context: IdentityContext, who: Who, id: string, change: UserChange): Promise<User> {
   const updated = await uniqueEmail(change.email ?? '', () =>
     context.store.transaction().execute(async (store) => {
       const before = await holdForChange(store, id, (row) => keepsAdministering(row, change));
       const now = nowOf(context);
       const after = await accounts.updateAccount(store, id, definedOnly(change), now);
-      if (after.status !== 'active') await endSessions(store, id, 'account-closed', now);
+      if (after.status !== 'active') await endSessions(store, id, { reason: 'account-closed', now });
       // A link that went to another address, or to someone since shut out, must not open the account.
       const isShutOut = before.status !== after.status && after.status !== 'active';
       if (isShutOut || before.email !== after.email) await revokeLinks(store, id, now);
-      await recordChange(context, store, { actor, origin }, before, after);
+      await recordChange(context, store, who, { before, after });
       return after;
     }),
   );
@@ -143,7 +136,7 @@ export async function deleteUser(
   const endedSessions = await context.store.transaction().execute(async (store) => {
     const row = await holdForChange(store, id, () => false);
     const now = nowOf(context);
-    const ended = await endSessions(store, id, 'account-closed', now);
+    const ended = await endSessions(store, id, { reason: 'account-closed', now });
     const keys = await revokeKeysOf(store, id, now);
     await revokeLinks(store, id, now);
     const gone = { deleted_at: now, password_hash: null, totp_enabled: false, totp_secret: null };
@@ -151,7 +144,7 @@ export async function deleteUser(
     await store.deleteFrom('identity.oidc_links').where('account_id', '=', id).execute();
     await store.deleteFrom('identity.settings').where('account_id', '=', id).execute();
     const metadata = { email: row.email, name: row.name, role: row.role, status: row.status, sessions: ended, keys };
-    await record(context, store, { actor, origin }, row, 'user.deleted', 'high', metadata);
+    await record(context, store, { actor, origin }, { about: row, event: 'user.deleted', severity: 'high', metadata });
     return ended;
   });
   context.authentication.announce(id);
@@ -159,9 +152,9 @@ export async function deleteUser(
   return { endedSessions };
 }
 
-/** Makes of what the account had elsewhere what was said before; what fails is logged and keeps nothing else from it. */
-async function releaseHoldings({ lent, platform }: IdentityContext, id: string): Promise<void> {
-  for (const holding of lent.holdings()) {
+/** Releases the account's things in other modules. A failure is logged and stops none of the others. */
+async function releaseHoldings({ dependencies, platform }: IdentityContext, id: string): Promise<void> {
+  for (const holding of dependencies.holdings()) {
     try {
       await holding.release?.(id);
     } catch (error) {
@@ -174,7 +167,7 @@ async function releaseHoldings({ lent, platform }: IdentityContext, id: string):
 }
 
 /**
- * Password and second step end at once, the sessions too; the link told here alone gives a new way in. For an invitation
+ * Password and second step end at once, the sessions too; the link answered here alone gives a new way in. For an invitation
  * not yet accepted, a new one. Throws `not_found`, and `conflict` for the account that asks: it would lock itself out.
  */
 export async function resetAccess(
@@ -187,7 +180,7 @@ export async function resetAccess(
     throw new AppError('conflict', { detail: 'Para a sua própria conta, use «Mudar palavra-passe».' });
   }
   const { row, link } = await context.store.transaction().execute(async (store) => {
-    // Two administrators who reset each other at once would otherwise leave nobody with a way in.
+    // Two administrators who reset each other at once would otherwise leave no one with a way in.
     const row = await personForChange(store, id, () => false);
     if (row.status === 'suspended') {
       throw new AppError('conflict', { detail: 'A conta está suspensa. Reative-a primeiro.' });
@@ -196,15 +189,15 @@ export async function resetAccess(
     const now = nowOf(context);
     const noWayIn = { password_hash: null, must_change_password: false, totp_enabled: false, totp_secret: null };
     await accounts.updateAccount(store, id, noWayIn, now);
-    const sessions = await endSessions(store, id, 'password-change', now);
+    const sessions = await endSessions(store, id, { reason: 'password-change', now });
     const link = await issueLink(context, store, id, isNew ? 'invitation' : 'reset');
     const event = isNew ? 'user.invited' : 'user.password.reset';
     const metadata = { email: row.email, sessions, twoStepBefore: row.totp_enabled, twoStepAfter: false };
-    await record(context, store, { actor, origin }, row, event, 'high', metadata);
+    await record(context, store, { actor, origin }, { about: row, event, severity: 'high', metadata });
     return { row, link };
   });
   context.authentication.announce(id);
-  return { link: await tellLink(context, row, link) };
+  return { link: await deliverLink(context, row, link) };
 }
 
 /** At its next request or sign-in the account must set a new password. Throws `not_found`, or `conflict` without one. */
@@ -221,7 +214,12 @@ export async function forcePasswordChange(
     }
     const after = await accounts.updateAccount(store, id, { must_change_password: true }, nowOf(context));
     const metadata = { mustChangeBefore: before.must_change_password, mustChangeAfter: true };
-    await record(context, store, { actor, origin }, after, 'user.password.forced', 'high', metadata);
+    await record(
+      context,
+      store,
+      { actor, origin },
+      { about: after, event: 'user.password.forced', severity: 'high', metadata },
+    );
     return after;
   });
   context.authentication.announce(id);
@@ -252,15 +250,20 @@ export async function resetTotp(
     const now = nowOf(context);
     const off = { totp_enabled: false, totp_secret: null, totp_last_step: null };
     await accounts.updateAccount(store, id, off, now);
-    const sessions = await endSessions(store, id, 'revoked', now);
+    const sessions = await endSessions(store, id, { reason: 'revoked', now });
     const metadata = { twoStepBefore: row.totp_enabled, twoStepAfter: false, sessions };
-    await record(context, store, { actor, origin }, row, 'user.totp.reset', 'high', metadata);
+    await record(
+      context,
+      store,
+      { actor, origin },
+      { about: row, event: 'user.totp.reset', severity: 'high', metadata },
+    );
   });
   context.authentication.announce(id);
   return { user: await viewOf(context, await current(context, id)), link: null };
 }
 
-/** Holds the account, and refuses what would leave the platform without an administrator. */
+/** Locks the account, and refuses a change that would leave the platform without an administrator. */
 async function holdForChange(store: Store, id: string, stays: (row: AccountRow) => boolean): Promise<AccountRow> {
   // All administrators first, in one order: two that remove each other at once wait here instead of both succeeding.
   const administrators = await accounts.holdActiveAdministrators(store);
@@ -323,8 +326,7 @@ async function recordChange(
   context: IdentityContext,
   store: Store,
   who: Who,
-  before: AccountRow,
-  after: AccountRow,
+  { before, after }: { readonly before: AccountRow; readonly after: AccountRow },
 ): Promise<void> {
   const fields = (['email', 'name', 'role', 'status'] as const).filter((field) => before[field] !== after[field]);
   if (fields.length === 0) return;
@@ -335,22 +337,24 @@ async function recordChange(
     ]),
   );
   const severity = fields.includes('role') || fields.includes('status') ? 'high' : 'medium';
-  await record(context, store, who, after, 'user.updated', severity, metadata);
+  await record(context, store, who, { about: after, event: 'user.updated', severity, metadata });
   if (before.status === after.status) return;
   const event = after.status === 'active' ? 'user.activated' : 'user.deactivated';
-  await record(context, store, who, after, event, 'high', {});
+  await record(context, store, who, { about: after, event, severity: 'high', metadata: {} });
 }
+
+type UserEvent = Pick<AuditEntry, 'event' | 'severity'> & {
+  readonly about: AccountRow;
+  readonly metadata: NonNullable<AuditEntry['metadata']>;
+};
 
 function record(
   context: IdentityContext,
   store: Store,
   { actor, origin }: Who,
-  about: AccountRow,
-  event: AuditEntry['event'],
-  severity: AuditEntry['severity'],
-  metadata: NonNullable<AuditEntry['metadata']>,
+  { about, ...entry }: UserEvent,
 ): Promise<void> {
-  return context.audit.record(entryAbout(about.id, actor, origin, { event, severity, metadata }), store);
+  return context.audit.record(entryAbout(about.id, actor, origin, entry), store);
 }
 
 export const termsOf = (context: IdentityContext): repository.FilterTerms => ({
@@ -358,11 +362,11 @@ export const termsOf = (context: IdentityContext): repository.FilterTerms => ({
   twoStepRoles: context.config.twoStepRoles,
 });
 
-function cursorOf(place: { readonly name: string; readonly id: string }): string {
-  return Buffer.from(JSON.stringify([place.name, place.id])).toString('base64url');
+function cursorOf(position: { readonly name: string; readonly id: string }): string {
+  return Buffer.from(JSON.stringify([position.name, position.id])).toString('base64url');
 }
 
-function placeOf(cursor: string): repository.Place {
+function positionOf(cursor: string): repository.PagePosition {
   const fault = () =>
     new AppError('validation_failed', { issues: [{ path: 'query.after', message: 'posição desconhecida' }] });
   try {

@@ -1,0 +1,73 @@
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import type { AlertMessage } from '../../../platform/alert-message.ts';
+import type { NotificationTables, Seen } from './notifications.types.ts';
+
+/** Notices as each account sees and reads them. */
+export function noticeQueries(db: Kysely<NotificationTables>) {
+  return {
+    /** Writes a notice in the caller's transaction; the same key once. */
+    add,
+    /** Writes a notice outside any other transaction. */
+    addStandalone: (message: AlertMessage, at: Date): Promise<void> => add(message, at, db),
+
+    notices: (accountId: string, seen: Seen, limit: number) =>
+      noticesOf(db, accountId, seen)
+        .select(['n.id', 'n.body', isRead.as('is_read')])
+        .orderBy('n.id', 'desc')
+        .limit(limit)
+        .execute(),
+    async unread(accountId: string, seen: Seen): Promise<number> {
+      const row = await noticesOf(db, accountId, seen)
+        .where(sql<boolean>`not ${isRead}`)
+        .select((eb) => eb.fn.countAll<number>().as('unread'))
+        .executeTakeFirstOrThrow();
+      return Number(row.unread);
+    },
+    /** Ids that do not exist, or no longer do, are left out. */
+    async markRead(accountId: string, ids: readonly number[]): Promise<void> {
+      await sql`
+        INSERT INTO notifications.reads (account_id, notice_id)
+        SELECT ${accountId}::uuid, id FROM notifications.notices WHERE id = any(${[...ids]}::bigint[])
+        ON CONFLICT DO NOTHING`.execute(db);
+    },
+    async markReadTo(accountId: string, upTo: number): Promise<void> {
+      await db
+        .insertInto('notifications.accounts')
+        .values({ account_id: accountId, preferences: null, read_to: upTo })
+        .onConflict((conflict) =>
+          conflict.column('account_id').doUpdateSet({ read_to: sql`greatest(accounts.read_to, ${upTo})` }),
+        )
+        .execute();
+      await db
+        .deleteFrom('notifications.reads')
+        .where('account_id', '=', accountId)
+        .where('notice_id', '<=', upTo)
+        .execute();
+    },
+    async prune(before: Date): Promise<number> {
+      const removed = await db.deleteFrom('notifications.notices').where('created_at', '<', before).executeTakeFirst();
+      return Number(removed.numDeletedRows);
+    },
+  };
+}
+
+function noticesOf(db: Kysely<NotificationTables>, accountId: string, { sources, severities, after }: Seen) {
+  return db
+    .selectFrom('notifications.notices as n')
+    .leftJoin('notifications.accounts as a', (join) => join.on('a.account_id', '=', accountId))
+    .leftJoin('notifications.reads as r', (join) =>
+      join.onRef('r.notice_id', '=', 'n.id').on('r.account_id', '=', accountId),
+    )
+    .where('n.created_at', '>', after)
+    .where(sql<boolean>`n.source = any(${[...sources]})`)
+    .where(sql<boolean>`n.severity = any(${[...severities]})`);
+}
+
+const isRead = sql<boolean>`(r.notice_id is not null or n.id <= coalesce(a.read_to, 0))`;
+
+async function add(message: AlertMessage, at: Date, store: QueryExecutorProvider): Promise<void> {
+  await sql`
+    INSERT INTO notifications.notices (key, source, severity, body, created_at)
+    VALUES (${message.key}, ${message.source}, ${message.severity}, ${JSON.stringify(message)}::jsonb, ${at})
+    ON CONFLICT (key) DO NOTHING`.execute(store);
+}
