@@ -52,11 +52,12 @@ export type StateRow = Selectable<StatesTable>;
 export type SilenceRow = Selectable<SilencesTable>;
 export type Written = { readonly rule: RuleDraft; readonly at: Date; readonly by: string };
 
-/** The only SQL that touches the `alerting` schema. */
-export function createAlertingRepository(database: Database) {
-  const db = database.for<Tables>();
-  const stamp = ({ rule, at, by }: Written) => ({ body: JSON.stringify(rule), updated_at: at, updated_by: by });
+const connect = (database: Database) => database.for<Tables>();
+type Db = ReturnType<typeof connect>;
 
+const stamp = ({ rule, at, by }: Written) => ({ body: JSON.stringify(rule), updated_at: at, updated_by: by });
+
+function ruleReads(db: Db) {
   return {
     rules: (): Promise<RuleRow[]> =>
       db
@@ -68,7 +69,26 @@ export function createAlertingRepository(database: Database) {
         .execute(),
     rule: (id: string): Promise<RuleRow | undefined> =>
       db.selectFrom('alerting.rules').selectAll().where('id', '=', id).executeTakeFirst(),
+  };
+}
 
+type NewVersion = {
+  readonly id: string;
+  readonly version: number;
+  /** Null where the rule was removed. */
+  readonly rule: RuleDraft | null;
+  readonly at: Date;
+  readonly by: string;
+};
+
+async function addVersion(store: Pick<Db, 'insertInto'>, { id, version, rule, at, by }: NewVersion): Promise<void> {
+  const body = rule === null ? null : JSON.stringify(rule);
+  await store.insertInto('alerting.rule_versions').values({ rule_id: id, version, body, at, by }).execute();
+}
+
+/** Changes of rules, each with its version. */
+function ruleWrites(db: Db) {
+  return {
     insert: (id: string, written: Written): Promise<RuleRow> =>
       db.transaction().execute(async (store) => {
         const row = await store
@@ -76,13 +96,10 @@ export function createAlertingRepository(database: Database) {
           .values({ id, version: 1, preset_version: null, is_touched: true, evaluated_at: null, ...stamp(written) })
           .returningAll()
           .executeTakeFirstOrThrow();
-        await store
-          .insertInto('alerting.rule_versions')
-          .values({ rule_id: id, version: 1, body: JSON.stringify(written.rule), at: written.at, by: written.by })
-          .execute();
+        await addVersion(store, { id, version: 1, ...written });
         return row;
       }),
-    /** Undefined where the rule is not any more in the version that its writer saw. */
+    /** Undefined where the rule is no longer in the version that its writer saw. */
     update: (id: string, version: number, written: Written): Promise<RuleRow | undefined> =>
       db.transaction().execute(async (store) => {
         const before = await store
@@ -99,12 +116,9 @@ export function createAlertingRepository(database: Database) {
           .returningAll()
           .executeTakeFirst();
         if (row === undefined) return undefined;
-        const { rule, at, by } = written;
-        await store
-          .insertInto('alerting.rule_versions')
-          .values({ rule_id: id, version: row.version, body: JSON.stringify(rule), at, by })
-          .execute();
-        // Of another metric or another object, what was remembered says nothing.
+        await addVersion(store, { id, version: row.version, ...written });
+        const { rule } = written;
+        // The remembered states are worthless where the metric or the object is another one.
         if (before?.body.metric !== rule.metric || before.body.subject !== rule.subject || !rule.enabled) {
           await store.deleteFrom('alerting.states').where('rule_id', '=', id).execute();
         }
@@ -114,14 +128,11 @@ export function createAlertingRepository(database: Database) {
       db.transaction().execute(async (store) => {
         const row = await store.deleteFrom('alerting.rules').where('id', '=', id).returningAll().executeTakeFirst();
         if (row !== undefined) {
-          await store
-            .insertInto('alerting.rule_versions')
-            .values({ rule_id: id, version: row.version + 1, body: null, at, by })
-            .execute();
+          await addVersion(store, { id, version: row.version + 1, rule: null, at, by });
         }
         return row;
       }),
-    /** Writes a rule that comes with the platform, unless somebody changed it or it is of this version already. */
+    /** Writes a rule that comes with the platform, unless a person changed it or it has this version already. */
     async seed(id: string, presetVersion: number, written: Written): Promise<void> {
       await db.transaction().execute(async (store) => {
         const row = await store
@@ -144,18 +155,18 @@ export function createAlertingRepository(database: Database) {
           .returning('version')
           .executeTakeFirst();
         if (row === undefined) return;
-        const { rule, at, by } = written;
-        await store
-          .insertInto('alerting.rule_versions')
-          .values({ rule_id: id, version: row.version, body: JSON.stringify(rule), at, by })
-          .execute();
+        await addVersion(store, { id, version: row.version, ...written });
       });
     },
+  };
+}
 
+function stateTable(db: Db) {
+  return {
     states: (): Promise<StateRow[]> => db.selectFrom('alerting.states').selectAll().execute(),
     statesOf: (ruleId: string): Promise<StateRow[]> =>
       db.selectFrom('alerting.states').selectAll().where('rule_id', '=', ruleId).execute(),
-    /** Writes what an evaluation came to, unless the rule was changed or removed meanwhile. */
+    /** Writes the outcome of an evaluation, unless the rule was changed or removed meanwhile. */
     saveStates: (ruleId: string, version: number, rows: readonly StateRow[], at: Date): Promise<boolean> =>
       db.transaction().execute(async (store) => {
         const marked = await store
@@ -190,7 +201,11 @@ export function createAlertingRepository(database: Database) {
         }
         return true;
       }),
+  };
+}
 
+function silenceTable(db: Db) {
+  return {
     silences: (endingAfter: Date): Promise<SilenceRow[]> =>
       db
         .selectFrom('alerting.silences')
@@ -215,7 +230,7 @@ export function createAlertingRepository(database: Database) {
     },
     silence: (id: string): Promise<SilenceRow | undefined> =>
       db.selectFrom('alerting.silences').selectAll().where('id', '=', id).executeTakeFirst(),
-    /** Undefined where it is over already. */
+    /** Undefined where it has ended already. */
     endSilence: (id: string, at: Date): Promise<SilenceRow | undefined> =>
       db
         .updateTable('alerting.silences')
@@ -224,7 +239,11 @@ export function createAlertingRepository(database: Database) {
         .where('ends_at', '>', at)
         .returningAll()
         .executeTakeFirst(),
+  };
+}
 
+function readingTable(db: Db) {
+  return {
     async addReadings(metric: string, points: readonly MetricPoint[]): Promise<void> {
       if (points.length === 0) return;
       await db
@@ -249,6 +268,12 @@ export function createAlertingRepository(database: Database) {
       return Number(removed.numDeletedRows);
     },
   };
+}
+
+/** The only SQL that touches the `alerting` schema. */
+export function createAlertingRepository(database: Database) {
+  const db = connect(database);
+  return { ...ruleReads(db), ...ruleWrites(db), ...stateTable(db), ...silenceTable(db), ...readingTable(db) };
 }
 
 export type AlertingRepository = ReturnType<typeof createAlertingRepository>;

@@ -6,13 +6,13 @@ import {
 } from '@kianda/contract/operations/alerts/rules.contract';
 import { luandaWeekday, windowAt } from '../../people/delivery/index.ts';
 
-/** What an evaluation needs of a rule. */
-export type Judged = Pick<
+/** The part of a rule that an evaluation needs. */
+export type EvaluatedRule = Pick<
   RuleDraft,
   'comparison' | 'thresholds' | 'forSeconds' | 'hysteresis' | 'cooldownSeconds' | 'schedule'
 >;
 
-/** What is remembered of one object between two values, instants in ms. All of it is kept in the database. */
+/** State of one object between two values, instants in ms. All of it is stored in the database. */
 export type Memory = {
   /** Severity of the open alert; null where there is none. */
   readonly level: AlertType | null;
@@ -33,13 +33,13 @@ export type Change = {
   readonly value: number;
 };
 
-/** A pause this long between two values ends what was building up: nobody knows what happened meanwhile. */
+/** A pause this long between two values ends a rise: the values in between are unknown. */
 export const gapMs = 20 * 60_000;
 
 const gravityOf = (level: AlertType | null): number => (level === null ? -1 : alertTypeNames.indexOf(level));
 
-/** Whether a value is beyond a bound. `relief` moves the bound back, for a severity that holds already. */
-function isBeyond(comparison: Judged['comparison'], value: number, bound: number, relief: number): boolean {
+/** Whether a value is beyond a bound. `relief` moves the bound back, for a severity that is already open. */
+function isBeyond(comparison: EvaluatedRule['comparison'], value: number, bound: number, relief: number): boolean {
   if (comparison === 'gt') return value > bound - relief;
   if (comparison === 'gte') return value >= bound - relief;
   if (comparison === 'lt') return value < bound + relief;
@@ -47,7 +47,7 @@ function isBeyond(comparison: Judged['comparison'], value: number, bound: number
 }
 
 /** The gravest severity that a value deserves; those up to the present one are left only beyond the hysteresis. */
-export function levelOf(rule: Judged, value: number, present: AlertType | null): AlertType | null {
+export function levelOf(rule: EvaluatedRule, value: number, present: AlertType | null): AlertType | null {
   const reached = alertTypeNames.filter((name, gravity) => {
     const bound = rule.thresholds[name];
     return (
@@ -65,13 +65,13 @@ export function isScheduled(schedule: RuleSchedule | null, atMs: number): boolea
 }
 
 /**
- * Takes one value of an object: what is remembered afterwards, and what it changed. A value that was taken already
+ * Takes one value of an object: answers its state afterwards and the change, if any. A value that was taken already
  * changes nothing, so that an evaluation done twice, or begun again after a crash, comes to the same. An alert opens, or
  * gets graver, once the value stayed beyond the bound for the rule's duration; it gets milder, and ends, at once when the
  * value is back over the bound by the hysteresis.
  */
 export function take(
-  rule: Judged,
+  rule: EvaluatedRule,
   memory: Memory,
   atMs: number,
   value: number,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { blank, gapMs, isScheduled, type Judged, levelOf, type Memory, take } from './engine.rules.ts';
+import { blank, type EvaluatedRule, gapMs, isScheduled, levelOf, type Memory, take } from './engine.rules.ts';
 
 const startMs = Date.parse('2026-08-31T09:00:00Z');
-const rule: Judged = {
+const rule: EvaluatedRule = {
   comparison: 'gt',
   thresholds: { info: null, warning: 80, error: 90, critical: null },
   forSeconds: 120,
@@ -12,7 +12,7 @@ const rule: Judged = {
 };
 
 /** Values a minute apart; what each of them changed. */
-function run(over: Partial<Judged>, values: readonly (number | null)[], from: Memory = blank) {
+function run(over: Partial<EvaluatedRule>, values: readonly (number | null)[], from: Memory = blank) {
   let memory = from;
   const changes = values.map((value, minute) => {
     if (value === null) return null;

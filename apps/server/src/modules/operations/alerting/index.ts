@@ -14,24 +14,23 @@ import { alertingMigrations } from './alerting.migrations.ts';
 import { createAlertingRepository } from './alerting.repository.ts';
 import { alertingBindings } from './alerting.routes.ts';
 import { createEvaluation, type Evaluation } from './evaluation.service.ts';
+import type { RulesDependencies } from './rules.context.ts';
 import { createRulesService } from './rules.service.ts';
 
 const evaluateJob = 'alerts.evaluate';
-/** Readings kept for the trial of a rule on the past; silences, for those who ask who was not told, and why. */
-const keptMs = { readings: 35 * dayMs, silences: 400 * dayMs };
-
-type Rules = Parameters<typeof createRulesService>[0];
+/** Readings stay for the trial of a rule on the past; silences, to explain later why a message was not sent. */
+const retentionMs = { readings: 35 * dayMs, silences: 400 * dayMs };
 
 export type AlertingModule = Module & {
-  /** One turn of the evaluating job. */
+  /** One run of the evaluating job. */
   readonly evaluate: Evaluation['run'];
-  /** Whether people asked not to be told of a rule and object for now. */
+  /** Whether a rule and object are silenced now. */
   isSilenced(ruleId: string, subject: string): Promise<boolean>;
 };
 
-/** Front door of alert rules: what people have watched, judged on the metrics that every module declares. */
+/** Front door of alert rules, which are evaluated on the metrics that every module declares. */
 export function createAlerting(
-  options: Pick<Rules, 'alerts' | 'builtin' | 'audit' | 'sendTest'> & {
+  options: Pick<RulesDependencies, 'alerts' | 'builtin' | 'audit' | 'sendTest'> & {
     platform: Platform;
     /** Metrics of every module, collected by the composition. */
     metrics: () => readonly AlertMetric[];
@@ -64,7 +63,10 @@ export function createAlerting(
         label: 'Retenção das leituras das regras de alerta',
         minute: 40,
         remove: () =>
-          repository.prune(new Date(clock.nowMs() - keptMs.readings), new Date(clock.nowMs() - keptMs.silences)),
+          repository.prune(
+            new Date(clock.nowMs() - retentionMs.readings),
+            new Date(clock.nowMs() - retentionMs.silences),
+          ),
       }),
     ],
     start: () => rules.seed(),

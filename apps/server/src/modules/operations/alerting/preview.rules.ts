@@ -15,7 +15,7 @@ const shownEpisodes = 50;
 const graver = (a: AlertType, b: AlertType): AlertType =>
   alertTypeNames.indexOf(a) > alertTypeNames.indexOf(b) ? a : b;
 
-/** What a rule would have done on past values (oldest first), by the same steps as the evaluation itself. */
+/** Alerts that a rule would have raised on past values (oldest first), by the same steps as the evaluation itself. */
 export function tryOnPast(
   rule: RuleDraft,
   points: readonly MetricPoint[],

@@ -2,7 +2,7 @@ import { hourMs } from '@kianda/geo';
 import type { AlertMetric } from '../../../platform/alert-metric.ts';
 import type { BackupsRepository } from './backups.repository.ts';
 
-/** What rules may watch of the backups: how late the last good one is. */
+/** Metric for alert rules: hours by which the last good backup is late. */
 export function backupMetrics(repository: BackupsRepository, nowMs: () => number): readonly AlertMetric[] {
   return [
     {
@@ -14,7 +14,7 @@ export function backupMetrics(repository: BackupsRepository, nowMs: () => number
       async read() {
         const [{ settings }, backups] = await Promise.all([repository.settings(), repository.backups()]);
         const last = backups.find(({ state }) => state === 'completed');
-        // None ever succeeded: late since the first that failed.
+        // Without any success, the backup is late since the first failure.
         const firstFailed = backups.findLast(({ state }) => state === 'failed');
         const ageHours = (row: { readonly started_at: Date }) => (nowMs() - row.started_at.getTime()) / hourMs;
         const overdue =

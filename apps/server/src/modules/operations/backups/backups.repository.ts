@@ -64,6 +64,7 @@ export type SettingsRow = {
   key_saved_by: string | null;
 };
 
+type Db = ReturnType<typeof connect>;
 type LogRow = { id: number; at: Date; level: 'info' | 'warn' | 'error'; backup: string | null; message: string };
 
 type Tables = {
@@ -77,11 +78,11 @@ type Tables = {
 const drillsShown = 50;
 const logDays = 400;
 
+const connect = (database: Database) => database.for<Tables>();
+
 export type BackupsRepository = ReturnType<typeof createBackupsRepository>;
 
-/** The only SQL on the schema `backups`. */
-export function createBackupsRepository(database: Database) {
-  const db = database.for<Tables>();
+function settingsTable(db: Db) {
   return {
     settings: (): Promise<SettingsRow> => db.selectFrom('backups.settings').selectAll().executeTakeFirstOrThrow(),
     async changeSettings(change: Partial<SettingsRow>): Promise<void> {
@@ -91,7 +92,12 @@ export function createBackupsRepository(database: Database) {
         .set({ ...rest, ...(settings === undefined ? {} : { settings: sql`${JSON.stringify(settings)}::jsonb` }) })
         .execute();
     },
+  };
+}
 
+/** Backups and their copies on each target. */
+function backupTables(db: Db) {
+  return {
     backups: (): Promise<BackupRow[]> =>
       db.selectFrom('backups.backups').selectAll().orderBy('started_at', 'desc').orderBy('name', 'desc').execute(),
     backup: (name: string): Promise<BackupRow | undefined> =>
@@ -111,14 +117,6 @@ export function createBackupsRepository(database: Database) {
     async removeBackup(name: string): Promise<void> {
       await db.deleteFrom('backups.backups').where('name', '=', name).execute();
     },
-    /** Drills that their process did not live to end. Nothing else runs while this is called. */
-    async endInterruptedDrills(now: Date, error: string): Promise<void> {
-      await db
-        .updateTable('backups.drills')
-        .set({ state: 'failed', ended_at: now, error })
-        .where('state', '=', 'running')
-        .execute();
-    },
 
     async setCopy(row: CopyRow): Promise<void> {
       await db
@@ -127,9 +125,21 @@ export function createBackupsRepository(database: Database) {
         .onConflict((conflict) => conflict.columns(['backup', 'target']).doUpdateSet(row))
         .execute();
     },
+  };
+}
 
+function drillTable(db: Db) {
+  return {
     drills: (): Promise<DrillRow[]> =>
       db.selectFrom('backups.drills').selectAll().orderBy('started_at', 'desc').limit(drillsShown).execute(),
+    /** Ends the drills whose process died. The caller holds the lock, so that none of them is still running. */
+    async endInterruptedDrills(now: Date, error: string): Promise<void> {
+      await db
+        .updateTable('backups.drills')
+        .set({ state: 'failed', ended_at: now, error })
+        .where('state', '=', 'running')
+        .execute();
+    },
     async addDrill(row: Omit<DrillRow, 'evidence'>): Promise<void> {
       await db
         .insertInto('backups.drills')
@@ -147,7 +157,11 @@ export function createBackupsRepository(database: Database) {
         .where('id', '=', id)
         .execute();
     },
+  };
+}
 
+function logTable(db: Db) {
+  return {
     async log(at: Date, level: LogRow['level'], backup: string | null, message: string): Promise<void> {
       await sql`insert into backups.log (at, level, backup, message)
         values (${at}, ${level}, ${backup}, ${message.slice(0, 2_000)})`.execute(db);
@@ -167,8 +181,13 @@ export function createBackupsRepository(database: Database) {
         .executeTakeFirstOrThrow();
       return { rows, total };
     },
+  };
+}
 
-    /** What the server does with its journal, which is what a restoration to any instant is made of. */
+/** State of the database server itself. */
+function serverCatalogue(db: Db) {
+  return {
+    /** How the server archives its journal: a restore to an instant needs it. */
     async journal(): Promise<Journal> {
       // Whether there is a command, not which: it may carry a password. It reads `(disabled)` while nothing is archived.
       const { rows } = await sql<Omit<Journal, 'major'> & { version: number }>`
@@ -187,11 +206,17 @@ export function createBackupsRepository(database: Database) {
       const { rows } = await sql<{ name: string }>`select current_database()::text as name`.execute(db);
       return rows[0]?.name ?? '';
     },
-    /** Databases that a restoration put aside, or left behind, by their names. */
+    /** Databases whose names begin with `prefix`: those that a restore replaced, or left behind. */
     async databasesLike(prefix: string): Promise<string[]> {
       const { rows } = await sql<{ name: string }>`
         select datname::text as name from pg_database where starts_with(datname, ${prefix}) order by 1`.execute(db);
       return rows.map(({ name }) => name);
     },
   };
+}
+
+/** The only SQL on the schema `backups`. */
+export function createBackupsRepository(database: Database) {
+  const db = connect(database);
+  return { ...settingsTable(db), ...backupTables(db), ...drillTable(db), ...logTable(db), ...serverCatalogue(db) };
 }

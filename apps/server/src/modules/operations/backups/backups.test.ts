@@ -191,6 +191,10 @@ test('the schedule runs once what is due, and an age beyond the limit raises the
   expect((await run()).asked).toContain('backups.create');
   await expect.poll(async () => (await list()).filter(({ status }) => status === 'completed').length).toBe(before + 1);
   expect((await list())[0]).toMatchObject({ trigger: 'schedule', actor: 'Kianda' });
+  // The row is complete before its job has ended, and a second job of the kind is refused until then.
+  await expect
+    .poll(async () => (await queue.list({ name: 'backups.create', limit: 1 }))[0]?.state)
+    .toMatch(/succeeded|failed/);
   expect((await run()).asked).not.toContain('backups.create');
   expect(await overdueHours()).toBeLessThan(0);
 });

@@ -5,20 +5,21 @@ import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { AlertRule, Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../../people/audit/index.ts';
-import { createWork } from './backup-operations.service.ts';
+import { createBackupOperations } from './backup-operations.service.ts';
+import { createBackupContext } from './backups.context.ts';
 import { backupJobs } from './backups.jobs.ts';
 import { backupMetrics } from './backups.metrics.ts';
 import { backupsMigrations } from './backups.migrations.ts';
 import { type BackupsRepository, createBackupsRepository } from './backups.repository.ts';
 import { backupBindings } from './backups.routes.ts';
-import { backupKeyOf, fingerprintText } from './engine/key.ts';
+import { backupKeyOf } from './engine/key.ts';
 import { takeDone } from './engine/swap.ts';
 import { createArchiver } from './instant/archiver.ts';
 import { createInstantRepository } from './instant/instant.repository.ts';
 import { instantBindings } from './instant/instant.routes.ts';
-import { createInstantWork } from './instant/instant.work.ts';
+import { createInstantOperations } from './instant/instant-operations.service.ts';
+import { recordRecovery } from './instant/record-recovery.ts';
 import { instantRule } from './instant/rule.ts';
-import { settleInstant } from './instant/settle.ts';
 import { createOverview } from './overview.service.ts';
 import { createTargets } from './targets.service.ts';
 
@@ -26,7 +27,7 @@ export { finishRestore } from './engine/swap.ts';
 export { openInstants } from './instant/restore-instant.ts';
 export { restoreFromFolder } from './restore-folder.service.ts';
 
-/** Raised while the last drill of a restore failed. How old the backups are is for a rule that people may change. */
+/** Alert while the last drill of a restore failed. The age of backups is a metric, for which people set their own rule. */
 function drillRule(repository: BackupsRepository): AlertRule {
   return {
     rule: 'backup_drill',
@@ -34,7 +35,7 @@ function drillRule(repository: BackupsRepository): AlertRule {
     condition: 'o último ensaio de reposição falhou',
     async judge() {
       const drills = (await repository.drills()).filter(({ state }) => state !== 'running');
-      // One of an instant proves nothing of a backup, nor the other way round.
+      // The two kinds are judged apart: a drill of an instant proves nothing about a backup.
       const last = [
         { subject: 'drill', drill: drills.find(({ instant }) => instant === null) },
         { subject: 'drill-instant', drill: drills.find(({ instant }) => instant !== null) },
@@ -90,26 +91,28 @@ export function createBackups(options: {
   const vault = createCredentialVault(options.masterKey.bytes);
   const targets = createTargets({ mainFolder: options.backupDir, repository, vault });
   const key = backupKeyOf(options.backupKey.bytes);
-  const fingerprint = fingerprintText(key.fingerprint);
   const { origin, path } = options.backupKey;
-  const work = createWork({ ...options, repository, targets, key });
-  const instants = createInstantRepository(platform.database);
+  const context = createBackupContext({ ...options, repository, targets, key });
+  const { fingerprint, note } = context;
+  const operations = createBackupOperations(context);
+  const instantRepository = createInstantRepository(platform.database);
   const archiver = createArchiver({
-    ...{ platform, targets, key, instants, note: work.note, settings: repository.settings },
+    ...{ platform, targets, key, instants: instantRepository, note, settings: repository.settings },
     isEmbedded: options.databaseHost === null,
   });
-  const instantWork = createInstantWork({ ...options, repository, targets, key, work, instants, archiver });
-  const overview = createOverview({ ...options, repository, targets, instantWork, key: { fingerprint, origin, path } });
+  const { machine } = options;
+  const instants = createInstantOperations({ ...context, instants: instantRepository, archiver, machine });
+  const overview = createOverview({ ...options, repository, targets, instants, key: { fingerprint, origin, path } });
 
   return {
     name: 'backups',
     migrations: backupsMigrations,
     bindings: [
-      ...backupBindings({ platform, repository, work, targets, overview, queue, audit, fingerprint }),
-      ...instantBindings({ platform, instantWork, mainFolder: targets.mainFolder, queue }),
+      ...backupBindings({ platform, repository, operations, targets, overview, queue, audit, fingerprint }),
+      ...instantBindings({ platform, instants, mainFolder: targets.mainFolder, queue }),
     ],
-    jobs: backupJobs({ platform, repository, work, instantWork, archiver, queue }),
-    alerts: [drillRule(repository), instantRule(instantWork, platform.clock)],
+    jobs: backupJobs({ platform, repository, operations, instants, archiver, queue }),
+    alerts: [drillRule(repository), instantRule(instants, platform.clock)],
     metrics: backupMetrics(repository, () => platform.clock.nowMs()),
     async lastGood() {
       const [{ settings }, backups] = await Promise.all([repository.settings(), repository.backups()]);
@@ -125,15 +128,11 @@ export function createBackups(options: {
       };
     },
     async start() {
-      await settleInstant({ platform, archiver, note: work.note, audit });
+      await recordRecovery({ platform, archiver, note, audit });
       const done = await takeDone(dataDir);
       if (done === null) return;
       const { backup, markedAt, actor, reason, rows, aside } = done;
-      await work.note(
-        'warn',
-        backup,
-        `Reposta por ${actor.name}. A base de dados anterior ficou guardada como ${aside}.`,
-      );
+      await note('warn', backup, `Reposta por ${actor.name}. A base de dados anterior ficou guardada como ${aside}.`);
       await audit.record({
         event: 'system.backup.restored',
         severity: 'critical',

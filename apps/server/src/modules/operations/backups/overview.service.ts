@@ -5,12 +5,12 @@ import type {
   BackupDrill,
   backupOverview,
 } from '@kianda/contract/operations/backups/backups.contract';
-import { dayMs } from '@kianda/geo';
+import { dayMs, hourMs } from '@kianda/geo';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { jobNames } from './backups.jobs.ts';
 import type { BackupRow, BackupsRepository, CopyRow, DrillRow, SettingsRow } from './backups.repository.ts';
-import type { InstantWork } from './instant/instant.work.ts';
+import type { InstantOperations } from './instant/instant-operations.service.ts';
+import { jobNames } from './job-names.rules.ts';
 import { baseBackupMajor, judgePointInTime } from './point-in-time.client.ts';
 import { nextDue } from './schedule.rules.ts';
 import { deviceOf, secondPlace, type Targets } from './targets.service.ts';
@@ -18,7 +18,6 @@ import { deviceOf, secondPlace, type Targets } from './targets.service.ts';
 type Overview = DataOf<typeof backupOverview>;
 type Place = Overview['rule']['places'][number];
 
-const hourMs = 3_600_000;
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** A backup as people see it. */
@@ -75,79 +74,121 @@ export function drillView(row: DrillRow): BackupDrill {
   };
 }
 
-/** What the section shows at its top, every figure measured. */
-export function createOverview(options: {
-  platform: Platform;
-  repository: BackupsRepository;
-  targets: Targets;
-  instantWork: InstantWork;
-  queue: () => JobQueue;
-  dataDir: string;
-  /** Whether the database is a server of its own, and on which host. */
-  databaseHost: string | null;
-  key: { readonly fingerprint: string; readonly origin: 'environment' | 'file'; readonly path: string | null };
-}) {
-  const { platform, repository, targets, key } = options;
-  const { clock } = platform;
+type OverviewDependencies = {
+  readonly platform: Platform;
+  readonly repository: BackupsRepository;
+  readonly targets: Targets;
+  readonly instants: InstantOperations;
+  readonly queue: () => JobQueue;
+  readonly dataDir: string;
+  /** Host of the database server; null where the platform runs its own. */
+  readonly databaseHost: string | null;
+  readonly key: { readonly fingerprint: string; readonly origin: 'environment' | 'file'; readonly path: string | null };
+};
+
+const unknownMedium = 'desconhecido';
+
+/** The data in use, which count as one copy of the rule 3-2-1. */
+async function livePlace({ platform, databaseHost, dataDir }: OverviewDependencies): Promise<Place> {
+  return {
+    id: 'live',
+    label: 'Dados em uso',
+    place: databaseHost ?? dataDir,
+    medium: databaseHost === null ? ((await deviceOf(dataDir)) ?? unknownMedium) : `servidor ${databaseHost}`,
+    isOffsite: false,
+    holds: true,
+    detail: 'A plataforma está a usá-los.',
+    checkedAt: new Date(platform.clock.nowMs()).toISOString(),
+  };
+}
+
+function copyDetail(last: BackupRow | null, copy: CopyRow | null): string {
+  if (last === null) return 'Ainda não há uma cópia boa.';
+  if (copy === null) return 'A última cópia ainda não chegou aqui.';
+  return copy.error ?? 'Tem a última cópia inteira.';
+}
+
+/** The data in use and the targets, each with whether it holds the newest good backup. */
+async function placesOf(
+  dependencies: OverviewDependencies,
+  { second, last, copies }: { second: Second; last: BackupRow | null; copies: readonly CopyRow[] },
+): Promise<Place[]> {
+  const { mainFolder } = dependencies.targets;
+  const targetPlace = async (id: 'main' | 'second'): Promise<Place> => {
+    const folder = id === 'main' ? mainFolder : second?.kind === 'folder' ? second.folder : null;
+    const place = id === 'main' ? mainFolder : secondPlace(second);
+    const copy = copies.find((row) => row.backup === last?.name && row.target === id) ?? null;
+    return {
+      id,
+      label: id === 'main' ? 'Destino principal' : 'Segundo destino',
+      place,
+      medium: folder === null ? hostOf(second) : ((await deviceOf(folder)) ?? unknownMedium),
+      isOffsite: folder === null,
+      holds: copy?.place === place && copy.state === 'good',
+      detail: copyDetail(last, copy),
+      checkedAt: iso(copy?.at ?? null),
+    };
+  };
+  const stored = [await targetPlace('main'), ...(second === null ? [] : [await targetPlace('second')])];
+  return [await livePlace(dependencies), ...stored];
+}
+
+/** Backup jobs that wait or run. */
+async function activityOf(queue: JobQueue): Promise<BackupActivity[]> {
+  const entries = Object.entries(jobNames) as [BackupActivity['action'], string][];
+  const found = await Promise.all(
+    entries.map(async ([action, name]) => {
+      const runs = await queue.list({ name, limit: 5 });
+      return runs.flatMap((run): BackupActivity[] => {
+        if (run.state !== 'queued' && run.state !== 'running') return [];
+        const { id: runId, label, key: subject, state, progress, message, startedAt } = run;
+        return [{ runId, action, label, subject, state, progress, message, startedAt }];
+      });
+    }),
+  );
+  return found.flat();
+}
+
+function statsOf(backups: readonly BackupRow[], retentionDays: number): Overview['stats'] {
+  const ended = backups.filter(({ state }) => state !== 'running');
+  const good = ended.filter(({ state }) => state === 'completed');
+  return {
+    total: ended.length,
+    successful: good.length,
+    failed: ended.length - good.length,
+    successRate: ended.length === 0 ? null : (good.length / ended.length) * 100,
+    retentionDays,
+    storedBytes: good.reduce((sum, row) => sum + (row.stored_bytes ?? 0), 0),
+  };
+}
+
+/** The rule 3-2-1: three copies, on two media, one of them on another machine. */
+function ruleOf(places: Place[]): Overview['rule'] {
+  const holding = places.filter(({ holds }) => holds);
+  const media = new Set(holding.map(({ medium }) => medium)).size;
+  const offsite = holding.filter(({ isOffsite }) => isOffsite).length;
+  const isMet = holding.length >= 3 && media >= 2 && offsite >= 1;
+  return { copies: holding.length, media, offsite, isMet, places };
+}
+
+function drillFigures(
+  drills: readonly DrillRow[],
+  { everyDays, hasBackup, nowMs }: { everyDays: number | null; hasBackup: boolean; nowMs: number },
+): Pick<Overview, 'lastDrill' | 'nextDrillAt'> {
+  const drill = drills.find(({ state, instant }) => state !== 'running' && instant === null);
+  const lastDrill =
+    drill === undefined
+      ? null
+      : { at: drill.started_at.toISOString(), passed: drill.state === 'passed', backup: drill.backup };
+  if (everyDays === null || !hasBackup) return { lastDrill, nextDrillAt: null };
+  const nextMs = drill === undefined ? nowMs : drill.started_at.getTime() + everyDays * dayMs;
+  return { lastDrill, nextDrillAt: new Date(nextMs).toISOString() };
+}
+
+/** Overview of the backups, every figure measured when it is asked for. */
+export function createOverview(dependencies: OverviewDependencies) {
+  const { platform, repository, key } = dependencies;
   const toolMajor = baseBackupMajor();
-
-  async function places(settings: SettingsRow, last: BackupRow | null, copies: readonly CopyRow[]): Promise<Place[]> {
-    const found = (id: 'main' | 'second') =>
-      copies.find((copy) => copy.backup === last?.name && copy.target === id) ?? null;
-    const liveMedium =
-      options.databaseHost === null
-        ? ((await deviceOf(options.dataDir)) ?? 'desconhecido')
-        : `servidor ${options.databaseHost}`;
-    const live: Place = {
-      id: 'live',
-      label: 'Dados em uso',
-      place: options.databaseHost === null ? options.dataDir : options.databaseHost,
-      medium: liveMedium,
-      isOffsite: false,
-      holds: true,
-      detail: 'A plataforma está a usá-los.',
-      checkedAt: new Date(clock.nowMs()).toISOString(),
-    };
-    const placeOf = async (id: 'main' | 'second'): Promise<Place | null> => {
-      const second = settings.settings.second;
-      if (id === 'second' && second === null) return null;
-      const folder = id === 'main' ? targets.mainFolder : second?.kind === 'folder' ? second.folder : null;
-      const place = id === 'main' ? targets.mainFolder : secondPlace(second);
-      const copy = found(id);
-      return {
-        id,
-        label: id === 'main' ? 'Destino principal' : 'Segundo destino',
-        place,
-        medium: folder === null ? hostOf(second) : ((await deviceOf(folder)) ?? 'desconhecido'),
-        isOffsite: folder === null,
-        holds: copy?.place === place && copy.state === 'good',
-        detail:
-          last === null
-            ? 'Ainda não há uma cópia boa.'
-            : copy === null
-              ? 'A última cópia ainda não chegou aqui.'
-              : (copy.error ?? 'Tem a última cópia inteira.'),
-        checkedAt: iso(copy?.at ?? null),
-      };
-    };
-    const listed = [live, await placeOf('main'), await placeOf('second')];
-    return listed.filter((place) => place !== null);
-  }
-
-  async function activity(): Promise<BackupActivity[]> {
-    const entries = Object.entries(jobNames) as [BackupActivity['action'], string][];
-    const found = await Promise.all(
-      entries.map(async ([action, name]) => {
-        const runs = await options.queue().list({ name, limit: 5 });
-        return runs.flatMap((run): BackupActivity[] => {
-          if (run.state !== 'queued' && run.state !== 'running') return [];
-          const { id: runId, label, key: subject, state, progress, message, startedAt } = run;
-          return [{ runId, action, label, subject, state, progress, message, startedAt }];
-        });
-      }),
-    );
-    return found.flat();
-  }
 
   return async (): Promise<Overview> => {
     const [settings, backups, copies, drills, journal] = await Promise.all([
@@ -157,18 +198,11 @@ export function createOverview(options: {
       repository.drills(),
       repository.journal(),
     ]);
-    const nowMs = clock.nowMs();
+    const nowMs = platform.clock.nowMs();
     const last = backups.find(({ state }) => state === 'completed') ?? null;
     const { settings: chosen } = settings;
     const ageHours = last === null ? null : (nowMs - last.started_at.getTime()) / hourMs;
-    const ended = backups.filter(({ state }) => state !== 'running');
-    const good = ended.filter(({ state }) => state === 'completed');
     const next = nextDue(chosen, nowMs);
-    const listed = await places(settings, last, copies);
-    const holding = listed.filter(({ holds }) => holds);
-    const media = new Set(holding.map(({ medium }) => medium)).size;
-    const offsite = holding.filter(({ isOffsite }) => isOffsite).length;
-    const drill = drills.find(({ state, instant }) => state !== 'running' && instant === null);
     const isSaved = settings.key_saved_fingerprint === key.fingerprint;
     return {
       lastBackup: last === null ? null : backupView(last, copies),
@@ -176,45 +210,23 @@ export function createOverview(options: {
       maxAgeHours: chosen.maxAgeHours,
       isTooOld: ageHours === null ? false : ageHours > chosen.maxAgeHours,
       next: next === null ? null : { type: next.kind, at: new Date(next.atMs).toISOString() },
-      stats: {
-        total: ended.length,
-        successful: good.length,
-        failed: ended.length - good.length,
-        successRate: ended.length === 0 ? null : (good.length / ended.length) * 100,
-        retentionDays: chosen.retentionDays,
-        storedBytes: good.reduce((sum, row) => sum + (row.stored_bytes ?? 0), 0),
-      },
-      rule: {
-        copies: holding.length,
-        media,
-        offsite,
-        isMet: holding.length >= 3 && media >= 2 && offsite >= 1,
-        places: listed,
-      },
+      stats: statsOf(backups, chosen.retentionDays),
+      rule: ruleOf(await placesOf(dependencies, { second: chosen.second, last, copies })),
       key: {
         ...key,
         savedAt: isSaved ? iso(settings.key_saved_at) : null,
         savedBy: isSaved ? settings.key_saved_by : null,
       },
-      lastDrill:
-        drill === undefined
-          ? null
-          : { at: drill.started_at.toISOString(), passed: drill.state === 'passed', backup: drill.backup },
-      nextDrillAt:
-        chosen.drillEveryDays === null || last === null
-          ? null
-          : new Date(
-              drill === undefined ? nowMs : drill.started_at.getTime() + chosen.drillEveryDays * dayMs,
-            ).toISOString(),
+      ...drillFigures(drills, { everyDays: chosen.drillEveryDays, hasBackup: last !== null, nowMs }),
       pointInTime: {
         ...judgePointInTime(journal, {
-          isEmbedded: options.databaseHost === null,
-          hasWindow: (await options.instantWork.status()).windows.length > 0,
+          isEmbedded: dependencies.databaseHost === null,
+          hasWindow: (await dependencies.instants.status()).windows.length > 0,
           toolMajor: await toolMajor,
         }),
         lastArchivedAt: iso(journal.lastArchivedAt),
       },
-      activity: await activity(),
+      activity: await activityOf(dependencies.queue()),
     };
   };
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What the server says of its journal (WAL). */
+/** Archive settings and state of the server's journal (WAL). */
 export type Journal = {
   /** `minimal`, `replica`, `logical`. */
   readonly level: string;
@@ -70,7 +70,7 @@ export function judgePointInTime(
       ? 'ver chegar o primeiro segmento ao arquivo (ainda nenhum chegou)'
       : null,
     tool,
-  ].filter((one) => one !== null);
+  ].filter((reason) => reason !== null);
   const failed = failures > 0 ? ` O arquivo falhou ${failures} vezes desde que o servidor conta.` : '';
   return lacking.length === 0
     ? {

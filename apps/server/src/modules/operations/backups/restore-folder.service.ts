@@ -9,7 +9,7 @@ import { loadDatabase, type TableEvidence } from './engine/load.ts';
 import { listBackups, type Manifest, readManifest } from './engine/manifest.ts';
 import { type ObjectsRestored, restoreObjects } from './engine/restore-objects.ts';
 import { readSealed } from './engine/sealed-file.ts';
-import { asideName, putAuditMarks, readAuditMarks, stampOf, swapDatabases } from './engine/swap.ts';
+import { previousDatabaseName, putAuditMarks, readAuditMarks, stampOf, swapDatabases } from './engine/swap.ts';
 import { type BackupTarget, storageTarget } from './engine/target.ts';
 
 export type FolderBackup = {
@@ -29,19 +29,19 @@ export type FolderBackup = {
   }): Promise<{ evidence: readonly TableEvidence[]; objects: ObjectsRestored; aside: string }>;
 };
 
-/** `folder` may be the place of backups, what lies in it, or one backup's own folder, whose name is then told. */
-export async function folderTarget(folder: string): Promise<{ target: BackupTarget; own: string | null }> {
+/** `folder` may be the main folder, its folder of objects, or the folder of one backup, whose name is then answered. */
+export async function folderTarget(folder: string): Promise<{ target: BackupTarget; named: string | null }> {
   const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() === true;
   const isOne = (await stat(join(folder, 'manifesto.kb')).catch(() => null)) !== null;
   const inside = isOne ? dirname(folder) : folder;
   const root = (await isFolder(join(inside, 'objects'))) ? inside : dirname(inside);
-  return { target: storageTarget({ kind: 'folder', folder: root }, root), own: isOne ? basename(folder) : null };
+  return { target: storageTarget({ kind: 'folder', folder: root }, root), named: isOne ? basename(folder) : null };
 }
 
 async function placeOf(folder: string, name: string | null): Promise<{ target: BackupTarget; name: string }> {
-  const { target, own } = await folderTarget(folder);
+  const { target, named } = await folderTarget(folder);
   const names = await listBackups(target);
-  const wanted = own ?? name ?? names.at(-1);
+  const wanted = named ?? name ?? names.at(-1);
   if (wanted === undefined || !names.includes(wanted)) {
     throw new BackupError(
       'missing',
@@ -82,7 +82,7 @@ export async function restoreFromFolder(options: {
       const wanted = new Set(manifest.objects.map((object) => object.key));
       const marks = (await readAuditMarks(storage)).filter((mark) => wanted.has(mark.key));
       await putAuditMarks(storage, marks, stampOf(nowMs));
-      const aside = asideName(database, nowMs);
+      const aside = previousDatabaseName(database, nowMs);
       await swapDatabases(url, { current: database, restored, aside });
       return { evidence, objects, aside };
     },

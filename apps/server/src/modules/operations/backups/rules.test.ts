@@ -1,7 +1,7 @@
 import type { BackupSettings } from '@kianda/contract/operations/backups/backups.contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Kept, pastRetention } from './engine/retention.ts';
+import { pastRetention, type RetentionCandidate } from './engine/retention.ts';
 import { lastDue, nextDue } from './schedule.rules.ts';
 
 const dayMs = 86_400_000;
@@ -30,7 +30,7 @@ test('full on Sundays at two, incremental on the other days at three, by the tim
 });
 
 test('retention never takes the newest good backup, nor one that a backup that stays needs', () => {
-  const chain: Kept[] = [
+  const chain: RetentionCandidate[] = [
     { name: 'completa-1', isGood: true, startedAtMs: 0, requires: [] },
     { name: 'incremental-2', isGood: true, startedAtMs: 1 * dayMs, requires: ['completa-1'] },
     { name: 'falhada', isGood: false, startedAtMs: 2 * dayMs, requires: [] },

@@ -14,7 +14,7 @@ const vaultName = 'secret';
 
 export type Targets = ReturnType<typeof createTargets>;
 
-/** Where backups are kept: the main folder, and the second place that administrators set. */
+/** Targets of the backups: the main folder, and the second target that administrators set. */
 export function createTargets(options: {
   mainFolder: string;
   repository: BackupsRepository;
@@ -50,10 +50,10 @@ export function createTargets(options: {
     main,
     mainFolder,
     seal: (secret: string): Buffer => vault.seal(vaultPlace, vaultName, secret),
-    /** Null where none is set. Throws `BackupError` where it lacks something. */
+    /** Null where no second target is set. Throws `BackupError` where it lacks a secret. */
     secondOf: ({ settings, sealed_secret }: SettingsRow): BackupTarget | null =>
       settings.second === null ? null : open(settings.second, sealed_secret),
-    /** Throws `conflict` where there is no second place. */
+    /** Throws `conflict` where no second target is set. */
     async named(id: BackupTargetId): Promise<BackupTarget> {
       if (id === 'main') return main();
       const row = await repository.settings();
@@ -65,7 +65,7 @@ export function createTargets(options: {
   };
 }
 
-/** Where the second place is, for people, without any secret. */
+/** Address of the second target for people, without any secret. */
 export function secondPlace(second: SecondTarget | null): string {
   if (second === null) return '';
   if (second.kind === 'folder') return second.folder;
@@ -80,10 +80,10 @@ export function secondPlace(second: SecondTarget | null): string {
 export async function tryTarget(target: BackupTarget): Promise<void> {
   const bytes = randomBytes(4_096);
   const path = `ensaio-${bytes.subarray(0, 6).toString('hex')}/ensaio.bin`;
-  async function* one() {
+  async function* probe() {
     yield bytes;
   }
-  await target.put(path, one());
+  await target.put(path, probe());
   const hash = createHash('sha256');
   for await (const part of (await target.open(path)) ?? []) hash.update(part);
   await target.remove(path);
@@ -93,7 +93,7 @@ export async function tryTarget(target: BackupTarget): Promise<void> {
   }
 }
 
-/** What a folder lies on: two folders of one device are lost together. Null where that can't be told. */
+/** Device of a folder: two folders of one device are lost together. Null where the system does not say. */
 export async function deviceOf(folder: string): Promise<string | null> {
   for (let path = folder; ; path = dirname(path)) {
     const found = await stat(path).catch(() => null);

@@ -14,17 +14,17 @@ export function cachesRoutes(options: {
   clock: Clock;
 }): Bindings {
   const { service, cluster, repository, clock } = options;
-  const own = () => ownProvenance(clock);
+  const provenance = () => ownProvenance(clock);
   return [
     bind(cacheStats, async () => ({
       data: { ...service.stats(), database: await repository.databaseMemory() },
-      provenance: own(),
+      provenance: provenance(),
     })),
     bind(clearCache, async ({ body, principal, ipAddress, userAgent }) => ({
       data: { cleared: await cluster.clear(body, { principal, ipAddress, userAgent }) },
-      provenance: own(),
+      provenance: provenance(),
     })),
-    bind(optimizeCache, async () => ({ data: cluster.optimize(), provenance: own() })),
-    bind(warmupCache, async () => ({ data: service.warm(), provenance: own(), status: 202 as const })),
+    bind(optimizeCache, async () => ({ data: cluster.optimize(), provenance: provenance() })),
+    bind(warmupCache, async () => ({ data: service.warm(), provenance: provenance(), status: 202 as const })),
   ];
 }

@@ -29,7 +29,7 @@ const wanted: readonly Endpoint[] = [
 /** Makes answers as if they were asked for, so that the caches on the way are filled. */
 export function warmersOf(bindings: readonly Binding[], log: Logger): readonly Warmer[] {
   return wanted
-    .filter((endpoint) => bindings.some((one) => one.endpoint.id === endpoint.id))
+    .filter((endpoint) => bindings.some((binding) => binding.endpoint.id === endpoint.id))
     .map((endpoint) => ({
       name: endpoint.summary,
       run: () =>

@@ -21,25 +21,25 @@ function actorOf(request: { principal: Principal; ipAddress: string; userAgent: 
 
 /** Endpoints of the module. */
 export function configurationRoutes(service: ConfigurationService, clock: Clock): Bindings {
-  const own = () => ownProvenance(clock);
+  const provenance = () => ownProvenance(clock);
   return [
     bind(readConfiguration, async () => {
       await service.load();
-      return { data: service.view(), provenance: own() };
+      return { data: service.view(), provenance: provenance() };
     }),
     bind(changeConfiguration, async (request) => {
       const { version, note, ...wanted } = request.body;
       const data = await service.change(wanted, version, actorOf(request), note ?? null);
-      return { data, provenance: own() };
+      return { data, provenance: provenance() };
     }),
     bind(configurationHistory, async ({ query: { before, limit } }) => ({
       data: await service.history(before ?? null, limit),
-      provenance: own(),
+      provenance: provenance(),
     })),
     bind(restoreConfiguration, async (request) => ({
       data: await service.restore(request.params.version, request.body.version, actorOf(request)),
-      provenance: own(),
+      provenance: provenance(),
     })),
-    bind(operatingMode, async () => ({ data: service.mode(), provenance: own() })),
+    bind(operatingMode, async () => ({ data: service.mode(), provenance: provenance() })),
   ];
 }

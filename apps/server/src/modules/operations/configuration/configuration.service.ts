@@ -78,22 +78,13 @@ export function createConfigurationService(
     async restore(wanted: number, version: number, actor: Actor): Promise<Configuration> {
       const found = wanted === 0 ? emptyState : (await repository.find(wanted))?.state;
       if (found === undefined) throw new AppError('not_found');
-      // Going back to earlier settings is no reason to shut people out again.
+      // The maintenance mode stays as it is: earlier settings must not shut people out again.
       const next = { ...found, maintenance: state().maintenance };
       return store(next, version, actor, `Reposta a versão ${wanted}`);
     },
     async history(before: number | null, limit: number) {
       const found = await repository.list(before, limit + 1);
-      return {
-        versions: found.slice(0, limit).map(({ version, at, actorName, note, changes }) => ({
-          version,
-          at: at.toISOString(),
-          by: actorName,
-          note,
-          changes: [...changes],
-        })),
-        hasMore: found.length > limit,
-      };
+      return { versions: found.slice(0, limit).map(versionView), hasMore: found.length > limit };
     },
     async stop(): Promise<void> {
       unsubscribe();
@@ -115,6 +106,10 @@ function followOtherProcesses({ events, log }: Platform, load: () => Promise<voi
     unsubscribe();
     unsubscribeGap?.();
   };
+}
+
+function versionView({ version, at, actorName, note, changes }: Version) {
+  return { version, at: at.toISOString(), by: actorName, note, changes: [...changes] };
 }
 
 function auditEntry({ version, note, changes }: Version, actor: Actor): AuditEntry {

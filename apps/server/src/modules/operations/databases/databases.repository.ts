@@ -27,13 +27,35 @@ export type TableRow = {
 const longestQuery = 2_000;
 const mostStatements = 20;
 const queryCancelled = '57014';
-/** Schemas of the server itself are nobody's data. */
-const ownSchemas = sql`n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`;
+/** Every schema but the server's own, which hold no data of the platform. */
+const userSchemas = sql`n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`;
 
-/** Reads the server's own catalogue and statistics; nothing of any module's tables but how many rows there are. */
-export function createDatabasesRepository(database: Database) {
-  const db = database.for<unknown>();
+type ConnectionRow = { application: string; state: string | null; connections: number };
 
+/** Connections in all, by state and by application, the most numerous application first. */
+function connectionsOf(rows: readonly ConnectionRow[], limit: number): Overview['connections'] {
+  const sum = (isCounted: (state: string | null) => boolean) =>
+    rows.reduce((total, { state, connections }) => total + (isCounted(state) ? connections : 0), 0);
+  const byApplication = new Map<string, number>();
+  for (const { application, connections } of rows) {
+    byApplication.set(application, (byApplication.get(application) ?? 0) + connections);
+  }
+  return {
+    total: sum(() => true),
+    active: sum((state) => state === 'active'),
+    idle: sum((state) => state === 'idle'),
+    idleInTransaction: sum((state) => state?.startsWith('idle in transaction') === true),
+    limit,
+    byApplication: [...byApplication]
+      .map(([application, connections]) => ({ application, connections }))
+      .sort((a, b) => b.connections - a.connections || (a.application < b.application ? -1 : 1)),
+  };
+}
+
+const connect = (database: Database) => database.for<unknown>();
+type Db = ReturnType<typeof connect>;
+
+function overviewQueries(db: Db) {
   return {
     async overview(): Promise<Omit<Overview, 'schemas'>> {
       const [about, states, extensions] = await Promise.all([
@@ -41,7 +63,7 @@ export function createDatabasesRepository(database: Database) {
           select current_database()::text as name, current_setting('server_version') as version,
             pg_database_size(current_database()) as bytes, pg_postmaster_start_time() as started_at,
             current_setting('max_connections')::int as connection_limit`.execute(db),
-        sql<{ application: string; state: string | null; connections: number }>`
+        sql<ConnectionRow>`
           select coalesce(nullif(split_part(application_name, ' ', 1), ''), '—') as application, state,
             count(*) as connections
           from pg_stat_activity where datname = current_database() group by 1, 2`.execute(db),
@@ -49,29 +71,14 @@ export function createDatabasesRepository(database: Database) {
           select extname::text as name, extversion as version from pg_extension order by 1`.execute(db),
       ]);
       const [row] = about.rows;
-      if (row === undefined) throw new Error('the server said nothing of its database');
-      const sum = (isCounted: (state: string | null) => boolean) =>
-        states.rows.reduce((total, { state, connections }) => total + (isCounted(state) ? connections : 0), 0);
-      const byApplication = new Map<string, number>();
-      for (const { application, connections } of states.rows) {
-        byApplication.set(application, (byApplication.get(application) ?? 0) + connections);
-      }
+      if (row === undefined) throw new Error('the server returned no row about its database');
       return {
         name: row.name,
         version: row.version,
         totalBytes: row.bytes,
         startedAt: row.started_at.toISOString(),
         extensions: extensions.rows,
-        connections: {
-          total: sum(() => true),
-          active: sum((state) => state === 'active'),
-          idle: sum((state) => state === 'idle'),
-          idleInTransaction: sum((state) => state?.startsWith('idle in transaction') === true),
-          limit: row.connection_limit,
-          byApplication: [...byApplication]
-            .map(([application, connections]) => ({ application, connections }))
-            .sort((a, b) => b.connections - a.connections || (a.application < b.application ? -1 : 1)),
-        },
+        connections: connectionsOf(states.rows, row.connection_limit),
       };
     },
 
@@ -82,11 +89,16 @@ export function createDatabasesRepository(database: Database) {
           coalesce(sum(pg_total_relation_size(c.oid)) filter (where c.relkind in ('r', 'm')), 0)::bigint as "totalBytes"
         from pg_namespace n
         left join pg_class c on c.relnamespace = n.oid
-        where ${ownSchemas}
+        where ${userSchemas}
         group by 1 order by 1`.execute(db);
       return rows;
     },
+  };
+}
 
+/** Tables and views of the catalogue. */
+function tableQueries(db: Db) {
+  return {
     /** Tables and views of a schema, or one of them; partitions are counted with their table. */
     async tables(schema: string, table: string | null = null): Promise<TableRow[]> {
       const { rows } = await sql<TableRow>`
@@ -111,12 +123,29 @@ export function createDatabasesRepository(database: Database) {
           where p.relkind in ('r', 'm')
             and (p.oid = c.oid or c.relkind = 'p' and p.oid in (select relid from pg_partition_tree(c.oid)))
         ) parts
-        where n.nspname = ${schema} and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition and ${ownSchemas}
+        where n.nspname = ${schema} and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition and ${userSchemas}
           and (${table}::text is null or c.relname = ${table})
         order by c.relname`.execute(db);
       return rows;
     },
 
+    /** Tables and views of these schemas with their columns. */
+    async catalogue(schemas: readonly string[]): Promise<{ schema: string; name: string; columns: string[] }[]> {
+      const { rows } = await sql<{ schema: string; name: string; columns: string[] }>`
+        select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+        from pg_class c
+        join pg_namespace n on n.oid = c.relnamespace
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        where c.relkind in ('r', 'p', 'v', 'm') and n.nspname = any(${[...schemas]})
+        group by 1, 2 order by 1, 2`.execute(db);
+      return rows;
+    },
+  };
+}
+
+/** One table in detail. */
+function detailQueries(db: Db) {
+  return {
     async columns(oid: number): Promise<{ name: string; type: string; nullable: boolean }[]> {
       const { rows } = await sql<{ name: string; type: string; nullable: boolean }>`
         select attname::text as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable
@@ -153,7 +182,12 @@ export function createDatabasesRepository(database: Database) {
         throw error;
       }
     },
+  };
+}
 
+/** Statements that run now, and those that took the most time. */
+function activityQueries(db: Db) {
+  return {
     async running(): Promise<Activity['running']> {
       const { rows } = await sql<Activity['running'][number]>`
         select pid, coalesce(nullif(split_part(application_name, ' ', 1), ''), '—') as application,
@@ -193,24 +227,18 @@ export function createDatabasesRepository(database: Database) {
           order by s.total_exec_time desc limit ${sql.lit(mostStatements)}`.execute(db);
         return { statements: rows, statementsReason: null };
       } catch (error) {
-        // Created here, but the server was not started with it.
+        // The extension exists, but the server was not started with its library.
         if (!(error instanceof pg.DatabaseError)) throw error;
         return { statements: null, statementsReason: `A extensão pg_stat_statements não responde: ${error.message}.` };
       }
     },
-
-    /** Tables and views of these schemas with their columns. */
-    async catalogue(schemas: readonly string[]): Promise<{ schema: string; name: string; columns: string[] }[]> {
-      const { rows } = await sql<{ schema: string; name: string; columns: string[] }>`
-        select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
-        from pg_class c
-        join pg_namespace n on n.oid = c.relnamespace
-        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-        where c.relkind in ('r', 'p', 'v', 'm') and n.nspname = any(${[...schemas]})
-        group by 1, 2 order by 1, 2`.execute(db);
-      return rows;
-    },
   };
+}
+
+/** Reads the server's own catalogue and statistics; of the modules' tables it reads only the number of rows. */
+export function createDatabasesRepository(database: Database) {
+  const db = connect(database);
+  return { ...overviewQueries(db), ...tableQueries(db), ...detailQueries(db), ...activityQueries(db) };
 }
 
 export type DatabasesRepository = ReturnType<typeof createDatabasesRepository>;

@@ -1,6 +1,6 @@
 /**
  * All that SQL of the console may read: whole tables (`*`), or the columns named. What is not here is refused by the
- * database itself, so that a table of tomorrow is closed until somebody opens it here. Never: accounts, sessions,
+ * database itself, so that a new table is closed until it is opened here. Never: accounts, sessions,
  * tokens, sealed credentials, addresses of people, bodies of requests, queues, logs, audit.
  */
 const readable: Readonly<Record<string, Readonly<Record<string, '*' | readonly string[]>>>> = {

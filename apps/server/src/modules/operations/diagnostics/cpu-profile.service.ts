@@ -2,7 +2,7 @@ import { Session } from 'node:inspector/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../../platform/http/errors.ts';
 
-/** Where this process spends its time: functions and durations, nothing of what they work on. One at a time. */
+/** Profile of this process: functions and durations, without the data they work on. One profile at a time. */
 export function createCpuProfiler() {
   let isRunning = false;
   return {

@@ -9,8 +9,8 @@ const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(0)} MiB`;
 const duration = (value: number | null) => (value === null ? '—' : `${value.toFixed(1)} ms`);
 
 /**
- * The state as text to send to whoever helps. Of settings it has names, never values; of failed requests, their first
- * line: details of an error may quote what somebody wrote.
+ * The state as text to send to a helper. Of settings it has names, never values; of failed requests, their first
+ * line: details of an error may quote a person's input.
  */
 export function reportText(at: string, state: DebugState, failed: Failed, errors: ClientErrors): string {
   const { build, runtime, realtime } = state;

@@ -11,14 +11,17 @@ import type { DebugService } from './debug.service.ts';
 
 /** Endpoints of the process as engineers look into it. */
 export function debugRoutes(service: DebugService, clock: Clock): Bindings {
-  const own = () => ownProvenance(clock);
+  const provenance = () => ownProvenance(clock);
   return [
-    bind(debugState, async () => ({ data: await service.state(), provenance: own() })),
-    bind(failedRequests, async ({ query }) => ({ data: await service.failedRequests(query.limit), provenance: own() })),
-    bind(diagnosticReport, async () => ({ data: { text: await service.report() }, provenance: own() })),
+    bind(debugState, async () => ({ data: await service.state(), provenance: provenance() })),
+    bind(failedRequests, async ({ query }) => ({
+      data: await service.failedRequests(query.limit),
+      provenance: provenance(),
+    })),
+    bind(diagnosticReport, async () => ({ data: { text: await service.report() }, provenance: provenance() })),
     bind(cpuProfile, async ({ body, principal, ipAddress, userAgent, signal }) => ({
       data: await service.profile(body.seconds, { principal, ipAddress, userAgent }, signal),
-      provenance: own(),
+      provenance: provenance(),
     })),
   ];
 }

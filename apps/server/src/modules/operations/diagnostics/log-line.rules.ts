@@ -30,7 +30,7 @@ export type KeptLine = {
   readonly message: string;
   readonly requestId: string | null;
   readonly details: Readonly<Record<string, unknown>>;
-  /** What a search looks through. */
+  /** Text that a search looks through. */
   readonly searched: string;
 };
 
@@ -48,7 +48,7 @@ export function keptLine(text: string): KeptLine | null {
   return {
     at: time,
     level: levelNumbers[level],
-    // What a line is about: the part of the platform it names, or the first word of the job's name.
+    // Subject of a line: the module it names, or the first word of the job's name.
     module: part ?? module ?? job?.split('.')[0] ?? (reqId === undefined ? 'plataforma' : 'http'),
     message: clean(msg),
     requestId: reqId ?? null,

@@ -5,20 +5,20 @@ import type { LogsRepository } from './logs.repository.ts';
 /** Writes the lines of the log to the database, a second's worth at a time. */
 export function createLogWriter(tap: LogTap, repository: LogsRepository, nowMs: () => number) {
   let writing: Promise<void> | null = null;
-  /** Lines that could not be written: told with the next that can. */
+  /** Lines that could not be written; the next line that can be written reports their number. */
   let lost = 0;
 
   async function write(): Promise<void> {
     const { lines, dropped } = tap.take();
     lost += dropped;
-    const kept = lines.flatMap((line) => keptLine(line) ?? []);
-    if (kept.length === 0) return;
+    const written = lines.flatMap((line) => keptLine(line) ?? []);
+    if (written.length === 0) return;
     try {
-      await repository.add(lost === 0 ? kept : [lossLine(lost, nowMs()), ...kept]);
+      await repository.add(lost === 0 ? written : [lossLine(lost, nowMs()), ...written]);
       lost = 0;
     } catch {
       // A complaint would be a line of the log itself, and come back here a second later, for ever.
-      lost += kept.length;
+      lost += written.length;
     }
   }
 

@@ -10,7 +10,7 @@ export type LogFilter = Pick<
 >;
 
 const pruneBatch = 5_000;
-/** Of one request: a loop that logs must not fill the page. */
+/** Lines shown of one request: a loop that logs must not fill the page. */
 const mostLines = 50;
 
 type LineRow = {
@@ -28,30 +28,30 @@ function lineOf({ id, at, level, ...row }: LineRow): LogLine {
   return { ...row, id: Number(id), timestamp: at.toISOString(), level: levelName(level) };
 }
 
-/** The words of a search, each as the beginning of one. */
+/** The words of a search as a full-text query, each as the beginning of a word. */
 export function searchWords(text: string): string {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map((word) => `${word.toLowerCase()}:*`).join(' & ');
 }
 
+function conditionOf({ level, module, q, requestId, from, to, before }: LogFilter): RawBuilder<unknown> {
+  const words = q === undefined ? '' : searchWords(q);
+  const conditions: RawBuilder<unknown>[] = [
+    sql`true`,
+    ...(level === undefined ? [] : [sql`level >= ${levelNumbers[level]}`]),
+    ...(module === undefined ? [] : [sql`module = ${module}`]),
+    ...(words === '' ? [] : [sql`words @@ to_tsquery('simple', ${words})`]),
+    ...(requestId === undefined ? [] : [sql`request_id = ${requestId}`]),
+    ...(from === undefined ? [] : [sql`at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`at <= ${to}::timestamptz`]),
+    ...(before === undefined ? [] : [sql`id < ${before}`]),
+  ];
+  return sql.join(conditions, sql` AND `);
+}
+
 /** The only SQL that touches the `diagnostics` schema. */
 export function createLogsRepository(database: Database, instance: string) {
   const db = database.for<Record<never, never>>();
-
-  function where({ level, module, q, requestId, from, to, before }: LogFilter): RawBuilder<unknown> {
-    const words = q === undefined ? '' : searchWords(q);
-    const conditions: RawBuilder<unknown>[] = [
-      sql`true`,
-      ...(level === undefined ? [] : [sql`level >= ${levelNumbers[level]}`]),
-      ...(module === undefined ? [] : [sql`module = ${module}`]),
-      ...(words === '' ? [] : [sql`words @@ to_tsquery('simple', ${words})`]),
-      ...(requestId === undefined ? [] : [sql`request_id = ${requestId}`]),
-      ...(from === undefined ? [] : [sql`at >= ${from}::timestamptz`]),
-      ...(to === undefined ? [] : [sql`at <= ${to}::timestamptz`]),
-      ...(before === undefined ? [] : [sql`id < ${before}`]),
-    ];
-    return sql.join(conditions, sql` AND `);
-  }
 
   return {
     async add(lines: readonly KeptLine[]): Promise<void> {
@@ -68,7 +68,7 @@ export function createLogsRepository(database: Database, instance: string) {
     async search(filter: LogFilter, limit: number): Promise<LogLine[]> {
       const { rows } = await sql<LineRow>`
         SELECT id, at, level, module, message, request_id AS "requestId", instance, details
-        FROM diagnostics.logs WHERE ${where(filter)} ORDER BY id DESC LIMIT ${limit}`.execute(db);
+        FROM diagnostics.logs WHERE ${conditionOf(filter)} ORDER BY id DESC LIMIT ${limit}`.execute(db);
       return rows.map(lineOf);
     },
 
@@ -90,7 +90,7 @@ export function createLogsRepository(database: Database, instance: string) {
       }));
     },
 
-    /** Names of the parts that wrote something; each found by a step over the index, not by reading every line. */
+    /** Modules that wrote a line; each is found by one step over the index instead of reading every line. */
     async modules(): Promise<string[]> {
       const { rows } = await sql<{ module: string }>`
         WITH RECURSIVE names AS (

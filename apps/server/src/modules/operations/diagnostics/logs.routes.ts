@@ -17,17 +17,17 @@ export function logsRoutes(options: {
   clock: Clock;
 }): Bindings {
   const { service, clock } = options;
-  const own = (observedAt?: string) => ownProvenance(clock, observedAt);
+  const provenance = (observedAt?: string) => ownProvenance(clock, observedAt);
   return [
     bind(searchLogs, async ({ query: { limit, ...filter } }) => {
       const data = await service.search(filter, limit);
-      return { data, provenance: own(data.lines[0]?.timestamp) };
+      return { data, provenance: provenance(data.lines[0]?.timestamp) };
     }),
     bind(downloadLogs, ({ query }) => service.download(query)),
     bind(clearLogs, async ({ principal, ipAddress, userAgent }) => ({
       data: { deleted: await service.clear({ principal, ipAddress, userAgent }) },
-      provenance: own(),
+      provenance: provenance(),
     })),
-    bind(clientErrors, async () => ({ data: { errors: await options.clientErrors() }, provenance: own() })),
+    bind(clientErrors, async () => ({ data: { errors: await options.clientErrors() }, provenance: provenance() })),
   ];
 }

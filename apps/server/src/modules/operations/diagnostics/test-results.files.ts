@@ -5,7 +5,7 @@ import { type testResults, testRunSchema } from '@kianda/contract/operations/dia
 export const noRun = 'Ainda não se correram ensaios nesta instalação (`npm test`).';
 export const unreadable = 'Os resultados da última execução não se conseguem ler. Corra `npm test` de novo.';
 
-/** The last run of the tests as its summary file tells it; why there is none where there is none. */
+/** The last run of the tests from its summary file, or the reason why there is none. */
 export async function readTestRun(file: string): Promise<DataOf<typeof testResults>> {
   let text: string;
   try {

@@ -45,7 +45,7 @@ type StepsTable = {
 export type AlertRow = Selectable<AlertsTable>;
 export type AlertStep = Omit<Selectable<StepsTable>, 'alert_id' | 'seq'>;
 
-/** What is raised: the same rule and subject is the same alert while it is open. */
+/** An alert to raise: the same rule and subject is the same alert while it is open. */
 export type NewAlert = {
   readonly id: string;
   readonly rule: string;
@@ -55,58 +55,65 @@ export type NewAlert = {
   readonly message: string;
   readonly source: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Whether those who were told of it are told that it is over; nobody is when absent. */
+  /** Whether the recipients of the alert get a message that it has ended; absent: no. */
   readonly tellsEnd?: boolean;
   readonly at: Date;
 };
 
-/** Tells outside the console, in the transaction that closes it, that an alert is over. */
-type TellEnd = (row: AlertRow, store: QueryExecutorProvider) => Promise<void>;
+/** Delivers the end of an alert outside the console, in the transaction that closes it. */
+type DeliverEnd = (row: AlertRow, store: QueryExecutorProvider) => Promise<void>;
 
 const gravityOf = (type: AlertType | null): number => (type === null ? -1 : alertTypeNames.indexOf(type));
 const figureOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** Alerts and what became of them: the only SQL that touches them. */
-export function createAlertRepository(database: Database) {
-  const db = database.for<{ 'health.alerts': AlertsTable; 'health.alert_steps': StepsTable }>();
+const connect = (database: Database) =>
+  database.for<{ 'health.alerts': AlertsTable; 'health.alert_steps': StepsTable }>();
+type Db = ReturnType<typeof connect>;
 
-  const close = (rule: string, isOver: RawBuilder<boolean>, at: Date, tellEnd: TellEnd): Promise<string[]> =>
-    db.transaction().execute(async (store) => {
-      const ofRule = store.updateTable('health.alerts').where('rule', '=', rule).where(isOver);
-      await ofRule.set({ held: false }).where('held', '=', true).execute();
-      const rows = await ofRule
-        .set({ resolved_at: sql<Date>`greatest(raised_at, ${at}::timestamptz)` })
-        .where('resolved_at', 'is', null)
-        .returningAll()
+/** Closes the open alerts of a rule that `isOver` selects; answers their subjects. */
+const closeAlerts = (
+  db: Db,
+  rule: string,
+  isOver: RawBuilder<boolean>,
+  { at, deliverEnd }: { at: Date; deliverEnd: DeliverEnd },
+): Promise<string[]> =>
+  db.transaction().execute(async (store) => {
+    const ofRule = store.updateTable('health.alerts').where('rule', '=', rule).where(isOver);
+    await ofRule.set({ held: false }).where('held', '=', true).execute();
+    const rows = await ofRule
+      .set({ resolved_at: sql<Date>`greatest(raised_at, ${at}::timestamptz)` })
+      .where('resolved_at', 'is', null)
+      .returningAll()
+      .execute();
+    for (const row of rows) await deliverEnd(row, store);
+    if (rows.length > 0) {
+      const step = {
+        at,
+        kind: 'resolved',
+        type: null,
+        value: null,
+        threshold: null,
+        actor: null,
+        note: null,
+      } as const;
+      await store
+        .insertInto('health.alert_steps')
+        .values(rows.map(({ id }) => ({ alert_id: id, ...step })))
         .execute();
-      for (const row of rows) await tellEnd(row, store);
-      if (rows.length > 0) {
-        const step = {
-          at,
-          kind: 'resolved',
-          type: null,
-          value: null,
-          threshold: null,
-          actor: null,
-          note: null,
-        } as const;
-        await store
-          .insertInto('health.alert_steps')
-          .values(rows.map(({ id }) => ({ alert_id: id, ...step })))
-          .execute();
-      }
-      return rows.map(({ subject }) => subject);
-    });
+    }
+    return rows.map(({ subject }) => subject);
+  });
 
+function alertRaising(db: Db) {
   return {
     /**
-     * Opens an alert, or brings the open one of the same rule and subject up to date. `tell` is called in the same
-     * transaction for one that nobody outside knows of in its severity, and answers whether they were told. Null where
-     * somebody closed it by hand while its condition lasts, and where this very alert was raised before.
+     * Opens an alert, or updates the open one of the same rule and subject. `deliver` is called in the same transaction
+     * for an alert that was not delivered in its severity yet, and answers whether it was. Null where a person closed the
+     * alert while its condition lasts, and where this very alert was raised before.
      */
     raise: (
       alert: NewAlert,
-      tell: (row: AlertRow, store: QueryExecutorProvider) => Promise<boolean>,
+      deliver: (row: AlertRow, store: QueryExecutorProvider) => Promise<boolean>,
     ): Promise<{ row: AlertRow; isNew: boolean; hasChanged: boolean } | null> =>
       db.transaction().execute(async (store) => {
         const { metadata, at, tellsEnd = false, ...rest } = alert;
@@ -125,14 +132,8 @@ export function createAlertRepository(database: Database) {
         const row = await store
           .insertInto('health.alerts')
           .values({
-            ...rest,
-            metadata: text,
-            raised_at: at,
-            acknowledged_at: null,
-            acknowledged_by: null,
-            resolved_at: null,
-            delivered_type: null,
-            tells_end: tellsEnd,
+            ...{ ...rest, metadata: text, raised_at: at, tells_end: tellsEnd },
+            ...{ acknowledged_at: null, acknowledged_by: null, resolved_at: null, delivered_type: null },
           })
           .onConflict((conflict) =>
             conflict.columns(['rule', 'subject']).where('resolved_at', 'is', null).doUpdateSet({
@@ -162,21 +163,25 @@ export function createAlertRepository(database: Database) {
             })
             .execute();
         }
-        if (gravityOf(row.type) > gravityOf(row.delivered_type) && (await tell(row, store))) {
+        if (gravityOf(row.type) > gravityOf(row.delivered_type) && (await deliver(row, store))) {
           await store.updateTable('health.alerts').set({ delivered_type: row.type }).where('id', '=', row.id).execute();
         }
         return { row, isNew, hasChanged };
       }),
+  };
+}
 
+function alertClosing(db: Db) {
+  return {
     /** Closes the open alerts of a rule whose subject is not among those still affected; answers the subjects closed. */
-    resolveOthers: (rule: string, affected: readonly string[], at: Date, tellEnd: TellEnd): Promise<string[]> =>
-      close(rule, sql<boolean>`not (subject = any(${[...affected]}))`, at, tellEnd),
+    resolveOthers: (rule: string, affected: readonly string[], at: Date, deliverEnd: DeliverEnd): Promise<string[]> =>
+      closeAlerts(db, rule, sql<boolean>`not (subject = any(${[...affected]}))`, { at, deliverEnd }),
     /** Closes the open alert of one object; answers whether there was one. */
-    resolveOne: async (rule: string, subject: string, at: Date, tellEnd: TellEnd): Promise<boolean> =>
-      (await close(rule, sql<boolean>`subject = ${subject}`, at, tellEnd)).length > 0,
+    resolveOne: async (rule: string, subject: string, at: Date, deliverEnd: DeliverEnd): Promise<boolean> =>
+      (await closeAlerts(db, rule, sql<boolean>`subject = ${subject}`, { at, deliverEnd })).length > 0,
 
-    /** Closes one by hand; undefined where it is closed already, or there is none. */
-    resolve: (id: string, step: AlertStep, tellEnd: TellEnd): Promise<AlertRow | undefined> =>
+    /** Closes an alert by hand; undefined where it is closed already, or there is none. */
+    resolve: (id: string, step: AlertStep, deliverEnd: DeliverEnd): Promise<AlertRow | undefined> =>
       db.transaction().execute(async (store) => {
         const row = await store
           .updateTable('health.alerts')
@@ -190,11 +195,16 @@ export function createAlertRepository(database: Database) {
           .insertInto('health.alert_steps')
           .values({ alert_id: id, ...step })
           .execute();
-        await tellEnd(row, store);
+        await deliverEnd(row, store);
         return row;
       }),
+  };
+}
 
-    /** Who saw it first stays on record; what they noted is kept each time. */
+/** Steps that people take. */
+function alertHandling(db: Db) {
+  return {
+    /** Acknowledges an alert. The first account stays on record; each note is stored. */
     acknowledge: (id: string, accountId: string, step: AlertStep): Promise<AlertRow | undefined> =>
       db.transaction().execute(async (store) => {
         const before = await store
@@ -219,7 +229,7 @@ export function createAlertRepository(database: Database) {
           .executeTakeFirst();
       }),
 
-    /** Takes an open one further with what people did to it; undefined where it is over, or there is none. */
+    /** Changes an open alert and adds the steps of the change; undefined where it has ended, or there is none. */
     handle: (
       id: string,
       change: (before: AlertRow) => {
@@ -256,6 +266,11 @@ export function createAlertRepository(database: Database) {
         .values({ alert_id: id, ...step })
         .execute();
     },
+  };
+}
+
+function alertReads(db: Db) {
+  return {
     alert: (id: string): Promise<AlertRow | undefined> =>
       db.selectFrom('health.alerts').selectAll().where('id', '=', id).executeTakeFirst(),
     steps: (id: string): Promise<AlertStep[]> =>
@@ -311,7 +326,7 @@ export function createAlertRepository(database: Database) {
         .limit(limit)
         .execute(),
 
-    /** The one count of alerts: every screen that tells how many asks it. */
+    /** The one count of alerts, which every screen uses. */
     async alertCounts(now: Date) {
       const startOfDay = new Date(now);
       startOfDay.setUTCHours(0, 0, 0, 0);
@@ -328,6 +343,12 @@ export function createAlertRepository(database: Database) {
         .executeTakeFirstOrThrow();
     },
   };
+}
+
+/** Alerts and the steps of their life: the only SQL that touches them. */
+export function createAlertRepository(database: Database) {
+  const db = connect(database);
+  return { ...alertRaising(db), ...alertClosing(db), ...alertHandling(db), ...alertReads(db) };
 }
 
 export type AlertRepository = ReturnType<typeof createAlertRepository>;

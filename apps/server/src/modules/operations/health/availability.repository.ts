@@ -40,8 +40,8 @@ const countedDays = 90;
 const ttlMs = 300_000;
 
 /**
- * Availability of each component from its recorded checks. The counts are renewed behind whoever asks, who waits for
- * the first alone; planned windows are few rows, read each time and taken from the counts.
+ * Availability of each component from its recorded checks. The counts are renewed in the background, and only the first
+ * request waits for them; planned windows are few rows, read each time and taken from the counts.
  */
 export function createAvailability(db: Kysely<Tables>, clock: Clock, log: Logger) {
   let known: Counts | null = null;
@@ -108,7 +108,7 @@ function lessPlanned(all: Counts, planned: Counts | null, sinceDay: string): Com
   const spansLeft = new Map(planned?.spans.map((row) => [row.id, row]));
   const daysLeft = new Map(planned?.days.map((row) => [`${row.id} ${row.day}`, row]));
   const byComponent = Map.groupBy(all.days, (row) => row.id);
-  const share = (part: number, whole: number) => (whole <= 0 ? null : (100 * part) / whole);
+  const share = (part: number, total: number) => (total <= 0 ? null : (100 * part) / total);
   return all.spans.map((row) => {
     const left = spansLeft.get(row.id);
     return {

@@ -6,7 +6,7 @@ import type { HealthService } from './health.service.ts';
 import type { HealthRegistry } from './health-registry.service.ts';
 
 const subject = 'plataforma';
-/** Older than this, a sample says nothing of now. */
+/** A sample older than this does not describe the present. */
 const staleMs = 120_000;
 const states = { online: 0, warning: 1, offline: 2 } as const;
 
@@ -38,17 +38,16 @@ const figures: readonly Figure[] = [
   },
 ];
 
-/** What rules may watch of the platform itself: its measures, and the checks of its components. */
-export function healthMetrics(deps: {
-  service: HealthService;
-  repository: HealthRepository;
-  registry: HealthRegistry;
-  clock: Clock;
-}): readonly AlertMetric[] {
-  const { service, repository, registry, clock } = deps;
-  const labels = () => new Map(registry.components.map(({ id, label }) => [id, label]));
+type MetricDependencies = {
+  readonly service: HealthService;
+  readonly repository: HealthRepository;
+  readonly registry: HealthRegistry;
+  readonly clock: Clock;
+};
 
-  const ofSamples = ({ id, label, unit, of }: Figure): AlertMetric => ({
+/** A metric over the samples of the platform. */
+function sampleMetric({ service, clock }: MetricDependencies, { id, label, unit, of }: Figure): AlertMetric {
+  return {
     id: `platform.${id}`,
     group: 'platform',
     label,
@@ -76,12 +75,16 @@ export function healthMetrics(deps: {
         return value === null || atMs <= afterMs ? [] : [{ subject, atMs, value }];
       });
     },
-  });
+  };
+}
 
-  const ofChecks = (
-    metric: Pick<AlertMetric, 'id' | 'label' | 'unit' | 'note'>,
-    of: (check: { state: keyof typeof states; latencyMs: number | null }) => number | null,
-  ): AlertMetric => ({
+/** A metric over the checks of every component. */
+function checkMetric(
+  { repository, registry }: MetricDependencies,
+  metric: Pick<AlertMetric, 'id' | 'label' | 'unit' | 'note'>,
+  of: (check: { state: keyof typeof states; latencyMs: number | null }) => number | null,
+): AlertMetric {
+  return {
     ...metric,
     group: 'service',
     read: async () =>
@@ -96,7 +99,7 @@ export function healthMetrics(deps: {
         };
       }),
     async history(afterMs) {
-      const known = labels();
+      const known = new Set(registry.components.map(({ id }) => id));
       const checks = await repository.checksAfter(new Date(afterMs));
       return checks.flatMap((check): MetricPoint[] => {
         const value = of({ state: check.state, latencyMs: check.latency_ms });
@@ -105,11 +108,15 @@ export function healthMetrics(deps: {
           : [{ subject: check.component_id, atMs: check.at.getTime(), value }];
       });
     },
-  });
+  };
+}
 
+/** Metrics of the platform itself that alert rules may watch: its samples, and the checks of its components. */
+export function healthMetrics(dependencies: MetricDependencies): readonly AlertMetric[] {
   return [
-    ...figures.map(ofSamples),
-    ofChecks(
+    ...figures.map((figure) => sampleMetric(dependencies, figure)),
+    checkMetric(
+      dependencies,
       {
         id: 'service.state',
         label: 'Estado de um componente',
@@ -118,7 +125,8 @@ export function healthMetrics(deps: {
       },
       ({ state }) => states[state],
     ),
-    ofChecks(
+    checkMetric(
+      dependencies,
       {
         id: 'service.latency',
         label: 'Tempo de resposta de um componente',

@@ -60,15 +60,16 @@ type Tables = {
   };
 };
 
-/** How long samples of each step are kept. */
-const keptMs: Readonly<Record<number, number>> = { 10: 6 * 3_600_000, 60: 48 * 3_600_000, 900: 35 * 86_400_000 };
+/** Retention of the samples of each step. */
+const retentionMs: Readonly<Record<number, number>> = { 10: 6 * 3_600_000, 60: 48 * 3_600_000, 900: 35 * 86_400_000 };
 
-/** The only SQL that touches the `health` schema. */
-export function createHealthRepository(database: Database) {
-  const db = database.for<Tables>();
-  const mean = (column: string) => sql<number | null>`avg(${sql.ref(column)})`;
-  const worst = (column: string) => sql<number | null>`max(${sql.ref(column)})`;
+const connect = (database: Database) => database.for<Tables>();
+type Db = ReturnType<typeof connect>;
 
+const mean = (column: string) => sql<number | null>`avg(${sql.ref(column)})`;
+const worst = (column: string) => sql<number | null>`max(${sql.ref(column)})`;
+
+function sampleTable(db: Db) {
   return {
     async addSample(row: SampleRow): Promise<void> {
       await db
@@ -94,7 +95,7 @@ export function createHealthRepository(database: Database) {
     },
 
     async prune(now: Date): Promise<void> {
-      for (const [step, milliseconds] of Object.entries(keptMs)) {
+      for (const [step, milliseconds] of Object.entries(retentionMs)) {
         await db
           .deleteFrom('health.metric_samples')
           .where('step_seconds', '=', Number(step))
@@ -128,16 +129,11 @@ export function createHealthRepository(database: Database) {
         .where('at', '<=', to)
         .orderBy('at')
         .execute(),
+  };
+}
 
-    /** Checks of every component after an instant, oldest first. */
-    checksAfter: (after: Date) =>
-      db
-        .selectFrom('health.checks')
-        .select(['component_id', 'at', 'state', 'latency_ms'])
-        .where('at', '>', after)
-        .orderBy('at')
-        .execute(),
-
+function routeTable(db: Db) {
+  return {
     async addRouteSamples(at: Date, instance: string, samples: readonly RouteSample[]): Promise<void> {
       if (samples.length === 0) return;
       await db
@@ -176,7 +172,11 @@ export function createHealthRepository(database: Database) {
         .groupBy('endpoint_id')
         .orderBy('requests', 'desc')
         .execute(),
+  };
+}
 
+function checkTable(db: Db) {
+  return {
     async addChecks(at: Date, reports: readonly { id: string; report: HealthReport }[]): Promise<void> {
       if (reports.length === 0) return;
       await db
@@ -193,6 +193,15 @@ export function createHealthRepository(database: Database) {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
+
+    /** Checks of every component after an instant, oldest first. */
+    checksAfter: (after: Date) =>
+      db
+        .selectFrom('health.checks')
+        .select(['component_id', 'at', 'state', 'latency_ms'])
+        .where('at', '>', after)
+        .orderBy('at')
+        .execute(),
 
     /** The newest `limit` checks of each of these components, oldest first. */
     async newestChecks(componentIds: readonly string[], limit: number) {
@@ -218,7 +227,11 @@ export function createHealthRepository(database: Database) {
         .executeTakeFirst();
       return row?.share == null ? null : Number(row.share);
     },
+  };
+}
 
+function clientErrorTable(db: Db) {
+  return {
     /** Stores a browser error once per fingerprint, counting repeats. */
     async addClientError(
       row: Omit<Tables['health.client_errors'], 'occurrences'>,
@@ -237,10 +250,14 @@ export function createHealthRepository(database: Database) {
         .executeTakeFirstOrThrow();
     },
 
-    /** Errors of browsers, those that happened last first. */
+    /** Errors of browsers, the latest first. */
     clientErrors: (limit: number) =>
       db.selectFrom('health.client_errors').selectAll().orderBy('last_at', 'desc').limit(limit).execute(),
+  };
+}
 
+function databaseQueries(db: Db) {
+  return {
     /** Size (bytes) and connections of the whole database, and whether it answers. */
     async databaseFigures(): Promise<{ bytes: number; connections: number }> {
       const result = await sql<{ bytes: number; connections: number }>`
@@ -251,13 +268,19 @@ export function createHealthRepository(database: Database) {
       return row;
     },
 
-    /** Connections of the database, without its size: that costs a look at every file. */
+    /** Connections of the database, without its size, for which the server looks at every file. */
     async connectionCount(): Promise<number> {
       const result = await sql<{ connections: number }>`
         SELECT count(*) AS connections FROM pg_stat_activity WHERE datname = current_database()`.execute(db);
       return result.rows[0]?.connections ?? 0;
     },
   };
+}
+
+/** The SQL on samples, checks and browser errors of the `health` schema. */
+export function createHealthRepository(database: Database) {
+  const db = connect(database);
+  return { ...sampleTable(db), ...routeTable(db), ...checkTable(db), ...clientErrorTable(db), ...databaseQueries(db) };
 }
 
 export type HealthRepository = ReturnType<typeof createHealthRepository>;

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kianda/contract';
+import type { DataOf, Endpoint } from '@kianda/contract';
 import { permissions, servicePrefixes } from '@kianda/contract';
 import { allEndpoints } from '@kianda/contract/all';
 import { reportClientError } from '@kianda/contract/operations/dashboard/dashboard.contract';
@@ -7,6 +7,7 @@ import {
   currentMetrics,
   health,
   listEndpoints,
+  type MetricSample,
   metricsHistory,
   openApiDocument,
   routeMetrics,
@@ -18,108 +19,113 @@ import { type Clock, nowIso } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { openApiOf } from '../../../platform/http/openapi.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
-import type { HealthService, Standing } from './health.service.ts';
-import { type HealthRegistry, overallOf } from './health-registry.service.ts';
+import type { HealthService, OperatingStatus } from './health.service.ts';
+import { type CheckedComponent, type HealthRegistry, overallOf } from './health-registry.service.ts';
 import type { LiveMetrics } from './live-metrics.service.ts';
 
-/** Hours of use that the list of endpoints is about. */
+type SystemHealth = DataOf<typeof systemHealth>;
+type RouteUsage = Awaited<ReturnType<HealthService['routes']>>[number];
+
+export type HealthRouteDependencies = {
+  readonly service: HealthService;
+  readonly registry: HealthRegistry;
+  readonly live: LiveMetrics;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly operatingStatusOf: (componentId: string) => OperatingStatus;
+  /** Whether an operator stopped a service of the contract. */
+  readonly isStopped: (service: Endpoint['service']) => boolean;
+};
+
+/** Hours of use that the list of endpoints covers. */
 const endpointHours = 24;
+const overallStatuses = { healthy: 'healthy', degraded: 'warning', down: 'error', unknown: 'unknown' } as const;
+const endpointById: ReadonlyMap<string, Endpoint> = new Map(allEndpoints.map((endpoint) => [endpoint.id, endpoint]));
 
-export function healthBindings(
-  service: HealthService,
-  registry: HealthRegistry,
-  live: LiveMetrics,
-  options: {
-    clock: Clock;
-    version: string;
-    standingOf: (componentId: string) => Standing;
-    isStopped: (service: Endpoint['service']) => boolean;
-  },
-): Bindings {
-  const { clock } = options;
-  const own = (observedAt?: string) => ownProvenance(clock, observedAt);
-  const openApi = openApiOf(allEndpoints, options.version);
+const pathPattern = (endpoint: Endpoint): string => servicePrefixes[endpoint.service] + endpoint.path;
+const countIn = (components: readonly CheckedComponent[], state: 'online' | 'offline'): number =>
+  components.filter(({ report }) => report.state === state).length;
 
+/** Component states, performance and counts, of the checks of the last round and the newest sample. */
+function systemHealthView(
+  components: readonly CheckedComponent[],
+  sample: MetricSample,
+  figures: Pick<SystemHealth, 'uptime' | 'alerts'>,
+): SystemHealth {
+  const online = countIn(components, 'online');
+  const { networkIn, networkOut } = sample;
+  return {
+    overall_status: overallStatuses[overallOf(components)],
+    health_percentage: components.length === 0 ? null : (100 * online) / components.length,
+    uptime: figures.uptime,
+    process_uptime_seconds: sample.uptime,
+    components: components.map(({ id, label, report, checkedAt }) => ({
+      id,
+      label,
+      status: report.state,
+      detail: report.detail,
+      latency_ms: report.latencyMs,
+      checked_at: checkedAt,
+    })),
+    performance: {
+      cpu_usage: sample.cpuPercent,
+      memory_usage: sample.memoryPercent,
+      disk_usage: sample.diskPercent,
+      network_io: networkIn === null || networkOut === null ? null : networkIn + networkOut,
+      api_response_time: sample.latencyP95Ms,
+    },
+    statistics: {
+      total_services: components.length,
+      online_services: online,
+      offline_services: countIn(components, 'offline'),
+      total_endpoints: allEndpoints.length,
+      active_connections: sample.activeConnections,
+    },
+    alerts: figures.alerts,
+    last_check: components[0]?.checkedAt ?? null,
+    timestamp: sample.timestamp,
+  };
+}
+
+/** Reasons for the figures of the system's health that are unknown. */
+function missingFigures({ components, uptime, performance }: SystemHealth, sample: MetricSample) {
+  const noChecks = 'Ainda sem verificações registadas.';
+  const reasons: [string, boolean, string][] = [
+    ['health_percentage', components.length === 0, noChecks],
+    ['uptime', uptime === null, noChecks],
+    ['performance.cpu_usage', performance.cpu_usage === null, 'Precisa de duas amostras.'],
+    ['performance.network_io', sample.networkIn === null, 'Este sistema não publica o tráfego de rede.'],
+    ['performance.disk_usage', performance.disk_usage === null, 'Este sistema não publica o espaço em disco.'],
+    ['performance.api_response_time', performance.api_response_time === null, 'Sem pedidos nos últimos 5 minutos.'],
+  ];
+  return Object.fromEntries(reasons.flatMap(([field, isMissing, reason]) => (isMissing ? [[field, reason]] : [])));
+}
+
+function stateBindings(dependencies: HealthRouteDependencies): Bindings {
+  const { service, registry, clock, version } = dependencies;
   return [
     bind(servicesStatus, async () => {
-      const services = service.services(options.standingOf, options.version);
+      const services = service.services(dependencies.operatingStatusOf, version);
       const online = services.filter((entry) => entry.status === 'online').length;
       const offline = services.filter((entry) => entry.status === 'offline').length;
       const checkedAt = services[0]?.lastCheck ?? nowIso(clock);
-      return {
-        data: {
-          services,
-          summary: {
-            total: services.length,
-            online,
-            offline,
-            health_percentage: services.length === 0 ? 0 : (100 * online) / services.length,
-            last_updated: checkedAt,
-          },
-        },
-        provenance: own(checkedAt),
+      const summary = {
+        total: services.length,
+        online,
+        offline,
+        health_percentage: services.length === 0 ? 0 : (100 * online) / services.length,
+        last_updated: checkedAt,
       };
+      return { data: { services, summary }, provenance: ownProvenance(clock, checkedAt) };
     }),
     bind(systemHealth, async () => {
-      const [sample, alerts, uptime] = await Promise.all([
+      const [sample, { active, critical }, uptime] = await Promise.all([
         service.current(),
         service.alertCounts(),
         service.availability(30),
       ]);
-      const components = registry.components;
-      const online = components.filter((component) => component.report.state === 'online').length;
-      const overall = overallOf(components);
-      const statuses = { healthy: 'healthy', degraded: 'warning', down: 'error', unknown: 'unknown' } as const;
-      const noChecks = 'Ainda sem verificações registadas.';
-      return {
-        data: {
-          overall_status: statuses[overall],
-          health_percentage: components.length === 0 ? null : (100 * online) / components.length,
-          uptime,
-          process_uptime_seconds: sample.uptime,
-          components: components.map((component) => ({
-            id: component.id,
-            label: component.label,
-            status: component.report.state,
-            detail: component.report.detail,
-            latency_ms: component.report.latencyMs,
-            checked_at: component.checkedAt,
-          })),
-          performance: {
-            cpu_usage: sample.cpuPercent,
-            memory_usage: sample.memoryPercent,
-            disk_usage: sample.diskPercent,
-            network_io:
-              sample.networkIn === null || sample.networkOut === null ? null : sample.networkIn + sample.networkOut,
-            api_response_time: sample.latencyP95Ms,
-          },
-          statistics: {
-            total_services: components.length,
-            online_services: online,
-            offline_services: components.filter((component) => component.report.state === 'offline').length,
-            total_endpoints: allEndpoints.length,
-            active_connections: sample.activeConnections,
-          },
-          alerts: { active: alerts.active, critical: alerts.critical },
-          last_check: components[0]?.checkedAt ?? null,
-          timestamp: sample.timestamp,
-        },
-        provenance: own(sample.timestamp),
-        missing: {
-          ...(components.length === 0 ? { health_percentage: noChecks } : {}),
-          ...(uptime === null ? { uptime: noChecks } : {}),
-          ...(sample.cpuPercent === null ? { 'performance.cpu_usage': 'Precisa de duas amostras.' } : {}),
-          ...(sample.networkIn === null
-            ? { 'performance.network_io': 'Este sistema não publica o tráfego de rede.' }
-            : {}),
-          ...(sample.diskPercent === null
-            ? { 'performance.disk_usage': 'Este sistema não publica o espaço em disco.' }
-            : {}),
-          ...(sample.latencyP95Ms === null
-            ? { 'performance.api_response_time': 'Sem pedidos nos últimos 5 minutos.' }
-            : {}),
-        },
-      };
+      const data = systemHealthView(registry.components, sample, { uptime, alerts: { active, critical } });
+      return { data, provenance: ownProvenance(clock, sample.timestamp), missing: missingFigures(data, sample) };
     }),
     bind(componentChecks, async ({ query }) => {
       const components = (await service.checks(query.limit)).map(({ id, checks }) => ({
@@ -130,79 +136,92 @@ export function healthBindings(
           latency_ms: check.latency_ms,
         })),
       }));
-      return { data: { components }, provenance: own() };
-    }),
-    bind(currentMetrics, async () => {
-      const sample = await service.current();
-      return { data: sample, provenance: own(sample.timestamp) };
-    }),
-    bind(liveMetrics, async () => {
-      const data = await live.snapshot();
-      return { data, provenance: own(data.at) };
-    }),
-    bind(metricsHistory, async ({ query }) => ({ data: await service.history(query.hours), provenance: own() })),
-    bind(routeMetrics, async ({ query }) => {
-      const rows = await service.routes(query.hours);
-      const routes = rows.flatMap((row) => {
-        const endpoint = byId.get(row.endpoint_id);
-        if (endpoint === undefined) return [];
-        return [
-          {
-            endpoint: endpoint.id,
-            method: endpoint.method,
-            path: pathPattern(endpoint),
-            requests: row.requests,
-            p50Ms: row.p50_ms,
-            p95Ms: row.p95_ms,
-            p99Ms: row.p99_ms,
-            errorRate: (100 * row.server_errors) / row.requests,
-            lastAccessed: row.last_accessed.toISOString(),
-          },
-        ];
-      });
-      return { data: { routes }, provenance: own() };
+      return { data: { components }, provenance: ownProvenance(clock) };
     }),
     bind(health, async () => {
       const overall = overallOf(registry.components);
-      return {
-        status: overall === 'unknown' ? 'healthy' : overall,
-        version: options.version,
-        timestamp: nowIso(clock),
-      };
+      return { status: overall === 'unknown' ? 'healthy' : overall, version, timestamp: nowIso(clock) };
     }),
-    bind(listEndpoints, async () => {
-      const usage = new Map((await service.routes(endpointHours)).map((row) => [row.endpoint_id, row]));
-      const endpoints = allEndpoints.map((endpoint) => {
-        const used = usage.get(endpoint.id);
-        const { access } = endpoint;
-        return {
-          id: endpoint.id,
-          service: endpoint.service,
-          path: pathPattern(endpoint),
-          method: endpoint.method,
-          description: endpoint.summary,
-          access,
-          accessLabel: access === 'public' || access === 'session' ? null : permissions[access].label,
-          status: options.isStopped(endpoint.service) ? ('maintenance' as const) : ('active' as const),
-          responseTime: used?.p50_ms ?? null,
-          responseTimeP95: used?.p95_ms ?? null,
-          requestCount: used?.requests ?? 0,
-          errorRate: used === undefined ? null : (100 * used.server_errors) / used.requests,
-          lastAccessed: used?.last_accessed.toISOString() ?? null,
-        };
-      });
-      return { data: { endpoints, hours: endpointHours }, provenance: own() };
+  ];
+}
+
+function routeView(row: RouteUsage): DataOf<typeof routeMetrics>['routes'] {
+  const endpoint = endpointById.get(row.endpoint_id);
+  if (endpoint === undefined) return [];
+  return [
+    {
+      endpoint: endpoint.id,
+      method: endpoint.method,
+      path: pathPattern(endpoint),
+      requests: row.requests,
+      p50Ms: row.p50_ms,
+      p95Ms: row.p95_ms,
+      p99Ms: row.p99_ms,
+      errorRate: (100 * row.server_errors) / row.requests,
+      lastAccessed: row.last_accessed.toISOString(),
+    },
+  ];
+}
+
+function metricBindings({ service, live, clock }: HealthRouteDependencies): Bindings {
+  return [
+    bind(currentMetrics, async () => {
+      const sample = await service.current();
+      return { data: sample, provenance: ownProvenance(clock, sample.timestamp) };
     }),
-    bind(openApiDocument, async () => openApi),
+    bind(liveMetrics, async () => {
+      const data = await live.snapshot();
+      return { data, provenance: ownProvenance(clock, data.at) };
+    }),
+    bind(metricsHistory, async ({ query }) => ({
+      data: await service.history(query.hours),
+      provenance: ownProvenance(clock),
+    })),
+    bind(routeMetrics, async ({ query }) => {
+      const routes = (await service.routes(query.hours)).flatMap(routeView);
+      return { data: { routes }, provenance: ownProvenance(clock) };
+    }),
     bind(reportClientError, async ({ body, principal }) => ({
       data: await service.clientError({ ...body, accountId: principal.accountId }),
-      provenance: own(),
+      provenance: ownProvenance(clock),
     })),
   ];
 }
 
-const byId: ReadonlyMap<string, Endpoint> = new Map(allEndpoints.map((endpoint) => [endpoint.id, endpoint]));
+function endpointView(endpoint: Endpoint, used: RouteUsage | undefined, isStopped: boolean) {
+  const { access } = endpoint;
+  return {
+    id: endpoint.id,
+    service: endpoint.service,
+    path: pathPattern(endpoint),
+    method: endpoint.method,
+    description: endpoint.summary,
+    access,
+    accessLabel: access === 'public' || access === 'session' ? null : permissions[access].label,
+    status: isStopped ? ('maintenance' as const) : ('active' as const),
+    responseTime: used?.p50_ms ?? null,
+    responseTimeP95: used?.p95_ms ?? null,
+    requestCount: used?.requests ?? 0,
+    errorRate: used === undefined ? null : (100 * used.server_errors) / used.requests,
+    lastAccessed: used?.last_accessed.toISOString() ?? null,
+  };
+}
 
-function pathPattern(endpoint: Endpoint): string {
-  return servicePrefixes[endpoint.service] + endpoint.path;
+function catalogueBindings({ service, clock, version, isStopped }: HealthRouteDependencies): Bindings {
+  const openApi = openApiOf(allEndpoints, version);
+  return [
+    bind(listEndpoints, async () => {
+      const usage = new Map((await service.routes(endpointHours)).map((row) => [row.endpoint_id, row]));
+      const endpoints = allEndpoints.map((endpoint) =>
+        endpointView(endpoint, usage.get(endpoint.id), isStopped(endpoint.service)),
+      );
+      return { data: { endpoints, hours: endpointHours }, provenance: ownProvenance(clock) };
+    }),
+    bind(openApiDocument, async () => openApi),
+  ];
+}
+
+/** Endpoints of health: states, metrics, and the list of all endpoints. */
+export function healthBindings(dependencies: HealthRouteDependencies): Bindings {
+  return [...stateBindings(dependencies), ...metricBindings(dependencies), ...catalogueBindings(dependencies)];
 }

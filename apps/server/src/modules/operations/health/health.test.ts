@@ -60,7 +60,7 @@ function start(instance = 'a'): HealthModule {
     version: '2.0.0',
     instance,
     connections: () => 3,
-    standingOf: (id) => ({ url: `http://127.0.0.1/${id}`, isOutside: false, stopped: null }),
+    operatingStatusOf: (id) => ({ url: `http://127.0.0.1/${id}`, isOutside: false, stopped: null }),
     activeUsers: async () => 2,
   });
 }
@@ -247,7 +247,7 @@ test('a check that rejects, and one that says nothing wrong', async () => {
     version: '2.0.0',
     instance: 'x',
     connections: () => null,
-    standingOf: () => ({ url: '', isOutside: false, stopped: null }),
+    operatingStatusOf: () => ({ url: '', isOutside: false, stopped: null }),
     activeUsers: async () => 0,
   });
   const components = await broken.registry.checkAll();

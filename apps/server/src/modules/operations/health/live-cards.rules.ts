@@ -61,12 +61,12 @@ export function judgeReading(now: Reading, before: Reading | undefined): LiveRea
 export function cardsOf(readings: readonly Reading[]): LiveMetric[] {
   const now = readings.at(-1);
   if (now === undefined) throw new RangeError('cardsOf: received 0 readings, expected at least 1');
-  const kept = readings.slice(-liveHistoryLength);
+  const shown = readings.slice(-liveHistoryLength);
   return judgeReading(now, readings.at(-2)).map((reading) => ({
     ...reading,
     name: cards[reading.id].name,
     unit: cards[reading.id].unit,
-    history: kept.map(({ at, values }) => ({ at, value: values[reading.id] })),
+    history: shown.map(({ at, values }) => ({ at, value: values[reading.id] })),
   }));
 }
 

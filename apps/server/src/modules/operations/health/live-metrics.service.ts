@@ -15,17 +15,16 @@ import type { Logger } from '../../../platform/log/log.ts';
 import { cardsOf, judgeReading, type Reading } from './live-cards.rules.ts';
 import type { SystemSampler } from './system-sampler.service.ts';
 
-/** The newest things that happened, newest first. */
+/** The latest events of one source, newest first. */
 export type NoticeSource = () => Promise<readonly LiveNotice[]>;
 
 const noticeCount = 5;
-/** Readings are sent to the pages for this long after one of them last asked. */
+/** Readings are sent out for this long after the last request of a page. */
 const wantedMs = 60_000;
 const megabyte = 1_000_000;
 
-/** Readings of the realtime metrics page: a ring in memory, sent out while somebody looks. */
-export function createLiveMetrics(deps: {
-  /** Of its own: what it tells are differences to its last reading. */
+type LiveDependencies = {
+  /** A sampler of its own: it measures differences to its last reading. */
   readonly sampler: SystemSampler;
   readonly requests: RequestMetrics;
   readonly events: EventBus;
@@ -38,93 +37,106 @@ export function createLiveMetrics(deps: {
   /** Accounts in use now. */
   activeUsers(): Promise<number>;
   readonly notices: readonly NoticeSource[];
-}) {
-  const { sampler, requests, events, clock, log, instance } = deps;
-  let readings: readonly Reading[] = [];
+};
+
+/** A figure, or null where its source fails: one source must not take the others from the page. */
+async function orNull<T>(log: Logger, figure: string, read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    log.debug({ err: error, what: figure }, 'medida em tempo real por obter');
+    return null;
+  }
+}
+
+/** Figures that change slowly and cost a query each: read once in 15 s instead of at every reading. */
+const slowCache = { ttlMs: 15_000, maxStaleMs: 60_000 };
+
+/** Takes one reading of every figure at each call; rates count from the call before. */
+function createReader(dependencies: LiveDependencies) {
+  const { sampler, requests, clock, log, availability, activeUsers } = dependencies;
+  const slow = createCache<number | null>({ ...slowCache, name: 'health/figures', clock, maxEntries: 2 });
   let lastMs: number | null = null;
   let requestsSeen = requests.total();
-  let wantedUntilMs = 0;
-  // Both change slowly, and each costs a query: once in 15 s, not at every reading.
-  const slow = createCache<number | null>({
-    name: 'health/figures',
-    clock,
-    ttlMs: 15_000,
-    maxStaleMs: 60_000,
-    maxEntries: 2,
-  });
-  const happened = createCache<readonly LiveNotice[]>({
-    name: 'health/notices',
-    clock,
-    ttlMs: 15_000,
-    maxStaleMs: 60_000,
-    maxEntries: 1,
-  });
 
-  async function known<T>(what: string, ask: () => Promise<T>): Promise<T | null> {
-    try {
-      return await ask();
-    } catch (error) {
-      log.debug({ err: error, what }, 'medida em tempo real por obter');
-      return null;
-    }
+  function requestsPerSecond(nowMs: number): number | null {
+    const total = requests.total();
+    const seconds = lastMs === null ? 0 : (nowMs - lastMs) / 1000;
+    const perSecond = seconds > 0 ? (total - requestsSeen) / seconds : null;
+    requestsSeen = total;
+    lastMs = nowMs;
+    return perSecond;
   }
 
-  async function read(): Promise<void> {
+  return async (): Promise<Reading> => {
     const nowMs = clock.nowMs();
     const [system, database, uptime, users] = await Promise.all([
       sampler.read(),
-      known('database', deps.databaseConnections),
-      known('uptime', async () => (await slow.get('uptime', deps.availability)).value),
-      known('users', async () => (await slow.get('users', deps.activeUsers)).value),
+      orNull(log, 'database', dependencies.databaseConnections),
+      orNull(log, 'uptime', async () => (await slow.get('uptime', availability)).value),
+      orNull(log, 'users', async () => (await slow.get('users', activeUsers)).value),
     ]);
-    const total = requests.total();
     const window = requests.window();
-    const seconds = lastMs === null ? 0 : (nowMs - lastMs) / 1000;
+    const { networkIn, networkOut } = system;
     const values: Record<LiveMetricId, number | null> = {
       cpu: system.cpuPercent,
       memory: system.memoryPercent,
-      network:
-        system.networkIn === null || system.networkOut === null
-          ? null
-          : (system.networkIn + system.networkOut) / megabyte,
-      requests: seconds > 0 ? (total - requestsSeen) / seconds : null,
+      network: networkIn === null || networkOut === null ? null : (networkIn + networkOut) / megabyte,
+      requests: requestsPerSecond(nowMs),
       database,
       errors: window === null ? null : window.errorShare * 100,
       uptime,
       users,
     };
-    requestsSeen = total;
-    lastMs = nowMs;
-    readings = [...readings.slice(-liveHistoryLength), { at: new Date(nowMs).toISOString(), values }];
-  }
+    return { at: new Date(nowMs).toISOString(), values };
+  };
+}
 
-  async function notices(): Promise<readonly LiveNotice[]> {
-    const { value } = await happened.get('all', async () => {
-      const lists = await Promise.all(deps.notices.map((source) => known('notices', source)));
+/** The newest notices of all sources, newest first. */
+function createNotices({ clock, log, notices }: LiveDependencies) {
+  const newest = createCache<readonly LiveNotice[]>({ ...slowCache, name: 'health/notices', clock, maxEntries: 1 });
+  return async (): Promise<readonly LiveNotice[]> => {
+    const { value } = await newest.get('all', async () => {
+      const lists = await Promise.all(notices.map((source) => orNull(log, 'notices', source)));
       return lists
         .flatMap((list) => list ?? [])
         .toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
         .slice(0, noticeCount);
     });
     return value;
+  };
+}
+
+/** Readings of the realtime metrics page: a ring in memory, sent out while a page is open. */
+export function createLiveMetrics(dependencies: LiveDependencies) {
+  const { events, clock, instance } = dependencies;
+  const read = createReader(dependencies);
+  const notices = createNotices(dependencies);
+  let readings: readonly Reading[] = [];
+  let wantedUntilMs = 0;
+
+  async function addReading(): Promise<void> {
+    const reading = await read();
+    readings = [...readings.slice(-liveHistoryLength), reading];
   }
 
   return {
-    /** One reading, told to the pages while one of them is open; called every 3 s. */
+    /** Takes one reading and sends it to the pages that are open; called every 3 s. */
     async tick(): Promise<void> {
-      await read();
+      await addReading();
       const now = readings.at(-1);
       if (now === undefined || clock.nowMs() > wantedUntilMs) return;
       const payload = { instance, at: now.at, metrics: judgeReading(now, readings.at(-2)) };
       events.publish({ channel: 'metrics', type: liveEventName, payload });
     },
 
-    /** What a page that opens shows; from here on it is told of each reading. */
+    /** State of the page when it opens; the readings that follow are sent to it. */
     async snapshot(): Promise<DataOf<typeof liveMetrics>> {
       wantedUntilMs = clock.nowMs() + wantedMs;
-      const ageMs = lastMs === null ? Number.POSITIVE_INFINITY : clock.nowMs() - lastMs;
-      // No timer where nobody may connect (and in the moment of the start): then who asks is who measures.
-      if (ageMs > 2 * liveStepSeconds * 1000) await read();
+      const last = readings.at(-1);
+      const ageMs = last === undefined ? Number.POSITIVE_INFINITY : clock.nowMs() - Date.parse(last.at);
+      // Without connections, and at the start, no timer reads: the request itself takes the reading.
+      if (ageMs > 2 * liveStepSeconds * 1000) await addReading();
       return {
         instance,
         at: readings.at(-1)?.at ?? new Date(clock.nowMs()).toISOString(),

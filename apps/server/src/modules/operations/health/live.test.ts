@@ -92,7 +92,7 @@ describe('readings of the platform', () => {
       version: '2.0.0',
       instance: 'a',
       connections: () => 1,
-      standingOf: () => ({ url: '', isOutside: false, stopped: null }),
+      operatingStatusOf: () => ({ url: '', isOutside: false, stopped: null }),
       activeUsers: async () => 3,
       notices: [
         async () => Array.from({ length: 6 }, (_, index) => notice(`n${index}`, `2020-01-0${index + 1}T00:00:00.000Z`)),

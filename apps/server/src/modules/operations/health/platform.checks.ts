@@ -1,7 +1,9 @@
+import { statfs } from 'node:fs/promises';
 import { formatPlainNumber } from '@kianda/format';
 import type { RequestMetrics } from '../../../platform/http/request-metrics.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
-import type { HealthCheck } from '../../../platform/module.ts';
+import type { HealthCheck, Platform } from '../../../platform/module.ts';
+import type { HealthRepository } from './health.repository.ts';
 
 /** Share of requests answered without a server fault, over five minutes. */
 export function apiCheck(requests: RequestMetrics): HealthCheck {
@@ -21,7 +23,7 @@ export function apiCheck(requests: RequestMetrics): HealthCheck {
   };
 }
 
-/** The queue answers, and how much waits in it. */
+/** The queue answers; the detail has the number of tasks that wait or run. */
 export function queueCheck(queue: Pick<JobQueue, 'list'>): HealthCheck {
   return {
     id: 'tasks',
@@ -39,7 +41,7 @@ export function queueCheck(queue: Pick<JobQueue, 'list'>): HealthCheck {
   };
 }
 
-/** A page that is asked for as a browser would. */
+/** A page that is requested as a browser does. */
 export type CheckedPage = { readonly id: string; readonly label: string; readonly url: string };
 
 export function pageCheck({ id, label, url }: CheckedPage): HealthCheck {
@@ -53,6 +55,42 @@ export function pageCheck({ id, label, url }: CheckedPage): HealthCheck {
       const latencyMs = performance.now() - startedMs;
       if (response.ok) return { state: 'online', detail: 'Responde', latencyMs };
       return { state: response.status >= 500 ? 'offline' : 'warning', detail: `HTTP ${response.status}`, latencyMs };
+    },
+  };
+}
+
+/** The database answers a query. */
+export function databaseCheck(repository: HealthRepository): HealthCheck {
+  return {
+    id: 'database',
+    label: 'Base de dados',
+    async check() {
+      const startedMs = performance.now();
+      const { connections } = await repository.databaseFigures();
+      return { state: 'online', detail: `${connections} ligações abertas`, latencyMs: performance.now() - startedMs };
+    },
+  };
+}
+
+/** An object is written and read back the same; on a disk, the free space counts too. */
+export function storageCheck({ storage }: Platform, dataDir: string): HealthCheck {
+  return {
+    id: 'object-storage',
+    label: 'Armazenamento de objetos',
+    async check() {
+      const startedMs = performance.now();
+      const probe = Buffer.from('kianda');
+      await storage.put('health/probe', probe);
+      const read = await storage.get('health/probe');
+      const latencyMs = performance.now() - startedMs;
+      if (read === null || Buffer.compare(read, probe) !== 0) {
+        return { state: 'offline', detail: 'O objeto gravado não se leu igual', latencyMs };
+      }
+      if (storage.kind === 's3') return { state: 'online', detail: 'S3', latencyMs };
+      const { bavail, bsize } = await statfs(dataDir);
+      const freeBytes = bavail * bsize;
+      const free = `${formatPlainNumber(freeBytes / 1e9)} GB livres`;
+      return { state: freeBytes < 1e9 ? 'warning' : 'online', detail: free, latencyMs };
     },
   };
 }

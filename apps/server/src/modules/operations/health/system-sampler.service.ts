@@ -7,7 +7,7 @@ export type SystemReading = {
   readonly cpuPercent: number | null;
   readonly memoryPercent: number | null;
   readonly diskPercent: number | null;
-  /** Bytes per second over all interfaces but loopback; null where the system does not tell. */
+  /** Bytes per second over all interfaces but loopback; null where the system does not publish them. */
   readonly networkIn: number | null;
   readonly networkOut: number | null;
   readonly uptimeSeconds: number;

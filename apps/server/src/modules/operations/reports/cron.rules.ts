@@ -3,7 +3,7 @@ import { CronExpressionParser } from 'cron-parser';
 import { AppError } from '../../../platform/http/errors.ts';
 
 const timeZone = 'Africa/Luanda';
-/** A report takes seconds and is read by people: more often than this, somebody mistyped a field. */
+/** A report takes seconds and is read by people: a schedule that runs more often has a mistyped field. */
 const leastGapMs = hourMs;
 const looked = 26;
 

@@ -8,13 +8,13 @@ import type { Platform } from '../../../platform/module.ts';
 import { composeReport } from './composition.service.ts';
 import { type Author, createReader } from './reader.service.ts';
 import type { ReportsRepository } from './reports.repository.ts';
-import type { ReportRow } from './reports.types.ts';
-import type { Extras } from './writing/report-writer.ts';
+import type { DeliveryRow, ReportRow } from './reports.types.ts';
+import type { PlatformFacts } from './writing/report-writer.ts';
 
-/** Longest text kept for the screen; the file has all of it. */
+/** Longest text stored for the screen; the file has all of it. */
 const mostLetters = 400_000;
 
-/** Whose eyes the schedules that come with the platform use. */
+/** Author of the schedules that come with the platform. */
 export const ownAuthor: Author = {
   id: '00000000-0000-0000-0000-000000000000',
   name: 'Kianda',
@@ -22,10 +22,10 @@ export const ownAuthor: Author = {
   role: 'operador',
 };
 
-/** Where the file of a report lies. */
+/** Storage key of the file of a report. */
 const keyOf = ({ id, filename }: ReportRow): string => `reports/${id}/${filename}`;
 
-/** Pages of a PDF of ours: each is told of once in its structure. */
+/** Pages of a PDF that the platform wrote: the structure names each of them once. */
 function pagesOf(format: ReportFormat, bytes: Uint8Array): number | null {
   if (format !== 'pdf') return null;
   return [
@@ -35,95 +35,94 @@ function pagesOf(format: ReportFormat, bytes: Uint8Array): number | null {
   ].length;
 }
 
-/** Makes a report: reads, writes, keeps the file, and puts its mail in line. Done once, however often it is asked. */
-export function createGenerator(options: {
-  platform: Platform;
-  repository: ReportsRepository;
-  bindings: () => Bindings;
-  extras: Extras;
-  authorOf: (id: string) => Promise<Author | null>;
-  onReady: () => void;
-}) {
-  const { platform, repository, bindings, extras } = options;
+type GeneratorDependencies = {
+  readonly platform: Platform;
+  readonly repository: ReportsRepository;
+  readonly bindings: () => Bindings;
+  readonly platformFacts: PlatformFacts;
+  readonly authorOf: (id: string) => Promise<Author | null>;
+  readonly onReady: () => void;
+};
+
+/** The account whose permissions a report is read with. Throws `forbidden` where it is no longer active. */
+async function authorOfRow({ authorOf }: GeneratorDependencies, { author_id }: ReportRow): Promise<Author> {
+  if (author_id === null) return ownAuthor;
+  const author = await authorOf(author_id);
+  if (author !== null) return author;
+  throw new AppError('forbidden', { detail: 'A conta que pediu este relatório já não está ativa.' });
+}
+
+/** One mail for each recipient, to be sent at once. */
+function queuedMail(row: ReportRow, at: Date): DeliveryRow[] {
+  return row.recipients.map((recipient) => ({
+    id: randomUUID(),
+    report_id: row.id,
+    recipient,
+    state: 'queued',
+    attempts: 0,
+    error: null,
+    next_attempt_at: at,
+    updated_at: at,
+  }));
+}
+
+/** Reads, writes and stores a report, and queues its mail. */
+async function generate(
+  dependencies: GeneratorDependencies,
+  row: ReportRow,
+  { log, signal, progress }: JobContext,
+): Promise<void> {
+  const { platform, repository, bindings, platformFacts } = dependencies;
   const { clock, storage } = platform;
-  const now = () => new Date(clock.nowMs());
+  const author = await authorOfRow(dependencies, row);
+  const report = async (share: number, message: string) => {
+    await repository.progress(row.id, share, message);
+    await progress(share, message);
+  };
+  const { document } = await composeReport({
+    ...{ row, author, nowMs: clock.nowMs(), platformFacts, log, signal, progress: report },
+    read: createReader({ bindings, author, log, signal }),
+    readOwn: createReader({ bindings, author: ownAuthor, log, signal }),
+  });
+  await report(0.9, `A compor o ficheiro ${reportFormats[row.format].label}`);
+  const bytes = await renderFile({ format: row.format, document }, signal);
+  signal.throwIfAborted();
+  const key = keyOf(row);
+  await storage.put(key, bytes, reportFormats[row.format].contentType);
+  const text = renderText(document);
+  const at = new Date(clock.nowMs());
+  const result = {
+    storage_key: key,
+    size_bytes: bytes.length,
+    pages: pagesOf(row.format, bytes),
+    checksum: createHash('sha256').update(bytes).digest('hex'),
+    content: text.length <= mostLetters ? text : `${text.slice(0, mostLetters)}\n\n… o resto está no ficheiro.`,
+    simulated: hasSimulated(document),
+  };
+  await repository.complete(row, result, queuedMail(row, at), at);
+}
 
-  async function authorOf({ author_id }: ReportRow): Promise<Author> {
-    if (author_id === null) return ownAuthor;
-    const author = await options.authorOf(author_id);
-    if (author !== null) return author;
-    throw new AppError('forbidden', { detail: 'A conta que pediu este relatório já não está ativa.' });
-  }
-
-  async function make(row: ReportRow, { log, signal, progress }: JobContext): Promise<void> {
-    const author = await authorOf(row);
-    const told = async (share: number, message: string) => {
-      await repository.progress(row.id, share, message);
-      await progress(share, message);
-    };
-    const read = createReader({ bindings, author, log, signal });
-    const readOwn = createReader({ bindings, author: ownAuthor, log, signal });
-    const { document } = await composeReport({
-      row,
-      author,
-      nowMs: clock.nowMs(),
-      read,
-      readOwn,
-      extras,
-      log,
-      signal,
-      progress: told,
-    });
-    await told(0.9, `A compor o ficheiro ${reportFormats[row.format].label}`);
-    const bytes = await renderFile({ format: row.format, document }, signal);
-    signal.throwIfAborted();
-    const key = keyOf(row);
-    await storage.put(key, bytes, reportFormats[row.format].contentType);
-    const text = renderText(document);
-    const at = now();
-    await repository.complete(
-      row,
-      {
-        storage_key: key,
-        size_bytes: bytes.length,
-        pages: pagesOf(row.format, bytes),
-        checksum: createHash('sha256').update(bytes).digest('hex'),
-        content: text.length <= mostLetters ? text : `${text.slice(0, mostLetters)}\n\n… o resto está no ficheiro.`,
-        simulated: hasSimulated(document),
-      },
-      row.recipients.map((recipient) => ({
-        id: randomUUID(),
-        report_id: row.id,
-        recipient,
-        state: 'queued' as const,
-        attempts: 0,
-        error: null,
-        next_attempt_at: at,
-        updated_at: at,
-      })),
-      at,
-    );
-  }
+/** Generates reports. A report is generated once, however often its job runs. */
+export function createGenerator(dependencies: GeneratorDependencies) {
+  const { platform, repository, onReady } = dependencies;
+  const now = () => new Date(platform.clock.nowMs());
 
   return {
     async run(id: string, context: JobContext): Promise<{ made: boolean }> {
       const row = await repository.begin(id, now());
       if (row === undefined) return { made: false };
       try {
-        await make(row, context);
+        await generate(dependencies, row, context);
       } catch (error) {
-        const said =
+        const reason =
           error instanceof AppError || error instanceof RenderError
             ? error.message
             : 'Ocorreu um erro interno; veja os registos do sistema.';
-        await repository.fail(
-          id,
-          context.signal.aborted ? 'A geração foi cancelada ou excedeu o tempo limite.' : said,
-          now(),
-        );
+        const isStopped = context.signal.aborted;
+        await repository.fail(id, isStopped ? 'A geração foi cancelada ou excedeu o tempo limite.' : reason, now());
         throw error;
       }
-      if (row.recipients.length > 0) options.onReady();
+      if (row.recipients.length > 0) onReady();
       return { made: true };
     },
   };

@@ -1,8 +1,9 @@
 import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Bindings } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { defineJob, type JobQueue } from '../../../platform/jobs/jobs.ts';
+import { defineJob, type Job, type JobQueue } from '../../../platform/jobs/jobs.ts';
 import { nightlyRetention } from '../../../platform/jobs/nightly.ts';
 import { createWaker } from '../../../platform/jobs/waker.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
@@ -12,52 +13,112 @@ import { auditModule } from '../../people/audit/index.ts';
 import { deliveryModule, type SendLetter } from '../../people/delivery/index.ts';
 import { identityModule } from '../../people/identity/index.ts';
 import { createGenerator } from './generation.service.ts';
-import { createLinks, createMailing } from './mailing.service.ts';
+import { createLinks, createMailing, type Links } from './mailing.service.ts';
 import type { Author } from './reader.service.ts';
 import { reportsMigrations } from './reports.migrations.ts';
-import { createReportsRepository } from './reports.repository.ts';
+import { createReportsRepository, type ReportsRepository } from './reports.repository.ts';
 import { reportsBindings } from './reports.routes.ts';
-import { createReportsService, type ReportsAudit } from './reports.service.ts';
+import { createReportsService, type ReportsAudit, type ReportsService } from './reports.service.ts';
 import type { ReportsTables } from './reports.types.ts';
-import { createScheduleService } from './schedules.service.ts';
-import type { Extras } from './writing/report-writer.ts';
+import { createScheduleService, type ScheduleService } from './schedules.service.ts';
+import type { PlatformFacts } from './writing/report-writer.ts';
 
 const generateJob = 'reports.generate';
 const deliverJob = 'reports.deliver';
 const timeoutSeconds = 600;
-/** A run still open after this long was left so by a process that died. */
+/** A run that is still open after this long belongs to a process that died. */
 const staleMs = (timeoutSeconds + 300) * 1_000;
 
-/** Front door: reports made of what the platform's own endpoints answer, scheduled, kept and sent. */
-export function createReports(options: {
-  platform: Platform;
-  audit: ReportsAudit;
-  masterKey: Uint8Array;
-  publicUrl: string;
-  queue: () => JobQueue;
-  /** Everything that is bound, its own too. */
-  bindings: () => Bindings;
-  mail: () => SendLetter | null;
-  /** Who mail comes from. */
-  mailFrom: () => string | null;
-  /** Days that reports are kept; 0: for ever. */
-  retentionDays: () => number;
+type ReportsDependencies = {
+  readonly platform: Platform;
+  readonly audit: ReportsAudit;
+  readonly masterKey: Uint8Array;
+  readonly publicUrl: string;
+  readonly queue: () => JobQueue;
+  /** Every bound endpoint, those of this module too. */
+  readonly bindings: () => Bindings;
+  readonly mail: () => SendLetter | null;
+  /** Sender of the mail. */
+  readonly mailFrom: () => string | null;
+  /** Days that reports are stored; 0: for ever. */
+  readonly retentionDays: () => number;
   /** An active account; null of any other. */
-  authorOf: (id: string) => Promise<Author | null>;
-  extras: Extras;
-}): Module {
-  const { platform, audit, publicUrl, mail } = options;
-  const { clock, log, storage } = platform;
-  const repository = createReportsRepository(platform.database.for<ReportsTables>());
-  const links = createLinks({ signer: createLinkSigner(options.masterKey), publicUrl });
-  const waker = createWaker({ log, enqueue: () => options.queue().enqueue(deliverJob, {}, { trigger: 'event' }) });
-  const generator = createGenerator({ ...options, repository, onReady: waker.soon });
-  const mailing = createMailing({
-    platform,
-    repository,
-    mail,
-    links,
-    publicUrl,
+  readonly authorOf: (id: string) => Promise<Author | null>;
+  readonly platformFacts: PlatformFacts;
+};
+
+type JobDependencies = {
+  readonly clock: Clock;
+  readonly repository: ReportsRepository;
+  readonly service: ReportsService;
+  readonly schedules: ScheduleService;
+  readonly generator: ReturnType<typeof createGenerator>;
+  readonly mailing: ReturnType<typeof createMailing>;
+  readonly enqueue: (id: string) => Promise<void>;
+  readonly retentionDays: () => number;
+};
+
+/** Generation, schedules, mail and retention of reports. */
+function reportJobs(dependencies: JobDependencies): Job[] {
+  const { clock, repository, service, schedules, generator, mailing, enqueue, retentionDays } = dependencies;
+  return [
+    defineJob({
+      name: generateJob,
+      label: 'Geração de um relatório',
+      input: z.object({ id: z.uuid() }),
+      retry: { limit: 0, delaySeconds: 0, backoff: false },
+      timeoutSeconds,
+      // A report holds its document and its file in memory: one at a time in a process.
+      concurrency: 1,
+      key: ({ id }) => id,
+      run: ({ id }, context) => generator.run(id, context),
+    }),
+    defineJob({
+      name: 'reports.conduct',
+      label: 'Agendas de relatórios',
+      input: z.object({}),
+      schedule: { cron: '* * * * *', input: {} },
+      retry: { limit: 0, delaySeconds: 0, backoff: false },
+      timeoutSeconds: 60,
+      key: () => 'conduct',
+      async run() {
+        const begun = await schedules.conduct();
+        const at = clock.nowMs();
+        await repository.failStale(
+          new Date(at - staleMs),
+          'O processo que o gerava parou a meio: gere-o de novo.',
+          new Date(at),
+        );
+        for (const id of await repository.waiting()) await enqueue(id);
+        return { begun };
+      },
+    }),
+    defineJob({
+      name: deliverJob,
+      label: 'Envio de relatórios por e-mail',
+      input: z.object({}),
+      schedule: { cron: '* * * * *', input: {} },
+      retry: { limit: 0, delaySeconds: 0, backoff: false },
+      timeoutSeconds: 600,
+      concurrency: 1,
+      key: () => 'deliver',
+      run: (_input, { signal }) => mailing.run(signal),
+    }),
+    nightlyRetention({
+      name: 'reports.retention',
+      label: 'Retenção dos relatórios',
+      minute: 30,
+      remove: async (signal) =>
+        retentionDays() === 0 ? 0 : service.removeBefore(new Date(clock.nowMs() - retentionDays() * dayMs), signal),
+    }),
+  ];
+}
+
+/** Mail of completed reports; each message that was sent is recorded in the audit trail. */
+function mailingFor(dependencies: ReportsDependencies, repository: ReportsRepository, links: Links) {
+  const { platform, mail, publicUrl, audit } = dependencies;
+  return createMailing({
+    ...{ platform, repository, mail, links, publicUrl },
     onSent: ({ id, name, author_id, author_name, checksum }, recipient, how) =>
       audit.record({
         event: 'data.export',
@@ -70,11 +131,22 @@ export function createReports(options: {
         metadata: { act: 'mail', how, recipient, name, sha256: checksum },
       }),
   });
+}
 
-  /** A report whose run is under way, or that another process puts in line, is left to it. */
+/** Front door: reports written from the answers of the platform's own endpoints, scheduled, stored and sent. */
+export function createReports(dependencies: ReportsDependencies): Module {
+  const { platform, audit, publicUrl, mail, mailFrom, queue, retentionDays } = dependencies;
+  const { clock, log, storage } = platform;
+  const repository = createReportsRepository(platform.database.for<ReportsTables>());
+  const links = createLinks({ signer: createLinkSigner(dependencies.masterKey), publicUrl });
+  const waker = createWaker({ log, enqueue: () => queue().enqueue(deliverJob, {}, { trigger: 'event' }) });
+  const generator = createGenerator({ ...dependencies, repository, onReady: waker.soon });
+  const mailing = mailingFor(dependencies, repository, links);
+
+  /** Enqueues the generation of a report, unless its run is under way or another process enqueued it. */
   async function enqueue(id: string, actorId?: string): Promise<void> {
     try {
-      await options.queue().enqueue(generateJob, { id }, actorId === undefined ? { trigger: 'schedule' } : { actorId });
+      await queue().enqueue(generateJob, { id }, actorId === undefined ? { trigger: 'schedule' } : { actorId });
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'already_running')) throw error;
     }
@@ -87,7 +159,7 @@ export function createReports(options: {
   return {
     name: 'reports',
     migrations: reportsMigrations,
-    bindings: reportsBindings({ service, schedules }, clock, options.mailFrom, options.retentionDays),
+    bindings: reportsBindings({ service, schedules }, clock, mailFrom, retentionDays),
     holdings: [
       {
         id: 'report-schedules',
@@ -98,67 +170,14 @@ export function createReports(options: {
         release: (accountId) => repository.endSchedules(accountId, new Date(clock.nowMs())),
       },
     ],
-    jobs: [
-      defineJob({
-        name: generateJob,
-        label: 'Geração de um relatório',
-        input: z.object({ id: z.uuid() }),
-        retry: { limit: 0, delaySeconds: 0, backoff: false },
-        timeoutSeconds,
-        // A report holds its document and its file in memory: one at a time in a process.
-        concurrency: 1,
-        key: ({ id }) => id,
-        run: ({ id }, context) => generator.run(id, context),
-      }),
-      defineJob({
-        name: 'reports.conduct',
-        label: 'Agendas de relatórios',
-        input: z.object({}),
-        schedule: { cron: '* * * * *', input: {} },
-        retry: { limit: 0, delaySeconds: 0, backoff: false },
-        timeoutSeconds: 60,
-        key: () => 'conduct',
-        async run() {
-          const begun = await schedules.conduct();
-          const at = clock.nowMs();
-          await repository.failStale(
-            new Date(at - staleMs),
-            'O processo que o gerava parou a meio: gere-o de novo.',
-            new Date(at),
-          );
-          for (const id of await repository.waiting()) await enqueue(id);
-          return { begun };
-        },
-      }),
-      defineJob({
-        name: deliverJob,
-        label: 'Envio de relatórios por e-mail',
-        input: z.object({}),
-        schedule: { cron: '* * * * *', input: {} },
-        retry: { limit: 0, delaySeconds: 0, backoff: false },
-        timeoutSeconds: 600,
-        concurrency: 1,
-        key: () => 'deliver',
-        run: (_input, { signal }) => mailing.run(signal),
-      }),
-      nightlyRetention({
-        name: 'reports.retention',
-        label: 'Retenção dos relatórios',
-        minute: 30,
-        remove: async (signal) =>
-          options.retentionDays() === 0
-            ? 0
-            : service.removeBefore(new Date(clock.nowMs() - options.retentionDays() * dayMs), signal),
-      }),
-    ],
+    jobs: reportJobs({ clock, repository, service, schedules, generator, mailing, enqueue, retentionDays }),
     start: () => schedules.seed(),
-
     stop: () => waker.stop(),
   };
 }
 
-type ReportSettings = Pick<Parameters<typeof createReports>[0], 'masterKey' | 'publicUrl' | 'retentionDays'> &
-  Pick<Extras, 'release'>;
+type ReportSettings = Pick<ReportsDependencies, 'masterKey' | 'publicUrl' | 'retentionDays'> &
+  Pick<PlatformFacts, 'release'>;
 
 export const reportsModule = defineModule({
   name: 'reports',
@@ -173,7 +192,7 @@ export const reportsModule = defineModule({
       mail: delivery.mail,
       mailFrom: delivery.mailFrom,
       authorOf: identity.activeAccount,
-      extras: { verifyChain: audit.verify, release: settings.release },
+      platformFacts: { verifyChain: audit.verify, release: settings.release },
     }),
   }),
 });

@@ -21,7 +21,7 @@ const purpose = 'kianda-reports';
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** Links that open one report's file to whoever has them, for a fortnight. */
+/** Signed links that open the file of one report without a session, for a fortnight. */
 export function createLinks(options: { signer: ReturnType<typeof createLinkSigner>; publicUrl: string }) {
   const { signer, publicUrl } = options;
   return {
@@ -45,7 +45,7 @@ export function createMailing(options: {
   mail: () => SendLetter | null;
   links: Links;
   publicUrl: string;
-  /** Tells the audit trail that a file left by mail. */
+  /** Called after a file was sent by mail, for the audit trail. */
   onSent: (report: ReportRow, recipient: string, how: 'attachment' | 'link') => Promise<unknown>;
 }) {
   const { platform, repository, mail, links, publicUrl } = options;

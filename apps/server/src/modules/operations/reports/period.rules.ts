@@ -24,7 +24,7 @@ const beginOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) - luanda
 export const daysOf = ({ from, days }: Period): string[] =>
   Array.from({ length: days }, (_, index) => isoDate(Date.parse(`${from}T00:00:00Z`) + index * dayMs));
 
-/** The days that a report made at `nowMs` tells of. */
+/** The days that a report made at `nowMs` covers. */
 export function periodOf(
   config: Pick<ReportConfig, 'period' | 'from' | 'to'>,
   proposed: Exclude<ReportPeriod, 'custom'>,

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { askInside } from '../../../platform/http/in-process-call.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 
-/** What an endpoint answered: the figures, where they come from, and why those that are missing are. */
+/** Answer of an endpoint: its figures, their provenance, and the reasons for those that are missing. */
 export type Reading<T> = {
   readonly data: T;
   readonly provenance: Provenance;
@@ -13,11 +13,11 @@ export type Reading<T> = {
 
 export type Reader = <E extends Endpoint>(endpoint: E, input?: Partial<InputOf<E>>) => Promise<Reading<DataOf<E>>>;
 
-/** Whose eyes a report is written with: it never holds what its author may not see. */
+/** Account whose permissions a report is read with: the report never contains what its author may not see. */
 export type Author = { readonly id: string; readonly name: string; readonly email: string; readonly role: Role };
 
 /**
- * Reads the platform as its screens do, by the handlers of its endpoints, in this process: a report then tells the same
+ * Reads the platform as its screens do, by the handlers of its endpoints, in this process: a report then has the same
  * figures, of the same origin, as the screen beside it. Throws `forbidden` for what the author may not see.
  */
 export function createReader(options: {

@@ -36,11 +36,12 @@ const summary = [
 
 type Result = Pick<ReportRow, 'storage_key' | 'size_bytes' | 'pages' | 'checksum' | 'content' | 'simulated'>;
 
-/** The only SQL that touches the `reports` schema. `visible`: templates whose reports may be seen. */
-export function createReportsRepository(db: Kysely<ReportsTables>) {
-  const rowOf = ({ config, ...row }: ReportRow) => ({ ...row, config: JSON.stringify(config) });
-  const scheduleOf = ({ config, ...row }: ScheduleRow) => ({ ...row, config: JSON.stringify(config) });
+type Db = Kysely<ReportsTables>;
 
+const rowOf = ({ config, ...row }: ReportRow) => ({ ...row, config: JSON.stringify(config) });
+const scheduleOf = ({ config, ...row }: ScheduleRow) => ({ ...row, config: JSON.stringify(config) });
+
+function reportReads(db: Db) {
   return {
     /** The most recent reports, and how many there are of each type. */
     async list(visible: readonly ReportTemplateId[]) {
@@ -92,6 +93,12 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
 
     find: (id: string): Promise<ReportRow | undefined> =>
       db.selectFrom('reports.reports').selectAll().where('id', '=', id).executeTakeFirst(),
+  };
+}
+
+/** Requests and runs of reports. */
+function reportRuns(db: Db) {
+  return {
     async insert(row: ReportRow): Promise<void> {
       await db.insertInto('reports.reports').values(rowOf(row)).execute();
     },
@@ -105,7 +112,7 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
         .execute();
       return rows.map(({ id }) => id);
     },
-    /** Null where it is done already, or gone. */
+    /** Undefined where it is completed already, or gone. */
     begin: (id: string, at: Date): Promise<ReportRow | undefined> =>
       db
         .updateTable('reports.reports')
@@ -117,7 +124,22 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
     async progress(id: string, progress: number, message: string): Promise<void> {
       await db.updateTable('reports.reports').set({ progress, message }).where('id', '=', id).execute();
     },
-    /** Keeps the result, and writes the mail to be sent, together. */
+    /** Queues a failed report again; undefined for any other. */
+    again: (id: string): Promise<ReportRow | undefined> =>
+      db
+        .updateTable('reports.reports')
+        .set({ state: 'queued', error: null, ended_at: null, begun_at: null })
+        .where('id', '=', id)
+        .where('state', '=', 'failed')
+        .returningAll()
+        .executeTakeFirst(),
+  };
+}
+
+/** Ends of reports: completed, failed, removed. */
+function reportEnds(db: Db) {
+  return {
+    /** Stores the result and the mail to send in one transaction. */
     complete: (row: ReportRow, result: Result, deliveries: readonly DeliveryRow[], at: Date): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx
@@ -140,16 +162,7 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
         .where('state', '!=', 'completed')
         .execute();
     },
-    /** Puts one that failed in line again; undefined of any other. */
-    again: (id: string): Promise<ReportRow | undefined> =>
-      db
-        .updateTable('reports.reports')
-        .set({ state: 'queued', error: null, ended_at: null, begun_at: null })
-        .where('id', '=', id)
-        .where('state', '=', 'failed')
-        .returningAll()
-        .executeTakeFirst(),
-    /** Those that ended before an instant, the oldest first. */
+    /** Reports that ended before an instant, the oldest first. */
     endedBefore: (before: Date, limit: number): Promise<Pick<ReportRow, 'id' | 'storage_key'>[]> =>
       db
         .selectFrom('reports.reports')
@@ -159,7 +172,7 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
         .orderBy('ended_at')
         .limit(limit)
         .execute(),
-    /** Ends those whose process died half way. */
+    /** Fails the reports whose process died half way. */
     async failStale(before: Date, error: string, at: Date): Promise<void> {
       await db
         .updateTable('reports.reports')
@@ -170,7 +183,11 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
     },
     remove: (id: string): Promise<ReportRow | undefined> =>
       db.deleteFrom('reports.reports').where('id', '=', id).returningAll().executeTakeFirst(),
+  };
+}
 
+function deliveryTable(db: Db) {
+  return {
     deliveriesOf: (reportId: string): Promise<DeliveryRow[]> =>
       db.selectFrom('reports.deliveries').selectAll().where('report_id', '=', reportId).orderBy('recipient').execute(),
     dueDeliveries: (at: Date): Promise<DeliveryRow[]> =>
@@ -185,7 +202,11 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
     async updateDelivery({ id, ...row }: DeliveryRow): Promise<void> {
       await db.updateTable('reports.deliveries').set(row).where('id', '=', id).execute();
     },
+  };
+}
 
+function scheduleTable(db: Db) {
+  return {
     schedules: (): Promise<ScheduleRow[]> =>
       db
         .selectFrom('reports.schedules')
@@ -217,7 +238,7 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
         .executeTakeFirstOrThrow();
       return Number(total);
     },
-    /** Ends the schedules of an account: they would run with permissions that nobody has any more. */
+    /** Ends the schedules of an account: they would run with the permissions of an account that is gone. */
     async endSchedules(ownerId: string, at: Date): Promise<void> {
       await db
         .updateTable('reports.schedules')
@@ -234,7 +255,12 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
         .where('id', '=', id)
         .execute();
     },
-    /** Takes the schedules that are due, one process each, and writes what `next` makes of them in the same transaction. */
+  };
+}
+
+function dueSchedules(db: Db) {
+  return {
+    /** Takes the schedules that are due, one process each, and writes the outcome of `next` in the same transaction. */
     takeDue: (
       at: Date,
       next: (row: ScheduleRow) => { readonly schedule: ScheduleRow; readonly report: ReportRow | null },
@@ -261,6 +287,18 @@ export function createReportsRepository(db: Kysely<ReportsTables>) {
         }
         return due.length;
       }),
+  };
+}
+
+/** The only SQL that touches the `reports` schema. `visible`: templates whose reports may be seen. */
+export function createReportsRepository(db: Kysely<ReportsTables>) {
+  return {
+    ...reportReads(db),
+    ...reportRuns(db),
+    ...reportEnds(db),
+    ...deliveryTable(db),
+    ...scheduleTable(db),
+    ...dueSchedules(db),
   };
 }
 

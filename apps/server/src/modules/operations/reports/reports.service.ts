@@ -28,7 +28,7 @@ import { countsByType, reportView, sizeWords, visibleTo } from './view.rules.ts'
 export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 export type ReportsAudit = { record(entry: AuditEntry): Promise<unknown> };
 
-/** Tells the audit trail what a person did to reports and schedules. */
+/** Records an act of a person on reports and schedules in the audit trail. */
 export function recordAct(
   audit: ReportsAudit,
   { principal, ipAddress, userAgent }: Actor,
@@ -37,7 +37,7 @@ export function recordAct(
   return audit.record({ actorId: principal.accountId, actorName: principal.email, ipAddress, userAgent, ...act });
 }
 
-/** Name of a file that any system takes. */
+/** Part of a file name that every system accepts. */
 const slug = (text: string): string =>
   text
     .normalize('NFD')
@@ -47,9 +47,9 @@ const slug = (text: string): string =>
     .replaceAll(/^_|_$/g, '')
     .slice(0, 60);
 
-/** What is asked for, before anything of it is made. */
+/** Row of a requested report, before any part of it is generated. */
 export function newReport(
-  asked: {
+  request: {
     readonly template: ReportTemplateId;
     readonly config: ReportConfig;
     readonly recipients: readonly string[];
@@ -59,7 +59,7 @@ export function newReport(
   schedule: { readonly id: string; readonly name: string } | null,
   nowMs: number,
 ): ReportRow {
-  const { template: id, config } = asked;
+  const { template: id, config } = request;
   const template = reportTemplates[id];
   const period = periodOf(config, template.period, nowMs);
   const name = config.title ?? `${template.label}, ${period.label}`;
@@ -74,8 +74,8 @@ export function newReport(
     format: config.format,
     state: 'queued',
     config,
-    recipients: [...new Set(asked.recipients.map((one) => one.toLowerCase()))],
-    delivery: asked.delivery,
+    recipients: [...new Set(request.recipients.map((address) => address.toLowerCase()))],
+    delivery: request.delivery,
     author_id: by.id,
     author_name: schedule === null ? by.name : `${schedule.name} (agenda de ${by.name})`,
     schedule_id: schedule?.id ?? null,
@@ -94,47 +94,48 @@ export function newReport(
   };
 }
 
-/** Throws `forbidden` where the role may not see what a template tells, `validation_failed` for parts it has not. */
+/** Throws `forbidden` where the role may not see a template, `validation_failed` for parts that it does not have. */
 export function checkTemplate(template: ReportTemplateId, config: ReportConfig, { role }: Principal): void {
   if (!allows(reportTemplates[template].access, role)) throw new AppError('forbidden');
   sectionsOf(template, config);
 }
 
-/** Reports as people ask for, read, take and remove them. */
-export function createReportsService(options: {
-  repository: ReportsRepository;
-  storage: ObjectStorage;
-  clock: Clock;
-  audit: ReportsAudit;
-  links: Links;
-  enqueue: (id: string, actorId: string) => Promise<void>;
-  mailConfigured: () => boolean;
-}) {
-  const { repository, storage, clock, audit, links } = options;
-  const unknown = () => new AppError('not_found', { detail: 'O relatório não existe.' });
+type ReportsDependencies = {
+  readonly repository: ReportsRepository;
+  readonly storage: ObjectStorage;
+  readonly clock: Clock;
+  readonly audit: ReportsAudit;
+  readonly links: Links;
+  readonly enqueue: (id: string, actorId: string) => Promise<void>;
+  readonly mailConfigured: () => boolean;
+};
 
-  /** A report that the role may not see does not exist for it. */
-  async function find(id: string, principal: Principal): Promise<ReportRow> {
-    const row = await repository.find(id);
-    if (row === undefined || !allows(reportTemplates[row.template].access, principal.role)) throw unknown();
-    return row;
+const unknownReport = () => new AppError('not_found', { detail: 'O relatório não existe.' });
+
+/** A report that the role may see; for any other it does not exist. */
+async function findVisible(repository: ReportsRepository, id: string, principal: Principal): Promise<ReportRow> {
+  const row = await repository.find(id);
+  if (row === undefined || !allows(reportTemplates[row.template].access, principal.role)) throw unknownReport();
+  return row;
+}
+
+/** File of a completed report. Throws `conflict` before it is completed, and `not_found` where the storage lost it. */
+async function fileOf(storage: ObjectStorage, row: ReportRow): Promise<Download> {
+  if (row.storage_key === null) {
+    throw new AppError('conflict', {
+      detail:
+        row.state === 'failed'
+          ? 'A geração deste relatório falhou: não há ficheiro.'
+          : 'O relatório ainda está a ser gerado.',
+    });
   }
+  const bytes = await storage.get(row.storage_key);
+  if (bytes === null)
+    throw new AppError('not_found', { detail: 'O ficheiro do relatório já não está no armazenamento.' });
+  return { bytes, contentType: reportFormats[row.format].contentType, fileName: row.filename };
+}
 
-  async function fileOf(row: ReportRow): Promise<Download> {
-    if (row.storage_key === null) {
-      throw new AppError('conflict', {
-        detail:
-          row.state === 'failed'
-            ? 'A geração deste relatório falhou: não há ficheiro.'
-            : 'O relatório ainda está a ser gerado.',
-      });
-    }
-    const bytes = await storage.get(row.storage_key);
-    if (bytes === null)
-      throw new AppError('not_found', { detail: 'O ficheiro do relatório já não está no armazenamento.' });
-    return { bytes, contentType: reportFormats[row.format].contentType, fileName: row.filename };
-  }
-
+function reportReading({ repository }: ReportsDependencies) {
   return {
     async list({ role }: Principal): Promise<DataOf<typeof reportsList>> {
       const { rows, counts } = await repository.list(visibleTo(role));
@@ -148,7 +149,7 @@ export function createReportsService(options: {
     },
 
     async detail(id: string, principal: Principal): Promise<DataOf<typeof reportDetail>> {
-      const row = await find(id, principal);
+      const row = await findVisible(repository, id, principal);
       const deliveries = await repository.deliveriesOf(id);
       const { path, generated_at } = reportView(row);
       return {
@@ -170,13 +171,17 @@ export function createReportsService(options: {
         })),
       };
     },
+  };
+}
 
+function reportRequests({ repository, clock, audit, enqueue, mailConfigured }: ReportsDependencies) {
+  return {
     async generate(body: BodyOf<typeof reportGenerate>, actor: Actor): Promise<Report> {
       const { type, config, recipients, delivery } = body;
       checkTemplate(type, config, actor.principal);
       const by = { id: actor.principal.accountId, name: actor.principal.name };
       const row = newReport({ template: type, config, recipients, delivery }, by, null, clock.nowMs());
-      if (row.recipients.length > 0 && !options.mailConfigured()) {
+      if (row.recipients.length > 0 && !mailConfigured()) {
         throw new AppError('validation_failed', {
           detail: 'O correio não está configurado nesta instalação: gere o relatório sem destinatários.',
           issues: [{ path: 'body.recipients', message: 'sem servidor de correio' }],
@@ -189,13 +194,13 @@ export function createReportsService(options: {
         resource: `report/${row.id}`,
         metadata: { act: 'generate', template: type, name: row.name, recipients: row.recipients.join(', ') },
       });
-      await options.enqueue(row.id, actor.principal.accountId);
+      await enqueue(row.id, actor.principal.accountId);
       return reportView(row);
     },
 
-    /** Makes one again that failed. Throws `not_found`, and `conflict` for one that did not fail. */
+    /** Queues a failed report again. Throws `not_found`, and `conflict` for a report that did not fail. */
     async again(id: string, actor: Actor): Promise<Report> {
-      const before = await find(id, actor.principal);
+      const before = await findVisible(repository, id, actor.principal);
       const row = await repository.again(id);
       if (row === undefined) throw new AppError('conflict', { detail: 'Este relatório não falhou.' });
       await recordAct(audit, actor, {
@@ -204,10 +209,54 @@ export function createReportsService(options: {
         resource: `report/${id}`,
         metadata: { act: 'retry', name: row.name, error: before.error },
       });
-      await options.enqueue(id, actor.principal.accountId);
+      await enqueue(id, actor.principal.accountId);
       return reportView(row);
     },
+  };
+}
 
+function reportDownloads({ repository, storage, clock, audit, links }: ReportsDependencies) {
+  return {
+    async file(id: string, actor: Actor): Promise<Download> {
+      const row = await findVisible(repository, id, actor.principal);
+      const file = await fileOf(storage, row);
+      await recordAct(audit, actor, {
+        event: 'data.export',
+        severity: 'low',
+        resource: `report/${id}`,
+        metadata: { act: 'download', name: row.name, sha256: row.checksum },
+      });
+      return file;
+    },
+
+    /** File behind a signed link. Throws `link_invalid` for a link that the platform did not sign, or that has expired. */
+    async sharedFile(
+      id: string,
+      expires: number,
+      signature: string,
+      from: Omit<Actor, 'principal'>,
+    ): Promise<Download> {
+      if (!links.opens(id, expires, signature, clock.nowMs())) throw new AppError('link_invalid');
+      const row = await repository.find(id);
+      if (row === undefined) throw unknownReport();
+      const file = await fileOf(storage, row);
+      await audit.record({
+        event: 'data.export',
+        severity: 'low',
+        actorId: null,
+        actorName: 'ligação assinada',
+        resource: `report/${id}`,
+        ipAddress: from.ipAddress,
+        userAgent: from.userAgent,
+        metadata: { act: 'link', name: row.name, sha256: row.checksum },
+      });
+      return file;
+    },
+  };
+}
+
+function reportRemoval({ repository, storage, audit }: ReportsDependencies) {
+  return {
     /** Removes the reports, with their files, that ended before an instant; answers how many. */
     async removeBefore(before: Date, signal: AbortSignal): Promise<number> {
       let removed = 0;
@@ -237,44 +286,8 @@ export function createReportsService(options: {
       return removed;
     },
 
-    async file(id: string, actor: Actor): Promise<Download> {
-      const row = await find(id, actor.principal);
-      const file = await fileOf(row);
-      await recordAct(audit, actor, {
-        event: 'data.export',
-        severity: 'low',
-        resource: `report/${id}`,
-        metadata: { act: 'download', name: row.name, sha256: row.checksum },
-      });
-      return file;
-    },
-
-    /** Throws `link_invalid` for a link that is none of ours, or over. */
-    async sharedFile(
-      id: string,
-      expires: number,
-      signature: string,
-      from: Omit<Actor, 'principal'>,
-    ): Promise<Download> {
-      if (!links.opens(id, expires, signature, clock.nowMs())) throw new AppError('link_invalid');
-      const row = await repository.find(id);
-      if (row === undefined) throw unknown();
-      const file = await fileOf(row);
-      await audit.record({
-        event: 'data.export',
-        severity: 'low',
-        actorId: null,
-        actorName: 'ligação assinada',
-        resource: `report/${id}`,
-        ipAddress: from.ipAddress,
-        userAgent: from.userAgent,
-        metadata: { act: 'link', name: row.name, sha256: row.checksum },
-      });
-      return file;
-    },
-
     async remove(id: string, actor: Actor): Promise<void> {
-      const row = await find(id, actor.principal);
+      const row = await findVisible(repository, id, actor.principal);
       if (row.state === 'running') {
         throw new AppError('conflict', { detail: 'O relatório está a ser gerado: elimine-o quando acabar.' });
       }
@@ -287,6 +300,16 @@ export function createReportsService(options: {
         metadata: { name: row.name, sha256: row.checksum },
       });
     },
+  };
+}
+
+/** Reports as people request, read, download and remove them. */
+export function createReportsService(dependencies: ReportsDependencies) {
+  return {
+    ...reportReading(dependencies),
+    ...reportRequests(dependencies),
+    ...reportDownloads(dependencies),
+    ...reportRemoval(dependencies),
   };
 }
 

@@ -70,7 +70,7 @@ export type ReportsTables = {
 };
 
 export type ReportRow = Selectable<ReportsTable>;
-/** As lists need it: the text of a report may be long. */
+/** Row of a list, without the text of the report, which may be long. */
 export type ReportSummaryRow = Omit<ReportRow, 'content'>;
 export type DeliveryRow = Selectable<DeliveriesTable>;
 export type ScheduleRow = Selectable<SchedulesTable>;

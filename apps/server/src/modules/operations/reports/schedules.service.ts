@@ -13,12 +13,12 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { checkCron, nextRunsOf } from './cron.rules.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import { type Actor, checkTemplate, newReport, type ReportsAudit, recordAct } from './reports.service.ts';
-import type { ScheduleRow } from './reports.types.ts';
+import type { ReportRow, ScheduleRow } from './reports.types.ts';
 import { reportView, scheduleView } from './view.rules.ts';
 
 type Body = BodyOf<typeof createReportSchedule>;
 
-/** What the platform schedules itself; people change, switch off and remove them. */
+/** Schedules that come with the platform; people change, switch off and remove them. */
 const seeds = [
   {
     seed: 'biodiversity_angola',
@@ -48,14 +48,58 @@ const seeds = [
 
 const ownName = 'Kianda';
 
-/** Schedules of reports, as people handle them and as the clock runs them. */
-export function createScheduleService(options: {
-  repository: ReportsRepository;
-  clock: Clock;
-  audit: ReportsAudit;
-  enqueue: (id: string, actorId: string) => Promise<void>;
-}) {
-  const { repository, clock, audit } = options;
+type ScheduleDependencies = {
+  readonly repository: ReportsRepository;
+  readonly clock: Clock;
+  readonly audit: ReportsAudit;
+  readonly enqueue: (id: string, actorId: string) => Promise<void>;
+};
+
+const reportOf = (row: ScheduleRow, nowMs: number): ReportRow =>
+  newReport(row, { id: row.owner_id, name: row.owner_name }, { id: row.id, name: row.name }, nowMs);
+
+/** A schedule with its first run and no history. */
+function newRow(
+  details: Pick<ScheduleRow, 'seed' | 'name' | 'template' | 'config' | 'cron' | 'owner_id' | 'owner_name'>,
+  nowMs: number,
+): ScheduleRow {
+  return {
+    ...details,
+    id: randomUUID(),
+    recipients: [],
+    delivery: 'auto',
+    enabled: true,
+    next_run_at: nextRunsOf(details.cron, nowMs, 1)[0] ?? null,
+    last_run_at: null,
+    last_report_id: null,
+    problem: null,
+    deleted_at: null,
+    updated_at: new Date(nowMs),
+  };
+}
+
+/** The row that a person wrote: it runs with the permissions of the account that wrote it last. */
+function writtenRow(body: Body, { principal }: Actor, before: ScheduleRow | null, nowMs: number): ScheduleRow {
+  const { template, config, cron } = body;
+  checkTemplate(template, config, principal);
+  checkCron(cron, nowMs);
+  const owner = { owner_id: principal.accountId, owner_name: principal.name };
+  const row = newRow({ seed: before?.seed ?? null, name: body.name, template, config, cron, ...owner }, nowMs);
+  return {
+    ...row,
+    id: before?.id ?? row.id,
+    recipients: [...new Set(body.recipients.map((address) => address.toLowerCase()))],
+    delivery: body.delivery,
+    enabled: body.enabled,
+    next_run_at: body.enabled ? row.next_run_at : null,
+    last_run_at: before?.last_run_at ?? null,
+    last_report_id: before?.last_report_id ?? null,
+  };
+}
+
+function scheduleChanges({ repository, clock, audit, enqueue }: ScheduleDependencies) {
+  const written = (body: Body, actor: Actor, before: ScheduleRow | null) =>
+    writtenRow(body, actor, before, clock.nowMs());
 
   async function find(id: string, { role }: Principal): Promise<ScheduleRow> {
     const row = await repository.schedule(id);
@@ -65,75 +109,17 @@ export function createScheduleService(options: {
     return row;
   }
 
-  /** It runs with the permissions of whoever wrote it last. */
-  function written(body: Body, actor: Actor, before: ScheduleRow | null): ScheduleRow {
-    const nowMs = clock.nowMs();
-    checkTemplate(body.template, body.config, actor.principal);
-    checkCron(body.cron, nowMs);
-    return {
-      id: before?.id ?? randomUUID(),
-      seed: before?.seed ?? null,
-      name: body.name,
-      template: body.template,
-      config: body.config,
-      cron: body.cron,
-      recipients: [...new Set(body.recipients.map((one) => one.toLowerCase()))],
-      delivery: body.delivery,
-      enabled: body.enabled,
-      owner_id: actor.principal.accountId,
-      owner_name: actor.principal.name,
-      next_run_at: body.enabled ? (nextRunsOf(body.cron, nowMs, 1)[0] ?? null) : null,
-      last_run_at: before?.last_run_at ?? null,
-      last_report_id: before?.last_report_id ?? null,
-      problem: null,
-      deleted_at: null,
-      updated_at: new Date(nowMs),
-    };
-  }
-
-  const record = (actor: Actor, row: ScheduleRow, change: string) =>
-    recordAct(audit, actor, {
+  const record = (actor: Actor, row: ScheduleRow, change: string) => {
+    const { name, template, cron } = row;
+    return recordAct(audit, actor, {
       event: 'system.config.change',
       severity: change === 'run' ? 'low' : 'medium',
       resource: `report-schedule/${row.id}`,
-      metadata: {
-        change,
-        name: row.name,
-        template: row.template,
-        cron: row.cron,
-        recipients: row.recipients.join(', '),
-      },
+      metadata: { change, name, template, cron, recipients: row.recipients.join(', ') },
     });
-
-  const reportOf = (row: ScheduleRow, nowMs: number) =>
-    newReport(row, { id: row.owner_id, name: row.owner_name }, { id: row.id, name: row.name }, nowMs);
+  };
 
   return {
-    async seed(): Promise<void> {
-      const nowMs = clock.nowMs();
-      for (const { seed, name, template, cron, format, period } of seeds) {
-        await repository.insertSchedule({
-          id: randomUUID(),
-          seed,
-          name,
-          template,
-          config: { region: 'zee', format, period },
-          cron,
-          recipients: [],
-          delivery: 'auto',
-          enabled: true,
-          owner_id: null,
-          owner_name: ownName,
-          next_run_at: nextRunsOf(cron, nowMs, 1)[0] ?? null,
-          last_run_at: null,
-          last_report_id: null,
-          problem: null,
-          deleted_at: null,
-          updated_at: new Date(nowMs),
-        });
-      }
-    },
-
     async list({ role }: Principal): Promise<ReportSchedule[]> {
       const rows = await repository.schedules();
       return rows
@@ -168,11 +154,27 @@ export function createScheduleService(options: {
       await repository.insert(report);
       await repository.updateSchedule({ ...row, last_run_at: new Date(clock.nowMs()), last_report_id: report.id });
       await record(actor, row, 'run');
-      await options.enqueue(report.id, actor.principal.accountId);
+      await enqueue(report.id, actor.principal.accountId);
       return reportView(report);
     },
+  };
+}
 
-    /** Writes the reports that are due; a run missed while the platform stood still is made once. */
+/** Schedules of reports: changed by people, and run by the clock. */
+export function createScheduleService(dependencies: ScheduleDependencies) {
+  const { repository, clock } = dependencies;
+  return {
+    ...scheduleChanges(dependencies),
+
+    async seed(): Promise<void> {
+      for (const { seed, name, template, cron, format, period } of seeds) {
+        const config = { region: 'zee', format, period } as const;
+        const owner = { owner_id: null, owner_name: ownName };
+        await repository.insertSchedule(newRow({ seed, name, template, config, cron, ...owner }, clock.nowMs()));
+      }
+    },
+
+    /** Writes the reports that are due; a run missed while the platform was down is made once. */
     conduct: (): Promise<number> => {
       const nowMs = clock.nowMs();
       return repository.takeDue(new Date(nowMs), (row) => {

@@ -10,7 +10,7 @@ import { figure } from '../../../platform/documents/index.ts';
 import { nextRunsOf } from './cron.rules.ts';
 import type { ReportSummaryRow, ScheduleRow } from './reports.types.ts';
 
-/** `2,4 MB`, `856 kB`: as files are told of. */
+/** Size of a file for people: `2,4 MB`, `856 kB`. */
 export function sizeWords(bytes: number | null): string {
   if (bytes === null) return '—';
   if (bytes < 1_000_000) return `${figure(bytes / 1000, bytes < 10_000 ? 1 : 0)} kB`;

@@ -42,28 +42,28 @@ type Tables = {
 
 type NewUpdate = Omit<UpdateRow, 'seq' | 'incident_id'>;
 
-/** What operators wrote about their services. */
-export function createAnnouncementsRepository(database: Database) {
-  const db = database.for<Tables>();
+const connect = (database: Database) => database.for<Tables>();
+type Db = ReturnType<typeof connect>;
 
-  async function withUpdates(rows: readonly IncidentRow[]): Promise<Incident[]> {
-    if (rows.length === 0) return [];
-    const updates = await db
-      .selectFrom('services.incident_updates')
-      .selectAll()
-      .where(
-        'incident_id',
-        'in',
-        rows.map(({ id }) => id),
-      )
-      .orderBy('seq', 'desc')
-      .execute();
-    const byIncident = Map.groupBy(updates, (update) => update.incident_id);
-    return rows.map((row) => incidentOf(row, byIncident.get(row.id) ?? []));
-  }
+async function withUpdates(db: Db, rows: readonly IncidentRow[]): Promise<Incident[]> {
+  if (rows.length === 0) return [];
+  const updates = await db
+    .selectFrom('services.incident_updates')
+    .selectAll()
+    .where(
+      'incident_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('seq', 'desc')
+    .execute();
+  const byIncident = Map.groupBy(updates, (update) => update.incident_id);
+  return rows.map((row) => incidentOf(row, byIncident.get(row.id) ?? []));
+}
 
+function incidentTable(db: Db) {
   return {
-    /** Those that are open, and those that ended after `since`; newest first. */
+    /** Open incidents, and incidents that ended after `since`; newest first. */
     async incidents(since: Date): Promise<Incident[]> {
       const rows = await db
         .selectFrom('services.incidents')
@@ -73,12 +73,12 @@ export function createAnnouncementsRepository(database: Database) {
         .orderBy('id')
         .limit(500)
         .execute();
-      return withUpdates(rows);
+      return withUpdates(db, rows);
     },
 
     async incident(id: string): Promise<Incident | null> {
       const row = await db.selectFrom('services.incidents').selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : ((await withUpdates([row]))[0] ?? null);
+      return row === undefined ? null : ((await withUpdates(db, [row]))[0] ?? null);
     },
 
     createIncident: (row: IncidentRow, update: NewUpdate) =>
@@ -96,7 +96,7 @@ export function createAnnouncementsRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** Adds an update and opens or closes the incident with it, in one transaction: false when there is none. */
+    /** Adds an update and opens or closes the incident with it, in one transaction; false where there is no such incident. */
     addUpdate: (incidentId: string, update: NewUpdate): Promise<boolean> =>
       db.transaction().execute(async (store) => {
         const { numUpdatedRows } = await store
@@ -116,8 +116,12 @@ export function createAnnouncementsRepository(database: Database) {
       const result = await db.deleteFrom('services.incidents').where('id', '=', id).executeTakeFirst();
       return result.numDeletedRows > 0n;
     },
+  };
+}
 
-    /** Those that had not ended by `since`, the next ones too; newest first. */
+function maintenanceTable(db: Db) {
+  return {
+    /** Maintenances that had not ended by `since`, with those to come; newest first. */
     async maintenances(since: Date): Promise<Maintenance[]> {
       const rows = await db
         .selectFrom('services.maintenances')
@@ -149,6 +153,12 @@ export function createAnnouncementsRepository(database: Database) {
       return result.numDeletedRows > 0n;
     },
   };
+}
+
+/** Incidents and planned maintenance that operators announced. */
+export function createAnnouncementsRepository(database: Database) {
+  const db = connect(database);
+  return { ...incidentTable(db), ...maintenanceTable(db) };
 }
 
 function incidentOf(row: IncidentRow, updates: readonly Selectable<UpdateRow>[]): Incident {

@@ -15,43 +15,46 @@ import type { Announcements } from './announcements.service.ts';
 
 /** Incidents and planned maintenance, as operators write and read them. */
 export function announcementBindings(announcements: Announcements, clock: Clock): Bindings {
-  const own = () => ownProvenance(clock);
+  const provenance = () => ownProvenance(clock);
   return [
-    bind(listAnnouncements, async ({ query }) => ({ data: await announcements.list(query.days), provenance: own() })),
+    bind(listAnnouncements, async ({ query }) => ({
+      data: await announcements.list(query.days),
+      provenance: provenance(),
+    })),
     bind(createIncident, async (c) => ({
       data: await announcements.createIncident(c.body, c),
-      provenance: own(),
+      provenance: provenance(),
       message: 'Incidente aberto.',
       status: 201 as const,
     })),
     bind(editIncident, async (c) => ({
       data: await announcements.editIncident(c.params.id, c.body, c),
-      provenance: own(),
+      provenance: provenance(),
       message: 'Incidente alterado.',
     })),
     bind(addIncidentUpdate, async (c) => ({
       data: await announcements.addUpdate(c.params.id, c.body, c),
-      provenance: own(),
+      provenance: provenance(),
       message: 'Atualização publicada.',
     })),
     bind(deleteIncident, async (c) => {
       await announcements.deleteIncident(c.params.id, c);
-      return { data: {}, provenance: own(), message: 'Incidente eliminado.' };
+      return { data: {}, provenance: provenance(), message: 'Incidente eliminado.' };
     }),
     bind(createMaintenance, async (c) => ({
       data: await announcements.createMaintenance(c.body, c),
-      provenance: own(),
+      provenance: provenance(),
       message: 'Manutenção anunciada.',
       status: 201 as const,
     })),
     bind(editMaintenance, async (c) => ({
       data: await announcements.editMaintenance(c.params.id, c.body, c),
-      provenance: own(),
+      provenance: provenance(),
       message: 'Manutenção alterada.',
     })),
     bind(deleteMaintenance, async (c) => {
       await announcements.deleteMaintenance(c.params.id, c);
-      return { data: {}, provenance: own(), message: 'Manutenção eliminada.' };
+      return { data: {}, provenance: provenance(), message: 'Manutenção eliminada.' };
     }),
   ];
 }

@@ -7,16 +7,16 @@ export type Condition = { readonly state: ServiceCondition; readonly reason: str
 
 /** How many checks, the newest ones, a service is judged by: five minutes of them. */
 export const judgedChecks = 10;
-/** A service that nobody checked for this long is unknown. */
+/** A service without a check for this long is unknown. */
 const staleMs = 5 * 60_000;
-/** One lost packet is no outage: as many failures in a row are. */
+/** Failures in a row that make an outage: a single lost packet makes none. */
 const failuresInARow = 2;
 /** Slower than usual by this factor, and slow enough for a person to notice. */
 const slowFactor = 3;
 const noticedMs = 500;
 
 /**
- * What a service is in, and why. `checks` oldest first; `usualMs` is the 95th percentile that its days have as a rule.
+ * Condition of a service, and the reason. `checks` oldest first; `usualMs` is the 95th percentile that its days have as a rule.
  * Maintenance hides failures, an open incident shows where checks see nothing.
  */
 export function judgeService(given: {
@@ -24,12 +24,12 @@ export function judgeService(given: {
   readonly isStopped: boolean;
   readonly checks: readonly RecentCheck[];
   readonly usualMs: number | null;
-  /** Of this service, all of them. */
+  /** All incidents or maintenances of this service. */
   readonly incidents: readonly Incident[];
   readonly maintenances: readonly Maintenance[];
 }): Condition {
   const { nowMs, isStopped, checks, usualMs, incidents, maintenances } = given;
-  const planned = maintenances.find((one) => isUnderWay(one, nowMs));
+  const planned = maintenances.find((window) => isUnderWay(window, nowMs));
   if (planned !== undefined) return { state: 'maintenance', reason: `Manutenção: ${planned.title}` };
   if (isStopped) return { state: 'down', reason: 'Parado por um operador' };
   const open = incidents.filter(({ resolvedAt }) => resolvedAt === null);

@@ -23,58 +23,72 @@ import type { Status, StatusHealth } from './status.service.ts';
 
 const probeTimeoutMs = 5_000;
 
-export function serviceBindings(options: {
-  platform: Platform;
-  control: ServiceControl;
-  installation: Installation;
-  /** Address at which a service is asked; null for one without. */
-  addressOf: (id: string) => string | null;
+type RouteDependencies = {
+  readonly platform: Platform;
+  readonly control: ServiceControl;
+  readonly installation: Installation;
+  /** Address at which a service is checked; null for a service without one. */
+  readonly addressOf: (id: string) => string | null;
   /** Address that clients know it by. */
-  clientUrlOf: (id: string) => string;
-  health: () => StatusHealth;
-  status: Status;
-}): Bindings {
-  const { control, installation, addressOf, clientUrlOf, health, status } = options;
-  const { clock } = options.platform;
-  const own = () => ownProvenance(clock);
+  readonly clientUrlOf: (id: string) => string;
+  readonly health: () => StatusHealth;
+  readonly status: Status;
+};
 
-  const stateOf = (id: string): 'healthy' | 'unhealthy' | 'unknown' => {
-    if (control.isStopped(id)) return 'unhealthy';
-    const checked = health().registry.components.find((component) => component.id === id);
-    if (checked === undefined) return 'unknown';
-    return checked.report.state === 'offline' ? 'unhealthy' : 'healthy';
+/** Outcome of the last check of a service without an address. */
+function lastCheck(id: string, { registry }: Pick<StatusHealth, 'registry'>) {
+  const checked = registry.components.find((component) => component.id === id);
+  const status = checked?.report.state ?? ('offline' as const);
+  return {
+    id,
+    url: '',
+    status,
+    httpStatus: null,
+    totalMs: checked?.report.latencyMs ?? 0,
+    steps: [
+      {
+        step: 'content' as const,
+        ok: status !== 'offline',
+        ms: checked?.report.latencyMs ?? null,
+        detail: checked?.report.detail ?? 'Ainda sem verificações',
+      },
+    ],
   };
+}
 
-  function overall(): 'CRITICAL' | 'WARNING' | 'HEALTHY' {
-    const down = serviceDefinitions.filter(({ id }) => stateOf(id) === 'unhealthy');
-    if (down.some(({ priority }) => priority === 'critical')) return 'CRITICAL';
-    return down.length > 0 ? 'WARNING' : 'HEALTHY';
-  }
-
+function controlBindings({ control, platform }: RouteDependencies): Bindings {
+  const provenance = () => ownProvenance(platform.clock);
   return [
-    bind(listServices, async () => ({ data: { services: control.list() }, provenance: own() })),
+    bind(listServices, async () => ({ data: { services: control.list() }, provenance: provenance() })),
     bind(startService, async (c) => ({
       data: await control.start(c.params.id, c),
-      provenance: own(),
+      provenance: provenance(),
       message: 'Serviço iniciado.',
     })),
     bind(stopService, async (c) => ({
       data: await control.stop(c.params.id, c.body.reason, c),
-      provenance: own(),
+      provenance: provenance(),
       message: 'Serviço parado.',
     })),
     bind(restartService, async (c) => ({
       data: await control.restart(c.params.id, c),
-      provenance: own(),
+      provenance: provenance(),
       message: 'Serviço reiniciado.',
     })),
+  ];
+}
+
+function probeBindings(dependencies: RouteDependencies): Bindings {
+  const { control, addressOf, clientUrlOf, health, status } = dependencies;
+  const { clock } = dependencies.platform;
+  return [
     bind(probeService, async ({ params, signal }) => {
       const { id } = control.known(params.id);
       const url = addressOf(id);
-      if (url === null) return { data: await checkedInside(id, health()), provenance: own() };
+      if (url === null) return { data: lastCheck(id, health()), provenance: ownProvenance(clock) };
       const limit = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
       const result = await probe(url, limit);
-      return { data: { id, url, ...result, steps: [...result.steps] }, provenance: own() };
+      return { data: { id, url, ...result, steps: [...result.steps] }, provenance: ownProvenance(clock) };
     }),
     bind(testServices, async ({ signal }) => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
@@ -86,7 +100,7 @@ export function serviceBindings(options: {
           return { id, url: clientUrlOf(id), ...result, steps: [...steps] };
         }),
       );
-      return { data: { services }, provenance: own() };
+      return { data: { services }, provenance: ownProvenance(clock) };
     }),
     bind(servicesHistory, async ({ query }) => {
       const { components, countedAtMs } = await status.history(query.days);
@@ -98,39 +112,66 @@ export function serviceBindings(options: {
       }));
       return { data: { services }, provenance: ownProvenance(clock, new Date(countedAtMs).toISOString()) };
     }),
-    bind(clientInfo, async () => {
-      const state = overall();
-      const { publicUrl, interfacesUrl, supportEmail, operatorName, version } = installation;
-      return {
-        body: {
-          success: true,
-          message: `Bem-vindo à plataforma ${operatorName}.`,
-          company: operatorName,
-          version,
-          status: state === 'CRITICAL' ? 'offline' : state === 'WARNING' ? 'degraded' : 'online',
-          description: specs.description,
-          features: [...features],
-          accessPoints: {
-            console: publicUrl,
-            api: `${publicUrl}/admin-api`,
-            stac: `${publicUrl}/stac`,
-            features: `${publicUrl}/features`,
-            interfaces: interfacesUrl,
-          },
-          technicalSpecs: {
-            region: specs.region,
-            standards: specs.standards,
-            authentication: specs.authentication,
-            formats: specs.formats,
-            updates: specs.updates,
-            apiVersion: version,
-          },
-          contact: { email: supportEmail, website: publicUrl, support: supportEmail },
-          timestamp: nowIso(clock),
-        },
-        provenance: own(),
-      };
-    }),
+  ];
+}
+
+/** States of the services by their last check; a stopped service is unhealthy at once. */
+function createStates({ control, health }: Pick<RouteDependencies, 'control' | 'health'>) {
+  const stateOf = (id: string): 'healthy' | 'unhealthy' | 'unknown' => {
+    if (control.isStopped(id)) return 'unhealthy';
+    const checked = health().registry.components.find((component) => component.id === id);
+    if (checked === undefined) return 'unknown';
+    return checked.report.state === 'offline' ? 'unhealthy' : 'healthy';
+  };
+  return {
+    stateOf,
+    overall(): 'CRITICAL' | 'WARNING' | 'HEALTHY' {
+      const down = serviceDefinitions.filter(({ id }) => stateOf(id) === 'unhealthy');
+      if (down.some(({ priority }) => priority === 'critical')) return 'CRITICAL';
+      return down.length > 0 ? 'WARNING' : 'HEALTHY';
+    },
+  };
+}
+
+const clientStatuses = { CRITICAL: 'offline', WARNING: 'degraded', HEALTHY: 'online' } as const;
+
+function clientInfoView({ publicUrl, interfacesUrl, supportEmail, operatorName, version }: Installation) {
+  return {
+    success: true as const,
+    message: `Bem-vindo à plataforma ${operatorName}.`,
+    company: operatorName,
+    version,
+    description: specs.description,
+    features: [...features],
+    accessPoints: {
+      console: publicUrl,
+      api: `${publicUrl}/admin-api`,
+      stac: `${publicUrl}/stac`,
+      features: `${publicUrl}/features`,
+      interfaces: interfacesUrl,
+    },
+    technicalSpecs: {
+      region: specs.region,
+      standards: specs.standards,
+      authentication: specs.authentication,
+      formats: specs.formats,
+      updates: specs.updates,
+      apiVersion: version,
+    },
+    contact: { email: supportEmail, website: publicUrl, support: supportEmail },
+  };
+}
+
+/** Bodies of the workflow service, in its own shape. */
+function workflowBindings(dependencies: RouteDependencies): Bindings {
+  const { control, installation, platform } = dependencies;
+  const { clock } = platform;
+  const { stateOf, overall } = createStates(dependencies);
+  return [
+    bind(clientInfo, async () => ({
+      body: { ...clientInfoView(installation), status: clientStatuses[overall()], timestamp: nowIso(clock) },
+      provenance: ownProvenance(clock),
+    })),
     bind(workflowServices, async () => ({
       body: {
         success: true,
@@ -153,28 +194,12 @@ export function serviceBindings(options: {
         }),
         timestamp: nowIso(clock),
       },
-      provenance: own(),
+      provenance: ownProvenance(clock),
     })),
   ];
 }
 
-/** A service without an address of its own: what its last check found. */
-async function checkedInside(id: string, { registry }: Pick<StatusHealth, 'registry'>) {
-  const checked = registry.components.find((component) => component.id === id);
-  const status = checked?.report.state ?? ('offline' as const);
-  return {
-    id,
-    url: '',
-    status,
-    httpStatus: null,
-    totalMs: checked?.report.latencyMs ?? 0,
-    steps: [
-      {
-        step: 'content' as const,
-        ok: status !== 'offline',
-        ms: checked?.report.latencyMs ?? null,
-        detail: checked?.report.detail ?? 'Ainda sem verificações',
-      },
-    ],
-  };
+/** Endpoints of the services: control, checks, and what clients read. */
+export function serviceBindings(dependencies: RouteDependencies): Bindings {
+  return [...controlBindings(dependencies), ...probeBindings(dependencies), ...workflowBindings(dependencies)];
 }

@@ -79,7 +79,7 @@ describe('control', () => {
   beforeAll(async () => {
     app = await createTestApplication();
     ({ token } = await app.signIn('operador'));
-  }, 60_000);
+  });
   afterAll(() => app.close());
   const named = async (id: string) =>
     (await app.call<DataOf<typeof listServices>>(listServices, { token })).data.services.find((one) => one.id === id);
@@ -144,12 +144,12 @@ describe('control', () => {
 
   test('another process learns of it, and a start later on too', async () => {
     await app.call(stopService, { token, params: { id: 'storage' }, body: {} });
-    const beside = await createTestApplication({ beside: app, settings: { KIANDA_ROLES: 'api' } });
+    const beside = await createTestApplication({ installation: app, settings: { KIANDA_ROLES: 'api' } });
     expect((await beside.inject({ url: '/storage/' })).status).toBe(503);
     await app.call(startService, { token, params: { id: 'storage' } });
-    await expect.poll(async () => (await beside.inject({ url: '/storage/' })).status, { timeout: 20_000 }).toBe(401);
+    await expect.poll(async () => (await beside.inject({ url: '/storage/' })).status).toBe(401);
     await beside.close();
-  }, 60_000);
+  });
 
   test('the eight are asked one by one, and say where the asking ended', async () => {
     const { services } = (await app.call<DataOf<typeof testServices>>(testServices, { token })).data;

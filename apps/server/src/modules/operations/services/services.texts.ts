@@ -1,4 +1,4 @@
-/** What the platform says of itself to clients. */
+/** Description of the platform for clients. */
 export const features = [
   'Temperatura, clorofila, correntes e ondas da ZEE, todos os dias',
   'Presença e posições de embarcações, com alertas de vigilância',

@@ -17,7 +17,7 @@ export type StatusHealth = Pick<HealthModule, 'registry' | 'availability' | 'ser
 
 export type ServiceStatus = {
   readonly id: StatusServiceId;
-  /** As people outside are told. */
+  /** Public name. */
   readonly name: string;
   readonly state: ServiceCondition;
   readonly reason: string;
@@ -38,7 +38,7 @@ const noUptime = { day: null, week: null, quarter: null } as const;
 
 export type Status = ReturnType<typeof createStatus>;
 
-/** What is known of every service now and in three months, for the console and for whoever asks. */
+/** State of every service now and over three months, for the console and the status page. */
 export function createStatus(options: {
   platform: Platform;
   control: ServiceControl;
@@ -47,7 +47,7 @@ export function createStatus(options: {
 }) {
   const { control, announcements, health } = options;
   const { clock } = options.platform;
-  // A page that everybody opens when something is wrong must not add to it.
+  // The page is opened most when something is wrong: it must not add to the load.
   const snapshots = createCache<StatusSnapshot>({
     name: 'services/status',
     clock,
@@ -56,7 +56,7 @@ export function createStatus(options: {
     maxEntries: 1,
   });
 
-  /** What was announced counts neither way. */
+  /** Checks in announced windows count neither way. */
   async function history(days: number): Promise<Availability> {
     const { maintenances } = await announcements.list(historyDays);
     const planned = maintenances.flatMap(({ services, from, to }) => services.map((id) => ({ id, from, to })));
@@ -78,8 +78,8 @@ export function createStatus(options: {
         isStopped: control.isStopped(id),
         checks: checks.map(({ at, state, latency_ms }) => ({ atMs: at.getTime(), state, latencyMs: latency_ms })),
         usualMs: medianOf(known?.days.flatMap(({ p95Ms }) => (p95Ms === null ? [] : [p95Ms])) ?? []),
-        incidents: incidents.filter((one) => one.services.includes(id)),
-        maintenances: maintenances.filter((one) => one.services.includes(id)),
+        incidents: incidents.filter(({ services }) => services.includes(id)),
+        maintenances: maintenances.filter(({ services }) => services.includes(id)),
       });
       return {
         id,

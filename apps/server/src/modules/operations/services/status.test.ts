@@ -35,7 +35,7 @@ beforeAll(async () => {
   // One round of checks was made; another one in the middle of a test would be counted with it.
   await app.composition.modules.find(({ name }) => name === 'health')?.stop?.();
   ({ token } = await app.signIn('operador'));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const instant = (aheadMs: number) => new Date(app.clock.nowMs() + aheadMs).toISOString();
@@ -164,7 +164,7 @@ describe('maintenance', () => {
     const later = await announce(hour, 2 * hour);
     // Older than the counts are kept: they are renewed behind whoever asks.
     app.clock.advance(301_000);
-    await expect.poll(async () => (await uptime())?.uptime.quarter, { timeout: 20_000 }).toBeCloseTo(97.625, 6);
+    await expect.poll(async () => (await uptime())?.uptime.quarter).toBeCloseTo(97.625, 6);
     const bare = (await uptime())?.uptime;
     expect(bare?.day).toBeCloseTo(60, 6);
     expect(bare?.week).toBeCloseTo((100 * 61) / 70, 6);
@@ -238,7 +238,7 @@ describe('the page without a sign-in', () => {
   });
 
   test('is closed unless the operator opens it, and says so', async () => {
-    const closed = await createTestApplication({ beside: app, settings: { KIANDA_ROLES: 'api' } });
+    const closed = await createTestApplication({ installation: app, settings: { KIANDA_ROLES: 'api' } });
     const page = await closed.call(statusPage);
     expect([page.status, parsed(page.text, 'text/html').querySelector('h1')?.textContent]).toEqual([
       404,

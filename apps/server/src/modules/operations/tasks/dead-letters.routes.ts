@@ -20,7 +20,7 @@ export function deadLetterRoutes(options: {
   const { queue, audit } = options;
   const { clock } = options.platform;
   const { monitor } = queue;
-  const own = () => ownProvenance(clock);
+  const provenance = () => ownProvenance(clock);
   const now = () => new Date(clock.nowMs());
 
   async function lettersOf({ name, pattern }: Cause) {
@@ -65,7 +65,7 @@ export function deadLetterRoutes(options: {
       }
       const data = { ...counts, settled: await monitor.settle(settled, now()) };
       await record({ principal, ipAddress, userAgent }, body, { act: 'replay-letters', ...data });
-      return { data, provenance: own() };
+      return { data, provenance: provenance() };
     }),
     bind(contract.discardFailures, async ({ body, principal, ipAddress, userAgent }) => {
       const letters = await lettersOf(body);
@@ -73,11 +73,11 @@ export function deadLetterRoutes(options: {
       const discarded = await monitor.settle(ids, now());
       const { reason } = body;
       await record({ principal, ipAddress, userAgent }, body, { act: 'discard-letters', discarded, reason });
-      return { data: { discarded }, provenance: own() };
+      return { data: { discarded }, provenance: provenance() };
     }),
     bind(contract.queueLatency, async ({ query: { hours } }) => {
       const since = new Date(clock.nowMs() - hours * hourMs);
-      return { data: { hours, queues: [...(await monitor.latency(since, now()))] }, provenance: own() };
+      return { data: { hours, queues: [...(await monitor.latency(since, now()))] }, provenance: provenance() };
     }),
   ];
 }

@@ -26,7 +26,7 @@ export const nodeName = (worker: string): string => `kianda@${worker}`;
 
 const seconds = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant) / 1000);
 
-/** A run as Flower's API tells a task (mher/flower, `flower/api/tasks.py`). */
+/** A run in the shape of a task of Flower's API (mher/flower, `flower/api/tasks.py`). */
 export function flowerTask(run: MonitoredRun): FlowerTask {
   const ended = seconds(run.endedAt);
   const started = seconds(run.startedAt);
@@ -64,7 +64,7 @@ export function flowerTask(run: MonitoredRun): FlowerTask {
   };
 }
 
-/** A process as Flower's table of workers tells it. */
+/** A process in the shape of Flower's table of workers. */
 export function flowerWorkerRow(worker: JobWorkerProcess, version: string) {
   const { succeeded, failed, cancelled } = worker.outcomes;
   const processed = succeeded + failed + cancelled;
@@ -88,7 +88,7 @@ export function flowerWorkerRow(worker: JobWorkerProcess, version: string) {
   };
 }
 
-/** A process with what it does, as Flower's `/api/workers` tells it. */
+/** A process with its running tasks, in the shape of Flower's `/api/workers`. */
 export function flowerWorker(
   worker: JobWorkerProcess,
   runs: readonly MonitoredRun[],

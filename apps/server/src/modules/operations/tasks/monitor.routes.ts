@@ -10,32 +10,30 @@ import type { TasksAudit } from './tasks.types.ts';
 
 type Query = RequestContext<typeof contract.flowerTasks>['query'];
 
-/** The task monitor: Flower's paths and shapes over the platform's own queue, and what Flower has not. */
-export function monitorRoutes(options: {
-  platform: Platform;
-  queue: RunnableJobQueue;
-  audit: TasksAudit;
-  version: string;
-}): Bindings {
-  const { queue, audit, version } = options;
-  const { clock } = options.platform;
-  const { monitor } = queue;
-  const own = () => ownProvenance(clock);
-  const standard = (body: unknown) => ({ body, provenance: own() });
+type MonitorDependencies = {
+  readonly platform: Platform;
+  readonly queue: RunnableJobQueue;
+  readonly audit: TasksAudit;
+  readonly version: string;
+};
 
-  async function runNamed(id: string) {
-    const run = await monitor.run(id);
-    if (run === null) throw new AppError('not_found', { detail: `Não existe a tarefa ${id}.` });
-    return run;
-  }
+/** A run of the queue. Throws `not_found`. */
+async function runNamed({ queue }: MonitorDependencies, id: string) {
+  const run = await queue.monitor.run(id);
+  if (run === null) throw new AppError('not_found', { detail: `Não existe a tarefa ${id}.` });
+  return run;
+}
 
+function taskBindings(dependencies: MonitorDependencies): Bindings {
+  const { monitor } = dependencies.queue;
+  const standard = (body: unknown) => ({ body, provenance: ownProvenance(dependencies.platform.clock) });
   return [
     bind(contract.flowerTasks, async ({ query }) => {
       const { runs } = await monitor.search(filterOf(query));
       const wanted = query.state?.toUpperCase();
-      // PENDING and RETRY are one state here, told apart by whether the run was begun before.
-      const told = runs.map(flowerTask).filter((task) => wanted === undefined || isOf(task.state, wanted));
-      return standard(Object.fromEntries(told.map((task) => [task.uuid, task])));
+      // PENDING and RETRY are one state of the queue; whether the run was begun before decides between them.
+      const shown = runs.map(flowerTask).filter((task) => wanted === undefined || isInState(task.state, wanted));
+      return standard(Object.fromEntries(shown.map((task) => [task.uuid, task])));
     }),
     bind(contract.flowerTaskTypes, async () => {
       const types = await monitor.types();
@@ -52,9 +50,9 @@ export function monitorRoutes(options: {
         })),
       });
     }),
-    bind(contract.flowerTaskInfo, async ({ params }) => standard(flowerTask(await runNamed(params.id)))),
+    bind(contract.flowerTaskInfo, async ({ params }) => standard(flowerTask(await runNamed(dependencies, params.id)))),
     bind(contract.flowerTaskResult, async ({ params }) => {
-      const run = await runNamed(params.id);
+      const run = await runNamed(dependencies, params.id);
       const state = flowerState(run);
       const failed = state === 'FAILURE' ? { traceback: run.error ?? '' } : {};
       return standard({ 'task-id': run.id, state, result: run.result ?? run.error, ...failed });
@@ -63,30 +61,46 @@ export function monitorRoutes(options: {
       const types = await monitor.types();
       return standard({ active_queues: types.map(({ name, counts }) => ({ name, messages: counts.queued })) });
     }),
+  ];
+}
+
+function workerBindings({ platform, queue, version }: MonitorDependencies): Bindings {
+  const { clock } = platform;
+  const { monitor } = queue;
+  const standard = (body: unknown) => ({ body, provenance: ownProvenance(clock) });
+  return [
     bind(contract.flowerWorkers, async ({ query }) => {
       const [workers, { runs }] = await Promise.all([
         monitor.workers(),
         monitor.search({ states: ['running'], limit: 500, offset: 0 }),
       ]);
-      const told = workers.filter(({ name }) => query.workername === undefined || query.workername === nodeName(name));
-      if (query.workername !== undefined && told.length === 0) {
+      const shown = workers.filter(({ name }) => query.workername === undefined || query.workername === nodeName(name));
+      if (query.workername !== undefined && shown.length === 0) {
         throw new AppError('not_found', { detail: `Unknown worker '${query.workername}'` });
       }
       if (query.status !== undefined && query.status !== '0') {
-        return standard(Object.fromEntries(told.map(({ name, alive }) => [nodeName(name), alive])));
+        return standard(Object.fromEntries(shown.map(({ name, alive }) => [nodeName(name), alive])));
       }
       const names = monitor.known.map(({ name }) => name);
       return standard(
         Object.fromEntries(
-          told.map((worker) => [nodeName(worker.name), flowerWorker(worker, runs, names, clock.nowMs())]),
+          shown.map((worker) => [nodeName(worker.name), flowerWorker(worker, runs, names, clock.nowMs())]),
         ),
       );
     }),
     bind(contract.flowerWorkerTable, async () =>
       standard({ data: (await monitor.workers()).map((worker) => flowerWorkerRow(worker, version)) }),
     ),
+  ];
+}
+
+function changeBindings(dependencies: MonitorDependencies): Bindings {
+  const { platform, queue, audit } = dependencies;
+  const { clock } = platform;
+  const { monitor } = queue;
+  return [
     bind(contract.flowerRevoke, async ({ params, principal, ipAddress, userAgent }) => {
-      const run = await runNamed(params.id);
+      const run = await runNamed(dependencies, params.id);
       if (!(await queue.cancel(run.id))) {
         throw new AppError('conflict', { detail: 'A tarefa já terminou e não pode ser cancelada.' });
       }
@@ -100,10 +114,10 @@ export function monitorRoutes(options: {
         userAgent,
         metadata: { act: 'cancel', name: run.name },
       });
-      return standard({ message: `Revoked '${run.id}'` });
+      return { body: { message: `Revoked '${run.id}'` }, provenance: ownProvenance(clock) };
     }),
     bind(contract.retryTask, async ({ params, body, principal, ipAddress, userAgent }) => {
-      const run = await runNamed(params.id);
+      const run = await runNamed(dependencies, params.id);
       if (run.endedAt === null) throw new AppError('conflict', { detail: 'A tarefa ainda não terminou.' });
       const edited = body.input !== undefined;
       const input = edited ? body.input : run.input;
@@ -122,12 +136,19 @@ export function monitorRoutes(options: {
         userAgent,
         metadata: { act: 'retry', name: run.name, of: run.id, edited },
       });
-      return { data: { id }, provenance: own(), message: 'Tarefa posta de novo na fila.' };
+      return { data: { id }, provenance: ownProvenance(clock), message: 'Tarefa posta de novo na fila.' };
     }),
+  ];
+}
+
+/** Endpoints beside Flower's: causes of failure, and the list that the specification names. */
+function listBindings({ platform, queue }: MonitorDependencies): Bindings {
+  const { monitor } = queue;
+  return [
     bind(contract.taskFailures, async ({ query }) => {
       const causes = await monitor.failures(query.limit);
       const failures = causes.reduce((sum, cause) => sum + cause.failures, 0);
-      return { data: { causes: [...causes], failures }, provenance: own() };
+      return { data: { causes: [...causes], failures }, provenance: ownProvenance(platform.clock) };
     }),
     bind(contract.flowerHealth, async () => ({ body: 'OK', contentType: 'text/plain; charset=utf-8' })),
     bind(contract.asyncTasks, async ({ query }) => {
@@ -145,12 +166,22 @@ export function monitorRoutes(options: {
         retries: Math.max(0, run.attempt - 1),
         maxRetries: run.retryLimit,
       }));
-      return { data: { tasks, total }, provenance: own() };
+      return { data: { tasks, total }, provenance: ownProvenance(platform.clock) };
     }),
   ];
 }
 
-function isOf(state: string, wanted: string): boolean {
+/** The task monitor: Flower's paths and shapes over the platform's own queue, and endpoints that Flower lacks. */
+export function monitorRoutes(dependencies: MonitorDependencies): Bindings {
+  return [
+    ...taskBindings(dependencies),
+    ...workerBindings(dependencies),
+    ...changeBindings(dependencies),
+    ...listBindings(dependencies),
+  ];
+}
+
+function isInState(state: string, wanted: string): boolean {
   return state === wanted || (wanted === 'RECEIVED' && state === 'PENDING');
 }
 

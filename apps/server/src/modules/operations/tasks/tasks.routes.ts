@@ -7,17 +7,17 @@ import type { TaskService } from './tasks.service.ts';
 
 /** Endpoints of runs: list, detail, cancellation. */
 export function tasksRoutes(service: TaskService, clock: Clock): Bindings {
-  const own = () => ownProvenance(clock);
+  const provenance = () => ownProvenance(clock);
   return [
     bind(listJobs, async ({ query: { limit, name } }) => ({
       data: { jobs: [...(await service.list(limit, name))] },
-      provenance: own(),
+      provenance: provenance(),
     })),
     bind(getJob, async ({ params, principal }) => {
       const run = await service.find(params.id);
       // A traceback shows paths of the installation: only roles that may retry jobs read it.
       const traceback = allows('jobs:retry', principal.role) ? run.traceback : null;
-      return { data: { ...run, traceback }, provenance: own() };
+      return { data: { ...run, traceback }, provenance: provenance() };
     }),
     bind(cancelJob, async ({ params, principal, log }) => {
       const cancelled = await service.cancel(params.id);
@@ -25,7 +25,7 @@ export function tasksRoutes(service: TaskService, clock: Clock): Bindings {
       const { actorId: _actor, input: _input, result: _result, traceback: _traceback, ...run } = cancelled;
       return {
         data: run,
-        provenance: own(),
+        provenance: provenance(),
         message:
           run.state === 'cancelled' ? 'Tarefa cancelada.' : 'Cancelamento pedido; a tarefa para dentro de momentos.',
       };

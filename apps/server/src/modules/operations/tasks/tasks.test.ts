@@ -305,7 +305,7 @@ describe('task monitor, as clients of Flower see it', () => {
     const { active_queues } = (await monitor('GET', '/api/queues/length')).body;
     expect(active_queues).toContainEqual({ name: 'test.wait', messages: 1 });
     await queue.setPaused(() => false);
-    await expect.poll(async () => (await queue.get(id))?.state, { timeout: 15_000 }).toBe('running');
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('running');
     await queue.cancel(id);
   });
 

@@ -34,7 +34,7 @@ export const draft: contract.RuleDraft = {
   enabled: true,
 };
 
-/** What somebody would send back of a rule that was read. */
+/** The part of a read rule that an editor sends back. */
 export function written(view: contract.AlertRuleView | undefined): contract.RuleDraft {
   return contract.ruleDraftSchema.parse(view);
 }
@@ -103,7 +103,7 @@ export async function openAlertingWorld() {
       version: '2.0.0',
       instance: 'a',
       connections: () => 1,
-      standingOf: () => ({ url: '', isOutside: false, stopped: null }),
+      operatingStatusOf: () => ({ url: '', isOutside: false, stopped: null }),
       activeUsers: async () => 1,
     });
     const alerting = createAlerting({

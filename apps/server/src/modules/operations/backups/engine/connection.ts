@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { columnTypes } from '../../../../platform/db/types.ts';
 
-/** A connection of its own for work that takes as long as it takes; whoever asked ends it. */
+/** Opens a connection without time limits, outside the pool; the caller ends it. */
 export async function connectFor(url: string, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: applicationName, types: columnTypes });
   // A connection that is cut also fails the query under way, which is where it is heard.

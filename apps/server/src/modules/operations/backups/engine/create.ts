@@ -13,7 +13,7 @@ const defaultReaders = 2;
 export const masterKeyPath = 'segredos/master.key';
 /** Marks of the audit trail: taken before the database, for one that is newer than the trail would belie it. */
 const beforeDatabase = 'audit/';
-/** Parts of uploads under way are of no use to anybody later. */
+/** Parts of uploads under way: they are worthless after the restore. */
 const leftOut = ['uploads/'];
 
 export type CreateOptions = {
@@ -24,7 +24,7 @@ export type CreateOptions = {
   readonly key: BackupKey;
   readonly name: string;
   readonly kind: 'full' | 'incremental';
-  /** What an incremental backup is compared with. */
+  /** Backup that an incremental one is compared with. */
   readonly base: Manifest | null;
   readonly masterKey: { readonly bytes: Uint8Array; readonly isFile: boolean };
   readonly appVersion: string;
@@ -34,7 +34,7 @@ export type CreateOptions = {
   readonly readers?: number;
 };
 
-/** Names the platform's master key without telling it. */
+/** Fingerprint of the platform's master key, which does not reveal the key. */
 export function masterKeyFingerprint(bytes: Uint8Array): string {
   return createHash('sha256').update('kianda/master-key/name/v1').update(bytes).digest('hex').slice(0, 16);
 }
@@ -47,23 +47,59 @@ async function listObjects(storage: ObjectStorage, isWanted: (key: string) => bo
   return found;
 }
 
-/** Which objects have to be read, and which stand in the base as they are now. */
+/** Splits the objects into those to read and those that the base already has as they are now. */
 function changedSince(base: Manifest | null, listed: readonly ObjectInfo[]) {
   const known = new Map((base?.objects ?? []).map((object) => [object.key, object]));
-  const kept: Manifest['objects'] = [];
+  const same: Manifest['objects'] = [];
   const changed: ObjectInfo[] = [];
   for (const info of listed) {
     const before = known.get(info.key);
     if (before !== undefined && before.bytes === info.sizeBytes && before.modifiedAt === info.modifiedAt) {
-      kept.push(before);
+      same.push(before);
     } else changed.push(info);
   }
-  return { kept, changed };
+  return { same, changed };
 }
 
 function describe(table: SnapshotTable): Omit<ManifestTable, 'rows' | 'sha256' | 'state' | 'file'> {
   const { schema, name, parent, bound, partition_key: partitionKey, columns } = table;
   return { schema, name, parent, bound, partitionKey, columns };
+}
+
+type Contents = {
+  readonly startedAt: string;
+  readonly snapshot: Snapshot;
+  readonly tables: Manifest['tables'];
+  readonly objects: Manifest['objects'];
+  readonly files: Manifest['files'];
+};
+
+/** The manifest of everything that was written, with the earlier backups that its tables and objects still lie in. */
+function manifestOf(options: CreateOptions, contents: Contents): Manifest {
+  const { name, kind, base, appVersion, masterKey } = options;
+  const { snapshot, tables, objects } = contents;
+  const stored = [...tables.flatMap(({ file }) => (file === null ? [] : [file])), ...objects.map(({ file }) => file)];
+  return {
+    format: 1,
+    name,
+    kind,
+    base: base?.name ?? null,
+    requires: [...new Set(stored.map(({ backup }) => backup))].filter((backup) => backup !== name).toSorted(),
+    startedAt: contents.startedAt,
+    endedAt: options.now(),
+    appVersion,
+    mark: snapshot.mark,
+    serverVersion: snapshot.serverVersion,
+    masterKey: {
+      path: masterKey.isFile ? masterKeyPath : null,
+      fingerprint: masterKeyFingerprint(masterKey.bytes),
+    },
+    migrations: [...snapshot.migrations],
+    tables,
+    sequences: [...snapshot.sequences],
+    objects,
+    files: contents.files,
+  };
 }
 
 /**
@@ -82,9 +118,8 @@ export async function createBackup(options: CreateOptions): Promise<Manifest> {
     done += bytes;
   };
   const pack = async (objects: readonly ObjectInfo[], firstPack: number) => {
-    const shared = { source: storage, target, key, backup: name, signal, firstPack };
     const packed = await writePacks({
-      ...shared,
+      ...{ source: storage, target, key, backup: name, signal, firstPack },
       objects,
       onBytes(bytes) {
         count(bytes);
@@ -97,11 +132,11 @@ export async function createBackup(options: CreateOptions): Promise<Manifest> {
 
   await options.progress(0, 'A começar');
   const early = changedSince(base, await listObjects(storage, (object) => object.startsWith(beforeDatabase)));
-  const objects = [...early.kept, ...(await pack(early.changed, 0))];
+  const objects = [...early.same, ...(await pack(early.changed, 0))];
 
   const snapshot = await holdSnapshot(options.url);
   let tables: ManifestTable[];
-  // What the database speaks of is there before it does; so the list comes after the snapshot.
+  // Listed after the snapshot: an object is written before the row that names it, so that every row finds its object.
   let late: ReturnType<typeof changedSince>;
   try {
     late = changedSince(base, await listObjects(storage, (object) => !object.startsWith(beforeDatabase)));
@@ -116,38 +151,17 @@ export async function createBackup(options: CreateOptions): Promise<Manifest> {
   } finally {
     await snapshot.release();
   }
-  objects.push(...late.kept, ...(await pack(late.changed, files.length)));
+  objects.push(...late.same, ...(await pack(late.changed, files.length)));
 
   if (options.masterKey.isFile) {
     const { bytes } = options.masterKey;
     async function* secret() {
       yield bytes;
     }
-    files.push(await writeSealed(target, key, name, masterKeyPath, secret(), signal));
+    files.push(await writeSealed(target, key, { backup: name, path: masterKeyPath, plain: secret(), signal }));
   }
   await options.progress(0.99, 'A fechar a cópia');
-  const places = [...tables.flatMap(({ file }) => (file === null ? [] : [file])), ...objects.map(({ file }) => file)];
-  const manifest: Manifest = {
-    format: 1,
-    name,
-    kind: options.kind,
-    base: base?.name ?? null,
-    requires: [...new Set(places.map(({ backup }) => backup))].filter((backup) => backup !== name).toSorted(),
-    startedAt,
-    endedAt: options.now(),
-    appVersion: options.appVersion,
-    mark: snapshot.mark,
-    serverVersion: snapshot.serverVersion,
-    masterKey: {
-      path: options.masterKey.isFile ? masterKeyPath : null,
-      fingerprint: masterKeyFingerprint(options.masterKey.bytes),
-    },
-    migrations: [...snapshot.migrations],
-    tables,
-    sequences: [...snapshot.sequences],
-    objects,
-    files,
-  };
+  const manifest = manifestOf({ ...options, base }, { startedAt, snapshot, tables, objects, files });
   signal.throwIfAborted();
   await writeManifest(target, key, manifest);
   return manifest;
@@ -182,7 +196,7 @@ async function copyTables(
     }
     const path = `base/${String(index).padStart(4, '0')}-${table.schema}.${table.name}.kb`;
     const content = hashed(copyOut(client, described));
-    files.push(await writeSealed(target, key, name, path, content, signal));
+    files.push(await writeSealed(target, key, { backup: name, path, plain: content, signal }));
     return { ...described, rows, sha256: content.digest(), state, file: { backup: name, path } };
   }
 

@@ -3,11 +3,11 @@ import { hkdfSync } from 'node:crypto';
 /** The 32 bytes that backups are sealed with, and the name they go by. */
 export type BackupKey = {
   readonly bytes: Uint8Array;
-  /** 8 bytes that name the key and tell nothing of it. */
+  /** 8 bytes that identify the key and reveal nothing about it. */
   readonly fingerprint: Buffer;
 };
 
-/** Names a key without telling it: derived one way, for another purpose than sealing. */
+/** Fingerprint of a key, derived one way and for another purpose than sealing. */
 export function backupKeyOf(bytes: Uint8Array): BackupKey {
   if (bytes.byteLength !== 32) throw new RangeError(`backup key: received ${bytes.byteLength} bytes, expected 32`);
   const fingerprint = hkdfSync('sha256', bytes, Buffer.alloc(0), 'kianda/backup/fingerprint/v1', 8);

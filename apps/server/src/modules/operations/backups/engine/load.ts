@@ -40,8 +40,8 @@ export function migrationsOf(manifest: Manifest, modules: readonly ModuleMigrati
   const wanted = new Map(manifest.migrations.map(({ module, id, checksum }) => [`${module}/${id}`, checksum]));
   for (const [name, checksum] of wanted) {
     const [module, id] = name.split('/');
-    const own = modules.find((one) => one.name === module)?.migrations.find((migration) => migration.id === id);
-    if (own === undefined || migrationChecksum(own) !== checksum) {
+    const known = modules.find(({ name }) => name === module)?.migrations.find((migration) => migration.id === id);
+    if (known === undefined || migrationChecksum(known) !== checksum) {
       throw new BackupError(
         'incompatible',
         `A cópia ${manifest.name} é da versão ${manifest.appVersion}, com a migração ${name}, que este programa não tem: use essa versão da Kianda, ou uma mais recente.`,
@@ -70,7 +70,7 @@ export async function createDatabase(url: string, database: string): Promise<voi
   }
 }
 
-/** Removes a database, whoever is connected to it. */
+/** Removes a database, and ends the connections to it. */
 export async function dropDatabase(url: string, database: string): Promise<void> {
   const client = await connectFor(url, 'kianda-reposicao');
   try {
@@ -129,7 +129,7 @@ async function inParallel<T>(
   work: (client: pg.Client, item: T, index: number) => Promise<void>,
 ): Promise<void> {
   const waiting = items.entries();
-  const one = async () => {
+  const loadNext = async () => {
     const client = await connectFor(url, 'kianda-reposicao');
     const stop = () => void client.end().catch(() => undefined);
     signal.addEventListener('abort', stop, { once: true });
@@ -143,7 +143,7 @@ async function inParallel<T>(
       await client.end().catch(() => undefined);
     }
   };
-  const outcomes = await Promise.allSettled(Array.from({ length: loaders }, one));
+  const outcomes = await Promise.allSettled(Array.from({ length: loaders }, loadNext));
   signal.throwIfAborted();
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -5,7 +5,7 @@ import { count, fileSchema, type ManifestFile } from './manifest-file.ts';
 import { readSealed, writeSealed } from './sealed-file.ts';
 import type { BackupTarget } from './target.ts';
 
-/** Where the bytes lie: in this backup, or in an earlier one where they have not changed since. */
+/** File with the bytes: in this backup, or in an earlier one where they have not changed since. */
 const placeSchema = z.object({ backup: z.string(), path: z.string() });
 
 const tableSchema = z.object({
@@ -20,7 +20,7 @@ const tableSchema = z.object({
   rows: count,
   /** SHA-256 of the rows in PostgreSQL's binary COPY format; null where there are none. */
   sha256: z.string().nullable(),
-  /** Tells a later backup whether any row version changed. */
+  /** Fingerprint of the row versions: a later backup compares it to find out whether any row changed. */
   state: z.string().nullable(),
   file: placeSchema.nullable(),
 });
@@ -49,7 +49,7 @@ export const manifestSchema = z.object({
   /** Every transaction acknowledged before this instant is in the backup. */
   mark: z.object({ at: z.string(), lsn: z.string(), snapshot: z.string() }),
   serverVersion: count,
-  /** What the platform's secrets are sealed with: its key file is in the backup, or the operator sets it. */
+  /** Key that seals the platform's secrets: its file is in the backup, or the operator sets it. */
   masterKey: z.object({ path: z.string().nullable(), fingerprint: z.string() }),
   migrations: z.array(z.object({ module: z.string(), id: z.string(), checksum: z.string() })),
   tables: z.array(tableSchema),
@@ -67,7 +67,7 @@ export async function writeManifest(target: BackupTarget, key: BackupKey, manife
   async function* bytes() {
     yield Buffer.from(JSON.stringify(manifest));
   }
-  return writeSealed(target, key, manifest.name, manifestName, bytes());
+  return writeSealed(target, key, { backup: manifest.name, path: manifestName, plain: bytes() });
 }
 
 /** Throws `BackupError`: `missing`, `wrong_key`, `corrupt`. */

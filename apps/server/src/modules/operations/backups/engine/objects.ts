@@ -23,12 +23,12 @@ const length = (bytes: number): Buffer => {
 async function contentOf(source: ObjectSource, info: ObjectInfo): Promise<AsyncIterable<Uint8Array> | null> {
   if (info.sizeBytes <= wholeBytes) {
     const bytes = await source.get(info.key);
-    return bytes === null ? null : one(bytes);
+    return bytes === null ? null : singlePart(bytes);
   }
   return (await source.open(info.key))?.bytes ?? null;
 }
 
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singlePart(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
@@ -79,7 +79,7 @@ export async function writePacks(options: {
         written.push({ key: objectKey, bytes, modifiedAt, sha256: hash.digest('hex'), file: { backup, path } });
       }
     }
-    files.push(await writeSealed(target, key, backup, path, pack(), signal));
+    files.push(await writeSealed(target, key, { backup, path, plain: pack(), signal }));
   }
   return { objects: written, files };
 }
@@ -87,26 +87,26 @@ export async function writePacks(options: {
 /** Hands out bytes in the sizes that are asked for. */
 function cursor(bytes: AsyncIterable<Buffer>) {
   const iterator = bytes[Symbol.asyncIterator]();
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   async function fill(): Promise<boolean> {
     const next = await iterator.next();
     if (next.done === true) return false;
-    held = held.length === 0 ? next.value : Buffer.concat([held, next.value]);
+    buffered = buffered.length === 0 ? next.value : Buffer.concat([buffered, next.value]);
     return true;
   }
   return {
     /** Null at the end. */
     async take(count: number): Promise<Buffer | null> {
-      while (held.length < count) if (!(await fill())) return null;
-      const taken = held.subarray(0, count);
-      held = held.subarray(count);
+      while (buffered.length < count) if (!(await fill())) return null;
+      const taken = buffered.subarray(0, count);
+      buffered = buffered.subarray(count);
       return taken;
     },
     /** At most `count`, without waiting for all of them. */
     async some(count: number): Promise<Buffer | null> {
-      if (held.length === 0 && !(await fill())) return null;
-      const taken = held.subarray(0, count);
-      held = held.subarray(taken.length);
+      if (buffered.length === 0 && !(await fill())) return null;
+      const taken = buffered.subarray(0, count);
+      buffered = buffered.subarray(taken.length);
       return taken;
     },
     end: () => iterator.return?.(undefined),
@@ -154,7 +154,7 @@ export async function readPack(options: {
           hash.update(part);
           yield part;
         }
-        // Before whoever stores it takes it for whole.
+        // Checked here, before the storage takes the object for complete.
         if (object !== undefined && hash.digest('hex') !== object.sha256) throw damaged(`o objeto ${object.key}`);
       }
       if (object === undefined) for await (const _part of parts());

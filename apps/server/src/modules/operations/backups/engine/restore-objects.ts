@@ -35,7 +35,7 @@ export async function restoreObjects(options: {
   const { manifest, target, key, storage, signal, progress, isWanted = () => true } = options;
   const wanted: ManifestObject[] = [];
   let same = 0;
-  for (const object of manifest.objects.filter((one) => isWanted(one.key))) {
+  for (const object of manifest.objects.filter(({ key: objectKey }) => isWanted(objectKey))) {
     signal.throwIfAborted();
     if (await isAsInBackup(storage, object)) same += 1;
     else wanted.push(object);

@@ -1,5 +1,5 @@
-/** What the rule needs to know of a backup. */
-export type Kept = {
+/** A backup as the retention rule sees it. */
+export type RetentionCandidate = {
   readonly name: string;
   readonly isGood: boolean;
   readonly startedAtMs: number;
@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
  * Names of the backups that are past their time, oldest first. Never the newest good one, nor one that a backup that
  * stays needs; a failed one goes with its time alone.
  */
-export function pastRetention(backups: readonly Kept[], retentionDays: number, nowMs: number): string[] {
+export function pastRetention(backups: readonly RetentionCandidate[], retentionDays: number, nowMs: number): string[] {
   const limitMs = nowMs - retentionDays * dayMs;
   const newestFirst = backups.toSorted((a, b) => b.startedAtMs - a.startedAtMs);
   const last = newestFirst.find(({ isGood }) => isGood);
@@ -26,6 +26,6 @@ export function pastRetention(backups: readonly Kept[], retentionDays: number, n
 }
 
 /** Names of good backups that need files of `name`. */
-export function dependants(backups: readonly Kept[], name: string): string[] {
+export function dependants(backups: readonly RetentionCandidate[], name: string): string[] {
   return backups.filter(({ isGood, requires }) => isGood && requires.includes(name)).map((backup) => backup.name);
 }

@@ -30,19 +30,19 @@ async function* inPieces(
   bytes: AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
-  let held: Uint8Array[] = [];
+  let buffered: Uint8Array[] = [];
   let heldBytes = 0;
   for await (const part of bytes) {
-    held.push(part);
+    buffered.push(part);
     heldBytes += part.byteLength;
     if (heldBytes <= size) continue;
-    let all = Buffer.concat(held);
+    let all = Buffer.concat(buffered);
     // Strictly more: the piece that ends the file is known only by the end of the file.
     for (; all.length > size; all = all.subarray(size)) yield { piece: all.subarray(0, size), isLast: false };
-    held = [all];
+    buffered = [all];
     heldBytes = all.length;
   }
-  yield { piece: Buffer.concat(held), isLast: true };
+  yield { piece: Buffer.concat(buffered), isLast: true };
 }
 
 /** Seals a stream under the key; `name` is where it is kept, and it opens nowhere else. */

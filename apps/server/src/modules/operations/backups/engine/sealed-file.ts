@@ -10,15 +10,18 @@ import type { BackupTarget } from './target.ts';
 /** Fast rather than small: the disk is cheaper than the processor that the platform also needs. */
 const compressionLevel = 1;
 
-/** Compresses (zstd), seals and keeps a stream below a backup; answers what is kept, as it is kept. */
+/** Compresses (zstd), seals and stores a stream below a backup; answers the path, size and hash of the stored file. */
 export async function writeSealed(
   target: BackupTarget,
   key: BackupKey,
-  backup: string,
-  path: string,
-  plain: AsyncIterable<Uint8Array>,
-  signal?: AbortSignal,
+  file: {
+    readonly backup: string;
+    readonly path: string;
+    readonly plain: AsyncIterable<Uint8Array>;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<ManifestFile> {
+  const { backup, path, plain, signal } = file;
   const digest = createHash('sha256');
   let bytes = 0;
   async function* measured(compressed: AsyncIterable<Uint8Array>) {
@@ -40,7 +43,7 @@ export async function writeSealed(
   return { path, bytes, sha256: digest.digest('hex') };
 }
 
-/** What `writeSealed` kept. Throws `BackupError`: `missing`, `wrong_key`, `corrupt`. */
+/** Reads a file that `writeSealed` stored. Throws `BackupError`: `missing`, `wrong_key`, `corrupt`. */
 export async function* readSealed(
   target: BackupTarget,
   key: BackupKey,
@@ -50,7 +53,7 @@ export async function* readSealed(
   const sealed = await openOf(target, name);
   const decompressor = createZstdDecompress();
   const feeding = pipeline(unseal(key, name, sealed), decompressor);
-  // Its error destroys the decompressor, so that whoever reads on meets it; here it only must not go unheard.
+  // Its error destroys the decompressor, which passes it to the reader; unhandled here, it would end the process.
   feeding.catch(() => undefined);
   try {
     for await (const part of decompressor as AsyncIterable<Buffer>) yield part;
@@ -65,7 +68,7 @@ export async function* readSealed(
   await feeding;
 }
 
-/** SHA-256 and size of a file as it is kept. Throws `missing`. */
+/** SHA-256 and size of a file as it is stored. Throws `missing`. */
 export async function measureStored(
   target: BackupTarget,
   name: string,

@@ -7,6 +7,18 @@ type Opened = Awaited<ReturnType<typeof openSftp>>;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && /no such file/i.test(error.message);
 
+/** Files below a folder with their sizes, each path after `base`. */
+async function* walk(client: Opened['client'], folder: string, base: string): AsyncGenerator<[string, number]> {
+  const entries = await client.list(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for (const { name, type, size } of entries) {
+    if (type === 'd') yield* walk(client, posix.join(folder, name), `${base}${name}/`);
+    else if (type === '-') yield [`${base}${name}`, size];
+  }
+}
+
 /** Backups below a folder of an SFTP server. One connection, made when it is first needed. */
 export function sftpTarget(options: {
   readonly address: string;
@@ -22,24 +34,13 @@ export function sftpTarget(options: {
     return opened;
   };
   const url = new URL(options.address);
-  /** Folders made here, each asked for once: `mkdir` asks about every folder above it. */
+  /** Folders made by this connection, each once: `mkdir` asks the server about every folder above it. */
   const made = new Map<string, Promise<unknown>>();
   function makeFolder(client: Opened['client'], folder: string): Promise<unknown> {
     const making = made.get(folder) ?? client.mkdir(folder, true);
     made.set(folder, making);
     making.catch(() => made.delete(folder));
     return making;
-  }
-
-  async function* walk(client: Opened['client'], folder: string, base: string): AsyncGenerator<[string, number]> {
-    const entries = await client.list(folder).catch((error: unknown) => {
-      if (isMissing(error)) return [];
-      throw error;
-    });
-    for (const { name, type, size } of entries) {
-      if (type === 'd') yield* walk(client, posix.join(folder, name), `${base}${name}/`);
-      else if (type === '-') yield [`${base}${name}`, size];
-    }
   }
 
   return {
@@ -49,7 +50,7 @@ export function sftpTarget(options: {
       const { client, sftp, folder } = await connected();
       const place = posix.join(folder, path);
       await makeFolder(client, posix.dirname(place));
-      // Under its own name only when it is whole.
+      // A file gets its name only when it is complete: a copy that was cut off is never taken for a good one.
       await writeRemote(sftp, `${place}.parte`, bytes);
       await client.rename(`${place}.parte`, place).catch(async () => {
         // The protocol's own renaming refuses a name that is taken.

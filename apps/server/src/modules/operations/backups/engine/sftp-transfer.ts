@@ -9,7 +9,7 @@ const mostInFlight = 64;
 type Answer<T> = (error: Error | null | undefined, value: T) => void;
 
 /** A call of ssh2 as a promise. */
-function asked<T>(call: (answer: Answer<T>) => unknown): Promise<T> {
+function promised<T>(call: (answer: Answer<T>) => unknown): Promise<T> {
   return new Promise((resolve, reject) => {
     call((error, value) => (error == null ? resolve(value) : reject(error)));
   });
@@ -17,14 +17,14 @@ function asked<T>(call: (answer: Answer<T>) => unknown): Promise<T> {
 
 /** Writes a file of the server, many parts on their way at once. It is whole once this resolves. */
 export async function writeRemote(sftp: SFTPWrapper, path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  const handle = await asked<Buffer>((answer) => sftp.open(path, 'w', answer));
+  const handle = await promised<Buffer>((answer) => sftp.open(path, 'w', answer));
   const inFlight = new Set<Promise<void>>();
   let failure: unknown = null;
   let position = 0;
   const send = (part: Buffer): void => {
     const at = position;
     position += part.byteLength;
-    const sent = asked<unknown>((answer) => sftp.write(handle, part, 0, part.byteLength, at, (e) => answer(e, null)))
+    const sent = promised<unknown>((answer) => sftp.write(handle, part, 0, part.byteLength, at, (e) => answer(e, null)))
       .catch((error: unknown) => {
         failure ??= error;
       })
@@ -44,22 +44,22 @@ export async function writeRemote(sftp: SFTPWrapper, path: string, bytes: AsyncI
     }
   } finally {
     await Promise.all(inFlight);
-    await asked<unknown>((answer) => sftp.close(handle, (error) => answer(error, null)));
+    await promised<unknown>((answer) => sftp.close(handle, (error) => answer(error, null)));
   }
   if (failure !== null) throw failure;
 }
 
 /** Reads a file of the server in order, asking ahead. Throws `BackupError` where it ends before its size. */
 export async function* readRemote(sftp: SFTPWrapper, path: string): AsyncGenerator<Uint8Array> {
-  const handle = await asked<Buffer>((answer) => sftp.open(path, 'r', answer));
+  const handle = await promised<Buffer>((answer) => sftp.open(path, 'r', answer));
   const ahead: Promise<Buffer>[] = [];
   try {
-    const { size } = await asked<{ size: number }>((answer) => sftp.fstat(handle, answer));
+    const { size } = await promised<{ size: number }>((answer) => sftp.fstat(handle, answer));
     for (let asking = 0; ; ) {
       while (ahead.length < mostInFlight && asking < size) {
         const length = Math.min(requestBytes, size - asking);
-        const reading = readWhole(sftp, handle, asking, length, path);
-        // Waited for in its turn.
+        const reading = readPart(sftp, handle, { position: asking, length, path });
+        // Awaited in order below; until then a rejection must not end the process.
         reading.catch(() => undefined);
         ahead.push(reading);
         asking += length;
@@ -70,21 +70,19 @@ export async function* readRemote(sftp: SFTPWrapper, path: string): AsyncGenerat
     }
   } finally {
     await Promise.allSettled(ahead);
-    await asked<unknown>((answer) => sftp.close(handle, (error) => answer(error, null)));
+    await promised<unknown>((answer) => sftp.close(handle, (error) => answer(error, null)));
   }
 }
 
-/** A server may answer with less than it was asked for. */
-async function readWhole(
+/** Reads one part, repeating the request where the server answers with less than was asked for. */
+async function readPart(
   sftp: SFTPWrapper,
   handle: Buffer,
-  position: number,
-  length: number,
-  path: string,
+  { position, length, path }: { position: number; length: number; path: string },
 ): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   for (let filled = 0; filled < length; ) {
-    const count = await asked<number>((answer) =>
+    const count = await promised<number>((answer) =>
       sftp.read(handle, bytes, filled, length - filled, position + filled, answer),
     );
     if (count === 0)

@@ -18,7 +18,7 @@ export type Snapshot = {
   readonly id: string;
   readonly mark: { readonly at: string; readonly lsn: string; readonly snapshot: string };
   readonly serverVersion: number;
-  /** Tells this database from any other, a restored one included. */
+  /** Distinguishes this database from any other, a restored one included. */
   readonly databaseId: string;
   readonly tables: readonly SnapshotTable[];
   readonly sequences: readonly { schema: string; name: string; last: string; isCalled: boolean }[];
@@ -78,7 +78,7 @@ async function hold(client: pg.Client): Promise<Omit<Snapshot, 'release'>> {
   const [image] = taken;
   if (mark === undefined || image === undefined) throw new Error('the server gave no snapshot');
   const { rows: tables } = await client.query<SnapshotTable>(tablesSql);
-  // As pg_dump does: a table that is dropped or emptied while it is being read would tear a hole into the snapshot.
+  // Locked as pg_dump does: a table that is dropped or emptied while it is read would tear a hole into the snapshot.
   await client.query(`set local lock_timeout = '30s'`);
   for (const { schema, name } of tables)
     await client.query(`lock table only ${quoted(schema, name)} in access share mode`);

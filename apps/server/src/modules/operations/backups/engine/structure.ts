@@ -12,7 +12,7 @@ const foreignKeysSql = `
   from pg_constraint o join pg_class c on c.oid = o.conrelid join pg_namespace n on n.oid = c.relnamespace
   where o.contype = 'f' and o.conparentid = 0 and ${notSystem}`;
 
-/** Those that stand by themselves: not of a constraint, and not the part of an index of a partitioned table. */
+/** Indexes that neither a constraint makes nor the index of a partitioned table includes. */
 const indexesSql = `
   select n.nspname::text as schema, c.relname::text as name, pg_get_indexdef(c.oid) as definition
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace

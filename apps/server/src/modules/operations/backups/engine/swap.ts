@@ -12,7 +12,7 @@ const pendingSchema = z.object({
   /** Database in use, and the restored one that takes its name. */
   current: z.string(),
   restored: z.string(),
-  /** What the database in use is called afterwards. */
+  /** Name of the database in use after the swap. */
   aside: z.string(),
   backup: z.string(),
   markedAt: z.string(),
@@ -36,14 +36,14 @@ async function read(path: string): Promise<PendingRestore | null> {
   return text === null ? null : pendingSchema.parse(JSON.parse(text));
 }
 
-/** Leaves word that the next start has to put a restored database in the place of the one in use. */
+/** Leaves a pending restore: the next start puts the restored database in the place of the one in use. */
 export async function leavePending(dataDir: string, pending: PendingRestore): Promise<void> {
   const path = pendingFile(dataDir);
   await writeFile(`${path}.novo`, JSON.stringify(pending), { mode: 0o600, flush: true });
   await rename(`${path}.novo`, path);
 }
 
-/** What a start before this one put in place; read once. */
+/** Reads and removes the note of a restore that an earlier start put in place; null where there is none. */
 export async function takeDone(dataDir: string): Promise<PendingRestore | null> {
   const done = await read(doneFile(dataDir));
   if (done !== null) await rm(doneFile(dataDir), { force: true });
@@ -51,7 +51,7 @@ export async function takeDone(dataDir: string): Promise<PendingRestore | null> 
 }
 
 /** Name that a database gets when another takes its place: `kianda_antes_20261121211800`. */
-export function asideName(database: string, nowMs: number): string {
+export function previousDatabaseName(database: string, nowMs: number): string {
   return `${database.slice(0, 40)}_antes_${stampOf(nowMs)}`;
 }
 
@@ -65,7 +65,7 @@ async function exists(client: pg.Client, database: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Through a connection to another database: nobody may be connected to one that is renamed. */
+/** Renames a database over a connection to another one: a database with connections cannot be renamed. */
 async function renameDatabase(client: pg.Client, from: string, to: string): Promise<void> {
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from]);
   await client.query(`alter database ${quoted(from)} rename to ${quoted(to)}`);
@@ -85,17 +85,17 @@ export async function swapDatabases(
     throw error;
   });
   if (first === null) return;
-  let kept = aside;
+  let replacedName = aside;
   try {
     // A start between the two renames may have made an empty one under the old name.
-    for (let number = 2; (await exists(first, current)) && (await exists(first, kept)); number += 1) {
-      kept = `${aside}_${number}`;
+    for (let number = 2; (await exists(first, current)) && (await exists(first, replacedName)); number += 1) {
+      replacedName = `${aside}_${number}`;
     }
-    if (await exists(first, current)) await renameDatabase(first, current, kept);
+    if (await exists(first, current)) await renameDatabase(first, current, replacedName);
   } finally {
     await first.end();
   }
-  const second = await connectFor(databaseAddress(url, kept), 'kianda-reposicao');
+  const second = await connectFor(databaseAddress(url, replacedName), 'kianda-reposicao');
   try {
     await renameDatabase(second, restored, current);
   } finally {
@@ -103,7 +103,7 @@ export async function swapDatabases(
   }
 }
 
-/** Puts the trail's marks as the backup has them; later ones are kept aside. */
+/** Puts the trail's marks as the backup has them; later ones move to a folder of the restore. */
 export async function putAuditMarks(
   storage: ObjectStorage,
   marks: PendingRestore['auditMarks'],
@@ -112,15 +112,15 @@ export async function putAuditMarks(
   const wanted = new Map(marks.map(({ key, base64 }) => [key, Buffer.from(base64, 'base64')]));
   for await (const { key } of storage.list(markPrefix)) {
     const bytes = await storage.get(key);
-    const own = wanted.get(key);
-    if (bytes === null || own?.equals(bytes) === true) continue;
+    const mark = wanted.get(key);
+    if (bytes === null || mark?.equals(bytes) === true) continue;
     await storage.put(`audit/antes-da-reposicao/${stamp}/${key.slice(markPrefix.length)}`, bytes);
     await storage.delete(key);
   }
   for (const [key, bytes] of wanted) await storage.put(key, bytes);
 }
 
-/** The trail's marks among what a storage holds. */
+/** Reads the audit trail's marks from a storage. */
 export async function readAuditMarks(storage: ObjectStorage): Promise<PendingRestore['auditMarks']> {
   const marks: { key: string; base64: string }[] = [];
   for await (const { key } of storage.list(markPrefix)) {
@@ -131,8 +131,8 @@ export async function readAuditMarks(storage: ObjectStorage): Promise<PendingRes
 }
 
 /**
- * Puts a prepared restoration in place, before anything is connected; answers whether there was one. The audit of it is
- * written by whoever starts then (`takeDone`).
+ * Puts a prepared restore in place, before anything is connected; answers whether there was one. The start that follows
+ * writes its audit entry (`takeDone`).
  */
 export async function finishRestore(dataDir: string, url: string, storage: ObjectStorage): Promise<boolean> {
   const pending = await read(pendingFile(dataDir));

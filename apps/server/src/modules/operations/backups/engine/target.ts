@@ -7,7 +7,7 @@ export type BackupTarget = {
   readonly kind: 'folder' | 's3' | 'sftp';
   /** For people: folder, bucket or server, without any secret. */
   readonly place: string;
-  /** Whole once it resolves. */
+  /** The file is complete once this resolves. */
   put(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** Null when there is no such file. */
   open(path: string): Promise<AsyncIterable<Uint8Array> | null>;

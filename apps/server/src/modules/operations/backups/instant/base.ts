@@ -33,7 +33,7 @@ const baseSchema = z.object({
   machine: z.string(),
   appVersion: z.string(),
   masterKey: z.object({ path: z.string().nullable(), fingerprint: z.string() }),
-  /** What `pg_backup_stop` gave. */
+  /** Label file that `pg_backup_stop` returned. */
   label: z.string(),
   folders: z.array(z.string()),
   contents: z.array(objectSchema),
@@ -57,7 +57,7 @@ export function baseName(at: Date, taken: ReadonlySet<string>): string {
 }
 
 /**
- * What is not part of a base copy («Making a Base Backup Using the Low Level API» of PostgreSQL's documentation): what the
+ * Not part of a base copy («Making a Base Backup Using the Low Level API» of PostgreSQL's documentation): what the
  * server makes anew, the journal itself, which is archived, and the server's own log. Of the folders the empty ones stay.
  */
 const emptied = new Set([
@@ -77,7 +77,7 @@ const journalFolders = ['pg_wal/archive_status', 'pg_wal/summaries'];
 
 type Listing = { readonly folders: string[]; readonly files: ObjectInfo[] };
 
-/** What of a data folder belongs into a base copy. A file may vanish meanwhile: the journal knows of it. */
+/** Files and folders of a data folder that belong into a base copy. A file may vanish meanwhile: the journal has it. */
 async function listData(root: string): Promise<Listing> {
   const listing: Listing = { folders: [...journalFolders], files: [] };
   async function walk(below: string): Promise<void> {
@@ -108,7 +108,7 @@ function orNone(error: unknown): [] {
   throw error;
 }
 
-/** Read until twice the same: half of it may be that of a moment later, and nothing in the journal would mend it. */
+/** Reads until two readings are equal: a half-written file could not be mended from the journal. */
 async function readControl(path: string): Promise<Buffer> {
   for (let before = await readFile(path); ; ) {
     const again = await readFile(path);
@@ -203,7 +203,7 @@ export async function createBase(options: BaseOptions): Promise<BaseManifest> {
       async function* secret() {
         yield bytes;
       }
-      files.push(await writeSealed(target, key, name, masterKeyPath, secret(), signal));
+      files.push(await writeSealed(target, key, { backup: name, path: masterKeyPath, plain: secret(), signal }));
     }
     const manifest: BaseManifest = {
       format: 1,
@@ -243,7 +243,7 @@ async function writeBaseManifest(target: BackupTarget, key: BackupKey, manifest:
   async function* bytes() {
     yield Buffer.from(JSON.stringify(manifest));
   }
-  return writeSealed(target, key, manifest.name, manifestName, bytes());
+  return writeSealed(target, key, { backup: manifest.name, path: manifestName, plain: bytes() });
 }
 
 async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -35,7 +35,7 @@ export type SegmentRow = {
 
 type Tables = { 'backups.bases': BaseRow; 'backups.segments': SegmentRow };
 
-/** What the server says of itself and of its archive. */
+/** The server's cluster and its archive settings. */
 export type Cluster = {
   readonly systemId: string;
   readonly timeline: number;
@@ -47,11 +47,12 @@ export type Cluster = {
 
 const rowsAtOnce = 500;
 
+const connect = (database: Database) => database.for<Tables>();
+type Db = ReturnType<typeof connect>;
+
 export type InstantRepository = ReturnType<typeof createInstantRepository>;
 
-/** The SQL on bases and segments, and on the server's journal. */
-export function createInstantRepository(database: Database) {
-  const db = database.for<Tables>();
+function serverJournal(db: Db) {
   return {
     /** Null where the server archives nothing. */
     async cluster(): Promise<Cluster | null> {
@@ -83,7 +84,11 @@ export function createInstantRepository(database: Database) {
       const { rows } = await sql<{ lsn: string }>`select pg_switch_wal()::text as lsn`.execute(db);
       return { at, lsn: rows[0]?.lsn ?? '0/1' };
     },
+  };
+}
 
+function baseTable(db: Db) {
+  return {
     bases: (): Promise<BaseRow[]> => db.selectFrom('backups.bases').selectAll().orderBy('started_at', 'desc').execute(),
     async putBase(row: BaseRow): Promise<void> {
       await db
@@ -98,7 +103,11 @@ export function createInstantRepository(database: Database) {
     async removeBase(name: string): Promise<void> {
       await db.deleteFrom('backups.bases').where('name', '=', name).execute();
     },
+  };
+}
 
+function segmentTable(db: Db) {
+  return {
     segment: (systemId: string, name: string): Promise<SegmentRow | undefined> =>
       db
         .selectFrom('backups.segments')
@@ -128,7 +137,7 @@ export function createInstantRepository(database: Database) {
           .execute();
       }
     },
-    /** Those of a timeline before a number; of all its segments where that is null. Oldest first. */
+    /** Segments of a timeline before a number, or all of them where it is null; oldest first. */
     segmentsBefore(systemId: string, timeline: number, number: number | null): Promise<SegmentRow[]> {
       let query = db
         .selectFrom('backups.segments')
@@ -138,7 +147,7 @@ export function createInstantRepository(database: Database) {
       if (number !== null) query = query.where('number', '<', number);
       return query.orderBy('number').execute();
     },
-    /** What a second place has not got yet, oldest first. */
+    /** Segments that a second target lacks, oldest first. */
     waitingFor: (place: string, limit: number): Promise<SegmentRow[]> =>
       db
         .selectFrom('backups.segments')
@@ -156,6 +165,11 @@ export function createInstantRepository(database: Database) {
         .where('name', '=', row.name)
         .execute();
     },
+  };
+}
+
+function segmentTotals(db: Db) {
+  return {
     async islands(): Promise<Island[]> {
       const { rows } = await sql<Omit<Island, 'markedAtMs'> & { markedAt: Date | null }>`
         select system_id as "systemId", timeline, min(number) as first, max(number) as last, max(marked_at) as "markedAt"
@@ -173,4 +187,10 @@ export function createInstantRepository(database: Database) {
       return rows[0] ?? { count: 0, bytes: 0, newest: null, lastHourBytes: 0 };
     },
   };
+}
+
+/** The SQL on bases and segments, and on the server's journal. */
+export function createInstantRepository(database: Database) {
+  const db = connect(database);
+  return { ...serverJournal(db), ...baseTable(db), ...segmentTable(db), ...segmentTotals(db) };
 }

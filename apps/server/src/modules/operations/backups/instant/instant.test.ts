@@ -281,7 +281,7 @@ test('the command line: another machine, from the folder and the key alone; over
   const id = await readFile(join(dataDir, 'cluster-id'), 'utf8').catch(() => null);
   if (id !== null) await rm(join('/var/lib/kianda', id.trim()), { recursive: true });
   expect(found.rows[0]?.n).toBe(there);
-}, 60_000);
+});
 
 test('the second place gets bases and journal, and gives an instant back; what no kept base needs goes from both', async () => {
   const second = join(folder, 'segunda');

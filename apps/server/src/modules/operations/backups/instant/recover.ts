@@ -5,9 +5,9 @@ import type { BackupKey } from '../engine/key.ts';
 import type { BackupTarget } from '../engine/target.ts';
 import { type BaseManifest, unpackBase } from './base.ts';
 import { isSegmentName, segmentName, segmentOf } from './names.ts';
-import { listSegments, readHistory, readSegment } from './store.ts';
+import { listSegments, readHistory, readSegment } from './segment-store.ts';
 
-/** Of the base's own size: what the journal adds to it, and the room that the server in use needs meanwhile. */
+/** Free space wanted, as a multiple of the base's size: the journal adds to it, and the server in use grows meanwhile. */
 const roomFactor = 1.2;
 
 /** Recovers a base copy and its journal to an instant, beside the cluster in use. Throws `BackupError` or `StartupError`. */
@@ -42,7 +42,7 @@ export async function recoverAt(options: {
       `Recuperar a base ${manifest.name} ao lado da que está em uso pede ${Math.ceil(neededBytes / 1e6)} MB livres em ${options.home}, e há ${Math.floor((bavail * bsize) / 1e6)} MB. Liberte espaço e repita.`,
     );
   }
-  const kept = new Map((await listSegments(target, systemId)).map((segment) => [segment.name, segment]));
+  const archived = new Map((await listSegments(target, systemId)).map((segment) => [segment.name, segment]));
   const first = segmentOf(manifest.firstSegment, segmentBytes)?.number ?? 0;
   return recoverCluster({
     home: options.home,
@@ -59,10 +59,10 @@ export async function recoverAt(options: {
     journal: {
       async open(name) {
         if (!isSegmentName(name)) return readHistory(target, key, { systemId, name });
-        const segment = kept.get(name);
+        const segment = archived.get(name);
         if (segment === undefined) return null;
         const number = segmentOf(name, segmentBytes)?.number ?? first;
-        await progress(null, `A aplicar o diário: ${number - first + 1} de ${kept.size} segmentos, no máximo`);
+        await progress(null, `A aplicar o diário: ${number - first + 1} de ${archived.size} segmentos, no máximo`);
         return readSegment(target, key, segment);
       },
       next(name) {

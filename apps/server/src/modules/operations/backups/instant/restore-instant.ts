@@ -4,11 +4,11 @@ import { backupKeyOf, fingerprintText } from '../engine/key.ts';
 import { listBackups, type Manifest, readManifest } from '../engine/manifest.ts';
 import { type ObjectsRestored, restoreObjects } from '../engine/restore-objects.ts';
 import { folderTarget } from '../restore-folder.service.ts';
-import { asideName, type InstantNote } from './aside.ts';
 import { type BaseManifest, listBases, masterKeyOf, readBase, spanOf } from './base.ts';
 import { segmentOf } from './names.ts';
+import { type InstantNote, previousFolderName } from './previous-data.ts';
 import { recoverAt } from './recover.ts';
-import { listSegments } from './store.ts';
+import { listSegments } from './segment-store.ts';
 import { baseFor, islandsOf, outside, reachesOf } from './windows.ts';
 
 export type InstantBackup = {
@@ -75,7 +75,7 @@ export async function openInstants(options: {
           throw error;
         },
       );
-      const aside = asideName(nowMs);
+      const aside = previousFolderName(nowMs);
       const note: InstantNote = {
         ...{ base: base.name, instant: instant.toISOString(), aside },
         actor: { id: null, name: 'npm run restore' },

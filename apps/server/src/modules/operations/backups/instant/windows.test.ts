@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { baseName } from './base.ts';
 import { segmentEndingAt, segmentName, segmentOf } from './names.ts';
-import { segmentPath } from './store.ts';
+import { segmentPath } from './segment-store.ts';
 import { baseFor, basesPastNeed, gapsOf, islandsOf, reachesOf, windowsOf } from './windows.ts';
 
 const line = { systemId: '7', timeline: 1 };

@@ -62,11 +62,11 @@ export function islandsOf(
   return islands;
 }
 
-/** What each base copy reaches, oldest first; one whose own part of the journal is not all there reaches nothing. */
+/** Instants that each base copy reaches, oldest first; a base copy whose own journal is incomplete reaches none. */
 export function reachesOf(bases: readonly BaseSpan[], islands: readonly Island[]): Reach[] {
   return bases
     .flatMap((base) => {
-      const island = islands.find((one) => isSameLine(one, base) && one.first <= base.first && one.last >= base.last);
+      const island = islands.find((run) => isSameLine(run, base) && run.first <= base.first && run.last >= base.last);
       const toMs = island?.markedAtMs ?? null;
       return toMs === null || toMs < base.stoppedAtMs ? [] : [{ base, fromMs: base.stoppedAtMs, toMs }];
     })
@@ -89,7 +89,7 @@ export function baseFor(reaches: readonly Reach[], instantMs: number): BaseSpan 
   return reaches.findLast(({ fromMs, toMs }) => fromMs <= instantMs && instantMs <= toMs)?.base ?? null;
 }
 
-/** What is missing between segments that are kept, of the timelines and from the segments that base copies need. */
+/** Gaps between archived segments, on the timelines and from the segments that base copies need. */
 export function gapsOf(bases: readonly BaseSpan[], islands: readonly Island[]): Gap[] {
   const gaps: Gap[] = [];
   for (const [index, island] of islands.entries()) {
@@ -111,8 +111,8 @@ export function basesPastNeed(
   limitMs: number,
 ): string[] {
   const old = bases.filter(({ atMs }) => atMs < limitMs).toSorted((a, b) => b.atMs - a.atMs);
-  const kept = old.find(({ isGood }) => isGood);
-  return old.filter((base) => base !== kept).map(({ name }) => name);
+  const needed = old.find(({ isGood }) => isGood);
+  return old.filter((base) => base !== needed).map(({ name }) => name);
 }
 
 /** Why an instant can't be had, with those that can. */

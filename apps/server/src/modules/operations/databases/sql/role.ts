@@ -38,7 +38,7 @@ function urlFor(url: string, role: string, password: string): string {
   return target.toString();
 }
 
-/** A connection of the restricted role, of its own; whoever asked ends it. */
+/** Opens a connection of the restricted role, outside the pool; the caller ends it. */
 export async function connectAs(
   database: Database,
   { role, password }: { readonly role: string; readonly password: string },
@@ -65,10 +65,10 @@ async function flagsOf(db: Kysely<unknown>, role: string): Promise<Flags | undef
   return rows[0];
 }
 
-/** What the role holds in the database beyond what everybody has is taken back, and the list granted anew. */
+/** Revokes the role's privileges in the database beyond the public ones, and grants the list anew. */
 async function grantAll(trx: Transaction<unknown>, role: string): Promise<void> {
   const name = sql.id(role);
-  const held = await sql<{ schema: string; table: string }>`
+  const existing = await sql<{ schema: string; table: string }>`
     select n.nspname as schema, c.relname as table
     from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) acl
     where acl.grantee = ${role}::regrole
@@ -77,7 +77,7 @@ async function grantAll(trx: Transaction<unknown>, role: string): Promise<void> 
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace,
       aclexplode(a.attacl) acl
     where acl.grantee = ${role}::regrole`.execute(trx);
-  for (const { schema, table } of held.rows) {
+  for (const { schema, table } of existing.rows) {
     await sql`revoke all on ${sql.id(schema, table)} from ${name}`.execute(trx);
   }
   const found = await sql<{ schema: string; name: string; columns: string[] }>`
@@ -85,7 +85,7 @@ async function grantAll(trx: Transaction<unknown>, role: string): Promise<void> 
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relkind in ('r', 'p', 'v', 'm') and n.nspname = any(${[...new Set(readableTables.map((one) => one.schema))]})
+    where c.relkind in ('r', 'p', 'v', 'm') and n.nspname = any(${[...new Set(readableTables.map(({ schema }) => schema))]})
     group by 1, 2`.execute(trx);
   const columnsOf = new Map(found.rows.map((row) => [`${row.schema}.${row.name}`, row.columns]));
   const granted: ReadableTable[] = [];
@@ -109,8 +109,8 @@ async function grantAll(trx: Transaction<unknown>, role: string): Promise<void> 
 
 async function prepare(trx: Transaction<unknown>, role: string, verifier: string): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(trx);
-  const own = await sql<{ name: string }>`select current_user::text as name`.execute(trx);
-  const me = await flagsOf(trx, own.rows[0]?.name ?? '');
+  const current = await sql<{ name: string }>`select current_user::text as name`.execute(trx);
+  const me = await flagsOf(trx, current.rows[0]?.name ?? '');
   if (me === undefined || !me.may_create) {
     return 'A conta com que a plataforma se liga à base de dados não pode criar papéis (CREATEROLE), e as consultas só correm com um papel restrito.';
   }
@@ -135,7 +135,7 @@ async function prepare(trx: Transaction<unknown>, role: string, verifier: string
     ['idle_in_transaction_session_timeout', '60s'],
     ['lock_timeout', '5s'],
     ['search_path', 'pg_catalog'],
-    // As the reader of the queries understands a backslash, whatever the server was told.
+    // The guard reads a backslash by this setting: the server must do the same, whatever its configuration.
     ['standard_conforming_strings', 'on'],
     // Only a superuser sets it: elsewhere the server's own limit stands.
     ...(me.is_super ? [['temp_file_limit', '512MB'] as [string, string]] : []),
@@ -149,7 +149,7 @@ async function prepare(trx: Transaction<unknown>, role: string, verifier: string
 
 /**
  * Makes the restricted role what it must be (attributes, password, exactly the rights of `readable.ts`) and signs in
- * once as it. A role taken on by SET ROLE would not do: whoever holds such a connection can give the role back.
+ * once as it. A role taken on by SET ROLE would not do: the user of such a connection can give the role back.
  */
 export async function openSqlAccess(database: Database, masterKey: Uint8Array): Promise<SqlAccess> {
   const db = database.for<unknown>();

@@ -13,17 +13,18 @@ type RunRow = {
 };
 export type RunEnd = { readonly durationMs: number; readonly rows: number | null; readonly outcome: SqlRun['outcome'] };
 
-/** Runs kept for each account. */
-const kept = 200;
-const shown = 50;
-/** A run still open after this long was left so by a process that died. */
+/** Runs stored for each account. */
+const storedRuns = 200;
+const shownRuns = 50;
+/** A run that is still open after this long belongs to a process that died. */
 const abandonedMs = 300_000;
 
-/** The only SQL on the history of queries. */
-export function createSqlRunHistory(database: Database) {
-  const db = database.for<{ 'databases.sql_runs': RunRow }>();
+const connect = (database: Database) => database.for<{ 'databases.sql_runs': RunRow }>();
+type Db = ReturnType<typeof connect>;
+
+function runWrites(db: Db) {
   return {
-    /** False when there is a run of that id. */
+    /** False where a run of that id exists already. */
     async begin(id: string, accountId: string, query: string, at: Date): Promise<boolean> {
       const row = { id, account_id: accountId, query, started_at: at, duration_ms: null, row_count: null };
       const { numInsertedOrUpdatedRows } = await db
@@ -48,9 +49,13 @@ export function createSqlRunHistory(database: Database) {
       await sql`
         delete from databases.sql_runs where account_id = ${accountId} and id in (
           select id from databases.sql_runs where account_id = ${accountId}
-          order by started_at desc, id offset ${sql.lit(kept)})`.execute(db);
+          order by started_at desc, id offset ${sql.lit(storedRuns)})`.execute(db);
     },
+  };
+}
 
+function runReads(db: Db) {
+  return {
     async count(accountId: string): Promise<number> {
       const { total } = await db
         .selectFrom('databases.sql_runs')
@@ -88,7 +93,7 @@ export function createSqlRunHistory(database: Database) {
         .where('account_id', '=', accountId)
         .orderBy('started_at', 'desc')
         .orderBy('id')
-        .limit(shown)
+        .limit(shownRuns)
         .execute();
       return rows.map((row) => ({
         id: row.id,
@@ -101,4 +106,10 @@ export function createSqlRunHistory(database: Database) {
       }));
     },
   };
+}
+
+/** The only SQL on the history of queries. */
+export function createSqlRunHistory(database: Database) {
+  const db = connect(database);
+  return { ...runWrites(db), ...runReads(db) };
 }

@@ -12,7 +12,7 @@ type Ready = Extract<SqlAccess, { state: 'ready' }>;
 type Answer = Omit<SqlResult, 'id' | 'durationMs'>;
 type Stop = 'person' | 'time';
 
-/** What an answer may carry in all, in characters. */
+/** Characters that an answer may carry in all. */
 const answerCharacters = 4_000_000;
 const batchRows = 100;
 /** How often a run that goes on is asked to stop, and from which request on its connection is cut. */
@@ -21,19 +21,19 @@ const stopAttempts = 30;
 const patientAttempts = 15;
 const queryCancelled = '57014';
 const tooManyConnections = ['53300', '57P03'];
-/** Change nothing and read nothing: harmless, though the server counts them as of changing value. */
+/** Functions that change and read nothing: harmless, though the server declares them volatile. */
 const harmless = ['random', 'random_normal', 'clock_timestamp', 'timeofday', 'gen_random_uuid', 'uuidv4', 'uuidv7'];
 
 const applicationOf = (id: string) => `kianda-sql ${id}`;
 
 /** By the extended protocol a text holds one statement, whatever it says. */
-const one = (text: string): pg.QueryArrayConfig & { readonly queryMode: 'extended' } => ({
+const singleStatement = (text: string): pg.QueryArrayConfig & { readonly queryMode: 'extended' } => ({
   text,
   rowMode: 'array',
   queryMode: 'extended',
 });
 
-/** The query as a cursor, and how far into the text its own begins. */
+/** The query as a cursor; its own text begins after the declaration. */
 const cursorOf = (name: string, text: string) => `declare ${name} no scroll cursor for ${text}`;
 
 function failureOf(error: unknown, stop: Stop | null, text: string, offset: number): Error {
@@ -58,98 +58,101 @@ function failureOf(error: unknown, stop: Stop | null, text: string, offset: numb
   });
 }
 
+type RunnerDependencies = { readonly database: Database; readonly log: Logger; readonly timeLimitMs: number };
+
+/** Asks the server to stop a run, over a second connection of the same role, in whichever process the run is. */
+async function signalRun(
+  { database, log }: RunnerDependencies,
+  access: Ready,
+  id: string,
+  how: 'pg_cancel_backend' | 'pg_terminate_backend',
+): Promise<boolean> {
+  const onLost = (error: Error) => log.debug({ err: error }, 'ligação de cancelamento cortada');
+  const client = await connectAs(database, access, 'kianda-sql-stop', onLost);
+  try {
+    const { rows } = await client.query<{ stopped: boolean }>(
+      `select ${how}(pid) as stopped from pg_stat_activity
+       where application_name = $1 and usename = current_user and datname = current_database()`,
+      [applicationOf(id)],
+    );
+    return rows.some(({ stopped }) => stopped);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads the answer of a query in an open read-only transaction. */
+async function readAnswer(client: pg.Client, sql: GuardedSql, check: () => void): Promise<Answer> {
+  const volatile = await client.query<{ proname: string }>(
+    `select distinct proname from pg_catalog.pg_proc
+     where proname = any($1) and provolatile = 'v' and not proname = any($2) order by 1`,
+    [sql.functions, harmless],
+  );
+  if (volatile.rows.length > 0) {
+    const names = volatile.rows.map(({ proname }) => proname).join(', ');
+    throw new AppError('sql_refused', {
+      detail: `Uma consulta de leitura não usa funções que agem sobre o servidor ou mudam de valor: ${names}.`,
+    });
+  }
+  check();
+  if (sql.isExplain) {
+    const plan = await client.query<(string | null)[]>(singleStatement(sql.text));
+    const names = plan.fields.map(({ name }) => ({ name, type: 'text', isNumeric: false }));
+    return collect(
+      names,
+      async () => plan.rows.splice(0).map((row) => row.map((cell) => (cell === null ? null : String(cell)))),
+      check,
+    );
+  }
+  await client.query(singleStatement(cursorOf('asked', sql.text)));
+  const { fields } = await client.query(singleStatement('fetch 0 from asked'));
+  await client.query(singleStatement('close asked'));
+  if (fields.length === 0) throw new AppError('sql_failed', { detail: 'A consulta não devolve colunas.' });
+  const types = await client.query<{ oid: number; name: string; is_numeric: boolean }>(
+    `select oid::int as oid, pg_catalog.format_type(oid, null) as name, typcategory = 'N' as is_numeric
+     from pg_catalog.pg_type where oid = any($1::int[]::oid[])`,
+    [[...new Set(fields.map(({ dataTypeID }) => dataTypeID))]],
+  );
+  const typeOf = new Map(types.rows.map((row) => [row.oid, row]));
+  const columns = fields.map(({ name, dataTypeID }) => {
+    const type = typeOf.get(dataTypeID);
+    return { name, type: type?.name ?? 'unknown', isNumeric: type?.is_numeric ?? false };
+  });
+  // Cut by the server: a cell of a gigabyte must not get here. What was read as one statement stands in brackets.
+  const cells = columns.map(
+    (_, index) => `pg_catalog.left(q.c${index}::pg_catalog.text, ${sqlLimits.cellCharacters + 1})`,
+  );
+  const names = columns.map((_, index) => `c${index}`);
+  await client.query(
+    singleStatement(cursorOf('shown', `select ${cells.join(', ')} from (\n${sql.text}\n) as q(${names.join(', ')})`)),
+  );
+  const size = Math.max(
+    1,
+    Math.min(batchRows, Math.floor(answerCharacters / (columns.length * sqlLimits.cellCharacters))),
+  );
+  const next = async () => (await client.query<(string | null)[]>(singleStatement(`fetch ${size} from shown`))).rows;
+  return collect(columns, next, check);
+}
+
 /** Runs guarded queries on connections of the restricted role, each its own, and stops them. */
-export function createSqlRunner(options: { database: Database; log: Logger; timeLimitMs: number }) {
-  const { database, log, timeLimitMs } = options;
+export function createSqlRunner(dependencies: RunnerDependencies) {
+  const { database, log, timeLimitMs } = dependencies;
   const stops = new Map<string, Stop | null>();
 
-  /** Asks the server to stop a run, by a second connection of the same role, in whichever process it goes on. */
-  async function signal(
-    access: Ready,
-    id: string,
-    how: 'pg_cancel_backend' | 'pg_terminate_backend',
-  ): Promise<boolean> {
-    const onLost = (error: Error) => log.debug({ err: error }, 'ligação de cancelamento cortada');
-    const client = await connectAs(database, access, 'kianda-sql-stop', onLost);
-    try {
-      const { rows } = await client.query<{ stopped: boolean }>(
-        `select ${how}(pid) as stopped from pg_stat_activity
-         where application_name = $1 and usename = current_user and datname = current_database()`,
-        [applicationOf(id)],
-      );
-      return rows.some(({ stopped }) => stopped);
-    } finally {
-      await client.end();
-    }
-  }
-
   /**
-   * Stops a run: asks again while it goes on here, for a request between two statements stops neither, and in the end
-   * cuts its connection. Of a run in another process, one request is all. Whether there was something to stop.
+   * Stops a run: asks again while it goes on here, because a request between two statements stops neither, and in the end
+   * cuts its connection. A run in another process gets one request. Answers whether there was something to stop.
    */
   async function stop(access: Ready, id: string, why: Stop): Promise<boolean> {
     const isHere = stops.has(id);
     if (stops.get(id) === null) stops.set(id, why);
-    const wasFound = await signal(access, id, 'pg_cancel_backend');
+    const wasFound = await signalRun(dependencies, access, id, 'pg_cancel_backend');
     for (let attempt = 1; isHere && stops.has(id) && attempt <= stopAttempts; attempt += 1) {
       await wait(stopEveryMs);
       const how = attempt < patientAttempts ? 'pg_cancel_backend' : 'pg_terminate_backend';
-      if (stops.has(id)) await signal(access, id, how);
+      if (stops.has(id)) await signalRun(dependencies, access, id, how);
     }
     return isHere || wasFound;
-  }
-
-  /** The answer of a query in an open read-only transaction. */
-  async function read(client: pg.Client, sql: GuardedSql, check: () => void): Promise<Answer> {
-    const volatile = await client.query<{ proname: string }>(
-      `select distinct proname from pg_catalog.pg_proc
-       where proname = any($1) and provolatile = 'v' and not proname = any($2) order by 1`,
-      [sql.functions, harmless],
-    );
-    if (volatile.rows.length > 0) {
-      const names = volatile.rows.map(({ proname }) => proname).join(', ');
-      throw new AppError('sql_refused', {
-        detail: `Uma consulta de leitura não usa funções que agem sobre o servidor ou mudam de valor: ${names}.`,
-      });
-    }
-    check();
-    if (sql.isExplain) {
-      const plan = await client.query<(string | null)[]>(one(sql.text));
-      const names = plan.fields.map(({ name }) => ({ name, type: 'text', isNumeric: false }));
-      return collect(
-        names,
-        async () => plan.rows.splice(0).map((row) => row.map((cell) => (cell === null ? null : String(cell)))),
-        check,
-      );
-    }
-    await client.query(one(cursorOf('asked', sql.text)));
-    const { fields } = await client.query(one('fetch 0 from asked'));
-    await client.query(one('close asked'));
-    if (fields.length === 0) throw new AppError('sql_failed', { detail: 'A consulta não devolve colunas.' });
-    const types = await client.query<{ oid: number; name: string; is_numeric: boolean }>(
-      `select oid::int as oid, pg_catalog.format_type(oid, null) as name, typcategory = 'N' as is_numeric
-       from pg_catalog.pg_type where oid = any($1::int[]::oid[])`,
-      [[...new Set(fields.map(({ dataTypeID }) => dataTypeID))]],
-    );
-    const typeOf = new Map(types.rows.map((row) => [row.oid, row]));
-    const columns = fields.map(({ name, dataTypeID }) => {
-      const type = typeOf.get(dataTypeID);
-      return { name, type: type?.name ?? 'unknown', isNumeric: type?.is_numeric ?? false };
-    });
-    // Cut by the server: a cell of a gigabyte must not get here. What was read as one statement stands in brackets.
-    const cells = columns.map(
-      (_, index) => `pg_catalog.left(q.c${index}::pg_catalog.text, ${sqlLimits.cellCharacters + 1})`,
-    );
-    const names = columns.map((_, index) => `c${index}`);
-    await client.query(
-      one(cursorOf('shown', `select ${cells.join(', ')} from (\n${sql.text}\n) as q(${names.join(', ')})`)),
-    );
-    const size = Math.max(
-      1,
-      Math.min(batchRows, Math.floor(answerCharacters / (columns.length * sqlLimits.cellCharacters))),
-    );
-    const next = async () => (await client.query<(string | null)[]>(one(`fetch ${size} from shown`))).rows;
-    return collect(columns, next, check);
   }
 
   return {
@@ -180,7 +183,7 @@ export function createSqlRunner(options: { database: Database; log: Logger; time
           check();
           await client.query('begin read only');
           await client.query(`set local statement_timeout = ${timeLimitMs}`);
-          const answer = await read(client, sql, check);
+          const answer = await readAnswer(client, sql, check);
           await client.query('rollback');
           return answer;
         } finally {

@@ -9,9 +9,9 @@ import { openSqlAccess, type SqlAccess } from './role.ts';
 import { createSqlRunHistory } from './run-history.repository.ts';
 import { createSqlRunner } from './runner.ts';
 
-export type Asker = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
+export type Caller = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 
-/** Queries of one account at a time, and of everybody in this process. */
+/** Queries at once: of one account, and of all accounts in this process. */
 const atOnce = { account: 2, all: 4 };
 
 function outcomeOf(error: unknown): SqlRun['outcome'] {
@@ -21,23 +21,18 @@ function outcomeOf(error: unknown): SqlRun['outcome'] {
   return error.code === 'timeout' ? 'timeout' : 'failed';
 }
 
-/** Read-only SQL of the console: one query, by a restricted role, within limits, each run in the audit. */
-export function createSqlService(options: {
-  platform: Platform;
-  audit: { record(entry: AuditEntry): Promise<void> };
-  masterKey: Uint8Array;
-  timeLimitMs: number;
-}) {
-  const { platform, audit, masterKey, timeLimitMs } = options;
-  const { clock, database, log } = platform;
-  const runner = createSqlRunner({ database, log, timeLimitMs });
-  const runs = createSqlRunHistory(database);
-  const now = () => new Date(clock.nowMs());
-  let opening: Promise<SqlAccess> | null = null;
-  let running = 0;
+type SqlDependencies = {
+  readonly platform: Platform;
+  readonly audit: { record(entry: AuditEntry): Promise<void> };
+  readonly masterKey: Uint8Array;
+  readonly timeLimitMs: number;
+};
+type RunOutcome = { readonly outcome: SqlRun['outcome']; readonly rows: number | null; readonly code: string | null };
 
-  /** Prepared once a process, at the first use; what was refused is tried again, for somebody may have mended it. */
-  function access(): Promise<SqlAccess> {
+/** Opens the restricted access at its first use and keeps it. A refusal is tried again: its cause may have been removed. */
+function createAccess(database: Platform['database'], masterKey: Uint8Array): () => Promise<SqlAccess> {
+  let opening: Promise<SqlAccess> | null = null;
+  return () => {
     opening ??= openSqlAccess(database, masterKey).then(
       (found) => {
         if (found.state === 'refused') opening = null;
@@ -49,7 +44,32 @@ export function createSqlService(options: {
       },
     );
     return opening;
-  }
+  };
+}
+
+function auditEntry(caller: Caller, id: string, query: string, ended: RunOutcome & { durationMs: number }): AuditEntry {
+  const { principal, ipAddress, userAgent } = caller;
+  const { outcome, rows, code, durationMs } = ended;
+  return {
+    event: 'data.access',
+    severity: outcome === 'refused' ? 'high' : 'medium',
+    actorId: principal.accountId,
+    actorName: principal.email,
+    resource: `database/sql/${id}`,
+    ipAddress,
+    userAgent,
+    metadata: { consulta: query, duracaoMs: durationMs, linhas: rows, resultado: outcome, codigo: code },
+  };
+}
+
+/** Read-only SQL of the console: one query, by a restricted role, within limits, each run in the audit. */
+export function createSqlService({ platform, audit, masterKey, timeLimitMs }: SqlDependencies) {
+  const { clock, database, log } = platform;
+  const runner = createSqlRunner({ database, log, timeLimitMs });
+  const runs = createSqlRunHistory(database);
+  const now = () => new Date(clock.nowMs());
+  const access = createAccess(database, masterKey);
+  let running = 0;
 
   async function readyAccess() {
     const found = await access();
@@ -73,53 +93,47 @@ export function createSqlService(options: {
     }
   }
 
+  async function begin(id: string, accountId: string, query: string): Promise<void> {
+    if ((await runs.running(accountId, now())) >= atOnce.account) {
+      throw new AppError('conflict', {
+        detail: 'Já tem duas consultas em curso: espere que terminem, ou cancele uma.',
+      });
+    }
+    if (!(await runs.begin(id, accountId, query, now()))) {
+      throw new AppError('conflict', { detail: 'Já existe uma consulta com esta identificação.' });
+    }
+  }
+
   return {
     access,
     history: (accountId: string) => runs.latest(accountId, now()),
 
     async run(
-      asked: { query: string; id?: string | undefined },
-      asker: Asker,
+      { query, id = randomUUID() }: { query: string; id?: string | undefined },
+      caller: Caller,
       signal: AbortSignal,
     ): Promise<SqlResult> {
-      const { principal, ipAddress, userAgent } = asker;
-      const { accountId } = principal;
-      const id = asked.id ?? randomUUID();
-      if ((await runs.running(accountId, now())) >= atOnce.account) {
-        throw new AppError('conflict', {
-          detail: 'Já tem duas consultas em curso: espere que terminem, ou cancele uma.',
-        });
-      }
-      if (!(await runs.begin(id, accountId, asked.query, now()))) {
-        throw new AppError('conflict', { detail: 'Já existe uma consulta com esta identificação.' });
-      }
+      const { accountId } = caller.principal;
+      await begin(id, accountId, query);
       const startedMs = performance.now();
-      /** Before the answer goes out: what could not be written down is not told. Never what was answered. */
-      const note = async (outcome: SqlRun['outcome'], rows: number | null, code: string | null) => {
+      // Recorded before the answer goes out: a run that cannot be recorded gives none. The rows themselves are never recorded.
+      const end = async (ended: RunOutcome) => {
         const durationMs = Math.round(performance.now() - startedMs);
-        await runs.end(id, accountId, { durationMs, rows, outcome });
-        await audit.record({
-          event: 'data.access',
-          severity: outcome === 'refused' ? 'high' : 'medium',
-          actorId: accountId,
-          actorName: principal.email,
-          resource: `database/sql/${id}`,
-          ipAddress,
-          userAgent,
-          metadata: { consulta: asked.query, duracaoMs: durationMs, linhas: rows, resultado: outcome, codigo: code },
-        });
+        await runs.end(id, accountId, { durationMs, rows: ended.rows, outcome: ended.outcome });
+        await audit.record(auditEntry(caller, id, query, { ...ended, durationMs }));
         return durationMs;
       };
       try {
-        const result = await answer(id, asked.query, signal);
-        return { id, ...result, durationMs: await note('done', result.rows.length, null) };
+        const result = await answer(id, query, signal);
+        return { id, ...result, durationMs: await end({ outcome: 'done', rows: result.rows.length, code: null }) };
       } catch (error) {
-        await note(outcomeOf(error), null, error instanceof AppError ? error.code : 'internal');
+        const code = error instanceof AppError ? error.code : 'internal';
+        await end({ outcome: outcomeOf(error), rows: null, code });
         throw error;
       }
     },
 
-    /** Whether the server was still at it. Throws `not_found` for what is not a run of this account under way. */
+    /** Whether the server still ran the query. Throws `not_found` where this account has no such run under way. */
     async cancel(id: string, accountId: string): Promise<boolean> {
       if (!(await runs.isRunning(id, accountId))) throw new AppError('not_found');
       return runner.stop(await readyAccess(), id, 'person');

@@ -17,7 +17,7 @@ export async function openSqlConsole() {
     token,
     role,
     ask,
-    /** What a query that is not answered is told. */
+    /** Refusal that a query gets. */
     async refusal(query: string) {
       const { status, problem } = await ask(query);
       return { status, code: problem.code, message: problem.message };

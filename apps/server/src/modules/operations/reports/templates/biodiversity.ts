@@ -9,8 +9,8 @@ import {
   heading,
   note,
   type Part,
-  type Pen,
   paragraph,
+  type ReportWriter,
   sum,
   table,
 } from '../writing/report-writer.ts';
@@ -21,10 +21,10 @@ const mostNamed = 25;
 
 type Records = DataOf<typeof listOccurrences>['features'];
 
-const recordsOf = async (pen: Pen): Promise<Records> => {
-  const [west, south, east, north] = pen.bbox;
+const recordsOf = async (writer: ReportWriter): Promise<Records> => {
+  const [west, south, east, north] = writer.bbox;
   const query = { west, south, east, north, limit: mostRecords };
-  return (await pen.read('Registos de ocorrência', listOccurrences, { query })).data.features;
+  return (await writer.read('Registos de ocorrência', listOccurrences, { query })).data.features;
 };
 
 /** Says how many there are where not all of them were read. */
@@ -37,11 +37,14 @@ const sampleNote = (records: Records): Block[] =>
         ),
       ];
 
-const isInPeriod = (pen: Pen, date: string | null): boolean =>
-  date !== null && date.length >= 10 && date.slice(0, 10) >= pen.period.from && date.slice(0, 10) <= pen.period.to;
+const isInPeriod = (writer: ReportWriter, date: string | null): boolean =>
+  date !== null &&
+  date.length >= 10 &&
+  date.slice(0, 10) >= writer.period.from &&
+  date.slice(0, 10) <= writer.period.to;
 
-const groups: Part = async (pen) => {
-  const { data, provenance } = await pen.read('Espécies e ocorrências', biodiversitySummary);
+const groups: Part = async (writer) => {
+  const { data, provenance } = await writer.read('Espécies e ocorrências', biodiversitySummary);
   const rows = (list: typeof data.by_phylum) =>
     list
       .slice(0, 15)
@@ -100,20 +103,20 @@ const groups: Part = async (pen) => {
   ];
 };
 
-const records: Part = async (pen) => {
-  const all = await recordsOf(pen);
-  const own = all.filter(({ properties }) => isInPeriod(pen, properties.eventDate));
-  const byName = Map.groupBy(own, ({ properties }) => properties.scientificName);
+const records: Part = async (writer) => {
+  const all = await recordsOf(writer);
+  const inPeriod = all.filter(({ properties }) => isInPeriod(writer, properties.eventDate));
+  const byName = Map.groupBy(inPeriod, ({ properties }) => properties.scientificName);
   const earlier = new Set(
     all
-      .filter(({ properties: { eventDate } }) => eventDate !== null && eventDate.slice(0, 10) < pen.period.from)
+      .filter(({ properties: { eventDate } }) => eventDate !== null && eventDate.slice(0, 10) < writer.period.from)
       .map(({ properties }) => properties.scientificName),
   );
   const dated = all.filter(({ properties }) => properties.eventDate !== null).length;
   const fresh = [...byName.keys()].filter((name) => !earlier.has(name)).toSorted();
   return [
     paragraph(
-      `Com data de observação entre ${pen.period.label} há ${figure(own.length, 0)} registos de ${figure(byName.size, 0)} nomes, entre ${figure(dated, 0)} registos datados da região.`,
+      `Com data de observação entre ${writer.period.label} há ${figure(inPeriod.length, 0)} registos de ${figure(byName.size, 0)} nomes, entre ${figure(dated, 0)} registos datados da região.`,
     ),
     ...sampleNote(all),
     table(
@@ -143,8 +146,8 @@ const records: Part = async (pen) => {
 
 const symbols = ['circle', 'triangle', 'square', 'cross'] as const;
 
-const map: Part = async (pen) => {
-  const all = await recordsOf(pen);
+const map: Part = async (writer) => {
+  const all = await recordsOf(writer);
   const byClass = [...Map.groupBy(all, ({ properties }) => properties.class ?? 'Sem classe')].toSorted(
     ([, a], [, b]) => b.length - a.length,
   );
@@ -161,7 +164,7 @@ const map: Part = async (pen) => {
         .slice(0, 6)
         .map(([name, list]) => `${name}: ${figure(list.length, 0)}`)
         .join('; ')}.`,
-      bbox: pen.bbox,
+      bbox: writer.bbox,
       areas: [],
       tracks: [],
       points: all.map(({ geometry, properties }) => ({
@@ -179,13 +182,13 @@ const map: Part = async (pen) => {
   ];
 };
 
-const completeness: Part = async (pen) => {
-  const all = await recordsOf(pen);
+const completeness: Part = async (writer) => {
+  const all = await recordsOf(writer);
   const share = (has: (properties: Records[number]['properties']) => boolean) => {
     const count = all.filter(({ properties }) => has(properties)).length;
     return [figure(count, 0), all.length === 0 ? '—' : fixed((count / all.length) * 100)];
   };
-  const { data } = await pen.read('Regras de qualidade', qualityReport);
+  const { data } = await writer.read('Regras de qualidade', qualityReport);
   const sources = new Set(all.map(({ properties }) => properties.source));
   return [
     table(
@@ -197,7 +200,7 @@ const completeness: Part = async (pen) => {
       ],
       [
         ['Nome no registo de espécies marinhas', ...share(({ aphiaId }) => aphiaId !== null)],
-        ['Classe', ...share((one) => one.class !== null)],
+        ['Classe', ...share(({ class: taxonClass }) => taxonClass !== null)],
         ['Data da observação', ...share(({ eventDate }) => eventDate !== null)],
         ['Profundidade', ...share(({ depthMeters }) => depthMeters !== null)],
         ['Licença', ...share(({ licence }) => licence !== null)],
@@ -228,9 +231,9 @@ const completeness: Part = async (pen) => {
   ];
 };
 
-const indices: Part = async (pen) => {
-  const all = await recordsOf(pen);
-  const whole = diversityOf(countsOf(all));
+const indices: Part = async (writer) => {
+  const all = await recordsOf(writer);
+  const region = diversityOf(countsOf(all));
   for (const text of [
     'Shannon, C. E. (1948). A mathematical theory of communication. Bell System Technical Journal 27: 379–423.',
     'Simpson, E. H. (1949). Measurement of diversity. Nature 163: 688.',
@@ -238,9 +241,9 @@ const indices: Part = async (pen) => {
     'Chao, A. (1984). Nonparametric estimation of the number of classes in a population. Scandinavian Journal of Statistics 11: 265–270.',
     'Good, I. J. (1953). The population frequencies of species and the estimation of population parameters. Biometrika 40: 237–264.',
   ]) {
-    pen.cite(text);
+    writer.cite(text);
   }
-  if (whole === null) return [note('— Sem registos com nome na região: não há de que calcular índices.')];
+  if (region === null) return [note('— Sem registos com nome na região: não há de que calcular índices.')];
   const groupsOf = [...Map.groupBy(all, ({ properties }) => properties.class ?? 'Sem classe')]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .slice(0, 10);

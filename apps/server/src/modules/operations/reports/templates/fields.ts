@@ -3,7 +3,7 @@ import type { DerivedGrid } from '@kianda/contract/sea/ocean/derived.contract';
 import type { FieldGrid } from '@kianda/contract/sea/ocean/ocean.contract';
 import { ports } from '@kianda/geo';
 import { type Block, figure, type MapArrows, type MapField, shortDate } from '../../../../platform/documents/index.ts';
-import { type Pen, statisticsOf } from '../writing/report-writer.ts';
+import { type ReportWriter, statisticsOf } from '../writing/report-writer.ts';
 
 /** Stored integer that stands for "no value" (land, cloud). */
 const missingCode = -32_768;
@@ -38,12 +38,17 @@ type Look = {
   readonly log: boolean;
 };
 
-function mapOf(pen: Pen, title: string, told: string, field: MapField, arrows: MapArrows | null): Block {
+function mapOf(
+  writer: ReportWriter,
+  title: string,
+  drawing: { readonly description: string; readonly field: MapField; readonly arrows: MapArrows | null },
+): Block {
+  const { description, field, arrows } = drawing;
   return {
     kind: 'map',
     title,
-    alt: `${title}. ${told}`,
-    bbox: pen.bbox,
+    alt: `${title}. ${description}`,
+    bbox: writer.bbox,
     height: 220,
     areas: [],
     tracks: [],
@@ -70,22 +75,20 @@ function rangeOf({ range, log, ramp }: Look, values: Float32Array): readonly [nu
 }
 
 /** Map of a field on its day. */
-export function fieldMap(pen: Pen, { grid, ...look }: Look & { readonly grid: GridAnswer }): Block {
+export function fieldMap(writer: ReportWriter, { grid, ...look }: Look & { readonly grid: GridAnswer }): Block {
   const values = valuesOf(grid);
   const { min, max } = statisticsOf([...values].filter((value) => !Number.isNaN(value)));
   const range = rangeOf(look, values);
-  return mapOf(
-    pen,
-    `${look.label}, ${shortDate(Date.parse(grid.slice.time))}`,
-    `Valores de ${figure(min, 2)} a ${figure(max, 2)} ${look.unit}; média sobre a ZEE ${figure(grid.slice.zeeMean, 2)} ${look.unit}; fonte ${grid.slice.provider}.`,
-    fieldOf(grid, values, { ...look, range }),
-    null,
-  );
+  return mapOf(writer, `${look.label}, ${shortDate(Date.parse(grid.slice.time))}`, {
+    description: `Valores de ${figure(min, 2)} a ${figure(max, 2)} ${look.unit}; média sobre a ZEE ${figure(grid.slice.zeeMean, 2)} ${look.unit}; fonte ${grid.slice.provider}.`,
+    field: fieldOf(grid, values, { ...look, range }),
+    arrows: null,
+  });
 }
 
 /** Map of a flow: colours for its speed, arrows towards where it goes. */
 export function flowMap(
-  pen: Pen,
+  writer: ReportWriter,
   flow: {
     readonly east: GridAnswer;
     readonly north: GridAnswer;
@@ -96,7 +99,7 @@ export function flowMap(
 ): Block {
   const { east, north, label, unit, range } = flow;
   const [u, v] = [valuesOf(east), valuesOf(north)];
-  const [west, south, right, top] = pen.bbox;
+  const [west, south, right, top] = writer.bbox;
   const inside = Math.max((right - west) / east.lonStepDegrees, (top - south) / east.latStepDegrees);
   const every = Math.max(1, Math.round(inside / arrowsAcross));
   const arrows: MapArrows['arrows'][number][] = [];
@@ -110,11 +113,9 @@ export function flowMap(
   }
   const values = speedOf(east, north);
   const look: Look = { label, unit, ramp: 'speed', range, log: false };
-  return mapOf(
-    pen,
-    `${label}, ${shortDate(Date.parse(east.slice.time))}`,
-    `Intensidade e sentido; fonte ${east.slice.provider}.`,
-    fieldOf(east, values, look),
-    { label, unit, arrows },
-  );
+  return mapOf(writer, `${label}, ${shortDate(Date.parse(east.slice.time))}`, {
+    description: `Intensidade e sentido; fonte ${east.slice.provider}.`,
+    field: fieldOf(east, values, look),
+    arrows: { label, unit, arrows },
+  });
 }

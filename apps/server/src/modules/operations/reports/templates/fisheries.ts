@@ -7,8 +7,8 @@ import { factsBlock, fixed, heading, note, type Part, statisticsOf, table, unkno
 
 const trends = { up: 'a subir', down: 'a descer', stable: 'estável' } as const;
 
-const catches: Part = async (pen) => {
-  const { data, missing } = await pen.read('Estatísticas de pesca', fisheriesStats);
+const catches: Part = async (writer) => {
+  const { data, missing } = await writer.read('Estatísticas de pesca', fisheriesStats);
   const years = data.by_year.slice(-30);
   const of = (path: string, value: number | string | null, unit = '') =>
     value === null ? unknown(missing[path]) : `${typeof value === 'number' ? figure(value, 2) : value}${unit}`;
@@ -54,7 +54,7 @@ const catches: Part = async (pen) => {
         ['% do total', 2, 'right'],
         ['Tendência', 2, 'right'],
       ],
-      data.main_species.map((one) => [one.name, figure(one.catch_tons, 0), fixed(one.percentage), trends[one.trend]]),
+      data.main_species.map((row) => [row.name, figure(row.catch_tons, 0), fixed(row.percentage), trends[row.trend]]),
       '— O fornecedor ainda não deu espécies.',
     ),
     table(
@@ -65,15 +65,15 @@ const catches: Part = async (pen) => {
         ['Período', 2],
         ['Fonte', 4],
       ],
-      data.published.map((one) => [one.label, `${figure(one.value, 2)} ${one.unit}`, one.period, one.source]),
+      data.published.map((row) => [row.label, `${figure(row.value, 2)} ${row.unit}`, row.period, row.source]),
       'Nenhum.',
     ),
   ];
 };
 
-const landings: Part = async (pen) => {
-  const { data, missing } = await pen.read('Capturas nacionais (INIPM)', fisheriesLandings, {
-    query: { from: pen.period.from, to: pen.period.to },
+const landings: Part = async (writer) => {
+  const { data, missing } = await writer.read('Capturas nacionais (INIPM)', fisheriesLandings, {
+    query: { from: writer.period.from, to: writer.period.to },
   });
   if (data.total_tonnes === null || data.rows === 0) {
     return [note(unknown(missing.total_tonnes ?? 'nenhum ficheiro do INIPM com linhas no período foi entregue'))];
@@ -123,15 +123,15 @@ const landings: Part = async (pen) => {
   ];
 };
 
-const zones: Part = async (pen) => {
-  const { data } = await pen.read('Zonas de pesca', listFishingZones);
-  const own = data.features.map(({ properties }) => properties);
+const zones: Part = async (writer) => {
+  const { data } = await writer.read('Zonas de pesca', listFishingZones);
+  const zoneList = data.features.map(({ properties }) => properties);
   return [
     {
       kind: 'map',
       title: 'Zonas de pesca',
-      alt: `Mapa de ${own.length} zonas de pesca: ${own.map(({ name }) => name).join(', ')}.`,
-      bbox: pen.bbox,
+      alt: `Mapa de ${zoneList.length} zonas de pesca: ${zoneList.map(({ name }) => name).join(', ')}.`,
+      bbox: writer.bbox,
       areas: data.features.map(({ geometry, properties }) => ({ name: properties.name, geometry, isFocus: false })),
       areasLabel: 'Zonas de pesca',
       tracks: [],
@@ -146,29 +146,31 @@ const zones: Part = async (pen) => {
         ['Embarcações', 2, 'right'],
         ['Horas de presença', 2, 'right'],
       ],
-      own
+      zoneList
         .toSorted((a, b) => (b.presenceHours ?? -1) - (a.presenceHours ?? -1) || a.name.localeCompare(b.name))
-        .map((one) => [one.name, one.segment, figure(one.vessels, 0), figure(one.presenceHours, 0)]),
+        .map((row) => [row.name, row.segment, figure(row.vessels, 0), figure(row.presenceHours, 0)]),
       'Nenhuma zona.',
     ),
-    ...(own.every(({ vessels }) => vessels === null) ? [note('— A presença nunca foi obtida do fornecedor.')] : []),
+    ...(zoneList.every(({ vessels }) => vessels === null)
+      ? [note('— A presença nunca foi obtida do fornecedor.')]
+      : []),
   ];
 };
 
-const production: Part = async (pen) => {
+const production: Part = async (writer) => {
   const { label, unit, method } = derivedProducts['net-primary-production'];
-  const { data } = await pen.read(label, derivedSeries, {
+  const { data } = await writer.read(label, derivedSeries, {
     params: { product: 'net-primary-production' },
     query: {
       key: 'zee',
-      from: new Date(pen.period.beginMs).toISOString(),
-      to: new Date(pen.period.endMs - 1).toISOString(),
+      from: new Date(writer.period.beginMs).toISOString(),
+      to: new Date(writer.period.endMs - 1).toISOString(),
       days: 3660,
     },
   });
-  pen.cite(`${label}: ${method}.`);
+  writer.cite(`${label}: ${method}.`);
   const byDay = new Map(data.points.map(({ time, value }) => [luandaDay(Date.parse(time)), value]));
-  const days = daysOf(pen.period);
+  const days = daysOf(writer.period);
   const values = days.map((day) => byDay.get(day) ?? null);
   const { count, mean, min, max } = statisticsOf(values);
   if (count === 0) return [note(`— ${label}: sem valores calculados no período.`)];

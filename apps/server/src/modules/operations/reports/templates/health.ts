@@ -18,7 +18,7 @@ import {
   heading,
   note,
   type Part,
-  type Pen,
+  type ReportWriter,
   statisticsOf,
   table,
 } from '../writing/report-writer.ts';
@@ -34,12 +34,12 @@ const severities = { info: 'informação', warning: 'aviso', error: 'erro', crit
 /** Days that the history of checks is kept. */
 const mostDays = 90;
 
-const daysBack = ({ nowMs, period }: Pen): number =>
+const daysBack = ({ nowMs, period }: ReportWriter): number =>
   Math.min(mostDays, Math.max(1, Math.ceil((nowMs - period.beginMs) / dayMs)));
 const percent = (value: number | null): string => (value === null ? '—' : `${figure(value, 2)} %`);
 
-const state: Part = async (pen) => {
-  const { data } = await pen.read('Saúde do sistema', systemHealth);
+const state: Part = async (writer) => {
+  const { data } = await writer.read('Saúde do sistema', systemHealth);
   const { performance, statistics } = data;
   return [
     factsBlock([
@@ -64,18 +64,22 @@ const state: Part = async (pen) => {
         ['Resposta (ms)', 2, 'right'],
         ['Pormenor', 6],
       ],
-      data.components.map((one) => [one.label, component[one.status], fixed(one.latency_ms), one.detail]),
+      data.components.map((row) => [row.label, component[row.status], fixed(row.latency_ms), row.detail]),
       '— Ainda nada foi verificado.',
     ),
   ];
 };
 
-const uptime: Part = async (pen) => {
-  const { data } = await pen.read('Disponibilidade dos serviços', servicesHistory, { query: { days: daysBack(pen) } });
+const uptime: Part = async (writer) => {
+  const { data } = await writer.read('Disponibilidade dos serviços', servicesHistory, {
+    query: { days: daysBack(writer) },
+  });
   const rows = data.services.map((service) => {
-    const days = service.days.filter(({ day, checks }) => day >= pen.period.from && day <= pen.period.to && checks > 0);
-    const checks = days.reduce((total, one) => total + one.checks, 0);
-    const down = days.reduce((total, one) => total + (one.offline / 100) * one.checks, 0);
+    const days = service.days.filter(
+      ({ day, checks }) => day >= writer.period.from && day <= writer.period.to && checks > 0,
+    );
+    const checks = days.reduce((total, row) => total + row.checks, 0);
+    const down = days.reduce((total, row) => total + (row.offline / 100) * row.checks, 0);
     const upShare = checks === 0 ? null : (1 - down / checks) * 100;
     const slowest = Math.max(...days.map(({ p95Ms }) => p95Ms ?? 0));
     return [
@@ -104,20 +108,23 @@ const uptime: Part = async (pen) => {
     note(
       'Conta as verificações do período: em linha ou com avisos é disponível. As feitas durante manutenção anunciada não contam como falha.',
     ),
-    ...(pen.nowMs - pen.period.beginMs > mostDays * dayMs
+    ...(writer.nowMs - writer.period.beginMs > mostDays * dayMs
       ? [note(`As verificações guardam-se ${mostDays} dias: antes disso não se sabe.`)]
       : []),
   ];
 };
 
-const incidents: Part = async (pen) => {
-  const { data } = await pen.read('Incidentes e manutenções', listAnnouncements, { query: { days: daysBack(pen) } });
-  const own = data.incidents.filter(
+const incidents: Part = async (writer) => {
+  const { data } = await writer.read('Incidentes e manutenções', listAnnouncements, {
+    query: { days: daysBack(writer) },
+  });
+  const inPeriod = data.incidents.filter(
     ({ startedAt, resolvedAt }) =>
-      Date.parse(startedAt) < pen.period.endMs && (resolvedAt === null || Date.parse(resolvedAt) >= pen.period.beginMs),
+      Date.parse(startedAt) < writer.period.endMs &&
+      (resolvedAt === null || Date.parse(resolvedAt) >= writer.period.beginMs),
   );
   const works = data.maintenances.filter(
-    ({ from, to }) => Date.parse(from) < pen.period.endMs && Date.parse(to) >= pen.period.beginMs,
+    ({ from, to }) => Date.parse(from) < writer.period.endMs && Date.parse(to) >= writer.period.beginMs,
   );
   return [
     table(
@@ -130,14 +137,14 @@ const incidents: Part = async (pen) => {
         ['Resolvido', 3],
         ['Horas', 2, 'right'],
       ],
-      own.map((one) => [
-        one.title,
-        incidentSeverities[one.severity],
-        incidentStates[one.state],
-        shortInstant(Date.parse(one.startedAt)),
-        one.resolvedAt === null ? 'em curso' : shortInstant(Date.parse(one.resolvedAt)),
+      inPeriod.map((row) => [
+        row.title,
+        incidentSeverities[row.severity],
+        incidentStates[row.state],
+        shortInstant(Date.parse(row.startedAt)),
+        row.resolvedAt === null ? 'em curso' : shortInstant(Date.parse(row.resolvedAt)),
         figure(
-          ((one.resolvedAt === null ? pen.nowMs : Date.parse(one.resolvedAt)) - Date.parse(one.startedAt)) / hourMs,
+          ((row.resolvedAt === null ? writer.nowMs : Date.parse(row.resolvedAt)) - Date.parse(row.startedAt)) / hourMs,
         ),
       ]),
       'Nenhum incidente escrito no período.',
@@ -155,15 +162,15 @@ const incidents: Part = async (pen) => {
   ];
 };
 
-const performance: Part = async (pen) => {
-  const hours = Math.min(720, Math.max(1, Math.ceil((pen.nowMs - pen.period.beginMs) / hourMs)));
+const performance: Part = async (writer) => {
+  const hours = Math.min(720, Math.max(1, Math.ceil((writer.nowMs - writer.period.beginMs) / hourMs)));
   const [{ data }, routes] = [
-    await pen.read('Métricas do sistema', metricsHistory, { query: { hours } }),
-    await pen.read('Latência por rota', routeMetrics, { query: { hours } }),
+    await writer.read('Métricas do sistema', metricsHistory, { query: { hours } }),
+    await writer.read('Latência por rota', routeMetrics, { query: { hours } }),
   ];
   const samples = data.samples.filter(({ timestamp }) => {
     const ms = Date.parse(timestamp);
-    return ms >= pen.period.beginMs && ms < pen.period.endMs;
+    return ms >= writer.period.beginMs && ms < writer.period.endMs;
   });
   const shown = samples.length === 0 ? data.samples : samples;
   const every = Math.max(1, Math.ceil(shown.length / 240));
@@ -218,27 +225,27 @@ const performance: Part = async (pen) => {
       routes.data.routes
         .toSorted((a, b) => b.p95Ms - a.p95Ms)
         .slice(0, 20)
-        .map((one) => [
-          `${one.method} ${one.path}`,
-          figure(one.requests, 0),
-          fixed(one.p50Ms),
-          fixed(one.p95Ms),
-          fixed(one.errorRate, 2),
+        .map((row) => [
+          `${row.method} ${row.path}`,
+          figure(row.requests, 0),
+          fixed(row.p50Ms),
+          fixed(row.p95Ms),
+          fixed(row.errorRate, 2),
         ]),
       '— Nenhum pedido medido.',
     ),
   ];
 };
 
-const alerts: Part = async (pen) => {
-  const { data } = await pen.read('Alertas da plataforma', listAlerts, { query: { limit: 500 } });
-  const own = data.alerts.filter(({ timestamp }) => {
+const alerts: Part = async (writer) => {
+  const { data } = await writer.read('Alertas da plataforma', listAlerts, { query: { limit: 500 } });
+  const inPeriod = data.alerts.filter(({ timestamp }) => {
     const ms = Date.parse(timestamp);
-    return ms >= pen.period.beginMs && ms < pen.period.endMs;
+    return ms >= writer.period.beginMs && ms < writer.period.endMs;
   });
   return [
     table(
-      `Alertas levantados no período (${figure(own.length, 0)})`,
+      `Alertas levantados no período (${figure(inPeriod.length, 0)})`,
       [
         ['Quando', 3],
         ['Gravidade', 2],
@@ -246,12 +253,12 @@ const alerts: Part = async (pen) => {
         ['Fonte', 3],
         ['Resolvido', 3],
       ],
-      own.map((one) => [
-        shortInstant(Date.parse(one.timestamp)),
-        severities[one.type],
-        one.title,
-        one.source,
-        one.resolvedAt === null ? 'não' : shortInstant(Date.parse(one.resolvedAt)),
+      inPeriod.map((row) => [
+        shortInstant(Date.parse(row.timestamp)),
+        severities[row.type],
+        row.title,
+        row.source,
+        row.resolvedAt === null ? 'não' : shortInstant(Date.parse(row.resolvedAt)),
       ]),
       'Nenhum alerta no período.',
     ),

@@ -9,7 +9,7 @@ import { releases } from './releases.ts';
 import { security } from './security.ts';
 import { surveillance } from './surveillance.ts';
 
-/** Who writes each part of each template; a part that the contract names and nobody writes fails a test. */
+/** Function of each part of each template; a test fails for a part that the contract names and no function writes. */
 export const parts: Readonly<Record<ReportTemplateId, Readonly<Record<string, Part>>>> = {
   oceanographic,
   biodiversity,

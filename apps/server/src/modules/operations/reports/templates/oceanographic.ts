@@ -20,17 +20,26 @@ import { dayMs, hourMs } from '@kianda/geo';
 import { type Block, figure, shortDate } from '../../../../platform/documents/index.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { daysOf, luandaDay } from '../period.rules.ts';
-import { fixed, heading, note, type Part, type Pen, paragraph, statisticsOf, table } from '../writing/report-writer.ts';
+import {
+  fixed,
+  heading,
+  note,
+  type Part,
+  paragraph,
+  type ReportWriter,
+  statisticsOf,
+  table,
+} from '../writing/report-writer.ts';
 import { fieldMap, flowMap, type GridAnswer, speedOf } from './fields.ts';
 
-/** Stations drawn together: more lines than that are not told apart. */
+/** Stations drawn together: more lines than that cannot be distinguished. */
 const mostLines = 4;
 
 /** Days to ask for so that the period is within, counted back from now. */
-const daysBack = ({ nowMs, period }: Pen): number =>
+const daysBack = ({ nowMs, period }: ReportWriter): number =>
   Math.min(3660, Math.max(1, Math.ceil((nowMs - period.beginMs) / dayMs) + 1));
 
-const isWithin = ({ period }: Pen, time: string): boolean => {
+const isWithin = ({ period }: ReportWriter, time: string): boolean => {
   const ms = Date.parse(time);
   return ms >= period.beginMs && ms < period.endMs;
 };
@@ -38,19 +47,22 @@ const isWithin = ({ period }: Pen, time: string): boolean => {
 type Points = readonly { readonly time: string; readonly value: number | null }[];
 
 /** Values by day of the period; null where a day has none. */
-function daily(pen: Pen, points: Points): (number | null)[] {
+function daily(writer: ReportWriter, points: Points): (number | null)[] {
   const byDay = Map.groupBy(points, ({ time }) => luandaDay(Date.parse(time)));
-  return daysOf(pen.period).map((day) => statisticsOf((byDay.get(day) ?? []).map(({ value }) => value)).mean);
+  return daysOf(writer.period).map((day) => statisticsOf((byDay.get(day) ?? []).map(({ value }) => value)).mean);
 }
 
 function dayChart(
-  pen: Pen,
-  title: string,
-  unit: string,
-  series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[],
-  fromZero = false,
+  writer: ReportWriter,
+  chart: {
+    readonly title: string;
+    readonly unit: string;
+    readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+    readonly fromZero?: boolean;
+  },
 ): Block {
-  const told = series.map(({ name, values }) => {
+  const { title, unit, series, fromZero = false } = chart;
+  const summaries = series.map(({ name, values }) => {
     const { mean, min, max, count } = statisticsOf(values);
     return count === 0
       ? `${name}: sem valores`
@@ -60,17 +72,17 @@ function dayChart(
     kind: 'chart',
     shape: 'line',
     title,
-    alt: `${title}. ${told.join('; ')}.`,
+    alt: `${title}. ${summaries.join('; ')}.`,
     xLabel: 'Dia (Luanda)',
     yLabel: unit,
-    labels: daysOf(pen.period).map((day) => `${day.slice(8)}/${day.slice(5, 7)}`),
+    labels: daysOf(writer.period).map((day) => `${day.slice(8)}/${day.slice(5, 7)}`),
     series,
     fromZero,
   };
 }
 
 function summaryTable(
-  pen: Pen,
+  writer: ReportWriter,
   caption: string,
   unit: string,
   rows: readonly (readonly [string, readonly (number | null)[]])[],
@@ -86,25 +98,25 @@ function summaryTable(
     ],
     rows.map(([label, values]) => {
       const { count, mean, min, max } = statisticsOf(values);
-      return [label, fixed(mean, 2), fixed(min, 2), fixed(max, 2), `${count} de ${pen.period.days}`];
+      return [label, fixed(mean, 2), fixed(min, 2), fixed(max, 2), `${count} de ${writer.period.days}`];
     }),
     'Sem valores no período.',
   );
 }
 
 /** A variable over the ZEE: chart of mean and extremes by day, map of the newest field, and a table. */
-async function zeePart(pen: Pen, variable: FieldVariable): Promise<Block[]> {
+async function zeePart(writer: ReportWriter, variable: FieldVariable): Promise<Block[]> {
   const { label, unit } = fieldVariables[variable];
-  const { data } = await pen.read(`${label}, série sobre a ZEE`, zeeSeries, {
+  const { data } = await writer.read(`${label}, série sobre a ZEE`, zeeSeries, {
     params: { variable },
-    query: { days: daysBack(pen) },
+    query: { days: daysBack(writer) },
   });
-  const points = data.points.filter(({ time }) => isWithin(pen, time));
+  const points = data.points.filter(({ time }) => isWithin(writer, time));
   if (points.length === 0)
     return [note(`— Sem campos de ${label.toLowerCase()} no período: o fornecedor ainda não os deu.`)];
   const valuesOf = (key: 'mean' | 'median' | 'min' | 'max') =>
     daily(
-      pen,
+      writer,
       points.map((point) => ({ time: point.time, value: point[key] })),
     );
   const rows = [
@@ -116,20 +128,19 @@ async function zeePart(pen: Pen, variable: FieldVariable): Promise<Block[]> {
   const isLog = fieldVariables[variable].log;
   const drawn = isLog ? rows.slice(0, 2) : [rows[0], rows[2], rows[3]];
   return [
-    dayChart(
-      pen,
-      `${label}, por dia, sobre toda a ZEE`,
+    dayChart(writer, {
+      title: `${label}, por dia, sobre toda a ZEE`,
       unit,
-      drawn.map(([name, values]) => ({ name, values })),
-    ),
-    ...(await mapPart(pen, variable)),
-    summaryTable(pen, `${label} no período`, unit, rows),
+      series: drawn.map(([name, values]) => ({ name, values })),
+    }),
+    ...(await mapPart(writer, variable)),
+    summaryTable(writer, `${label} no período`, unit, rows),
   ];
 }
 
 /** Series of a derived product, one line a key; a part that has none says so. */
 async function derivedPart(
-  pen: Pen,
+  writer: ReportWriter,
   product: DerivedProductId,
   lines: readonly { readonly key: string; readonly name: string }[],
   unit: string = derivedProducts[product].unit,
@@ -138,39 +149,39 @@ async function derivedPart(
   const values: { name: string; values: (number | null)[] }[] = [];
   const warnings = new Set<string>();
   for (const { key, name } of lines) {
-    const { data } = await pen.read(label, derivedSeries, {
+    const { data } = await writer.read(label, derivedSeries, {
       params: { product },
       query: {
         key,
-        from: new Date(pen.period.beginMs).toISOString(),
-        to: new Date(pen.period.endMs - 1).toISOString(),
+        from: new Date(writer.period.beginMs).toISOString(),
+        to: new Date(writer.period.endMs - 1).toISOString(),
         days: 3660,
       },
     });
-    for (const one of data.warnings) warnings.add(one);
-    values.push({ name, values: daily(pen, data.points) });
+    for (const row of data.warnings) warnings.add(row);
+    values.push({ name, values: daily(writer, data.points) });
   }
-  pen.cite(`${label}: ${method}.`);
-  const known = values.filter((one) => one.values.some((value) => value !== null));
+  writer.cite(`${label}: ${method}.`);
+  const known = values.filter((row) => row.values.some((value) => value !== null));
   if (known.length === 0) return [note(`— ${label}: sem valores calculados no período.`)];
   return [
-    dayChart(pen, label, unit, known),
+    dayChart(writer, { title: label, unit, series: known }),
     summaryTable(
-      pen,
+      writer,
       label,
       unit,
-      known.map((one) => [one.name, one.values] as const),
+      known.map((row) => [row.name, row.values] as const),
     ),
     note(`Método: ${method}.${warnings.size === 0 ? '' : ` Avisos: ${[...warnings].join('; ')}.`}`),
   ];
 }
 
 /** The newest grid up to the end of the period; null where there is none. */
-async function gridAt(pen: Pen, variable: FieldVariable): Promise<GridAnswer | null> {
+async function gridAt(writer: ReportWriter, variable: FieldVariable): Promise<GridAnswer | null> {
   const ask = (stride: number) =>
-    pen.read(`${fieldVariables[variable].label}, campo`, fieldGrid, {
+    writer.read(`${fieldVariables[variable].label}, campo`, fieldGrid, {
       params: { variable },
-      query: { time: new Date(pen.period.endMs - 1).toISOString(), stride },
+      query: { time: new Date(writer.period.endMs - 1).toISOString(), stride },
     });
   return orNull(async () => {
     const coarse = await ask(4);
@@ -187,63 +198,63 @@ async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-async function mapPart(pen: Pen, variable: FieldVariable): Promise<Block[]> {
+async function mapPart(writer: ReportWriter, variable: FieldVariable): Promise<Block[]> {
   const { label, unit, ramp, range, log } = fieldVariables[variable];
-  const grid = await gridAt(pen, variable);
+  const grid = await gridAt(writer, variable);
   if (grid === null) return [note(`— Sem mapa de ${label.toLowerCase()} até ao fim do período.`)];
-  return [fieldMap(pen, { grid, label, unit, ramp, range, log }), ...agedNote(pen, grid)];
+  return [fieldMap(writer, { grid, label, unit, ramp, range, log }), ...agedNote(writer, grid)];
 }
 
 /** A map older than the period says so. */
-function agedNote(pen: Pen, grid: GridAnswer): Block[] {
-  if (isWithin(pen, grid.slice.time)) return [];
+function agedNote(writer: ReportWriter, grid: GridAnswer): Block[] {
+  if (isWithin(writer, grid.slice.time)) return [];
   return [
     note(`O campo mais recente até ao fim do período é de ${shortDate(Date.parse(grid.slice.time))}, antes dele.`),
   ];
 }
 
-async function derivedMap(pen: Pen, product: 'sst-anomaly' | 'chlorophyll-anomaly'): Promise<Block[]> {
+async function derivedMap(writer: ReportWriter, product: 'sst-anomaly' | 'chlorophyll-anomaly'): Promise<Block[]> {
   const { label, unit, field } = derivedProducts[product];
   const reading = await orNull(() =>
-    pen.read(`${label}, campo`, derivedGrid, {
+    writer.read(`${label}, campo`, derivedGrid, {
       params: { product },
-      query: { time: new Date(pen.period.endMs - 1).toISOString(), stride: 4 },
+      query: { time: new Date(writer.period.endMs - 1).toISOString(), stride: 4 },
     }),
   );
   if (reading === null) return [note(`— ${label}: sem campo calculado até ao fim do período.`)];
   const shown: { ramp: RampName; range: readonly [number, number]; log: boolean } = field;
-  return [fieldMap(pen, { grid: reading.data, label, unit, ...shown })];
+  return [fieldMap(writer, { grid: reading.data, label, unit, ...shown })];
 }
 
-const temperature: Part = async (pen) => [
-  ...(await zeePart(pen, 'analysedSst')),
+const temperature: Part = async (writer) => [
+  ...(await zeePart(writer, 'analysedSst')),
   heading('Desvio face à climatologia'),
-  ...(await derivedPart(pen, 'sst-anomaly', [{ key: 'zee', name: 'Média da ZEE' }])),
-  ...(await derivedMap(pen, 'sst-anomaly')),
+  ...(await derivedPart(writer, 'sst-anomaly', [{ key: 'zee', name: 'Média da ZEE' }])),
+  ...(await derivedMap(writer, 'sst-anomaly')),
   heading('Por região'),
   ...(await derivedPart(
-    pen,
+    writer,
     'regional-sst',
     (['norte', 'centro', 'sul'] as const)
-      .filter((region) => pen.region === 'zee' || region === pen.region)
+      .filter((region) => writer.region === 'zee' || region === writer.region)
       .map((region) => ({ key: region, name: oceanRegions[region].label.split(' (')[0] ?? region })),
   )),
 ];
 
-const chlorophyll: Part = async (pen) => [
-  ...(await zeePart(pen, 'chlorophyll')),
+const chlorophyll: Part = async (writer) => [
+  ...(await zeePart(writer, 'chlorophyll')),
   heading('Desvio face à climatologia'),
-  ...(await derivedPart(pen, 'chlorophyll-anomaly', [{ key: 'zee', name: 'Média da ZEE' }])),
-  ...(await derivedMap(pen, 'chlorophyll-anomaly')),
+  ...(await derivedPart(writer, 'chlorophyll-anomaly', [{ key: 'zee', name: 'Média da ZEE' }])),
+  ...(await derivedMap(writer, 'chlorophyll-anomaly')),
 ];
 
-const dynamics: Part = async (pen) => {
+const dynamics: Part = async (writer) => {
   const blocks: Block[] = [];
   for (const { east, north, label, range } of [
     { east: 'currentEast', north: 'currentNorth', label: 'Corrente à superfície', range: [0, 1] },
     { east: 'windEast', north: 'windNorth', label: 'Vento a 10 m', range: [0, 15] },
   ] as const) {
-    const [u, v] = [await gridAt(pen, east), await gridAt(pen, north)];
+    const [u, v] = [await gridAt(writer, east), await gridAt(writer, north)];
     blocks.push(heading(label));
     if (u === null || v === null || u.slice.time !== v.slice.time || u.columns !== v.columns || u.rows !== v.rows) {
       blocks.push(note(`— ${label}: sem as duas componentes do mesmo instante até ao fim do período.`));
@@ -252,20 +263,20 @@ const dynamics: Part = async (pen) => {
     const speed = speedOf(u, v);
     const stats = statisticsOf([...speed].filter((value) => !Number.isNaN(value)));
     blocks.push(
-      flowMap(pen, { east: u, north: v, label, unit: 'm/s', range }),
+      flowMap(writer, { east: u, north: v, label, unit: 'm/s', range }),
       paragraph(
         `No campo de ${shortDate(Date.parse(u.slice.time))}, a intensidade média é ${figure(stats.mean, 2)} m/s e a maior ${figure(stats.max, 2)} m/s, em todo o campo. As setas apontam para onde vai.`,
       ),
-      ...agedNote(pen, u),
+      ...agedNote(writer, u),
     );
   }
   return blocks;
 };
 
-const waves: Part = async (pen) => {
-  const { data } = await pen.read('Estações de monitorização', listStations);
-  const hours = Math.ceil((pen.nowMs - pen.period.beginMs) / hourMs) + 24;
-  const [west, south, east, north] = pen.bbox;
+const waves: Part = async (writer) => {
+  const { data } = await writer.read('Estações de monitorização', listStations);
+  const hours = Math.ceil((writer.nowMs - writer.period.beginMs) / hourMs) + 24;
+  const [west, south, east, north] = writer.bbox;
   const stations = data.stations.filter(
     ({ lon, lat, latest }) =>
       lon >= west &&
@@ -278,24 +289,23 @@ const waves: Part = async (pen) => {
   if (hours > 2400 + 24) return [note('— As séries das estações guardam-se por 100 dias: o período começa antes.')];
   const rows: { name: string; values: (number | null)[]; raw: number[] }[] = [];
   for (const station of stations) {
-    const reading = await pen.read('Ondas nas estações', stationSeries, {
+    const reading = await writer.read('Ondas nas estações', stationSeries, {
       params: { id: station.id },
       query: { variable: 'waveHeight', hours: Math.min(2400, hours) },
     });
-    const points = reading.data.points.filter(({ time }) => isWithin(pen, time));
+    const points = reading.data.points.filter(({ time }) => isWithin(writer, time));
     const raw = points.flatMap(({ value }) => (value === null ? [] : [value]));
-    rows.push({ name: station.name, values: daily(pen, points), raw });
+    rows.push({ name: station.name, values: daily(writer, points), raw });
   }
   const known = rows.filter(({ raw }) => raw.length > 0).toSorted((a, b) => Math.max(...b.raw) - Math.max(...a.raw));
   if (known.length === 0) return [note('— Nenhuma leitura de ondas no período.')];
   return [
-    dayChart(
-      pen,
-      `Altura significativa, média diária${known.length > mostLines ? `, nas ${mostLines} estações com as maiores ondas` : ''}`,
-      'm',
-      known.slice(0, mostLines),
-      true,
-    ),
+    dayChart(writer, {
+      title: `Altura significativa, média diária${known.length > mostLines ? `, nas ${mostLines} estações com as maiores ondas` : ''}`,
+      unit: 'm',
+      series: known.slice(0, mostLines),
+      fromZero: true,
+    }),
     table(
       'Altura significativa das ondas por estação',
       [
@@ -316,25 +326,28 @@ const waves: Part = async (pen) => {
   ];
 };
 
-const derived: Part = async (pen) => [
+const derived: Part = async (writer) => [
   heading('Frente Angola–Benguela'),
-  ...(await derivedPart(pen, 'front-latitude', [{ key: 'frente', name: 'Latitude' }])),
+  ...(await derivedPart(writer, 'front-latitude', [{ key: 'frente', name: 'Latitude' }])),
   heading('Ondas de calor marinhas'),
   ...heatwaves(
-    pen,
+    writer,
     (
-      await pen.read('Ondas de calor marinhas', marineHeatwaveEvents, {
-        query: pen.region === 'zee' ? {} : { region: pen.region },
+      await writer.read('Ondas de calor marinhas', marineHeatwaveEvents, {
+        query: writer.region === 'zee' ? {} : { region: writer.region },
       })
     ).data,
   ),
 ];
 
-function heatwaves(pen: Pen, { events, baselines, warnings }: DataOf<typeof marineHeatwaveEvents>): Block[] {
+function heatwaves(
+  writer: ReportWriter,
+  { events, baselines, warnings }: DataOf<typeof marineHeatwaveEvents>,
+): Block[] {
   const within = events.filter(
-    ({ start, end }) => Date.parse(start) < pen.period.endMs && Date.parse(end) >= pen.period.beginMs,
+    ({ start, end }) => Date.parse(start) < writer.period.endMs && Date.parse(end) >= writer.period.beginMs,
   );
-  pen.cite(`Ondas de calor marinhas: ${derivedProducts['marine-heatwaves'].method}.`);
+  writer.cite(`Ondas de calor marinhas: ${derivedProducts['marine-heatwaves'].method}.`);
   return [
     table(
       'Ondas de calor no período',
@@ -346,13 +359,13 @@ function heatwaves(pen: Pen, { events, baselines, warnings }: DataOf<typeof mari
         ['Máximo (°C)', 2, 'right'],
         ['Categoria', 2],
       ],
-      within.map((one) => [
-        oceanRegions[one.region].label.split(' (')[0] ?? one.region,
-        shortDate(Date.parse(one.start)),
-        one.ongoing ? 'em curso' : shortDate(Date.parse(one.end)),
-        figure(one.durationDays, 0),
-        fixed(one.intensityMax, 2),
-        one.category,
+      within.map((row) => [
+        oceanRegions[row.region].label.split(' (')[0] ?? row.region,
+        shortDate(Date.parse(row.start)),
+        row.ongoing ? 'em curso' : shortDate(Date.parse(row.end)),
+        figure(row.durationDays, 0),
+        fixed(row.intensityMax, 2),
+        row.category,
       ]),
       baselines.length === 0
         ? '— Sem linha de base calculada: não se sabe se houve.'

@@ -9,8 +9,8 @@ const states = { active: 'ativo', running: 'a correr', error: 'com erro', inacti
 const points = (value: number | null): string =>
   value === null ? '— (nenhuma regra avaliada ainda)' : `${figure(value)} de 100`;
 
-const scores: Part = async (pen) => {
-  const { data } = await pen.read('Qualidade dos dados', qualityReport);
+const scores: Part = async (writer) => {
+  const { data } = await writer.read('Qualidade dos dados', qualityReport);
   return [
     factsBlock([
       ['Pontuação geral', points(data.overall_score)],
@@ -26,8 +26,8 @@ const scores: Part = async (pen) => {
   ];
 };
 
-const rules: Part = async (pen) => {
-  const { data } = await pen.read('Qualidade dos dados', qualityReport);
+const rules: Part = async (writer) => {
+  const { data } = await writer.read('Qualidade dos dados', qualityReport);
   return [
     table(
       `Regras avaliadas (${figure(data.rules.length, 0)}), as que falham primeiro`,
@@ -42,22 +42,22 @@ const rules: Part = async (pen) => {
       ],
       data.rules
         .toSorted((a, b) => Number(a.passed) - Number(b.passed) || a.connectorName.localeCompare(b.connectorName))
-        .map((one) => [
-          one.connectorName,
-          one.label,
-          dimensions[one.dimension],
-          figure(one.evaluated, 0),
-          figure(one.failing, 0),
-          figure(one.mostly * 100),
-          one.passed ? 'sim' : 'não',
+        .map((row) => [
+          row.connectorName,
+          row.label,
+          dimensions[row.dimension],
+          figure(row.evaluated, 0),
+          figure(row.failing, 0),
+          figure(row.mostly * 100),
+          row.passed ? 'sim' : 'não',
         ]),
       '— Ainda nenhuma regra foi avaliada.',
     ),
   ];
 };
 
-const connectors: Part = async (pen) => {
-  const { data } = await pen.read('Conectores', dataConnectors);
+const connectors: Part = async (writer) => {
+  const { data } = await writer.read('Conectores', dataConnectors);
   return [
     table(
       `Conectores (${figure(data.connectors.length, 0)})`,
@@ -70,14 +70,14 @@ const connectors: Part = async (pen) => {
         ['Rejeitados', 2, 'right'],
         ['Erro (%)', 2, 'right'],
       ],
-      data.connectors.map((one) => [
-        one.name,
-        states[one.status],
-        freshness[one.freshness],
-        one.newestObservation === null ? '—' : shortInstant(Date.parse(one.newestObservation)),
-        figure(one.recordsProcessed, 0),
-        figure(one.recordsRejected, 0),
-        fixed(one.errorRate, 2),
+      data.connectors.map((row) => [
+        row.name,
+        states[row.status],
+        freshness[row.freshness],
+        row.newestObservation === null ? '—' : shortInstant(Date.parse(row.newestObservation)),
+        figure(row.recordsProcessed, 0),
+        figure(row.recordsRejected, 0),
+        fixed(row.errorRate, 2),
       ]),
       'Nenhum conector.',
     ),

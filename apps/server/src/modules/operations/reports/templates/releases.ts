@@ -25,8 +25,8 @@ function notesOf(changelog: string): Block[] {
   return blocks;
 }
 
-const changes: Part = async (pen) => {
-  const { version, changelog } = await pen.extras.release();
+const changes: Part = async (writer) => {
+  const { version, changelog } = await writer.platformFacts.release();
   return [
     factsBlock([['Versão instalada', version]]),
     ...(changelog === null
@@ -35,8 +35,8 @@ const changes: Part = async (pen) => {
   ];
 };
 
-const decisions: Part = async (pen) => {
-  const { decisions: list } = await pen.extras.release();
+const decisions: Part = async (writer) => {
+  const { decisions: list } = await writer.platformFacts.release();
   return [
     table(
       'Decisões registadas com a versão',
@@ -50,8 +50,8 @@ const decisions: Part = async (pen) => {
   ];
 };
 
-const tests: Part = async (pen) => {
-  const { data } = await pen.read('Resultados dos ensaios', testResults);
+const tests: Part = async (writer) => {
+  const { data } = await writer.read('Resultados dos ensaios', testResults);
   if (data.run === null) return [note(`— ${data.reason ?? 'Sem resultados.'}`)];
   const { run } = data;
   return [

@@ -11,9 +11,9 @@ import {
   heading,
   note,
   type Part,
-  type Pen,
   pagesOf,
   paragraph,
+  type ReportWriter,
   table,
   warning,
 } from '../writing/report-writer.ts';
@@ -37,14 +37,14 @@ const changes: readonly AuditEventName[] = [
   'data.export',
 ];
 
-const eventsOf = (pen: Pen, event: AuditEventName) =>
+const eventsOf = (writer: ReportWriter, event: AuditEventName) =>
   pagesOf(
     (page) =>
-      pen.read('Auditoria', listAuditEvents, {
+      writer.read('Auditoria', listAuditEvents, {
         query: {
           event,
-          from: new Date(pen.period.beginMs).toISOString(),
-          to: new Date(pen.period.endMs - 1).toISOString(),
+          from: new Date(writer.period.beginMs).toISOString(),
+          to: new Date(writer.period.endMs - 1).toISOString(),
           page,
           pageSize: 200,
         },
@@ -79,8 +79,8 @@ const enforced: Part = async () => {
       ],
       roles.map((role) => {
         const all: readonly { readonly roles: readonly string[] }[] = Object.values(permissions);
-        const own = all.filter((one) => one.roles.includes(role)).length;
-        return [role, figure(own, 0), fixed((own / all.length) * 100)];
+        const granted = all.filter(({ roles: holders }) => holders.includes(role)).length;
+        return [role, figure(granted, 0), fixed((granted / all.length) * 100)];
       }),
       '',
     ),
@@ -98,14 +98,14 @@ const enforced: Part = async () => {
   ];
 };
 
-const accounts: Part = async (pen) => {
+const accounts: Part = async (writer) => {
   const { rows, total } = await pagesOf(
-    (page) => pen.read('Contas', usersList, { query: { page, pageSize: 200 } }),
+    (page) => writer.read('Contas', usersList, { query: { page, pageSize: 200 } }),
     mostEvents,
   );
   const active = rows.filter(({ status }) => status === 'active');
   const withTotp = active.filter(({ totpEnabled }) => totpEnabled).length;
-  const idleMs = pen.nowMs - 90 * 86_400_000;
+  const idleMs = writer.nowMs - 90 * 86_400_000;
   const idle = active.filter(({ lastAccess }) => lastAccess === null || Date.parse(lastAccess) < idleMs);
   return [
     factsBlock([
@@ -127,12 +127,12 @@ const accounts: Part = async (pen) => {
         ['Com dois passos', 2, 'right'],
       ],
       roles.map((role) => {
-        const own = rows.filter((one) => one.role === role);
+        const holders = rows.filter((row) => row.role === role);
         return [
           role,
-          figure(own.length, 0),
-          figure(own.filter(({ status }) => status === 'active').length, 0),
-          figure(own.filter(({ totpEnabled }) => totpEnabled).length, 0),
+          figure(holders.length, 0),
+          figure(holders.filter(({ status }) => status === 'active').length, 0),
+          figure(holders.filter(({ totpEnabled }) => totpEnabled).length, 0),
         ];
       }),
       '',
@@ -147,28 +147,28 @@ const accounts: Part = async (pen) => {
       ],
       rows
         .filter(({ role }) => role === 'administrador')
-        .map((one) => [
-          one.name,
-          statuses[one.status],
-          one.totpEnabled ? 'sim' : 'não',
-          one.lastAccess === null ? 'nunca' : shortDate(Date.parse(one.lastAccess)),
+        .map((row) => [
+          row.name,
+          statuses[row.status],
+          row.totpEnabled ? 'sim' : 'não',
+          row.lastAccess === null ? 'nunca' : shortDate(Date.parse(row.lastAccess)),
         ]),
       'Nenhum.',
     ),
   ];
 };
 
-const signins: Part = async (pen) => {
+const signins: Part = async (writer) => {
   const counted: { event: AuditEventName; total: number }[] = [];
   for (const event of ['auth.login.success', ...refusals, ...changes] as const) {
-    counted.push({ event, total: (await eventsOf(pen, event)).total });
+    counted.push({ event, total: (await eventsOf(writer, event)).total });
   }
-  const failed = await eventsOf(pen, 'auth.login.failed');
+  const failed = await eventsOf(writer, 'auth.login.failed');
   const sources = [...Map.groupBy(failed.rows, ({ ipAddress }) => ipAddress)].toSorted(
     ([, a], [, b]) => b.length - a.length,
   );
   const others = [];
-  for (const event of refusals.slice(1)) others.push(...(await eventsOf(pen, event)).rows);
+  for (const event of refusals.slice(1)) others.push(...(await eventsOf(writer, event)).rows);
   return [
     table(
       'Acontecimentos do período',
@@ -209,14 +209,14 @@ const signins: Part = async (pen) => {
       others
         .toSorted((a, b) => b.occurredAt.localeCompare(a.occurredAt))
         .slice(0, 50)
-        .map((one) => [shortInstant(Date.parse(one.occurredAt)), auditEvents[one.event], one.actorName, one.resource]),
+        .map((row) => [shortInstant(Date.parse(row.occurredAt)), auditEvents[row.event], row.actorName, row.resource]),
       'Nenhum no período.',
     ),
   ];
 };
 
-const chain: Part = async (pen) => {
-  const { intact, checked, headSeq, fault, checkpointSeq } = await pen.extras.verifyChain();
+const chain: Part = async (writer) => {
+  const { intact, checked, headSeq, fault, checkpointSeq } = await writer.platformFacts.verifyChain();
   return [
     intact
       ? paragraph('A cadeia foi verificada agora, do primeiro ao último elo, e está íntegra.')
@@ -227,7 +227,7 @@ const chain: Part = async (pen) => {
       ['Elos verificados', figure(checked, 0)],
       ['Último elo', figure(headSeq, 0)],
       ['Último marco assinado', checkpointSeq === null ? '— (ainda nenhum)' : figure(checkpointSeq, 0)],
-      ['Verificada em', shortInstant(pen.nowMs)],
+      ['Verificada em', shortInstant(writer.nowMs)],
     ]),
     note(
       'Cada elo traz o HMAC-SHA-256 do anterior, com uma chave que a base de dados não conhece; os marcos assinados ficam fora dela.',

@@ -10,7 +10,16 @@ import { listAreas } from '@kianda/contract/fleet/surveillance/registry.contract
 import { vesselPresence } from '@kianda/contract/fleet/vessels/vessels.contract';
 import { type Block, figure, place, shortInstant } from '../../../../platform/documents/index.ts';
 import { daysOf, luandaDay } from '../period.rules.ts';
-import { factsBlock, fixed, note, type Part, type Pen, pagesOf, table, unknown } from '../writing/report-writer.ts';
+import {
+  factsBlock,
+  fixed,
+  note,
+  type Part,
+  pagesOf,
+  type ReportWriter,
+  table,
+  unknown,
+} from '../writing/report-writer.ts';
 
 /** Rows that the lists of a report hold; beyond, it says how many are left out. */
 const mostRows = 5_000;
@@ -24,13 +33,13 @@ const kindWords = {
   zone: 'Presença em área',
 } as const;
 
-const eventsOf = (pen: Pen) =>
+const eventsOf = (writer: ReportWriter) =>
   pagesOf(
     (page) =>
-      pen.read('Acontecimentos de embarcações', listVesselEvents, {
+      writer.read('Acontecimentos de embarcações', listVesselEvents, {
         query: {
-          from: new Date(pen.period.beginMs).toISOString(),
-          to: new Date(pen.period.endMs - 1).toISOString(),
+          from: new Date(writer.period.beginMs).toISOString(),
+          to: new Date(writer.period.endMs - 1).toISOString(),
           page,
           pageSize: 200,
         },
@@ -39,17 +48,17 @@ const eventsOf = (pen: Pen) =>
   );
 
 /** Newest first: read until one is older than the period. */
-async function alertsOf(pen: Pen): Promise<readonly VesselAlert[]> {
-  const own: VesselAlert[] = [];
+async function alertsOf(writer: ReportWriter): Promise<readonly VesselAlert[]> {
+  const raised: VesselAlert[] = [];
   for (let page = 1; ; page += 1) {
-    const { data } = await pen.read('Alertas de embarcações', listVesselAlerts, { query: { page, pageSize: 200 } });
-    own.push(
+    const { data } = await writer.read('Alertas de embarcações', listVesselAlerts, { query: { page, pageSize: 200 } });
+    raised.push(
       ...data.data.filter(({ raisedAt }) => {
         const ms = Date.parse(raisedAt);
-        return ms >= pen.period.beginMs && ms < pen.period.endMs;
+        return ms >= writer.period.beginMs && ms < writer.period.endMs;
       }),
     );
-    if (!data.hasNext || own.length >= mostRows) return own.slice(0, mostRows);
+    if (!data.hasNext || raised.length >= mostRows) return raised.slice(0, mostRows);
   }
 }
 
@@ -59,8 +68,8 @@ const namesOf = (vessels: readonly { readonly name: string | null; readonly flag
 const leftOut = (shown: number, total: number): Block[] =>
   total > shown ? [note(`Há ${figure(total, 0)}; esta parte conta com os ${figure(shown, 0)} mais recentes.`)] : [];
 
-const presence: Part = async (pen) => {
-  const { data, missing } = await pen.read('Presença na ZEE', vesselPresence, { query: { hours: 168 } });
+const presence: Part = async (writer) => {
+  const { data, missing } = await writer.read('Presença na ZEE', vesselPresence, { query: { hours: 168 } });
   return [
     factsBlock([
       [
@@ -85,18 +94,20 @@ const presence: Part = async (pen) => {
   ];
 };
 
-const effort: Part = async (pen) => {
-  const { data } = await pen.read('Áreas vigiadas', listAreas);
+const effort: Part = async (writer) => {
+  const { data } = await writer.read('Áreas vigiadas', listAreas);
   const areas = data.areas.filter(({ isMonitored }) => isMonitored);
-  if (pen.period.days > mostReportDays) {
-    return [note(`— O esforço por área conta-se em períodos até ${mostReportDays} dias; este tem ${pen.period.days}.`)];
+  if (writer.period.days > mostReportDays) {
+    return [
+      note(`— O esforço por área conta-se em períodos até ${mostReportDays} dias; este tem ${writer.period.days}.`),
+    ];
   }
   const rows: string[][] = [];
   let silent: string | null = null;
   for (const area of areas) {
-    const { data: report, provenance } = await pen.read('Esforço por área vigiada', areaReport, {
+    const { data: report, provenance } = await writer.read('Esforço por área vigiada', areaReport, {
       params: { id: area.id },
-      query: { from: pen.period.from, to: pen.period.to },
+      query: { from: writer.period.from, to: writer.period.to },
     });
     if (provenance.state === 'fallback') {
       silent = provenance.reason;
@@ -137,11 +148,11 @@ const effort: Part = async (pen) => {
   ];
 };
 
-const events: Part = async (pen) => {
-  const { rows, total } = await eventsOf(pen);
+const events: Part = async (writer) => {
+  const { rows, total } = await eventsOf(writer);
   const valid = rows.filter(({ state }) => state === 'valid');
   const kinds = [...Map.groupBy(valid, ({ kind }) => kind)].toSorted(([, a], [, b]) => b.length - a.length);
-  const days = daysOf(pen.period);
+  const days = daysOf(writer.period);
   const byDay = Map.groupBy(valid, ({ start }) => luandaDay(Date.parse(start)));
   return [
     table(
@@ -171,7 +182,7 @@ const events: Part = async (pen) => {
             labels: days.map((day) => `${day.slice(8)}/${day.slice(5, 7)}`),
             series: [{ name: 'Acontecimentos', values: days.map((day) => byDay.get(day)?.length ?? 0) }],
           } satisfies Block,
-          eventMap(pen, valid),
+          eventMap(writer, valid),
         ]),
     ...leftOut(rows.length, total),
   ];
@@ -179,7 +190,7 @@ const events: Part = async (pen) => {
 
 const mapSymbols = { fishing: 'circle', encounter: 'triangle', gap: 'cross', loitering: 'square' } as const;
 
-function eventMap(pen: Pen, valid: Awaited<ReturnType<typeof eventsOf>>['rows']): Block {
+function eventMap(writer: ReportWriter, valid: Awaited<ReturnType<typeof eventsOf>>['rows']): Block {
   const drawn = Object.keys(mapSymbols) as (keyof typeof mapSymbols)[];
   const points = valid.flatMap(({ kind, location }) =>
     kind in mapSymbols
@@ -197,7 +208,7 @@ function eventMap(pen: Pen, valid: Awaited<ReturnType<typeof eventsOf>>['rows'])
     kind: 'map',
     title: 'Onde começaram',
     alt: `Mapa de ${figure(points.length, 0)} acontecimentos: pesca, encontros, silêncios e deriva.`,
-    bbox: pen.bbox,
+    bbox: writer.bbox,
     areas: [],
     tracks: [],
     points,
@@ -205,10 +216,10 @@ function eventMap(pen: Pen, valid: Awaited<ReturnType<typeof eventsOf>>['rows'])
   };
 }
 
-const alerts: Part = async (pen) => {
-  const own = await alertsOf(pen);
+const alerts: Part = async (writer) => {
+  const raised = await alertsOf(writer);
   const count = (list: readonly VesselAlert[], severity: VesselAlert['severity']) =>
-    figure(list.filter((one) => one.severity === severity).length, 0);
+    figure(list.filter((item) => item.severity === severity).length, 0);
   const columns = [
     ['Total', 1, 'right'],
     ['Alta', 1, 'right'],
@@ -222,7 +233,7 @@ const alerts: Part = async (pen) => {
     count(list, 'medium'),
     count(list, 'low'),
   ];
-  const states = Map.groupBy(own, ({ state }) => state);
+  const states = Map.groupBy(raised, ({ state }) => state);
   return [
     table(
       'Alertas levantados no período, por estado agora',
@@ -235,7 +246,7 @@ const alerts: Part = async (pen) => {
     table(
       'Por regra',
       [['Regra', 4], ...columns],
-      [...Map.groupBy(own, ({ rule }) => rule)]
+      [...Map.groupBy(raised, ({ rule }) => rule)]
         .toSorted(([, a], [, b]) => b.length - a.length)
         .map(([rule, list]) => row(alertRules[rule], list)),
       'Nenhum alerta no período.',
@@ -243,11 +254,11 @@ const alerts: Part = async (pen) => {
   ];
 };
 
-const listing: Part = async (pen) => {
-  const [own, { rows, total }] = [await alertsOf(pen), await eventsOf(pen)];
+const listing: Part = async (writer) => {
+  const [raised, { rows, total }] = [await alertsOf(writer), await eventsOf(writer)];
   return [
     table(
-      `Alertas (${figure(own.length, 0)})`,
+      `Alertas (${figure(raised.length, 0)})`,
       [
         ['Levantado', 3],
         ['Regra', 4],
@@ -256,13 +267,13 @@ const listing: Part = async (pen) => {
         ['Área', 3],
         ['Estado', 3],
       ],
-      own.map((one) => [
-        shortInstant(Date.parse(one.raisedAt)),
-        alertRules[one.rule],
-        severityWords[one.severity],
-        namesOf(one.vessels),
-        one.area?.name ?? '—',
-        alertStates[one.state],
+      raised.map((item) => [
+        shortInstant(Date.parse(item.raisedAt)),
+        alertRules[item.rule],
+        severityWords[item.severity],
+        namesOf(item.vessels),
+        item.area?.name ?? '—',
+        alertStates[item.state],
       ]),
       'Nenhum alerta no período.',
     ),
@@ -275,12 +286,12 @@ const listing: Part = async (pen) => {
         ['Embarcações', 4],
         ['Lugar', 4],
       ],
-      rows.map((one) => [
-        shortInstant(Date.parse(one.start)),
-        one.end === null ? 'em curso' : shortInstant(Date.parse(one.end)),
-        `${kindWords[one.kind]}${one.state === 'annulled' ? ' (anulado)' : ''}`,
-        namesOf(one.vessels),
-        place([one.location.lon, one.location.lat]),
+      rows.map((item) => [
+        shortInstant(Date.parse(item.start)),
+        item.end === null ? 'em curso' : shortInstant(Date.parse(item.end)),
+        `${kindWords[item.kind]}${item.state === 'annulled' ? ' (anulado)' : ''}`,
+        namesOf(item.vessels),
+        place([item.location.lon, item.location.lat]),
       ]),
       'Nenhum acontecimento no período.',
     ),

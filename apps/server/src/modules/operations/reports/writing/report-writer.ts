@@ -5,8 +5,8 @@ import { type Block, type Fact, figure, type TableColumn } from '../../../../pla
 import type { Period } from '../period.rules.ts';
 import type { Reading } from '../reader.service.ts';
 
-/** What the parts of a report are written with. */
-export type Pen = {
+/** Reads the platform for the parts of a report, and collects the sources and formulas they rest upon. */
+export type ReportWriter = {
   readonly period: Period;
   readonly region: ReportRegion;
   /** West, south, east, north of the region, for its maps. */
@@ -17,11 +17,11 @@ export type Pen = {
   read<E extends Endpoint>(label: string, endpoint: E, input?: Partial<InputOf<E>>): Promise<Reading<DataOf<E>>>;
   /** Notes the source of a formula. */
   cite(text: string): void;
-  readonly extras: Extras;
+  readonly platformFacts: PlatformFacts;
 };
 
-/** What no endpoint tells: handed in by whoever composes the platform. */
-export type Extras = {
+/** Facts that no endpoint answers; the composition provides them. */
+export type PlatformFacts = {
   /** Checks the chain of the audit trail from its first link. */
   verifyChain(): Promise<{
     readonly intact: boolean;
@@ -30,7 +30,7 @@ export type Extras = {
     readonly fault: { readonly kind: string; readonly seq: number } | null;
     readonly checkpointSeq: number | null;
   }>;
-  /** What the release brings with it: its notes, and the titles of its decisions. */
+  /** The release: its version, its notes, and the titles of its decisions. */
   release(): Promise<{
     readonly version: string;
     readonly changelog: string | null;
@@ -39,7 +39,7 @@ export type Extras = {
 };
 
 /** Writes one part of a report. */
-export type Part = (pen: Pen) => Promise<readonly Block[]>;
+export type Part = (writer: ReportWriter) => Promise<readonly Block[]>;
 
 export const heading = (text: string): Block => ({ kind: 'heading', level: 2, text });
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
@@ -50,7 +50,7 @@ export const factsBlock = (items: readonly Fact[]): Block => ({ kind: 'facts', i
 /** A column: its label, its share, and `right` for figures. */
 type Column = readonly [label: string, share: number, align?: 'right'];
 
-/** A table of texts; `empty` says why nothing stands there. */
+/** A table of texts; `empty` is the reason shown where it has no rows. */
 export function table(
   caption: string,
   columns: readonly Column[],

@@ -24,9 +24,9 @@ export async function readAdvisories(file: string, nowMs: number): ReturnType<Se
       evidence: [],
     };
   const { checkedAt, counts, reason } = advisoriesSchema.parse(JSON.parse(text));
-  const asked = ['Perguntado em', checkedAt.slice(0, 10)] as const;
+  const requested = ['Perguntado em', checkedAt.slice(0, 10)] as const;
   if (counts === null)
-    return { state: 'unknown', summary: `O registo de pacotes não respondeu: ${reason ?? '—'}`, evidence: [asked] };
+    return { state: 'unknown', summary: `O registo de pacotes não respondeu: ${reason ?? '—'}`, evidence: [requested] };
   const worst = severities.find((severity) => counts[severity] > 0);
   const isStale = nowMs - Date.parse(checkedAt) > staleDays * dayMs;
   return {
@@ -38,6 +38,6 @@ export async function readAdvisories(file: string, nowMs: number): ReturnType<Se
           ? `Nenhuma era conhecida, mas foi perguntado há mais de ${staleDays} dias.`
           : 'Nenhuma era conhecida quando esta versão foi ensaiada.'
         : 'Há falhas conhecidas em dependências: atualize a plataforma.',
-    evidence: [asked, ...severities.map((severity) => [titles[severity], String(counts[severity])] as const)],
+    evidence: [requested, ...severities.map((severity) => [titles[severity], String(counts[severity])] as const)],
   };
 }

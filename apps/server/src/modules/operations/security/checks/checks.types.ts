@@ -7,7 +7,7 @@ import type { backupsModule } from '../../backups/index.ts';
 /** Settings of the installation that the security panel reports on. */
 export type EnforcedSettings = {
   readonly publicUrl: string;
-  /** Where this process itself answers. */
+  /** Address at which this process itself answers. */
   readonly ownUrl: string;
   /** File of the master key; null where the environment gives the key. */
   readonly masterKeyFile: string | null;

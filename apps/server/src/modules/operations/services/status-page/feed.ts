@@ -15,7 +15,7 @@ type Entry = {
   readonly text: string;
 };
 
-/** Atom 1.0 (RFC 4287), newest change first. `emptySince` is the feed's date while there is nothing to tell. */
+/** Atom 1.0 (RFC 4287), newest change first. `emptySince` is the feed's date while it has no entry. */
 export function atomFeed(snapshot: StatusSnapshot, site: StatusSite, emptySince: string): string {
   const entries = [...incidentEntries(snapshot), ...maintenanceEntries(snapshot)].toSorted((a, b) =>
     a.updated < b.updated ? 1 : -1,

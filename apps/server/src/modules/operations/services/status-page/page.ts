@@ -21,7 +21,7 @@ export type StatusSite = {
   readonly publicUrl: string;
 };
 
-/** What the page may load: its own style, by its hash, and nothing else. */
+/** Content policy of the page: its own style, by its hash, and nothing else. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -43,10 +43,10 @@ export function statusHtml(snapshot: StatusSnapshot, site: StatusSite, nowMs: nu
   const past = [
     ...incidents
       .filter(({ resolvedAt }) => resolvedAt !== null)
-      .map((one) => ({ at: one.startedAt, html: incidentHtml(one) })),
+      .map((incident) => ({ at: incident.startedAt, html: incidentHtml(incident) })),
     ...maintenances
       .filter(({ to }) => Date.parse(to) <= nowMs)
-      .map((one) => ({ at: one.from, html: maintenanceHtml(one, nowMs) })),
+      .map((window) => ({ at: window.from, html: maintenanceHtml(window, nowMs) })),
   ].toSorted((a, b) => (a.at < b.at ? 1 : -1));
   const checked =
     snapshot.checkedAt === null ? texts.notChecked : texts.checked(formatShortInstant(snapshot.checkedAt));
@@ -56,11 +56,11 @@ export function statusHtml(snapshot: StatusSnapshot, site: StatusSite, nowMs: nu
 <p class="note">${escapeMarkup(checked)} <a href="/status">${texts.refresh}</a></p>
 ${section(
   texts.open,
-  open.map((one) => incidentHtml(one)),
+  open.map((incident) => incidentHtml(incident)),
 )}
 ${section(
   texts.next,
-  next.map((one) => maintenanceHtml(one, nowMs)),
+  next.map((window) => maintenanceHtml(window, nowMs)),
 )}
 <section aria-labelledby="servicos"><h2 id="servicos">${texts.services}</h2>
 <ul class="services">${snapshot.services.map((service) => serviceHtml(service, nowMs)).join('\n')}</ul>
@@ -73,7 +73,7 @@ ${section(
   );
 }
 
-/** What is answered where the operator did not open the page. */
+/** Page for visitors where the operator did not open the status page. */
 export function offHtml(): string {
   return `<!doctype html>
 <html lang="pt-PT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -169,7 +169,7 @@ function affected(services: readonly string[]): string {
   return `${texts.affected}: ${escapeMarkup(publicNames(services))}`;
 }
 
-/** Names as people outside are told; what has none is not told. */
+/** Public names of services; a service without one is left out. */
 export function publicNames(services: readonly string[]): string {
   const names: Readonly<Record<string, string>> = statusServices;
   return services.flatMap((id) => names[id] ?? []).join(', ');

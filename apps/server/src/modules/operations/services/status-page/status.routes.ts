@@ -27,7 +27,7 @@ const sharedHeaders = {
   'access-control-allow-origin': '*',
 };
 
-/** State of the services for the console, and for whoever asks where the operator opened the page. */
+/** State of the services for the console, and for visitors where the operator opened the page. */
 export function statusBindings(options: {
   clock: Clock;
   status: Status;

@@ -13,7 +13,7 @@ export const pageTexts = {
   title: (operator: string) => `Estado dos serviços · ${operator}`,
   heading: 'Estado dos serviços',
   whole,
-  /** Of the badge of the whole. */
+  /** Badge of the overall state. */
   badge: 'estado',
   checked: (time: string) => `Última verificação: ${time} (hora de Luanda).`,
   notChecked: 'Ainda sem verificações.',

@@ -6,12 +6,12 @@ import { readSealed, writeSealed } from '../engine/sealed-file.ts';
 import type { BackupTarget } from '../engine/target.ts';
 import { isSegmentName } from './names.ts';
 
-/** Beside the backups' own folders; a segment's file says its name, and when it was closed where that is known. */
+/** Folder of the journal; the name of a segment's file has the instant of its closing where that is known. */
 const folder = 'diario';
 
 export type StoredSegment = {
   readonly name: string;
-  /** Everything committed before it is in this segment or in an earlier one; null where nobody noted it. */
+  /** Everything committed before it is in this segment or in an earlier one; null where it was not noted. */
   readonly markedAt: Date | null;
   readonly path: string;
   readonly bytes: number;
@@ -20,7 +20,7 @@ export type StoredSegment = {
 const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '');
 const stampPattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/;
 
-/** Where a segment is kept, below `diario/`. */
+/** Path of a segment below `diario/`. */
 export function segmentPath(systemId: string, name: string, markedAt: Date | null): string {
   return `${systemId}/${name.slice(0, 16)}/${name}${markedAt === null ? '' : `.${stampOf(markedAt)}`}.kb`;
 }
@@ -36,7 +36,7 @@ function parse(path: string, bytes: number): StoredSegment | null {
   return { name, markedAt, path: path.slice(folder.length + 1), bytes };
 }
 
-/** Every segment of a cluster that a place holds, in no order. */
+/** Every segment of a cluster on a target, in no order. */
 export async function listSegments(target: BackupTarget, systemId: string): Promise<StoredSegment[]> {
   const found: StoredSegment[] = [];
   for await (const { path, sizeBytes } of target.list(`${folder}/${systemId}/`)) {
@@ -46,15 +46,14 @@ export async function listSegments(target: BackupTarget, systemId: string): Prom
   return found;
 }
 
-/** Compresses, seals and keeps a file of the journal. */
-export function keepSegment(
+/** Compresses, seals and stores a file of the journal. */
+export function storeSegment(
   target: BackupTarget,
   key: BackupKey,
-  path: string,
-  source: string,
-  signal?: AbortSignal,
+  file: { readonly path: string; readonly source: string; readonly signal?: AbortSignal },
 ): Promise<ManifestFile> {
-  return writeSealed(target, key, folder, path, createReadStream(source), signal);
+  const { path, source, signal } = file;
+  return writeSealed(target, key, { backup: folder, path, plain: createReadStream(source), signal });
 }
 
 /** A segment as the server wrote it. Throws `BackupError` naming it where it is damaged or gone. */
@@ -84,19 +83,19 @@ export async function copySegment(from: BackupTarget, to: BackupTarget, path: st
   await to.put(sealedName(path), bytes);
 }
 
-/** Keeps where a timeline left another, once; answers whether it was new. */
-export async function keepHistory(
+/** Stores the history file of a timeline, once; answers whether it was new. */
+export async function storeHistory(
   target: BackupTarget,
   key: BackupKey,
   file: { systemId: string; name: string; source: string },
 ): Promise<boolean> {
   const path = historyPath(file.systemId, file.name);
   if ((await readHistory(target, key, file)) !== null) return false;
-  await keepSegment(target, key, path, file.source);
+  await storeSegment(target, key, { path, source: file.source });
   return true;
 }
 
-/** Null where the place has no such timeline. */
+/** History of a timeline; null where the target has none. */
 export async function readHistory(
   target: BackupTarget,
   key: BackupKey,

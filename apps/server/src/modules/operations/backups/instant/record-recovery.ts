@@ -2,24 +2,24 @@ import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { forgetSwap, readSwap } from '../../../../platform/db/embedded/swap.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
-import type { BackupWork } from '../backup-operations.service.ts';
+import type { BackupContext } from '../backups.context.ts';
 import { putAuditMarks, readAuditMarks, stampOf } from '../engine/swap.ts';
 import type { Archiver } from './archiver.ts';
-import type { InstantNote } from './aside.ts';
+import type { InstantNote } from './previous-data.ts';
 
-/** Puts aside the trail's marks that are newer than the instant: they would say that its end was cut off. */
-async function putMarksBack(storage: ObjectStorage, instant: string): Promise<void> {
+/** Moves the trail's marks that are newer than the instant: they would say that its end was cut off. */
+async function removeNewerMarks(storage: ObjectStorage, instant: string): Promise<void> {
   const early = new Set<string>();
   for await (const { key, modifiedAt } of storage.list('audit/checkpoints/')) if (modifiedAt <= instant) early.add(key);
   const marks = (await readAuditMarks(storage)).filter(({ key }) => early.has(key));
   await putAuditMarks(storage, marks, stampOf(Date.parse(instant)));
 }
 
-/** After a start that put a recovered cluster in place: the trail is told, once. */
-export async function settleInstant(options: {
+/** Records the recovery that this start put in place, once, in the audit trail and the log. */
+export async function recordRecovery(options: {
   platform: Platform;
   archiver: Archiver;
-  note: BackupWork['note'];
+  note: BackupContext['note'];
   audit: { record(entry: AuditEntry): Promise<void> };
 }): Promise<void> {
   const { platform, archiver, note, audit } = options;
@@ -27,7 +27,7 @@ export async function settleInstant(options: {
   const done = home === null ? null : await readSwap(home);
   if (home === null || done === null) return;
   const { base, instant, actor, reason, aside } = JSON.parse(done.note) as InstantNote;
-  await putMarksBack(platform.storage, instant);
+  await removeNewerMarks(platform.storage, instant);
   await note(
     'warn',
     base,
