@@ -4,7 +4,7 @@ import type { biodiversitySummary } from '@kianda/contract/sea/biodiversity/biod
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { type ProvenanceOf, type Sink, whenStored } from '../../ingestion/connectors/index.ts';
+import { newestTimeMs, type ProvenanceOf, type Sink, whenStored } from '../../ingestion/connectors/index.ts';
 import type { BiodiversityRepository } from './biodiversity.repository.ts';
 import type { RegisterRepository } from './register.repository.ts';
 import { summarise } from './summary.rules.ts';
@@ -26,6 +26,8 @@ const noRegisterYet: Provenance = {
 type StoredOrigin = {
   readonly connector_id: string;
   readonly stream_id: string;
+  /** Newest time of the rows themselves; null where none has any. */
+  readonly observed_at: Date | null;
   readonly retrieved_at: Date;
   readonly simulated_seed: number | null;
 };
@@ -52,12 +54,11 @@ export function createBiodiversityService({
     maxEntries: 1,
   });
 
-  /** Occurrences are published long after the event, names long after they were given: both are as current as their last retrieval. */
-  const provenanceByRetrieval = (origin: StoredOrigin): Promise<Provenance> =>
+  const provenanceOfOrigin = (origin: StoredOrigin): Promise<Provenance> =>
     provenanceOf({
       connectorId: origin.connector_id,
       streamId: origin.stream_id,
-      observedAtMs: origin.retrieved_at.getTime(),
+      observedAtMs: origin.observed_at === null ? null : origin.observed_at.getTime(),
       retrievedAtMs: origin.retrieved_at.getTime(),
       simulatedSeed: origin.simulated_seed,
     });
@@ -79,14 +80,14 @@ export function createBiodiversityService({
   async function summary(): Promise<Sourced<Summary>> {
     const { data, origins } = (await counts.get('', readCounts)).value;
     if (origins.length === 0) return { value: data, provenance: noOccurrencesYet };
-    return { value: data, provenance: worstProvenance(await Promise.all(origins.map(provenanceByRetrieval))) };
+    return { value: data, provenance: worstProvenance(await Promise.all(origins.map(provenanceOfOrigin))) };
   }
 
   return {
     summary,
     async registerProvenance(): Promise<Provenance> {
       const origin = await register.origin();
-      return origin === undefined ? noRegisterYet : provenanceByRetrieval(origin);
+      return origin === undefined ? noRegisterYet : provenanceOfOrigin(origin);
     },
     /** Distinct species recorded. */
     async speciesCount(): Promise<Sourced<number>> {
@@ -105,10 +106,12 @@ export function createBiodiversityService({
   };
 }
 
-/** Takes occurrences that a connector fetched. */
+/** Stores occurrences; the newest observation is the newest event, not the retrieval. */
 export function occurrenceSink(repository: BiodiversityRepository): Sink<OccurrenceRecord> {
   return async (records, origin) => {
     const written = await repository.upsert(origin.connectorId, records, origin);
-    return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
+    const times = records.map(({ eventStartMs }) => eventStartMs);
+    const newestObservedMs = newestTimeMs(times, origin.retrievedAtMs);
+    return { written, duplicates: records.length - written, newestObservedMs };
   };
 }

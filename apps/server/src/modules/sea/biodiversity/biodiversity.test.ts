@@ -4,7 +4,7 @@ import { biodiversitySummary, listOccurrences } from '@kianda/contract/sea/biodi
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { type BiodiversityModule, createBiodiversity } from './index.ts';
 import { sighting } from './testing/records.ts';
@@ -13,7 +13,7 @@ let base: ModulePlatform;
 let module: BiodiversityModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
-  module = createBiodiversity({ platform: base.platform, provenanceOf: toldProvenance });
+  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance });
   await module.start?.();
 });
 afterEach(async () => {
@@ -41,12 +41,32 @@ test('before the first run there is nothing, and the answer says why', async () 
   expect(await module.speciesCount()).toMatchObject({ value: 0, provenance: { state: 'fallback' } });
 });
 
+test('the time of occurrences is that of their newest event: not the retrieval, and no day that has not come', async () => {
+  const nowMs = base.platform.clock.nowMs();
+  const june = Date.UTC(2024, 5, 1);
+  const stored = await module.sink(
+    [sighting('1'), sighting('2', { eventStartMs: june }), sighting('3', { eventStartMs: nowMs + 86_400_000 })],
+    originOf(base),
+  );
+  expect(stored.newestObservedMs).toBe(june);
+  expect((await askModule(module, biodiversitySummary)).provenance).toMatchObject({
+    observedAt: new Date(june).toISOString(),
+    retrievedAt: new Date(nowMs).toISOString(),
+  });
+});
+
+test('occurrences without a date have no time, and it is said so', async () => {
+  const stored = await module.sink([sighting('1', { eventDate: null, eventStartMs: null })], originOf(base));
+  expect(stored).toMatchObject({ written: 1, newestObservedMs: null });
+  expect((await askModule(module, biodiversitySummary)).provenance).toMatchObject({ state: 'live', observedAt: null });
+});
+
 test('the same page twice changes nothing; a corrected record replaces its own', async () => {
   const page = [sighting('1'), sighting('2'), turtle('3')];
   expect(await module.sink(page, originOf(base))).toEqual({
     written: 3,
     duplicates: 0,
-    newestObservedMs: base.platform.clock.nowMs(),
+    newestObservedMs: Date.UTC(2019, 4, 4),
   });
   expect(await module.sink(page, originOf(base))).toMatchObject({ written: 0, duplicates: 3 });
   for (const change of [

@@ -1,19 +1,23 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ProductCollection } from '../../../platform/collections.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { originSummary, summaryParts, tableAsset, tableAssets } from '../../../platform/formats/table-product.ts';
 import type { BiodiversityTables } from './biodiversity.types.ts';
 
 const idPattern = /^([\w-]+)_(\d{4}|undated)$/;
-/** Of occurrences that do not say when: the span that could hold any of them. */
+/** Start of the period of undated occurrences: earlier than any of them. */
 const undatedStartMs = Date.UTC(1700, 0, 1);
+
+/**
+ * Year of an occurrence's event. A day that had not come when the record did is a slip of its publisher: the event is
+ * undated.
+ */
+const yearOfEvent = sql<string>`case when event_start <= retrieved_at
+  then to_char(event_start at time zone 'UTC', 'YYYY') else 'undated' end`;
 
 /** Occurrences as they stand now, an item for each provider and year of the event. */
 export function occurrenceCollection(database: Database): ProductCollection {
   const db = database.for<BiodiversityTables>();
-  // A day that had not come when the record did is a slip of its publisher: nobody knows when it was.
-  const year = sql<string>`case when event_start <= retrieved_at
-    then to_char(event_start at time zone 'UTC', 'YYYY') else 'undated' end`;
 
   return {
     id: 'biodiversity',
@@ -29,14 +33,14 @@ export function occurrenceCollection(database: Database): ProductCollection {
         .selectFrom('biodiversity.occurrences')
         .select([
           'source',
-          year.as('year'),
+          yearOfEvent.as('year'),
           ...originSummary,
           sql<number>`min(lon)`.as('west'),
           sql<number>`min(lat)`.as('south'),
           sql<number>`max(lon)`.as('east'),
           sql<number>`max(lat)`.as('north'),
         ])
-        .groupBy(['source', year])
+        .groupBy(['source', yearOfEvent])
         .execute();
       for (const group of groups) {
         const parts = summaryParts(group, 1);
@@ -59,58 +63,61 @@ export function occurrenceCollection(database: Database): ProductCollection {
 
     file: (productId, assetKey) =>
       tableAsset(assetKey, async () => {
-        const [, source, asked] = idPattern.exec(productId) ?? [];
-        if (source === undefined || asked === undefined) return null;
-        const rows = await db
-          .selectFrom('biodiversity.occurrences as o')
-          .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
-          .where('o.source', '=', source)
-          .where(year, '=', asked)
-          .select([
-            'o.source_id',
-            't.scientific_name',
-            't.aphia_id',
-            't.kingdom',
-            't.phylum',
-            't.class',
-            't.order',
-            't.family',
-            't.genus',
-            'o.lon',
-            'o.lat',
-            'o.depth_meters',
-            'o.event_date',
-            'o.basis_of_record',
-            'o.dataset_id',
-            'o.licence',
-            'o.absence',
-          ])
-          .orderBy('o.source_id')
-          .execute();
-        return {
-          columns: columns.map(([name, kind]) => ({ name, kind })),
-          rows: rows.map((row) => ({
-            occurrenceID: row.source_id,
-            scientificName: row.scientific_name,
-            aphiaID: row.aphia_id,
-            kingdom: row.kingdom,
-            phylum: row.phylum,
-            class: row.class,
-            order: row.order,
-            family: row.family,
-            genus: row.genus,
-            decimalLongitude: row.lon,
-            decimalLatitude: row.lat,
-            minimumDepthInMeters: row.depth_meters,
-            eventDate: row.event_date,
-            basisOfRecord: row.basis_of_record,
-            datasetID: row.dataset_id,
-            license: row.licence,
-            occurrenceStatus: row.absence ? 'absent' : 'present',
-          })),
-          position: { lon: 'decimalLongitude', lat: 'decimalLatitude' },
-        };
+        const [, source, year] = idPattern.exec(productId) ?? [];
+        return source === undefined || year === undefined ? null : occurrenceTable(db, source, year);
       }),
+  };
+}
+
+async function occurrenceTable(db: Kysely<BiodiversityTables>, source: string, year: string) {
+  const rows = await db
+    .selectFrom('biodiversity.occurrences as o')
+    .innerJoin('biodiversity.taxa as t', 't.id', 'o.taxon_id')
+    .where('o.source', '=', source)
+    .where(yearOfEvent, '=', year)
+    .select([
+      'o.source_id',
+      't.scientific_name',
+      't.aphia_id',
+      't.kingdom',
+      't.phylum',
+      't.class',
+      't.order',
+      't.family',
+      't.genus',
+      'o.lon',
+      'o.lat',
+      'o.depth_meters',
+      'o.event_date',
+      'o.basis_of_record',
+      'o.dataset_id',
+      'o.licence',
+      'o.absence',
+    ])
+    .orderBy('o.source_id')
+    .execute();
+  return {
+    columns: columns.map(([name, kind]) => ({ name, kind })),
+    rows: rows.map((row) => ({
+      occurrenceID: row.source_id,
+      scientificName: row.scientific_name,
+      aphiaID: row.aphia_id,
+      kingdom: row.kingdom,
+      phylum: row.phylum,
+      class: row.class,
+      order: row.order,
+      family: row.family,
+      genus: row.genus,
+      decimalLongitude: row.lon,
+      decimalLatitude: row.lat,
+      minimumDepthInMeters: row.depth_meters,
+      eventDate: row.event_date,
+      basisOfRecord: row.basis_of_record,
+      datasetID: row.dataset_id,
+      license: row.licence,
+      occurrenceStatus: row.absence ? 'absent' : 'present',
+    })),
+    position: { lon: 'decimalLongitude', lat: 'decimalLatitude' },
   };
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { FeatureCollection } from '../../../platform/feature-collections.ts';
 
-/** Occurrences, each once: what a second provider tells of the same observation is left out. */
+/** Occurrences, each once: the row of a second provider for the same observation is left out. */
 export function occurrenceFeatures(database: Database, provenance: () => Promise<Provenance>): FeatureCollection {
   return {
     kind: 'table',

@@ -23,7 +23,7 @@ export type BiodiversityModule = Module & {
   readonly taxonSink: Sink<TaxonRecord>;
   /** Distinct species recorded. */
   speciesCount(): Promise<Sourced<number>>;
-  /** Names that occurrences have and the register was not asked for yet, most recorded first. */
+  /** Names of occurrences that the register was not searched for yet, most recorded first. */
   wantedTaxa(): Promise<readonly WantedTaxon[]>;
 };
 

@@ -6,10 +6,10 @@ import type { Origin } from '../../ingestion/connectors/index.ts';
 import type { BiodiversityTables } from './biodiversity.types.ts';
 
 const rowsPerInsert = 500;
-/** Taxa the register is asked about in one run. */
+/** Taxa that one run looks up in the register. */
 const mostWanted = 5_000;
 
-/** Told with every record; details come apart, and are kept where a record comes without them. */
+/** Columns of every record. Details come with some records only: a record without them leaves the stored ones. */
 const plain = [
   ...['scientific_name', 'authority', 'rank', 'status', 'unaccept_reason', 'accepted_aphia_id', 'accepted_name'],
   ...['parent_aphia_id', 'kingdom', 'phylum', 'class', 'order', 'family', 'genus'],
@@ -35,50 +35,78 @@ export function createRegisterRepository(database: Database) {
 
   return {
     /** Inserts or corrects names by AphiaID, and links the taxa that occurrences name; returns how many rows changed. */
-    async upsert(given: readonly TaxonRecord[], origin: Origin): Promise<number> {
-      const records = latestByKey(given, (record) => String(record.aphiaId));
-      let changed = 0n;
-      for (let start = 0; start < records.length; start += rowsPerInsert) {
-        const batch = records.slice(start, start + rowsPerInsert);
-        const result = await db
-          .insertInto('biodiversity.register')
-          .values(batch.map((record) => rowOf(record, origin)))
-          .onConflict((conflict) =>
-            conflict
-              .column('aphia_id')
-              .doUpdateSet((eb) => ({
-                ...Object.fromEntries(plain.map((column) => [column, sql.ref(`excluded.${column}`)])),
-                ...Object.fromEntries(
-                  detailed.map((column) => [
-                    column,
-                    sql`CASE WHEN excluded.lineage IS NULL THEN ${sql.ref(`register.${column}`)}
+    upsert: (records: readonly TaxonRecord[], origin: Origin): Promise<number> => upsertNames(db, records, origin),
+
+    /**
+     * Names that occurrences carry and whose details the register lacks, with the accepted names of synonyms; the most
+     * recorded first.
+     */
+    wanted: (): Promise<readonly WantedTaxon[]> => wantedNames(db),
+
+    /** Origin of the register's rows, with the newest change of a name; undefined before the first. */
+    origin: () =>
+      db
+        .selectFrom('biodiversity.register')
+        .select((eb) => [
+          eb.fn.max('connector_id').as('connector_id'),
+          eb.fn.max('stream_id').as('stream_id'),
+          eb.fn.max('modified_at').as('observed_at'),
+          eb.fn.max('retrieved_at').as('retrieved_at'),
+          eb.fn.max('simulated_seed').as('simulated_seed'),
+        ])
+        .having(sql<boolean>`count(*) > 0`)
+        .$narrowType<{ retrieved_at: Date; connector_id: string; stream_id: string }>()
+        .executeTakeFirst(),
+  };
+}
+
+async function upsertNames(
+  db: Kysely<BiodiversityTables>,
+  given: readonly TaxonRecord[],
+  origin: Origin,
+): Promise<number> {
+  const records = latestByKey(given, (record) => String(record.aphiaId));
+  let changed = 0n;
+  for (let start = 0; start < records.length; start += rowsPerInsert) {
+    const batch = records.slice(start, start + rowsPerInsert);
+    const result = await db
+      .insertInto('biodiversity.register')
+      .values(batch.map((record) => rowOf(record, origin)))
+      .onConflict((conflict) =>
+        conflict
+          .column('aphia_id')
+          .doUpdateSet((eb) => ({
+            ...Object.fromEntries(plain.map((column) => [column, sql.ref(`excluded.${column}`)])),
+            ...Object.fromEntries(
+              detailed.map((column) => [
+                column,
+                sql`CASE WHEN excluded.lineage IS NULL THEN ${sql.ref(`register.${column}`)}
                         ELSE ${sql.ref(`excluded.${column}`)} END`,
-                  ]),
-                ),
-                search: sql<string>`CASE WHEN excluded.lineage IS NULL THEN register.search ELSE excluded.search END`,
-                run_id: eb.ref('excluded.run_id'),
-                retrieved_at: eb.ref('excluded.retrieved_at'),
-                simulated_seed: eb.ref('excluded.simulated_seed'),
-              }))
-              .where(
-                sql<boolean>`(${columns('register', plain)}) IS DISTINCT FROM (${columns('excluded', plain)})
+              ]),
+            ),
+            search: sql<string>`CASE WHEN excluded.lineage IS NULL THEN register.search ELSE excluded.search END`,
+            run_id: eb.ref('excluded.run_id'),
+            retrieved_at: eb.ref('excluded.retrieved_at'),
+            simulated_seed: eb.ref('excluded.simulated_seed'),
+          }))
+          .where(
+            sql<boolean>`(${columns('register', plain)}) IS DISTINCT FROM (${columns('excluded', plain)})
                   OR (excluded.lineage IS NOT NULL
                     AND (${columns('register', detailed)}) IS DISTINCT FROM (${columns('excluded', detailed)}))`,
-              ),
-          )
-          .executeTakeFirst();
-        changed += result.numInsertedOrUpdatedRows ?? 0n;
-        await linkTaxa(db, {
-          names: batch.map(({ scientificName }) => scientificName),
-          ids: batch.map(({ aphiaId }) => aphiaId),
-        });
-      }
-      return Number(changed);
-    },
+          ),
+      )
+      .executeTakeFirst();
+    changed += result.numInsertedOrUpdatedRows ?? 0n;
+    await linkTaxa(db, {
+      names: batch.map(({ scientificName }) => scientificName),
+      ids: batch.map(({ aphiaId }) => aphiaId),
+    });
+  }
+  return Number(changed);
+}
 
-    /** What occurrences name and the register has not told all of, with the accepted names of synonyms; most recorded first. */
-    async wanted(): Promise<readonly WantedTaxon[]> {
-      const { rows } = await sql<{ scientific_name: string; aphia_id: number | null; known: boolean }>`
+async function wantedNames(db: Kysely<BiodiversityTables>): Promise<readonly WantedTaxon[]> {
+  const { rows } = await sql<{ scientific_name: string; aphia_id: number | null; known: boolean }>`
         WITH used AS (
           SELECT t.scientific_name, coalesce(t.register_id, t.aphia_id) AS aphia_id, t.register_id, count(*) AS n
           FROM biodiversity.occurrences o JOIN biodiversity.taxa t ON t.id = o.taxon_id
@@ -97,27 +125,11 @@ export function createRegisterRepository(database: Database) {
         GROUP BY names.aphia_id, CASE WHEN names.aphia_id IS NULL THEN names.scientific_name END
         ORDER BY sum(names.n) DESC, 1
         LIMIT ${mostWanted}`.execute(db);
-      return rows.map((row) => ({ scientificName: row.scientific_name, aphiaId: row.aphia_id, known: row.known }));
-    },
-
-    /** Where the register's rows come from; undefined before the first. */
-    origin: () =>
-      db
-        .selectFrom('biodiversity.register')
-        .select((eb) => [
-          eb.fn.max('connector_id').as('connector_id'),
-          eb.fn.max('stream_id').as('stream_id'),
-          eb.fn.max('retrieved_at').as('retrieved_at'),
-          eb.fn.max('simulated_seed').as('simulated_seed'),
-        ])
-        .having(sql<boolean>`count(*) > 0`)
-        .$narrowType<{ retrieved_at: Date; connector_id: string; stream_id: string }>()
-        .executeTakeFirst(),
-  };
+  return rows.map((row) => ({ scientificName: row.scientific_name, aphiaId: row.aphia_id, known: row.known }));
 }
 
 /**
- * Links taxa to their name in the register: by AphiaID where a provider told it, else by the name itself, the accepted one
+ * Links taxa to their name in the register: by AphiaID where a provider has it, else by the name itself, the accepted one
  * among homonyms. Runs after either side is committed, so that of two runs at once the last links what both brought.
  */
 export async function linkTaxa(

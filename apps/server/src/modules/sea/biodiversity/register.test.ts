@@ -8,7 +8,7 @@ import {
 } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { type BiodiversityModule, createBiodiversity } from './index.ts';
 import { sighting, taxon } from './testing/records.ts';
@@ -17,7 +17,7 @@ let base: ModulePlatform;
 let module: BiodiversityModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
-  module = createBiodiversity({ platform: base.platform, provenanceOf: toldProvenance });
+  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance });
 });
 afterEach(() => base.close());
 
@@ -219,4 +219,11 @@ test('before the first run the register is empty and says why', async () => {
   const answer = await askModule(module, listTaxa, { query: {} });
   expect(answer.data).toMatchObject({ data: [], total: 0 });
   expect(answer.provenance).toMatchObject({ state: 'fallback', reason: expect.stringContaining('WoRMS') });
+});
+
+test('the time of names is that of their newest change in the register', async () => {
+  const changed = Date.UTC(2024, 2, 9);
+  const stored = await name([delphis, taxon(12, 'Tursiops truncatus', { modifiedMs: changed })]);
+  expect(stored).toMatchObject({ written: 2, newestObservedMs: changed });
+  expect(await name([taxon(13, 'Stenella', { modifiedMs: null })])).toMatchObject({ newestObservedMs: null });
 });

@@ -2,7 +2,7 @@ import type { DataOf } from '@kianda/contract';
 import type { biodiversitySummary } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 
 export type TaxonRow = {
-  /** Of the accepted name, where the register or a provider told it: synonyms share it. */
+  /** AphiaID of the accepted name, where the register or a provider has one: synonyms share it. */
   readonly accepted_id: string | null;
   readonly scientific_name: string;
   /** In the register's words; null for names it does not have. */
@@ -20,7 +20,7 @@ export type SourceRow = { readonly source: string; readonly occurrences: number;
 
 type Summary = DataOf<typeof biodiversitySummary>;
 
-/** All names of one species, or of one group that was not told further apart. */
+/** All names of one species, or of one group that was identified no further. */
 type Taxon = {
   readonly phylum: string | null;
   readonly class: string | null;
@@ -61,7 +61,7 @@ export function summarise(
   };
 }
 
-/** Names that the register holds for one, taken together. */
+/** Merges the names that the register accepts as one. */
 function taxaOf(rows: readonly TaxonRow[]): readonly Taxon[] {
   const groups = Map.groupBy(rows, ({ accepted_id, scientific_name }) => accepted_id ?? scientific_name);
   return [...groups.values()].map((names) => ({

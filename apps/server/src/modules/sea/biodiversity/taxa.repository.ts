@@ -92,7 +92,7 @@ export function createTaxaRepository(database: Database) {
   };
 }
 
-/** Names beside the occurrences of the name they are accepted as, each observation once. */
+/** Names with the occurrences of their accepted name, each observation once. */
 function withOccurrences(db: Kysely<BiodiversityTables>) {
   return db.selectFrom('biodiversity.register as r').leftJoin(
     (eb) =>

@@ -3,7 +3,7 @@ import type { DataOf, QueryOf } from '@kianda/contract';
 import type { listTaxa, taxonById } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import type { Database } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { Sink } from '../../ingestion/connectors/index.ts';
+import { newestTimeMs, type Sink } from '../../ingestion/connectors/index.ts';
 import type { RegisterRepository } from './register.repository.ts';
 import { createTaxaRepository, type TaxonRow } from './taxa.repository.ts';
 
@@ -94,10 +94,12 @@ function taxonOf(row: TaxonRow) {
   };
 }
 
-/** Takes names that the register of species gave. */
+/** Stores names of the register; the newest observation is the newest change of a name. */
 export function taxonSink(register: RegisterRepository): Sink<TaxonRecord> {
   return async (records, origin) => {
     const written = await register.upsert(records, origin);
-    return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
+    const times = records.map(({ modifiedMs }) => modifiedMs);
+    const newestObservedMs = newestTimeMs(times, origin.retrievedAtMs);
+    return { written, duplicates: records.length - written, newestObservedMs };
   };
 }

@@ -60,7 +60,7 @@ export function overallOf(apis: ApiStates): Overall {
   return {
     status: up === supported.length ? 'online' : up > 0 ? 'partial' : 'offline',
     successful: copernicusApiIds.filter((api) => apis[api].status === 'success').length,
-    // They are asked at the same time: the slowest is how long it takes.
+    // The probes run side by side: the slowest is the response time.
     responseTimeMs: Math.max(...known.map((api) => apis[api].response_time_ms ?? 0)),
     isDefault: false,
   };

@@ -15,12 +15,12 @@ import type { ProbedApi, ProbeRow } from './copernicus.repository.ts';
 export const countedDays = 7;
 export const defaultProbeTimeoutMs = 15_000;
 
-/** How Copernicus Data Space is reached from this installation. */
+/** Addresses and account with which this installation reaches Copernicus Data Space. */
 export type CopernicusAccess = {
   readonly settings: ConnectorSettings;
   readonly allowPrivateHosts: readonly string[];
   readonly simulatedSeed: number | null;
-  /** Null: only what needs no token is asked. */
+  /** Null: only interfaces without a token are probed. */
   readonly account: CdseAccount | null;
   readonly userAgent: () => string;
   /** 15 s when absent. */
@@ -37,7 +37,7 @@ export function createProber(access: CopernicusAccess, deps: { readonly clock: C
   const odata = settings.baseUrl.replace(/\/+$/, '');
   const session = account === null ? null : createCdseSession(baseOf('identity'), account, () => clock.nowMs());
 
-  async function asked(api: ProbedApi, at: Date, ask: () => Promise<number | null>): Promise<ProbeRow> {
+  async function probeOf(api: ProbedApi, at: Date, ask: () => Promise<number | null>): Promise<ProbeRow> {
     const startedMs = performance.now();
     const took = () => Math.round((performance.now() - startedMs) * 10) / 10;
     const common = {
@@ -56,7 +56,7 @@ export function createProber(access: CopernicusAccess, deps: { readonly clock: C
   }
 
   async function identity(http: Http, at: Date, options: ProbeOptions): Promise<ProbeRow> {
-    const row = await asked('identity', at, async () => {
+    const row = await probeOf('identity', at, async () => {
       if (session === null) await askIdentity(http, baseOf('identity'), options);
       else await session.check(http, options);
       return null;
@@ -80,14 +80,14 @@ export function createProber(access: CopernicusAccess, deps: { readonly clock: C
       allowPrivateHosts: access.allowPrivateHosts,
       nowMs: () => clock.nowMs(),
       random: deps.random,
-      // A probe tells how it is now: a second attempt would tell something better.
+      // No retry: a probe measures the present state, and a second attempt would hide a failure.
       maxAttempts: 1,
     });
     try {
       return await Promise.all([
-        asked('odata', at, () => countByOData(http, odata, span, options)),
-        asked('stac', at, () => countByStac(http, baseOf('stac'), span, options)),
-        asked('opensearch', at, () => countByOpenSearch(http, baseOf('opensearch'), span, options)),
+        probeOf('odata', at, () => countByOData(http, odata, span, options)),
+        probeOf('stac', at, () => countByStac(http, baseOf('stac'), span, options)),
+        probeOf('opensearch', at, () => countByOpenSearch(http, baseOf('opensearch'), span, options)),
         identity(http, at, options),
       ]);
     } finally {
@@ -107,7 +107,7 @@ const faults: Readonly<Record<ProviderError['failure'], string>> = {
   blocked: 'está fora dos endereços permitidos',
 };
 
-/** What went wrong, without the address: the panel is open to people who need not know it. */
+/** Reason of a failure, without the address: the panel is open to people who need not know it. */
 function faultOf(error: unknown): string {
   if (!(error instanceof ProviderError)) return 'A verificação foi interrompida.';
   const status = error.status === null ? '' : ` (HTTP ${error.status})`;

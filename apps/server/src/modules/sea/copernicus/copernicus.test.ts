@@ -146,7 +146,7 @@ describe('once the sea was read', () => {
     for (const connector of ['noaa-sst', 'noaa-viirs-modis', 'cmems', 'cdse-sentinel3']) {
       for (const run of await app.ingest(connector)) states.push(run.state);
     }
-  }, 120_000);
+  });
 
   test('its connectors ran', () => {
     expect(new Set(states)).toEqual(new Set(['succeeded']));

@@ -25,7 +25,7 @@ function zeeCells(): readonly Cell[] {
 }
 
 /**
- * How often each part of the ZEE was seen by the given products. Instruments and deliveries of one orbit are one pass.
+ * Number of passes of the given products over each part of the ZEE. Instruments and deliveries of one orbit are one pass.
  * A product without a place counts nowhere.
  */
 export function coverageOf(products: readonly ProductRow[]) {

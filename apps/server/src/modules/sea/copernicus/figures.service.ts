@@ -9,7 +9,7 @@ export type Figure = { readonly value: number; readonly detail: FigureDetail };
 /** Connectors whose fields a model computes, whatever the dataset. */
 const modelConnectors: readonly string[] = ['cds-era5', 'open-meteo-marine'];
 
-/** The four ocean parameters over the ZEE, each with where it comes from; a default says that it is one. */
+/** The four ocean parameters over the ZEE, each with its origin; a default is marked as one. */
 export async function oceanFigures(ocean: OceanService): Promise<Readonly<Record<FigureName, Figure>>> {
   const [temperature, salinity, chlorophyll, current] = await Promise.all([
     ocean.zeeFigure('analysedSst', 'mean'),
@@ -66,7 +66,7 @@ async function figureOf(
   };
 }
 
-/** Detail of a figure that stands in for one that is missing. */
+/** Detail of the default shown for a missing figure. */
 export function defaultDetail(unit: string, reason: string): FigureDetail {
   const provenance: Provenance = { state: 'fallback', reason };
   return { unit, origem: 'defeito', origin: null, observed_at: null, n_cells: null, provenance };

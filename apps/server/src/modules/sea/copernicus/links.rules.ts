@@ -7,9 +7,9 @@ type Links = DataOf<typeof copernicusIntegration>['links'];
 
 /** Off Luanda: latitude, then longitude, as map services take them. */
 const place = '-8.8,12.5';
-const own = '/ocean-api/copernicus';
+const basePath = '/ocean-api/copernicus';
 
-/** Where the four links of spec 3 §2.7 lead: the providers, or our own equivalents where those are simulated or gone. */
+/** Targets of the four links of spec 3 §2.7: the providers, or our equivalents where those are simulated or gone. */
 export function linksOf({ settings, simulatedSeed }: CopernicusAccess): Links {
   const isReal = simulatedSeed === null;
   const odata = settings.baseUrl.replace(/\/+$/, '');
@@ -20,19 +20,19 @@ export function linksOf({ settings, simulatedSeed }: CopernicusAccess): Links {
       id: 'odata',
       url: isReal
         ? `${odata}/Products?$filter=${filter}&$orderby=ContentDate/Start%20desc&$top=5`
-        : `${own}/odata/v1/Products?collection=SENTINEL-3&max_records=5`,
+        : `${basePath}/odata/v1/Products?collection=SENTINEL-3&max_records=5`,
       builtIn: !isReal,
     },
     // Its source ended it: ours answers everywhere.
-    { id: 'opensearch', url: `${own}/resto/api/collections/Sentinel3/search.json?maxRecords=3`, builtIn: true },
+    { id: 'opensearch', url: `${basePath}/resto/api/collections/Sentinel3/search.json?maxRecords=3`, builtIn: true },
     {
       id: 'auth',
-      url: isReal ? `${identity}/.well-known/openid-configuration` : `${own}/auth`,
+      url: isReal ? `${identity}/.well-known/openid-configuration` : `${basePath}/auth`,
       builtIn: !isReal,
     },
     {
       id: 'maps',
-      url: isReal ? `https://www.google.com/maps?q=${place}` : `${own}/maps?q=${place}`,
+      url: isReal ? `https://www.google.com/maps?q=${place}` : `${basePath}/maps?q=${place}`,
       builtIn: !isReal,
     },
   ];

@@ -12,10 +12,10 @@ type WatchedConnector = Monitoring['connectors'][number];
 
 const dayMs = 86_400_000;
 const shownProbes = 48;
-/** More products than the window can hold: a limit for the query, not for what is counted. */
+/** More products than the window can hold: a limit of the query, which the count never reaches. */
 const mostProducts = 10_000;
 
-/** What the providers publish of their limits (CDSE: Quotas and limitations, free account). */
+/** Published limits of the providers (CDSE: Quotas and limitations, free account). */
 const quotas: Readonly<
   Record<string, { allowance: string | null; monthlyBytes: number | null; reason: string | null }>
 > = {
@@ -31,7 +31,7 @@ const quotas: Readonly<
   },
 };
 
-/** What the monitoring section shows: products, freshness, coverage, quotas and tokens, as stored and probed. */
+/** Content of the monitoring section: products, freshness, coverage, quotas and tokens, as stored and probed. */
 export async function readMonitoring(
   query: { readonly days: number; readonly coverageDays: number },
   deps: {

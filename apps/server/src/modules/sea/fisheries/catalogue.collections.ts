@@ -8,7 +8,7 @@ import type { Tables as LandingTables } from './fisheries.repository.ts';
 
 const yearPattern = /^([\w-]+)_(\d{4})$/;
 const monthPattern = /^([\w-]+)_(\d{4}-\d{2})$/;
-/** Neither series says where: both are of the country's waters. */
+/** Neither series has positions: both cover the country's waters. */
 const [west, south, east, north] = angolaBbox;
 const waters = { west, south, east, north };
 
@@ -114,14 +114,14 @@ function catches(database: Database): ProductCollection {
 
     file: (productId, assetKey) =>
       tableAsset(assetKey, async () => {
-        const [, source, asked] = monthPattern.exec(productId) ?? [];
-        if (source === undefined || asked === undefined) return null;
+        const [, source, ofMonth] = monthPattern.exec(productId) ?? [];
+        if (source === undefined || ofMonth === undefined) return null;
         const rows = await db
           .selectFrom('fisheries.catches')
           .select([sql<string>`to_char(landed_on, 'YYYY-MM-DD')`.as('date'), 'port', 'province', 'segment', 'gear'])
           .select(['species_code', 'common_name', 'scientific_name', 'tonnes', 'effort_days', 'vessels'])
           .where('source', '=', source)
-          .where(month, '=', asked)
+          .where(month, '=', ofMonth)
           .orderBy('landed_on')
           .orderBy('port')
           .orderBy('segment')

@@ -1,5 +1,5 @@
 import type { CatchRecord } from '@kianda/connectors';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { latestByKey } from '../../../platform/db/latest-by-key.ts';
 import type { Origin } from '../../ingestion/connectors/index.ts';
@@ -35,86 +35,23 @@ export type CatchFilter = {
   readonly segment?: string | undefined;
 };
 
+const rowsPerInsert = 1_000;
+
 export type CatchRepository = ReturnType<typeof createCatchRepository>;
 
 /** SQL of the catches that the national institute reports. */
 export function createCatchRepository(database: Database) {
   const db = database.for<Tables>();
 
-  function filtered(filter: CatchFilter) {
-    let query = db.selectFrom('fisheries.catches');
-    if (filter.from !== undefined) query = query.where('landed_on', '>=', filter.from);
-    if (filter.to !== undefined) query = query.where('landed_on', '<=', filter.to);
-    if (filter.port !== undefined) query = query.where('port', '=', filter.port);
-    if (filter.species !== undefined) query = query.where('species_code', '=', filter.species);
-    if (filter.segment !== undefined) query = query.where('segment', '=', filter.segment);
-    return query;
-  }
-
   return {
     /** Inserts or corrects catches by day, port, segment, gear and species; resolves with how many changed. */
-    async upsert(source: string, given: readonly CatchRecord[], origin: Origin): Promise<number> {
-      const key = (record: CatchRecord) =>
-        [record.date, record.port, record.segment, record.gear, record.speciesCode].join('\n');
-      const records = latestByKey(given, key);
-      let changed = 0n;
-      for (let start = 0; start < records.length; start += 1_000) {
-        const rows = records.slice(start, start + 1_000).map((record) => ({
-          source,
-          landed_on: record.date,
-          port: record.port,
-          segment: record.segment,
-          gear: record.gear,
-          species_code: record.speciesCode,
-          province: record.province,
-          common_name: record.commonName,
-          scientific_name: record.scientificName,
-          tonnes: record.tonnes,
-          effort_days: record.effortDays,
-          vessels: record.vessels,
-          notes: record.notes,
-          connector_id: origin.connectorId,
-          stream_id: origin.streamId,
-          run_id: origin.runId,
-          retrieved_at: new Date(origin.retrievedAtMs),
-          simulated_seed: origin.simulatedSeed,
-        }));
-        const result = await db
-          .insertInto('fisheries.catches')
-          .values(rows)
-          .onConflict((conflict) =>
-            conflict
-              .columns(['source', 'landed_on', 'port', 'segment', 'gear', 'species_code'])
-              .doUpdateSet((eb) => ({
-                province: eb.ref('excluded.province'),
-                common_name: eb.ref('excluded.common_name'),
-                scientific_name: eb.ref('excluded.scientific_name'),
-                tonnes: eb.ref('excluded.tonnes'),
-                effort_days: eb.ref('excluded.effort_days'),
-                vessels: eb.ref('excluded.vessels'),
-                notes: eb.ref('excluded.notes'),
-                run_id: eb.ref('excluded.run_id'),
-                retrieved_at: eb.ref('excluded.retrieved_at'),
-                simulated_seed: eb.ref('excluded.simulated_seed'),
-              }))
-              .where(
-                sql<boolean>`(fisheries.catches.tonnes, fisheries.catches.effort_days, fisheries.catches.vessels,
-                  fisheries.catches.province, fisheries.catches.common_name, fisheries.catches.scientific_name,
-                  fisheries.catches.notes, fisheries.catches.simulated_seed)
-                  is distinct from (excluded.tonnes, excluded.effort_days, excluded.vessels, excluded.province,
-                  excluded.common_name, excluded.scientific_name, excluded.notes, excluded.simulated_seed)`,
-              ),
-          )
-          .executeTakeFirst();
-        changed += result.numInsertedOrUpdatedRows ?? 0n;
-      }
-      return Number(changed);
-    },
+    upsert: (source: string, records: readonly CatchRecord[], origin: Origin): Promise<number> =>
+      upsertCatches(db, { source, records, origin }),
 
-    /** Catch, rows and days of one grouping, largest first. */
+    /** Catch and rows of one grouping, the largest catch first; by month, the newest month first. */
     async groups(filter: CatchFilter, by: 'species_code' | 'port' | 'segment' | 'month', limit: number) {
       const column = by === 'month' ? sql<string>`to_char(landed_on, 'YYYY-MM')` : sql<string>`${sql.ref(by)}`;
-      return filtered(filter)
+      return filtered(db, filter)
         .select((eb) => [
           column.as('key'),
           eb.fn.max('common_name').as('name'),
@@ -128,7 +65,7 @@ export function createCatchRepository(database: Database) {
     },
 
     total: (filter: CatchFilter) =>
-      filtered(filter)
+      filtered(db, filter)
         .select((eb) => [
           eb.fn.sum<number | null>('tonnes').as('tonnes'),
           eb.fn.countAll<number>().as('rows'),
@@ -138,7 +75,7 @@ export function createCatchRepository(database: Database) {
         .executeTakeFirstOrThrow(),
 
     newest: (filter: CatchFilter) =>
-      filtered(filter)
+      filtered(db, filter)
         .select([
           'connector_id',
           'stream_id',
@@ -151,9 +88,9 @@ export function createCatchRepository(database: Database) {
         .limit(1)
         .executeTakeFirst(),
 
-    /** True where some of the rows are of the simulator: what is derived of them is then simulated. */
+    /** Seed of a simulated row, null where none is: a figure with one simulated row in it is simulated. */
     async simulatedSeed(filter: CatchFilter): Promise<number | null> {
-      const row = await filtered(filter)
+      const row = await filtered(db, filter)
         .select('simulated_seed')
         .where('simulated_seed', 'is not', null)
         .limit(1)
@@ -161,4 +98,80 @@ export function createCatchRepository(database: Database) {
       return row?.simulated_seed ?? null;
     },
   };
+}
+
+async function upsertCatches(
+  db: Kysely<Tables>,
+  catches: { readonly source: string; readonly records: readonly CatchRecord[]; readonly origin: Origin },
+): Promise<number> {
+  const { source, origin } = catches;
+  const key = (record: CatchRecord) =>
+    [record.date, record.port, record.segment, record.gear, record.speciesCode].join('\n');
+  const records = latestByKey(catches.records, key);
+  let changed = 0n;
+  for (let start = 0; start < records.length; start += rowsPerInsert) {
+    const rows = records.slice(start, start + rowsPerInsert).map((record) => rowOf(source, record, origin));
+    const result = await db
+      .insertInto('fisheries.catches')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['source', 'landed_on', 'port', 'segment', 'gear', 'species_code'])
+          .doUpdateSet((eb) => ({
+            province: eb.ref('excluded.province'),
+            common_name: eb.ref('excluded.common_name'),
+            scientific_name: eb.ref('excluded.scientific_name'),
+            tonnes: eb.ref('excluded.tonnes'),
+            effort_days: eb.ref('excluded.effort_days'),
+            vessels: eb.ref('excluded.vessels'),
+            notes: eb.ref('excluded.notes'),
+            run_id: eb.ref('excluded.run_id'),
+            retrieved_at: eb.ref('excluded.retrieved_at'),
+            simulated_seed: eb.ref('excluded.simulated_seed'),
+          }))
+          .where(
+            sql<boolean>`(fisheries.catches.tonnes, fisheries.catches.effort_days, fisheries.catches.vessels,
+                  fisheries.catches.province, fisheries.catches.common_name, fisheries.catches.scientific_name,
+                  fisheries.catches.notes, fisheries.catches.simulated_seed)
+                  is distinct from (excluded.tonnes, excluded.effort_days, excluded.vessels, excluded.province,
+                  excluded.common_name, excluded.scientific_name, excluded.notes, excluded.simulated_seed)`,
+          ),
+      )
+      .executeTakeFirst();
+    changed += result.numInsertedOrUpdatedRows ?? 0n;
+  }
+  return Number(changed);
+}
+
+function rowOf(source: string, record: CatchRecord, origin: Origin) {
+  return {
+    source,
+    landed_on: record.date,
+    port: record.port,
+    segment: record.segment,
+    gear: record.gear,
+    species_code: record.speciesCode,
+    province: record.province,
+    common_name: record.commonName,
+    scientific_name: record.scientificName,
+    tonnes: record.tonnes,
+    effort_days: record.effortDays,
+    vessels: record.vessels,
+    notes: record.notes,
+    connector_id: origin.connectorId,
+    stream_id: origin.streamId,
+    run_id: origin.runId,
+    retrieved_at: new Date(origin.retrievedAtMs),
+    simulated_seed: origin.simulatedSeed,
+  };
+}
+
+function filtered(db: Kysely<Tables>, filter: CatchFilter) {
+  let query = db.selectFrom('fisheries.catches');
+  if (filter.from !== undefined) query = query.where('landed_on', '>=', filter.from);
+  if (filter.to !== undefined) query = query.where('landed_on', '<=', filter.to);
+  if (filter.port !== undefined) query = query.where('port', '=', filter.port);
+  if (filter.species !== undefined) query = query.where('species_code', '=', filter.species);
+  if (filter.segment !== undefined) query = query.where('segment', '=', filter.segment);
+  return query;
 }

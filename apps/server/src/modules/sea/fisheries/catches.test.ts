@@ -3,7 +3,7 @@ import type { DataOf } from '@kianda/contract';
 import { fisheriesLandings } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
 import { fisheriesMigrations } from './fisheries.migrations.ts';
 import { createFisheries, type FisheriesModule } from './index.ts';
 
@@ -11,7 +11,7 @@ let base: ModulePlatform;
 let module: FisheriesModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'fisheries', migrations: fisheriesMigrations }]);
-  module = createFisheries({ platform: base.platform, provenanceOf: toldProvenance });
+  module = createFisheries({ platform: base.platform, provenanceOf: echoProvenance });
 });
 afterEach(() => base.close());
 

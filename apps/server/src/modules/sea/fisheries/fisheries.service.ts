@@ -3,7 +3,7 @@ import type { DataOf, Provenance } from '@kianda/contract';
 import type { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import { fishingZones } from '@kianda/geo';
 import type { Answer } from '../../../platform/http/bind.ts';
-import type { ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
+import { newestTimeMs, type ProvenanceOf, type Sink } from '../../ingestion/connectors/index.ts';
 import type { FisheriesRepository } from './fisheries.repository.ts';
 import { publishedFigures } from './published-figures.texts.ts';
 import { mainSpecies } from './species-trend.rules.ts';
@@ -27,7 +27,7 @@ const neverMeasured = {
 
 export type FisheriesService = ReturnType<typeof createFisheriesService>;
 
-/** Catch of FAO area 47 by year and species, beside the figures that were published. */
+/** Catch of FAO area 47 by year and species, with the published figures. */
 export function createFisheriesService(repository: FisheriesRepository, provenanceOf: ProvenanceOf) {
   async function origin(): Promise<{ provenance: Provenance; newestYear: number | null }> {
     const newest = await repository.newest();
@@ -35,8 +35,7 @@ export function createFisheriesService(repository: FisheriesRepository, provenan
     const provenance = await provenanceOf({
       connectorId: newest.connector_id,
       streamId: newest.stream_id,
-      // Catch series are published once a year: their currency is that of the last retrieval.
-      observedAtMs: newest.retrieved_at.getTime(),
+      observedAtMs: Math.min(endOfYearMs(newest.year), newest.retrieved_at.getTime()),
       retrievedAtMs: newest.retrieved_at.getTime(),
       simulatedSeed: newest.simulated_seed,
     });
@@ -78,10 +77,17 @@ export function createFisheriesService(repository: FisheriesRepository, provenan
   };
 }
 
-/** Takes the landings of the yearly series. */
+/** The last instant of a year (UTC): yearly landings are as old as the end of their year. */
+function endOfYearMs(year: number): number {
+  return Date.UTC(year + 1, 0, 1) - 1;
+}
+
+/** Stores the landings of the yearly series. */
 export function landingSink(repository: FisheriesRepository): Sink<LandingRecord> {
   return async (records, origin) => {
     const written = await repository.upsert(origin.connectorId, records, origin);
-    return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
+    const times = records.map(({ year, tonnes }) => (tonnes === null ? null : endOfYearMs(year)));
+    const newestObservedMs = newestTimeMs(times, origin.retrievedAtMs);
+    return { written, duplicates: records.length - written, newestObservedMs };
   };
 }

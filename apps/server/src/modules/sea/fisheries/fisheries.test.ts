@@ -4,7 +4,7 @@ import { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contrac
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
 import { fisheriesMigrations } from './fisheries.migrations.ts';
 import { createFisheries, type FisheriesModule } from './index.ts';
 import { publishedFigures } from './published-figures.texts.ts';
@@ -72,7 +72,7 @@ describe('statistics', () => {
   let module: FisheriesModule;
   beforeEach(async () => {
     base = await createModulePlatform([{ name: 'fisheries', migrations: fisheriesMigrations }]);
-    module = createFisheries({ platform: base.platform, provenanceOf: toldProvenance });
+    module = createFisheries({ platform: base.platform, provenanceOf: echoProvenance });
   });
   afterEach(() => base.close());
 
@@ -96,12 +96,21 @@ describe('statistics', () => {
     expect(missing?.total_catch_tons).toContain('primeira execução');
   });
 
+  test('landings are as old as the end of their newest year with a catch', async () => {
+    const stored = await module.sink(
+      [caught(2018, 'carapau', 1), caught(2019, 'carapau', 2), caught(2020, 'carapau', null)],
+      originOf(base),
+    );
+    expect(stored.newestObservedMs).toBe(Date.UTC(2020, 0, 1) - 1);
+  });
+
   test('the last year, its species and the series', async () => {
     await module.sink(
       [caught(2018, 'carapau', 100), caught(2019, 'carapau', 50), caught(2019, 'sardinela', 150)],
       originOf(base),
     );
-    const { data, missing } = await ask();
+    const { data, missing, provenance } = await ask();
+    expect(provenance).toMatchObject({ observedAt: '2019-12-31T23:59:59.999Z' });
     expect(data).toMatchObject({
       year: 2019,
       total_catch_tons: 200,

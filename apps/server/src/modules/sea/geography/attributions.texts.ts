@@ -7,7 +7,7 @@ export type Attribution = {
   readonly homepage: string;
 };
 
-/** Whom to cite for the data of a connector, and under which terms; none for an unknown one. */
+/** Citations and terms of the data of a connector; none for an unknown one. */
 export function attributionsOf(connectorId: string): Attribution[] {
   const connector = connectorById(connectorId);
   if (connector === null) return [];

@@ -19,18 +19,25 @@ const name: FeatureProperty = { type: 'string', title: 'Nome' };
 const source: FeatureProperty = { type: 'string', title: 'Fonte' };
 const common = { access: 'public', time: null } as const;
 
-/** What geography offers to the OGC API: reference places, protected areas, regional layers. */
+/** Collections of geography for the OGC API: reference places, protected areas, regional layers. */
 export function geographyFeatures(options: {
   readonly database: Database;
   readonly areas: Areas;
   readonly reference: Provenance;
   readonly layersProvenance: () => Promise<Provenance>;
 }): readonly FeatureCollection[] {
-  const { database, reference, areas } = options;
-  const provenance = async () => reference;
+  return [
+    ...referencePlaces(options.reference),
+    protectedAreaFeatures(options.areas),
+    layerFeatures(options.database, options.layersProvenance),
+  ];
+}
+
+/** Places that come with the platform: the economic zone, ports, stations and fishing zones. */
+function referencePlaces(reference: Provenance): readonly FeatureCollection[] {
   const fixed = (features: readonly Feature[]) => ({
     kind: 'list' as const,
-    provenance,
+    provenance: async () => reference,
     features: async () => features,
   });
   return [
@@ -89,52 +96,57 @@ export function geographyFeatures(options: {
         status: { type: 'string', title: 'Estado' },
       },
     },
-    {
-      ...common,
-      kind: 'list',
-      id: 'protected-areas',
-      title: 'Áreas protegidas',
-      description: 'Áreas protegidas existentes e planeadas, do registo e da lista da plataforma.',
-      keywords: ['conservação', 'áreas protegidas'],
-      geometryType: 'any',
-      properties: areaProperties,
-      features: async () => (await allAreas(areas)).features,
-      provenance: async () => (await areas({ ...everywhere, page: 1, pageSize: 1 })).provenance,
-    },
-    {
-      ...common,
-      kind: 'table',
-      id: 'boundaries',
-      title: 'Limites e camadas regionais',
-      description:
-        'Elementos das camadas cartográficas obtidas dos fornecedores regionais: limites, ecossistemas, usos.',
-      keywords: ['limites', 'camadas', 'Benguela'],
-      geometryType: 'any',
-      database,
-      from: sql`geography.layer_features f join geography.layers l
-        on l.source = f.source and l.layer_id = f.layer_id`,
-      where: sql`l.withdrawn_at is null`,
-      key: [
-        { sql: sql`f.source`, type: 'text' },
-        { sql: sql`f.layer_id`, type: 'text' },
-        { sql: sql`f.feature_id`, type: 'text' },
-      ],
-      geometry: { box: sql`f.bounds`, wkb: sql`f.geometry`, nullable: false },
-      properties: {
-        layer: { type: 'string', title: 'Camada' },
-        layerTitle: { type: 'string', title: 'Título da camada' },
-        source,
-        licence: { type: 'string', title: 'Licença' },
-      },
-      columns: {
-        layer: sql`f.layer_id`,
-        layerTitle: sql`l.title`,
-        source: sql`f.source`,
-        licence: sql`l.licence`,
-      },
-      provenance: options.layersProvenance,
-    },
   ];
+}
+
+function protectedAreaFeatures(areas: Areas): FeatureCollection {
+  return {
+    ...common,
+    kind: 'list',
+    id: 'protected-areas',
+    title: 'Áreas protegidas',
+    description: 'Áreas protegidas existentes e planeadas, do registo e da lista da plataforma.',
+    keywords: ['conservação', 'áreas protegidas'],
+    geometryType: 'any',
+    properties: areaProperties,
+    features: async () => (await allAreas(areas)).features,
+    provenance: async () => (await areas({ ...everywhere, page: 1, pageSize: 1 })).provenance,
+  };
+}
+
+function layerFeatures(database: Database, provenance: () => Promise<Provenance>): FeatureCollection {
+  return {
+    ...common,
+    kind: 'table',
+    id: 'boundaries',
+    title: 'Limites e camadas regionais',
+    description: 'Elementos das camadas cartográficas obtidas dos fornecedores regionais: limites, ecossistemas, usos.',
+    keywords: ['limites', 'camadas', 'Benguela'],
+    geometryType: 'any',
+    database,
+    from: sql`geography.layer_features f join geography.layers l
+        on l.source = f.source and l.layer_id = f.layer_id`,
+    where: sql`l.withdrawn_at is null`,
+    key: [
+      { sql: sql`f.source`, type: 'text' },
+      { sql: sql`f.layer_id`, type: 'text' },
+      { sql: sql`f.feature_id`, type: 'text' },
+    ],
+    geometry: { box: sql`f.bounds`, wkb: sql`f.geometry`, nullable: false },
+    properties: {
+      layer: { type: 'string', title: 'Camada' },
+      layerTitle: { type: 'string', title: 'Título da camada' },
+      source,
+      licence: { type: 'string', title: 'Licença' },
+    },
+    columns: {
+      layer: sql`f.layer_id`,
+      layerTitle: sql`l.title`,
+      source: sql`f.source`,
+      licence: sql`l.licence`,
+    },
+    provenance,
+  };
 }
 
 const zeeFeatures: readonly Feature[] = [

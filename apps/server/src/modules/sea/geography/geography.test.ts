@@ -9,7 +9,7 @@ import {
 import { bboxContains, bboxOfGeometry, coastLongitude, fishingZones, ports, zeeAreas } from '@kianda/geo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
 import { createVessels, type VesselsModule } from '../../fleet/vessels/index.ts';
 import { vesselMigrations } from '../../fleet/vessels/vessels.migrations.ts';
 import { geographyMigrations } from './geography.migrations.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
     { name: 'vessels', migrations: vesselMigrations },
     { name: 'geography', migrations: geographyMigrations },
   ]);
-  vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
-  module = createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: toldProvenance });
+  vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
+  module = createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: echoProvenance });
 });
 afterAll(() => base.close());
 

@@ -71,7 +71,7 @@ export type GeographyTables = {
 export type ProtectedAreaRow = Selectable<GeographyTables['geography.protected_areas']>;
 export type LayerRow = Selectable<GeographyTables['geography.layers']>;
 
-/** What a row keeps of where it comes from. */
+/** Origin columns of a row. */
 export function originColumns(origin: Origin): OriginColumns {
   return {
     connector_id: origin.connectorId,

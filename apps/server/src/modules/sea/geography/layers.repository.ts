@@ -9,70 +9,16 @@ import { boxOf, type GeographyTables, type LayerRow, originColumns, touches } fr
 
 const rowsPerInsert = 500;
 
-/** The SQL of regional layers. */
+/** west, south, east, north. */
+type Box = readonly [number, number, number, number];
+type Page = { readonly offset: number; readonly limit: number };
+
+/** SQL of regional layers. */
 export function createLayerRepository(database: Database) {
   const db = database.for<GeographyTables>();
 
-  /** Replaces a layer and its features, all or nothing; whether anything changed. */
-  async function replace(source: string, record: MapLayerRecord, origin: Origin): Promise<boolean> {
-    const row = rowOf(source, record, origin);
-    return db.transaction().execute(async (transaction) => {
-      const known = await transaction
-        .selectFrom('geography.layers')
-        .select(['content_hash', 'withdrawn_at'])
-        .where('source', '=', source)
-        .where('layer_id', '=', record.layerId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (known?.content_hash === row.content_hash && known.withdrawn_at === null) {
-        await transaction
-          .updateTable('geography.layers')
-          .set(originColumns(origin))
-          .where('source', '=', source)
-          .where('layer_id', '=', record.layerId)
-          .execute();
-        return false;
-      }
-      await transaction
-        .insertInto('geography.layers')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['source', 'layer_id'])
-            .doUpdateSet((eb) => Object.fromEntries(written.map((column) => [column, eb.ref(`excluded.${column}`)]))),
-        )
-        .execute();
-      await transaction
-        .deleteFrom('geography.layer_features')
-        .where('source', '=', source)
-        .where('layer_id', '=', record.layerId)
-        .execute();
-      await insertFeatures(transaction, source, record.layerId, record.features ?? []);
-      return true;
-    });
-  }
-
-  /** Marks a layer as gone and forgets its features: should it come back, it comes back whole. */
-  async function withdraw(source: string, layerId: string, origin: Origin): Promise<boolean> {
-    return db.transaction().execute(async (transaction) => {
-      const result = await transaction
-        .updateTable('geography.layers')
-        .set({ withdrawn_at: new Date(origin.retrievedAtMs), run_id: origin.runId })
-        .where('source', '=', source)
-        .where('layer_id', '=', layerId)
-        .where('withdrawn_at', 'is', null)
-        .executeTakeFirst();
-      await transaction
-        .deleteFrom('geography.layer_features')
-        .where('source', '=', source)
-        .where('layer_id', '=', layerId)
-        .execute();
-      return result.numUpdatedRows > 0n;
-    });
-  }
-
   const present = () => db.selectFrom('geography.layers').where('withdrawn_at', 'is', null);
-  const inBox = (source: string, layerId: string, box: readonly [number, number, number, number]) =>
+  const inBox = (source: string, layerId: string, box: Box) =>
     db
       .selectFrom('geography.layer_features')
       .where('source', '=', source)
@@ -80,7 +26,7 @@ export function createLayerRepository(database: Database) {
       .where(touches('bounds', box));
 
   return {
-    /** Stores whole layers, and marks those that are no longer there; returns how many changed. */
+    /** Stores whole layers, and marks withdrawn ones; returns how many changed. */
     async upsert(
       source: string,
       given: readonly (MapLayerRecord | WithdrawnLayerRecord)[],
@@ -88,10 +34,10 @@ export function createLayerRepository(database: Database) {
     ): Promise<number> {
       let changed = 0;
       for (const record of latestByKey(given, ({ layerId }) => layerId)) {
-        const did = record.withdrawn
-          ? await withdraw(source, record.layerId, origin)
-          : await replace(source, record, origin);
-        if (did) changed += 1;
+        const isChanged = record.withdrawn
+          ? await withdraw(db, source, record.layerId, origin)
+          : await replaceLayer(db, source, record, origin);
+        if (isChanged) changed += 1;
       }
       return changed;
     },
@@ -109,37 +55,101 @@ export function createLayerRepository(database: Database) {
     find: (layerId: string): Promise<LayerRow | undefined> =>
       present().selectAll().where('layer_id', '=', layerId).orderBy('source').limit(1).executeTakeFirst(),
 
-    /** Where the layers come from, made up ones before any other; undefined before the first. */
+    /** Newest layer, simulated ones before any other: its origin is that of all; undefined before the first. */
     newest: (): Promise<LayerRow | undefined> =>
       present()
         .selectAll()
         .orderBy(sql`simulated_seed IS NULL`)
+        .orderBy('updated_at', (order) => order.desc().nullsLast())
         .orderBy('retrieved_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
 
-    async featureCount(source: string, layerId: string, box: readonly [number, number, number, number]) {
+    async featureCount(source: string, layerId: string, box: Box) {
       const row = await inBox(source, layerId, box)
         .select((eb) => eb.fn.countAll<number>().as('features'))
         .executeTakeFirst();
       return Number(row?.features ?? 0);
     },
 
-    features: (
-      source: string,
-      layerId: string,
-      box: readonly [number, number, number, number],
-      offset: number,
-      limit: number,
-    ) =>
-      inBox(source, layerId, box)
+    /** One page of the features of a layer that touch a box, in the order of their source. */
+    features: (layer: { readonly source: string; readonly layerId: string; readonly box: Box }, page: Page) =>
+      inBox(layer.source, layer.layerId, layer.box)
         .select(['feature_id', 'geometry', 'properties'])
         .orderBy('ordinal')
-        .offset(offset)
-        .limit(limit)
+        .offset(page.offset)
+        .limit(page.limit)
         .$narrowType<{ properties: Record<string, unknown> }>()
         .execute(),
   };
+}
+
+/** Replaces a layer and its features, all or nothing; whether anything changed. */
+async function replaceLayer(
+  db: Kysely<GeographyTables>,
+  source: string,
+  record: MapLayerRecord,
+  origin: Origin,
+): Promise<boolean> {
+  const row = rowOf(source, record, origin);
+  return db.transaction().execute(async (transaction) => {
+    const known = await transaction
+      .selectFrom('geography.layers')
+      .select(['content_hash', 'withdrawn_at'])
+      .where('source', '=', source)
+      .where('layer_id', '=', record.layerId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (known?.content_hash === row.content_hash && known.withdrawn_at === null) {
+      await transaction
+        .updateTable('geography.layers')
+        .set(originColumns(origin))
+        .where('source', '=', source)
+        .where('layer_id', '=', record.layerId)
+        .execute();
+      return false;
+    }
+    await transaction
+      .insertInto('geography.layers')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['source', 'layer_id'])
+          .doUpdateSet((eb) => Object.fromEntries(written.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+      )
+      .execute();
+    await transaction
+      .deleteFrom('geography.layer_features')
+      .where('source', '=', source)
+      .where('layer_id', '=', record.layerId)
+      .execute();
+    await insertFeatures(transaction, source, record.layerId, record.features ?? []);
+    return true;
+  });
+}
+
+/** Marks a layer as gone and deletes its features: should it come back, all of it comes back. */
+async function withdraw(
+  db: Kysely<GeographyTables>,
+  source: string,
+  layerId: string,
+  origin: Origin,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const result = await transaction
+      .updateTable('geography.layers')
+      .set({ withdrawn_at: new Date(origin.retrievedAtMs), run_id: origin.runId })
+      .where('source', '=', source)
+      .where('layer_id', '=', layerId)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirst();
+    await transaction
+      .deleteFrom('geography.layer_features')
+      .where('source', '=', source)
+      .where('layer_id', '=', layerId)
+      .execute();
+    return result.numUpdatedRows > 0n;
+  });
 }
 
 async function insertFeatures(

@@ -3,7 +3,7 @@ import type { DataOf, Provenance, QueryOf } from '@kianda/contract';
 import type { listMapLayerFeatures, listMapLayers } from '@kianda/contract/sea/geography/geography.contract';
 import { fromWkb } from '../../../platform/geometry/wkb.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
+import { newestTimeMs, type ProvenanceOf, type Sink } from '../../ingestion/connectors/index.ts';
 import { attributionsOf, pagingOf } from './attributions.texts.ts';
 import type { LayerRow } from './geography.types.ts';
 import type { LayerRepository } from './layers.repository.ts';
@@ -18,12 +18,11 @@ const notYet: Provenance = {
 
 /** Regional layers and their features. */
 export function createLayers(repository: LayerRepository, provenanceOf: ProvenanceOf) {
-  /** Layers do not age between two readings of the list: what counts is when they were obtained. */
   const provenanceOfRow = (row: LayerRow): Promise<Provenance> =>
     provenanceOf({
       connectorId: row.connector_id,
       streamId: row.stream_id,
-      observedAtMs: row.retrieved_at.getTime(),
+      observedAtMs: row.updated_at === null ? null : row.updated_at.getTime(),
       retrievedAtMs: row.retrieved_at.getTime(),
       simulatedSeed: row.simulated_seed,
     });
@@ -43,14 +42,14 @@ export function createLayers(repository: LayerRepository, provenanceOf: Provenan
       };
     },
 
-    /** Throws `not_found` for a layer that is not there. */
+    /** Throws `not_found` for an unknown layer. */
     async features(layerId: string, query: QueryOf<typeof listMapLayerFeatures>) {
       const layer = await repository.find(layerId);
       if (layer === undefined) throw new AppError('not_found', { detail: `Não existe a camada «${layerId}».` });
       const box = [query.west, query.south, query.east, query.north] as const;
       const offset = (query.page - 1) * query.pageSize;
       const total = await repository.featureCount(layer.source, layerId, box);
-      const rows = await repository.features(layer.source, layerId, box, offset, query.pageSize);
+      const rows = await repository.features({ source: layer.source, layerId, box }, { offset, limit: query.pageSize });
       const data: Features = {
         type: 'FeatureCollection',
         features: rows.map(({ feature_id, geometry, properties }) => ({
@@ -83,10 +82,12 @@ function summaryOf(row: LayerRow): Features['layer'] {
   };
 }
 
-/** Takes regional layers, and notices that one was withdrawn. */
+/** Stores regional layers, and marks withdrawn ones; the newest observation is the newest change of a layer. */
 export function layerSink(repository: LayerRepository): Sink<MapLayerRecord | WithdrawnLayerRecord> {
   return async (records, origin) => {
     const written = await repository.upsert(origin.connectorId, records, origin);
-    return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
+    const times = records.map((record) => (record.withdrawn ? null : record.updatedMs));
+    const newestObservedMs = newestTimeMs(times, origin.retrievedAtMs);
+    return { written, duplicates: records.length - written, newestObservedMs };
   };
 }

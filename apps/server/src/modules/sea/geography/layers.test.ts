@@ -4,7 +4,7 @@ import { listMapLayerFeatures, listMapLayers } from '@kianda/contract/sea/geogra
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
 import { createVessels } from '../../fleet/vessels/index.ts';
 import { vesselMigrations } from '../../fleet/vessels/vessels.migrations.ts';
 import { geographyMigrations } from './geography.migrations.ts';
@@ -17,8 +17,8 @@ beforeEach(async () => {
     { name: 'vessels', migrations: vesselMigrations },
     { name: 'geography', migrations: geographyMigrations },
   ]);
-  const vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
-  module = createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: toldProvenance });
+  const vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
+  module = createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: echoProvenance });
 });
 afterEach(() => base.close());
 
@@ -119,7 +119,18 @@ test('every kind of geometry comes back as it went in, in the order of the provi
     updatedAt: '2019-05-14T00:00:00.000Z',
   });
   expect(data.attributions).toMatchObject([{ licence: expect.stringContaining('BCC') }]);
-  expect(answer.provenance).toMatchObject({ state: 'simulated', seed: 1 });
+  expect(answer.provenance).toMatchObject({ state: 'simulated', seed: 1, observedAt: '2019-05-14T00:00:00.000Z' });
+});
+
+test('layers are as old as their newest change; without one they have no time', async () => {
+  const newer = layer('B', { updatedMs: Date.UTC(2021, 2, 2) });
+  expect(await module.sinks.layer([layer('A'), newer], bcc())).toMatchObject({
+    newestObservedMs: Date.UTC(2021, 2, 2),
+  });
+  expect((await askModule(module, listMapLayers)).provenance).toMatchObject({ observedAt: '2021-03-02T00:00:00.000Z' });
+  expect(await module.sinks.layer([layer('C', { updatedMs: null })], bcc())).toMatchObject({ newestObservedMs: null });
+  const answer = await askModule(module, listMapLayerFeatures, { params: { id: 'C' } });
+  expect(answer.provenance).toMatchObject({ state: 'live', observedAt: null });
 });
 
 test('the same layer twice changes nothing; a new version replaces all its features; a withdrawn one is gone', async () => {

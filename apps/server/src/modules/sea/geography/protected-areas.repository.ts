@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProtectedAreaRecord, WithdrawnAreaRecord } from '@kianda/connectors';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { latestByKey } from '../../../platform/db/latest-by-key.ts';
 import { boundsOf, toWkb } from '../../../platform/geometry/wkb.ts';
@@ -9,12 +9,14 @@ import { boxOf, type GeographyTables, originColumns, type ProtectedAreaRow, touc
 
 const rowsPerInsert = 200;
 
+type SiteRecord = ProtectedAreaRecord | WithdrawnAreaRecord;
+
 export type AreaFilter = {
   readonly box: readonly [number, number, number, number];
   readonly marine: boolean | null;
 };
 
-/** The SQL of protected areas. */
+/** SQL of protected areas. */
 export function createProtectedAreaRepository(database: Database) {
   const db = database.for<GeographyTables>();
 
@@ -29,55 +31,15 @@ export function createProtectedAreaRepository(database: Database) {
   return {
     /**
      * Inserts sites or corrects them by their id in the register, and marks those it no longer has; returns how many
-     * changed. A site seen again unchanged only says by which run it was seen last.
+     * changed. A site seen again unchanged gets the origin of the new run.
      */
-    async upsert(
-      source: string,
-      given: readonly (ProtectedAreaRecord | WithdrawnAreaRecord)[],
-      origin: Origin,
-    ): Promise<number> {
+    upsert: async (source: string, given: readonly SiteRecord[], origin: Origin): Promise<number> => {
       const records = latestByKey(given, ({ siteId }) => siteId);
-      let changed = 0n;
       const present = records.flatMap((record) => (record.withdrawn ? [] : [rowOf(source, record, origin)]));
-      for (let start = 0; start < present.length; start += rowsPerInsert) {
-        const result = await db
-          .insertInto('geography.protected_areas')
-          .values(present.slice(start, start + rowsPerInsert))
-          .onConflict((conflict) =>
-            conflict
-              .columns(['source', 'site_id'])
-              .doUpdateSet((eb) => Object.fromEntries(written.map((column) => [column, eb.ref(`excluded.${column}`)])))
-              .where(
-                sql<boolean>`protected_areas.content_hash <> excluded.content_hash OR protected_areas.withdrawn_at IS NOT NULL`,
-              ),
-          )
-          .executeTakeFirst();
-        changed += result.numInsertedOrUpdatedRows ?? 0n;
-      }
-      if (present.length > 0)
-        await db
-          .updateTable('geography.protected_areas')
-          .set(originColumns(origin))
-          .where('source', '=', source)
-          .where(
-            'site_id',
-            'in',
-            present.map(({ site_id }) => site_id),
-          )
-          .where('retrieved_at', '<', new Date(origin.retrievedAtMs))
-          .execute();
       const gone = records.flatMap(({ siteId, withdrawn }) => (withdrawn ? [siteId] : []));
-      if (gone.length > 0) {
-        const result = await db
-          .updateTable('geography.protected_areas')
-          .set({ withdrawn_at: new Date(origin.retrievedAtMs), run_id: origin.runId })
-          .where('source', '=', source)
-          .where('site_id', 'in', gone)
-          .where('withdrawn_at', 'is', null)
-          .executeTakeFirst();
-        changed += result.numUpdatedRows;
-      }
-      return Number(changed);
+      const changed = await upsertSites(db, present);
+      await markSeen(db, { source, siteIds: present.map(({ site_id }) => site_id), origin });
+      return changed + (await markWithdrawn(db, { source, siteIds: gone, origin }));
     },
 
     async count(filter: AreaFilter): Promise<number> {
@@ -90,7 +52,7 @@ export function createProtectedAreaRepository(database: Database) {
     page: (filter: AreaFilter, offset: number, limit: number): Promise<ProtectedAreaRow[]> =>
       within(filter).selectAll().orderBy('name').orderBy('site_id').offset(offset).limit(limit).execute(),
 
-    /** Where the areas come from, made up ones before any other; undefined before the first. */
+    /** Newest area, simulated ones before any other: its origin is that of all; undefined before the first. */
     newest: () =>
       db
         .selectFrom('geography.protected_areas')
@@ -103,6 +65,52 @@ export function createProtectedAreaRepository(database: Database) {
   };
 }
 
+async function upsertSites(db: Kysely<GeographyTables>, rows: readonly SiteRow[]): Promise<number> {
+  let changed = 0n;
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    const result = await db
+      .insertInto('geography.protected_areas')
+      .values(rows.slice(start, start + rowsPerInsert))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['source', 'site_id'])
+          .doUpdateSet((eb) => Object.fromEntries(written.map((column) => [column, eb.ref(`excluded.${column}`)])))
+          .where(
+            sql<boolean>`protected_areas.content_hash <> excluded.content_hash OR protected_areas.withdrawn_at IS NOT NULL`,
+          ),
+      )
+      .executeTakeFirst();
+    changed += result.numInsertedOrUpdatedRows ?? 0n;
+  }
+  return Number(changed);
+}
+
+type Sites = { readonly source: string; readonly siteIds: readonly string[]; readonly origin: Origin };
+
+async function markSeen(db: Kysely<GeographyTables>, { source, siteIds, origin }: Sites): Promise<void> {
+  if (siteIds.length === 0) return;
+  await db
+    .updateTable('geography.protected_areas')
+    .set(originColumns(origin))
+    .where('source', '=', source)
+    .where('site_id', 'in', [...siteIds])
+    .where('retrieved_at', '<', new Date(origin.retrievedAtMs))
+    .execute();
+}
+
+/** Marks sites that the register no longer has; returns how many were not marked yet. */
+async function markWithdrawn(db: Kysely<GeographyTables>, { source, siteIds, origin }: Sites): Promise<number> {
+  if (siteIds.length === 0) return 0;
+  const result = await db
+    .updateTable('geography.protected_areas')
+    .set({ withdrawn_at: new Date(origin.retrievedAtMs), run_id: origin.runId })
+    .where('source', '=', source)
+    .where('site_id', 'in', [...siteIds])
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
 const written = [
   ...(['name', 'name_english', 'designation', 'jurisdiction', 'iucn_category', 'legal_status'] as const),
   ...(['legal_status_date', 'status_year', 'governance', 'management_authority', 'no_take', 'realm'] as const),
@@ -111,6 +119,8 @@ const written = [
   ...(['content_hash', 'withdrawn_at', 'connector_id', 'stream_id', 'run_id', 'retrieved_at'] as const),
   'simulated_seed',
 ] as const;
+
+type SiteRow = ReturnType<typeof rowOf>;
 
 function rowOf(source: string, record: ProtectedAreaRecord, origin: Origin) {
   return {

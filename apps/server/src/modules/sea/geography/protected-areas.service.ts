@@ -27,8 +27,8 @@ const unknownRadiusMeters = 500;
 const planned = new Set(['Proposed']);
 
 /**
- * Protected areas as maps show them: the register's, and of our own list what no register has (planned areas, the boxes
- * of the console). Until the register was read, our whole list stands for it.
+ * Protected areas as maps show them: those of the register, and from the built-in list what no register has (planned
+ * areas, the boxes of the console). Until the register is read, the whole built-in list is shown.
  */
 export function createProtectedAreas(
   repository: ProtectedAreaRepository,
@@ -41,8 +41,8 @@ export function createProtectedAreas(
     const register = await provenanceOf({
       connectorId: newest.connector_id,
       streamId: newest.stream_id,
-      // A register is as current as its last reading: it says of each site when it was declared, not when it was checked.
-      observedAtMs: newest.retrieved_at.getTime(),
+      // The register has the date of a declaration, but no time at which its content was checked.
+      observedAtMs: null,
       retrievedAtMs: newest.retrieved_at.getTime(),
       simulatedSeed: newest.simulated_seed,
     });
@@ -56,16 +56,16 @@ export function createProtectedAreas(
     const filter = { box, marine: query.marine === undefined ? null : query.marine === 'true' };
     const newest = await repository.newest();
     const stored = await repository.count(filter);
-    const own = protectedAreas.filter((area) => isShown(area, filter, newest !== undefined));
+    const builtIn = protectedAreas.filter((area) => isShown(area, filter, newest !== undefined));
     const offset = (query.page - 1) * query.pageSize;
     const rows = offset < stored ? await repository.page(filter, offset, query.pageSize) : [];
     const first = Math.max(0, offset - stored);
-    const rest = own.slice(first, Math.max(first, offset + query.pageSize - stored));
+    const rest = builtIn.slice(first, Math.max(first, offset + query.pageSize - stored));
     return {
       data: {
         type: 'FeatureCollection',
         features: [...rows.flatMap(featureOfRow), ...rest.flatMap(featureOfReference)],
-        ...pagingOf(stored + own.length, query),
+        ...pagingOf(stored + builtIn.length, query),
         attributions: newest === undefined ? [] : attributionsOf(newest.connector_id),
       },
       provenance: await provenance(rest.length > 0),
@@ -170,12 +170,12 @@ function mutable(ring: readonly Position[]): [number, number][] {
   return ring.map(([lon, lat]) => [lon, lat]);
 }
 
-/** Takes protected areas, and notices that one was withdrawn. */
+/** Stores protected areas, and marks withdrawn ones. The register has no time of observation. */
 export function protectedAreaSink(
   repository: ProtectedAreaRepository,
 ): Sink<ProtectedAreaRecord | WithdrawnAreaRecord> {
   return async (records, origin) => {
     const written = await repository.upsert(origin.connectorId, records, origin);
-    return { written, duplicates: records.length - written, newestObservedMs: origin.retrievedAtMs };
+    return { written, duplicates: records.length - written, newestObservedMs: null };
   };
 }

@@ -5,7 +5,7 @@ import { bboxOfGeometry, pointInPolygon, polygonAreaSquareMeters, protectedAreas
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
 import { createVessels } from '../../fleet/vessels/index.ts';
 import { vesselMigrations } from '../../fleet/vessels/vessels.migrations.ts';
 import { geographyMigrations } from './geography.migrations.ts';
@@ -18,8 +18,8 @@ beforeEach(async () => {
     { name: 'vessels', migrations: vesselMigrations },
     { name: 'geography', migrations: geographyMigrations },
   ]);
-  const vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
-  module = createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: toldProvenance });
+  const vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
+  module = createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: echoProvenance });
 });
 afterEach(() => base.close());
 
@@ -113,13 +113,14 @@ test('the same page twice changes nothing; a corrected site is the same row; a w
   expect(await ids()).toEqual(['protected-planet:1', 'protected-planet:2']);
 });
 
-test('a register read again without change is current again', async () => {
-  await module.sinks.protectedArea([site('1')], wdpa());
+test('a register read again without change is current again; its sites have no time of their own', async () => {
+  expect(await module.sinks.protectedArea([site('1')], wdpa())).toMatchObject({ newestObservedMs: null });
   base.advance(86_400_000);
   await module.sinks.protectedArea([site('1')], wdpa());
   const readAt = new Date(base.platform.clock.nowMs()).toISOString();
   expect((await ask({ west: 12, east: 12.1, south: -15.5, north: -15.4, pageSize: 1 })).provenance).toMatchObject({
-    observedAt: readAt,
+    observedAt: null,
+    retrievedAt: readAt,
   });
 });
 

@@ -4,7 +4,8 @@ import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
 import { connectorsModule, type ProvenanceOf, recordSinks, type Sink } from '../../ingestion/connectors/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
-import { createCoastalStations } from './coastal-stations.service.ts';
+import { createCoastalStationRepository } from './coastal-stations.repository.ts';
+import { createCoastalStationService } from './coastal-stations.service.ts';
 import { oceanCollections } from './collections/index.ts';
 import { derivedAudit } from './derived/audit-entries.ts';
 import { createDerived, type DerivedOptions } from './derived/index.ts';
@@ -56,10 +57,11 @@ export function createOcean(options: {
   const productRepository = createProductRepository(platform.database);
   const products = createProductService(productRepository, options.provenanceOf, platform.clock);
   const gauges = createTideGaugeRepository(platform.database);
-  const coast = createCoastalStations(platform.database, options.provenanceOf, platform.clock);
+  const coast = createCoastalStationRepository(platform.database);
   const profiles = createProfileRepository(platform.database);
   const fields = createFieldStore(platform.storage);
-  const service = createOceanService(repository, fields, options.provenanceOf, options.providerOf, platform.clock);
+  const { provenanceOf, providerOf } = options;
+  const service = createOceanService({ repository, fields, provenanceOf, providerOf, clock: platform.clock });
   const derived = createDerived(platform, options.provenanceOf, options.derived);
   return {
     name: 'ocean',
@@ -70,9 +72,9 @@ export function createOcean(options: {
         profiles: createProfileService(profiles, options.provenanceOf, platform.clock),
         gauges: createTideGaugeService(gauges, options.provenanceOf, platform.clock),
         products,
+        coast: createCoastalStationService(coast, options.provenanceOf, platform.clock),
       }),
       ...derived.bindings,
-      ...coast.bindings,
     ],
     jobs: derived.jobs,
     collections: oceanCollections(platform.database, fields),

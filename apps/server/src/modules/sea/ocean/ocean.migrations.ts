@@ -1,5 +1,5 @@
 import type { Migration } from '../../../platform/db/database.ts';
-import { coastalMigrations } from './coastal-stations.service.ts';
+import { coastalMigrations } from './coastal-stations.migrations.ts';
 import { derivedMigrations } from './derived/tables.ts';
 
 export const oceanMigrations: readonly Migration[] = [

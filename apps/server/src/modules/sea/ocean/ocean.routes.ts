@@ -20,7 +20,7 @@ export function oceanBindings(service: OceanService): Bindings {
     }),
     bind(fieldGrid, async ({ params, query }) => answer(await service.grid(params.variable, query.time, query.stride))),
     bind(pointSeries, async ({ query }) =>
-      answer(await service.point(query.lon, query.lat, query.variable, query.days)),
+      answer(await service.point([query.lon, query.lat], query.variable, query.days)),
     ),
     bind(zeeSeries, async ({ params, query }) => answer(await service.zeeSeries(params.variable, query.days))),
     bind(listStations, async () => {

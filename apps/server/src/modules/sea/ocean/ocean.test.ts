@@ -2,7 +2,7 @@ import type { GridSlice, StationSeries } from '@kianda/connectors';
 import { stations as platformStations } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
 import { createOcean, type OceanModule } from './index.ts';
 import { oceanMigrations } from './ocean.migrations.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   base = await createModulePlatform([{ name: 'ocean', migrations: oceanMigrations }]);
   ocean = createOcean({
     platform: base.platform,
-    provenanceOf: toldProvenance,
+    provenanceOf: echoProvenance,
     providerOf: (id) => `fornecedor ${id}`,
     derived: {
       queue: () => {
@@ -138,13 +138,13 @@ test('a grid of a date, thinned: rows from the south, the missing code for missi
 });
 
 test('a point: every variable now, and one of them over the days', async () => {
-  const { value, provenance } = await ocean.service.point(sea.lon, sea.lat, 'analysedSst', 30);
+  const { value, provenance } = await ocean.service.point([sea.lon, sea.lat], 'analysedSst', 30);
   expect(value.insideZee).toBe(true);
   expect(value.values.find(({ variable }) => variable === 'analysedSst')).toMatchObject({ value: 22.5 });
   expect(value.values.find(({ variable }) => variable === 'chlorophyll')).toMatchObject({ value: null });
   expect(value.series.points.map((point) => point.value)).toEqual([21, 22.5]);
   expect(provenance.state).toBe('live');
-  const outside = await ocean.service.point(60, -9, 'analysedSst', 30);
+  const outside = await ocean.service.point([60, -9], 'analysedSst', 30);
   expect(outside.value.values.every((each) => each.value === null)).toBe(true);
   expect(outside.value.insideZee).toBe(false);
 });

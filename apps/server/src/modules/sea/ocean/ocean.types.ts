@@ -1,6 +1,6 @@
 import type { ColumnType, Insertable, Selectable } from 'kysely';
 
-/** Where a row comes from. */
+/** Origin columns of a row. */
 type OriginTable = {
   connector_id: string;
   stream_id: string;
@@ -9,7 +9,7 @@ type OriginTable = {
   simulated_seed: number | null;
 };
 
-/** A gridded field of one instant: where its cells lie, where they are kept, and its figures over the ZEE. */
+/** A gridded field of one instant: its grid, the object with its cells, and its figures over the ZEE. */
 export type SliceColumns = {
   west: number;
   south: number;

@@ -1,7 +1,7 @@
 import type { Provenance, Sourced } from '@kianda/contract';
 import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
 
-/** What every stored row knows of where it comes from. */
+/** Origin columns of a stored row. */
 export type OriginColumns = {
   readonly connector_id: string;
   readonly stream_id: string;
@@ -21,7 +21,7 @@ export function originOf(row: OriginColumns, provenanceOf: ProvenanceOf): Promis
   });
 }
 
-/** A value made of rows, with their origin; `missing` says in Portuguese why there are none. */
+/** A value made of rows, with their origin; `missing` is the Portuguese reason when there are none. */
 export async function withOrigin<T>(
   value: T,
   rows: readonly OriginColumns[],

@@ -23,7 +23,7 @@ export type TypeSummary = {
   readonly latency_hours: number | null;
 };
 
-/** Questions about the satellite products in force, as a whole. */
+/** Searches and counts over the satellite products in force. */
 export function createProductCatalogue(database: Database) {
   const db = database.for<OceanTables>();
   const inForce = () => db.selectFrom('ocean.products').where('deleted_at', 'is', null);
@@ -39,13 +39,13 @@ export function createProductCatalogue(database: Database) {
   }
 
   return {
-    /** How many products match. */
+    /** Number of products that match. */
     async count(search: ProductSearch): Promise<number> {
       const row = await matching(search).select(sql<string>`count(*)`.as('products')).executeTakeFirst();
       return Number(row?.products ?? 0);
     },
 
-    /** Products that match, in the order asked for. */
+    /** Products that match, in the requested order. */
     find: (search: ProductSearch, window: { readonly limit: number; readonly offset: number }): Promise<ProductRow[]> =>
       matching(search)
         .selectAll()

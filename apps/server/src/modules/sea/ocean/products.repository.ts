@@ -1,50 +1,18 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { NewProductRow, OceanTables, ProductRow } from './ocean.types.ts';
 
 const rowsPerInsert = 1_000;
 
-/** The SQL of satellite products. */
+/** SQL of satellite products. */
 export function createProductRepository(database: Database) {
   const db = database.for<OceanTables>();
   return {
     /**
      * Inserts products or corrects them; returns how many changed. A tombstone marks its product as withdrawn and leaves
-     * alone what it does not say.
+     * the columns it does not have.
      */
-    async upsert(rows: readonly NewProductRow[]): Promise<number> {
-      let changed = 0n;
-      for (let start = 0; start < rows.length; start += rowsPerInsert) {
-        const result = await db
-          .insertInto('ocean.products')
-          .values(rows.slice(start, start + rowsPerInsert))
-          .onConflict((conflict) =>
-            conflict
-              .column('id')
-              .doUpdateSet((eb) => ({
-                platform: kept('platform'),
-                cycle: kept('cycle'),
-                relative_orbit: kept('relative_orbit'),
-                published_at: kept('published_at'),
-                footprint: kept('footprint'),
-                cloud_cover: kept('cloud_cover'),
-                timeliness: kept('timeliness'),
-                s3_path: kept('s3_path'),
-                size_bytes: sql`CASE WHEN excluded.deleted_at IS NULL THEN excluded.size_bytes ELSE products.size_bytes END`,
-                online: eb.ref('excluded.online'),
-                deleted_at: eb.ref('excluded.deleted_at'),
-                content_hash: eb.ref('excluded.content_hash'),
-                run_id: eb.ref('excluded.run_id'),
-                retrieved_at: eb.ref('excluded.retrieved_at'),
-                simulated_seed: eb.ref('excluded.simulated_seed'),
-              }))
-              .whereRef('ocean.products.content_hash', '<>', 'excluded.content_hash'),
-          )
-          .executeTakeFirst();
-        changed += result.numInsertedOrUpdatedRows ?? 0n;
-      }
-      return Number(changed);
-    },
+    upsert: (rows: readonly NewProductRow[]): Promise<number> => upsertProducts(db, rows),
 
     /** Products in force, the newest first. */
     async list(filter: { since: Date; type?: string | undefined; limit: number }): Promise<ProductRow[]> {
@@ -87,8 +55,42 @@ export function createProductRepository(database: Database) {
   };
 }
 
-/** The new value where there is one. */
-function kept(column: string) {
+async function upsertProducts(db: Kysely<OceanTables>, rows: readonly NewProductRow[]): Promise<number> {
+  let changed = 0n;
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    const result = await db
+      .insertInto('ocean.products')
+      .values(rows.slice(start, start + rowsPerInsert))
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((eb) => ({
+            platform: newOrStored('platform'),
+            cycle: newOrStored('cycle'),
+            relative_orbit: newOrStored('relative_orbit'),
+            published_at: newOrStored('published_at'),
+            footprint: newOrStored('footprint'),
+            cloud_cover: newOrStored('cloud_cover'),
+            timeliness: newOrStored('timeliness'),
+            s3_path: newOrStored('s3_path'),
+            size_bytes: sql`CASE WHEN excluded.deleted_at IS NULL THEN excluded.size_bytes ELSE products.size_bytes END`,
+            online: eb.ref('excluded.online'),
+            deleted_at: eb.ref('excluded.deleted_at'),
+            content_hash: eb.ref('excluded.content_hash'),
+            run_id: eb.ref('excluded.run_id'),
+            retrieved_at: eb.ref('excluded.retrieved_at'),
+            simulated_seed: eb.ref('excluded.simulated_seed'),
+          }))
+          .whereRef('ocean.products.content_hash', '<>', 'excluded.content_hash'),
+      )
+      .executeTakeFirst();
+    changed += result.numInsertedOrUpdatedRows ?? 0n;
+  }
+  return Number(changed);
+}
+
+/** The new value of a column; the stored one where there is none. */
+function newOrStored(column: string) {
   return sql<never>`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`products.${column}`)})`;
 }
 

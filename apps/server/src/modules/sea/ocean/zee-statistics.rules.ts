@@ -38,7 +38,7 @@ export function zeeCurrent(grid: Grid, east: Float32Array, north: Float32Array):
   return areaFlow(east, north, zeeCells(grid));
 }
 
-/** How many cells of a grid have their centre in the ZEE. */
+/** Number of cells of a grid whose centre is in the ZEE. */
 export function zeeCellCount(grid: Grid): number {
   return zeeCells(grid).cells.length;
 }

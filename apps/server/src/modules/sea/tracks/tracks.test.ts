@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, type ModulePlatform, originOf, toldProvenance } from '../../../testing/module.ts';
+import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
 import { createTracks, type TracksModule } from './index.ts';
 import { trackMigrations } from './tracks.migrations.ts';
 
@@ -13,7 +13,7 @@ let base: ModulePlatform;
 let module: TracksModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'tracks', migrations: trackMigrations }]);
-  module = createTracks({ platform: base.platform, provenanceOf: toldProvenance });
+  module = createTracks({ platform: base.platform, provenanceOf: echoProvenance });
 });
 afterEach(() => base.close());
 

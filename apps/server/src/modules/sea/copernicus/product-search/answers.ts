@@ -11,7 +11,7 @@ const furthest = 10_000;
 type Catalogue = OceanModule['catalogue'];
 type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** The stored products in OData's form, the newest first. Throws `not_found` for a collection that is not held. */
+/** The stored products in OData's form, the newest first. Throws `not_found` for an unknown collection. */
 export async function odataDocument(
   catalogue: Catalogue,
   provenance: Provenance,

@@ -53,7 +53,7 @@ export function restoFeature(row: ProductRow): Record<string, unknown> {
   };
 }
 
-/** Said in every document of ours that stands in for one of the source. */
+/** Note in every document that replaces one of the source. */
 export function servedNote(provenance: Provenance) {
   return { servedBy: 'Kianda', provenance };
 }

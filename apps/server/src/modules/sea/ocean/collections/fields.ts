@@ -5,6 +5,7 @@ import type { Database } from '../../../../platform/db/database.ts';
 import { geotiff, gridCsv } from '../../../../platform/formats/geotiff.ts';
 import type { FieldStore } from '../field-store/field-store.ts';
 import type { OceanTables, SliceRow } from '../ocean.types.ts';
+import { gridOf } from '../slice-grid.rules.ts';
 import { gridParts } from './grid-product.ts';
 import { nameOf, stampOf } from './identifiers.ts';
 
@@ -69,15 +70,6 @@ const idOf = (row: Pick<SliceRow, 'dataset' | 'observed_at'>) => `${nameOf(row.d
 
 const bandOf = ({ variable, depth_meters: depth }: SliceRow) =>
   nameOf(depth < 2 ? variable : `${variable}_${Number(depth.toFixed(1))}m`);
-
-const gridOf = (row: SliceRow) => ({
-  west: row.west,
-  south: row.south,
-  lonStepDegrees: row.lon_step_degrees,
-  latStepDegrees: row.lat_step_degrees,
-  columns: row.columns,
-  rows: row.rows,
-});
 
 /** Gridded fields as they are stored, an item for each data set and instant. */
 export function fieldCollections(database: Database, fields: FieldStore): readonly ProductCollection[] {

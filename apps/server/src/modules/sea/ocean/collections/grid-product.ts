@@ -15,7 +15,7 @@ export type GridBand = {
   };
 };
 
-/** What STAC says of a grid and its variables: footprint, projection, bands, one GeoTIFF and one CSV each. */
+/** STAC description of a grid and its variables: footprint, projection, bands, one GeoTIFF and one CSV each. */
 export function gridParts(grid: Grid, bands: readonly GridBand[]) {
   const box = gridBox(grid);
   const [west, , , north] = box;

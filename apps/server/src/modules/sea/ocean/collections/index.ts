@@ -7,7 +7,7 @@ import { profileCollection } from './profiles.ts';
 import { satelliteCollection } from './satellite.ts';
 import { waveCollection } from './waves.ts';
 
-/** What the ocean offers to the catalogue. */
+/** Collections of the ocean in the catalogue. */
 export function oceanCollections(database: Database, fields: FieldStore): readonly ProductCollection[] {
   return [
     ...fieldCollections(database, fields),

@@ -7,10 +7,11 @@ import {
   sstUpwellingIndex,
 } from '@kianda/science/ocean/upwelling';
 import type { SliceRow } from '../ocean.types.ts';
+import { gridOf } from '../slice-grid.rules.ts';
 import { bandMean, coastAzimuthDegrees, coastalLatitudes, latitudeKey, withinKilometers } from './coast.ts';
-import { byDay, gridOf, groupsOf, hashOf, sliceName } from './inputs.ts';
+import { byDay, groupsOf, hashOf, sliceName } from './inputs.ts';
 import { fieldGone, type Planner, type Result, type Unit } from './plan.ts';
-import type { NewValue } from './repository.ts';
+import type { NewValue } from './tables.ts';
 
 const coastKilometers = 30;
 const frontKilometers = 200;
@@ -114,7 +115,7 @@ export const planBakun: Planner = async ({ repository, fields }) => {
               latDegrees: lat,
               coastAzimuthDegrees: coastAzimuthDegrees(lat),
             });
-            // At five degrees and nearer the formula says nothing.
+            // At five degrees of latitude and less the formula does not hold.
             if (index === null || Math.abs(lat) <= bakunLeastLatitude) continue;
             sum.sum += index;
             sum.north += v.mean;
@@ -143,7 +144,7 @@ export const planBakun: Planner = async ({ repository, fields }) => {
   );
 };
 
-/** Between the instants of the wind that are kept. */
+/** Time between the stored instants of the wind. */
 const instantMs = dayMs / 4;
 
 function pairsOf(rows: readonly SliceRow[]): { east: SliceRow; north: SliceRow }[] {

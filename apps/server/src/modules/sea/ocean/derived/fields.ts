@@ -19,8 +19,9 @@ import {
 } from '@kianda/science/ocean/primary-production';
 import { dayLengthHours, estimatedPar } from '@kianda/science/ocean/sunlight';
 import type { SliceRow } from '../ocean.types.ts';
+import { gridOf } from '../slice-grid.rules.ts';
 import { zeeStatistics } from '../zee-statistics.rules.ts';
-import { byDay, dayOfYear, gridOf, groupsOf, hashOf, type Input, sliceName } from './inputs.ts';
+import { byDay, dayOfYear, groupsOf, hashOf, type Input, sliceName } from './inputs.ts';
 import { fieldGone, type Planner, type Result, shortBaseline, type Unit } from './plan.ts';
 
 /** A climatology of so many days before or after stands in for a day that has none. */
@@ -28,7 +29,7 @@ const nearestClimatologyDays = 3;
 const chlorophyllHalfWindowDays = 15;
 /** Fewer looks than this at a cell are no climatology. */
 const leastLooks = 3;
-/** Share of the possible hours of sun, where nobody observes clouds. */
+/** Share of the possible hours of sun, as no source of clouds is connected. */
 const sunshineShare = 0.5;
 const nearestSstDays = 1;
 const kilometersPerDegree = metersPerDegree / 1000;
@@ -177,7 +178,7 @@ export const planChlorophyllAnomaly: Planner = async ({ repository, fields }) =>
         if (values === null) return emptyOf(inputs, fieldGone);
         const grid = gridOf(row);
         const mean = geometricMeanOfFields(values.length);
-        // A field of another grid (the provider changed it) says nothing cell by cell.
+        // A field of another grid (the provider changed it) cannot be compared cell by cell.
         for (const member of window.filter((each) => each.columns === row.columns && each.rows === row.rows)) {
           const field = await fields.read(member);
           if (field !== null) mean.add(field);

@@ -5,9 +5,9 @@ import { fullBaselineYears } from '@kianda/science/ocean/climatology';
 import { type HeatwaveDay, marineHeatwaves } from '@kianda/science/ocean/marine-heatwaves';
 import { groupsOf, hashOf } from './inputs.ts';
 import { shortBaseline } from './plan.ts';
-import type { DerivedDay, DerivedRepository, NewValue } from './repository.ts';
+import type { DerivedRepository } from './repository.ts';
 import { dailySeries } from './series.ts';
-import type { BaselineRow, HeatwaveRow } from './tables.ts';
+import type { BaselineRow, DerivedDay, HeatwaveRow, NewValue } from './tables.ts';
 
 const product = 'marine-heatwaves';
 /** The baseline where the series covers it: the thirty years the World Meteorological Organization now uses. */
@@ -77,7 +77,7 @@ export async function deriveHeatwaves(
   return days.size;
 }
 
-/** What must be said beside heatwaves of a baseline that is too short. */
+/** Warnings about heatwaves whose baseline is too short. */
 export function baselineWarnings(baselines: readonly BaselineRow[]): string[] {
   const shortest = baselines.filter(({ short }) => short).sort((a, b) => a.years - b.years)[0];
   if (shortest === undefined) return [];

@@ -4,11 +4,12 @@ import type { Job, JobQueue } from '../../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import type { ProvenanceOf } from '../../../ingestion/connectors/index.ts';
 import { createFieldStore } from '../field-store/field-store.ts';
+import type { CreditOf, DerivedAudit } from './dependencies.ts';
 import { createDeriver } from './derive.ts';
 import { deriveJob } from './job.ts';
 import { createDerivedRepository } from './repository.ts';
 import { derivedBindings } from './routes.ts';
-import { type CreditOf, createDerivedService, type DerivedAudit } from './service.ts';
+import { createDerivedService } from './service.ts';
 
 export type DerivedOptions = {
   readonly queue: () => JobQueue;
@@ -16,10 +17,10 @@ export type DerivedOptions = {
   readonly audit: DerivedAudit;
 };
 
-/** Fields kept decoded: a season of chlorophyll is read again for each of its days, years of it must not fill memory. */
+/** Decoded fields in memory: a season of chlorophyll is read again for each of its days, and years of it must not fill memory. */
 const keepDecoded = 48;
 
-/** What the platform computes from the ocean it stores: its endpoints and its job. */
+/** Products computed from the stored ocean: their endpoints and their job. */
 export function createDerived(
   platform: Platform,
   provenanceOf: ProvenanceOf,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dayMs, type Grid, startOfUtcDay } from '@kianda/geo';
+import { dayMs, startOfUtcDay } from '@kianda/geo';
 import type { SliceRow } from '../ocean.types.ts';
 import type { InputGroup } from './tables.ts';
 
@@ -7,19 +7,6 @@ import type { InputGroup } from './tables.ts';
 const mostRunIds = 20;
 
 export type Input = { readonly row: SliceRow; readonly role: InputGroup['role'] };
-
-export function gridOf(
-  row: Omit<Grid, 'lonStepDegrees' | 'latStepDegrees'> & { lon_step_degrees: number; lat_step_degrees: number },
-): Grid {
-  return {
-    west: row.west,
-    south: row.south,
-    lonStepDegrees: row.lon_step_degrees,
-    latStepDegrees: row.lat_step_degrees,
-    columns: row.columns,
-    rows: row.rows,
-  };
-}
 
 /** Hash of what a result depends on: the contents of its inputs, by name and instant. */
 export function hashOf(parts: Iterable<string>): string {
@@ -32,7 +19,7 @@ export function sliceName(row: SliceRow): string {
   return `${row.dataset}/${row.variable}/${row.observed_at.toISOString()}/${row.content_hash}`;
 }
 
-/** What every stored row says of where it comes from. */
+/** Origin columns of a stored row. */
 type OriginRow = {
   readonly connector_id: string;
   readonly stream_id: string;

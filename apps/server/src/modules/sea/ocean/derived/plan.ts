@@ -1,7 +1,7 @@
 import type { Grid } from '@kianda/geo';
 import type { FieldStore } from '../field-store/field-store.ts';
-import type { DerivedRepository, NewValue } from './repository.ts';
-import type { InputGroup } from './tables.ts';
+import type { DerivedRepository } from './repository.ts';
+import type { InputGroup, NewValue } from './tables.ts';
 
 export type Result = {
   readonly values: readonly NewValue[];

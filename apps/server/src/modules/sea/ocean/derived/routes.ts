@@ -12,9 +12,7 @@ export function derivedBindings(service: DerivedService, clock: Clock): Bindings
     bind(contract.listDerived, async () => answer(await service.list())),
     bind(contract.derivedSeries, async ({ params, query }) => answer(await service.series(params.product, query))),
     bind(contract.marineHeatwaveEvents, async ({ query }) => answer(await service.heatwaves(query))),
-    bind(contract.derivedGrid, async ({ params, query }) =>
-      answer(await service.grid(params.product, query.time, query.stride)),
-    ),
+    bind(contract.derivedGrid, async ({ params, query }) => answer(await service.grid(params.product, query))),
     bind(contract.exportDerived, ({ params, query }) => service.export(params.product, query)),
     bind(contract.derivedUses, async ({ query }) => ({
       data: { uses: await service.uses(query.runId) },

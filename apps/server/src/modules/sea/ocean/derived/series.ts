@@ -3,7 +3,8 @@ import { dayMs, type Grid, gridPosition, isInZee, startOfUtcDay } from '@kianda/
 import { mixedLayerDepth } from '@kianda/science/ocean/mixed-layer';
 import { areaStatistics, type WeightedCells } from '@kianda/science/spatial/area-statistics';
 import type { ProfileRow } from '../ocean.types.ts';
-import { byDay, gridOf, groupOf, groupsOf, hashOf, sliceName } from './inputs.ts';
+import { gridOf } from '../slice-grid.rules.ts';
+import { byDay, groupOf, groupsOf, hashOf, sliceName } from './inputs.ts';
 import { fieldGone, type Planner, type Result, type Unit } from './plan.ts';
 
 const regionNames = Object.keys(oceanRegions) as (keyof typeof oceanRegions)[];

@@ -76,6 +76,14 @@ export type FieldRow = DerivedTables['ocean.derived_fields'];
 export type HeatwaveRow = DerivedTables['ocean.heatwaves'];
 export type BaselineRow = DerivedTables['ocean.heatwave_baselines'];
 
+export type NewValue = { readonly key: string; readonly value: number | null; readonly detail: Detail };
+export type NewField = Omit<FieldRow, 'product' | 'observed_at'>;
+export type DerivedDay = {
+  readonly day: NewDayRow;
+  readonly values: readonly NewValue[];
+  readonly field: NewField | null;
+};
+
 export const derivedMigrations: readonly Migration[] = [
   {
     id: '0006-derived',

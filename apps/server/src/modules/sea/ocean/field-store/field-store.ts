@@ -20,13 +20,13 @@ export type FieldAddress = {
   readonly timeStepHours?: number;
 };
 
-/** A chunk, and the hash of what the index says is in it. */
+/** A chunk and the hash of its content, as the index has them. */
 export type StoredField = { readonly storage_key: string; readonly content_hash: string };
 
 /**
  * Gridded fields as Zarr v2 arrays in object storage, one chunk an instant, so that xarray or GDAL open them as they are:
  * instants are days, or steps of some hours for variables that have several a day.
- * Keeps the most recently used fields decoded, by content: another process may have revised a chunk meanwhile.
+ * The most recently used fields stay decoded, by content: another process may have revised a chunk meanwhile.
  */
 export function createFieldStore(storage: ObjectStorage, options: { keepDecoded: number } = { keepDecoded: 400 }) {
   const decoded = new Map<string, Float32Array>();
@@ -49,7 +49,7 @@ export function createFieldStore(storage: ObjectStorage, options: { keepDecoded:
       const array = `${root}/${arrayName(address)}`;
       const stepHours = address.timeStepHours ?? 24;
       if (!described.has(array)) {
-        await describe(storage, root, array, grid, stepHours);
+        await describe(storage, { root, array, grid, stepHours });
         described.add(array);
       }
       const key = `${array}/${Math.floor(address.observedAtMs / (stepHours * hourMs))}.0.0`;
@@ -70,7 +70,7 @@ export function createFieldStore(storage: ObjectStorage, options: { keepDecoded:
       const packed = await storage.get(field.storage_key);
       if (packed === null) return null;
       const bytes = await unpack(packed);
-      // Copied to a buffer of its own: pooled buffers are not aligned to four bytes.
+      // Copied to a separate buffer: pooled buffers are not aligned to four bytes.
       const values = new Float32Array(new Uint8Array(bytes).buffer);
       remember(field, values);
       return values;
@@ -84,13 +84,12 @@ function arrayName(address: FieldAddress): string {
   return address.depthMeters === 0 ? address.variable : `${address.variable}_${address.depthMeters}m`;
 }
 
+/** Writes the description of an array and of its axes. */
 async function describe(
   storage: ObjectStorage,
-  root: string,
-  array: string,
-  grid: Grid,
-  stepHours: number,
+  described: { readonly root: string; readonly array: string; readonly grid: Grid; readonly stepHours: number },
 ): Promise<void> {
+  const { root, array, grid, stepHours } = described;
   const put = (key: string, value: unknown) => storage.put(key, Buffer.from(JSON.stringify(value)), 'application/json');
   const coordinate = async (name: string, values: Float64Array, attributes: Record<string, string>) => {
     await put(`${root}/${name}/.zarray`, {
@@ -111,7 +110,7 @@ async function describe(
   await coordinate('latitude', axis(grid.south, grid.latStepDegrees, grid.rows), { units: 'degrees_north' });
   const steps = (axisDays * 24) / stepHours;
   const daily = stepHours === 24;
-  // Variables of one dataset may differ in their steps: each kind of step has an axis of its own name.
+  // Variables of one dataset may differ in their steps: each step has an axis with its own name.
   const time = daily ? 'time' : `time_${stepHours}h`;
   const units = daily ? 'days since 1970-01-01' : 'hours since 1970-01-01';
   await coordinate(time, axis(0, daily ? 1 : stepHours, steps), { units, calendar: 'gregorian' });

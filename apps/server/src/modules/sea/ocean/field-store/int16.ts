@@ -14,7 +14,7 @@ export function packInt16(values: Float32Array): PackedField {
   }
   if (min > max) return { scale: 1, offset: 0, base64: encode(new Int16Array(values.length).fill(missing)) };
   const offset = (min + max) / 2;
-  // One code is kept free at each end, so that no value can be taken for a missing one.
+  // One code stays free at each end, so that no value can be taken for a missing one.
   const scale = max === min ? 1 : (max - min) / (2 * (largest - 1));
   const packed = Int16Array.from(values, (value) =>
     Number.isNaN(value) ? missing : Math.round((value - offset) / scale),

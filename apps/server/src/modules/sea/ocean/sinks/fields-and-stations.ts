@@ -1,6 +1,6 @@
 import type { GridSlice, StationSeries } from '@kianda/connectors';
 import type { Origin, Sink } from '../../../ingestion/connectors/index.ts';
-import type { CoastalStations } from '../coastal-stations.service.ts';
+import type { CoastalStationRepository } from '../coastal-stations.repository.ts';
 import type { FieldStore } from '../field-store/field-store.ts';
 import type { OceanRepository } from '../ocean.repository.ts';
 import type { ObservationRow, TideGaugeRow } from '../ocean.types.ts';
@@ -61,15 +61,15 @@ export function gridSliceSink(repository: OceanRepository, fields: FieldStore): 
   };
 }
 
-/** Stores series at stations, and the gauges of those that are a provider's; hours without a value leave a gap. */
+/** Stores series at stations, with the gauges and coastal stations they are of; hours without a value leave a gap. */
 export function stationSeriesSink(
   repository: OceanRepository,
   gauges: TideGaugeRepository,
-  coast: Pick<CoastalStations, 'keep'>,
+  coast: Pick<CoastalStationRepository, 'upsert'>,
 ): Sink<StationSeries> {
   return async (records, origin) => {
     await gauges.upsert(gaugesOf(records, origin));
-    await coast.keep(records, origin);
+    await coast.upsert(records, origin);
     const rows: ObservationRow[] = records.flatMap((record) =>
       record.timesMs.flatMap((timeMs, index) => {
         const value = record.values[index];

@@ -40,7 +40,7 @@ export async function createOceanWorld(nowMs: number) {
   };
   const asked: { name: string; input: unknown }[] = [];
   const audited: unknown[] = [];
-  /** Notes what it is asked for: what jobs do is called directly. */
+  /** Records the jobs it is given; tests call their work directly. */
   const queue: JobQueue = {
     enqueue: async (name, input) => {
       asked.push({ name, input });
@@ -56,7 +56,7 @@ export async function createOceanWorld(nowMs: number) {
     provenanceOf: async ({ connectorId, observedAtMs, retrievedAtMs, simulatedSeed }) => {
       const measured = {
         source: connectorId,
-        observedAt: new Date(observedAtMs).toISOString(),
+        observedAt: observedAtMs === null ? null : new Date(observedAtMs).toISOString(),
         retrievedAt: new Date(retrievedAtMs).toISOString(),
       };
       return simulatedSeed === null

@@ -1,0 +1,98 @@
+import type { Provenance, Sourced } from '@kianda/contract';
+import { worstProvenance } from '@kianda/contract';
+import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
+import { notYet, type OceanContext, unknownFigure } from './ocean.context.ts';
+import type { OceanRepository } from './ocean.repository.ts';
+import type { SliceRow } from './ocean.types.ts';
+import { originOf, withOrigin } from './origins.service.ts';
+import { gridOf } from './slice-grid.rules.ts';
+import { zeeCurrent } from './zee-statistics.rules.ts';
+
+const dayMs = 86_400_000;
+
+/** Figures of fields over the ZEE, each with its origin. */
+export function zeeFigures({ repository, fields, provenanceOf, clock }: OceanContext) {
+  async function newestSlice(variable: FieldVariable): Promise<{ row: SliceRow; provenance: Provenance } | null> {
+    const row = await repository.sliceAt(variable, new Date(clock.nowMs()));
+    return row === undefined ? null : { row, provenance: await originOf(row, provenanceOf) };
+  }
+
+  /** Area-weighted mean (or median) of the newest field over the ZEE. */
+  async function zeeFigure(variable: FieldVariable, statistic: 'mean' | 'median'): Promise<Sourced<number | null>> {
+    const label = fieldVariables[variable].label;
+    const slice = await newestSlice(variable);
+    if (slice === null) return unknownFigure(label);
+    const value = statistic === 'mean' ? slice.row.zee_mean : slice.row.zee_median;
+    const clouded = 'Sem células válidas na ZEE nesta data (nuvens ou falha do satélite).';
+    return { value, provenance: slice.provenance, ...(value === null ? { missingReason: clouded } : {}) };
+  }
+
+  /** Mean speed (m/s) and direction of the mean vector (degrees towards) over the ZEE. */
+  async function current(): Promise<{ speed: Sourced<number | null>; direction: Sourced<number | null> }> {
+    const pair = await newestCurrents(repository, new Date(clock.nowMs()));
+    if (pair === null) return { speed: unknownFigure('correntes'), direction: unknownFigure('correntes') };
+    const { east, north } = pair;
+    const provenance = worstProvenance(await Promise.all([east, north].map((row) => originOf(row, provenanceOf))));
+    const [u, v] = await Promise.all([fields.read(east), fields.read(north)]);
+    const mean = u === null || v === null ? null : zeeCurrent(gridOf(east), u, v);
+    const missingReason =
+      u === null || v === null
+        ? 'O ficheiro do campo de correntes não está no armazenamento.'
+        : 'Sem células válidas na ZEE nesta data.';
+    const sourced = (value: number | null): Sourced<number | null> => ({
+      value,
+      provenance,
+      ...(value === null ? { missingReason } : {}),
+    });
+    return { speed: sourced(mean?.speed ?? null), direction: sourced(mean?.directionDegrees ?? null) };
+  }
+
+  return {
+    zeeFigure,
+    current,
+    newestSlice,
+
+    async zeeSeries(variable: FieldVariable, days: number) {
+      const rows = await repository.slices({ variable, from: new Date(clock.nowMs() - days * dayMs), limit: 4000 });
+      const points = rows.toReversed().map((row) => ({
+        time: row.observed_at.toISOString(),
+        mean: row.zee_mean,
+        median: row.zee_median,
+        min: row.zee_min,
+        max: row.zee_max,
+      }));
+      return withOrigin(
+        { variable, unit: fieldVariables[variable].unit, points },
+        rows,
+        provenanceOf,
+        notYet('oceano'),
+      );
+    },
+
+    /** Share (0–100) of the last `days` that have a field of the variable. */
+    async temporalCoverage(variable: FieldVariable, days: number): Promise<number> {
+      const rows = await repository.slices({ variable, from: new Date(clock.nowMs() - days * dayMs), limit: 4000 });
+      const found = new Set(rows.map((row) => row.observed_at.toISOString().slice(0, 10)));
+      return Math.min(100, (100 * found.size) / days);
+    },
+  };
+}
+
+/** Newest eastward and northward components of one instant; null when there is no such pair. */
+async function newestCurrents(
+  repository: OceanRepository,
+  now: Date,
+): Promise<{ east: SliceRow; north: SliceRow } | null> {
+  let notAfter = now;
+  // One component may have come without the other: the second look is at the older instant of the two.
+  for (let look = 0; look < 2; look += 1) {
+    const [east, north] = await Promise.all([
+      repository.sliceAt('currentEast', notAfter),
+      repository.sliceAt('currentNorth', notAfter),
+    ]);
+    if (east === undefined || north === undefined) return null;
+    if (east.observed_at.getTime() === north.observed_at.getTime()) return { east, north };
+    notAfter = new Date(Math.min(east.observed_at.getTime(), north.observed_at.getTime()));
+  }
+  return null;
+}
