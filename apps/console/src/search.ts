@@ -22,7 +22,7 @@ const word = z
   .catch(undefined);
 
 /**
- * What every section may keep in the address. A value that does not fit is dropped, never an error page: shared links
+ * Parameters that every section may keep in the address. A value that does not fit is dropped, never an error page: shared links
  * live long. Sections check their own further parameters with `useSectionSearch`.
  */
 const sectionSearchSchema = z.looseObject({

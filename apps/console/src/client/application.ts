@@ -11,7 +11,7 @@ import { createTransport } from './transport.ts';
 
 export type SessionEnd = 'signed-out' | 'expired';
 
-/** What one tab tells the others. */
+/** Message from one tab to the others. */
 export type TabMessage =
   | { readonly type: 'session-end'; readonly reason: SessionEnd }
   | { readonly type: 'renewed' }
@@ -58,9 +58,9 @@ export type Application = {
   readonly realtime: Realtime;
   readonly account: () => Account | null;
   readonly setAccount: (account: Account | null) => void;
-  /** Says to the other tabs that a person is signing out, before the server ends what they hold open. */
+  /** Announces a sign-out to the other tabs before the server closes their connections. */
   readonly announceSignOut: () => void;
-  /** Told when the session ends, here or in another tab. */
+  /** Calls the listener when the session ends, here or in another tab. */
   readonly onSessionEnd: (listener: (reason: SessionEnd) => void) => () => void;
   readonly clock: () => number;
   /** Asks a host that is not ours for JSON, without this session's token or cookies. Rejects as `fetch` does. */
@@ -83,26 +83,51 @@ export function subjectOf(accessToken: string | undefined): string | null {
 /** A session that ends this soon after a sign-out was announced ended by it, whatever a refused call says. */
 const signOutMs = 10_000;
 
-/** Assembles the client layer over its surroundings. */
-export function createApplication(environment: Environment): Application {
-  const { base, stores, exclusive, tabs, clock, chance, newId, isOnline, isOwnMachine } = environment;
+/** State of the session in this tab: its account, whether it ended, and who listens for that. */
+function createSessionState(clock: () => number) {
   let account: Account | null = null;
   let isOver = false;
   let signOutAnnouncedAt = Number.NEGATIVE_INFINITY;
   const listeners = new Set<(reason: SessionEnd) => void>();
+  return {
+    account: () => account,
+    setAccount: (next: Account | null) => {
+      account = next;
+    },
+    begin: () => {
+      isOver = false;
+    },
+    signOutAnnounced: () => {
+      signOutAnnouncedAt = clock();
+    },
+    onEnd: (listener: (reason: SessionEnd) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Ends it once: calls still under way find the tokens gone and report it again, and the first reason is the true one. */
+    end: (reason: SessionEnd, release: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      account = null;
+      release();
+      const shown = clock() - signOutAnnouncedAt < signOutMs ? 'signed-out' : reason;
+      for (const listener of listeners) listener(shown);
+    },
+  };
+}
+
+/** Assembles the client layer over its surroundings. */
+export function createApplication(environment: Environment): Application {
+  const { base, stores, exclusive, tabs, clock, chance, newId, isOnline, isOwnMachine } = environment;
+  const session = createSessionState(clock);
   const cache = createAnswerCache(stores, clock);
   const transport = createTransport(environment.fetch, isOnline);
 
-  const ended = (reason: SessionEnd) => {
-    // Calls still under way find the tokens gone and report it again: the first reason is the true one.
-    if (isOver) return;
-    isOver = true;
-    account = null;
-    realtime.close();
-    cache.clear().catch(warnOfCopies);
-    const shown = clock() - signOutAnnouncedAt < signOutMs ? 'signed-out' : reason;
-    for (const listener of listeners) listener(shown);
-  };
+  const ended = (reason: SessionEnd) =>
+    session.end(reason, () => {
+      realtime.close();
+      cache.clear().catch(warnOfCopies);
+    });
   const keeper = createSessionKeeper({
     base,
     store: createTokenStore(environment.tokenStorage),
@@ -125,11 +150,11 @@ export function createApplication(environment: Environment): Application {
   });
   tabs.listen((message) => {
     if (message.type === 'session-end') ended(message.reason);
-    else if (message.type === 'signing-out') signOutAnnouncedAt = clock();
+    else if (message.type === 'signing-out') session.signOutAnnounced();
     else realtime.tokenChanged();
   });
   environment.onStorage((event) => {
-    // The tab that ended it says why in a moment; this is for browsers that keep the message from us.
+    // The tab that ended the session sends the reason in a moment; this serves browsers without such messages.
     if (endsSession(event)) setTimeout(() => ended('signed-out'), 500);
   });
 
@@ -139,7 +164,7 @@ export function createApplication(environment: Environment): Application {
     keeper,
     cache,
     outbox: () => outbox,
-    account: () => account?.id ?? subjectOf(keeper.tokens()?.accessToken),
+    account: () => session.account()?.id ?? subjectOf(keeper.tokens()?.accessToken),
     chance,
     newId,
     isWorthAsking: () => isOwnMachine || isOnline(),
@@ -152,34 +177,32 @@ export function createApplication(environment: Environment): Application {
     keeper: {
       ...keeper,
       start: (tokens) => {
-        isOver = false;
+        session.begin();
         keeper.start(tokens);
       },
     },
     outbox,
     copies: cache,
     realtime,
-    account: () => account,
-    setAccount: (next) => {
-      account = next;
-    },
+    account: session.account,
+    setAccount: session.setAccount,
     announceSignOut() {
-      signOutAnnouncedAt = clock();
+      session.signOutAnnounced();
       tabs.send({ type: 'signing-out' });
     },
-    onSessionEnd(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onSessionEnd: session.onEnd,
     clock,
-    askHost: (url, signal) =>
-      environment.fetch(url, {
-        signal,
-        credentials: 'omit',
-        headers: { accept: 'application/json', 'content-type': 'application/json' },
-      }),
+    askHost: hostClient(environment.fetch),
   };
 }
+
+const json = 'application/json';
+
+/** Requests to foreign hosts: never with this session's cookies. */
+const hostClient =
+  (send: typeof fetch): Application['askHost'] =>
+  (url, signal) =>
+    send(url, { signal, credentials: 'omit', headers: { accept: json, 'content-type': json } });
 
 /** Copies of an ended session that could not be removed stay unreadable to other accounts: worth a warning only. */
 function warnOfCopies(cause: unknown): void {

@@ -69,7 +69,7 @@ export function createAnswerCache({ answers, times }: Stores, clock: () => numbe
       return kept.finally(() => underWay.delete(kept));
     },
     clear() {
-      // What is still on its way when a session ends must not be there after it.
+      // A write under way when a session ends must not leave a copy after it.
       isClearing = Promise.allSettled(underWay)
         .then(async () => {
           await answers.clear();
@@ -91,7 +91,7 @@ export function createAnswerCache({ answers, times }: Stores, clock: () => numbe
   };
 }
 
-/** What a store answers, or undefined where it takes longer than that. */
+/** Answer of a store, or undefined where it takes longer than that. */
 async function within<T>(limitMs: number, asked: Promise<T | undefined>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -7,7 +7,7 @@ import type { Exclusive } from './tokens.ts';
 export type QueuedWrite = {
   readonly id: string;
   readonly account: string;
-  /** What it does, for the list: the endpoint's summary. */
+  /** Summary of the endpoint, for the list. */
   readonly summary: string;
   readonly method: Method;
   readonly url: string;

@@ -32,142 +32,163 @@ type Deps = {
 
 export type Realtime = {
   readonly subscribe: (channel: Channel, handler: ChannelHandler) => () => void;
-  /** Tells the server of a token obtained meanwhile, so that the connection outlives the old one. */
+  /** Sends the server a token obtained meanwhile, so that the connection outlives the old one. */
   readonly tokenChanged: () => void;
   readonly close: () => void;
   readonly isConnected: () => boolean;
 };
 
+/** The one connection and where its stream stands. */
+type Connection = {
+  readonly deps: Required<Deps>;
+  readonly handlers: Map<Channel, Set<ChannelHandler>>;
+  socket: Socket | null;
+  welcomed: boolean;
+  greetedWith: string;
+  stream: string | undefined;
+  lastSequence: number | undefined;
+  heartbeatMs: number;
+  retryTimer: ReturnType<typeof setTimeout> | undefined;
+  silenceTimer: ReturnType<typeof setTimeout> | undefined;
+};
+
 /** One websocket for all channels: connects while someone listens, reconnects after 5 s, resumes where it stopped. */
-export function createRealtime({ open, accessToken, renew, reconnectMs = 5_000 }: Deps): Realtime {
-  const handlers = new Map<Channel, Set<ChannelHandler>>();
-  let socket: Socket | null = null;
-  let welcomed = false;
-  let greetedWith = '';
-  let stream: string | undefined;
-  let lastSequence: number | undefined;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
-  let heartbeatMs = 30_000;
-
-  const send = (message: ClientMessage) => socket?.send(JSON.stringify(message));
-  const eachHandler = (visit: (handler: ChannelHandler) => void) => {
-    for (const set of handlers.values()) for (const handler of set) visit(handler);
+export function createRealtime(deps: Deps): Realtime {
+  const connection: Connection = {
+    deps: { reconnectMs: 5_000, ...deps },
+    handlers: new Map(),
+    socket: null,
+    welcomed: false,
+    greetedWith: '',
+    stream: undefined,
+    lastSequence: undefined,
+    heartbeatMs: 30_000,
+    retryTimer: undefined,
+    silenceTimer: undefined,
   };
-
-  const expectSign = (current: Socket) => {
-    clearTimeout(silenceTimer);
-    // A connection that a router dropped looks open for ever: two missed heartbeats end it.
-    silenceTimer = setTimeout(() => current.close(4000), heartbeatMs * 2);
-  };
-
-  const receive = (current: Socket, data: unknown) => {
-    const message = messageOf(data);
-    if (message === null) return;
-    if (message.type === 'welcome') heartbeatMs = message.heartbeatSeconds * 1000;
-    expectSign(current);
-    switch (message.type) {
-      case 'welcome':
-        welcomed = true;
-        if (stream !== message.stream) lastSequence = message.sequence;
-        stream = message.stream;
-        if (handlers.size > 0) send({ type: 'subscribe', channels: [...handlers.keys()] });
-        return;
-      case 'event':
-        lastSequence = message.sequence;
-        for (const handler of handlers.get(message.channel) ?? []) handler.onEvent(message);
-        return;
-      case 'gap':
-        stream = message.stream;
-        lastSequence = message.sequence;
-        eachHandler((handler) => handler.onGap?.());
-        return;
-      case 'heartbeat':
-        lastSequence = message.sequence;
-        return;
-      case 'subscribed':
-      case 'refreshed':
-        return;
-    }
-  };
-
-  const connectLater = () => {
-    clearTimeout(retryTimer);
-    if (handlers.size > 0) retryTimer = setTimeout(connect, reconnectMs);
-  };
-
-  function connect(): void {
-    if (socket !== null || handlers.size === 0 || accessToken() === null) return;
-    const current = open();
-    socket = current;
-    welcomed = false;
-    current.onopen = () => {
-      const token = accessToken();
-      if (token === null) {
-        current.close(1000);
-        return;
-      }
-      greetedWith = token;
-      send({
-        type: 'hello',
-        token,
-        ...(lastSequence === undefined ? {} : { resumeFrom: lastSequence }),
-        ...(stream === undefined ? {} : { stream }),
-      });
-      expectSign(current);
-    };
-    current.onmessage = (event) => receive(current, event.data);
-    current.onclose = ({ code }) => {
-      clearTimeout(silenceTimer);
-      socket = null;
-      welcomed = false;
-      if (code === closeCodes.heldBack) return;
-      if (code === closeCodes.unauthenticated) {
-        renew(greetedWith).then(connectLater, connectLater);
-        return;
-      }
-      connectLater();
-    };
-  }
-
-  const disconnect = () => {
-    clearTimeout(retryTimer);
-    clearTimeout(silenceTimer);
-    const current = socket;
-    socket = null;
-    welcomed = false;
-    if (current !== null) {
-      current.onclose = null;
-      current.close(1000);
-    }
-  };
-
   return {
-    subscribe(channel, handler) {
-      const set = handlers.get(channel) ?? new Set();
-      const isNew = set.size === 0;
-      set.add(handler);
-      handlers.set(channel, set);
-      if (socket === null) connect();
-      else if (isNew && welcomed) send({ type: 'subscribe', channels: [channel] });
-      return () => {
-        set.delete(handler);
-        if (set.size > 0) return;
-        handlers.delete(channel);
-        if (handlers.size === 0) disconnect();
-        else if (welcomed) send({ type: 'unsubscribe', channels: [channel] });
-      };
-    },
+    subscribe: (channel, handler) => subscribe(connection, channel, handler),
     tokenChanged() {
-      const token = accessToken();
-      if (welcomed && token !== null) send({ type: 'refresh', token });
+      const token = deps.accessToken();
+      if (connection.welcomed && token !== null) send(connection, { type: 'refresh', token });
     },
-    close: disconnect,
-    isConnected: () => welcomed,
+    close: () => disconnect(connection),
+    isConnected: () => connection.welcomed,
   };
 }
 
-/** Message of the protocol, or null for anything else: a newer server may say things that this page does not know. */
+function subscribe(connection: Connection, channel: Channel, handler: ChannelHandler): () => void {
+  const { handlers } = connection;
+  const set = handlers.get(channel) ?? new Set();
+  const isNew = set.size === 0;
+  set.add(handler);
+  handlers.set(channel, set);
+  if (connection.socket === null) connect(connection);
+  else if (isNew && connection.welcomed) send(connection, { type: 'subscribe', channels: [channel] });
+  return () => {
+    set.delete(handler);
+    if (set.size > 0) return;
+    handlers.delete(channel);
+    if (handlers.size === 0) disconnect(connection);
+    else if (connection.welcomed) send(connection, { type: 'unsubscribe', channels: [channel] });
+  };
+}
+
+function send({ socket }: Connection, message: ClientMessage): void {
+  socket?.send(JSON.stringify(message));
+}
+
+function connect(connection: Connection): void {
+  const { open, accessToken, renew } = connection.deps;
+  if (connection.socket !== null || connection.handlers.size === 0 || accessToken() === null) return;
+  const current = open();
+  connection.socket = current;
+  connection.welcomed = false;
+  current.onopen = () => greet(connection, current);
+  current.onmessage = (event) => receive(connection, current, event.data);
+  current.onclose = ({ code }) => {
+    clearTimeout(connection.silenceTimer);
+    connection.socket = null;
+    connection.welcomed = false;
+    if (code === closeCodes.heldBack) return;
+    const again = () => connectLater(connection);
+    if (code === closeCodes.unauthenticated) renew(connection.greetedWith).then(again, again);
+    else again();
+  };
+}
+
+function connectLater(connection: Connection): void {
+  clearTimeout(connection.retryTimer);
+  if (connection.handlers.size === 0) return;
+  connection.retryTimer = setTimeout(() => connect(connection), connection.deps.reconnectMs);
+}
+
+function greet(connection: Connection, current: Socket): void {
+  const { lastSequence, stream } = connection;
+  const token = connection.deps.accessToken();
+  if (token === null) {
+    current.close(1000);
+    return;
+  }
+  connection.greetedWith = token;
+  send(connection, {
+    type: 'hello',
+    token,
+    ...(lastSequence === undefined ? {} : { resumeFrom: lastSequence }),
+    ...(stream === undefined ? {} : { stream }),
+  });
+  expectSign(connection, current);
+}
+
+/** A connection that a router dropped looks open for ever: two missed heartbeats end it. */
+function expectSign(connection: Connection, current: Socket): void {
+  clearTimeout(connection.silenceTimer);
+  connection.silenceTimer = setTimeout(() => current.close(4000), connection.heartbeatMs * 2);
+}
+
+function receive(connection: Connection, current: Socket, data: unknown): void {
+  const { handlers } = connection;
+  const message = messageOf(data);
+  if (message === null) return;
+  if (message.type === 'welcome') connection.heartbeatMs = message.heartbeatSeconds * 1000;
+  expectSign(connection, current);
+  switch (message.type) {
+    case 'welcome':
+      connection.welcomed = true;
+      if (connection.stream !== message.stream) connection.lastSequence = message.sequence;
+      connection.stream = message.stream;
+      if (handlers.size > 0) send(connection, { type: 'subscribe', channels: [...handlers.keys()] });
+      return;
+    case 'event':
+      connection.lastSequence = message.sequence;
+      for (const handler of handlers.get(message.channel) ?? []) handler.onEvent(message);
+      return;
+    case 'gap':
+      connection.stream = message.stream;
+      connection.lastSequence = message.sequence;
+      for (const set of handlers.values()) for (const handler of set) handler.onGap?.();
+      return;
+    case 'heartbeat':
+      connection.lastSequence = message.sequence;
+      return;
+    case 'subscribed':
+    case 'refreshed':
+      return;
+  }
+}
+
+function disconnect(connection: Connection): void {
+  clearTimeout(connection.retryTimer);
+  clearTimeout(connection.silenceTimer);
+  const current = connection.socket;
+  connection.socket = null;
+  connection.welcomed = false;
+  if (current === null) return;
+  current.onclose = null;
+  current.close(1000);
+}
+
+/** Message of the protocol, or null for anything else: a newer server may send messages unknown to this page. */
 function messageOf(data: unknown): ServerMessage | null {
   if (typeof data !== 'string') return null;
   try {

@@ -19,7 +19,7 @@ export function retryDelayMs(policy: RetryPolicy, attempt: number, chance: numbe
 export function worthRetrying(failure: CallFailure): boolean {
   if (failure.kind === 'network' || failure.kind === 'timeout') return true;
   if (failure.kind !== 'http' || failure.status === undefined) return false;
-  // What an operator stopped comes back by an operator's hand, not within seconds.
+  // A service stopped by an operator is started by an operator, not within seconds.
   if (failure.code === 'service_stopped' || failure.code === 'maintenance') return false;
   return failure.status === 408 || failure.status === 429 || failure.status >= 500;
 }

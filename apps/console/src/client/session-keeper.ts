@@ -20,9 +20,9 @@ type Deps = {
   readonly transport: Transport;
   readonly exclusive: Exclusive;
   readonly newId: () => string;
-  /** Told when the session ended here: the application then goes to the sign-in page, in every tab. */
+  /** Called when the session ended here: the application then goes to the sign-in page, in every tab. */
   readonly onEnd: (reason: 'signed-out' | 'expired') => void;
-  /** Told when a new pair is in place. */
+  /** Called when a new pair of tokens is stored. */
   readonly onRenewed?: () => void;
 };
 

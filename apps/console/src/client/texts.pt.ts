@@ -11,7 +11,7 @@ export const clientTexts = {
   fallback: (message: string) => `Servidor indisponível: ${message}`,
   queued: 'Sem ligação: o pedido fica em espera e é enviado quando a ligação voltar.',
   wrapped: (subject: string, detail: string) => `Falha ao carregar ${subject}. ${detail}`,
-  /** What each endpoint loads, for the message of its failure. */
+  /** Name of each endpoint's data, for the message of its failure. */
   subjects: {
     dashboardOverview: 'visão geral do dashboard',
     dashboardStats: 'visão geral do dashboard',

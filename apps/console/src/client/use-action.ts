@@ -2,7 +2,7 @@ import type { DataOf, Endpoint, InputOf } from '@kianda/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { notify } from '../platform/notices.ts';
-import type { CallOptions } from './client.ts';
+import type { CallOptions } from './client-deps.ts';
 import { useApplication } from './context.tsx';
 import { type CallFailure, toFailure } from './failure.ts';
 import { clientTexts } from './texts.pt.ts';

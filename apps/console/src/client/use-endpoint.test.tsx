@@ -73,7 +73,7 @@ function show(app: ReturnType<typeof application>, options: EndpointOptions<type
   );
 }
 
-const settles = (check: () => void) => vi.waitFor(check, 10_000);
+const settles = (check: () => void) => vi.waitFor(check, 60_000);
 const state = () => world.result?.sourced?.provenance.state;
 
 test('a living server: live, with single figures', async () => {

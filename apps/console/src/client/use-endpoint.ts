@@ -38,7 +38,7 @@ export type EndpointResult<T> = {
   readonly envelope: Envelope<T> | undefined;
   readonly isLoading: boolean;
   readonly isRefreshing: boolean;
-  /** What failed; data may still be shown beside it. */
+  /** The failure; data may still be shown beside it. */
   readonly error: PanelError | null;
   readonly failure: CallFailure | null;
   readonly refresh: () => void;

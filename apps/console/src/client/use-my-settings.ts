@@ -15,6 +15,7 @@ import type { KeyValueStore } from './store.ts';
 const databases: Readonly<Record<SettingsScope, string>> = {
   'global-fishing-watch': 'kianda-fishing-settings',
   'demo-enhanced': 'kianda-tour-settings',
+  'list-views': 'kianda-list-views',
 };
 const stores = new Map<SettingsScope, KeyValueStore<unknown>>();
 function copiesOf(scope: SettingsScope): KeyValueStore<unknown> {
@@ -33,7 +34,7 @@ function fitting<S extends SettingsScope>(scope: S, value: unknown): UserSetting
   return parsed.success ? (parsed.data as UserSettings<S>) : null;
 }
 
-/** What the server keeps. What only this browser knows is handed to it once, so that other machines have it too. */
+/** Settings on the server. Those known to this browser alone are sent to it once, so that other machines have them too. */
 async function fromServer<S extends SettingsScope>(
   client: Client,
   scope: S,
@@ -51,12 +52,12 @@ async function fromServer<S extends SettingsScope>(
 
 /**
  * Settings of an account in one part of the console, kept on the server; undefined until they were read. Where the
- * server does not answer, the copy in this browser stands in. A save that neither takes is a failure to tell.
+ * server does not answer, the copy in this browser stands in. `save` rejects where neither takes it.
  */
 export function useMySettings<S extends SettingsScope>(scope: S, accountId: string, initial: UserSettings<S>) {
   const { client } = useApplication();
   const [settings, setSettings] = useState<UserSettings<S>>();
-  /** What was chosen while the answer was under way is newer than the answer. */
+  /** A choice made while the answer was under way is newer than the answer. */
   const isChosen = useRef(false);
   useEffect(() => {
     let isShown = true;

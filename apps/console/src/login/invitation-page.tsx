@@ -22,7 +22,7 @@ const texts = loginTexts.invitation;
 /** The same at every render: the effects below must not run again for a new list. */
 const refreshesNothing = [] as const;
 
-/** Where a link leads that opens an account: its owner sets name, password and, where demanded, the second step. */
+/** Page of a link that opens an account: its owner sets name, password and, where demanded, the second step. */
 export function InvitationPage() {
   const token = useRef(window.location.hash.slice(1));
   const reading = useAction(linkRead, refreshesNothing);
@@ -58,27 +58,21 @@ export function InvitationPage() {
   );
 }
 
-function Accept({ link, token }: { readonly link: DataOf<typeof linkRead>; readonly token: string }) {
+type Link = DataOf<typeof linkRead>;
+
+/** State of the form that accepts a link, and the act itself: password, name and second step, then the session. */
+function useAcceptance(link: Link, token: string) {
   const { keeper, setAccount } = useApplication();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const accept = useAction(linkAccept);
-  const enrol = useAction(linkTwoStep, refreshesNothing);
   const [name, setName] = useState(link.name);
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [code, setCode] = useState('');
   const [wantsTwoStep, setWantsTwoStep] = useState(link.twoStepRequired);
-  const [offer, setOffer] = useState<DataOf<typeof linkTwoStep> | null>(null);
   const [complaint, setComplaint] = useState<string | null>(null);
-  const { run: prepare } = enrol;
-
-  useEffect(() => {
-    if (!wantsTwoStep || offer !== null) return;
-    void prepare({ body: { token } }, { offline: 'fail' }).then((outcome) => {
-      if (outcome.state === 'done') setOffer(outcome.data);
-    });
-  }, [wantsTwoStep, offer, prepare, token]);
+  const enrolment = useEnrolment(wantsTwoStep, token);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -91,18 +85,49 @@ function Accept({ link, token }: { readonly link: DataOf<typeof linkRead>; reado
     keeper.start(outcome.data);
     setAccount(outcome.data.account);
     queries.setQueryData(accountKey, outcome.data.account);
-    // The link has served: it must not lie about in the history.
+    // The used link must not stay in the history.
     void navigate({ to: '/', search: {}, replace: true });
   };
 
-  const message =
-    complaint ?? accept.failure?.issues?.[0]?.message ?? accept.failure?.message ?? enrol.failure?.message ?? null;
+  const { failure } = accept;
+  const message = complaint ?? failure?.issues?.[0]?.message ?? failure?.message ?? enrolment.failure?.message ?? null;
+  return {
+    name: [name, setName],
+    password: [password, setPassword],
+    repeated: [repeated, setRepeated],
+    code: [code, setCode],
+    wantsTwoStep: [wantsTwoStep, setWantsTwoStep],
+    offer: wantsTwoStep ? enrolment.offer : null,
+    message,
+    isRunning: accept.isRunning,
+    submit,
+  } as const;
+}
+
+/** Secret of the second step, asked for once it is wanted. */
+function useEnrolment(isWanted: boolean, token: string) {
+  const { run, failure } = useAction(linkTwoStep, refreshesNothing);
+  const [offer, setOffer] = useState<DataOf<typeof linkTwoStep> | null>(null);
+  useEffect(() => {
+    if (!isWanted || offer !== null) return;
+    void run({ body: { token } }, { offline: 'fail' }).then((outcome) => {
+      if (outcome.state === 'done') setOffer(outcome.data);
+    });
+  }, [isWanted, offer, run, token]);
+  return { offer, failure };
+}
+
+function Accept({ link, token }: { readonly link: Link; readonly token: string }) {
+  const acceptance = useAcceptance(link, token);
+  const [name, setName] = acceptance.name;
+  const [password, setPassword] = acceptance.password;
+  const [repeated, setRepeated] = acceptance.repeated;
   return (
     <>
       <p className={styles.reason}>
         {texts.about(link.email, shellTexts.roles[link.role], formatInstant(link.expiresAt))}
       </p>
-      <form onSubmit={(event) => void submit(event)} className={form.form}>
+      <form onSubmit={(event) => void acceptance.submit(event)} className={form.form}>
         <TextInput
           label={texts.name}
           autoComplete="name"
@@ -111,7 +136,7 @@ function Accept({ link, token }: { readonly link: DataOf<typeof linkRead>; reado
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {/* Keepers of passwords take the account from here. */}
+        {/* Password managers take the account from here. */}
         <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
         <PasswordInput
           label={accountTexts.newPassword}
@@ -128,39 +153,52 @@ function Accept({ link, token }: { readonly link: DataOf<typeof linkRead>; reado
           value={repeated}
           onChange={(event) => setRepeated(event.currentTarget.value)}
         />
-        {link.twoStepRequired ? (
-          <p>{texts.twoStepRequired}</p>
-        ) : (
-          <Checkbox
-            label={texts.twoStepWish}
-            checked={wantsTwoStep}
-            onChange={(event) => setWantsTwoStep(event.currentTarget.checked)}
-          />
-        )}
-        {wantsTwoStep && offer !== null ? (
-          <>
-            <TwoStepOffer offer={offer} />
-            <TextInput
-              label={accountTexts.code}
-              description={accountTexts.codeHint}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              maxLength={16}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-            />
-          </>
-        ) : null}
-        {message === null ? null : (
+        <SecondStep link={link} acceptance={acceptance} />
+        {acceptance.message === null ? null : (
           <p role="alert" className={styles.error}>
-            {message}
+            {acceptance.message}
           </p>
         )}
-        <Button type="submit" size="md" loading={accept.isRunning}>
+        <Button type="submit" size="md" loading={acceptance.isRunning}>
           {texts.submit}
         </Button>
       </form>
+    </>
+  );
+}
+
+type StepProps = { readonly link: Link; readonly acceptance: ReturnType<typeof useAcceptance> };
+
+function SecondStep({ link, acceptance }: StepProps) {
+  const [wantsTwoStep, setWantsTwoStep] = acceptance.wantsTwoStep;
+  const [code, setCode] = acceptance.code;
+  const { offer } = acceptance;
+  return (
+    <>
+      {link.twoStepRequired ? (
+        <p>{texts.twoStepRequired}</p>
+      ) : (
+        <Checkbox
+          label={texts.twoStepWish}
+          checked={wantsTwoStep}
+          onChange={(event) => setWantsTwoStep(event.currentTarget.checked)}
+        />
+      )}
+      {offer === null ? null : (
+        <>
+          <TwoStepOffer offer={offer} />
+          <TextInput
+            label={accountTexts.code}
+            description={accountTexts.codeHint}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={16}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        </>
+      )}
     </>
   );
 }

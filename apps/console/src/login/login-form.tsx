@@ -7,7 +7,7 @@ import {
 } from '@kianda/contract/people/identity/identity.contract';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { urlOf } from '../client/client.ts';
+import { urlOf } from '../client/request.ts';
 import { useAction } from '../client/use-action.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';
 import styles from './login.module.css';

@@ -22,7 +22,7 @@ export function LoginPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { next, reason } = validateLogin(useSearch({ strict: false }));
-  // Whoever left what must be done first half-way is still signed in, and comes back to it.
+  // A person who left a required step half-way is still signed in, and comes back to it.
   const [step, setStep] = useState(() => stepOf(queries.getQueryData<Account>(accountKey), undefined));
 
   useEffect(() => {
@@ -82,7 +82,7 @@ type Step = {
   readonly currentPassword: string | undefined;
 };
 
-/** What the account must do before anything else opens to it; null when nothing. */
+/** Step that the account must complete before anything else opens; null for none. */
 function stepOf(account: Account | undefined, currentPassword: string | undefined): Step | null {
   if (account === undefined || !(account.mustChangePassword || account.mustSetUpTwoStep)) return null;
   const kind = account.mustChangePassword ? 'password' : 'two-step';

@@ -27,7 +27,7 @@ export function takeVerifier(storage: Storage): string | null {
   return verifier;
 }
 
-/** What the provider's return left in the address: `#code=…` or `#error=…`. */
+/** Result of the provider in the address: `#code=…` or `#error=…`. */
 export function readOidcReturn(hash: string): { readonly code: string } | { readonly error: string } | null {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   const code = parameters.get('code');

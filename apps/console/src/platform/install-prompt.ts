@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a browser hands over once it would install the console as an application; not yet in TypeScript's own types. */
+/** Event of a browser that would install the console as an application; TypeScript has no type of it yet. */
 type InstallEvent = Event & {
   prompt(): Promise<void>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;

@@ -10,13 +10,13 @@ export function browserRefusesTracking(view: Window): boolean {
   return doNotTrack === '1' || privacy === true;
 }
 
-/** What kind of device this is, as far as its screen and pointer tell. */
+/** Kind of this device, guessed from its screen and pointer. */
 export function deviceOf(view: Window): UsageDevice {
   if (!view.matchMedia('(pointer: coarse)').matches) return 'desktop';
   return Math.min(view.screen.width, view.screen.height) < 600 ? 'mobile' : 'tablet';
 }
 
-/** What became of a report: kept, refused for good, or not delivered this time. */
+/** Outcome of a report: stored, refused for good, or not delivered this time. */
 export type Delivery = 'recorded' | 'refused' | 'undelivered';
 
 export type UsageReporter = {

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
+import type { SectionId } from './sections.ts';
 
 type Page = () => Promise<{ default: ComponentType }>;
 
 const embedded: Page = () => import('./open/embedded/embedded-section.tsx');
 
 /** Screens by section id, each in a file of its own that loads when opened. A section without one shows the placeholder. */
-export const pages: Readonly<Record<string, Page>> = {
+export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   dashboard: () => import('./operations/dashboard/page.tsx'),
   'advanced-analysis': () => import('./sea/advanced-analysis/page.tsx'),
   audit: () => import('./people/audit/page.tsx'),

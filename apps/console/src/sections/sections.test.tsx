@@ -87,7 +87,7 @@ async function find<T>(look: () => T | null | undefined): Promise<T> {
   await vi.waitFor(() => {
     found = look();
     if (found === null || found === undefined) throw new Error(`not in the page: ${host.textContent?.slice(0, 400)}`);
-  }, 10_000);
+  }, 60_000);
   return found as T;
 }
 

@@ -26,7 +26,7 @@ export function isGroup(item: TreeItem): item is SectionGroup {
 }
 
 /** The tree of the sidebar, top to bottom. */
-export const sectionTree: readonly TreeItem[] = [
+const tree = [
   { id: 'dashboard', label: 'Dashboard Administrativo', title: 'Dashboard Administrativo', access: 'dashboard:read' },
   {
     id: 'scientific-hub',
@@ -173,10 +173,11 @@ export const sectionTree: readonly TreeItem[] = [
       { id: 'minpermar', label: 'Site MINPERMAR', title: 'Site MINPERMAR', access: 'interfaces:read' },
     ],
   },
-];
+] as const satisfies readonly TreeItem[];
+export const sectionTree: readonly TreeItem[] = tree;
 
 /** Places without an entry in the sidebar: reached from the palette, from other screens and by address. */
-export const furtherSections: readonly Section[] = [
+const furtherSections = [
   further('data-connectors', 'Conectores de Dados', 'connectors:read'),
   further('data-ingestion', 'Ingestão de Dados', 'connectors:read'),
   further('apis-connectors', 'APIs e Conectores', 'connectors:read'),
@@ -202,28 +203,34 @@ export const furtherSections: readonly Section[] = [
   further('zee-angola', 'ZEE Angola', 'dashboard:read'),
 ];
 
-function further(id: string, title: string, access: Access): Section {
+function further<const Id extends string>(id: Id, title: string, access: Access) {
   return { id, label: title, title, access };
 }
 
+type Leaf<Item> = Item extends { readonly children: readonly (infer Child)[] } ? Child : Item;
+type Listed = Leaf<(typeof tree)[number]> | (typeof furtherSections)[number];
+/** Ids of all sections, and the other names by which links may ask for them. */
+export type SectionId = Listed['id'] | keyof typeof otherNames;
+export type KnownSection = Section & { readonly id: SectionId };
+
 /** Every section that has an entry, in the order of the sidebar. */
-export const allSections: readonly Section[] = [
-  ...sectionTree.flatMap((item) => (isGroup(item) ? item.children : [item])),
+export const allSections: readonly KnownSection[] = [
+  ...tree.flatMap<KnownSection>((item) => ('children' in item ? item.children : [item])),
   ...furtherSections,
 ];
 
-const byId = new Map(allSections.map((section) => [section.id, section]));
+const byId = new Map<string, KnownSection>(allSections.map((section) => [section.id, section]));
 
 /** Names by which links may ask for a section that goes by another one here. */
-const otherNames: Readonly<Record<string, string>> = {
+const otherNames = {
   settings: 'system-config',
   'development-tools': 'debug-interface',
   monitoring: 'realtime-monitoring',
   performance: 'performance-monitor',
-};
+} as const;
 
-export function findSection(id: string): Section | undefined {
-  return byId.get(otherNames[id] ?? id);
+export function findSection(id: string): KnownSection | undefined {
+  return byId.get((otherNames as Readonly<Record<string, string>>)[id] ?? id);
 }
 
 /** The group that a section is listed under. */
@@ -231,6 +238,6 @@ export function groupOf(id: string): SectionGroup | undefined {
   return sectionTree.filter(isGroup).find((group) => group.children.some((child) => child.id === id));
 }
 
-export const defaultSectionId = 'dashboard';
+export const defaultSectionId: SectionId = 'dashboard';
 /** Groups that are open when the console is. */
 export const initiallyExpanded: readonly string[] = ['scientific-hub', 'ml-system', 'qgis-advanced'];

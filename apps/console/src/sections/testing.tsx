@@ -99,7 +99,7 @@ export function createPage() {
       await vi.waitFor(() => {
         found = look();
         if (found === null || found === undefined) throw new Error(`not in the page: ${page.text().slice(0, 600)}`);
-      }, 10_000);
+      }, 60_000);
       return found as T;
     },
     /** Waits until the main part says `text`. */

@@ -5,7 +5,7 @@ import { errorTexts } from './error-texts.pt.ts';
 
 type Props = { readonly error: Error; readonly onRetry: () => void };
 
-/** What is shown in place of a screen that failed to draw. */
+/** Card in place of a screen that failed to draw. */
 export function ErrorCard({ error, onRetry }: Props) {
   return (
     <section className={styles.card} role="alert">

@@ -1,7 +1,7 @@
 import { cx } from '@kianda/ui';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './header.module.css';
-import { Part } from './part.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 
 type Props = {
   readonly label: string;
@@ -67,7 +67,7 @@ export function HeaderPopover({ label, icon, count = 0, width, className, childr
         role="dialog"
         aria-label={label}
       >
-        {isOpen ? <Part onClose={close}>{children(close)}</Part> : null}
+        {isOpen ? <LazyBoundary onClose={close}>{children(close)}</LazyBoundary> : null}
       </div>
     </>
   );

@@ -7,7 +7,7 @@ import { groupOf } from '../sections/sections.ts';
 import styles from './header.module.css';
 import { HeaderPopover } from './header-popover.tsx';
 import { initialsOf } from './initials.ts';
-import { Part } from './part.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 import { SystemStatus } from './system-status.tsx';
 import { shellTexts } from './texts.pt.ts';
 import { useNotices } from './use-notices.ts';
@@ -128,9 +128,9 @@ function Notifications() {
         )}
       </HeaderPopover>
       {isSetting ? (
-        <Part onClose={() => setSetting(false)}>
+        <LazyBoundary onClose={() => setSetting(false)}>
           <NoticeSettingsDialog onClose={() => setSetting(false)} />
-        </Part>
+        </LazyBoundary>
       ) : null}
     </>
   );

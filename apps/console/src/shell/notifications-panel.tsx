@@ -15,6 +15,7 @@ import { useAccount } from '../client/context.tsx';
 import { useAction } from '../client/use-action.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';
 import { parseSearch } from '../search.ts';
+import { findSection } from '../sections/sections.ts';
 import styles from './header.module.css';
 import { noticeTexts as texts } from './notice-texts.pt.ts';
 import { OutboxList } from './outbox-list.tsx';
@@ -116,6 +117,7 @@ function NoticeRow({ notice, alert, onLeave }: RowProps) {
   const acknowledge = useAction(acknowledgeAlert, afterAcknowledge);
   const read = useAction(readNotifications, afterRead);
   const { section, ...search } = parseSearch(notice.path.slice(notice.path.indexOf('?') + 1));
+  const target = section === undefined ? undefined : findSection(section);
   const markRead = () => (notice.isRead ? undefined : void read.run({ body: { ids: [notice.id] } }));
   return (
     <li className={styles.alert} data-unread={!notice.isRead}>
@@ -128,7 +130,7 @@ function NoticeRow({ notice, alert, onLeave }: RowProps) {
           className={styles.alertLink}
           onClick={() => {
             markRead();
-            if (section !== undefined) openSection(section, search);
+            if (target !== undefined) openSection(target.id, search);
             onLeave();
           }}
         >

@@ -6,8 +6,10 @@ import {
   type NoticeSettings,
 } from '@kianda/contract/people/notifications/notifications.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { envelope } from '../client/testing.ts';
+import { envelope, problem } from '../client/testing.ts';
+import { lastNotice } from '../platform/notices.ts';
 import { createPage } from '../sections/testing.tsx';
+import { noticeTexts } from './notice-texts.pt.ts';
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {
@@ -113,4 +115,21 @@ test('preferences open above the page, with the browsers that are told', async (
   buttonOf('Guardar')?.click();
   await page.find(() => asked('/admin-api/notifications/settings')[0]);
   expect(asked('/admin-api/notifications/settings')[0]?.body).toEqual(defaultNoticePreferences);
+  await page.find(() => (lastNotice()?.message === noticeTexts.dialog.saved ? true : null));
+  await page.find(() => (document.body.textContent?.includes('O correio não sai') ? null : true));
+});
+
+test('a refused save says why in the dialog, which stays open with what was chosen', async () => {
+  page.open('/?section=reports', {
+    ...answers,
+    'PUT /admin-api/notifications/settings': { status: 503, json: problem('unavailable', 503, 'Já volta.') },
+  });
+  await openBell();
+  buttonOf('Preferências')?.click();
+  await page.find(() => (document.body.textContent?.includes('O correio não sai: SMTP por configurar') ? true : null));
+  const before = lastNotice();
+  buttonOf('Guardar')?.click();
+  await page.find(() => (document.body.textContent?.includes('Já volta.') ? true : null));
+  expect(lastNotice()).toBe(before);
+  expect(buttonOf('Guardar')).toBeDefined();
 });

@@ -6,7 +6,7 @@ import type { QueuedWrite } from '../client/outbox.ts';
 import styles from './header.module.css';
 import { shellTexts } from './texts.pt.ts';
 
-/** What waits, why, and the two things that can be done about it. */
+/** Queued writes with their reasons, to be sent now or discarded. */
 export function OutboxList({ writes }: { readonly writes: readonly QueuedWrite[] }) {
   const { outbox } = useApplication();
   const { id: account } = useAccount();

@@ -5,7 +5,7 @@ export type Command = {
   readonly kind: 'section' | 'interface' | 'action';
   readonly label: string;
   readonly detail: string;
-  /** What a query is looked up in: without accents, in lower case. */
+  /** Text that queries are matched against: without accents, in lower case. */
   readonly words: string;
   readonly iconId?: string;
   readonly run: () => void;

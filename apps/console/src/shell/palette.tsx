@@ -4,7 +4,7 @@ import { interfaces } from '@kianda/contract/open/interfaces/manifest';
 import { foldText } from '@kianda/format';
 import { cx } from '@kianda/ui';
 import { IconAppWindow, IconBolt, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSettings } from '../app-root.tsx';
 import { useAccount } from '../client/context.tsx';
 import { useEndpoint } from '../client/use-endpoint.ts';
@@ -45,14 +45,11 @@ export default function Palette({ onClose }: Props) {
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) {
-      event.preventDefault();
-      setChosen((current + step + found.length) % found.length);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      run(found[current]);
-    }
+    const next = movedBy(event.key, current, found.length);
+    if (next === null && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (next === null) run(found[current]);
+    else setChosen(next);
   };
 
   return (
@@ -66,28 +63,17 @@ export default function Palette({ onClose }: Props) {
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
     >
-      <div className={styles.searchRow}>
-        <IconSearch size={18} aria-hidden="true" />
-        <input
-          ref={field}
-          className={styles.input}
-          type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={listId}
-          aria-activedescendant={found.length > 0 ? `${listId}-${current}` : undefined}
-          aria-label={paletteTexts.label}
-          placeholder={paletteTexts.placeholder}
-          value={query}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            setChosen(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <SearchField
+        ref={field}
+        listId={listId}
+        current={found.length > 0 ? current : null}
+        query={query}
+        onQuery={(next) => {
+          setQuery(next);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <div
         id={listId}
         ref={list}
@@ -111,6 +97,46 @@ export default function Palette({ onClose }: Props) {
       </div>
       <p className={styles.help}>{paletteTexts.help}</p>
     </dialog>
+  );
+}
+
+/** Index that an arrow key leads to, round the ends; null for any other key. */
+function movedBy(key: string, current: number, count: number): number | null {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  return step === undefined || count === 0 ? null : (current + step + count) % count;
+}
+
+type FieldProps = {
+  readonly ref: RefObject<HTMLInputElement | null>;
+  readonly listId: string;
+  /** Index of the current command; null where none is found. */
+  readonly current: number | null;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function SearchField({ ref, listId, current, query, onQuery, onKeyDown }: FieldProps) {
+  return (
+    <div className={styles.searchRow}>
+      <IconSearch size={18} aria-hidden="true" />
+      <input
+        ref={ref}
+        className={styles.input}
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={current === null ? undefined : `${listId}-${current}`}
+        aria-label={paletteTexts.label}
+        placeholder={paletteTexts.placeholder}
+        value={query}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
   );
 }
 

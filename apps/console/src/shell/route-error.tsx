@@ -5,7 +5,7 @@ import { reportErrorOf } from './use-error-report.ts';
 
 type Props = { readonly error: unknown; readonly reset: () => void };
 
-/** What is shown when the shell itself, or the sign-in page, fails to draw. */
+/** Page shown when the shell itself, or the sign-in page, fails to draw. */
 export function RouteError({ error, reset }: Props) {
   const application = useApplication();
   const caught = useMemo(() => (error instanceof Error ? error : new Error(String(error))), [error]);

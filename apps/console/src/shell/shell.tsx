@@ -5,9 +5,9 @@ import { narrowQuery, useMedia } from '../platform/use-media.ts';
 import { SectionView, sectionTitle } from '../sections/section-view.tsx';
 import { closeAccountView, useAccountView } from './account/account-view.ts';
 import { Header } from './header.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 import { MaintenanceNotice } from './maintenance-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { Part } from './part.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { shellTexts } from './texts.pt.ts';
@@ -27,11 +27,10 @@ export function Shell() {
   const isNarrow = useMedia(narrowQuery);
   const [menuOpen, setMenuOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
-  const accountView = useAccountView();
   const sidebarId = useId();
-  const main = useRef<HTMLElement>(null);
   const title = sectionTitle(sectionId);
   const isOverlayOpen = isNarrow && menuOpen;
+  const main = useSectionFocus(sectionId);
 
   useWarmParts();
   useUsageReports(sectionId);
@@ -44,15 +43,6 @@ export function Shell() {
 
   const targets = useLinkTargets();
   useEffect(() => (targets === undefined ? undefined : interceptNewWindows(window, targets)), [targets]);
-
-  const shownSection = useRef(sectionId);
-  useEffect(() => {
-    if (shownSection.current === sectionId) return;
-    shownSection.current = sectionId;
-    // Who moves by keyboard or screen reader must land in the new section, not stay on the link that opened it.
-    main.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0 });
-  }, [sectionId]);
 
   if (isFull) {
     return (
@@ -90,16 +80,41 @@ export function Shell() {
           <SectionView key={sectionId} sectionId={sectionId} />
         </main>
       </div>
-      {accountView === null ? null : (
-        <Part onClose={closeAccountView}>
-          <AccountDialog view={accountView} onClose={closeAccountView} />
-        </Part>
-      )}
-      {paletteOpen ? (
-        <Part onClose={() => setPaletteOpen(false)}>
-          <Palette onClose={() => setPaletteOpen(false)} />
-        </Part>
-      ) : null}
+      <ShellDialogs isPaletteOpen={paletteOpen} onClosePalette={() => setPaletteOpen(false)} />
     </div>
+  );
+}
+
+/** The main element, focused and scrolled to its top when another section opens. */
+function useSectionFocus(sectionId: string) {
+  const main = useRef<HTMLElement>(null);
+  const shownSection = useRef(sectionId);
+  useEffect(() => {
+    if (shownSection.current === sectionId) return;
+    shownSection.current = sectionId;
+    // Keyboard and screen-reader users must land in the new section, not stay on the link that opened it.
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [sectionId]);
+  return main;
+}
+
+type DialogsProps = { readonly isPaletteOpen: boolean; readonly onClosePalette: () => void };
+
+function ShellDialogs({ isPaletteOpen, onClosePalette }: DialogsProps) {
+  const accountView = useAccountView();
+  return (
+    <>
+      {accountView === null ? null : (
+        <LazyBoundary onClose={closeAccountView}>
+          <AccountDialog view={accountView} onClose={closeAccountView} />
+        </LazyBoundary>
+      )}
+      {isPaletteOpen ? (
+        <LazyBoundary onClose={onClosePalette}>
+          <Palette onClose={onClosePalette} />
+        </LazyBoundary>
+      ) : null}
+    </>
   );
 }

@@ -20,7 +20,7 @@ export type Notices = {
   readonly label: string;
 };
 
-/** What this person was told of and has not read, and writes that wait for the network. */
+/** Unread notices of this person, and writes that wait for the network. */
 export function useNotices(): Notices {
   const query = useEndpoint(listNotifications, { query: { limit: 30 } }, { refetchSeconds: 60 });
   const waiting = useOutbox();

@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { z } from 'zod';
 import { type SectionSearch, validateSection } from '../search.ts';
-import { defaultSectionId } from '../sections/sections.ts';
+import { defaultSectionId, type SectionId } from '../sections/sections.ts';
 
 /** Opens another section, with its own parameters and nothing of the present one's. */
-export function useOpenSection(): (section: string, search?: Omit<SectionSearch, 'section'>) => void {
+export function useOpenSection(): (section: SectionId, search?: Omit<SectionSearch, 'section'>) => void {
   const navigate = useNavigate();
   return useCallback(
     (section, search = {}) => {

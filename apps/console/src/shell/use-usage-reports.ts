@@ -25,7 +25,7 @@ export function useUsageReports(sectionId: string): void {
   );
 
   useEffect(() => {
-    // What somebody typed into the address is theirs: only sections that exist are named.
+    // Text typed into the address is private: only existing sections are named.
     if (findSection(sectionId) !== undefined) reporter?.show(sectionId);
   }, [reporter, sectionId]);
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const afterMs = 2_000;
 
-/** What says that the network is away, and what waits for it: it must open when nothing can be fetched any more. */
+/** Loads the parts that show a lost network and the queued writes: they must open when nothing can be fetched any more. */
 const parts = [
   () => import('./notifications-panel.tsx'),
   () => import('../platform/toasts.tsx'),
@@ -14,7 +14,7 @@ const parts = [
 export function useWarmParts(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // One that does not arrive now is fetched when it is opened, and then said to be missing.
+      // A part that does not arrive now is fetched when it is opened, and only then reported as missing.
       for (const load of parts) load().catch((cause: unknown) => console.warn('kianda: parte por carregar', cause));
     }, afterMs);
     return () => clearTimeout(timer);

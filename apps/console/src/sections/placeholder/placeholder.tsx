@@ -8,7 +8,7 @@ import { placeholderTexts } from './texts.pt.ts';
 
 type Props = { readonly sectionId: string; readonly onHome: () => void };
 
-/** What a section shows until it exists. */
+/** Page of a section that does not exist yet. */
 export function Placeholder({ sectionId, onHome }: Props) {
   const name = findSection(sectionId)?.title ?? titleCase(sectionId);
   return (

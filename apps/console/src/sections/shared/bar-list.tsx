@@ -11,7 +11,7 @@ export type Bar = {
 };
 
 type Props = {
-  /** What is counted, for screen readers: the caption of the table that this is. */
+  /** Caption of the table for screen readers. */
   readonly caption: string;
   readonly labelHeader: string;
   readonly valueHeader: string;

@@ -7,7 +7,7 @@ const texts = sharedTexts.dialog;
 
 type Props = {
   readonly title: string;
-  /** What will happen, and what will not. */
+  /** Consequences of the action. */
   readonly body: string;
   readonly confirm: string;
   readonly onConfirm: (reason: string) => Promise<string | null>;

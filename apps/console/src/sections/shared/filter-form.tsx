@@ -8,13 +8,13 @@ const texts = sharedTexts.filters;
 
 type Props<Filters> = {
   readonly given: Filters;
-  /** What is asked for with no filter at all. */
+  /** Values of the filters when none is set. */
   readonly none: Filters;
   readonly onSearch: (filters: Filters) => void;
   readonly children: (filters: Filters, set: (part: Partial<Filters>) => void) => ReactNode;
 };
 
-/** What to look for; asked for when the form is sent. */
+/** Filters of a list, applied when the form is sent. */
 export function FilterForm<Filters extends object>({ given, none, onSearch, children }: Props<Filters>) {
   const [filters, setFilters] = useState(given);
   return (

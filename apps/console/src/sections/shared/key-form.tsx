@@ -8,7 +8,7 @@ import { sharedTexts } from './texts.pt.ts';
 const texts = sharedTexts.key;
 const usualDays = 90;
 
-/** What every key for programs is given; the password only where the account has one. */
+/** Fields of every key for programs; the password only where the account has one. */
 export type KeyTerms = { readonly name: string; readonly days: number; readonly currentPassword?: string };
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   readonly action: { readonly isRunning: boolean; readonly failure: CallFailure | null };
   readonly onSend: (terms: KeyTerms) => void;
   readonly onClose: () => void;
-  /** What the key may do. */
+  /** Permissions of the key. */
   readonly children: ReactNode;
 };
 

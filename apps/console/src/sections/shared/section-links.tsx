@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { findSection } from '../sections.ts';
+import { findSection, type SectionId } from '../sections.ts';
 import { useSectionLink } from './use-section-link.ts';
 
 /** Buttons into other sections, by their titles; those that this account may not open are not offered. */
-export function SectionLinks({ ids }: { readonly ids: readonly string[] }) {
+export function SectionLinks({ ids }: { readonly ids: readonly SectionId[] }) {
   return (
     <>
       {ids.map((id) => (
@@ -13,7 +13,7 @@ export function SectionLinks({ ids }: { readonly ids: readonly string[] }) {
   );
 }
 
-function SectionLink({ id }: { readonly id: string }) {
+function SectionLink({ id }: { readonly id: SectionId }) {
   const open = useSectionLink(id);
   const section = findSection(id);
   return open === undefined || section === undefined ? null : (

@@ -7,14 +7,14 @@ const texts = sharedTexts.once;
 type Field = { readonly label: string; readonly value: string; readonly description?: string };
 
 type Props = {
-  /** What becomes of it once this is closed. */
+  /** Consequence of closing this. */
   readonly warning: string;
   readonly fields: readonly Field[];
   readonly onDone: () => void;
   readonly children?: ReactNode;
 };
 
-/** What was just made and is not shown again: each part with a button that copies it. */
+/** A secret just made and never shown again: each part with a button that copies it. */
 export function ShownOnce({ warning, fields, onDone, children }: Props) {
   return (
     <Stack gap="sm">

@@ -19,7 +19,7 @@ const titles: Readonly<Record<AccountView, string>> = {
   settings: shellTexts.settings,
 };
 
-/** What a person can change about the own account. */
+/** Settings of the own account. */
 export default function AccountDialog({ view, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={titles[view]} size={view === 'sessions' || view === 'api-keys' ? 'lg' : 'md'}>

@@ -96,7 +96,7 @@ function NewKey({
   const create = useAction(apiKeyCreate, changed);
   const [chosen, setChosen] = useState<string[]>([]);
   const send = async (terms: KeyTerms) => {
-    const body = { ...terms, permissions: names.filter((one) => chosen.includes(one)) };
+    const body = { ...terms, permissions: names.filter((name) => chosen.includes(name)) };
     const outcome = await create.run({ body }, { offline: 'fail' });
     if (outcome.state === 'done') onMade(outcome.data);
   };

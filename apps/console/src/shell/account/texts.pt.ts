@@ -5,7 +5,7 @@ export const accountTexts = {
   currentPassword: 'Palavra-passe atual',
   newPassword: 'Nova palavra-passe',
   repeatPassword: 'Repetir a nova palavra-passe',
-  passwordRule: `Pelo menos ${passwordLengthMin} caracteres. Uma frase que só você conheça é o melhor.`,
+  passwordRule: `Pelo menos ${passwordLengthMin} caracteres. O melhor é uma frase que mais ninguém conheça.`,
   passwordsDiffer: 'As duas palavras-passe não são iguais.',
   passwordShort: `A palavra-passe precisa de, pelo menos, ${passwordLengthMin} caracteres.`,
   changePassword: 'Mudar a palavra-passe',

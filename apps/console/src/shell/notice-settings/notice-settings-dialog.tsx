@@ -29,7 +29,7 @@ const texts = noticeTexts.dialog;
 const changed = [notificationSettings, listNotifications] as const;
 const digestNames = Object.keys(digests) as Digest[];
 
-/** How one person wants to be told, and in which browsers. */
+/** A person's own settings of notices: which, by which way, and in which browsers. */
 export default function NoticeSettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const settings = useEndpoint(notificationSettings, {}, { refetchSeconds: 0 });
   return (
@@ -58,7 +58,7 @@ function Form({ settings, onClose }: { readonly settings: NoticeSettings; readon
     notify({ tone: 'success', message: texts.saved });
     onClose();
   };
-  const { email, quietHours } = draft;
+  const { email } = draft;
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.stack}>
       <p>{texts.description}</p>
@@ -95,37 +95,48 @@ function Form({ settings, onClose }: { readonly settings: NoticeSettings; readon
         value={email.digest}
         data={digestNames.map((value) => ({ value, label: digests[value] }))}
         onChange={({ currentTarget }) =>
-          set({ email: { ...email, digest: digestNames.find((one) => one === currentTarget.value) ?? 'daily' } })
+          set({ email: { ...email, digest: digestNames.find((name) => name === currentTarget.value) ?? 'daily' } })
         }
       />
+      <QuietHours hours={draft.quietHours} onChange={(quietHours) => set({ quietHours })} />
+      <DialogFoot failure={save.failure?.message ?? null} isRunning={save.isRunning} onClose={onClose} />
+    </form>
+  );
+}
+
+type QuietProps = {
+  readonly hours: NoticePreferences['quietHours'];
+  readonly onChange: (hours: NoticePreferences['quietHours']) => void;
+};
+
+function QuietHours({ hours, onChange }: QuietProps) {
+  return (
+    <>
       <Switch
         label={texts.quiet}
         description={texts.quietHelp}
-        checked={quietHours !== null}
-        onChange={({ currentTarget }) =>
-          set({ quietHours: currentTarget.checked ? { from: '22:00', to: '06:00' } : null })
-        }
+        checked={hours !== null}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? { from: '22:00', to: '06:00' } : null)}
       />
-      {quietHours === null ? null : (
+      {hours === null ? null : (
         <div className={styles.row}>
           <TextInput
             type="time"
             label={texts.from}
-            value={quietHours.from}
+            value={hours.from}
             required
-            onChange={({ currentTarget }) => set({ quietHours: { ...quietHours, from: currentTarget.value } })}
+            onChange={({ currentTarget }) => onChange({ ...hours, from: currentTarget.value })}
           />
           <TextInput
             type="time"
             label={texts.to}
-            value={quietHours.to}
+            value={hours.to}
             required
-            onChange={({ currentTarget }) => set({ quietHours: { ...quietHours, to: currentTarget.value } })}
+            onChange={({ currentTarget }) => onChange({ ...hours, to: currentTarget.value })}
           />
         </div>
       )}
-      <DialogFoot failure={save.failure?.message ?? null} isRunning={save.isRunning} onClose={onClose} />
-    </form>
+    </>
   );
 }
 
@@ -165,7 +176,7 @@ function Choices<N extends string>({ title, names, labels, chosen, onChange }: C
           label={labels[name]}
           checked={chosen.includes(name)}
           onChange={({ currentTarget: { checked } }) =>
-            onChange(names.filter((one) => (one === name ? checked : chosen.includes(one))))
+            onChange(names.filter((other) => (other === name ? checked : chosen.includes(other))))
           }
         />
       ))}

@@ -90,7 +90,7 @@ test('a failed connection: banner and toast with its words, dismissed, or cleare
   await page.says('Erro de Conexão');
   expect(page.text('main [role="alert"]')).toContain('Já volta.');
   expect(said).toContainEqual({ tone: 'error', title: 'Erro de Conexão', message: 'Já volta.' });
-  // What is not known is a dash with its reason, never a zero that looks like calm.
+  // An unknown figure is a dash with its reason, never a zero that looks like calm.
   expect(page.text('#embarcacoes-ativas')).toContain('—');
   page.button('Dispensar')?.click();
   await page.find(() => (page.text().includes('Erro de Conexão') ? null : true));

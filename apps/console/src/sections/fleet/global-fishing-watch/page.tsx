@@ -57,7 +57,7 @@ function Fishing({ settings, onSave }: Props) {
         <SummaryTiles overview={overview} />
         <Tabs
           value={tab}
-          onChange={(next) => change({ tab: fishingTabs.find((one) => one === next), page: undefined })}
+          onChange={(next) => change({ tab: fishingTabs.find((name) => name === next), page: undefined })}
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.tabsLabel} className={styles.tabs ?? ''}>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ListedVessel } from '@kianda/contract/fleet/vessels/list.contract';
 import { describe, expect, test } from 'vitest';
-import { hintOf } from './access/reach.ts';
+import { hintOf } from './access/access-level.ts';
 import { graver, leastOfLevel } from './alerts/by-level.ts';
 import { readDetails } from './alerts/event-details.ts';
 import { alertsFile, vesselsFile } from './api/exports.ts';
@@ -10,7 +10,7 @@ import { defaultSettings } from './api/settings.ts';
 import { areaOfVertices, parseArea, vertexOf } from './areas/parse-area.ts';
 import { legsOf } from './map/track-layer.tsx';
 import { fishingSearchSchema } from './search.ts';
-import { clampPage, filtersOf, pageButtons, typesOf } from './vessels/query.ts';
+import { filtersOf, typesOf } from './vessels/query.ts';
 
 const nowMs = Date.parse('2026-08-31T09:00:00Z');
 const vessel: ListedVessel = {
@@ -68,15 +68,7 @@ test('the quota is what the provider told; none where it told no limit', () => {
   expect(quotaOf({ daily: { ...daily, limit: null } })).toBeNull();
 });
 
-describe('pages', () => {
-  test('at most five buttons around the present page, and no page beyond the ends', () => {
-    expect(pageButtons(1, 1)).toEqual([1]);
-    expect(pageButtons(1, 9)).toEqual([1, 2, 3, 4, 5]);
-    expect(pageButtons(5, 9)).toEqual([3, 4, 5, 6, 7]);
-    expect(pageButtons(9, 9)).toEqual([5, 6, 7, 8, 9]);
-    expect([clampPage(7, 60, 25), clampPage(0, 60, 25), clampPage(3, 0, 25)]).toEqual([3, 1, 1]);
-  });
-
+describe('the address of the list', () => {
   test('the location box is off until it is used; types are those of the settings', () => {
     const search = fishingSearchSchema.parse({ imo: '1', size: '30', page: 'x' });
     expect(search).toMatchObject({ size: undefined, page: undefined });

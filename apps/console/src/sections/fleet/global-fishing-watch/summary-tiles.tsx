@@ -9,7 +9,7 @@ import type { Overview } from './api/use-fishing.ts';
 import { fishingTexts } from './texts.pt.ts';
 
 const texts = fishingTexts.cards;
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 
 const unknown = (reason: string): Sourced<null> => ({
   value: null,
@@ -18,14 +18,24 @@ const unknown = (reason: string): Sourced<null> => ({
 });
 const sourced = (value: number, provenance: Provenance): Sourced<number> => ({ value, provenance });
 
+const failed = (result: Pick<Overview['fleet'], 'error'>) =>
+  result.error === null ? undefined : unknown(result.error.message);
+
 /** Vessels heard, open alerts, violations of a day, and how much of the provider's quota is used. */
 export function SummaryTiles({ overview }: { readonly overview: Overview }) {
-  const { fleet, open, areas, mayWatch } = overview;
-  const told = useQuota(300);
   // On a phone two stand side by side, so that the tabs are within reach of a thumb.
   const isNarrow = useMedia('(max-width: 600px)');
-  const failed = (result: Pick<Overview['fleet'], 'error'>) =>
-    result.error === null ? undefined : unknown(result.error.message);
+  return (
+    <TileGrid minWidth={isNarrow ? 150 : 220}>
+      {countTiles(overview).map((tile) => (
+        <Tile key={tile.id} format={wholeNumber} {...tile} />
+      ))}
+      <QuotaTile />
+    </TileGrid>
+  );
+}
+
+function countTiles({ fleet, open, areas, mayWatch }: Overview) {
   const vessels = fleet.figure('active') ?? failed(fleet);
   const alerts = !mayWatch
     ? unknown(texts.noAlertsAccess)
@@ -40,14 +50,7 @@ export function SummaryTiles({ overview }: { readonly overview: Overview }) {
           areas.sourced.value.areas.reduce((sum, area) => sum + area.violations, 0),
           areas.sourced.provenance,
         );
-  const quota = told.sourced === undefined ? null : quotaOf(told.sourced.value);
-  const usage =
-    told.sourced === undefined
-      ? failed(told)
-      : quota === null
-        ? unknown(told.sourced.value.reason ?? texts.noUsage)
-        : sourced(quota.used, told.sourced.provenance);
-  const counts = [
+  return [
     {
       id: 'embarcacoes-ativas',
       label: texts.vessels,
@@ -71,33 +74,39 @@ export function SummaryTiles({ overview }: { readonly overview: Overview }) {
       note: texts.violationsNote,
     },
   ];
+}
+
+function QuotaTile() {
+  const answer = useQuota(300);
+  const quota = answer.sourced === undefined ? null : quotaOf(answer.sourced.value);
+  const usage =
+    answer.sourced === undefined
+      ? failed(answer)
+      : quota === null
+        ? unknown(answer.sourced.value.reason ?? texts.noUsage)
+        : sourced(quota.used, answer.sourced.provenance);
   return (
-    <TileGrid minWidth={isNarrow ? 150 : 220}>
-      {counts.map((tile) => (
-        <Tile key={tile.id} format={whole} {...tile} />
-      ))}
-      <Tile
-        id="uso-da-api"
-        label={texts.usage}
-        value={usage}
-        format={whole}
-        icon={<IconGauge size={18} />}
-        note={
-          quota === null ? undefined : (
-            <>
-              {texts.usageNote(formatNumber(quota.limit, whole))}
-              <Progress
-                mt={6}
-                w="100%"
-                maw={160}
-                size="sm"
-                value={Math.min(100, (100 * quota.used) / quota.limit)}
-                aria-label={texts.usageBar}
-              />
-            </>
-          )
-        }
-      />
-    </TileGrid>
+    <Tile
+      id="uso-da-api"
+      label={texts.usage}
+      value={usage}
+      format={wholeNumber}
+      icon={<IconGauge size={18} />}
+      note={
+        quota === null ? undefined : (
+          <>
+            {texts.usageNote(formatNumber(quota.limit, wholeNumber))}
+            <Progress
+              mt={6}
+              w="100%"
+              maw={160}
+              size="sm"
+              value={Math.min(100, (100 * quota.used) / quota.limit)}
+              aria-label={texts.usageBar}
+            />
+          </>
+        )
+      }
+    />
   );
 }

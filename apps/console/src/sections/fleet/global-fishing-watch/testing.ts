@@ -4,7 +4,7 @@ import type { SurveillanceArea } from '@kianda/contract/fleet/surveillance/regis
 import type { ListedVessel, listVessels } from '@kianda/contract/fleet/vessels/list.contract';
 import { envelope } from '../../../client/testing.ts';
 
-/** What the section's tests are answered: one alert, one vessel of the provider alone, and no areas. */
+/** Answers of the section's tests: one alert, one vessel of the provider alone, and no areas. */
 export const alertId = '7a3c1d10-0000-4000-8000-000000000001';
 export const at = '2026-08-31T08:00:00.000Z';
 export const alert: VesselAlert = {

@@ -15,6 +15,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useSectionId, useSectionSearch } from '../../../shell/use-section.ts';
 import { FallbackNote } from '../../shared/card-source.tsx';
+import type { Connector } from '../../shared/connectors/fallback.ts';
+import type { LiveRun } from '../../shared/connectors/live-runs.ts';
 import {
   connectorAnswers,
   useConnectors,
@@ -25,7 +27,7 @@ import {
 import touch from '../../shared/touch.module.css';
 import { useRefreshAll } from '../../shared/use-refresh-all.ts';
 import { useSectionLink } from '../../shared/use-section-link.ts';
-import { useLaunch } from './api/use-launch.ts';
+import { type Launches, useLaunch } from './api/use-launch.ts';
 import { BatchButtons } from './components/batch-buttons.tsx';
 import { ConnectorCard } from './components/connector-card.tsx';
 import { SummaryTiles } from './components/summary-tiles.tsx';
@@ -33,13 +35,16 @@ import styles from './page.module.css';
 import { connectorSearchSchema, connectorTypes } from './search.ts';
 import { connectorTexts } from './texts.pt.ts';
 
-/** Addresses of the platform's own interfaces of programs: what the section «APIs e Conectores» adds. */
+/** Addresses of the platform's own APIs, which only the section «APIs e Conectores» shows. */
 const ApiLinks = lazy(async () => ({
   default: (await import('../../shared/public-urls/public-urls.tsx')).PublicUrls,
 }));
 const ConnectorDetail = lazy(() => import('./detail/connector-detail.tsx'));
 
-/** Section `data-connectors`: every provider, what it brought, and everything an operator does with it. */
+/** Parameters of an item within a view, which belong to the connector that was open. */
+const noItem = { file: undefined, run: undefined, rows: undefined, page: undefined } as const;
+
+/** Section `data-connectors`: every provider, its data, and every action of an operator on it. */
 export default function DataConnectorsPage() {
   const { role } = useAccount();
   const section = useSectionId();
@@ -49,8 +54,6 @@ export default function DataConnectorsPage() {
   const { refresh } = useRefreshAll(connectorAnswers);
   const runs = useLiveRuns(jobs, refresh);
   const launches = useLaunch(refresh);
-  const openIngestion = useSectionLink('data-ingestion');
-  const openGateway = useSectionLink('api-gateway');
   useReturnedFocus(search.connector);
 
   if (connectors.sourced === undefined) {
@@ -63,18 +66,10 @@ export default function DataConnectorsPage() {
   const mayRun = allows('connectors:run', role) && !isFallback;
   const selected = value.connectors.find(({ id }) => id === search.connector);
   const tab = search.tab ?? selected?.type ?? 'international';
-  const shown = value.connectors.filter(({ type }) => type === tab);
   const isOpen = search.connector !== undefined && !isFallback;
-  const close = () =>
-    change({
-      connector: undefined,
-      view: undefined,
-      file: undefined,
-      run: undefined,
-      rows: undefined,
-      page: undefined,
-      trace: undefined,
-    });
+  const runsOf = (connector: Connector) => runs.filter(({ connectorId }) => connectorId === connector.id);
+  const openConnector = (connector: string) => change({ ...noItem, connector });
+  const close = () => change({ ...noItem, connector: undefined, view: undefined, trace: undefined });
 
   return (
     <div className={touch.touch}>
@@ -85,16 +80,7 @@ export default function DataConnectorsPage() {
             mark={<ProvenanceBadge provenance={provenance} />}
             actions={
               <>
-                {openIngestion === undefined ? null : (
-                  <Button variant="subtle" onClick={openIngestion}>
-                    {connectorTexts.ingestion}
-                  </Button>
-                )}
-                {section !== 'apis-connectors' || openGateway === undefined ? null : (
-                  <Button variant="subtle" onClick={openGateway}>
-                    {connectorTexts.gateway}
-                  </Button>
-                )}
+                <OtherSections />
                 {mayRun && !isOpen ? <BatchButtons connectors={value.connectors} launches={launches} /> : null}
               </>
             }
@@ -111,79 +97,27 @@ export default function DataConnectorsPage() {
           value={tab}
           onChange={(next) => change({ tab: connectorTypes.find((type) => type === next) }, { replace: true })}
         >
-          <Tabs.List aria-label={connectorTexts.tabs} className={cx(styles.tabs, isOpen && styles.behind)}>
-            {connectorTypes.map((type) => (
-              <Tabs.Tab key={type} value={type}>
-                {connectorTexts.types[type]} <span className={styles.count}>({formatNumber(value.by_type[type])})</span>
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+          <TypeTabs counts={value.by_type} isBehind={isOpen} />
           <div className={cx(isOpen && styles.split)}>
             <Tabs.Panel value={tab} className={cx(styles.panel, isOpen && styles.behind)}>
-              {shown.length === 0 ? (
-                <EmptyState
-                  title={connectorTexts.empty(connectorTexts.types[tab])}
-                  action={
-                    <Button variant="default" onClick={() => change({ tab: 'international' })}>
-                      {connectorTexts.emptyAction}
-                    </Button>
-                  }
-                >
-                  {connectorTexts.emptyBody}
-                </EmptyState>
-              ) : (
-                <ul className={isOpen ? styles.column : styles.grid}>
-                  {shown.map((connector) => (
-                    <ConnectorCard
-                      key={connector.id}
-                      connector={connector}
-                      runs={runs.filter(({ connectorId }) => connectorId === connector.id)}
-                      isLaunching={launches.isLaunching(connector.id)}
-                      onRun={mayRun ? () => void launches.launch(connector) : undefined}
-                      onOpen={
-                        isFallback
-                          ? undefined
-                          : () =>
-                              change({
-                                connector: connector.id,
-                                file: undefined,
-                                run: undefined,
-                                rows: undefined,
-                                page: undefined,
-                              })
-                      }
-                      isSelected={connector.id === selected?.id}
-                      compact={isOpen}
-                    />
-                  ))}
-                </ul>
-              )}
+              <ConnectorList
+                connectors={value.connectors.filter(({ type }) => type === tab)}
+                tab={tab}
+                launches={mayRun ? launches : null}
+                runsOf={runsOf}
+                selectedId={selected?.id}
+                isCompact={isOpen}
+                onOpen={isFallback ? undefined : openConnector}
+                onFirstTab={() => change({ tab: 'international' })}
+              />
             </Tabs.Panel>
             {isOpen ? (
-              <div className={styles.opened}>
-                {selected === undefined ? (
-                  <EmptyState
-                    title={connectorTexts.unknown}
-                    action={
-                      <Button variant="default" onClick={close}>
-                        {connectorTexts.back}
-                      </Button>
-                    }
-                  >
-                    {connectorTexts.unknownBody}
-                  </EmptyState>
-                ) : (
-                  <Suspense fallback={<SkeletonLines lines={8} />}>
-                    <ConnectorDetail
-                      key={selected.id}
-                      connector={selected}
-                      runs={runs.filter(({ connectorId }) => connectorId === selected.id)}
-                      launches={launches}
-                      onClose={close}
-                    />
-                  </Suspense>
-                )}
-              </div>
+              <OpenConnector
+                connector={selected}
+                runs={selected === undefined ? [] : runsOf(selected)}
+                launches={launches}
+                onClose={close}
+              />
             ) : null}
           </div>
         </Tabs>
@@ -192,7 +126,124 @@ export default function DataConnectorsPage() {
   );
 }
 
-/** Back on the card it was opened from when a connector is closed: the keyboard's place must not be lost. */
+/** Links to the sections beside this one. */
+function OtherSections() {
+  const section = useSectionId();
+  const openIngestion = useSectionLink('data-ingestion');
+  const openGateway = useSectionLink('api-gateway');
+  return (
+    <>
+      {openIngestion === undefined ? null : (
+        <Button variant="subtle" onClick={openIngestion}>
+          {connectorTexts.ingestion}
+        </Button>
+      )}
+      {section !== 'apis-connectors' || openGateway === undefined ? null : (
+        <Button variant="subtle" onClick={openGateway}>
+          {connectorTexts.gateway}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type TypeTabsProps = {
+  readonly counts: Readonly<Record<(typeof connectorTypes)[number], number>>;
+  /** True while an open connector covers the list on a narrow screen. */
+  readonly isBehind: boolean;
+};
+
+function TypeTabs({ counts, isBehind }: TypeTabsProps) {
+  return (
+    <Tabs.List aria-label={connectorTexts.tabs} className={cx(styles.tabs, isBehind && styles.behind)}>
+      {connectorTypes.map((type) => (
+        <Tabs.Tab key={type} value={type}>
+          {connectorTexts.types[type]} <span className={styles.count}>({formatNumber(counts[type])})</span>
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+}
+
+type ListProps = {
+  readonly connectors: readonly Connector[];
+  readonly tab: (typeof connectorTypes)[number];
+  /** Null where the account may not start runs. */
+  readonly launches: Launches | null;
+  readonly runsOf: (connector: Connector) => readonly LiveRun[];
+  readonly selectedId: string | undefined;
+  readonly isCompact: boolean;
+  /** Absent while the list is the fallback. */
+  readonly onOpen: ((connectorId: string) => void) | undefined;
+  readonly onFirstTab: () => void;
+};
+
+function ConnectorList(props: ListProps) {
+  const { connectors, tab, launches, runsOf, selectedId, isCompact, onOpen, onFirstTab } = props;
+  if (connectors.length === 0) {
+    return (
+      <EmptyState
+        title={connectorTexts.empty(connectorTexts.types[tab])}
+        action={
+          <Button variant="default" onClick={onFirstTab}>
+            {connectorTexts.emptyAction}
+          </Button>
+        }
+      >
+        {connectorTexts.emptyBody}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={isCompact ? styles.column : styles.grid}>
+      {connectors.map((connector) => (
+        <ConnectorCard
+          key={connector.id}
+          connector={connector}
+          runs={runsOf(connector)}
+          isLaunching={launches?.isLaunching(connector.id) === true}
+          onRun={launches === null ? undefined : () => void launches.launch(connector)}
+          onOpen={onOpen === undefined ? undefined : () => onOpen(connector.id)}
+          isSelected={connector.id === selectedId}
+          compact={isCompact}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type OpenProps = {
+  /** Absent where the address names no connector of the list. */
+  readonly connector: Connector | undefined;
+  readonly runs: readonly LiveRun[];
+  readonly launches: Launches;
+  readonly onClose: () => void;
+};
+
+function OpenConnector({ connector, runs, launches, onClose }: OpenProps) {
+  return (
+    <div className={styles.opened}>
+      {connector === undefined ? (
+        <EmptyState
+          title={connectorTexts.unknown}
+          action={
+            <Button variant="default" onClick={onClose}>
+              {connectorTexts.back}
+            </Button>
+          }
+        >
+          {connectorTexts.unknownBody}
+        </EmptyState>
+      ) : (
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <ConnectorDetail key={connector.id} connector={connector} runs={runs} launches={launches} onClose={onClose} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus back to a connector's card when the connector is closed, so that the keyboard's place is not lost. */
 function useReturnedFocus(open: string | undefined): void {
   const last = useRef<string | undefined>(undefined);
   useEffect(() => {

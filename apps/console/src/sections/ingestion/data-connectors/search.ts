@@ -16,7 +16,7 @@ export const detailViews = [
 ] as const;
 export type DetailView = (typeof detailViews)[number];
 
-/** What the screen keeps in the address. */
+/** Parameters of the screen in the address. */
 export const connectorSearchSchema = z.object({
   tab: z.enum(connectorTypes).optional().catch(undefined),
   connector: z

@@ -25,17 +25,15 @@ import { ingestionTexts } from './texts.pt.ts';
 /** Most runs the server lists at once. */
 const jobLimit = 500;
 
-/** Section `data-ingestion`: what comes in, how fast, how valid, and what is under way. */
+/** Section `data-ingestion`: the incoming data, their rate and quality, and the runs under way. */
 export default function DataIngestionPage() {
   const { role } = useAccount();
   const open = useOpenSection();
-  const clock = useClock();
   const connectors = useConnectors();
   const jobs = useJobs(jobLimit);
   const { refresh } = useRefreshAll(connectorAnswers);
   const runs = useLiveRuns(jobs, refresh);
   const openConnector = (connector: string) => open('data-connectors', { connector });
-  const openRun = (connector: string, run: string) => open('data-connectors', { connector, view: 'runs', run });
   const provenance = jobs.sourced?.provenance;
   return (
     <div className={touch.touch}>
@@ -68,42 +66,53 @@ export default function DataIngestionPage() {
           <RetentionPanel />
         </PanelGrid>
         <SourcesTable connectors={connectors} jobs={jobs} jobLimit={jobLimit} onOpen={openConnector} />
-        <Panel
-          title={ingestionTexts.recent.title}
-          source={cardSource(jobs)}
-          flush
-          isEmpty={(value) => value.jobs.length === 0}
-          empty={
-            <EmptyState
-              title={ingestionTexts.recent.empty}
-              action={
-                <Button variant="default" onClick={() => open('data-connectors')}>
-                  {ingestionTexts.connectors}
-                </Button>
-              }
-            >
-              {ingestionTexts.recent.emptyBody}
-            </EmptyState>
-          }
-        >
-          {(value) => (
-            <JobTable
-              id="execucoes"
-              jobs={value.jobs}
-              isMixed
-              onOpen={(job) => openRun(job.connectorId, job.id)}
-              csvNotes={() =>
-                exportNotes(
-                  (connectors.sourced?.value.connectors ?? []).filter(({ id }) =>
-                    value.jobs.some(({ connectorId }) => connectorId === id),
-                  ),
-                  clock(),
-                )
-              }
-            />
-          )}
-        </Panel>
+        <RecentRuns connectors={connectors} jobs={jobs} />
       </PageStack>
     </div>
+  );
+}
+
+type RecentProps = { readonly connectors: ReturnType<typeof useConnectors>; readonly jobs: ReturnType<typeof useJobs> };
+
+function RecentRuns({ connectors, jobs }: RecentProps) {
+  const open = useOpenSection();
+  const clock = useClock();
+  const openRun = (connector: string, run: string) => open('data-connectors', { connector, view: 'runs', run });
+  return (
+    <Panel
+      title={ingestionTexts.recent.title}
+      source={cardSource(jobs)}
+      flush
+      isEmpty={(value) => value.jobs.length === 0}
+      empty={
+        <EmptyState
+          title={ingestionTexts.recent.empty}
+          action={
+            <Button variant="default" onClick={() => open('data-connectors')}>
+              {ingestionTexts.connectors}
+            </Button>
+          }
+        >
+          {ingestionTexts.recent.emptyBody}
+        </EmptyState>
+      }
+    >
+      {(value) => (
+        <JobTable
+          id="execucoes"
+          jobs={value.jobs}
+          isMixed
+          onOpen={(job) => openRun(job.connectorId, job.id)}
+          csvNotes={() =>
+            exportNotes(
+              (connectors.sourced?.value.connectors ?? []).filter(({ id }) =>
+                value.jobs.some(({ connectorId }) => connectorId === id),
+              ),
+              clock(),
+            )
+          }
+        />
+      )}
+    </Panel>
   );
 }

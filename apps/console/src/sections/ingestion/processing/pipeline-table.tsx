@@ -41,7 +41,7 @@ const columns: readonly Column<Pipeline>[] = [
 
 type Props = { readonly tasks: Tasks; readonly onOpen: (taskId: string) => void };
 
-/** Processes of the platform, each with what its tasks of the last day came to. */
+/** Processes of the platform, each with the outcomes of its tasks of the last day. */
 export function PipelineTable({ tasks, onOpen }: Props) {
   const clock = useClock();
   const now = useNow(60);

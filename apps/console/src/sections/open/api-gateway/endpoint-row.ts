@@ -4,7 +4,7 @@ import { gatewayTexts as texts } from './texts.pt.ts';
 
 export type EndpointRow = DataOf<typeof listEndpoints>['endpoints'][number];
 
-/** What one must be to call it, in words. */
+/** Text about the role or session that a call needs. */
 export function accessText({ access, accessLabel }: EndpointRow): string {
   if (accessLabel !== null) return accessLabel;
   return access === 'public' ? texts.everyone : texts.session;

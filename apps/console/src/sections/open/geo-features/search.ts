@@ -9,7 +9,7 @@ const day = z
   .optional()
   .catch(undefined);
 
-/** What the features browser keeps in the address. */
+/** State of the features browser in the address. */
 export const featureSearch = z.object({
   view: z.enum(featureViews).catch('collections').default('collections'),
   collection: z.string().max(200).optional().catch(undefined),
@@ -43,7 +43,7 @@ export function datetimeOf({ from, to }: Pick<FeatureFilters, 'from' | 'to'>): s
   return `${start}/${end}`;
 }
 
-/** The box as the service reads it, or null where it is none. */
+/** The box as the service reads it; null for text that is no box. */
 export function boxOf(text: string): string | null {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   const numbers = parts.map(Number);

@@ -22,7 +22,7 @@ type Props = {
 
 const percentOf = (share: number) => Math.round(share * 100);
 
-/** Where a map of the link is; null of what says none. */
+/** Centre and zoom in the link of a map; null for a link without them. */
 export function cameraOf(link: string): MapDefinition['camera'] {
   const [lon, lat, zoom] = (new URLSearchParams(link.slice(link.indexOf('#') + 1)).get('c') ?? '')
     .split(',')
@@ -32,24 +32,37 @@ export function cameraOf(link: string): MapDefinition['camera'] {
   return isPlace ? { lon, lat, zoom } : null;
 }
 
-/** What a map shows: field, layers, date and place. */
+/** Fields of a map's content: base field, layers, date and place. */
 export function DefinitionFields({ definition, bases, onChange }: Props) {
-  const { base, baseOpacity, fitted, overlays, moment, camera } = definition;
-  const [pasted, setPasted] = useState('');
+  const { overlays, moment, camera } = definition;
+  return (
+    <div className={styles.fields}>
+      <BaseFields definition={definition} bases={bases} onChange={onChange} />
+      <OverlayFields overlays={overlays} onChange={(next) => onChange({ overlays: next })} />
+      <TextInput
+        type="datetime-local"
+        label={texts.moment}
+        description={texts.momentHelp}
+        value={moment === null ? '' : localOf(moment)}
+        onChange={({ currentTarget }) => {
+          const atMs = Date.parse(currentTarget.value);
+          onChange({ moment: Number.isNaN(atMs) ? null : new Date(atMs).toISOString() });
+        }}
+      />
+      <CameraFields camera={camera} onChange={(next) => onChange({ camera: next })} />
+    </div>
+  );
+}
+
+function BaseFields({ definition: { base, baseOpacity, fitted }, bases, onChange }: Props) {
   const titleOf = (id: MapBase) => {
     const known = bases?.find((layer) => layer.id === id);
     if (id === 'none' || known === undefined) return mapBaseTitles[id];
     const note = known.newestAt === null ? texts.noField : texts.newest(formatDate(known.newestAt));
     return `${mapBaseTitles[id]} (${note})`;
   };
-  const setOverlay = (id: MapOverlay, opacity: number | null) => {
-    const { [id]: _, ...others } = overlays;
-    onChange({ overlays: opacity === null ? others : { ...others, [id]: opacity } });
-  };
-  const setPlace = (part: Partial<NonNullable<MapDefinition['camera']>>) =>
-    onChange({ camera: { lon: 11, lat: -11.2, zoom: 5, ...camera, ...part } });
   return (
-    <div className={styles.fields}>
+    <>
       <NativeSelect
         label={texts.base}
         value={base}
@@ -72,79 +85,87 @@ export function DefinitionFields({ definition, bases, onChange }: Props) {
           />
         </>
       )}
-      <fieldset className={styles.group}>
-        <legend>{texts.overlays}</legend>
-        {mapOverlays.map((id) => {
-          const opacity = overlays[id];
-          return (
-            <div key={id} className={styles.overlay}>
-              <Checkbox
-                label={mapOverlayTitles[id]}
-                checked={opacity !== undefined}
-                onChange={({ currentTarget }) => setOverlay(id, currentTarget.checked ? 1 : null)}
+    </>
+  );
+}
+
+type OverlayProps = {
+  readonly overlays: MapDefinition['overlays'];
+  readonly onChange: (overlays: MapDefinition['overlays']) => void;
+};
+
+function OverlayFields({ overlays, onChange }: OverlayProps) {
+  const setOverlay = (id: MapOverlay, opacity: number | null) => {
+    const { [id]: _, ...others } = overlays;
+    onChange(opacity === null ? others : { ...others, [id]: opacity });
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.overlays}</legend>
+      {mapOverlays.map((id) => {
+        const opacity = overlays[id];
+        return (
+          <div key={id} className={styles.overlay}>
+            <Checkbox
+              label={mapOverlayTitles[id]}
+              checked={opacity !== undefined}
+              onChange={({ currentTarget }) => setOverlay(id, currentTarget.checked ? 1 : null)}
+            />
+            {opacity === undefined ? null : (
+              <Opacity
+                label={texts.opacityOf(mapOverlayTitles[id])}
+                value={opacity}
+                onChange={(value) => setOverlay(id, value)}
               />
-              {opacity === undefined ? null : (
-                <Opacity
-                  label={texts.opacityOf(mapOverlayTitles[id])}
-                  value={opacity}
-                  onChange={(value) => setOverlay(id, value)}
-                />
-              )}
-            </div>
-          );
-        })}
-      </fieldset>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+type Camera = MapDefinition['camera'];
+
+const cameraFields = [
+  { name: 'lon', min: -180, max: 180, decimals: 4 },
+  { name: 'lat', min: -85, max: 85, decimals: 4 },
+  { name: 'zoom', min: 0, max: 22, decimals: 2 },
+] as const;
+
+/** Centre and zoom, typed or taken from the link of a map. */
+function CameraFields({ camera, onChange }: { readonly camera: Camera; readonly onChange: (camera: Camera) => void }) {
+  const [pasted, setPasted] = useState('');
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.place}</legend>
       <TextInput
-        type="datetime-local"
-        label={texts.moment}
-        description={texts.momentHelp}
-        value={moment === null ? '' : localOf(moment)}
+        label={texts.pasted}
+        description={texts.placeText}
+        value={pasted}
+        error={pasted !== '' && cameraOf(pasted) === null ? texts.badPaste : null}
         onChange={({ currentTarget }) => {
-          const atMs = Date.parse(currentTarget.value);
-          onChange({ moment: Number.isNaN(atMs) ? null : new Date(atMs).toISOString() });
+          setPasted(currentTarget.value);
+          const found = cameraOf(currentTarget.value);
+          if (found !== null) onChange(found);
         }}
       />
-      <fieldset className={styles.group}>
-        <legend>{texts.place}</legend>
-        <TextInput
-          label={texts.pasted}
-          description={texts.placeText}
-          value={pasted}
-          error={pasted !== '' && cameraOf(pasted) === null ? texts.badPaste : null}
-          onChange={({ currentTarget }) => {
-            setPasted(currentTarget.value);
-            const found = cameraOf(currentTarget.value);
-            if (found !== null) onChange({ camera: found });
-          }}
-        />
-        <div className={styles.place}>
+      <div className={styles.place}>
+        {cameraFields.map(({ name, min, max, decimals }) => (
           <NumberInput
-            label={texts.lon}
-            min={-180}
-            max={180}
-            decimalScale={4}
-            value={camera?.lon ?? ''}
-            onChange={(value) => (value === '' ? onChange({ camera: null }) : setPlace({ lon: Number(value) }))}
+            key={name}
+            label={texts[name]}
+            min={min}
+            max={max}
+            decimalScale={decimals}
+            value={camera?.[name] ?? ''}
+            onChange={(value) =>
+              onChange(value === '' ? null : { lon: 11, lat: -11.2, zoom: 5, ...camera, [name]: Number(value) })
+            }
           />
-          <NumberInput
-            label={texts.lat}
-            min={-85}
-            max={85}
-            decimalScale={4}
-            value={camera?.lat ?? ''}
-            onChange={(value) => (value === '' ? onChange({ camera: null }) : setPlace({ lat: Number(value) }))}
-          />
-          <NumberInput
-            label={texts.zoom}
-            min={0}
-            max={22}
-            decimalScale={2}
-            value={camera?.zoom ?? ''}
-            onChange={(value) => (value === '' ? onChange({ camera: null }) : setPlace({ zoom: Number(value) }))}
-          />
-        </div>
-      </fieldset>
-    </div>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -166,7 +187,7 @@ function Opacity(props: {
   );
 }
 
-/** An instant as `datetime-local` takes it. */
+/** An instant in the form that `datetime-local` takes. */
 function localOf(instant: string): string {
   const at = new Date(instant);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -29,33 +29,34 @@ import { mapsTexts as texts } from './texts.pt.ts';
 
 export const changedByMaps = [listMaps, findMap, mapStats] as const;
 
-/** What an editor begins with: a saved map, or a template under a name of its own. */
+/** Content that an editor starts from: a saved map, or a template without a name. */
 export type Draft = Pick<SavedMap, 'name' | 'description' | 'category' | 'definition' | 'access'> &
   Partial<Pick<SavedMap, 'id' | 'version'>>;
 
-type Told = {
+/** Findings and changes of the last tool that was run. */
+type Advice = {
   readonly findings: readonly MapFinding[];
   readonly changes: DataOf<typeof optimizeMap>['changes'];
   readonly text: string | null;
 };
-const nothingTold: Told = { findings: [], changes: [], text: null };
+const noAdvice: Advice = { findings: [], changes: [], text: null };
 
 type Props = { readonly draft: Draft; readonly onDone: (id: string | null) => void };
 
-/** A map in the making: what it shows at the left, how it looks at the right. */
+/** Editor of a map: its fields at the left, the map itself at the right. */
 export function MapEditor({ draft, onDone }: Props) {
   const [map, setMap] = useState(draft);
-  const [told, setTold] = useState<Told>(nothingTold);
+  const [advice, setAdvice] = useState<Advice>(noAdvice);
   const bases = useEndpoint(mapBaseLayers, {});
   const create = useAction(createMap, changedByMaps);
   const update = useAction(updateMap, changedByMaps);
-  const tools = useTools(map, setTold, (definition) => change({ definition }));
-  // The picture is a page of its own: it follows when the hand rests.
+  const tools = useTools(map, setAdvice, (definition) => change({ definition }));
+  // The preview is a page of its own, so that it is redrawn only after the editing pauses.
   const shown = useDeferredValue(map.definition);
   const failure = (map.id === undefined ? create : update).failure;
   function change(part: Partial<Draft>) {
     setMap((known) => ({ ...known, ...part }));
-    if (part.definition !== undefined) setTold(nothingTold);
+    if (part.definition !== undefined) setAdvice(noAdvice);
   }
   const save = async () => {
     const { id, version, name, description, category, definition, access } = map;
@@ -78,59 +79,14 @@ export function MapEditor({ draft, onDone }: Props) {
             void save();
           }}
         >
-          <TextInput
-            label={texts.name}
-            required
-            minLength={3}
-            maxLength={120}
-            value={map.name}
-            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-          />
-          <Textarea
-            label={texts.descriptionField}
-            rows={2}
-            maxLength={500}
-            value={map.description}
-            onChange={({ currentTarget }) => change({ description: currentTarget.value })}
-          />
-          <Group grow align="flex-start">
-            <NativeSelect
-              label={texts.category}
-              value={map.category}
-              data={mapCategoryIds.map((id) => ({ value: id, label: mapCategories[id] }))}
-              onChange={({ currentTarget }) =>
-                change({ category: mapCategoryIds.find((id) => id === currentTarget.value) ?? 'oceanography' })
-              }
-            />
-            <NativeSelect
-              label={texts.access}
-              value={map.access}
-              data={[
-                { value: 'private', label: texts.accesses.private },
-                { value: 'shared', label: texts.accesses.shared },
-              ]}
-              onChange={({ currentTarget }) =>
-                change({ access: currentTarget.value === 'shared' ? 'shared' : 'private' })
-              }
-            />
-          </Group>
+          <IdentityFields map={map} onChange={change} />
           <DefinitionFields
             definition={map.definition}
             bases={bases.sourced?.value.layers}
             onChange={(part) => change({ definition: { ...map.definition, ...part } })}
           />
-          <Group gap="xs">
-            <Button variant="default" loading={tools.isBusy} onClick={() => void tools.suggest()}>
-              {texts.suggest}
-            </Button>
-            <Button variant="default" loading={tools.isBusy} onClick={() => void tools.validate()}>
-              {texts.validate}
-            </Button>
-            <Button variant="default" loading={tools.isBusy} onClick={() => void tools.optimize()}>
-              {texts.optimize}
-            </Button>
-          </Group>
-          <ToldList told={told} />
+          <ToolButtons tools={tools} />
+          <AdviceList advice={advice} />
           {failure === null ? null : (
             <p role="alert" className={styles.failure}>
               {failure.message}
@@ -153,8 +109,67 @@ export function MapEditor({ draft, onDone }: Props) {
   );
 }
 
-/** Suggesting, checking and mending, by the server, which knows what data there are. */
-function useTools(map: Draft, onTold: (told: Told) => void, onDefinition: (definition: MapDefinition) => void) {
+function IdentityFields({ map, onChange }: { readonly map: Draft; readonly onChange: (part: Partial<Draft>) => void }) {
+  return (
+    <>
+      <TextInput
+        label={texts.name}
+        required
+        minLength={3}
+        maxLength={120}
+        value={map.name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <Textarea
+        label={texts.descriptionField}
+        rows={2}
+        maxLength={500}
+        value={map.description}
+        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+      />
+      <Group grow align="flex-start">
+        <NativeSelect
+          label={texts.category}
+          value={map.category}
+          data={mapCategoryIds.map((id) => ({ value: id, label: mapCategories[id] }))}
+          onChange={({ currentTarget }) =>
+            onChange({ category: mapCategoryIds.find((id) => id === currentTarget.value) ?? 'oceanography' })
+          }
+        />
+        <NativeSelect
+          label={texts.access}
+          value={map.access}
+          data={[
+            { value: 'private', label: texts.accesses.private },
+            { value: 'shared', label: texts.accesses.shared },
+          ]}
+          onChange={({ currentTarget }) =>
+            onChange({ access: currentTarget.value === 'shared' ? 'shared' : 'private' })
+          }
+        />
+      </Group>
+    </>
+  );
+}
+
+function ToolButtons({ tools }: { readonly tools: ReturnType<typeof useTools> }) {
+  return (
+    <Group gap="xs">
+      <Button variant="default" loading={tools.isBusy} onClick={() => void tools.suggest()}>
+        {texts.suggest}
+      </Button>
+      <Button variant="default" loading={tools.isBusy} onClick={() => void tools.validate()}>
+        {texts.validate}
+      </Button>
+      <Button variant="default" loading={tools.isBusy} onClick={() => void tools.optimize()}>
+        {texts.optimize}
+      </Button>
+    </Group>
+  );
+}
+
+/** Suggestion, validation and optimisation by the server, which knows the data that exist. */
+function useTools(map: Draft, onAdvice: (advice: Advice) => void, onDefinition: (definition: MapDefinition) => void) {
   const { client } = useApplication();
   const [isBusy, setBusy] = useState(false);
   const during = async (work: () => Promise<void>) => {
@@ -162,7 +177,7 @@ function useTools(map: Draft, onTold: (told: Told) => void, onDefinition: (defin
     try {
       await work();
     } catch (thrown) {
-      onTold({ ...nothingTold, text: toFailure(thrown).message });
+      onAdvice({ ...noAdvice, text: toFailure(thrown).message });
     } finally {
       setBusy(false);
     }
@@ -173,13 +188,13 @@ function useTools(map: Draft, onTold: (told: Told) => void, onDefinition: (defin
     validate: () =>
       during(async () => {
         const { findings } = (await client.call(validateMap, { body })).data;
-        onTold({ ...nothingTold, findings, text: findings.length === 0 ? texts.valid : null });
+        onAdvice({ ...noAdvice, findings, text: findings.length === 0 ? texts.valid : null });
       }),
     optimize: () =>
       during(async () => {
         const { definition, changes } = (await client.call(optimizeMap, { body })).data;
         onDefinition(definition);
-        onTold({ ...nothingTold, changes, text: changes.length === 0 ? texts.nothingToOptimize : texts.optimized });
+        onAdvice({ ...noAdvice, changes, text: changes.length === 0 ? texts.nothingToOptimize : texts.optimized });
       }),
     suggest: () =>
       during(async () => {
@@ -191,22 +206,22 @@ function useTools(map: Draft, onTold: (told: Told) => void, onDefinition: (defin
           overlays: Object.fromEntries(overlays.map(({ id }) => [id, 1])),
         });
         const reasons = [...bases.slice(0, 1), ...overlays].map(({ title, reason }) => ({ path: title, reason }));
-        onTold({ ...nothingTold, changes: reasons, text: texts.suggested });
+        onAdvice({ ...noAdvice, changes: reasons, text: texts.suggested });
       }),
   };
 }
 
-function ToldList({ told }: { readonly told: Told }) {
+function AdviceList({ advice }: { readonly advice: Advice }) {
   return (
-    <div role="status" className={styles.told}>
-      {told.text === null ? null : <p>{told.text}</p>}
+    <div role="status" className={styles.advice}>
+      {advice.text === null ? null : <p>{advice.text}</p>}
       <ul>
-        {told.findings.map(({ level, path, message }) => (
+        {advice.findings.map(({ level, path, message }) => (
           <li key={path}>
             <StatusPill tone={level === 'error' ? 'bad' : 'caution'}>{texts.levels[level]}</StatusPill> {message}
           </li>
         ))}
-        {told.changes.map(({ path, reason }) => (
+        {advice.changes.map(({ path, reason }) => (
           <li key={path}>{reason}</li>
         ))}
       </ul>

@@ -8,18 +8,7 @@ import {
   previewMapLink,
   revokeMapLink,
 } from '@kianda/contract/open/maps/public-maps.contract';
-import { formatInstant, formatNumber } from '@kianda/format';
-import {
-  type Column,
-  DataTable,
-  Dialog,
-  EmptyState,
-  Panel,
-  RelativeTime,
-  StatusPill,
-  useNow,
-  usePreferences,
-} from '@kianda/ui';
+import { DataTable, Dialog, EmptyState, Panel, useNow, usePreferences } from '@kianda/ui';
 import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
@@ -27,69 +16,22 @@ import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { notify } from '../../../platform/notices.ts';
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { DialogFoot } from '../../shared/dialog-foot.tsx';
+import { columnsOf } from './link-columns.tsx';
 import styles from './maps.module.css';
 import { publicLinkTexts as texts } from './public-links.texts.pt.ts';
 
 const changed = [listMapLinks] as const;
 type Made = DataOf<typeof createMapLink>;
 
-/** Links that open a map to whoever has no account: made, seen and closed here. */
+/** Links that open a map without an account: their list, and dialogs to make and revoke them. */
 export function PublicLinks({ map }: { readonly map: SavedMap }) {
   const { timeZone } = usePreferences();
   const now = useNow(60);
   const links = useEndpoint(listMapLinks, { query: { map: map.id } });
   const revoke = useAction(revokeMapLink, changed);
   const [isMaking, setIsMaking] = useState(false);
-  const [asked, setAsked] = useState<MapLink | null>(null);
-  const stateOf = ({ revokedAt, expiresAt }: MapLink) =>
-    revokedAt !== null ? 'revoked' : Date.parse(expiresAt) <= now ? 'expired' : 'open';
-  const columns: readonly Column<MapLink>[] = [
-    {
-      id: 'state',
-      label: texts.state,
-      value: (link) => texts.states[stateOf(link)],
-      render: (link) => (
-        <StatusPill tone={stateOf(link) === 'open' ? 'good' : 'unknown'}>{texts.states[stateOf(link)]}</StatusPill>
-      ),
-      width: '110px',
-    },
-    { id: 'note', label: texts.note, value: ({ note }) => (note === '' ? null : note) },
-    { id: 'by', label: texts.by, value: ({ madeBy }) => madeBy, width: '160px' },
-    {
-      id: 'expires',
-      label: texts.expires,
-      value: ({ expiresAt }) => expiresAt,
-      render: ({ expiresAt }) => formatInstant(expiresAt, timeZone),
-      width: '190px',
-    },
-    {
-      id: 'opens',
-      label: texts.opens,
-      value: ({ opens }) => opens,
-      render: ({ opens }) => formatNumber(opens, { maxDecimals: 0 }),
-      align: 'end',
-      width: '100px',
-    },
-    {
-      id: 'last',
-      label: texts.lastOpened,
-      value: ({ lastOpenedAt }) => lastOpenedAt,
-      render: ({ lastOpenedAt }) => (lastOpenedAt === null ? texts.never : <RelativeTime at={lastOpenedAt} />),
-      width: '130px',
-    },
-    {
-      id: 'actions',
-      label: texts.actions,
-      value: () => null,
-      render: (link) =>
-        stateOf(link) === 'open' ? (
-          <Button size="compact-xs" variant="default" onClick={() => setAsked(link)}>
-            {texts.revoke}
-          </Button>
-        ) : null,
-      width: '90px',
-    },
-  ];
+  const [revoking, setRevoking] = useState<MapLink | null>(null);
+  const columns = columnsOf({ nowMs: now, timeZone, onRevoke: setRevoking });
   return (
     <>
       <Panel
@@ -113,17 +55,17 @@ export function PublicLinks({ map }: { readonly map: SavedMap }) {
       {isMaking ? (
         <MakeLink map={map} embedOrigins={links.sourced?.value.embedOrigins ?? []} onClose={() => setIsMaking(false)} />
       ) : null}
-      {asked === null ? null : (
+      {revoking === null ? null : (
         <ConfirmDialog
           title={texts.revokeTitle}
           body={texts.revokeText}
           confirm={texts.revoke}
           isDangerous
           onConfirm={async () => {
-            const outcome = await revoke.run({ params: { linkId: asked.id } }, { offline: 'fail' });
+            const outcome = await revoke.run({ params: { linkId: revoking.id } }, { offline: 'fail' });
             return outcome.state === 'failed' ? outcome.failure.message : null;
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setRevoking(null)}
         />
       )}
     </>
@@ -210,7 +152,7 @@ function MakeLink({ map, embedOrigins, onClose }: MakeProps) {
   );
 }
 
-/** The snippet that shows a map in a page of another site. */
+/** HTML that shows a map in a page of another site. */
 export function embedSnippet(title: string, embedUrl: string): string {
   const safe = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return `<iframe src="${embedUrl}" title="${safe}" width="100%" height="560" style="border:0" loading="lazy" referrerpolicy="no-referrer"></iframe>`;

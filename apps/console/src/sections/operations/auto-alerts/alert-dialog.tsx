@@ -109,7 +109,7 @@ function Timeline({ alert }: { readonly alert: AlertDetail }) {
   );
 }
 
-/** Who looks into it. Who may not list accounts takes it by «Investigar». */
+/** The account that investigates the alert. Accounts that may not list others assign themselves by «Investigar». */
 function Assignee({ alert }: { readonly alert: AlertDetail }) {
   const people = useAssignees(assignAlert.access);
   const assign = useAction(assignAlert, changed);

@@ -13,6 +13,20 @@ import type { Delivery, DeliveryChannel } from '@kianda/contract/people/delivery
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
+import { channelTexts } from './texts.pt.ts';
+// The parts that load when they are opened, before any clock runs.
+import './channel-form.tsx';
+import './history-panel.tsx';
+import './page.tsx';
+import './rule-form.tsx';
+import './rules-panel.tsx';
+
+/** Writes or chooses, as a person would. */
+function enter(field: HTMLInputElement | HTMLSelectElement, value: string): void {
+  const kind = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {
@@ -248,6 +262,54 @@ test('history and silences', async () => {
   page.open('/?section=auto-alerts&tab=silences', answers);
   await page.says('Obras na sala');
   expect(page.button(`Acabar já o silêncio de ${rule.title}`)).toBeDefined();
+});
+
+test('another search or gravity of the history begins at its first page', async () => {
+  const queries: Record<string, string>[] = [];
+  page.open('/?section=auto-alerts&tab=history', {
+    ...answers,
+    '/admin-api/alerts/history': (query: URLSearchParams) => {
+      queries.push(Object.fromEntries(query));
+      return { json: envelope({ ...paged, data: [alert({})], total: 120, page: Number(query.get('page')) }) };
+    },
+  });
+  await page.says('1–50 de 120');
+  const asks = (wanted: Record<string, string>) =>
+    page.find(() => (Object.entries(wanted).every(([name, value]) => queries.at(-1)?.[name] === value) ? true : null));
+  page.button('Página seguinte')?.click();
+  await asks({ page: '2' });
+  await page.says('51–100 de 120');
+  enter(await page.find(() => document.querySelector<HTMLInputElement>('main input[type=search]')), 'disco');
+  await asks({ page: '1', search: 'disco' });
+  page.button('Página 3')?.click();
+  await asks({ page: '3', search: 'disco' });
+  enter(await page.find(() => document.querySelector<HTMLSelectElement>('main select')), 'critical');
+  await asks({ page: '1', type: 'critical', search: 'disco' });
+  // The table sorts and filters nothing: only the server knows the other pages.
+  expect(document.querySelector('main th button')).toBeNull();
+});
+
+test('a channel that is written is sent and its dialog closes; one without any gravity is not', async () => {
+  page.open('/?section=auto-alerts&tab=channels', {
+    ...answers,
+    [`PUT /admin-api/delivery/channels/${channelId}`]: { json: envelope(channel) },
+  });
+  await page.says('Sala de operações');
+  page.button('Editar Sala de operações')?.click();
+  await dialogSays('Nome');
+  const boxes = () => [
+    ...document.querySelectorAll<HTMLInputElement>('[role=dialog] fieldset:first-of-type input[type=checkbox]'),
+  ];
+  const chosen = boxes().filter(({ checked }) => checked);
+  for (const box of chosen) box.click();
+  (await inDialog('Guardar')).click();
+  await dialogSays(channelTexts.needsOne);
+  const writes = () => page.asked.filter(({ method, path }) => method !== 'GET' && path.endsWith(channelId));
+  expect(writes()).toEqual([]);
+  boxes()[0]?.click();
+  (await inDialog('Guardar')).click();
+  await page.find(() => writes()[0]);
+  await page.find(() => (buttonIn('Guardar') === undefined ? true : null));
 });
 
 test('a channel says what it takes, and a trial that fails says why', async () => {

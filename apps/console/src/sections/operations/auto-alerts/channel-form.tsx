@@ -28,48 +28,55 @@ const kinds = ['email', 'webhook'] as const;
 
 type Props = { readonly channel: DeliveryChannel | null; readonly onClose: () => void };
 
-/** Adds or changes a way by which alerts leave the console. A secret goes in and never comes out. */
+/** The written channel as one draft; a secret goes in and never comes out. */
+type Draft = {
+  readonly kind: Body['kind'];
+  readonly name: string;
+  readonly target: string;
+  readonly secret: string;
+  readonly severities: readonly DeliverySeverity[];
+  readonly sources: readonly AlertSource[];
+  readonly isQuiet: boolean;
+  readonly from: string;
+  readonly to: string;
+  readonly digest: Digest;
+  readonly enabled: boolean;
+};
+
+const draftOf = (channel: DeliveryChannel | null): Draft => ({
+  kind: channel?.kind ?? 'email',
+  name: channel?.name ?? '',
+  target: channel?.target ?? '',
+  secret: '',
+  severities: channel?.severities ?? ['high', 'critical'],
+  sources: channel?.sources ?? sourceNames,
+  isQuiet: channel !== null && channel.quietHours !== null,
+  from: channel?.quietHours?.from ?? '22:00',
+  to: channel?.quietHours?.to ?? '06:00',
+  digest: channel?.digest ?? 'off',
+  enabled: channel?.enabled ?? true,
+});
+
+const isWanting = ({ severities, sources }: Draft): boolean => severities.length === 0 || sources.length === 0;
+
+/** Adds or changes a way by which alerts leave the console. */
 export default function ChannelForm({ channel, onClose }: Props) {
   const create = useAction(createDeliveryChannel, changed);
   const update = useAction(updateDeliveryChannel, changed);
-  const [kind, setKind] = useState(channel?.kind ?? 'email');
-  const [name, setName] = useState(channel?.name ?? '');
-  const [target, setTarget] = useState(channel?.target ?? '');
-  const [secret, setSecret] = useState('');
-  const [severities, setSeverities] = useState<readonly DeliverySeverity[]>(
-    channel?.severities ?? ['high', 'critical'],
-  );
-  const [sources, setSources] = useState<readonly AlertSource[]>(channel?.sources ?? sourceNames);
-  const [isQuiet, setQuiet] = useState(channel !== null && channel.quietHours !== null);
-  const [from, setFrom] = useState(channel?.quietHours?.from ?? '22:00');
-  const [to, setTo] = useState(channel?.quietHours?.to ?? '06:00');
-  const [digest, setDigest] = useState<Digest>(channel?.digest ?? 'off');
-  const [enabled, setEnabled] = useState(channel?.enabled ?? true);
-  const [isTold, setTold] = useState(false);
-  const isWanting = severities.length === 0 || sources.length === 0;
+  const [draft, setDraft] = useState(() => draftOf(channel));
+  const [isSubmitted, setSubmitted] = useState(false);
   const isRunning = create.isRunning || update.isRunning;
   const failure = create.failure ?? update.failure;
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTold(true);
-    if (isWanting || isRunning) return;
-    const settings = {
-      name: name.trim(),
-      target: target.trim(),
-      severities: [...severities],
-      sources: [...sources],
-      quietHours: isQuiet ? { from, to } : null,
-      digest,
-      enabled,
-    };
+    setSubmitted(true);
+    if (isWanting(draft) || isRunning) return;
     const outcome =
       channel === null
-        ? await create.run({ body: newBody(settings, kind, secret) }, { offline: 'fail' })
-        : await update.run(
-            { params: { id: channel.id }, body: changedBody(settings, kind, secret) },
-            { offline: 'fail' },
-          );
+        ? await create.run({ body: newBody(draft) }, { offline: 'fail' })
+        : await update.run({ params: { id: channel.id }, body: changedBody(draft) }, { offline: 'fail' });
     if (outcome.state !== 'done') return;
     notify({ tone: 'success', message: texts.saved });
     onClose();
@@ -77,95 +84,39 @@ export default function ChannelForm({ channel, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={channel === null ? texts.addTitle : texts.editTitle}>
       <form onSubmit={(event) => void submit(event)} className={styles.stack}>
-        <div className={styles.columns}>
-          <NativeSelect
-            label={texts.kind}
-            value={kind}
-            // A channel does not change its kind: another one is made.
-            disabled={channel !== null}
-            data={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
-            onChange={({ currentTarget }) => setKind(currentTarget.value === 'webhook' ? 'webhook' : 'email')}
-          />
-          <TextInput
-            label={texts.name}
-            value={name}
-            required
-            maxLength={80}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <TextInput
-            type={kind === 'email' ? 'email' : 'url'}
-            label={texts.target[kind]}
-            value={target}
-            required
-            onChange={({ currentTarget }) => setTarget(currentTarget.value)}
-          />
-          {kind === 'webhook' ? (
-            <PasswordInput
-              label={texts.secret}
-              description={channel === null ? texts.secretHelp : texts.secretKept}
-              value={secret}
-              required={channel === null}
-              minLength={16}
-              maxLength={200}
-              autoComplete="new-password"
-              onChange={({ currentTarget }) => setSecret(currentTarget.value)}
-            />
-          ) : null}
-        </div>
+        <TargetFields draft={draft} set={set} isNew={channel === null} />
         <Choices
           title={texts.severities}
           names={severityNames}
           labels={deliverySeverities}
-          chosen={severities}
-          onChange={setSeverities}
+          chosen={draft.severities}
+          onChange={(severities) => set({ severities })}
         />
         <Choices
           title={texts.sources}
           names={sourceNames}
           labels={alertSources}
-          chosen={sources}
-          onChange={setSources}
+          chosen={draft.sources}
+          onChange={(sources) => set({ sources })}
         />
         <div className={styles.columns}>
           <NativeSelect
             label={texts.digest}
-            value={digest}
+            value={draft.digest}
             data={digestNames.map((value) => ({ value, label: digests[value] }))}
-            onChange={({ currentTarget }) => setDigest(digestNames.find((one) => one === currentTarget.value) ?? 'off')}
+            onChange={({ currentTarget }) =>
+              set({ digest: digestNames.find((name) => name === currentTarget.value) ?? 'off' })
+            }
           />
           <Switch
             label={texts.enabled}
-            checked={enabled}
-            onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
+            checked={draft.enabled}
+            onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
           />
         </div>
-        <Switch
-          label={texts.quiet}
-          description={texts.quietHelp}
-          checked={isQuiet}
-          onChange={({ currentTarget }) => setQuiet(currentTarget.checked)}
-        />
-        {isQuiet ? (
-          <div className={styles.filters}>
-            <TextInput
-              type="time"
-              label={texts.quietFrom}
-              value={from}
-              required
-              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-            />
-            <TextInput
-              type="time"
-              label={texts.quietTo}
-              value={to}
-              required
-              onChange={({ currentTarget }) => setTo(currentTarget.value)}
-            />
-          </div>
-        ) : null}
+        <QuietFields draft={draft} set={set} />
         <DialogFoot
-          failure={isTold && isWanting ? texts.needsOne : (failure?.message ?? null)}
+          failure={isSubmitted && isWanting(draft) ? texts.needsOne : (failure?.message ?? null)}
           isRunning={isRunning}
           onClose={onClose}
         />
@@ -174,16 +125,102 @@ export default function ChannelForm({ channel, onClose }: Props) {
   );
 }
 
+type FieldsProps = { readonly draft: Draft; readonly set: (part: Partial<Draft>) => void };
+
+function TargetFields({ draft, set, isNew }: FieldsProps & { readonly isNew: boolean }) {
+  return (
+    <div className={styles.columns}>
+      <NativeSelect
+        label={texts.kind}
+        value={draft.kind}
+        // A channel does not change its kind: another one is made.
+        disabled={!isNew}
+        data={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
+        onChange={({ currentTarget }) => set({ kind: currentTarget.value === 'webhook' ? 'webhook' : 'email' })}
+      />
+      <TextInput
+        label={texts.name}
+        value={draft.name}
+        required
+        maxLength={80}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+      <TextInput
+        type={draft.kind === 'email' ? 'email' : 'url'}
+        label={texts.target[draft.kind]}
+        value={draft.target}
+        required
+        onChange={({ currentTarget }) => set({ target: currentTarget.value })}
+      />
+      {draft.kind === 'webhook' ? (
+        <PasswordInput
+          label={texts.secret}
+          description={isNew ? texts.secretHelp : texts.secretKept}
+          value={draft.secret}
+          required={isNew}
+          minLength={16}
+          maxLength={200}
+          autoComplete="new-password"
+          onChange={({ currentTarget }) => set({ secret: currentTarget.value })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function QuietFields({ draft, set }: FieldsProps) {
+  return (
+    <>
+      <Switch
+        label={texts.quiet}
+        description={texts.quietHelp}
+        checked={draft.isQuiet}
+        onChange={({ currentTarget }) => set({ isQuiet: currentTarget.checked })}
+      />
+      {draft.isQuiet ? (
+        <div className={styles.filters}>
+          <TextInput
+            type="time"
+            label={texts.quietFrom}
+            value={draft.from}
+            required
+            onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label={texts.quietTo}
+            value={draft.to}
+            required
+            onChange={({ currentTarget }) => set({ to: currentTarget.value })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 type Body = BodyOf<typeof createDeliveryChannel>;
 type Settings = Omit<Extract<Body, { kind: 'email' }>, 'kind'>;
 
-function newBody(settings: Settings, kind: Body['kind'], secret: string): Body {
-  return kind === 'email' ? { kind, ...settings } : { kind, secret, ...settings };
+const settingsOf = (draft: Draft): Settings => ({
+  name: draft.name.trim(),
+  target: draft.target.trim(),
+  severities: [...draft.severities],
+  sources: [...draft.sources],
+  quietHours: draft.isQuiet ? { from: draft.from, to: draft.to } : null,
+  digest: draft.digest,
+  enabled: draft.enabled,
+});
+
+function newBody(draft: Draft): Body {
+  const { kind, secret } = draft;
+  return kind === 'email' ? { kind, ...settingsOf(draft) } : { kind, secret, ...settingsOf(draft) };
 }
 
-function changedBody(settings: Settings, kind: Body['kind'], secret: string): BodyOf<typeof updateDeliveryChannel> {
-  if (kind === 'email') return { kind, ...settings };
-  return { kind, ...settings, ...(secret === '' ? {} : { secret }) };
+function changedBody(draft: Draft): BodyOf<typeof updateDeliveryChannel> {
+  const { kind, secret } = draft;
+  if (kind === 'email') return { kind, ...settingsOf(draft) };
+  return { kind, ...settingsOf(draft), ...(secret === '' ? {} : { secret }) };
 }
 
 type ChoicesProps<N extends string> = {
@@ -204,7 +241,7 @@ function Choices<N extends string>({ title, names, labels, chosen, onChange }: C
           label={labels[name]}
           checked={chosen.includes(name)}
           onChange={({ currentTarget: { checked } }) =>
-            onChange(names.filter((one) => (one === name ? checked : chosen.includes(one))))
+            onChange(names.filter((other) => (other === name ? checked : chosen.includes(other))))
           }
         />
       ))}

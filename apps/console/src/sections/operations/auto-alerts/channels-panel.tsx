@@ -136,8 +136,8 @@ function ChannelItem({ channel, mayChange, onEdit, onRemove }: ItemProps) {
         <span className="k-mono">{target}</span>
       </Facts>
       <Facts>
-        <span>{channel.severities.map((one) => deliverySeverities[one]).join(', ')}</span>
-        <span>{channel.sources.map((one) => alertSources[one]).join(', ')}</span>
+        <span>{channel.severities.map((severity) => deliverySeverities[severity]).join(', ')}</span>
+        <span>{channel.sources.map((source) => alertSources[source]).join(', ')}</span>
         <span>{digests[channel.digest]}</span>
         <span>{quietHours === null ? texts.noQuiet : texts.quietOf(quietHours.from, quietHours.to)}</span>
       </Facts>

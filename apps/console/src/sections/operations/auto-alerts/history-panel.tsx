@@ -1,9 +1,9 @@
 import { alertHistory } from '@kianda/contract/operations/alerts/desk.contract';
 import { type AlertType, alertTypeNames, alertTypes } from '@kianda/contract/operations/alerts/rules.contract';
 import { alertHandling, type PlatformAlert } from '@kianda/contract/operations/health/health.contract';
-import { formatDuration, formatInstant, formatNumber, UNKNOWN } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Panel, SkeletonLines, StatusPill } from '@kianda/ui';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { formatDuration, formatInstant, UNKNOWN } from '@kianda/format';
+import { type Column, DataTable, EmptyState, Pagination, Panel, SkeletonLines, StatusPill } from '@kianda/ui';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { handlingTones } from '../../shared/alert-tones.ts';
@@ -12,7 +12,6 @@ import { historyTexts as texts } from './rule-texts.pt.ts';
 import { alertTones } from './tones.ts';
 
 const pageSize = 50;
-const whole = (value: number) => formatNumber(value, { maxDecimals: 0 });
 const secondsOpen = ({ timestamp, resolvedAt }: PlatformAlert): number | null =>
   resolvedAt === null ? null : (Date.parse(resolvedAt) - Date.parse(timestamp)) / 1000;
 
@@ -61,72 +60,76 @@ const columnsFor = (onOpen: (id: string) => void): readonly Column<PlatformAlert
   },
 ];
 
-/** Every alert there was. */
+/** Every alert there was, open and closed, by page of the server. */
 export default function HistoryPanel({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const [page, setPage] = useState(1);
-  const [type, setType] = useState<AlertType | ''>('');
-  const [search, setSearch] = useState('');
-  const words = useDeferredValue(search.trim());
+  const [filters, setFilters] = useState<Filters>({ type: '', search: '' });
+  const words = useDeferredValue(filters.search.trim());
   const history = useEndpoint(
     alertHistory,
-    { query: { page, pageSize, ...(type === '' ? {} : { type }), ...(words === '' ? {} : { search: words }) } },
+    {
+      query: {
+        page,
+        pageSize,
+        ...(filters.type === '' ? {} : { type: filters.type }),
+        ...(words === '' ? {} : { search: words }),
+      },
+    },
     { refetchSeconds: 60 },
   );
-  const pages = Math.max(1, Math.ceil((history.sourced?.value.total ?? 0) / pageSize));
   return (
     <Panel title={texts.title} description={texts.description} source={history} skeleton={<SkeletonLines lines={8} />}>
-      {(value) => (
+      {({ data, total }) => (
         <div className={styles.stack}>
-          <div className={styles.filters}>
-            <TextInput
-              type="search"
-              label={texts.search}
-              value={search}
-              maxLength={100}
-              onChange={({ currentTarget }) => {
-                setSearch(currentTarget.value);
-                setPage(1);
-              }}
-            />
-            <NativeSelect
-              label={texts.type}
-              value={type}
-              data={[
-                { value: '', label: texts.allTypes },
-                ...alertTypeNames.map((name) => ({ value: name, label: alertTypes[name] })),
-              ]}
-              onChange={({ currentTarget }) => {
-                setType(alertTypeNames.find((name) => name === currentTarget.value) ?? '');
-                setPage(1);
-              }}
-            />
-          </div>
-          {value.data.length === 0 ? (
-            <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
-          ) : (
-            <DataTable
-              id="historico-de-alertas"
-              label={texts.title}
-              columns={columnsFor(onOpen)}
-              rows={value.data}
-              rowId={({ id }) => id}
-            />
-          )}
-          {pages === 1 ? null : (
-            <nav className={styles.buttons} aria-label={texts.pages}>
-              <Button size="xs" variant="default" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                {texts.previous}
-              </Button>
-              <span className={styles.note} role="status">
-                {texts.page(whole(page), whole(pages))}
-              </span>
-              <Button size="xs" variant="default" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-                {texts.next}
-              </Button>
-            </nav>
-          )}
+          <HistoryFilters
+            filters={filters}
+            onChange={(next) => {
+              setFilters(next);
+              setPage(1);
+            }}
+          />
+          <DataTable
+            id="historico-de-alertas"
+            label={texts.title}
+            columns={columnsFor(onOpen)}
+            rows={data}
+            rowId={({ id }) => id}
+            server={{ total }}
+            empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
+            pages={
+              total <= pageSize ? undefined : <Pagination page={page} size={pageSize} total={total} onPage={setPage} />
+            }
+          />
         </div>
       )}
     </Panel>
+  );
+}
+
+type Filters = { readonly type: AlertType | ''; readonly search: string };
+type FilterProps = { readonly filters: Filters; readonly onChange: (filters: Filters) => void };
+
+function HistoryFilters({ filters, onChange }: FilterProps) {
+  return (
+    <div className={styles.filters}>
+      <TextInput
+        type="search"
+        label={texts.search}
+        value={filters.search}
+        maxLength={100}
+        onChange={({ currentTarget }) => onChange({ ...filters, search: currentTarget.value })}
+      />
+      <NativeSelect
+        label={texts.type}
+        value={filters.type}
+        data={[
+          { value: '', label: texts.allTypes },
+          ...alertTypeNames.map((name) => ({ value: name, label: alertTypes[name] })),
+        ]}
+        onChange={({ currentTarget }) =>
+          onChange({ ...filters, type: alertTypeNames.find((name) => name === currentTarget.value) ?? '' })
+        }
+      />
+    </div>
   );
 }

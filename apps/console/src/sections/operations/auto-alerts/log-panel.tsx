@@ -8,8 +8,7 @@ import {
   listDeliveryChannels,
   retryDelivery,
 } from '@kianda/contract/people/delivery/delivery.contract';
-import { formatNumber } from '@kianda/format';
-import { EmptyState, Panel, RelativeTime, SkeletonLines, StatusPill, type StatusTone } from '@kianda/ui';
+import { EmptyState, Pagination, Panel, RelativeTime, SkeletonLines, StatusPill, type StatusTone } from '@kianda/ui';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
@@ -29,16 +28,14 @@ const tones = {
   suppressed: 'unknown',
   digested: 'good',
 } as const satisfies Record<DeliveryState, StatusTone>;
-const whole = (value: number) => formatNumber(value, { maxDecimals: 0 });
 
-/** What went out, what did not and why, newest first. */
+/** Notices that were sent, those that were not and why, newest first. */
 export default function LogPanel() {
   const { role } = useAccount();
   const mayRetry = allows(retryDelivery.access, role);
-  const [state, setState] = useState<DeliveryState | ''>('');
-  const [channelId, setChannelId] = useState('');
+  const [filters, setFilters] = useState<Filters>({ state: '', channelId: '' });
   const [page, setPage] = useState(1);
-  const channels = useEndpoint(listDeliveryChannels, {});
+  const { state, channelId } = filters;
   const log = useEndpoint(
     listDeliveries,
     {
@@ -51,38 +48,18 @@ export default function LogPanel() {
     },
     { refetchSeconds: 15 },
   );
-  const pages = Math.max(1, Math.ceil((log.sourced?.value.total ?? 0) / pageSize));
   return (
     <Panel title={texts.title} description={texts.description} source={log} skeleton={<SkeletonLines lines={8} />}>
-      {(value) => (
+      {({ data, total }) => (
         <div className={styles.stack}>
-          <div className={styles.filters}>
-            <NativeSelect
-              label={texts.channel}
-              value={channelId}
-              data={[
-                { value: '', label: texts.allChannels },
-                ...(channels.sourced?.value.channels ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={({ currentTarget }) => {
-                setChannelId(currentTarget.value);
-                setPage(1);
-              }}
-            />
-            <NativeSelect
-              label={texts.state}
-              value={state}
-              data={[
-                { value: '', label: texts.allStates },
-                ...stateNames.map((one) => ({ value: one, label: deliveryStates[one] })),
-              ]}
-              onChange={({ currentTarget }) => {
-                setState(stateNames.find((one) => one === currentTarget.value) ?? '');
-                setPage(1);
-              }}
-            />
-          </div>
-          {value.data.length === 0 ? (
+          <LogFilters
+            filters={filters}
+            onChange={(next) => {
+              setFilters(next);
+              setPage(1);
+            }}
+          />
+          {data.length === 0 ? (
             state === '' && channelId === '' ? (
               <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
             ) : (
@@ -90,27 +67,46 @@ export default function LogPanel() {
             )
           ) : (
             <ul className={styles.list} aria-label={texts.list}>
-              {value.data.map((delivery) => (
+              {data.map((delivery) => (
                 <DeliveryItem key={delivery.id} delivery={delivery} mayRetry={mayRetry} />
               ))}
             </ul>
           )}
-          {pages === 1 ? null : (
-            <nav className={styles.buttons} aria-label={texts.pages}>
-              <Button size="xs" variant="default" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                {texts.previous}
-              </Button>
-              <span className={styles.note} role="status">
-                {texts.page(whole(page), whole(pages))}
-              </span>
-              <Button size="xs" variant="default" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-                {texts.nextPage}
-              </Button>
-            </nav>
-          )}
+          {total <= pageSize ? null : <Pagination page={page} size={pageSize} total={total} onPage={setPage} />}
         </div>
       )}
     </Panel>
+  );
+}
+
+type Filters = { readonly state: DeliveryState | ''; readonly channelId: string };
+type FilterProps = { readonly filters: Filters; readonly onChange: (filters: Filters) => void };
+
+function LogFilters({ filters, onChange }: FilterProps) {
+  const channels = useEndpoint(listDeliveryChannels, {});
+  return (
+    <div className={styles.filters}>
+      <NativeSelect
+        label={texts.channel}
+        value={filters.channelId}
+        data={[
+          { value: '', label: texts.allChannels },
+          ...(channels.sourced?.value.channels ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={({ currentTarget }) => onChange({ ...filters, channelId: currentTarget.value })}
+      />
+      <NativeSelect
+        label={texts.state}
+        value={filters.state}
+        data={[
+          { value: '', label: texts.allStates },
+          ...stateNames.map((name) => ({ value: name, label: deliveryStates[name] })),
+        ]}
+        onChange={({ currentTarget }) =>
+          onChange({ ...filters, state: stateNames.find((name) => name === currentTarget.value) ?? '' })
+        }
+      />
+    </div>
   );
 }
 

@@ -65,7 +65,7 @@ export default function AutoAlertsPage() {
         />
         <Tabs
           value={tab}
-          onChange={(next) => change({ tab: tabs.find((one) => one === next), alert: undefined, new: undefined })}
+          onChange={(next) => change({ tab: tabs.find((name) => name === next), alert: undefined, new: undefined })}
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.tabsLabel} className={styles.tabs ?? ''}>

@@ -1,6 +1,6 @@
 import type { AlertRuleView, RuleDraft } from '@kianda/contract/operations/alerts/rules.contract';
 
-/** What is sent back of a rule that was read. */
+/** Draft of a stored rule: the fields that a change sends. */
 export function draftOf(rule: AlertRuleView): RuleDraft {
   const { title, note, metric, subject, comparison, thresholds, forSeconds } = rule;
   const { hysteresis, cooldownSeconds, schedule, tellsEnd, labels, enabled } = rule;

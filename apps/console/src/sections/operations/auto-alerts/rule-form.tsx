@@ -39,18 +39,14 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Makes or changes a rule, and shows on stored history what it would have done. */
-export default function RuleForm({ rule, metric: wanted, onClose }: Props) {
+/** The rule as it is written, checked when sent, then created or changed. */
+function useRuleDraft({ rule, metric, onClose }: Props) {
   const create = useAction(createAlertRule, changed);
   const update = useAction(updateAlertRule, changed);
-  const metrics = useEndpoint(listAlertMetrics, {}, { refetchSeconds: 60 });
   const [draft, setDraft] = useState<RuleDraft>(() =>
-    rule === null ? { ...emptyDraft, metric: wanted ?? '' } : draftOf(rule),
+    rule === null ? { ...emptyDraft, metric: metric ?? '' } : draftOf(rule),
   );
   const [problem, setProblem] = useState<string | null>(null);
-  const set = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const list = metrics.sourced?.value.metrics ?? [];
-  const metric = list.find(({ id }) => id === draft.metric);
   const isRunning = create.isRunning || update.isRunning;
   const failure = create.failure ?? update.failure;
 
@@ -70,142 +66,189 @@ export default function RuleForm({ rule, metric: wanted, onClose }: Props) {
     notify({ tone: 'success', message: texts.saved });
     onClose();
   };
+  return {
+    draft,
+    set: (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part })),
+    submit,
+    isRunning,
+    problem: problem ?? failure?.message ?? null,
+  };
+}
 
+/** Makes or changes a rule, and shows on stored history what it would have done. */
+export default function RuleForm(props: Props) {
+  const { rule, onClose } = props;
+  const { draft, set, submit, isRunning, problem } = useRuleDraft(props);
+  const metrics = useEndpoint(listAlertMetrics, {}, { refetchSeconds: 60 });
+  const list = metrics.sourced?.value.metrics ?? [];
+  const metric = list.find(({ id }) => id === draft.metric);
   return (
     <Dialog onClose={onClose} title={rule === null ? texts.addTitle : texts.editTitle} size="xl">
       <form onSubmit={(event) => void submit(event)} className={styles.stack}>
-        <div className={styles.columns}>
-          <TextInput
-            label={texts.name}
-            value={draft.title}
-            required
-            minLength={3}
-            maxLength={120}
-            onChange={({ currentTarget }) => set({ title: currentTarget.value })}
-          />
-          <NativeSelect
-            label={texts.metric}
-            value={draft.metric}
-            required
-            data={[
-              { value: '', label: texts.choose },
-              ...groupNames.map((group) => ({
-                group: metricGroups[group],
-                items: list.filter((one) => one.group === group).map(({ id, label }) => ({ value: id, label })),
-              })),
-            ]}
-            onChange={({ currentTarget }) => set({ metric: currentTarget.value, subject: null })}
-          />
-          <NativeSelect
-            label={texts.subject}
-            value={draft.subject ?? ''}
-            disabled={metric === undefined}
-            data={[
-              { value: '', label: texts.everyObject },
-              ...(metric?.objects ?? []).map(({ subject, label }) => ({ value: subject, label })),
-              // One that is gone for now stays named.
-              ...(draft.subject === null || metric?.objects.some(({ subject }) => subject === draft.subject) === true
-                ? []
-                : [{ value: draft.subject, label: draft.subject }]),
-            ]}
-            onChange={({ currentTarget }) => set({ subject: currentTarget.value === '' ? null : currentTarget.value })}
-          />
-        </div>
+        <SubjectFields draft={draft} set={set} metrics={list} metric={metric} />
         {metrics.error === null ? null : <p className={styles.warning}>{metrics.error.message}</p>}
         {metric === undefined ? null : <MetricNow metric={metric} subject={draft.subject} />}
-        <fieldset className={styles.group}>
-          <legend>{texts.limits}</legend>
-          <NativeSelect
-            label={texts.comparison}
-            value={draft.comparison}
-            data={comparisonNames.map((value) => ({ value, label: comparisons[value] }))}
-            onChange={({ currentTarget }) =>
-              set({ comparison: comparisonNames.find((one) => one === currentTarget.value) ?? 'gt' })
-            }
-          />
-          {alertTypeNames.map((name) => (
-            <NumberInput
-              key={name}
-              label={alertTypes[name]}
-              value={draft.thresholds[name] ?? ''}
-              decimalSeparator=","
-              suffix={metric === undefined || metric.unit === '' ? '' : ` ${metric.unit}`}
-              className={styles.short ?? ''}
-              onChange={(value) =>
-                set({ thresholds: { ...draft.thresholds, [name]: typeof value === 'number' ? value : null } })
-              }
-            />
-          ))}
-        </fieldset>
-        <div className={styles.columns}>
-          <Amount
-            label={texts.forMinutes}
-            help={texts.forHelp}
-            value={draft.forSeconds / 60}
-            max={1_440}
-            onChange={(value) => set({ forSeconds: Math.round(value * 60) })}
-          />
-          <Amount
-            label={texts.hysteresis}
-            help={texts.hysteresisHelp}
-            value={draft.hysteresis}
-            max={1e12}
-            onChange={(hysteresis) => set({ hysteresis })}
-          />
-          <Amount
-            label={texts.cooldown}
-            help={texts.cooldownHelp}
-            value={draft.cooldownSeconds / 60}
-            max={1_440}
-            onChange={(value) => set({ cooldownSeconds: Math.round(value * 60) })}
-          />
-        </div>
+        <LimitFields draft={draft} set={set} unit={metric?.unit ?? ''} />
+        <TimingFields draft={draft} set={set} />
         <Schedule draft={draft} onChange={(schedule) => set({ schedule })} />
-        <TextInput
-          label={texts.labels}
-          description={texts.labelsHelp}
-          defaultValue={draft.labels.join(', ')}
-          onChange={({ currentTarget }) =>
-            set({
-              labels: [
-                ...new Set(
-                  currentTarget.value
-                    .split(',')
-                    .map((one) => one.trim())
-                    .filter((one) => one !== ''),
-                ),
-              ],
-            })
-          }
-        />
-        <Textarea
-          label={texts.note}
-          value={draft.note}
-          rows={2}
-          maxLength={1_000}
-          onChange={({ currentTarget }) => set({ note: currentTarget.value })}
-        />
-        <Switch
-          label={texts.tellsEnd}
-          description={texts.tellsEndHelp}
-          checked={draft.tellsEnd}
-          onChange={({ currentTarget }) => set({ tellsEnd: currentTarget.checked })}
-        />
-        <Switch
-          label={texts.enabled}
-          checked={draft.enabled}
-          onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
-        />
+        <NoteFields draft={draft} set={set} />
         <RulePreview draft={draft} metric={metric} />
-        <DialogFoot failure={problem ?? failure?.message ?? null} isRunning={isRunning} onClose={onClose} />
+        <DialogFoot failure={problem} isRunning={isRunning} onClose={onClose} />
       </form>
     </Dialog>
   );
 }
 
-/** What the chosen measure says now, so that a bound is not set blindly. */
+type FieldsProps = { readonly draft: RuleDraft; readonly set: (part: Partial<RuleDraft>) => void };
+type SubjectProps = FieldsProps & {
+  readonly metrics: readonly AlertMetricView[];
+  readonly metric: AlertMetricView | undefined;
+};
+
+function SubjectFields({ draft, set, metrics, metric }: SubjectProps) {
+  return (
+    <div className={styles.columns}>
+      <TextInput
+        label={texts.name}
+        value={draft.title}
+        required
+        minLength={3}
+        maxLength={120}
+        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+      />
+      <NativeSelect
+        label={texts.metric}
+        value={draft.metric}
+        required
+        data={[
+          { value: '', label: texts.choose },
+          ...groupNames.map((group) => ({
+            group: metricGroups[group],
+            items: metrics.filter((listed) => listed.group === group).map(({ id, label }) => ({ value: id, label })),
+          })),
+        ]}
+        onChange={({ currentTarget }) => set({ metric: currentTarget.value, subject: null })}
+      />
+      <NativeSelect
+        label={texts.subject}
+        value={draft.subject ?? ''}
+        disabled={metric === undefined}
+        data={[
+          { value: '', label: texts.everyObject },
+          ...(metric?.objects ?? []).map(({ subject, label }) => ({ value: subject, label })),
+          // An object that is gone for now stays named.
+          ...(draft.subject === null || metric?.objects.some(({ subject }) => subject === draft.subject) === true
+            ? []
+            : [{ value: draft.subject, label: draft.subject }]),
+        ]}
+        onChange={({ currentTarget }) => set({ subject: currentTarget.value === '' ? null : currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+function LimitFields({ draft, set, unit }: FieldsProps & { readonly unit: string }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.limits}</legend>
+      <NativeSelect
+        label={texts.comparison}
+        value={draft.comparison}
+        data={comparisonNames.map((value) => ({ value, label: comparisons[value] }))}
+        onChange={({ currentTarget }) =>
+          set({ comparison: comparisonNames.find((name) => name === currentTarget.value) ?? 'gt' })
+        }
+      />
+      {alertTypeNames.map((name) => (
+        <NumberInput
+          key={name}
+          label={alertTypes[name]}
+          value={draft.thresholds[name] ?? ''}
+          decimalSeparator=","
+          suffix={unit === '' ? '' : ` ${unit}`}
+          className={styles.short ?? ''}
+          onChange={(value) =>
+            set({ thresholds: { ...draft.thresholds, [name]: typeof value === 'number' ? value : null } })
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function TimingFields({ draft, set }: FieldsProps) {
+  return (
+    <div className={styles.columns}>
+      <Amount
+        label={texts.forMinutes}
+        help={texts.forHelp}
+        value={draft.forSeconds / 60}
+        max={1_440}
+        onChange={(value) => set({ forSeconds: Math.round(value * 60) })}
+      />
+      <Amount
+        label={texts.hysteresis}
+        help={texts.hysteresisHelp}
+        value={draft.hysteresis}
+        max={1e12}
+        onChange={(hysteresis) => set({ hysteresis })}
+      />
+      <Amount
+        label={texts.cooldown}
+        help={texts.cooldownHelp}
+        value={draft.cooldownSeconds / 60}
+        max={1_440}
+        onChange={(value) => set({ cooldownSeconds: Math.round(value * 60) })}
+      />
+    </div>
+  );
+}
+
+function NoteFields({ draft, set }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={texts.labels}
+        description={texts.labelsHelp}
+        defaultValue={draft.labels.join(', ')}
+        onChange={({ currentTarget }) =>
+          set({
+            labels: [
+              ...new Set(
+                currentTarget.value
+                  .split(',')
+                  .map((label) => label.trim())
+                  .filter((label) => label !== ''),
+              ),
+            ],
+          })
+        }
+      />
+      <Textarea
+        label={texts.note}
+        value={draft.note}
+        rows={2}
+        maxLength={1_000}
+        onChange={({ currentTarget }) => set({ note: currentTarget.value })}
+      />
+      <Switch
+        label={texts.tellsEnd}
+        description={texts.tellsEndHelp}
+        checked={draft.tellsEnd}
+        onChange={({ currentTarget }) => set({ tellsEnd: currentTarget.checked })}
+      />
+      <Switch
+        label={texts.enabled}
+        checked={draft.enabled}
+        onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** The present values of the chosen metric, so that a bound is not set blindly. */
 function MetricNow({ metric, subject }: { readonly metric: AlertMetricView; readonly subject: string | null }) {
-  const shown = metric.objects.filter((one) => subject === null || one.subject === subject).slice(0, 6);
+  const shown = metric.objects.filter((object) => subject === null || object.subject === subject).slice(0, 6);
   return (
     <div className={styles.note}>
       <p>{metric.note}</p>
@@ -275,7 +318,7 @@ function Schedule({
               onChange={({ currentTarget: { checked } }) =>
                 onChange({
                   ...schedule,
-                  days: weekdays.filter((one) => (one === day ? checked : schedule.days.includes(one))),
+                  days: weekdays.filter((other) => (other === day ? checked : schedule.days.includes(other))),
                 })
               }
             />

@@ -132,10 +132,6 @@ export const historyTexts = {
     state: 'Estado',
   },
   details: (title: string) => `Ver a cronologia de ${title}`,
-  pages: 'Páginas',
-  previous: 'Anteriores',
-  next: 'Seguintes',
-  page: (page: string, pages: string) => `Página ${page} de ${pages}`,
 } as const;
 
 export const detailTexts = {

@@ -42,7 +42,7 @@ type Props = {
   readonly onEdited: () => void;
 };
 
-/** What the platform watches: rules of people and those that came with it, with what each finds now. */
+/** Rules by which the platform raises alerts: those of people and the built-in ones, with their present findings. */
 export default function RulesPanel({ newMetric, onEdited }: Props) {
   const { role } = useAccount();
   const mayChange = allows(createAlertRule.access, role);
@@ -50,7 +50,6 @@ export default function RulesPanel({ newMetric, onEdited }: Props) {
   const [removed, setRemoved] = useState<AlertRuleView | null>(null);
   const rules = useEndpoint(listAlertRules, {}, { refetchSeconds: 30 });
   useChannel('alerts', { onEvent: rules.refresh, onGap: rules.refresh });
-  const remove = useAction(deleteAlertRule, changed);
   const edited = chosen ?? (newMetric === undefined || !mayChange ? null : { rule: null, metric: newMetric });
   return (
     <>
@@ -107,22 +106,27 @@ export default function RulesPanel({ newMetric, onEdited }: Props) {
           />
         </Suspense>
       )}
-      {removed === null ? null : (
-        <ConfirmDialog
-          title={texts.removeTitle}
-          body={texts.removeBody(removed.title)}
-          confirm={texts.remove}
-          isDangerous
-          onClose={() => setRemoved(null)}
-          onConfirm={async () => {
-            const outcome = await remove.run({ params: { id: removed.id } }, { offline: 'fail' });
-            if (outcome.state === 'failed') return outcome.failure.message;
-            notify({ tone: 'success', message: texts.removed });
-            return null;
-          }}
-        />
-      )}
+      {removed === null ? null : <RemoveRule rule={removed} onClose={() => setRemoved(null)} />}
     </>
+  );
+}
+
+function RemoveRule({ rule, onClose }: { readonly rule: AlertRuleView; readonly onClose: () => void }) {
+  const remove = useAction(deleteAlertRule, changed);
+  return (
+    <ConfirmDialog
+      title={texts.removeTitle}
+      body={texts.removeBody(rule.title)}
+      confirm={texts.remove}
+      isDangerous
+      onClose={onClose}
+      onConfirm={async () => {
+        const outcome = await remove.run({ params: { id: rule.id } }, { offline: 'fail' });
+        if (outcome.state === 'failed') return outcome.failure.message;
+        notify({ tone: 'success', message: texts.removed });
+        return null;
+      }}
+    />
   );
 }
 
@@ -143,30 +147,28 @@ type ItemProps = {
   readonly onRemove: () => void;
 };
 
-function RuleItem({ rule, mayChange, onEdit, onRemove }: ItemProps) {
+/** Acts on one rule, and what the last test of its channels reported. */
+function useRuleActions(rule: AlertRuleView) {
   const update = useAction(updateAlertRule, changed);
   const create = useAction(createAlertRule, changed);
   const test = useAction(testAlertRule);
-  const [told, setTold] = useState<string | null>(null);
-  const { title } = rule;
-  const gravest = alertTypeNames.findLast((name) => rule.thresholds[name] !== null);
-  const failure = update.failure ?? create.failure ?? test.failure;
+  const [report, setReport] = useState<string | null>(null);
   const flip = () =>
     update.run(
       { params: { id: rule.id }, body: { version: rule.version, rule: { ...draftOf(rule), enabled: !rule.enabled } } },
       { offline: 'fail' },
     );
   const duplicate = async () => {
-    const copy = { ...draftOf(rule), title: texts.copyOf(title).slice(0, 120), enabled: false };
+    const copy = { ...draftOf(rule), title: texts.copyOf(rule.title).slice(0, 120), enabled: false };
     const outcome = await create.run({ body: copy }, { offline: 'fail' });
     if (outcome.state === 'done') notify({ tone: 'success', message: texts.duplicated });
   };
   const send = async () => {
-    setTold(null);
+    setReport(null);
     const outcome = await test.run({ params: { id: rule.id } }, { offline: 'fail' });
     if (outcome.state !== 'done') return;
     const { channels } = outcome.data;
-    setTold(
+    setReport(
       channels.length === 0
         ? texts.testNobody
         : texts.testSent(
@@ -174,6 +176,36 @@ function RuleItem({ rule, mayChange, onEdit, onRemove }: ItemProps) {
           ),
     );
   };
+  return {
+    flip: { run: flip, isRunning: update.isRunning },
+    duplicate: { run: duplicate, isRunning: create.isRunning },
+    send: { run: send, isRunning: test.isRunning },
+    failure: (update.failure ?? create.failure ?? test.failure)?.message ?? null,
+    report,
+  };
+}
+
+function RuleItem({ rule, mayChange, onEdit, onRemove }: ItemProps) {
+  const { flip, duplicate, send, failure, report } = useRuleActions(rule);
+  const { title } = rule;
+  const gravest = alertTypeNames.findLast((name) => rule.thresholds[name] !== null);
+  const buttons = [
+    { label: texts.edit, full: texts.editOf(title), act: onEdit },
+    {
+      label: texts.duplicate,
+      full: texts.duplicateOf(title),
+      isRunning: duplicate.isRunning,
+      act: () => void duplicate.run(),
+    },
+    { label: texts.test, full: texts.testOf(title), isRunning: send.isRunning, act: () => void send.run() },
+    {
+      label: rule.enabled ? texts.switchOff : texts.switchOn,
+      full: rule.enabled ? texts.switchOffOf(title) : texts.switchOnOf(title),
+      isRunning: flip.isRunning,
+      act: () => void flip.run(),
+    },
+    ...(rule.isPreset ? [] : [{ label: texts.remove, full: texts.removeOf(title), act: onRemove }]),
+  ];
   return (
     <Entry
       name={
@@ -183,29 +215,23 @@ function RuleItem({ rule, mayChange, onEdit, onRemove }: ItemProps) {
           {rule.enabled ? null : <StatusPill tone="unknown">{texts.off}</StatusPill>}
         </>
       }
-      failure={failure?.message ?? null}
-      buttons={
-        mayChange
-          ? [
-              { label: texts.edit, full: texts.editOf(title), act: onEdit },
-              {
-                label: texts.duplicate,
-                full: texts.duplicateOf(title),
-                isRunning: create.isRunning,
-                act: () => void duplicate(),
-              },
-              { label: texts.test, full: texts.testOf(title), isRunning: test.isRunning, act: () => void send() },
-              {
-                label: rule.enabled ? texts.switchOff : texts.switchOn,
-                full: rule.enabled ? texts.switchOffOf(title) : texts.switchOnOf(title),
-                isRunning: update.isRunning,
-                act: () => void flip(),
-              },
-              ...(rule.isPreset ? [] : [{ label: texts.remove, full: texts.removeOf(title), act: onRemove }]),
-            ]
-          : []
-      }
+      failure={failure}
+      buttons={mayChange ? buttons : []}
     >
+      <RuleFacts rule={rule} />
+      {rule.enabled ? <Findings rule={rule} /> : null}
+      {report === null ? null : (
+        <p className={styles.note} role="status">
+          {report}
+        </p>
+      )}
+    </Entry>
+  );
+}
+
+function RuleFacts({ rule }: { readonly rule: AlertRuleView }) {
+  return (
+    <>
       <Facts>
         <span>
           {rule.metricLabel}
@@ -226,13 +252,7 @@ function RuleItem({ rule, mayChange, onEdit, onRemove }: ItemProps) {
           </span>
         )}
       </Facts>
-      {rule.enabled ? <Findings rule={rule} /> : null}
-      {told === null ? null : (
-        <p className={styles.note} role="status">
-          {told}
-        </p>
-      )}
-    </Entry>
+    </>
   );
 }
 

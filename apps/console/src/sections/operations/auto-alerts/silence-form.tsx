@@ -64,7 +64,9 @@ export default function SilenceForm({ ruleId = '', subject = '', onClose }: Prop
         label={texts.duration}
         value={String(duration)}
         data={Object.entries(texts.durations).map(([value, label]) => ({ value, label }))}
-        onChange={({ currentTarget }) => setDuration(minutes.find((one) => String(one) === currentTarget.value) ?? 60)}
+        onChange={({ currentTarget }) =>
+          setDuration(minutes.find((minute) => String(minute) === currentTarget.value) ?? 60)
+        }
       />
     </ConfirmDialog>
   );

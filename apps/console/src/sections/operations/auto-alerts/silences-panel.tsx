@@ -20,7 +20,7 @@ import { silenceTexts as texts } from './rule-texts.pt.ts';
 const SilenceForm = lazy(() => import('./silence-form.tsx'));
 const changed = [listAlertSilences, alertDetail] as const;
 
-/** Who is not told of what, until when and why. */
+/** Silences: the rules that they mute, until when and why. */
 export default function SilencesPanel() {
   const { role } = useAccount();
   const mayChange = allows(createAlertSilence.access, role);

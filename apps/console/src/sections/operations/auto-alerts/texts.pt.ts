@@ -83,8 +83,4 @@ export const logTexts = {
   empty: 'Nenhuma entrega registada',
   emptyText: 'O registo enche-se quando há canais e alertas; um ensaio também aqui aparece.',
   emptyFiltered: 'Nenhuma entrega com estes filtros',
-  pages: 'Páginas',
-  previous: 'Anteriores',
-  nextPage: 'Seguintes',
-  page: (page: string, pages: string) => `Página ${page} de ${pages}`,
 } as const;

@@ -52,7 +52,7 @@ export default function BackupSecurityPage() {
         />
         <Tabs
           value={view}
-          onChange={(next) => change({ view: views.find((one) => one === next) ?? 'summary', copy: undefined })}
+          onChange={(next) => change({ view: views.find((name) => name === next) ?? 'summary', copy: undefined })}
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.viewsLabel} className={tabbed.tabs ?? ''}>

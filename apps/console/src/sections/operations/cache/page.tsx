@@ -31,7 +31,7 @@ type KeyRow = Stats['topKeys'][number];
 const restSeconds = 15;
 const warmingSeconds = 1;
 const refreshed = [cacheStats] as const;
-const whole = (value: number) => formatNumber(value, { maxDecimals: 0 });
+const wholeNumber = (value: number) => formatNumber(value, { maxDecimals: 0 });
 const percent = (value: number) => formatQuantity(value, '%', { maxDecimals: 1 });
 const noValue = (reason: string) => <abbr title={reason}>{UNKNOWN}</abbr>;
 
@@ -39,7 +39,7 @@ const figure = (id: 'entries' | 'expired' | 'hits' | 'misses', label: string): C
   id,
   label,
   value: (row) => row[id],
-  render: (row) => whole(row[id]),
+  render: (row) => wholeNumber(row[id]),
   align: 'end',
   width: '110px',
 });
@@ -51,7 +51,7 @@ const cacheColumns = (onEmpty: (name: string) => void): readonly Column<CacheRow
     id: 'limit',
     label: texts.limit,
     value: ({ maxEntries }) => maxEntries,
-    render: ({ maxEntries }) => (maxEntries === null ? noValue(texts.noLimit) : whole(maxEntries)),
+    render: ({ maxEntries }) => (maxEntries === null ? noValue(texts.noLimit) : wholeNumber(maxEntries)),
     align: 'end',
     width: '100px',
     hidden: true,
@@ -116,7 +116,7 @@ export default function CachePage() {
   const [isWarming, setWarming] = useState(false);
   const stats = useEndpoint(cacheStats, {}, { refetchSeconds: isWarming ? warmingSeconds : restSeconds });
   const warmup = stats.sourced?.value.warmup ?? null;
-  // What another person began is followed just as closely.
+  // A refresh begun by another person is followed just as closely.
   if (isWarming !== (warmup?.state === 'running')) setWarming(warmup?.state === 'running');
   const warm = useAction(warmupCache, refreshed);
   const [emptied, setEmptied] = useState<string | null>(null);
@@ -218,7 +218,7 @@ const stepColumns: readonly Column<Step>[] = [
 function Warmup({ warmup }: { readonly warmup: CacheWarmup | null }) {
   if (warmup === null) return <p>{texts.warmNever}</p>;
   const ended = warmup.steps.filter(({ state }) => state === 'done' || state === 'failed').length;
-  const label = texts.warmProgress(whole(ended), whole(warmup.steps.length));
+  const label = texts.warmProgress(wholeNumber(ended), wholeNumber(warmup.steps.length));
   return (
     <>
       <p role="status">{`${warmup.state === 'running' ? texts.warmRunning : texts.warmDone} ${label}`}</p>

@@ -9,7 +9,7 @@ import { cacheTexts } from './texts.pt.ts';
 type Stats = DataOf<typeof cacheStats>;
 
 const texts = cacheTexts.tiles;
-const whole = (value: number) => formatNumber(value, { maxDecimals: 0 });
+const wholeNumber = (value: number) => formatNumber(value, { maxDecimals: 0 });
 const bytes = (value: number | string) => formatBytes(Number(value));
 
 /** The caches of this process in five figures. */
@@ -27,7 +27,7 @@ export function CacheTiles({ result }: { readonly result: EndpointResult<Stats> 
         note={
           known === undefined
             ? undefined
-            : texts.requests(whole(known.totals.hits), whole(known.totals.hits + known.totals.misses))
+            : texts.requests(wholeNumber(known.totals.hits), wholeNumber(known.totals.hits + known.totals.misses))
         }
       />
       <Tile
@@ -35,7 +35,7 @@ export function CacheTiles({ result }: { readonly result: EndpointResult<Stats> 
         label={texts.entries}
         value={of(({ totals }) => totals.entries)}
         format={{ maxDecimals: 0 }}
-        note={known === undefined ? undefined : texts.inCaches(whole(known.caches.length))}
+        note={known === undefined ? undefined : texts.inCaches(wholeNumber(known.caches.length))}
       />
       <Tile
         id="memoria"

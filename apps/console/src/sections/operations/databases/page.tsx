@@ -26,7 +26,7 @@ export default function DatabasesPage() {
   // Kept here: whoever looks a table up in between finds the query again.
   const [query, setQuery] = useState('');
   const mayQuery = allows('databases:query', role);
-  const shown = views.filter((one) => one !== 'sql' || mayQuery);
+  const shown = views.filter((view) => view !== 'sql' || mayQuery);
   const current = shown.includes(view) ? view : 'tables';
   return (
     <div className={touch.touch}>
@@ -34,7 +34,7 @@ export default function DatabasesPage() {
         <PageHeader description={texts.description} />
         <Tabs
           value={current}
-          onChange={(next) => change({ view: views.find((one) => one === next) ?? 'tables' })}
+          onChange={(next) => change({ view: views.find((name) => name === next) ?? 'tables' })}
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.viewsLabel} mb="md">

@@ -19,12 +19,19 @@ import { ClientErrors } from '../../shared/logs/client-errors.tsx';
 import { SectionLinks } from '../../shared/section-links.tsx';
 import touch from '../../shared/touch.module.css';
 import { FailedRequests } from './components/failed-requests.tsx';
-import { Inside } from './components/inside.tsx';
+import { ProcessInternals } from './components/process-internals.tsx';
 import { DebugTiles } from './components/tiles.tsx';
 import styles from './page.module.css';
 import { debugTexts as texts } from './texts.pt.ts';
 
-const related = ['system-logs', 'async-processing', 'cache-redis', 'databases', 'performance-monitor', 'system-config'];
+const related = [
+  'system-logs',
+  'async-processing',
+  'cache-redis',
+  'databases',
+  'performance-monitor',
+  'system-config',
+] as const;
 
 /** Section `debug-interface`: the process from inside, for whoever looks for a fault. */
 export default function DebugInterfacePage() {
@@ -82,7 +89,7 @@ export default function DebugInterfacePage() {
         <DebugTiles result={state} />
         <FailedRequests />
         <ClientErrors />
-        <Inside result={state} />
+        <ProcessInternals result={state} />
         <nav className={styles.links} aria-label={texts.see}>
           <SectionLinks ids={related} />
         </nav>

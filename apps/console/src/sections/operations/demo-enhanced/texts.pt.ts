@@ -79,7 +79,7 @@ export const demoTexts = {
   },
 } as const;
 
-/** What each step of the tour shows: the figure's name, what is seen there, and a title where the section's own would mislead. */
+/** Texts of each step of the tour: the figure's name, a description, and a title where the section's own would mislead. */
 export const stepTexts = {
   temperature: {
     caption: 'temperatura média da superfície na ZEE',
@@ -95,7 +95,7 @@ export const stepTexts = {
   },
   vessels: {
     caption: 'embarcações na ZEE, último dia disponível',
-    text: 'Frota, tracejados e presença; cada embarcação com a sua ficha, licença e história.',
+    text: 'Frota, percursos e presença; cada embarcação com a sua ficha, licença e história.',
   },
   vesselAlerts: {
     caption: 'alertas de embarcações em aberto',

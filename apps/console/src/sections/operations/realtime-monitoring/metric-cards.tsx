@@ -12,16 +12,16 @@ const tones: Readonly<Record<LiveMetric['status'], StatusTone>> = {
   critical: 'bad',
 };
 const arrows: Readonly<Record<LiveMetric['trend'], string>> = { up: '↑', down: '↓', stable: '→' };
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 const formats: Readonly<Record<LiveMetricId, NumberOptions>> = {
   cpu: { maxDecimals: 1 },
   memory: { maxDecimals: 1 },
   network: { maxDecimals: 3 },
   requests: { maxDecimals: 1 },
-  database: whole,
+  database: wholeNumber,
   errors: { maxDecimals: 2 },
   uptime: { maxDecimals: 2 },
-  users: whole,
+  users: wholeNumber,
 };
 
 /** The eight measures, each with its state, its change against the reading before and its last seven values. */

@@ -41,7 +41,7 @@ export default function ReportsPage() {
         <PageHeader description={texts.description} />
         <Tabs
           value={view}
-          onChange={(next) => change({ view: views.find((one) => one === next) ?? 'reports' })}
+          onChange={(next) => change({ view: views.find((name) => name === next) ?? 'reports' })}
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.tabsLabel} mb="md">

@@ -19,7 +19,7 @@ const tones: Readonly<Record<SecurityCheckResult['state'], StatusTone>> = {
   unknown: 'unknown',
 };
 
-/** What the installation imposes, what it should, and what shows it. */
+/** Security checks: the rule in force, the recommended one, and the evidence. */
 export function SecurityPanel() {
   const result = useEndpoint(securityChecks, {}, { refetchSeconds: 60 });
   return (

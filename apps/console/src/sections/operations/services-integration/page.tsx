@@ -1,6 +1,7 @@
 import { PageHeader, PageStack, SkeletonTiles, TileGrid } from '@kianda/ui';
 import { useOpenSection } from '../../../shell/use-section.ts';
-import { RoundTrip } from '../../shared/round-trip.tsx';
+import type { SectionId } from '../../sections.ts';
+import { ServicesPageActions } from '../../shared/services-page-actions.tsx';
 import touch from '../../shared/touch.module.css';
 import { type TileId, useIntegration } from './api/use-integration.ts';
 import { Previews } from './components/previews.tsx';
@@ -9,7 +10,7 @@ import { Statistics } from './components/statistics.tsx';
 import { integrationTexts as texts } from './texts.pt.ts';
 
 /** Section that each service opens; the catalogue is an interface. */
-const sections: Readonly<Record<Exclude<TileId, 'stac'>, string>> = {
+const sections: Readonly<Record<Exclude<TileId, 'stac'>, SectionId>> = {
   features: 'geo-features',
   storage: 'storage',
   monitor: 'async-processing',
@@ -32,7 +33,7 @@ export default function ServicesIntegrationPage() {
         <PageHeader
           description={texts.description}
           actions={
-            <RoundTrip
+            <ServicesPageActions
               beside={texts.statusPage}
               onBeside={() => open('services-status')}
               again={texts.refresh}

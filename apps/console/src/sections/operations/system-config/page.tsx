@@ -35,7 +35,7 @@ export default function SystemConfigPage() {
         />
         <Tabs
           value={view}
-          onChange={(next) => change({ view: views.find((one) => one === next) ?? 'settings' })}
+          onChange={(next) => change({ view: views.find((name) => name === next) ?? 'settings' })}
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.viewsLabel} mb="md">

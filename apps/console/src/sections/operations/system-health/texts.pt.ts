@@ -1,3 +1,11 @@
+/** Numbers of checks by their outcome, formatted. */
+type CheckCounts = {
+  readonly count: string;
+  readonly online: string;
+  readonly warning: string;
+  readonly offline: string;
+};
+
 /** Texts of the system health section. */
 export const healthTexts = {
   description: 'Cada componente é verificado pelo servidor a cada 30 s; as medidas chegam a cada 10 s.',
@@ -22,7 +30,7 @@ export const healthTexts = {
     checked: 'Verificado',
     recent: (count: string) => `Últimas ${count} verificações`,
     availability: 'Disponíveis',
-    bar: (name: string, count: string, online: string, warning: string, offline: string) =>
+    bar: (name: string, { count, online, warning, offline }: CheckCounts) =>
       `${name}, últimas ${count} verificações: ${online} online, ${warning} com aviso, ${offline} offline`,
     noChecks: 'Ainda sem verificações registadas.',
     since: (age: string) => `desde ${age}`,

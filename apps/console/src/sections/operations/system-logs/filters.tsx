@@ -14,7 +14,7 @@ type Props = {
   readonly onSearch: (filters: Filters) => void;
 };
 
-/** What to look for. */
+/** Filters of the log. */
 export function LogFilters({ search, modules, onSearch }: Props) {
   const { level, module, q, request, from, to } = search;
   const names = [...new Set([...modules, ...(module === '' ? [] : [module])])];

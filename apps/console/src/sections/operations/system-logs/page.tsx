@@ -1,7 +1,7 @@
 import { allows } from '@kianda/contract';
 import { clearLogs, downloadLogs, searchLogs } from '@kianda/contract/operations/diagnostics/logs.contract';
 import { formatCount } from '@kianda/format';
-import { downloadBlob, EmptyState, PageHeader, PageStack, Panel, useClock } from '@kianda/ui';
+import { CursorPages, downloadBlob, EmptyState, PageHeader, PageStack, Panel, useClock } from '@kianda/ui';
 import { Button, Switch } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -28,9 +28,7 @@ const afterClear = [searchLogs] as const;
 /** Section `system-logs`: the platform's own log. */
 export default function SystemLogsPage() {
   const [search, change] = useSectionSearch(logSearch);
-  const { client } = useApplication();
   const { role } = useAccount();
-  const clock = useClock();
   const filters = queryOf(search);
   const isTail = search.tail && search.before === 0;
   const result = useEndpoint(
@@ -40,14 +38,6 @@ export default function SystemLogsPage() {
   );
   const [isClearing, setClearing] = useState(false);
   const found = result.sourced?.value;
-  const download = async () => {
-    try {
-      const day = new Date(clock()).toISOString().slice(0, 10);
-      downloadBlob(`kianda-registos-${day}.ndjson`, await client.download(downloadLogs, { query: filters }));
-    } catch (thrown) {
-      notify({ tone: 'error', title: texts.downloadFailed, message: toFailure(thrown).message });
-    }
-  };
   return (
     <PageStack>
       <PageHeader
@@ -60,14 +50,7 @@ export default function SystemLogsPage() {
               checked={isTail}
               onChange={(event) => change({ tail: event.currentTarget.checked, before: 0 })}
             />
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-              title={texts.downloadTitle}
-              onClick={() => void download()}
-            >
-              {texts.download}
-            </Button>
+            <DownloadButton filters={filters} />
             {allows(clearLogs.access, role) ? (
               <Button
                 variant="default"
@@ -95,22 +78,14 @@ export default function SystemLogsPage() {
         empty={<EmptyState title={texts.empty}>{found?.isKept === false ? texts.notKept : texts.emptyText}</EmptyState>}
         footer={
           found === undefined || (search.before === 0 && !found.hasMore) ? undefined : (
-            <div className={styles.buttons}>
-              {search.before === 0 ? null : (
-                <Button variant="default" size="xs" onClick={() => change({ before: 0 })}>
-                  {texts.newest}
-                </Button>
-              )}
-              {found.hasMore ? (
-                <Button
-                  variant="default"
-                  size="xs"
-                  onClick={() => change({ before: found.lines.at(-1)?.id ?? 0, tail: false })}
-                >
-                  {texts.older}
-                </Button>
-              ) : null}
-            </div>
+            <CursorPages
+              isFirst={search.before === 0}
+              hasNext={found.hasMore}
+              onFirst={() => change({ before: 0 })}
+              onNext={() => change({ before: found.lines.at(-1)?.id ?? 0, tail: false })}
+              first={texts.newest}
+              next={texts.older}
+            />
           )
         }
         flush
@@ -120,6 +95,29 @@ export default function SystemLogsPage() {
       <ClientErrors />
       {isClearing ? <ClearDialog onClose={() => setClearing(false)} /> : null}
     </PageStack>
+  );
+}
+
+function DownloadButton({ filters }: { readonly filters: ReturnType<typeof queryOf> }) {
+  const { client } = useApplication();
+  const clock = useClock();
+  const download = async () => {
+    try {
+      const day = new Date(clock()).toISOString().slice(0, 10);
+      downloadBlob(`kianda-registos-${day}.ndjson`, await client.download(downloadLogs, { query: filters }));
+    } catch (thrown) {
+      notify({ tone: 'error', title: texts.downloadFailed, message: toFailure(thrown).message });
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+      title={texts.downloadTitle}
+      onClick={() => void download()}
+    >
+      {texts.download}
+    </Button>
   );
 }
 

@@ -25,10 +25,10 @@ type Suite = TestRun['suites'][number];
 type Stage = TestRun['stages'][number];
 
 const kindNames: Readonly<Record<string, string>> = texts.kinds;
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 const fallback = { data: testFallback };
 
-/** Section `test-dashboard`: what the last run of the tests found. */
+/** Section `test-dashboard`: outcome of the last run of the tests. */
 export default function TestDashboardPage() {
   const result = useEndpoint(testResults, {}, { refetchSeconds: 60, staleSeconds: 300, fallback });
   const [opened, setOpened] = useState<Suite | null>(null);
@@ -48,25 +48,7 @@ export default function TestDashboardPage() {
           </>
         }
       />
-      <TileGrid minWidth={200}>
-        <Figure id="passaram" label={texts.passed} result={result} select={({ passed }) => passed} />
-        <Figure id="falharam" label={texts.failed} result={result} select={({ failed }) => failed} isFault />
-        <Figure id="ignorados" label={texts.skipped} result={result} select={({ skipped }) => skipped} />
-        <Figure
-          id="cobertura"
-          label={texts.coverage}
-          result={result}
-          select={({ coveragePercent }) => coveragePercent}
-          unit="%"
-        />
-        <Figure
-          id="duracao"
-          label={texts.duration}
-          result={result}
-          select={({ durationSeconds }) => durationSeconds}
-          display={(seconds) => formatDuration(Number(seconds))}
-        />
-      </TileGrid>
+      <Figures result={result} />
       <Panel
         id="ensaios"
         title={texts.suites}
@@ -111,6 +93,30 @@ export default function TestDashboardPage() {
   );
 }
 
+function Figures({ result }: { readonly result: Results }) {
+  return (
+    <TileGrid minWidth={200}>
+      <Figure id="passaram" label={texts.passed} result={result} select={({ passed }) => passed} />
+      <Figure id="falharam" label={texts.failed} result={result} select={({ failed }) => failed} isFault />
+      <Figure id="ignorados" label={texts.skipped} result={result} select={({ skipped }) => skipped} />
+      <Figure
+        id="cobertura"
+        label={texts.coverage}
+        result={result}
+        select={({ coveragePercent }) => coveragePercent}
+        unit="%"
+      />
+      <Figure
+        id="duracao"
+        label={texts.duration}
+        result={result}
+        select={({ durationSeconds }) => durationSeconds}
+        display={(seconds) => formatDuration(Number(seconds))}
+      />
+    </TileGrid>
+  );
+}
+
 type FigureProps = {
   readonly id: string;
   readonly label: string;
@@ -132,14 +138,14 @@ function Figure({ id, label, result, select, unit = '', isFault = false, display
       label={label}
       value={value}
       unit={unit}
-      format={unit === '%' ? { maxDecimals: 1 } : whole}
+      format={unit === '%' ? { maxDecimals: 1 } : wholeNumber}
       tone={fails ? 'attention' : 'plain'}
       {...(display === undefined ? {} : { display })}
     />
   );
 }
 
-const count = (value: number) => formatNumber(value, whole);
+const count = (value: number) => formatNumber(value, wholeNumber);
 const suiteColumns: readonly Column<Suite>[] = [
   { id: 'file', label: texts.file, value: ({ file }) => file, render: ({ file }) => <code>{file}</code> },
   { id: 'kind', label: texts.kind, value: ({ kind }) => kindNames[kind] ?? kind, width: '180px' },

@@ -1,6 +1,6 @@
 import { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
 import { formatCount, formatNumber } from '@kianda/format';
-import { EmptyState, PageHeader, PageStack, Panel } from '@kianda/ui';
+import { EmptyState, PageHeader, PageStack, Pagination, Panel } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,10 +12,9 @@ import { ChainPanel } from './components/chain-panel.tsx';
 import { EventList } from './components/event-list.tsx';
 import { ExportDialog } from './components/export-dialog.tsx';
 import { AuditFilters } from './components/filters.tsx';
-import styles from './page.module.css';
 import { auditTexts as texts } from './texts.pt.ts';
 
-/** Section `audit`: the trail of who did what, whether its chain holds, and its signed export. */
+/** Section `audit`: the trail of events, the verification of its chain, and its signed export. */
 export default function AuditPage() {
   const [search, change] = useSectionSearch(auditSearch);
   const query = queryOf(search);
@@ -58,18 +57,12 @@ export default function AuditPage() {
           empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
           footer={
             found === undefined || (!found.hasNext && !found.hasPrev) ? undefined : (
-              <div className={styles.buttons}>
-                {found.hasPrev ? (
-                  <Button variant="default" size="xs" onClick={() => change({ page: found.page - 1 })}>
-                    {texts.previous}
-                  </Button>
-                ) : null}
-                {found.hasNext ? (
-                  <Button variant="default" size="xs" onClick={() => change({ page: found.page + 1 })}>
-                    {texts.next}
-                  </Button>
-                ) : null}
-              </div>
+              <Pagination
+                page={found.page}
+                size={found.pageSize}
+                total={found.total}
+                onPage={(page) => change({ page })}
+              />
             )
           }
           flush

@@ -56,8 +56,6 @@ export const auditTexts = {
   events: 'eventos',
   empty: 'Nenhum evento corresponde',
   emptyText: 'Limpe os filtros ou alargue o período.',
-  previous: 'Mais recentes',
-  next: 'Mais antigos',
   anonymous: 'sem sessão',
   detail: {
     number: (seq: string) => `Evento n.º ${seq}`,

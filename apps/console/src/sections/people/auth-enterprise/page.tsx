@@ -63,7 +63,7 @@ export default function AuthEnterprisePage() {
         </FiveTiles>
         <Tabs
           value={tab}
-          onChange={(next) => change({ tab: tabs.find((one) => one === next) ?? 'matrix' })}
+          onChange={(next) => change({ tab: tabs.find((name) => name === next) ?? 'matrix' })}
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.tabsLabel} className={tabbed.tabs ?? ''}>

@@ -4,6 +4,7 @@ import type { realmClients, realmSessions, realmUsers } from '@kianda/contract/p
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { problem } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
+import { identityTexts } from './texts.pt.ts';
 
 const base = '/identity/admin/realms';
 const userId = '00000000-0000-4000-8000-00000000000a';
@@ -153,6 +154,30 @@ describe('applications', () => {
     expect(secret()).toBeDefined();
     press(shown, 'Já guardei');
     await page.find(() => (secret() === undefined ? true : null));
+  });
+
+  test('a new one is registered: its dialog closes, and its secret is shown once', async () => {
+    page.open('/?section=identity-service&view=clients', {
+      ...answers,
+      [`POST ${base}/kianda/clients`]: { json: { id: clientId, clientId: 'novo', secret: 'segredo-inicial' } },
+    });
+    await page.says('Mapas do porto');
+    (await page.find(() => page.button(identityTexts.clients.add))).click();
+    const form = await dialogWith(identityTexts.form.clientIdNote);
+    const field = form.querySelector('input');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'novo');
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+    await page.find(() =>
+      [...form.querySelectorAll('button')].find(
+        ({ textContent, disabled }) => textContent === identityTexts.form.confirm && !disabled,
+      ),
+    );
+    press(form, identityTexts.form.confirm);
+    await page.find(() => sent('POST', 'clients'));
+    expect(sent('POST', 'clients')?.body).toMatchObject({ clientId: 'novo', publicClient: false });
+    await dialogWith('não volta a ser mostrado');
+    expect([...document.querySelectorAll('input')].some(({ value }) => value === 'segredo-inicial')).toBe(true);
+    await page.find(() => (document.body.textContent?.includes(identityTexts.form.clientIdNote) ? null : true));
   });
 
   test('one is removed after a question that says what ends with it', async () => {

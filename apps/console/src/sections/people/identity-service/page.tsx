@@ -42,7 +42,7 @@ export default function IdentityServicePage() {
         />
         <Tabs
           value={view}
-          onChange={(next) => change({ view: views.find((one) => one === next) ?? 'sessions', q: '', page: 1 })}
+          onChange={(next) => change({ view: views.find((name) => name === next) ?? 'sessions', q: '', page: 1 })}
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.viewsLabel} className={tabbed.tabs ?? ''}>

@@ -48,8 +48,6 @@ export const identityTexts = {
     ended: 'Sessão terminada.',
     endedAll: 'Sessões terminadas.',
     count: ['sessão', 'sessões'],
-    more: 'Página seguinte',
-    first: 'Primeira página',
   },
   clients: {
     title: 'Aplicações',

@@ -1,110 +1,60 @@
-import { allows } from '@kianda/contract';
+import { allows, type DataOf } from '@kianda/contract';
 import {
   type AccessLink,
-  type User,
   usersCreate,
   usersExport,
   usersList,
   usersSummary,
 } from '@kianda/contract/people/identity/identity.contract';
-import { formatCount, formatNumber, UNKNOWN } from '@kianda/format';
+import { formatCount, formatNumber } from '@kianda/format';
 import {
-  type Column,
+  CursorPages,
   DataTable,
   downloadBlob,
   EmptyState,
   PageHeader,
   PageStack,
   Panel,
-  RelativeTime,
-  StatusPill,
   Tile,
   useClock,
   useNow,
 } from '@kianda/ui';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconUpload, IconUserPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { useAccount, useApplication } from '../../../client/context.tsx';
 import { toFailure } from '../../../client/failure.ts';
-import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { type EndpointResult, useEndpoint } from '../../../client/use-endpoint.ts';
 import { useOpenSection, useSectionSearch } from '../../../shell/use-section.ts';
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { FiveTiles } from '../../shared/five-tiles.tsx';
+import { SavedViews } from '../../shared/resource/saved-views.tsx';
 import { orReason, pick } from '../../shared/sourced.ts';
 import touch from '../../shared/touch.module.css';
-import { queryOf, userSearch } from './api/search.ts';
+import { queryOf, type UserSearch, userSearch } from './api/search.ts';
 import { AccessLinkDialog } from './components/access-link-dialog.tsx';
 import { UserFilters } from './components/filters.tsx';
 import { ImportDialog } from './components/import-dialog.tsx';
-import { StatePill, stateOf, twoStepOf } from './components/state-pill.tsx';
+import { columnsAt } from './components/user-columns.tsx';
 import { UserDetail } from './components/user-detail.tsx';
 import { InviteDialog } from './components/user-form.tsx';
-import styles from './page.module.css';
 import { userTexts as texts } from './texts.pt.ts';
 
 type Dialog = 'invite' | 'import' | 'export';
-
-function columnsAt(nowMs: number): readonly Column<User>[] {
-  return [
-    { id: 'name', label: texts.columns.name, value: ({ name }) => name },
-    { id: 'email', label: texts.columns.email, value: ({ email }) => email },
-    { id: 'role', label: texts.columns.role, value: ({ role }) => texts.roles[role], width: '130px' },
-    {
-      id: 'status',
-      label: texts.columns.status,
-      value: (user) => stateOf(user, nowMs).text,
-      render: (user) => <StatePill user={user} nowMs={nowMs} />,
-      width: '160px',
-    },
-    {
-      id: 'two-step',
-      label: texts.columns.twoStep,
-      value: (user) => twoStepOf(user, nowMs).text,
-      render: (user) =>
-        user.isProgram ? (
-          texts.program
-        ) : (
-          <StatusPill tone={twoStepOf(user, nowMs).tone}>{twoStepOf(user, nowMs).text}</StatusPill>
-        ),
-      width: '130px',
-    },
-    {
-      id: 'last-access',
-      label: texts.columns.lastAccess,
-      value: ({ lastAccess }) => lastAccess,
-      render: ({ lastAccess }) =>
-        lastAccess === null ? <abbr title={texts.neverReason}>{UNKNOWN}</abbr> : <RelativeTime at={lastAccess} />,
-      width: '150px',
-    },
-    {
-      id: 'created',
-      label: texts.columns.created,
-      value: ({ createdAt }) => createdAt,
-      render: ({ createdAt }) => <RelativeTime at={createdAt} />,
-      width: '150px',
-      hidden: true,
-    },
-  ];
-}
 
 /** Section `user-management`: who may enter, and everything that can be done with an account. */
 export default function UserManagementPage() {
   const { role } = useAccount();
   const [search, change] = useSectionSearch(userSearch);
-  const open = useOpenSection();
-  const nowMs = useNow(30);
   const filters = queryOf(search);
   const summary = useEndpoint(usersSummary, {}, { refetchSeconds: 60 });
   const list = useEndpoint(usersList, { query: filters }, { refetchSeconds: 60 });
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [link, setLink] = useState<AccessLink | null>(null);
-  const columns = useMemo(() => columnsAt(nowMs), [nowMs]);
   const mayWrite = allows(usersCreate.access, role);
   const found = list.sourced?.value;
   const user = found?.data.find(({ id }) => id === chosen);
-  const close = () => setDialog(null);
   const twoStepRoles = summary.sourced?.value.twoStepRoles ?? [];
 
   return (
@@ -112,37 +62,7 @@ export default function UserManagementPage() {
       <PageStack>
         <PageHeader
           description={texts.description}
-          actions={
-            <>
-              {mayWrite ? (
-                <>
-                  <Button
-                    leftSection={<IconUserPlus size={16} aria-hidden="true" />}
-                    onClick={() => setDialog('invite')}
-                  >
-                    {texts.invite}
-                  </Button>
-                  <Button
-                    variant="default"
-                    leftSection={<IconUpload size={16} aria-hidden="true" />}
-                    onClick={() => setDialog('import')}
-                  >
-                    {texts.importButton}
-                  </Button>
-                  <Button
-                    variant="default"
-                    leftSection={<IconDownload size={16} aria-hidden="true" />}
-                    onClick={() => setDialog('export')}
-                  >
-                    {texts.exportButton}
-                  </Button>
-                </>
-              ) : null}
-              <Button variant="default" onClick={() => open('auth-enterprise')}>
-                {texts.permissions}
-              </Button>
-            </>
-          }
+          actions={<HeaderButtons mayWrite={mayWrite} onOpen={setDialog} />}
         />
         <SummaryTiles
           summary={summary}
@@ -153,63 +73,133 @@ export default function UserManagementPage() {
           search={search}
           onSearch={(next) => change({ ...next, after: '' })}
         />
-        <Panel
-          id="utilizadores"
-          title={texts.list}
-          description={
-            found === undefined ? undefined : texts.listText(formatCount(found.total, texts.one, texts.many))
-          }
-          source={list}
-          isEmpty={({ data }) => data.length === 0}
-          empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
-          footer={
-            found === undefined || (search.after === '' && !found.hasNext) ? undefined : (
-              <Group gap="xs" className={styles.buttons ?? ''}>
-                {search.after === '' ? null : (
-                  <Button variant="default" size="xs" onClick={() => change({ after: '' })}>
-                    {texts.first}
-                  </Button>
-                )}
-                {found.next === null ? null : (
-                  <Button variant="default" size="xs" onClick={() => change({ after: found.next ?? '' })}>
-                    {texts.next}
-                  </Button>
-                )}
-              </Group>
-            )
-          }
-          flush
-        >
-          {({ data }) => (
-            <DataTable
-              id="utilizadores"
-              label={texts.list}
-              columns={columns}
-              rows={data}
-              rowId={({ id }) => id}
-              onOpenRow={({ id }) => setChosen(id)}
-            />
-          )}
-        </Panel>
+        <UserList list={list} search={search} change={change} onOpen={setChosen} />
         {user === undefined ? null : (
           <UserDetail user={user} twoStepRoles={twoStepRoles} onLink={setLink} onClose={() => setChosen(null)} />
         )}
-        {dialog === 'invite' ? (
-          <InviteDialog
+        {dialog === null ? null : (
+          <ListDialog
+            dialog={dialog}
             canMail={summary.sourced?.value.canMail ?? false}
             twoStepRoles={twoStepRoles}
-            onInvited={(made) => {
-              close();
-              setLink(made);
-            }}
-            onClose={close}
+            onLink={setLink}
+            onClose={() => setDialog(null)}
           />
-        ) : null}
-        {dialog === 'import' ? <ImportDialog onClose={close} /> : null}
-        {dialog === 'export' ? <ExportDialog onClose={close} /> : null}
+        )}
         {link === null ? null : <AccessLinkDialog link={link} onClose={() => setLink(null)} />}
       </PageStack>
     </div>
+  );
+}
+
+type ListProps = {
+  readonly list: EndpointResult<DataOf<typeof usersList>>;
+  readonly search: UserSearch;
+  readonly change: (part: Partial<UserSearch>) => void;
+  readonly onOpen: (id: string) => void;
+};
+
+function UserList({ list, search, change, onOpen }: ListProps) {
+  const nowMs = useNow(30);
+  const columns = useMemo(() => columnsAt(nowMs), [nowMs]);
+  const found = list.sourced?.value;
+  return (
+    <Panel
+      id="utilizadores"
+      title={texts.list}
+      description={found === undefined ? undefined : texts.listText(formatCount(found.total, texts.one, texts.many))}
+      source={list}
+      isEmpty={({ data }) => data.length === 0}
+      empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
+      footer={
+        found === undefined || (search.after === '' && found.next === null) ? undefined : (
+          <CursorPages
+            isFirst={search.after === ''}
+            hasNext={found.next !== null}
+            onFirst={() => change({ after: '' })}
+            onNext={() => change({ after: found.next ?? '' })}
+          />
+        )
+      }
+      flush
+    >
+      {({ data }) => (
+        <DataTable
+          id="utilizadores"
+          label={texts.list}
+          columns={columns}
+          rows={data}
+          rowId={({ id }) => id}
+          server={{ total: found?.total }}
+          actions={
+            <SavedViews
+              list="utilizadores"
+              address={{ q: search.q, role: search.role, status: search.status, focus: search.focus }}
+              onUse={(saved) => change({ q: '', role: '', status: '', focus: '', ...saved, after: '' })}
+            />
+          }
+          onOpenRow={({ id }) => onOpen(id)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type HeaderProps = { readonly mayWrite: boolean; readonly onOpen: (dialog: Dialog) => void };
+
+function HeaderButtons({ mayWrite, onOpen }: HeaderProps) {
+  const open = useOpenSection();
+  return (
+    <>
+      {mayWrite ? (
+        <>
+          <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => onOpen('invite')}>
+            {texts.invite}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden="true" />}
+            onClick={() => onOpen('import')}
+          >
+            {texts.importButton}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            onClick={() => onOpen('export')}
+          >
+            {texts.exportButton}
+          </Button>
+        </>
+      ) : null}
+      <Button variant="default" onClick={() => open('auth-enterprise')}>
+        {texts.permissions}
+      </Button>
+    </>
+  );
+}
+
+type ListDialogProps = {
+  readonly dialog: Dialog;
+  readonly canMail: boolean;
+  readonly twoStepRoles: ComponentProps<typeof InviteDialog>['twoStepRoles'];
+  readonly onLink: (link: AccessLink) => void;
+  readonly onClose: () => void;
+};
+
+function ListDialog({ dialog, canMail, twoStepRoles, onLink, onClose }: ListDialogProps) {
+  if (dialog === 'import') return <ImportDialog onClose={onClose} />;
+  if (dialog === 'export') return <ExportDialog onClose={onClose} />;
+  return (
+    <InviteDialog
+      canMail={canMail}
+      twoStepRoles={twoStepRoles}
+      onInvited={(made) => {
+        onClose();
+        onLink(made);
+      }}
+      onClose={onClose}
+    />
   );
 }
 

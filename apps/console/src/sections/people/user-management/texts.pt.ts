@@ -38,8 +38,6 @@ export const userTexts = {
     dormant: 'Sem entrar há 90 dias',
     program: 'Contas de aplicações',
   } satisfies Record<UserFocus, string>,
-  next: 'Seguintes',
-  first: 'Voltar ao início',
   columns: {
     name: 'Nome',
     email: 'E-mail',

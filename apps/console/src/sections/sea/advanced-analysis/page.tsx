@@ -74,7 +74,7 @@ export default function AdvancedAnalysisPage() {
       {sourced === undefined ? null : <Recording report={sourced.value} />}
       <Tabs
         value={tab}
-        onChange={(next) => change({ tab: analysisTabs.find((one) => one === next) ?? 'overview' })}
+        onChange={(next) => change({ tab: analysisTabs.find((name) => name === next) ?? 'overview' })}
         keepMounted={false}
       >
         <Tabs.List aria-label={texts.tabsLabel} className={styles.tabs ?? ''}>

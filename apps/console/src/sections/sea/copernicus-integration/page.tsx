@@ -39,7 +39,7 @@ export default function CopernicusIntegrationPage() {
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(next) => change({ tab: tabs.find((one) => one === next) ?? 'estado' }, { replace: true })}
+        onChange={(next) => change({ tab: tabs.find((name) => name === next) ?? 'estado' }, { replace: true })}
       >
         <Tabs.List aria-label={texts.tabs}>
           {tabs.map((one) => (

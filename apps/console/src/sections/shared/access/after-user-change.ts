@@ -7,7 +7,7 @@ import {
 } from '@kianda/contract/people/identity/identity.contract';
 import { sessionsList } from '@kianda/contract/people/identity/user-sessions.contract';
 
-/** What is asked for again once an account, its sessions or its keys have changed. */
+/** Answers refetched once an account, its sessions or its keys have changed. */
 export const afterUserChange = [
   usersList,
   usersSummary,

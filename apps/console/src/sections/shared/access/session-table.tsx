@@ -6,9 +6,9 @@ import {
   userEndSessions,
 } from '@kianda/contract/people/identity/user-sessions.contract';
 import { formatCount, formatInstant, UNKNOWN } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Panel, RelativeTime, StatusPill } from '@kianda/ui';
+import { type Column, CursorPages, DataTable, EmptyState, Panel, RelativeTime, StatusPill } from '@kianda/ui';
 import { Button, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
@@ -93,15 +93,14 @@ function columnsFor(isOne: boolean, onEnd: ((session: UserSession) => void) | nu
   ];
 }
 
+type Ending = UserSession | 'all';
+
 /** Open sessions of everyone, or of one account, with the way to end them. */
 export function SessionTable({ accountId }: { readonly accountId?: string }) {
   const { role } = useAccount();
-  const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [after, setAfter] = useState('');
-  const [ending, setEnding] = useState<UserSession | 'all' | null>(null);
-  const end = useAction(sessionEnd, afterUserChange);
-  const endAll = useAction(userEndSessions, afterUserChange);
+  const [ending, setEnding] = useState<Ending | null>(null);
   const mayEnd = allows(sessionEnd.access, role);
   const query = {
     ...(accountId === undefined ? {} : { accountId }),
@@ -111,25 +110,10 @@ export function SessionTable({ accountId }: { readonly accountId?: string }) {
   const result = useEndpoint(sessionsList, { query }, { refetchSeconds: 30 });
   const columns = useMemo(() => columnsFor(accountId !== undefined, mayEnd ? setEnding : null), [accountId, mayEnd]);
   const found = result.sourced?.value;
-
-  const confirm = async () => {
-    if (ending === null) return null;
-    const outcome =
-      ending === 'all'
-        ? await endAll.run({ params: { id: accountId ?? '' } }, { offline: 'fail' })
-        : await end.run({ params: { id: ending.id } }, { offline: 'fail' });
-    if (outcome.state === 'failed') return outcome.failure.message;
-    if (outcome.state === 'done') {
-      notify({ tone: 'success', message: texts.ended(count(outcome.data.endedSessions)) });
-    }
-    return null;
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const find = (words: string) => {
     setAfter('');
-    setSearch(typed.trim());
+    setSearch(words);
   };
-
   return (
     <Panel
       id="sessoes"
@@ -144,20 +128,7 @@ export function SessionTable({ accountId }: { readonly accountId?: string }) {
       empty={<EmptyState title={texts.empty} />}
       actions={
         accountId === undefined ? (
-          <form onSubmit={submit}>
-            <Group gap="xs">
-              <TextInput
-                aria-label={texts.search}
-                placeholder={texts.search}
-                maxLength={120}
-                value={typed}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-              />
-              <Button type="submit" variant="default">
-                {texts.find}
-              </Button>
-            </Group>
-          </form>
+          <SearchForm onSearch={find} />
         ) : mayEnd && found !== undefined && found.total > 0 ? (
           <Button variant="default" onClick={() => setEnding('all')}>
             {texts.endAll}
@@ -166,37 +137,84 @@ export function SessionTable({ accountId }: { readonly accountId?: string }) {
       }
       footer={
         found === undefined || (after === '' && found.next === null) ? undefined : (
-          <Group gap="xs">
-            {after === '' ? null : (
-              <Button variant="default" size="xs" onClick={() => setAfter('')}>
-                {texts.first}
-              </Button>
-            )}
-            {found.next === null ? null : (
-              <Button variant="default" size="xs" onClick={() => setAfter(found.next ?? '')}>
-                {texts.next}
-              </Button>
-            )}
-          </Group>
+          <CursorPages
+            isFirst={after === ''}
+            hasNext={found.next !== null}
+            onFirst={() => setAfter('')}
+            onNext={() => setAfter(found.next ?? '')}
+          />
         )
       }
       flush
     >
       {({ sessions }) => (
         <>
-          <DataTable id="sessoes" label={texts.title} columns={columns} rows={sessions} rowId={({ id }) => id} />
+          <DataTable
+            id="sessoes"
+            label={texts.title}
+            columns={columns}
+            rows={sessions}
+            rowId={({ id }) => id}
+            server={{ total: found?.total }}
+          />
           {ending === null ? null : (
-            <ConfirmDialog
-              title={ending === 'all' ? texts.endAllTitle : texts.endTitle(ending.accountName)}
-              body={ending === 'all' ? texts.endAllText : texts.endText(describeAgent(ending.userAgent))}
-              confirm={ending === 'all' ? texts.endAll : texts.end}
-              isDangerous
-              onConfirm={confirm}
-              onClose={() => setEnding(null)}
-            />
+            <EndDialog ending={ending} accountId={accountId ?? ''} onClose={() => setEnding(null)} />
           )}
         </>
       )}
     </Panel>
+  );
+}
+
+function SearchForm({ onSearch }: { readonly onSearch: (words: string) => void }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim());
+      }}
+    >
+      <Group gap="xs">
+        <TextInput
+          aria-label={texts.search}
+          placeholder={texts.search}
+          maxLength={120}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          {texts.find}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+type EndProps = { readonly ending: Ending; readonly accountId: string; readonly onClose: () => void };
+
+function EndDialog({ ending, accountId, onClose }: EndProps) {
+  const end = useAction(sessionEnd, afterUserChange);
+  const endAll = useAction(userEndSessions, afterUserChange);
+  const confirm = async () => {
+    const outcome =
+      ending === 'all'
+        ? await endAll.run({ params: { id: accountId } }, { offline: 'fail' })
+        : await end.run({ params: { id: ending.id } }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    if (outcome.state === 'done') {
+      notify({ tone: 'success', message: texts.ended(count(outcome.data.endedSessions)) });
+    }
+    return null;
+  };
+  return (
+    <ConfirmDialog
+      title={ending === 'all' ? texts.endAllTitle : texts.endTitle(ending.accountName)}
+      body={ending === 'all' ? texts.endAllText : texts.endText(describeAgent(ending.userAgent))}
+      confirm={ending === 'all' ? texts.endAll : texts.end}
+      isDangerous
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 }

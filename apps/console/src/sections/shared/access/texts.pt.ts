@@ -36,8 +36,6 @@ export const accessTexts = {
     endAllTitle: 'Terminar todas as sessões desta conta?',
     endAllText: 'Terminam já, em todos os dispositivos e aplicações. As chaves de API continuam.',
     ended: (count: string) => `${count} terminadas.`,
-    next: 'Seguintes',
-    first: 'Voltar ao início',
   },
   keys: {
     title: 'Chaves de API',

@@ -54,7 +54,7 @@ const further: readonly Column<IngestJob>[] = [
   { id: 'message', label: texts.message, value: (job) => job.errors[0] ?? job.message, hidden: true },
 ];
 
-/** What caused a run, in words; as it is where the server knows more causes. */
+/** Cause of a run in words; the server's own word where it knows more causes. */
 export function triggerWord(trigger: string): string {
   const words: Readonly<Record<string, string>> = texts.triggers;
   return words[trigger] ?? trigger;

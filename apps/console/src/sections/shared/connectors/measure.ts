@@ -10,7 +10,7 @@ export type Span = {
   readonly isShort: boolean;
 };
 
-/** What the runs of a span brought. Sums of what was measured: nothing is extrapolated. */
+/** Sums of what the runs of a span measured: nothing is extrapolated. */
 export type Measured = {
   readonly runs: number;
   readonly bytes: number;

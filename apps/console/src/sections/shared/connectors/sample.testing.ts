@@ -27,7 +27,9 @@ export function connector(change: Partial<Connector> = {}): Connector {
     failedRuns: 0,
     errorRate: 0.3,
     freshnessLimitHours: 192,
+    freshnessBy: 'retrieval',
     newestObservation: '2026-08-31T07:00:00.000Z',
+    currentAt: '2026-08-31T08:00:00.000Z',
     fresh: true,
     freshness: 'fresh',
     streams: [stream()],
@@ -47,6 +49,7 @@ export function stream(change: Partial<Connector['streams'][number]> = {}): Conn
     cursor: { after: 7 },
     backfill: null,
     newestObservation: '2026-08-31T07:00:00.000Z',
+    currentAt: '2026-08-31T08:00:00.000Z',
     freshnessLimitHours: 192,
     freshness: 'fresh',
     circuit: 'closed',
@@ -57,7 +60,7 @@ export function stream(change: Partial<Connector['streams'][number]> = {}): Conn
 }
 
 export function list(connectors: readonly Connector[]): ConnectorList {
-  const count = (type: Connector['type']) => connectors.filter((one) => one.type === type).length;
+  const count = (type: Connector['type']) => connectors.filter((connector) => connector.type === type).length;
   return {
     connectors: [...connectors],
     by_type: { international: count('international'), regional: count('regional'), national: count('national') },

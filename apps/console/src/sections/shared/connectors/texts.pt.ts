@@ -9,6 +9,8 @@ export const connectorStateTexts = {
     waiting_provider: 'À espera do fornecedor',
   },
   never: 'Nunca',
+  withoutTime: 'Sem data própria',
+  withoutTimeWhy: 'Os dados não trazem data própria; a frescura conta-se desde a última obtenção.',
   unknownStandIn: 'Não se sabe enquanto o servidor não responder.',
   runStatus: {
     queued: 'Em espera',

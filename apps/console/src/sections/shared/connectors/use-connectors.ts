@@ -10,7 +10,7 @@ import { type ConnectorList, fallbackConnectors } from './fallback.ts';
 import { applyJobEvent, type LiveRun, mergeRuns, noLiveRuns } from './live-runs.ts';
 import { connectorStateTexts } from './texts.pt.ts';
 
-/** What changes a connector or its runs also changes these answers. */
+/** Answers that change with a connector or its runs. */
 export const connectorAnswers = [dataConnectors, processingJobs] as const;
 
 const listOptions = { refetchSeconds: 120, staleSeconds: 60 } as const;

@@ -30,7 +30,7 @@ export type EmbeddedProps = {
   readonly fill?: boolean | undefined;
   /** Id in the catalogue, for pages that take a token. */
   readonly interfaceId?: string | undefined;
-  /** Where 'Abrir em novo separador' leads; the page itself unless given. */
+  /** Address of 'Abrir em novo separador'; the page itself unless given. */
   readonly newTabHref?: string | undefined;
 };
 
@@ -56,7 +56,7 @@ export function EmbeddedInterface(props: EmbeddedProps) {
 type FrameProps = EmbeddedProps & { readonly onAgain: () => void };
 
 function Frame(props: FrameProps) {
-  const { title, description, src, icon, height = 800, allowFullscreen = true, showControls = true } = props;
+  const { title, src, height = 800 } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -82,42 +82,12 @@ function Frame(props: FrameProps) {
   const shows = state.phase === 'loading' || state.phase === 'online';
   return (
     <div ref={box} className={cx(styles.box, props.fill === true && styles.fill)}>
-      <header className={styles.header}>
-        {icon === undefined ? null : (
-          <span className={styles.icon} aria-hidden="true">
-            {icon}
-          </span>
-        )}
-        <div className={styles.titles}>
-          <h2 className={styles.title}>{title}</h2>
-          {description === undefined ? null : <p className={styles.description}>{description}</p>}
-        </div>
-        <span role="status">
-          {state.phase === 'online' ? <StatusPill tone="good">{embeddedTexts.online}</StatusPill> : null}
-        </span>
-        {showControls ? (
-          <div className={styles.controls}>
-            <Control label={embeddedTexts.refresh} icon={<IconRefresh size={18} />} onPress={props.onAgain} />
-            <a
-              className={styles.control}
-              href={props.newTabHref ?? src}
-              target="_blank"
-              rel="noopener"
-              aria-label={embeddedTexts.newTab}
-              title={embeddedTexts.newTab}
-            >
-              <IconExternalLink size={18} aria-hidden="true" />
-            </a>
-            {allowFullscreen ? (
-              <Control
-                label={isFullscreen ? embeddedTexts.leaveFullscreen : embeddedTexts.fullscreen}
-                icon={isFullscreen ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
-                onPress={toggleFullscreen}
-              />
-            ) : null}
-          </div>
-        ) : null}
-      </header>
+      <FrameHeader
+        {...props}
+        isOnline={state.phase === 'online'}
+        isFullscreen={isFullscreen}
+        onFullscreen={toggleFullscreen}
+      />
       <div
         className={styles.stage}
         style={
@@ -147,6 +117,53 @@ function Frame(props: FrameProps) {
         ) : null}
       </div>
     </div>
+  );
+}
+
+type HeaderProps = FrameProps & {
+  readonly isOnline: boolean;
+  readonly isFullscreen: boolean;
+  readonly onFullscreen: () => void;
+};
+
+function FrameHeader(props: HeaderProps) {
+  const { title, description, src, icon, allowFullscreen = true, showControls = true } = props;
+  const { isOnline, isFullscreen, onFullscreen } = props;
+  return (
+    <header className={styles.header}>
+      {icon === undefined ? null : (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <div className={styles.titles}>
+        <h2 className={styles.title}>{title}</h2>
+        {description === undefined ? null : <p className={styles.description}>{description}</p>}
+      </div>
+      <span role="status">{isOnline ? <StatusPill tone="good">{embeddedTexts.online}</StatusPill> : null}</span>
+      {showControls ? (
+        <div className={styles.controls}>
+          <Control label={embeddedTexts.refresh} icon={<IconRefresh size={18} />} onPress={props.onAgain} />
+          <a
+            className={styles.control}
+            href={props.newTabHref ?? src}
+            target="_blank"
+            rel="noopener"
+            aria-label={embeddedTexts.newTab}
+            title={embeddedTexts.newTab}
+          >
+            <IconExternalLink size={18} aria-hidden="true" />
+          </a>
+          {allowFullscreen ? (
+            <Control
+              label={isFullscreen ? embeddedTexts.leaveFullscreen : embeddedTexts.fullscreen}
+              icon={isFullscreen ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
+              onPress={onFullscreen}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </header>
   );
 }
 

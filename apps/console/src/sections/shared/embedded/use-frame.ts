@@ -21,7 +21,7 @@ type Options = {
   /** Given for pages of the catalogue, which take a token; other pages are online once checked and loaded. */
   readonly interfaceId: string | undefined;
   readonly frame: RefObject<HTMLIFrameElement | null>;
-  /** Told the fragment with which the page's present view comes back. */
+  /** Called with the fragment that brings the page's present view back. */
   readonly onState: (hash: string) => void;
 };
 

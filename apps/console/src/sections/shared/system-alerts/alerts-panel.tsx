@@ -37,7 +37,7 @@ type Props = {
   readonly onOpen?: ((id: string) => void) | undefined;
 };
 
-/** What the rules found, with the button of those who may take charge of it. */
+/** Alerts that the rules raised, with the button that takes charge of them for accounts that may. */
 export function AlertsPanel({ alerts, filter, chosen, onFilter, onOpen }: Props) {
   const { role } = useAccount();
   const mayAcknowledge = allows(acknowledgeAlert.access, role);

@@ -34,7 +34,7 @@ export function taskSpan(jobs: readonly JobRunView[], limit: number, now: number
   return { sinceMs: isShort ? oldest : now - dayMs, isShort };
 }
 
-/** What became of the tasks asked for within the span; those waiting or at work count whenever they were asked for. */
+/** Counts of the tasks queued within the span by their outcome; waiting and running ones count whatever their age. */
 export function summarise(jobs: readonly JobRunView[], { sinceMs }: TaskSpan): TaskSummary {
   const within = jobs.filter(({ createdAt }) => Date.parse(createdAt) >= sinceMs);
   const count = (list: readonly JobRunView[], state: JobRunView['state']) =>

@@ -15,7 +15,7 @@ export function TaskState({ state }: { readonly state: JobRunView['state'] }) {
   return <StatusPill tone={tones[state]}>{taskStateTexts.states[state]}</StatusPill>;
 }
 
-/** What closes a CSV of the platform's own measurements. `now` in ms. */
+/** Lines that close a CSV of the platform's own measurements. `now` in ms. */
 export function ownNote(now: number): readonly (readonly CsvValue[])[] {
   return [
     [taskStateTexts.exportNote.source, taskStateTexts.exportNote.own],

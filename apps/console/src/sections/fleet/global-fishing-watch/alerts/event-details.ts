@@ -11,7 +11,7 @@ const truth = (value: unknown) => (typeof value === 'boolean' ? (value ? 'sim' :
 const plain = (value: unknown) =>
   typeof value === 'number' ? formatNumber(value, { maxDecimals: 0 }) : typeof value === 'string' ? value : null;
 
-/** What detectors tell of an event, in the order it is read. */
+/** Details of an event by its detector, in reading order. */
 const known: Readonly<Record<string, Named>> = {
   durationMs: ['Duração', duration],
   medianDistanceMeters: ['Distância mediana', number('m', 0)],

@@ -12,7 +12,7 @@ export type FileText = { readonly name: string; readonly mediaType: string; read
 const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What every file says of itself: when, from where, and whether some of it is simulated. */
+/** Notes of every file: its time, its sources, and whether some of it is simulated. */
 const about = (rows: readonly { readonly simulated: boolean }[], nowMs: number) => ({
   exportedAt: new Date(nowMs).toISOString(),
   attribution,

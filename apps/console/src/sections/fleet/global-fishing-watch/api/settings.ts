@@ -1,7 +1,7 @@
 import type { UserSettings } from '@kianda/contract/people/identity/settings.contract';
 import { useMySettings } from '../../../../client/use-my-settings.ts';
 
-/** What a person set for this section. */
+/** Settings of a person for this section. */
 export type FishingSettings = UserSettings<'global-fishing-watch'>;
 export type ConfidenceLevel = FishingSettings['confidenceLevel'];
 

@@ -38,9 +38,8 @@ export default function AreasTab() {
   const mayRead = allows(listAreas.access, role);
   const mayChange = allows(updateArea.access, role);
   const areas = useEndpoint(listAreas, {}, { enabled: mayRead });
-  const remove = useAction(deleteArea, changed);
   if (!mayRead) return <EmptyState title={texts.title}>{texts.noAccess}</EmptyState>;
-  const close = () => setOpen(null);
+  const watched = areas.sourced?.value.areas;
   return (
     <div className={styles.stack}>
       <Panel
@@ -71,49 +70,77 @@ export default function AreasTab() {
         )}
       </Panel>
       <Suspense fallback={<SkeletonLines lines={6} />}>
-        <Registry areas={areas.sourced?.value.areas ?? []} />
+        <Registry areas={watched ?? []} />
       </Suspense>
-      {open?.view === 'map' ? (
-        <Dialog onClose={close} title={open.area.name} size="xl">
-          <Suspense fallback={<SkeletonLines lines={8} />}>
-            <SurveillanceMap
-              label={texts.mapLabel(open.area.name)}
-              bounds={padded(open.area.bbox)}
-              areas={areas.sourced?.value.areas ?? [open.area]}
-            />
-          </Suspense>
-          <p className={styles.note}>
-            {texts.source}: {open.area.source}
-          </p>
-          {open.area.note === '' ? null : <p className={styles.note}>{open.area.note}</p>}
-        </Dialog>
-      ) : null}
-      {open?.view === 'report' ? (
-        <Suspense fallback={null}>
-          <AreaReport area={open.area} areas={areas.sourced?.value.areas ?? []} onClose={close} />
-        </Suspense>
-      ) : null}
-      {open?.view === 'add' || open?.view === 'edit' ? (
-        <Suspense fallback={null}>
-          <AreaForm area={open.view === 'edit' ? open.area : null} onClose={close} />
-        </Suspense>
-      ) : null}
-      {open?.view === 'remove' ? (
-        <ConfirmDialog
-          title={texts.removeTitle}
-          body={texts.removeBody(open.area.name)}
-          confirm={texts.remove}
-          isDangerous
-          onClose={close}
-          onConfirm={async () => {
-            const outcome = await remove.run({ params: { id: open.area.id } }, { offline: 'fail' });
-            if (outcome.state === 'failed') return outcome.failure.message;
-            notify({ tone: 'success', message: texts.deleted });
-            return null;
-          }}
-        />
-      ) : null}
+      {open === null ? null : <AreaDialog open={open} areas={watched} onClose={() => setOpen(null)} />}
     </div>
+  );
+}
+
+type DialogProps = {
+  readonly open: Open;
+  readonly areas: readonly SurveillanceArea[] | undefined;
+  readonly onClose: () => void;
+};
+
+function AreaDialog({ open, areas, onClose }: DialogProps) {
+  switch (open.view) {
+    case 'map':
+      return <AreaMap area={open.area} areas={areas ?? [open.area]} onClose={onClose} />;
+    case 'report':
+      return (
+        <Suspense fallback={null}>
+          <AreaReport area={open.area} areas={areas ?? []} onClose={onClose} />
+        </Suspense>
+      );
+    case 'add':
+    case 'edit':
+      return (
+        <Suspense fallback={null}>
+          <AreaForm area={open.view === 'edit' ? open.area : null} onClose={onClose} />
+        </Suspense>
+      );
+    case 'remove':
+      return <RemoveArea area={open.area} onClose={onClose} />;
+  }
+}
+
+type MapProps = {
+  readonly area: SurveillanceArea;
+  readonly areas: readonly SurveillanceArea[];
+  readonly onClose: () => void;
+};
+
+function AreaMap({ area, areas, onClose }: MapProps) {
+  return (
+    <Dialog onClose={onClose} title={area.name} size="xl">
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        <SurveillanceMap label={texts.mapLabel(area.name)} bounds={padded(area.bbox)} areas={areas} />
+      </Suspense>
+      <p className={styles.note}>
+        {texts.source}: {area.source}
+      </p>
+      {area.note === '' ? null : <p className={styles.note}>{area.note}</p>}
+    </Dialog>
+  );
+}
+
+function RemoveArea({ area, onClose }: { readonly area: SurveillanceArea; readonly onClose: () => void }) {
+  const remove = useAction(deleteArea, changed);
+  return (
+    <ConfirmDialog
+      title={texts.removeTitle}
+      body={texts.removeBody(area.name)}
+      confirm={texts.remove}
+      isDangerous
+      onClose={onClose}
+      onConfirm={async () => {
+        const outcome = await remove.run({ params: { id: area.id } }, { offline: 'fail' });
+        if (outcome.state === 'failed') return outcome.failure.message;
+        notify({ tone: 'success', message: texts.deleted });
+        return null;
+      }}
+    />
   );
 }
 

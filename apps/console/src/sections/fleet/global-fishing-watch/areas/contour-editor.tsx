@@ -1,6 +1,5 @@
 import type { SurveillanceArea } from '@kianda/contract/fleet/surveillance/registry.contract';
 import { SkeletonBar } from '@kianda/ui';
-import type { DrawMode } from '@kianda/viz/map/layers/draw/draw-area.tsx';
 import { Button, Group, SegmentedControl, Textarea } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import styles from '../page.module.css';
@@ -14,11 +13,12 @@ const DrawArea = lazy(() =>
 );
 
 const ways = ['polygon', 'rectangle', 'select', 'vertices'] as const;
+type Way = (typeof ways)[number];
 
 type Props = {
   readonly state: ContourState;
   readonly bounds: SurveillanceArea['bbox'] | null;
-  /** What is wrong with the contour, once it was asked for. */
+  /** Fault of the contour, once a save was tried. */
   readonly problem: string | null;
   readonly onFile: (name: string) => void;
 };
@@ -26,9 +26,8 @@ type Props = {
 /** The contour of an area: drawn on the map, written vertex by vertex, or read from a file. */
 export function ContourEditor({ state, bounds, problem, onFile }: Props) {
   const { contour, text, fileNote } = state;
-  const [way, setWay] = useState<DrawMode | 'vertices'>(contour.geometry === null ? 'polygon' : 'select');
+  const [way, setWay] = useState<Way>(contour.geometry === null ? 'polygon' : 'select');
   const rings = editableRings(contour.geometry);
-  const isDrawing = way !== 'vertices' && rings !== null;
   const upload = async (file: File | undefined) => {
     if (file !== undefined && (await state.upload(file))) onFile(file.name);
   };
@@ -44,27 +43,7 @@ export function ContourEditor({ state, bounds, problem, onFile }: Props) {
           data={ways.map((value) => ({ value, label: texts.ways[value] }))}
         />
       </div>
-      <Suspense fallback={<SkeletonBar height={420} />}>
-        <SurveillanceMap
-          label={texts.drawLabel}
-          bounds={bounds}
-          {...(isDrawing ? {} : { onPick: ({ position }) => state.addVertex(position) })}
-        >
-          {isDrawing ? (
-            <DrawArea
-              mode={way}
-              rings={rings}
-              onChange={(drawn) => {
-                state.draw(drawn);
-                // What was just drawn is most often to be corrected next.
-                if (way !== 'select') setWay('select');
-              }}
-            />
-          ) : (
-            <DraftLayer geometry={contour.geometry} vertices={state.vertices} />
-          )}
-        </SurveillanceMap>
-      </Suspense>
+      <ContourMap state={state} bounds={bounds} way={way} onWay={setWay} />
       {/* Below the map: above it, words of another length would move the map under the pointer. */}
       <p className={styles.note} role="status">
         {rings === null && way !== 'vertices' ? texts.tooMany : texts.wayHelp[way]}
@@ -108,5 +87,35 @@ export function ContourEditor({ state, bounds, problem, onFile }: Props) {
         </p>
       )}
     </section>
+  );
+}
+
+type MapProps = Pick<Props, 'state' | 'bounds'> & { readonly way: Way; readonly onWay: (way: Way) => void };
+
+function ContourMap({ state, bounds, way, onWay }: MapProps) {
+  const rings = editableRings(state.contour.geometry);
+  const isDrawing = way !== 'vertices' && rings !== null;
+  return (
+    <Suspense fallback={<SkeletonBar height={420} />}>
+      <SurveillanceMap
+        label={texts.drawLabel}
+        bounds={bounds}
+        {...(isDrawing ? {} : { onPick: ({ position }) => state.addVertex(position) })}
+      >
+        {isDrawing ? (
+          <DrawArea
+            mode={way}
+            rings={rings}
+            onChange={(drawn) => {
+              state.draw(drawn);
+              // A contour just drawn is most often corrected next.
+              if (way !== 'select') onWay('select');
+            }}
+          />
+        ) : (
+          <DraftLayer geometry={state.contour.geometry} vertices={state.vertices} />
+        )}
+      </SurveillanceMap>
+    </Suspense>
   );
 }

@@ -6,7 +6,7 @@ export type AreaGeometry = z.infer<typeof arealGeometrySchema>;
 type Lonlat = [number, number];
 type Ring = Lonlat[];
 export type Parsed =
-  | { readonly ok: true; readonly geometry: AreaGeometry /** What was done to it. */; readonly note?: string }
+  | { readonly ok: true; readonly geometry: AreaGeometry /** Change made to the contour. */; readonly note?: string }
   | { readonly ok: false; readonly reason: string };
 
 const refuse = (reason: string): Parsed => ({ ok: false, reason });

@@ -5,7 +5,7 @@ import { Badge, Button, Group, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useChannel } from '../../../../client/use-channel.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
-import { useKept } from '../api/use-kept.ts';
+import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
 import styles from '../page.module.css';
 import { preparedTexts as texts } from './texts.pt.ts';
 
@@ -15,7 +15,9 @@ const colours = { waiting: 'gray', running: 'blue', ready: 'teal', failed: 'red'
 
 /** Exports that were asked for: how far they are, and the files of those that are ready. */
 export default function ExportsDialog({ onClose }: { readonly onClose: () => void }) {
-  const exports = useKept(useEndpoint(listExports, {}, { refetchSeconds: followedSeconds, staleSeconds: 30 }));
+  const exports = usePreviousWhileLoading(
+    useEndpoint(listExports, {}, { refetchSeconds: followedSeconds, staleSeconds: 30 }),
+  );
   useChannel('notifications', { onEvent: exports.refresh, onGap: exports.refresh });
   return (
     <Dialog onClose={onClose} title={texts.title}>

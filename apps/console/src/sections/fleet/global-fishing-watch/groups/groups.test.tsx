@@ -23,7 +23,7 @@ const group: VesselGroup = {
   members: 1,
   updatedAt: at,
 };
-/** One that was heard itself. */
+/** A vessel with positions of its own. */
 const heard: ListedVessel = {
   ...vessel,
   shipId: 1,

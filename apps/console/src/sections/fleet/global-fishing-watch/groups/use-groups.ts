@@ -8,7 +8,7 @@ import { listVessels } from '@kianda/contract/fleet/vessels/list.contract';
 import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 
-/** What is asked for again once a group changed. */
+/** Answers refetched once a group has changed. */
 export const groupAnswers = [listVesselGroups, vesselGroupDetail, listVessels] as const;
 
 /** Groups that the account sees, and whether it may have its own. */

@@ -4,6 +4,11 @@ import type { fleetAt, heatOverview } from '@kianda/contract/fleet/vessels/fleet
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../../client/testing.ts';
 import { createPage } from '../../../testing.tsx';
+// The parts that load when they are opened, before any clock runs.
+import '../page.tsx';
+import '../vessels/vessels-tab.tsx';
+import './fleet-map.tsx';
+import './vessels-place.tsx';
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {

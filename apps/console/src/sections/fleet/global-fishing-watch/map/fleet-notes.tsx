@@ -8,7 +8,7 @@ import type { useAreas } from './use-areas.ts';
 import type { Events } from './use-events.ts';
 import type { Fleet } from './use-fleet.ts';
 
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 
 type FailuresProps = {
   readonly fleet: Fleet;
@@ -16,7 +16,7 @@ type FailuresProps = {
   readonly events: Events;
 };
 
-/** What did not arrive; each part fails alone, the map stays. */
+/** Parts that did not arrive; each fails alone, the map stays. */
 export function FleetFailures({ fleet: { result }, places, events }: FailuresProps) {
   return (
     <>
@@ -43,7 +43,9 @@ export function FleetNotes({ fleet, layers }: NotesProps) {
     <>
       {isEmpty ? <p className={styles.note}>{texts.none}</p> : null}
       {isTruncated ? (
-        <p className={styles.note}>{texts.more(formatNumber(vessels.length, whole), formatNumber(total, whole))}</p>
+        <p className={styles.note}>
+          {texts.more(formatNumber(vessels.length, wholeNumber), formatNumber(total, wholeNumber))}
+        </p>
       ) : null}
     </>
   );

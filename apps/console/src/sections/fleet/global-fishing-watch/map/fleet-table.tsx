@@ -13,16 +13,17 @@ type Props = {
   readonly vessels: readonly FleetVessel[];
   /** Whether the map shows vessels at all. */
   readonly isOn: boolean;
-  /** Numbers of those whose tracks are drawn. */
+  /** Numbers of the vessels with a drawn track. */
   readonly tracks: readonly number[];
   readonly onTrack: (vessel: FleetVessel, on: boolean) => void;
   readonly onOpen: (vessel: FleetVessel) => void;
 };
 
-/** The map in words: every vessel it shows, where it was, and the same choices. */
-export function FleetTable({ vessels, isOn, tracks, onTrack, onOpen }: Props) {
+type Choices = Pick<Props, 'tracks' | 'onTrack' | 'onOpen'>;
+
+function useFleetColumns({ tracks, onTrack, onOpen }: Choices): readonly Column<FleetVessel>[] {
   const { coordinates, timeZone } = usePreferences();
-  const columns = useMemo<readonly Column<FleetVessel>[]>(
+  return useMemo<readonly Column<FleetVessel>[]>(
     () => [
       {
         id: 'name',
@@ -66,34 +67,44 @@ export function FleetTable({ vessels, isOn, tracks, onTrack, onOpen }: Props) {
         label: texts.columns.actions,
         value: ({ shipId }) => (tracks.includes(shipId) ? texts.track : ''),
         width: '190px',
-        render: (vessel) => {
-          const isDrawn = tracks.includes(vessel.shipId);
-          return (
-            <Group gap={4} wrap="nowrap">
-              <Button
-                size="compact-sm"
-                variant={isDrawn ? 'light' : 'subtle'}
-                aria-pressed={isDrawn}
-                aria-label={isDrawn ? texts.hideTrack(nameOf(vessel)) : texts.showTrack(nameOf(vessel))}
-                onClick={() => onTrack(vessel, !isDrawn)}
-              >
-                {texts.track}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                aria-label={texts.detailsOf(nameOf(vessel))}
-                onClick={() => onOpen(vessel)}
-              >
-                {texts.details}
-              </Button>
-            </Group>
-          );
-        },
+        render: (vessel) => (
+          <VesselActions vessel={vessel} isDrawn={tracks.includes(vessel.shipId)} onTrack={onTrack} onOpen={onOpen} />
+        ),
       },
     ],
     [coordinates, timeZone, tracks, onTrack, onOpen],
   );
+}
+
+type ActionsProps = Pick<Props, 'onTrack' | 'onOpen'> & { readonly vessel: FleetVessel; readonly isDrawn: boolean };
+
+function VesselActions({ vessel, isDrawn, onTrack, onOpen }: ActionsProps) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant={isDrawn ? 'light' : 'subtle'}
+        aria-pressed={isDrawn}
+        aria-label={isDrawn ? texts.hideTrack(nameOf(vessel)) : texts.showTrack(nameOf(vessel))}
+        onClick={() => onTrack(vessel, !isDrawn)}
+      >
+        {texts.track}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={texts.detailsOf(nameOf(vessel))}
+        onClick={() => onOpen(vessel)}
+      >
+        {texts.details}
+      </Button>
+    </Group>
+  );
+}
+
+/** The map in words: every vessel it shows, where it was, and the same choices. */
+export function FleetTable({ vessels, isOn, ...choices }: Props) {
+  const columns = useFleetColumns(choices);
   const { saveTable } = useBrowserFile();
   return (
     <section aria-label={texts.table} className={section.stack}>

@@ -34,7 +34,7 @@ export function HeatChoices({ heat, search, change, flags }: Props) {
         value={search.heat ?? 'off'}
         onChange={({ currentTarget }) =>
           set({
-            heat: modes.find((one) => one === currentTarget.value),
+            heat: modes.find((mode) => mode === currentTarget.value),
             // The filters of one way mean nothing in another: two at once begin with two that differ.
             first: undefined,
             second: undefined,
@@ -87,7 +87,7 @@ function FilterChoice({ label, filter, flags, onFilter }: ChoiceProps) {
         label={label}
         value={filter.type}
         onChange={({ currentTarget }) =>
-          onFilter({ ...filter, type: typeNames.find((one) => one === currentTarget.value) ?? 'all' })
+          onFilter({ ...filter, type: typeNames.find((name) => name === currentTarget.value) ?? 'all' })
         }
         data={[
           { value: 'all', label: texts.everyType },
@@ -115,7 +115,7 @@ function FilterChoice({ label, filter, flags, onFilter }: ChoiceProps) {
         {...(filter.licence === null ? {} : { description: texts.licenceMeaning })}
         value={filter.licence ?? ''}
         onChange={({ currentTarget }) =>
-          onFilter({ ...filter, licence: licenceStates.find((one) => one === currentTarget.value) ?? null })
+          onFilter({ ...filter, licence: licenceStates.find((state) => state === currentTarget.value) ?? null })
         }
         data={[
           { value: '', label: texts.everyLicence },
@@ -126,7 +126,7 @@ function FilterChoice({ label, filter, flags, onFilter }: ChoiceProps) {
   );
 }
 
-/** What a filter is called: `Pesca`, `Pesca, AGO`, `Pesca, sem licença no dia`. */
+/** Name of a filter: `Pesca`, `Pesca, AGO`, `Pesca, sem licença no dia`. */
 export const heatFilterName = ({ type, flag, licence }: HeatFilter): string =>
   [
     type === 'all' ? texts.everyType : vesselTypes[type],

@@ -16,11 +16,11 @@ import styles from './fleet-map.module.css';
 import type { LayerName } from './map-view.ts';
 import { fleetMapTexts as texts } from './texts.pt.ts';
 
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 const types = Object.keys(vesselTypes) as VesselType[];
 const places: readonly LayerName[] = ['zee', 'ports', 'areas', 'seasons', 'licences'];
 
-const countOf = (count: number | undefined): string => (count === undefined ? '' : formatNumber(count, whole));
+const countOf = (count: number | undefined): string => (count === undefined ? '' : formatNumber(count, wholeNumber));
 
 type Props = {
   readonly scheme: MapScheme;
@@ -37,7 +37,7 @@ type Props = {
   readonly mayWatch: boolean;
 };
 
-/** What the map may show, which is also its legend: every mark beside the switch that shows it. */
+/** Layers of the map, which are also its legend: every mark beside the switch that shows it. */
 export function LayerList(props: Props) {
   const { scheme, layers, onLayer, shownTypes, onType, typeCounts, placeCounts, eventCounts, mayWatch } = props;
   const palette = watchedColours(mapColours[scheme], scheme);
@@ -63,7 +63,7 @@ export function LayerList(props: Props) {
             isInner
             label={vesselTypes[type]}
             mark={<FleetMarks type={type} scheme={scheme} />}
-            count={formatNumber(typeCounts.get(type) ?? 0, whole)}
+            count={formatNumber(typeCounts.get(type) ?? 0, wholeNumber)}
             checked={isEvery || shownTypes.includes(type)}
             disabled={!layers.has('fleet')}
             onChange={(on) => onType(type, on)}

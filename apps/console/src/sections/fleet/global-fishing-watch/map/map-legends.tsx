@@ -25,7 +25,8 @@ export function MapLegends({ heat, time, pointer, badge, pendingHours, hasTracks
   const position = usePointer(pointer);
   const { timeZone } = usePreferences();
   const { picture } = heat;
-  const pointed = picture === null || position === null ? [] : picture.mosaics.map((one) => mosaicAt(one, position));
+  const pointed =
+    picture === null || position === null ? [] : picture.mosaics.map((mosaic) => mosaicAt(mosaic, position));
   const { startMs, endMs } = heat.isStepped ? time.frame : { startMs: time.fromMs, endMs: time.endMs };
   return (
     <div className={styles.legends}>

@@ -10,7 +10,7 @@ const instant = z.iso.datetime().optional().catch(undefined);
 /** Vessels whose tracks may be drawn at once: beyond that nobody can follow a line. */
 export const maxTracks = 20;
 
-/** What the map keeps in the address: a link shows a colleague the same picture. */
+/** Parameters of the map in the address: a link shows a colleague the same picture. */
 export const mapSearchFields = {
   /** The vessels tab shows its map instead of its list. */
   show: z.literal('map').optional().catch(undefined),

@@ -6,7 +6,7 @@ import type { PanelError } from '@kianda/ui';
 import type { EventKind } from '@kianda/viz/map/layers/events/event-marks.ts';
 import { useEffect } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
-import { useKept } from '../api/use-kept.ts';
+import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
 import type { MapTime } from './map-view.ts';
 import { silenceMinutes } from './tracks.ts';
 
@@ -27,7 +27,7 @@ type TrackProps = {
 
 /** Fetches one vessel's track over the period; draws nothing. */
 export function TrackSource({ shipId, time, onArrived }: TrackProps) {
-  const track = useKept(
+  const track = usePreviousWhileLoading(
     useEndpoint(
       vesselTrack,
       { params: { id: shipId }, query: { ...wholeHours(time), toleranceMeters: 100, gapMinutes: silenceMinutes } },
@@ -48,7 +48,7 @@ type EventProps = {
 
 /** Fetches the events of one kind over the period; draws nothing. */
 export function EventSource({ kind, time, onArrived }: EventProps) {
-  const events = useKept(
+  const events = usePreviousWhileLoading(
     useEndpoint(
       listVesselEvents,
       { query: { kind, pageSize: 200, ...wholeHours(time) } },

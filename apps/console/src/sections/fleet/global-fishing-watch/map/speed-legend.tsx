@@ -5,7 +5,7 @@ import styles from './fleet-map.module.css';
 import { fleetMapTexts as texts } from './texts.pt.ts';
 import { silenceMinutes } from './tracks.ts';
 
-/** What the colours and the broken parts of tracks mean. */
+/** Legend of the colours and of the dashed parts of tracks. */
 export default function SpeedLegend() {
   return (
     <div className={styles.legend}>

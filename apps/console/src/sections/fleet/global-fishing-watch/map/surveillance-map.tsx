@@ -12,7 +12,7 @@ import styles from '../page.module.css';
 type ShownArea = Pick<SurveillanceArea, 'name' | 'geometry'>;
 type Props = {
   readonly label: string;
-  /** What is looked at first; the whole ZEE for null. */
+  /** First view; the whole ZEE for null. */
   readonly bounds: MapBounds | null;
   readonly areas?: readonly ShownArea[];
   /** Place that the map is about. */

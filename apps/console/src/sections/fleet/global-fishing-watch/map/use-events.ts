@@ -8,7 +8,7 @@ import { eventMarks, eventsUntil } from './map-events.ts';
 import { eventKindsOf, type LayerName, type MapTime } from './map-view.ts';
 import { useAnswers } from './use-answers.ts';
 
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 
 /** Events of the layers that are on, up to the moment shown. */
 export function useEvents(layers: ReadonlySet<LayerName>, { untilMs }: MapTime, mayWatch: boolean) {
@@ -32,7 +32,7 @@ export function useEvents(layers: ReadonlySet<LayerName>, { untilMs }: MapTime, 
           const answer = answers.get(kind)?.value;
           const of = shown.filter((event) => event.kind === kind).length;
           const more = answer !== undefined && answer.total > answer.data.length ? '+' : '';
-          return [kind, answer === undefined ? '…' : `${formatNumber(of, whole)}${more}`];
+          return [kind, answer === undefined ? '…' : `${formatNumber(of, wholeNumber)}${more}`];
         }),
       ),
     [kinds, answers, shown],

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useChannel } from '../../../../client/use-channel.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useGathered } from '../api/use-fishing.ts';
-import { useKept } from '../api/use-kept.ts';
+import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
 import { flagsOf, typesOf } from '../vessels/query.ts';
 import type { TabView } from '../view.ts';
 import { fleetOf } from './fleet.ts';
@@ -39,7 +39,7 @@ export function useFleet({ search, settings }: TabView, time: MapTime, isPlaying
     refetchSeconds: 0,
     enabled: isPlaying && following !== undefined,
   });
-  const kept = useKept(asked);
+  const kept = usePreviousWhileLoading(asked);
   const value = kept.sourced?.value;
   const vessels = useMemo(() => (value === undefined ? [] : fleetOf(value)), [value]);
 

@@ -1,106 +1,37 @@
-import { heatOverview, heatTile, type LicenceState } from '@kianda/contract/fleet/vessels/fleet.contract';
-import { decodeHeatTile, type HeatTile } from '@kianda/geo';
+import { heatOverview } from '@kianda/contract/fleet/vessels/fleet.contract';
 import type { MapScheme } from '@kianda/viz/map/colours.ts';
-import {
-  changeScale,
-  differences,
-  hoursScale,
-  paintPair,
-  paintValues,
-  pairBreaks,
-} from '@kianda/viz/map/layers/heat/heat-colours.ts';
-import { heatBlockOf, heatMosaic, heatTilesOf } from '@kianda/viz/map/layers/heat/mosaic.ts';
+import { heatBlockOf, heatTilesOf } from '@kianda/viz/map/layers/heat/mosaic.ts';
 import type { MapSeen } from '@kianda/viz/map/view-probe.tsx';
-import { createFrameStore } from '@kianda/viz/timeline/frame-store.ts';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useApplication } from '../../../../client/context.tsx';
+import { useEffect, useMemo, useRef } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import type { FishingSearch } from '../search.ts';
-import { type HeatFilter, type HeatPeriod, heatFilterOf, heatInterval, heatPeriods, heatSums } from './heat.ts';
+import { type HeatFilter, type HeatPeriod, heatFilterOf, heatInterval, heatPeriods } from './heat.ts';
+import { heatPicture } from './heat-picture.ts';
 import type { MapTime } from './map-view.ts';
-
-/** Tiles kept: some screens of them, decoded; about 60 kB each over a month of hours. */
-const capacity = 160;
-const concurrency = 6;
-
-type Ask = { readonly filter: HeatFilter; readonly period: HeatPeriod };
-
-/** Everything the server must know of a tile, as the store's key. */
-const keyOf = (z: number, x: number, y: number, interval: 'hour' | 'day', { filter, period }: Ask): string =>
-  JSON.stringify([z, x, y, interval, period.fromMs, period.toMs, filter.type, filter.flag, filter.licence]);
-
-function useTiles() {
-  const { client } = useApplication();
-  const store = useMemo(
-    () =>
-      createFrameStore<HeatTile | null>({
-        capacity,
-        concurrency,
-        load: async (key, signal) => {
-          const [z, x, y, interval, fromMs, toMs, type, flag, licence] = JSON.parse(key) as [
-            number,
-            number,
-            number,
-            'hour' | 'day',
-            number,
-            number,
-            string,
-            string | null,
-            LicenceState | null,
-          ];
-          const blob = await client.download(
-            heatTile,
-            {
-              params: { z, x, y },
-              query: {
-                from: new Date(fromMs).toISOString(),
-                to: new Date(toMs).toISOString(),
-                interval,
-                ...(type === 'all' ? {} : { types: type }),
-                ...(flag === null ? {} : { flags: flag }),
-                ...(licence === null ? {} : { licence }),
-              },
-            },
-            { signal },
-          );
-          return blob.size === 0 ? null : decodeHeatTile(new Uint8Array(await blob.arrayBuffer()));
-        },
-      }),
-    [client],
-  );
-  useEffect(() => () => store.close(), [store]);
-  const ready = useSyncExternalStore(store.subscribe, store.ready);
-  return { store, ready };
-}
+import { type TileRequest, tileKey, useHeatTiles } from './use-heat-tiles.ts';
 
 /** The heat map of what is seen: its cells as pixels, their scale, and what they stand for. */
 export function useHeat(search: FishingSearch, time: MapTime, seen: MapSeen | null, scheme: MapScheme) {
   const mode = search.heat;
   const interval = heatInterval(time.step);
-  const { store, ready } = useTiles();
+  const { store, ready } = useHeatTiles();
   const block = useBlock(mode === undefined ? null : seen);
   const first = useFilter(search.first, mode === 'pair' ? 'fishing' : 'all');
   const second = useFilter(search.second, 'carrier');
   const { now, before } = usePeriods(time);
-  const asks = useMemo<readonly Ask[]>(() => {
-    if (mode === 'pair')
-      return [
-        { filter: first, period: now },
-        { filter: second, period: now },
-      ];
-    return mode === 'change'
-      ? [
-          { filter: first, period: now },
-          { filter: first, period: before },
-        ]
-      : [{ filter: first, period: now }];
+  const requests = useMemo<readonly TileRequest[]>(() => {
+    const present = { filter: first, period: now };
+    if (mode === 'pair') return [present, { filter: second, period: now }];
+    return mode === 'change' ? [present, { filter: first, period: before }] : [present];
   }, [mode, first, second, now, before]);
   const keys = useMemo(
     () =>
       block === null
         ? []
-        : asks.flatMap((ask) => heatTilesOf(block).map(({ x, y }) => keyOf(block.z, x, y, interval, ask))),
-    [block, asks, interval],
+        : requests.flatMap((request) =>
+            heatTilesOf(block).map(({ x, y }) => tileKey({ z: block.z, x, y }, interval, request)),
+          ),
+    [block, requests, interval],
   );
   useEffect(() => store.want(keys), [store, keys]);
 
@@ -110,39 +41,19 @@ export function useHeat(search: FishingSearch, time: MapTime, seen: MapSeen | nu
   const picture = useMemo(() => {
     if (block === null || mode === undefined || keys.some((key) => !ready.has(key) && store.failure(key) === undefined))
       return null;
-    const mosaics = asks.map((ask) => {
-      const isBefore = ask.period.fromMs === before.fromMs;
-      const shift = isBefore ? shiftMs : 0;
-      const stretch = isStepped ? { fromMs: startMs - shift, toMs: endMs - shift } : ask.period;
-      return heatMosaic(block, (x, y) => {
-        const key = keyOf(block.z, x, y, interval, ask);
-        return ready.has(key) ? heatSums(store.get(key) ?? null, interval, stretch) : null;
-      });
+    return heatPicture({
+      block,
+      mode,
+      requests,
+      keys,
+      interval,
+      tile: (key) => (ready.has(key) ? (store.get(key) ?? null) : undefined),
+      before,
+      shiftMs,
+      step: isStepped ? { fromMs: startMs, toMs: endMs } : null,
+      scheme,
     });
-    const [one, other] = mosaics;
-    if (one === undefined) return null;
-    const isEmpty = mosaics.every(({ values }) => values.every((value) => !(value > 0)));
-    // Colours follow the whole period's steps: while it plays, a colour keeps its meaning.
-    const steps = isStepped ? keys.flatMap((key) => [...sampleOf(store.get(key))]) : one.values;
-    if (mode === 'pair' && other !== undefined) {
-      const breaks = pairBreaks(one.values, other.values);
-      return {
-        mode,
-        block,
-        pixels: paintPair(one.values, other.values, breaks, scheme),
-        breaks,
-        mosaics,
-        isEmpty,
-      } as const;
-    }
-    if (mode === 'change' && other !== undefined) {
-      const values = differences(one.values, other.values);
-      const scale = changeScale(isStepped ? steps : values, scheme);
-      return { mode, block, pixels: paintValues(values, scale), scale, mosaics: [{ block, values }], isEmpty } as const;
-    }
-    const scale = hoursScale(steps, scheme);
-    return { mode: 'hours', block, pixels: paintValues(one.values, scale), scale, mosaics, isEmpty } as const;
-  }, [block, mode, keys, asks, ready, store, interval, before, shiftMs, isStepped, startMs, endMs, scheme]);
+  }, [block, mode, keys, requests, ready, store, interval, before, shiftMs, isStepped, startMs, endMs, scheme]);
 
   // While the tiles of another view are on their way, the last picture stays where it belongs.
   const last = useRef(picture);
@@ -163,13 +74,6 @@ export function useHeat(search: FishingSearch, time: MapTime, seen: MapSeen | nu
   };
 }
 export type Heat = ReturnType<typeof useHeat>;
-
-/** Some of a tile's values, evenly taken. */
-function sampleOf(tile: HeatTile | null | undefined): Float32Array {
-  if (tile === null || tile === undefined) return new Float32Array();
-  const every = Math.max(1, Math.ceil(tile.values.length / 1_000));
-  return tile.values.filter((_, at) => at % every === 0);
-}
 
 /** The same block while the same tiles are seen. */
 function useBlock(seen: MapSeen | null) {

@@ -10,7 +10,7 @@ import { EntryForm, type Field } from './entry-form.tsx';
 import type { Written } from './fields.ts';
 import { registryTexts as texts } from './texts.pt.ts';
 
-/** What becomes of an entry; each says what happened. */
+/** Actions on an entry; each returns its outcome. */
 export type EntryActs = {
   readonly create: (written: Written) => Promise<ActionOutcome<unknown>>;
   readonly update: (id: string, written: Written) => Promise<ActionOutcome<unknown>>;

@@ -18,7 +18,7 @@ export type Field = {
   /** Regular expression of the whole value. */
   readonly pattern?: string;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** What no choice means. */
+  /** Meaning of no choice. */
   readonly none?: string;
 };
 

@@ -13,7 +13,7 @@ import { registryTexts as texts } from './texts.pt.ts';
 type LicenceBody = BodyOf<typeof createLicence>;
 type SeasonBody = BodyOf<typeof createSeason>;
 type DistanceBody = BodyOf<typeof createDistance>;
-/** What a form holds: text by field; several choices are parted by commas. */
+/** Values of a form: text by field; several choices are separated by commas. */
 export type Written = Readonly<Record<string, string>>;
 type Choices = readonly { readonly value: string; readonly label: string }[];
 

@@ -26,12 +26,10 @@ type Shown = DataOf<typeof previewLicences>;
 const mostBytes = 10 * 1024 * 1024;
 const count = (value: number) => formatNumber(value, { maxDecimals: 0 });
 
-/** Licences from a file: what each row says and what is wrong in it, before anything is written. */
-export default function LicenceImport({ onClose }: { readonly onClose: () => void }) {
+/** The chosen file, the server's check of it, and the writing of its licences. */
+function useLicenceFile(onDone: () => void) {
   const { client } = useApplication();
   const queries = useQueryClient();
-  const download = useFileDownload();
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [columns, setColumns] = useState<readonly (string | null)[] | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -40,7 +38,7 @@ export default function LicenceImport({ onClose }: { readonly onClose: () => voi
 
   const queryOf = (name: string, mapped: readonly (string | null)[] | null) => ({
     fileName: name.slice(0, 200),
-    ...(mapped === null ? {} : { columns: mapped.map((one) => one ?? '').join(',') }),
+    ...(mapped === null ? {} : { columns: mapped.map((name) => name ?? '').join(',') }),
   });
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -69,79 +67,33 @@ export default function LicenceImport({ onClose }: { readonly onClose: () => voi
   const write = (chosen: File) =>
     attempt(async () => {
       const { data } = await client.upload(importLicences, { query: queryOf(chosen.name, columns) }, chosen);
-      for (const shown of [listLicences, licenceZones])
-        await queries.invalidateQueries({ queryKey: endpointKey(shown) });
+      for (const changed of [listLicences, licenceZones])
+        await queries.invalidateQueries({ queryKey: endpointKey(changed) });
       notify({ tone: 'success', message: texts.done(data.created, data.updated) });
-      onClose();
+      onDone();
     });
 
+  return { file, shown, isBusy, failure, check, choose, write };
+}
+type LicenceFile = ReturnType<typeof useLicenceFile>;
+
+/** Licences from a file: what each row says and what is wrong in it, before anything is written. */
+export default function LicenceImport({ onClose }: { readonly onClose: () => void }) {
+  const source = useLicenceFile(onClose);
+  const { file, shown, isBusy, failure } = source;
   const preview = shown?.preview ?? null;
-  const labelOf = (name: string) => preview?.fields.find((field) => field.name === name)?.label ?? name;
   return (
     <Dialog onClose={onClose} title={texts.title} size="xl">
       <div className={styles.stack}>
         <p className={styles.note}>{texts.description}</p>
-        <Group gap="xs">
-          <Button
-            variant={file === null ? 'filled' : 'default'}
-            onClick={() => input.current?.click()}
-            loading={isBusy}
-          >
-            {file === null ? texts.choose : texts.another}
-          </Button>
-          {(['csv', 'xlsx'] as const).map((format) => (
-            <Button
-              key={format}
-              variant="default"
-              leftSection={<IconDownload size={15} aria-hidden="true" />}
-              onClick={() => download(licenceTemplate, { query: { format } }, `${texts.templateName}.${format}`)}
-            >
-              {texts.template(format.toUpperCase())}
-            </Button>
-          ))}
-        </Group>
-        {/* The button above is the one the keyboard reaches: this field only opens the system's own dialog. */}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={texts.file}
-          accept=".csv,.txt,.tsv,.xlsx"
-          onChange={({ currentTarget }) => {
-            void choose(currentTarget.files?.[0]).finally(() => {
-              // The same file must be choosable again after it was corrected.
-              if (input.current !== null) input.current.value = '';
-            });
-          }}
-        />
+        <FileChoice source={source} />
         <p role="status">{isBusy && file !== null ? texts.reading(file.name) : null}</p>
         {failure === null ? null : (
           <p className={styles.warning} role="alert">
             {failure}
           </p>
         )}
-        {shown === null || preview === null || file === null ? null : (
-          <>
-            <FactList
-              items={[
-                [texts.file, file.name],
-                [texts.total, count(preview.total)],
-                [texts.valid, count(preview.valid)],
-                [texts.bad, count(preview.rejected)],
-                [texts.created, count(shown.created)],
-                [texts.updated, count(shown.updated)],
-              ]}
-            />
-            {preview.missing.length === 0 ? null : (
-              <p className={styles.warning} role="alert">
-                {texts.missing(preview.missing.map(labelOf).join(', '))}
-              </p>
-            )}
-            <Mapping preview={preview} isBusy={isBusy} onChange={(mapped) => void check(file, mapped)} />
-            <PreviewRows name={file.name} preview={preview} />
-            {preview.rejected === 0 ? null : <p className={styles.note}>{texts.effect(preview.rejected)}</p>}
-          </>
-        )}
+        {shown === null || file === null ? null : <Preview file={file} shown={shown} source={source} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {fishingTexts.cancel}
@@ -150,7 +102,7 @@ export default function LicenceImport({ onClose }: { readonly onClose: () => voi
             disabled={preview === null || file === null || preview.missing.length > 0 || preview.valid === 0}
             loading={isBusy}
             onClick={() => {
-              if (file !== null) void write(file);
+              if (file !== null) void source.write(file);
             }}
           >
             {texts.confirm(preview?.valid ?? 0)}
@@ -158,5 +110,72 @@ export default function LicenceImport({ onClose }: { readonly onClose: () => voi
         </Group>
       </div>
     </Dialog>
+  );
+}
+
+function FileChoice({ source: { file, isBusy, choose } }: { readonly source: LicenceFile }) {
+  const download = useFileDownload();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Group gap="xs">
+        <Button variant={file === null ? 'filled' : 'default'} onClick={() => input.current?.click()} loading={isBusy}>
+          {file === null ? texts.choose : texts.another}
+        </Button>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            leftSection={<IconDownload size={15} aria-hidden="true" />}
+            onClick={() => download(licenceTemplate, { query: { format } }, `${texts.templateName}.${format}`)}
+          >
+            {texts.template(format.toUpperCase())}
+          </Button>
+        ))}
+      </Group>
+      {/* The button above is the one the keyboard reaches: this field only opens the system's own dialog. */}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={texts.file}
+        accept=".csv,.txt,.tsv,.xlsx"
+        onChange={({ currentTarget }) => {
+          void choose(currentTarget.files?.[0]).finally(() => {
+            // The same file must be choosable again after it was corrected.
+            if (input.current !== null) input.current.value = '';
+          });
+        }}
+      />
+    </>
+  );
+}
+
+type PreviewProps = { readonly file: File; readonly shown: Shown; readonly source: LicenceFile };
+
+function Preview({ file, shown, source }: PreviewProps) {
+  const { preview } = shown;
+  const labelOf = (name: string) => preview.fields.find((field) => field.name === name)?.label ?? name;
+  return (
+    <>
+      <FactList
+        items={[
+          [texts.file, file.name],
+          [texts.total, count(preview.total)],
+          [texts.valid, count(preview.valid)],
+          [texts.bad, count(preview.rejected)],
+          [texts.created, count(shown.created)],
+          [texts.updated, count(shown.updated)],
+        ]}
+      />
+      {preview.missing.length === 0 ? null : (
+        <p className={styles.warning} role="alert">
+          {texts.missing(preview.missing.map(labelOf).join(', '))}
+        </p>
+      )}
+      <Mapping preview={preview} isBusy={source.isBusy} onChange={(mapped) => void source.check(file, mapped)} />
+      <PreviewRows name={file.name} preview={preview} />
+      {preview.rejected === 0 ? null : <p className={styles.note}>{texts.effect(preview.rejected)}</p>}
+    </>
   );
 }

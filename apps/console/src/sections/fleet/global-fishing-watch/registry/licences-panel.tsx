@@ -10,15 +10,15 @@ import {
   updateLicence,
 } from '@kianda/contract/fleet/surveillance/registry.contract';
 import { formatDate } from '@kianda/format';
+import { Pagination } from '@kianda/ui';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
-import { useKept } from '../api/use-kept.ts';
+import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
 import styles from '../page.module.css';
-import { Pagination } from '../vessels/pagination.tsx';
 import { Entries } from './entries.tsx';
 import type { Field } from './entry-form.tsx';
 import { areaChoices, fleetChoices, licenceOf, suspensionsText, type Written } from './fields.ts';
@@ -29,6 +29,7 @@ const LicenceImport = lazy(() => import('./licence-import.tsx'));
 
 const changed = [listLicences, licenceZones] as const;
 const offline = { offline: 'fail' } as const;
+const pageSizes = [10, 25, 50, 100] as const;
 const validities = ['all', 'true', 'false'] as const;
 
 const fieldsOf = (areas: readonly SurveillanceArea[], rows: readonly Licence[]): readonly Field[] => [
@@ -78,15 +79,15 @@ const writtenOf = (licence: Licence | null): Written =>
         suspensions: suspensionsText(licence.suspensions),
       };
 
-/** Fishing licences of the national registry: seen by all who watch, kept by whoever configures. */
-export function LicencesPanel({ areas }: { readonly areas: readonly SurveillanceArea[] }) {
-  const { role } = useAccount();
+type Validity = (typeof validities)[number];
+
+/** A page of licences that the search and the validity choose. */
+function useLicenceList() {
   const [search, setSearch] = useState('');
-  const [validity, setValidity] = useState<(typeof validities)[number]>('all');
+  const [validity, setValidity] = useState<Validity>('all');
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(25);
-  const [isImporting, setImporting] = useState(false);
-  const licences = useKept(
+  const licences = usePreviousWhileLoading(
     useEndpoint(listLicences, {
       query: {
         page,
@@ -96,40 +97,52 @@ export function LicencesPanel({ areas }: { readonly areas: readonly Surveillance
       },
     }),
   );
+  return {
+    licences,
+    rows: licences.sourced?.value.data ?? [],
+    total: licences.sourced?.value.total ?? 0,
+    isFiltered: search !== '' || validity !== 'all',
+    search,
+    validity,
+    page,
+    size,
+    setPage,
+    // Another search, validity or size is another list: it begins at its first page.
+    setSearch: (next: string) => {
+      setSearch(next);
+      setPage(1);
+    },
+    setValidity: (next: Validity) => {
+      setValidity(next);
+      setPage(1);
+    },
+    setSize: (next: number) => {
+      setSize(next);
+      setPage(1);
+    },
+  };
+}
+type LicenceList = ReturnType<typeof useLicenceList>;
+
+/** Fishing licences of the national registry: shown to all who watch, changed by those who configure. */
+export function LicencesPanel({ areas }: { readonly areas: readonly SurveillanceArea[] }) {
+  const { role } = useAccount();
+  const list = useLicenceList();
+  const [isImporting, setImporting] = useState(false);
   const create = useAction(createLicence, changed);
   const update = useAction(updateLicence, changed);
   const remove = useAction(deleteLicence, changed);
-  const rows = licences.sourced?.value.data ?? [];
-  const total = licences.sourced?.value.total ?? 0;
-  const isFiltered = search !== '' || validity !== 'all';
   const names = new Map(areas.map(({ id, name }) => [id, name]));
   return (
     <>
       <Entries
         title={texts.licences}
         description={texts.licencesText}
-        source={licences}
+        source={list.licences}
         rowsOf={(value) => value.data}
         nameOf={({ number, vesselName }) => `${number} · ${vesselName}`}
-        factsOf={(licence) => (
-          <>
-            <LicenceState licence={licence} />
-            <span>{licence.flag}</span>
-            <span>{licence.gears.join(', ')}</span>
-            {licence.fleet === null ? null : <span>{fleets[licence.fleet]}</span>}
-            <span>
-              {licence.areaIds === null
-                ? texts.wholeZee
-                : licence.areaIds.map((id) => names.get(id) ?? texts.goneArea(id)).join(', ')}
-            </span>
-            <span>
-              {formatDate(licence.validFrom)} – {formatDate(licence.validTo)}
-            </span>
-            <SuspensionList suspensions={licence.suspensions} />
-            <span>{licence.source}</span>
-          </>
-        )}
-        fields={fieldsOf(areas, rows)}
+        factsOf={(licence) => <LicenceFacts licence={licence} areaNames={names} />}
+        fields={fieldsOf(areas, list.rows)}
         writtenOf={writtenOf}
         acts={{
           create: (written) => create.run({ body: licenceOf(written) }, offline),
@@ -138,7 +151,7 @@ export function LicencesPanel({ areas }: { readonly areas: readonly Surveillance
         }}
         mayChange={allows(createLicence.access, role)}
         empty={
-          isFiltered
+          list.isFiltered
             ? { title: texts.noLicencesFound, text: '' }
             : { title: texts.noLicences, text: texts.noLicencesText }
         }
@@ -152,44 +165,8 @@ export function LicencesPanel({ areas }: { readonly areas: readonly Surveillance
             {importTexts.open}
           </Button>
         }
-        above={
-          <div className={styles.filters}>
-            <TextInput
-              className={styles.grow ?? ''}
-              type="search"
-              label={texts.search}
-              value={search}
-              maxLength={120}
-              onChange={({ currentTarget }) => {
-                setSearch(currentTarget.value.trimStart());
-                setPage(1);
-              }}
-            />
-            <NativeSelect
-              label={texts.validity}
-              value={validity}
-              data={validities.map((value) => ({ value, label: texts.validities[value] }))}
-              onChange={({ currentTarget }) => {
-                setValidity(validities.find((one) => one === currentTarget.value) ?? 'all');
-                setPage(1);
-              }}
-            />
-          </div>
-        }
-        below={
-          total <= 10 ? null : (
-            <Pagination
-              page={page}
-              size={size}
-              total={total}
-              onPage={setPage}
-              onSize={(next) => {
-                setSize(next);
-                setPage(1);
-              }}
-            />
-          )
-        }
+        above={<LicenceFilters list={list} />}
+        below={<LicencePages list={list} />}
       />
       {isImporting ? (
         <Suspense fallback={null}>
@@ -197,5 +174,65 @@ export function LicencesPanel({ areas }: { readonly areas: readonly Surveillance
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+type FactsProps = { readonly licence: Licence; readonly areaNames: ReadonlyMap<string, string> };
+
+function LicenceFacts({ licence, areaNames }: FactsProps) {
+  return (
+    <>
+      <LicenceState licence={licence} />
+      <span>{licence.flag}</span>
+      <span>{licence.gears.join(', ')}</span>
+      {licence.fleet === null ? null : <span>{fleets[licence.fleet]}</span>}
+      <span>
+        {licence.areaIds === null
+          ? texts.wholeZee
+          : licence.areaIds.map((id) => areaNames.get(id) ?? texts.goneArea(id)).join(', ')}
+      </span>
+      <span>
+        {formatDate(licence.validFrom)} – {formatDate(licence.validTo)}
+      </span>
+      <SuspensionList suspensions={licence.suspensions} />
+      <span>{licence.source}</span>
+    </>
+  );
+}
+
+function LicenceFilters({ list }: { readonly list: LicenceList }) {
+  return (
+    <div className={styles.filters}>
+      <TextInput
+        className={styles.grow ?? ''}
+        type="search"
+        label={texts.search}
+        value={list.search}
+        maxLength={120}
+        onChange={({ currentTarget }) => list.setSearch(currentTarget.value.trimStart())}
+      />
+      <NativeSelect
+        label={texts.validity}
+        value={list.validity}
+        data={validities.map((value) => ({ value, label: texts.validities[value] }))}
+        onChange={({ currentTarget }) =>
+          list.setValidity(validities.find((validity) => validity === currentTarget.value) ?? 'all')
+        }
+      />
+    </div>
+  );
+}
+
+function LicencePages({ list }: { readonly list: LicenceList }) {
+  if (list.total <= 10) return null;
+  return (
+    <Pagination
+      page={list.page}
+      size={list.size}
+      total={list.total}
+      sizes={pageSizes}
+      onPage={list.setPage}
+      onSize={list.setSize}
+    />
   );
 }

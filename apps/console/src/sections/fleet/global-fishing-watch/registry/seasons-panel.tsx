@@ -16,7 +16,7 @@ import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
-import { useKept } from '../api/use-kept.ts';
+import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
 import styles from '../page.module.css';
 import { Entries } from './entries.tsx';
 import type { Field } from './entry-form.tsx';
@@ -67,11 +67,10 @@ export function SeasonsPanel({ areas }: { readonly areas: readonly SurveillanceA
   const thisYear = new Date(useClock()()).getUTCFullYear();
   const [year, setYear] = useState<number | null>(null);
   const [isCopying, setCopying] = useState(false);
-  const seasons = useKept(useEndpoint(listSeasons, { query: year === null ? {} : { year } }));
+  const seasons = usePreviousWhileLoading(useEndpoint(listSeasons, { query: year === null ? {} : { year } }));
   const create = useAction(createSeason, changed);
   const update = useAction(updateSeason, changed);
   const remove = useAction(deleteSeason, changed);
-  const copy = useAction(copySeasons, changed);
   const names = new Map(areas.map(({ id, name }) => [id, name]));
   const to = year ?? thisYear;
   return (
@@ -82,19 +81,7 @@ export function SeasonsPanel({ areas }: { readonly areas: readonly SurveillanceA
         source={seasons}
         rowsOf={(value) => value.seasons}
         nameOf={({ name }) => name}
-        factsOf={(season) => (
-          <>
-            <span>
-              {formatDate(season.startsOn)} – {formatDate(season.endsOn)}
-            </span>
-            <span>{season.gears === null ? texts.allGears : season.gears.join(', ')}</span>
-            <span>
-              {season.areaId === null ? texts.wholeZee : (names.get(season.areaId) ?? texts.goneArea(season.areaId))}
-            </span>
-            <span>{season.species.join(', ')}</span>
-            <span>{season.source}</span>
-          </>
-        )}
+        factsOf={(season) => <SeasonFacts season={season} areaNames={names} />}
         fields={fieldsOf(areas, seasons.sourced?.value.seasons ?? [])}
         writtenOf={writtenOf}
         acts={{
@@ -123,23 +110,48 @@ export function SeasonsPanel({ areas }: { readonly areas: readonly SurveillanceA
           </div>
         }
       />
-      {isCopying ? (
-        <ConfirmDialog
-          title={texts.copy(to - 1, to)}
-          body={texts.copyBody(to - 1, to)}
-          confirm={texts.copy(to - 1, to)}
-          onClose={() => setCopying(false)}
-          onConfirm={async () => {
-            const outcome = await copy.run({ body: { from: to - 1, to } }, offline);
-            if (outcome.state === 'failed') return outcome.failure.message;
-            if (outcome.state === 'queued') return null;
-            const { seasons: made, skipped } = outcome.data;
-            if (made.length + skipped === 0) return texts.nothingToCopy(to - 1);
-            notify({ tone: 'success', message: texts.copied(made.length, skipped) });
-            return null;
-          }}
-        />
-      ) : null}
+      {isCopying ? <CopySeasons to={to} onClose={() => setCopying(false)} /> : null}
     </>
+  );
+}
+
+type FactsProps = { readonly season: Season; readonly areaNames: ReadonlyMap<string, string> };
+
+function SeasonFacts({ season, areaNames }: FactsProps) {
+  return (
+    <>
+      <span>
+        {formatDate(season.startsOn)} – {formatDate(season.endsOn)}
+      </span>
+      <span>{season.gears === null ? texts.allGears : season.gears.join(', ')}</span>
+      <span>
+        {season.areaId === null ? texts.wholeZee : (areaNames.get(season.areaId) ?? texts.goneArea(season.areaId))}
+      </span>
+      <span>{season.species.join(', ')}</span>
+      <span>{season.source}</span>
+    </>
+  );
+}
+
+/** Takes the seasons of the year before over into `to`. */
+function CopySeasons({ to, onClose }: { readonly to: number; readonly onClose: () => void }) {
+  const copy = useAction(copySeasons, changed);
+  const send = async () => {
+    const outcome = await copy.run({ body: { from: to - 1, to } }, offline);
+    if (outcome.state === 'failed') return outcome.failure.message;
+    if (outcome.state === 'queued') return null;
+    const { seasons: made, skipped } = outcome.data;
+    if (made.length + skipped === 0) return texts.nothingToCopy(to - 1);
+    notify({ tone: 'success', message: texts.copied(made.length, skipped) });
+    return null;
+  };
+  return (
+    <ConfirmDialog
+      title={texts.copy(to - 1, to)}
+      body={texts.copyBody(to - 1, to)}
+      confirm={texts.copy(to - 1, to)}
+      onClose={onClose}
+      onConfirm={send}
+    />
   );
 }

@@ -14,8 +14,8 @@ const TimeSeries = lazy(() =>
 
 /** Noon, so that no zone makes another day of it. */
 const dayOf = (day: string): string => formatDate(`${day}T12:00:00Z`);
-const whole = { maxDecimals: 0 } as const;
-const count = (value: number): string => formatNumber(value, whole);
+const wholeNumber = { maxDecimals: 0 } as const;
+const count = (value: number): string => formatNumber(value, wholeNumber);
 const sum = (rows: readonly { readonly count: number }[]): number => rows.reduce((total, row) => total + row.count, 0);
 
 type Named = { readonly name: string; readonly figures: AreaFigures };
@@ -120,7 +120,7 @@ function Days({ periods, source }: { readonly periods: readonly Named[]; readonl
           lines={lines}
           timeZone={timeZone}
           source={source}
-          format={whole}
+          format={wholeNumber}
         />
       </Suspense>
       <p className={styles.note}>{texts.aligned}</p>

@@ -36,91 +36,18 @@ const isFit = (from: string, to: string): boolean => {
   return days >= 1 && days <= mostReportDays;
 };
 
-/** What was seen in an area over a period, beside the one before it and whatever it is compared with; also as PDF. */
+/** Report of an area over a period, beside the period before it and a chosen comparison; also as PDF. */
 export default function AreaReportDialog({ area, areas, onClose }: Props) {
   const { role } = useAccount();
-  const nowMs = useClock()();
-  const [from, setFrom] = useState(dayOf(nowMs - (defaultReportDays - 1) * dayMs));
-  const [to, setTo] = useState(dayOf(nowMs));
-  const [comparison, setComparison] = useState<Comparison>('none');
-  const [compareFrom, setCompareFrom] = useState('');
-  const [compareTo, setCompareTo] = useState('');
-  const [compareArea, setCompareArea] = useState('');
-  const [shown, setShown] = useState<Query>({ from, to });
-  const report = useEndpoint(
-    areaReport,
-    { params: { id: area.id }, query: shown },
-    { refetchSeconds: 0, timeoutSeconds: 60 },
-  );
+  const period = useLastDays();
+  const [shown, setShown] = useState<Query>(period);
+  const input = { params: { id: area.id }, query: shown };
+  const report = useEndpoint(areaReport, input, { refetchSeconds: 0, timeoutSeconds: 60 });
   const file = useSaveFile();
-  const others = areas.filter(({ id }) => id !== area.id);
-  const ready =
-    isFit(from, to) &&
-    (comparison !== 'period' || isFit(compareFrom, compareTo)) &&
-    (comparison !== 'area' || compareArea !== '');
-  const show = () =>
-    setShown({
-      from,
-      to,
-      ...(comparison === 'period' ? { compareFrom, compareTo } : {}),
-      ...(comparison === 'area' ? { compareArea } : {}),
-    });
   return (
     <Dialog onClose={onClose} title={texts.title(area.name)} size="xl">
       <div className={styles.stack}>
-        <form
-          className={styles.filters}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (ready) show();
-          }}
-        >
-          <TextInput
-            type="date"
-            label={texts.from}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput type="date" label={texts.to} value={to} onChange={(event) => setTo(event.currentTarget.value)} />
-          <NativeSelect
-            label={texts.compare}
-            value={comparison}
-            onChange={(event) => setComparison(event.currentTarget.value as Comparison)}
-            data={Object.entries(texts.comparisons).map(([value, label]) => ({
-              value,
-              label,
-              disabled: value === 'area' && others.length === 0,
-            }))}
-          />
-          {comparison === 'period' ? (
-            <>
-              <TextInput
-                type="date"
-                label={texts.compareFrom}
-                value={compareFrom}
-                onChange={(event) => setCompareFrom(event.currentTarget.value)}
-              />
-              <TextInput
-                type="date"
-                label={texts.compareTo}
-                value={compareTo}
-                onChange={(event) => setCompareTo(event.currentTarget.value)}
-              />
-            </>
-          ) : null}
-          {comparison === 'area' ? (
-            <NativeSelect
-              label={texts.compareArea}
-              value={compareArea}
-              onChange={(event) => setCompareArea(event.currentTarget.value)}
-              data={[{ value: '', label: '—' }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
-            />
-          ) : null}
-          <Button type="submit" className={styles.own ?? ''} disabled={!ready}>
-            {texts.show}
-          </Button>
-        </form>
-        {ready ? null : <p className={styles.note}>{texts.badPeriod(formatNumber(mostReportDays))}</p>}
+        <ReportForm period={period} others={areas.filter(({ id }) => id !== area.id)} onShow={setShown} />
         <Panel
           title={texts.figures}
           source={report}
@@ -132,13 +59,7 @@ export default function AreaReportDialog({ area, areas, onClose }: Props) {
                 size="xs"
                 leftSection={<IconDownload size={15} aria-hidden="true" />}
                 loading={file.isRunning}
-                onClick={() =>
-                  void file.save(
-                    areaReportPdf,
-                    { params: { id: area.id }, query: shown },
-                    nameOf(report.sourced?.value.current),
-                  )
-                }
+                onClick={() => void file.save(areaReportPdf, input, nameOf(report.sourced?.value.current))}
               >
                 {texts.pdf}
               </Button>
@@ -149,6 +70,98 @@ export default function AreaReportDialog({ area, areas, onClose }: Props) {
         </Panel>
       </div>
     </Dialog>
+  );
+}
+
+type Period = { readonly from: string; readonly to: string };
+
+/** The usual period, which ends today. */
+function useLastDays(): Period {
+  const nowMs = useClock()();
+  const [period] = useState({ from: dayOf(nowMs - (defaultReportDays - 1) * dayMs), to: dayOf(nowMs) });
+  return period;
+}
+
+type FormProps = {
+  readonly period: Period;
+  readonly others: readonly SurveillanceArea[];
+  readonly onShow: (query: Query) => void;
+};
+
+/** Period of the report and what it is compared with; taken over when sent. */
+function ReportForm({ period, others, onShow }: FormProps) {
+  const [{ from, to }, setPeriod] = useState(period);
+  const [comparison, setComparison] = useState<Comparison>('none');
+  const [compared, setCompared] = useState({ from: '', to: '' });
+  const [compareArea, setCompareArea] = useState('');
+  const isReady =
+    isFit(from, to) &&
+    (comparison !== 'period' || isFit(compared.from, compared.to)) &&
+    (comparison !== 'area' || compareArea !== '');
+  const show = () =>
+    onShow({
+      from,
+      to,
+      ...(comparison === 'period' ? { compareFrom: compared.from, compareTo: compared.to } : {}),
+      ...(comparison === 'area' ? { compareArea } : {}),
+    });
+  return (
+    <>
+      <form
+        className={styles.filters}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) show();
+        }}
+      >
+        <DayField label={texts.from} value={from} onChange={(day) => setPeriod({ from: day, to })} />
+        <DayField label={texts.to} value={to} onChange={(day) => setPeriod({ from, to: day })} />
+        <NativeSelect
+          label={texts.compare}
+          value={comparison}
+          onChange={(event) => setComparison(event.currentTarget.value as Comparison)}
+          data={Object.entries(texts.comparisons).map(([value, label]) => ({
+            value,
+            label,
+            disabled: value === 'area' && others.length === 0,
+          }))}
+        />
+        {comparison === 'period' ? (
+          <>
+            <DayField
+              label={texts.compareFrom}
+              value={compared.from}
+              onChange={(day) => setCompared({ ...compared, from: day })}
+            />
+            <DayField
+              label={texts.compareTo}
+              value={compared.to}
+              onChange={(day) => setCompared({ ...compared, to: day })}
+            />
+          </>
+        ) : null}
+        {comparison === 'area' ? (
+          <NativeSelect
+            label={texts.compareArea}
+            value={compareArea}
+            onChange={(event) => setCompareArea(event.currentTarget.value)}
+            data={[{ value: '', label: '—' }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
+          />
+        ) : null}
+        <Button type="submit" className={styles.own ?? ''} disabled={!isReady}>
+          {texts.show}
+        </Button>
+      </form>
+      {isReady ? null : <p className={styles.note}>{texts.badPeriod(formatNumber(mostReportDays))}</p>}
+    </>
+  );
+}
+
+type DayProps = { readonly label: string; readonly value: string; readonly onChange: (day: string) => void };
+
+function DayField({ label, value, onChange }: DayProps) {
+  return (
+    <TextInput type="date" label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
   );
 }
 

@@ -7,7 +7,7 @@ import { envelope } from '../../../../client/testing.ts';
 import { createPage } from '../../../testing.tsx';
 
 let page: ReturnType<typeof createPage>;
-// What the page fetches when it is wanted is fetched before: a first time takes long.
+// Lazy parts are loaded before the clock runs: a first load takes long.
 beforeAll(async () => {
   await Promise.all([import('../page.tsx'), import('../areas/areas-tab.tsx'), import('./area-report-dialog.tsx')]);
 });

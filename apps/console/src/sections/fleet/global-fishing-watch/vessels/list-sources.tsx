@@ -23,7 +23,7 @@ function byName(sources: readonly ListSource[]): readonly Told[] {
   return [...known.values()];
 }
 
-/** Who told of the vessels shown, of how many and what, each with its own badge. */
+/** Sources of the shown vessels with their numbers of positions or identities, each with its own badge. */
 export function ListSources({ sources }: { readonly sources: readonly ListSource[] }) {
   if (sources.length === 0) return null;
   return (

@@ -25,10 +25,9 @@ type Shown = {
 
 const mostOfEach = 50;
 
-/** What happened to a vessel: what we found in its track and what the provider tells, each with its origin. */
-export function VesselEvents({ vessel }: { readonly vessel: ListedVessel }) {
+/** Events of a vessel's track as we found them and as the provider reports them, newest first. */
+function useVesselEvents(vessel: ListedVessel) {
   const { role } = useAccount();
-  const { coordinates, timeZone } = usePreferences();
   const isOurs = vessel.shipId !== null && allows(listVesselEvents.access, role);
   const theirId = vessel.mmsi ?? vessel.vesselId;
   const ours = useEndpoint(
@@ -41,7 +40,7 @@ export function VesselEvents({ vessel }: { readonly vessel: ListedVessel }) {
     { query: { vessel: theirId ?? '', limit: mostOfEach } },
     { refetchSeconds: 0, enabled: theirId !== null },
   );
-  const shown: Shown[] = [
+  const shown = [
     ...(ours.sourced?.value.data ?? [])
       .filter(({ state }) => state === 'valid')
       .map(
@@ -69,6 +68,12 @@ export function VesselEvents({ vessel }: { readonly vessel: ListedVessel }) {
       }),
     ),
   ].toSorted((a, b) => b.start.localeCompare(a.start));
+  return { ours, theirs, shown };
+}
+
+/** Events of a vessel: those found in its track and those of the provider, each with its origin. */
+export function VesselEvents({ vessel }: { readonly vessel: ListedVessel }) {
+  const { ours, theirs, shown } = useVesselEvents(vessel);
   const isLoading = ours.isLoading || theirs.isLoading;
   const failures = [ours.error, theirs.error].flatMap((error) => (error === null ? [] : [error.message]));
   return (
@@ -96,28 +101,7 @@ export function VesselEvents({ vessel }: { readonly vessel: ListedVessel }) {
       ) : (
         <ul className={styles.list}>
           {shown.map((event) => (
-            <li key={`${event.origin} ${event.key}`} className={styles.item}>
-              <div className={styles.main}>
-                <span className={styles.marks}>
-                  <span className={styles.name}>{event.kind}</span>
-                  <StatusPill tone={event.origin === 'kianda' ? 'info' : 'unknown'}>
-                    {texts.origins[event.origin]}
-                  </StatusPill>
-                </span>
-                <span className={styles.facts}>
-                  <span>
-                    {formatInstant(event.start, timeZone)}
-                    {' – '}
-                    {event.end === null ? texts.lasting : formatInstant(event.end, timeZone)}
-                  </span>
-                  <span className="k-mono">{formatCoordinates([...event.place], coordinates)}</span>
-                  {event.other === null ? null : <span>{texts.with(event.other)}</span>}
-                  {event.facts.map(([label, value]) => (
-                    <span key={label}>{`${label}: ${value}`}</span>
-                  ))}
-                </span>
-              </div>
-            </li>
+            <EventItem key={`${event.origin} ${event.key}`} event={event} />
           ))}
         </ul>
       )}
@@ -125,9 +109,35 @@ export function VesselEvents({ vessel }: { readonly vessel: ListedVessel }) {
   );
 }
 
+function EventItem({ event }: { readonly event: Shown }) {
+  const { coordinates, timeZone } = usePreferences();
+  return (
+    <li className={styles.item}>
+      <div className={styles.main}>
+        <span className={styles.marks}>
+          <span className={styles.name}>{event.kind}</span>
+          <StatusPill tone={event.origin === 'kianda' ? 'info' : 'unknown'}>{texts.origins[event.origin]}</StatusPill>
+        </span>
+        <span className={styles.facts}>
+          <span>
+            {formatInstant(event.start, timeZone)}
+            {' – '}
+            {event.end === null ? texts.lasting : formatInstant(event.end, timeZone)}
+          </span>
+          <span className="k-mono">{formatCoordinates([...event.place], coordinates)}</span>
+          {event.other === null ? null : <span>{texts.with(event.other)}</span>}
+          {event.facts.map(([label, value]) => (
+            <span key={label}>{`${label}: ${value}`}</span>
+          ))}
+        </span>
+      </div>
+    </li>
+  );
+}
+
 type Party = { readonly vesselId: string; readonly mmsi: string | null; readonly name: string | null };
 
-/** The provider tells an encounter from either side. */
+/** Name of the other vessel: the provider reports an encounter from either side. */
 function otherName(
   event: { readonly vessel: Party; readonly other: Party | null },
   { mmsi, vesselId }: ListedVessel,

@@ -31,7 +31,7 @@ const columns: readonly Column<Period>[] = [
   { id: 'callsign', label: texts.callsign, value: ({ callsign }) => callsign },
 ];
 
-/** What the provider knows of a vessel: identities by source and period, owners, authorisations and indicators. */
+/** The provider's file of a vessel: identities by source and period, owners, authorisations and indicators. */
 export function VesselProvider({ vesselId }: { readonly vesselId: string }) {
   const now = useClock();
   const [days] = useState(() => ({

@@ -115,6 +115,69 @@ test('flags are those of the data; one that is chosen is not offered again, and 
   await asks({ flags: 'AGO' });
 });
 
+test('gear, licence, speed and course: columns of the table, and filters that the server answers', async () => {
+  open();
+  await page.says('PALANCA');
+  const heads = () =>
+    [...document.querySelectorAll('main th')].map(({ textContent }) => textContent?.replace(/[↑↓]/, ''));
+  expect(heads()).toEqual(expect.arrayContaining(['Arte', 'Licença', 'Velocidade (nós)', 'Rumo (°)']));
+  expect(tableRows()[0]).toContain('7,3');
+  enter(fieldOf('Artes'), 'trawlers');
+  await asks({ gears: 'trawlers' });
+  enter(fieldOf('Licença'), 'without');
+  await asks({ licence: 'without' });
+  enter(fieldOf('Velocidade mínima (nós)'), '2.5');
+  await asks({ minSpeed: '2.5', gears: 'trawlers', licence: 'without' });
+  expect([inAddress('gears'), inAddress('licence'), inAddress('minSpeed')]).toEqual(['trawlers', 'without', '2.5']);
+});
+
+test('a header orders the whole list at the server; one of no order has no button', async () => {
+  open('&page=2', 60);
+  await page.says('26–50 de 60');
+  const head = (name: string) =>
+    [...document.querySelectorAll('main th')].find(({ textContent }) => textContent?.replace(/[↑↓]/, '') === name);
+  expect(head('Última transmissão')?.getAttribute('aria-sort')).toBe('descending');
+  expect(head('MMSI')?.querySelector('button')).toBeNull();
+  head('Nome')?.querySelector('button')?.click();
+  await asks({ sort: 'name', order: 'asc', page: '1' });
+  await page.find(() => (head('Nome')?.getAttribute('aria-sort') === 'ascending' ? true : null));
+  head('Nome')?.querySelector('button')?.click();
+  await asks({ sort: 'name', order: 'desc' });
+});
+
+test('a saved view keeps filters and order for the account, and puts them back', async () => {
+  let kept: unknown = null;
+  page.open(address('vessels', '&imo=1&sort=name&page=1'), {
+    ...answers,
+    '/admin-api/me/settings/list-views': () => ({ json: envelope({ value: kept, updatedAt: null }) }),
+    'PUT /admin-api/me/settings/list-views': { json: envelope({ value: {}, updatedAt: null }) },
+    '/admin-api/vessels': (query: URLSearchParams) => {
+      queries.push(Object.fromEntries(query));
+      return { json: envelope(listOf([vessel])) };
+    },
+  });
+  await page.says('PALANCA');
+  page.button('Vistas')?.click();
+  await page.find(() => (dialogText().includes('Ainda sem vistas guardadas') ? true : null));
+  enter(fieldOf('Nome da vista'), 'Com IMO, por nome');
+  const keep = () => buttonOf(document, 'Guardar esta vista');
+  await page.find(() => (keep()?.disabled === false ? true : null));
+  keep()?.click();
+  const sent = await page.find(() =>
+    page.asked.find(({ method, path }) => method === 'PUT' && path.endsWith('list-views')),
+  );
+  kept = (sent.body as { value: unknown }).value;
+  expect(kept).toEqual({ embarcacoes: [{ name: 'Com IMO, por nome', search: { imo: '1', sort: 'name' } }] });
+  await page.find(() => (dialogText().includes('Com IMO, por nome') ? true : null));
+  buttonOf(document, 'Limpar filtros')?.click();
+  await page.find(() => (inAddress('imo') === null ? true : null));
+  buttonOf(document, 'Usar a vista Com IMO, por nome')?.click();
+  await page.find(() => (inAddress('imo') === '1' && inAddress('sort') === 'name' ? true : null));
+  // The answer of this question is known already: the bar and the dialog show that the view is back.
+  await page.find(() => ((fieldOf('Com IMO') as HTMLInputElement).checked ? true : null));
+  await page.find(() => (dialogText().includes('Vistas guardadas') ? null : true));
+});
+
 test('the location box: off, then the defaults, ends and half degrees of the specification', async () => {
   open();
   await page.says('PALANCA');

@@ -1,40 +1,49 @@
-import { type ListedVessel, listVessels, vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
-import { formatNumber, UNKNOWN } from '@kianda/format';
-import { EmptyState, Panel, RelativeTime, SkeletonLines } from '@kianda/ui';
-import { Button, Checkbox, Group, Table } from '@mantine/core';
+import type { DataOf } from '@kianda/contract';
+import { type ListedVessel, listVessels } from '@kianda/contract/fleet/vessels/list.contract';
+import { vesselResource } from '@kianda/contract/fleet/vessels/vessels.resource';
+import { formatCount, formatNumber } from '@kianda/format';
+import { type Column, clampPage, DataTable, EmptyState, Pagination, Panel, SkeletonLines } from '@kianda/ui';
+import { Button, Group } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import {
+  orderOfSort,
+  resourceColumns,
+  sortableColumns,
+  sortTextOf,
+} from '../../../shared/resource/resource-columns.tsx';
+import { ResourceFilters } from '../../../shared/resource/resource-filters.tsx';
+import { SavedViews } from '../../../shared/resource/saved-views.tsx';
 import { SimulatedMark } from '../alerts/alert-item.tsx';
 import { refreshSecondsOf } from '../api/use-fishing.ts';
-import { useKept } from '../api/use-kept.ts';
-import { SelectionBar } from '../groups/selection-bar.tsx';
+import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
+import { AddToGroup } from '../groups/add-to-group.tsx';
 import { groupTexts } from '../groups/texts.pt.ts';
 import { useGroups } from '../groups/use-groups.ts';
 import styles from '../page.module.css';
 import type { TabView } from '../view.ts';
 import { ActivityMark } from './activity-mark.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import { ListSources } from './list-sources.tsx';
-import { Pagination } from './pagination.tsx';
-import { clampPage, filtersOf, sizeOf } from './query.ts';
+import { filtersOf, listAddress, sizeOf } from './query.ts';
 import { vesselTexts as texts } from './texts.pt.ts';
+import { inView, viewOf } from './view-address.ts';
 
 const GroupsDialog = lazy(() => import('../groups/groups-dialog.tsx'));
 const VesselDialog = lazy(() => import('./vessel-dialog.tsx'));
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
+const sortable = sortableColumns(vesselResource);
 
-/** Tab of vessels: filters, pages, exports, and each vessel's own dialog. */
-export default function VesselsTab(view: TabView) {
-  const { settings, search, change } = view;
-  const { maySee, mayKeep } = useGroups();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [isGroupsOpen, setGroupsOpen] = useState(false);
+type VesselList = DataOf<typeof listVessels>;
+type ChangeView = Pick<TabView, 'search' | 'change'>;
+
+/** The page of vessels that the address asks for; a page beyond the last is brought back to it. */
+function useVesselPage({ settings, search, change }: TabView) {
   const size = sizeOf(search);
   const filters = filtersOf(search, settings);
   const page = search.page ?? 1;
-  const vessels = useKept(
+  const vessels = usePreviousWhileLoading(
     useEndpoint(
       listVessels,
       { query: { ...filters, page, pageSize: size } },
@@ -48,13 +57,16 @@ export default function VesselsTab(view: TabView) {
     const fit = clampPage(page, total, size);
     if (fit !== page) change({ page: fit === 1 ? undefined : fit }, { replace: true });
   }, [total, page, size, change]);
-  const select = (id: string, on: boolean) => {
-    const next = new Set(selected);
-    if (on) next.add(id);
-    else next.delete(id);
-    setSelected(next);
-  };
-  const turn = (next: number) => change({ page: next === 1 ? undefined : next });
+  return { vessels, filters, page, size };
+}
+
+/** Tab of vessels: filters, pages, exports, and each vessel's own dialog. */
+export default function VesselsTab(view: TabView) {
+  const { search, change } = view;
+  const { maySee } = useGroups();
+  const [isGroupsOpen, setGroupsOpen] = useState(false);
+  const { vessels, filters, page, size } = useVesselPage(view);
+  const value = vessels.sourced?.value;
   return (
     <>
       <Panel
@@ -62,7 +74,7 @@ export default function VesselsTab(view: TabView) {
         description={
           value === undefined
             ? undefined
-            : texts.description(formatNumber(value.total, whole), formatNumber(value.known, whole))
+            : texts.description(formatNumber(value.total, wholeNumber), formatNumber(value.known, wholeNumber))
         }
         source={vessels}
         skeleton={<SkeletonLines lines={12} />}
@@ -84,127 +96,147 @@ export default function VesselsTab(view: TabView) {
       >
         {(list) => (
           <div className={styles.stack}>
-            <FilterBar {...view} flags={list.flags} />
-            {selected.size === 0 ? null : <SelectionBar selected={selected} onClear={() => setSelected(new Set())} />}
-            {list.data.length === 0 ? (
-              <EmptyState title={texts.emptyTitle}>{texts.emptyText}</EmptyState>
-            ) : (
-              <VesselTable
-                vessels={list.data}
-                selected={mayKeep ? selected : null}
-                onSelect={select}
-                onOpen={(vessel) => change({ vessel: vessel.id })}
-              />
-            )}
+            <VesselFilters view={view} list={list} />
+            <VesselTable search={search} change={change} list={list} page={page} size={size} />
             <ListSources sources={list.sources} />
-            <Pagination
-              page={page}
-              size={size}
-              total={list.total}
-              onPage={turn}
-              onSize={(next) => change({ size: next, page: undefined })}
-            />
           </div>
         )}
       </Panel>
-      {isGroupsOpen ? (
-        <Suspense fallback={null}>
-          <GroupsDialog
-            onUse={(group) => {
-              change({ group, page: undefined });
-              setGroupsOpen(false);
-            }}
-            onClose={() => setGroupsOpen(false)}
-          />
-        </Suspense>
-      ) : null}
-      {search.vessel === undefined ? null : (
-        <Suspense fallback={null}>
-          <VesselDialog
-            key={search.vessel}
-            id={search.vessel}
-            listed={value?.data.find(({ id }) => id === search.vessel)}
-            onClose={() => change({ vessel: undefined })}
-          />
-        </Suspense>
-      )}
+      <TabDialogs
+        search={search}
+        change={change}
+        listed={value?.data}
+        isGroupsOpen={isGroupsOpen}
+        onCloseGroups={() => setGroupsOpen(false)}
+      />
     </>
   );
 }
 
-type TableProps = {
-  readonly vessels: readonly ListedVessel[];
-  /** Ids of those that are chosen; null where nothing can be done with them. */
-  readonly selected: ReadonlySet<string> | null;
-  readonly onSelect: (id: string, on: boolean) => void;
-  readonly onOpen: (vessel: ListedVessel) => void;
+function VesselFilters({ view, list }: { readonly view: TabView; readonly list: VesselList }) {
+  const { search, settings, change } = view;
+  const { known } = useGroups();
+  const counted = (name: string, vessels: number) => `${name} (${formatNumber(vessels, wholeNumber)})`;
+  return (
+    <ResourceFilters
+      list={vesselResource}
+      address={inView(listAddress(search, settings))}
+      offers={{
+        flags: list.flags.map(({ flag, vessels }) => ({ value: flag, label: counted(flag, vessels) })),
+        gears: list.gears.map(({ gear, vessels }) => ({ value: gear, label: counted(gear, vessels) })),
+        group: known.map(({ id, name, members }) => ({ value: id, label: counted(name, members) })),
+      }}
+      onFilter={(part) => change({ ...viewOf(part), page: undefined }, { replace: true })}
+    />
+  );
+}
+
+const columnsFor = (onOpen: (vessel: ListedVessel) => void): readonly Column<ListedVessel>[] => [
+  ...resourceColumns(vesselResource, {
+    name: (vessel) => (
+      <>
+        {vessel.name ?? vessel.id} <SimulatedMark simulated={vessel.simulated} />
+      </>
+    ),
+    activity: ({ activity }) => <ActivityMark activity={activity} />,
+  }),
+  {
+    id: 'details',
+    label: texts.details,
+    value: () => null,
+    render: (vessel) => (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={texts.detailsOf(vessel.name ?? vessel.id)}
+        onClick={() => onOpen(vessel)}
+      >
+        {texts.details}
+      </Button>
+    ),
+  },
+];
+
+type TableProps = ChangeView & { readonly list: VesselList; readonly page: number; readonly size: number };
+
+function VesselTable({ search, change, list, page, size }: TableProps) {
+  const { mayKeep } = useGroups();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { sort = vesselResource.initial.sort, order = vesselResource.initial.order } = search;
+  return (
+    <DataTable
+      id="embarcacoes"
+      label={texts.table}
+      columns={columnsFor((vessel) => change({ vessel: vessel.id }))}
+      rows={list.data}
+      rowId={({ id }) => id}
+      server={{
+        sortable,
+        sort: sortTextOf(vesselResource, { sort, order }),
+        onSort: (text) => change({ ...viewOf(orderOfSort(vesselResource, text)), page: undefined }, { replace: true }),
+        total: list.total,
+      }}
+      selection={
+        mayKeep
+          ? {
+              selected,
+              onChange: setSelected,
+              countOf: (rows) => formatCount(rows, groupTexts.selectedOne, groupTexts.selectedMany),
+              labelOf: ({ name, id }) => groupTexts.select(name ?? id),
+              actions: <AddToGroup selected={selected} onDone={() => setSelected(new Set())} />,
+            }
+          : undefined
+      }
+      shownColumns={search.columns?.split(',')}
+      onShownColumns={(ids) => change({ columns: ids.join(',') }, { replace: true })}
+      actions={
+        <SavedViews
+          list={vesselResource.id}
+          address={inView(search)}
+          onUse={(saved) => change({ ...viewOf(saved), page: undefined })}
+        />
+      }
+      empty={<EmptyState title={texts.emptyTitle}>{texts.emptyText}</EmptyState>}
+      pages={
+        <Pagination
+          page={page}
+          size={size}
+          total={list.total}
+          sizes={vesselResource.pageSizes}
+          onPage={(next) => change({ page: next === 1 ? undefined : next })}
+          onSize={(next) => change({ size: next, page: undefined })}
+        />
+      }
+    />
+  );
+}
+
+type DialogsProps = ChangeView & {
+  readonly listed: readonly ListedVessel[] | undefined;
+  readonly isGroupsOpen: boolean;
+  readonly onCloseGroups: () => void;
 };
 
-function VesselTable({ vessels, selected, onSelect, onOpen }: TableProps) {
+function TabDialogs({ search, change, listed, isGroupsOpen, onCloseGroups }: DialogsProps) {
   return (
-    <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label={texts.table} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {selected === null ? null : (
-              <Table.Th>
-                <span className="k-visually-hidden">{groupTexts.selection}</span>
-              </Table.Th>
-            )}
-            <Table.Th>{texts.name}</Table.Th>
-            <Table.Th>{texts.type}</Table.Th>
-            <Table.Th>{texts.flag}</Table.Th>
-            <Table.Th>{texts.mmsi}</Table.Th>
-            <Table.Th>{texts.imoColumn}</Table.Th>
-            <Table.Th>{texts.last}</Table.Th>
-            <Table.Th>{texts.activity}</Table.Th>
-            <Table.Th>
-              <span className="k-visually-hidden">{texts.details}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {vessels.map((vessel) => {
-            const name = vessel.name ?? vessel.id;
-            return (
-              <Table.Tr key={vessel.id}>
-                {selected === null ? null : (
-                  <Table.Td>
-                    <Checkbox
-                      aria-label={groupTexts.select(name)}
-                      checked={selected.has(vessel.id)}
-                      onChange={({ currentTarget }) => onSelect(vessel.id, currentTarget.checked)}
-                    />
-                  </Table.Td>
-                )}
-                <Table.Td>
-                  {name} <SimulatedMark simulated={vessel.simulated} />
-                </Table.Td>
-                <Table.Td>{vesselTypes[vessel.vesselType]}</Table.Td>
-                <Table.Td>{vessel.flag ?? UNKNOWN}</Table.Td>
-                <Table.Td className="k-mono">{vessel.mmsi ?? UNKNOWN}</Table.Td>
-                <Table.Td className="k-mono">{vessel.imo ?? UNKNOWN}</Table.Td>
-                <Table.Td>
-                  <RelativeTime at={vessel.lastTransmissionDate} />
-                </Table.Td>
-                <Table.Td>
-                  <ActivityMark activity={vessel.activity} />
-                </Table.Td>
-                <Table.Td>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    aria-label={texts.detailsOf(name)}
-                    onClick={() => onOpen(vessel)}
-                  >
-                    {texts.details}
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Suspense fallback={null}>
+      {isGroupsOpen ? (
+        <GroupsDialog
+          onUse={(group) => {
+            change({ group, page: undefined });
+            onCloseGroups();
+          }}
+          onClose={onCloseGroups}
+        />
+      ) : null}
+      {search.vessel === undefined ? null : (
+        <VesselDialog
+          key={search.vessel}
+          id={search.vessel}
+          listed={listed?.find(({ id }) => id === search.vessel)}
+          onClose={() => change({ vessel: undefined })}
+        />
+      )}
+    </Suspense>
   );
 }

@@ -7,7 +7,7 @@ import type { Connector } from '../../../shared/connectors/fallback.ts';
 import { connectorTexts } from '../texts.pt.ts';
 import { inParallel } from './pool.ts';
 
-/** Seconds after a launch until the list is asked for again. */
+/** Time after a launch until the list is asked for again. */
 const refreshAfterMs = 3_000;
 const batchConcurrency = 3;
 
@@ -21,21 +21,51 @@ export type Launches = {
   readonly batch: { readonly done: number; readonly total: number } | null;
 };
 
-/** Starting connectors; `onSettled` 3 s after each launch. */
+/** Starts of connectors; `onSettled` is called 3 s after each launch. */
 export function useLaunch(onSettled: () => void): Launches {
-  const { client } = useApplication();
-  const [launching, setLaunching] = useState<ReadonlySet<string>>(new Set());
+  const start = useStart();
+  const { isLaunching, mark, settleLater } = useLaunching(onSettled);
   const [batch, setBatch] = useState<Launches['batch']>(null);
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
-  useEffect(() => {
-    const pending = timers.current;
-    return () => {
-      for (const timer of pending) clearTimeout(timer);
-    };
-  }, []);
 
-  const start = useCallback(
-    async (id: string): Promise<Outcome> => {
+  const launch = useCallback(
+    async ({ id, name }: Connector) => {
+      mark([id]);
+      const outcome = await start(id);
+      settleLater([id]);
+      notify(launchNotice(name, outcome));
+    },
+    [start, mark, settleLater],
+  );
+
+  const launchAll = useCallback(
+    async (connectors: readonly Connector[]) => {
+      const ids = connectors.filter(({ status }) => status === 'active').map(({ id }) => id);
+      if (ids.length === 0) {
+        notify({ tone: 'info', message: connectorTexts.batch.noneActive });
+        return;
+      }
+      mark(ids);
+      setBatch({ done: 0, total: ids.length });
+      const outcomes = await inParallel(ids, batchConcurrency, async (id) => {
+        const outcome = await start(id);
+        setBatch((present) => (present === null ? null : { ...present, done: present.done + 1 }));
+        return outcome;
+      });
+      setBatch(null);
+      settleLater(ids);
+      notify(batchSummary(outcomes));
+    },
+    [start, mark, settleLater],
+  );
+
+  return { isLaunching, launch, launchAll, batch };
+}
+
+/** The request that starts a connector; a failure is an outcome, never thrown. */
+function useStart(): (id: string) => Promise<Outcome> {
+  const { client } = useApplication();
+  return useCallback(
+    async (id) => {
       try {
         const result = await client.submit(runDataConnector, { params: { id } });
         return { state: result.state === 'queued' ? 'queued' : 'started' };
@@ -48,7 +78,19 @@ export function useLaunch(onSettled: () => void): Launches {
     },
     [client],
   );
+}
 
+/** Connectors whose launch the list does not show yet. */
+function useLaunching(onSettled: () => void) {
+  const [launching, setLaunching] = useState<ReadonlySet<string>>(new Set());
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const pending = timers.current;
+    return () => {
+      for (const timer of pending) clearTimeout(timer);
+    };
+  }, []);
+  const mark = useCallback((ids: readonly string[]) => setLaunching((present) => new Set([...present, ...ids])), []);
   const settleLater = useCallback(
     (ids: readonly string[]) => {
       const timer = setTimeout(() => {
@@ -60,48 +102,20 @@ export function useLaunch(onSettled: () => void): Launches {
     },
     [onSettled],
   );
+  return { isLaunching: (id: string) => launching.has(id), mark, settleLater };
+}
 
-  const launch = useCallback(
-    async ({ id, name }: Connector) => {
-      setLaunching((present) => new Set(present).add(id));
-      const outcome = await start(id);
-      settleLater([id]);
-      switch (outcome.state) {
-        case 'started':
-          return notify({ tone: 'success', message: connectorTexts.launched(name) });
-        case 'already':
-          return notify({ tone: 'info', message: connectorTexts.already(name) });
-        case 'queued':
-          return notify({ tone: 'info', message: connectorTexts.queued(name) });
-        case 'failed':
-          return notify({ tone: 'error', message: connectorTexts.failed(name, outcome.message) });
-      }
-    },
-    [start, settleLater],
-  );
-
-  const launchAll = useCallback(
-    async (connectors: readonly Connector[]) => {
-      const ids = connectors.filter(({ status }) => status === 'active').map(({ id }) => id);
-      if (ids.length === 0) {
-        notify({ tone: 'info', message: connectorTexts.batch.noneActive });
-        return;
-      }
-      setLaunching((present) => new Set([...present, ...ids]));
-      setBatch({ done: 0, total: ids.length });
-      const outcomes = await inParallel(ids, batchConcurrency, async (id) => {
-        const outcome = await start(id);
-        setBatch((present) => (present === null ? null : { ...present, done: present.done + 1 }));
-        return outcome;
-      });
-      setBatch(null);
-      settleLater(ids);
-      notify(batchSummary(outcomes));
-    },
-    [start, settleLater],
-  );
-
-  return { isLaunching: (id) => launching.has(id), launch, launchAll, batch };
+function launchNotice(name: string, outcome: Outcome): Parameters<typeof notify>[0] {
+  switch (outcome.state) {
+    case 'started':
+      return { tone: 'success', message: connectorTexts.launched(name) };
+    case 'already':
+      return { tone: 'info', message: connectorTexts.already(name) };
+    case 'queued':
+      return { tone: 'info', message: connectorTexts.queued(name) };
+    case 'failed':
+      return { tone: 'error', message: connectorTexts.failed(name, outcome.message) };
+  }
 }
 
 /** One notice for a whole batch: `5 conectores iniciados · 1 já em execução · 1 falhou`. */

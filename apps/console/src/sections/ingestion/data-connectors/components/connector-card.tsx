@@ -5,6 +5,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Connector } from '../../../shared/connectors/fallback.ts';
 import type { LiveRun } from '../../../shared/connectors/live-runs.ts';
+import { NewestObservation } from '../../../shared/connectors/newest-observation.tsx';
 import { leadingRun, RunProgress } from '../../../shared/connectors/run-progress.tsx';
 import { ConnectorStatus, SimulatedMark } from '../../../shared/connectors/status.tsx';
 import { connectorStateTexts } from '../../../shared/connectors/texts.pt.ts';
@@ -27,7 +28,7 @@ type Props = {
   readonly compact: boolean;
 };
 
-/** One connector: whether it works, when it ran and will run, what it brought. */
+/** One connector: its status, its last and next run, its records. */
 export function ConnectorCard(props: Props) {
   const { connector, runs, onOpen, isSelected, compact } = props;
   const run = leadingRun(runs);
@@ -90,7 +91,7 @@ export function ConnectorCard(props: Props) {
   );
 }
 
-/** What a person should look at, though runs may still succeed. */
+/** States that need a person's attention, though runs may still succeed. */
 function CardWarnings({ connector }: { readonly connector: Connector }) {
   const isOpen = connector.streams.some(({ circuit }) => circuit !== 'closed');
   if (connector.openDrifts === 0 && !isOpen) return null;
@@ -155,13 +156,12 @@ function CardFacts({ connector, isStandIn }: { readonly connector: Connector; re
     ],
     [
       texts.newest,
-      connector.newestObservation === null ? (
-        <span key="newest" title={texts.freshnessUnknown}>
-          {UNKNOWN}
-        </span>
-      ) : (
-        <RelativeTime key="newest" at={connector.newestObservation} />
-      ),
+      <NewestObservation
+        key="newest"
+        at={connector.newestObservation}
+        connector={connector}
+        unknown={texts.freshnessUnknown}
+      />,
     ],
     [texts.freshness, isStandIn ? unknown : <Freshness key="fresh" connector={connector} />],
   ];

@@ -11,7 +11,7 @@ import styles from './summary-tiles.module.css';
 
 const texts = connectorTexts.tiles;
 
-/** What all connectors together have done. */
+/** Totals of all connectors together. */
 export function SummaryTiles({ result }: { readonly result: EndpointResult<ConnectorList> }) {
   const quality = useQuality();
   const list = result.sourced?.value.connectors ?? [];

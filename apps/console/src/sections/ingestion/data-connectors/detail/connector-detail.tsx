@@ -37,24 +37,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** One connector in full, its part in the address. */
+/** One connector in full; its view is in the address. */
 export default function ConnectorDetail({ connector, runs, launches, onClose }: Props) {
   const { role } = useAccount();
-  const [search, change] = useSectionSearch(connectorSearchSchema);
-  // Only national institutions hand over files.
-  const offered = detailViews.filter((one) => one !== 'intake' || connector.type === 'national');
-  const view = offered.find((one) => one === search.view) ?? 'overview';
-  const View = views[view];
   const mayRun = allows('connectors:run', role);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Opened from a card that may now be out of sight: reading goes on here.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const tabs = useRef<HTMLDivElement>(null);
-  // On a narrow screen the parts scroll sideways: the chosen one must be in sight, `view` says when it changed.
-  useEffect(() => {
-    const chosen = tabs.current?.querySelector(`[data-view=${view}]`);
-    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [view]);
   return (
     <article className={styles.detail} aria-labelledby="conector-aberto">
       <Button
@@ -66,74 +52,96 @@ export default function ConnectorDetail({ connector, runs, launches, onClose }: 
       >
         {detailTexts.back}
       </Button>
-      <header className={styles.header}>
-        <div className={styles.titles}>
-          <h2 id="conector-aberto" ref={heading} tabIndex={-1} className={styles.title}>
-            {connector.name}
-          </h2>
-          <ConnectorStatus connector={connector} isRunning={runs.length > 0} />
-          <SimulatedMark connector={connector} />
-        </div>
-        <div className={styles.actions}>
-          {mayRun ? (
-            <RunButton
-              primary
-              connector={connector}
-              isRunning={runs.length > 0}
-              isLaunching={launches.isLaunching(connector.id)}
-              onRun={() => void launches.launch(connector)}
-            />
-          ) : null}
-          <ActionIcon
-            className={styles.close ?? ''}
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={detailTexts.close}
-            onClick={onClose}
-          >
-            <IconX size={18} aria-hidden="true" />
-          </ActionIcon>
-        </div>
-        {connector.description === '' ? null : <p className={styles.description}>{connector.description}</p>}
-        {connector.statusReason === null ? null : <p className={styles.reason}>{connector.statusReason}</p>}
-      </header>
+      <DetailHeader connector={connector} runs={runs} launches={launches} mayRun={mayRun} onClose={onClose} />
       {runs.length === 0 ? null : <RunningNow runs={runs} mayCancel={mayRun} />}
-      <Tabs
-        value={view}
-        keepMounted={false}
-        onChange={(next) =>
-          change(
-            {
-              view: offered.find((one) => one === next),
-              file: undefined,
-              run: undefined,
-              rows: undefined,
-              page: undefined,
-              trace: undefined,
-            },
-            { replace: true },
-          )
-        }
-      >
-        <Tabs.List ref={tabs} aria-label={detailTexts.views} className={styles.tabs}>
-          {offered.map((one) => (
-            <Tabs.Tab key={one} value={one} data-view={one}>
-              {detailTexts.view[one]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={view} className={styles.panel}>
-          <Suspense fallback={<SkeletonLines lines={6} />}>
-            <View
-              connector={connector}
-              runs={runs}
-              mayRun={mayRun}
-              mayConfigure={allows('connectors:configure', role)}
-            />
-          </Suspense>
-        </Tabs.Panel>
-      </Tabs>
+      <DetailViews
+        connector={connector}
+        runs={runs}
+        mayRun={mayRun}
+        mayConfigure={allows('connectors:configure', role)}
+      />
     </article>
+  );
+}
+
+function DetailHeader({ connector, runs, launches, mayRun, onClose }: Props & { readonly mayRun: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The card that opened the detail may now be out of sight, so that the focus moves to the title.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <header className={styles.header}>
+      <div className={styles.titles}>
+        <h2 id="conector-aberto" ref={heading} tabIndex={-1} className={styles.title}>
+          {connector.name}
+        </h2>
+        <ConnectorStatus connector={connector} isRunning={runs.length > 0} />
+        <SimulatedMark connector={connector} />
+      </div>
+      <div className={styles.actions}>
+        {mayRun ? (
+          <RunButton
+            primary
+            connector={connector}
+            isRunning={runs.length > 0}
+            isLaunching={launches.isLaunching(connector.id)}
+            onRun={() => void launches.launch(connector)}
+          />
+        ) : null}
+        <ActionIcon
+          className={styles.close ?? ''}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={detailTexts.close}
+          onClick={onClose}
+        >
+          <IconX size={18} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {connector.description === '' ? null : <p className={styles.description}>{connector.description}</p>}
+      {connector.statusReason === null ? null : <p className={styles.reason}>{connector.statusReason}</p>}
+    </header>
+  );
+}
+
+function DetailViews(props: ViewProps) {
+  const [search, change] = useSectionSearch(connectorSearchSchema);
+  // Only national institutions hand over files.
+  const offered = detailViews.filter((name) => name !== 'intake' || props.connector.type === 'national');
+  const view = offered.find((name) => name === search.view) ?? 'overview';
+  const View = views[view];
+  const tabs = useRef<HTMLDivElement>(null);
+  // On a narrow screen the tabs scroll sideways, and the chosen one must be in sight whenever `view` changes.
+  useEffect(() => {
+    const chosen = tabs.current?.querySelector(`[data-view=${view}]`);
+    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [view]);
+  const open = (next: string | null) =>
+    change(
+      {
+        view: offered.find((name) => name === next),
+        file: undefined,
+        run: undefined,
+        rows: undefined,
+        page: undefined,
+        trace: undefined,
+      },
+      { replace: true },
+    );
+  return (
+    <Tabs value={view} keepMounted={false} onChange={open}>
+      <Tabs.List ref={tabs} aria-label={detailTexts.views} className={styles.tabs}>
+        {offered.map((name) => (
+          <Tabs.Tab key={name} value={name} data-view={name}>
+            {detailTexts.view[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={view} className={styles.panel}>
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <View {...props} />
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs>
   );
 }

@@ -6,6 +6,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import type { Connector } from '../../../shared/connectors/fallback.ts';
+import { NewestObservation } from '../../../shared/connectors/newest-observation.tsx';
 import { connectorStateTexts } from '../../../shared/connectors/texts.pt.ts';
 import { errorRateOf } from '../api/error-rate.ts';
 import { Freshness, NextRun } from '../components/connector-card.tsx';
@@ -18,101 +19,14 @@ import type { ViewProps } from './view-props.ts';
 
 const texts = detailTexts.facts;
 
-/** What a connector is, what it did, and under which licence its data come. */
+/** State, definition and licence of one connector, with its records of the last days. */
 export function Overview({ connector }: ViewProps) {
-  const rate = errorRateOf([connector]);
-  const manifest = useEndpoint(
-    connectorManifest,
-    { params: { id: connector.id } },
-    { refetchSeconds: 0, staleSeconds: 600 },
-  );
-  const hosts = manifest.sourced?.value.hosts;
   return (
     <div className={styles.stack}>
       <ActivityPanel connector={connector} />
       <PanelGrid minWidth={320}>
-        <PanelFrame title={texts.state}>
-          <FactList
-            items={[
-              [connectorTexts.card.nextRun, <NextRun key="next" connector={connector} />],
-              [
-                connectorTexts.card.lastRun,
-                connector.lastRun === null ? (
-                  connectorStateTexts.never
-                ) : (
-                  <RelativeTime key="l" at={connector.lastRun} />
-                ),
-              ],
-              [
-                texts.lastSuccess,
-                connector.lastSuccess === null ? (
-                  connectorStateTexts.never
-                ) : (
-                  <RelativeTime key="s" at={connector.lastSuccess} />
-                ),
-              ],
-              [texts.records, formatNumber(connector.recordsProcessed, { maxDecimals: 0 })],
-              [texts.errors, formatNumber(connector.errorCount, { maxDecimals: 0 })],
-              [texts.errorRate, rate === null ? UNKNOWN : formatQuantity(rate, '%', { decimals: 1 })],
-              [texts.failedRuns, formatNumber(connector.failedRuns, { maxDecimals: 0 })],
-              [
-                texts.newest,
-                connector.newestObservation === null ? (
-                  detailTexts.unknown
-                ) : (
-                  <RelativeTime key="o" at={connector.newestObservation} />
-                ),
-              ],
-              [connectorTexts.card.freshness, <Freshness key="f" connector={connector} />],
-            ]}
-          />
-        </PanelFrame>
-        <PanelFrame title={texts.title}>
-          <FactList
-            items={[
-              [texts.freshness, formatDuration(connector.freshnessLimitHours * 3_600)],
-              [
-                texts.schedule,
-                <span key="cron" className="k-mono">
-                  {connector.schedule}
-                </span>,
-              ],
-              [texts.timeout, formatDuration(connector.timeoutSeconds)],
-              [texts.streams, connector.streams.map(({ id }) => id).join(', ')],
-              [
-                texts.address,
-                <span key="url" className="k-mono">
-                  <span className={styles.breakable}>{connector.baseUrl}</span>
-                </span>,
-              ],
-              [
-                texts.hosts,
-                hosts === undefined ? (
-                  <span key="hosts" title={manifest.error?.message ?? texts.hostsLoading}>
-                    {UNKNOWN}
-                  </span>
-                ) : (
-                  <span key="hosts" className={`k-mono ${styles.breakable}`}>
-                    {hosts.length === 0 ? texts.noHosts : hosts.join(', ')}
-                  </span>
-                ),
-              ],
-              [
-                texts.homepage,
-                <Anchor
-                  key="home"
-                  size="sm"
-                  href={connector.homepage}
-                  title={connector.homepage}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                >
-                  {URL.parse(connector.homepage)?.hostname ?? connector.homepage}
-                </Anchor>,
-              ],
-            ]}
-          />
-        </PanelFrame>
+        <StateFacts connector={connector} />
+        <DefinitionFacts connector={connector} />
       </PanelGrid>
       <Streams connector={connector} />
       <Licence connector={connector} />
@@ -120,13 +34,111 @@ export function Overview({ connector }: ViewProps) {
   );
 }
 
-function Licence({ connector }: { readonly connector: Connector }) {
-  const [said, setSaid] = useState('');
+type FactProps = { readonly connector: Connector };
+
+function StateFacts({ connector }: FactProps) {
+  const rate = errorRateOf([connector]);
+  return (
+    <PanelFrame title={texts.state}>
+      <FactList
+        items={[
+          [connectorTexts.card.nextRun, <NextRun key="next" connector={connector} />],
+          [
+            connectorTexts.card.lastRun,
+            connector.lastRun === null ? connectorStateTexts.never : <RelativeTime key="l" at={connector.lastRun} />,
+          ],
+          [
+            texts.lastSuccess,
+            connector.lastSuccess === null ? (
+              connectorStateTexts.never
+            ) : (
+              <RelativeTime key="s" at={connector.lastSuccess} />
+            ),
+          ],
+          [texts.records, formatNumber(connector.recordsProcessed, { maxDecimals: 0 })],
+          [texts.errors, formatNumber(connector.errorCount, { maxDecimals: 0 })],
+          [texts.errorRate, rate === null ? UNKNOWN : formatQuantity(rate, '%', { decimals: 1 })],
+          [texts.failedRuns, formatNumber(connector.failedRuns, { maxDecimals: 0 })],
+          [
+            texts.newest,
+            <NewestObservation
+              key="o"
+              at={connector.newestObservation}
+              connector={connector}
+              unknown={detailTexts.unknown}
+            />,
+          ],
+          [connectorTexts.card.freshness, <Freshness key="f" connector={connector} />],
+        ]}
+      />
+    </PanelFrame>
+  );
+}
+
+function DefinitionFacts({ connector }: FactProps) {
+  const manifest = useEndpoint(
+    connectorManifest,
+    { params: { id: connector.id } },
+    { refetchSeconds: 0, staleSeconds: 600 },
+  );
+  const hosts = manifest.sourced?.value.hosts;
+  return (
+    <PanelFrame title={texts.title}>
+      <FactList
+        items={[
+          [texts.freshness, formatDuration(connector.freshnessLimitHours * 3_600)],
+          [
+            texts.schedule,
+            <span key="cron" className="k-mono">
+              {connector.schedule}
+            </span>,
+          ],
+          [texts.timeout, formatDuration(connector.timeoutSeconds)],
+          [texts.streams, connector.streams.map(({ id }) => id).join(', ')],
+          [
+            texts.address,
+            <span key="url" className="k-mono">
+              <span className={styles.breakable}>{connector.baseUrl}</span>
+            </span>,
+          ],
+          [
+            texts.hosts,
+            hosts === undefined ? (
+              <span key="hosts" title={manifest.error?.message ?? texts.hostsLoading}>
+                {UNKNOWN}
+              </span>
+            ) : (
+              <span key="hosts" className={`k-mono ${styles.breakable}`}>
+                {hosts.length === 0 ? texts.noHosts : hosts.join(', ')}
+              </span>
+            ),
+          ],
+          [
+            texts.homepage,
+            <Anchor
+              key="home"
+              size="sm"
+              href={connector.homepage}
+              title={connector.homepage}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {URL.parse(connector.homepage)?.hostname ?? connector.homepage}
+            </Anchor>,
+          ],
+        ]}
+      />
+    </PanelFrame>
+  );
+}
+
+function Licence({ connector }: FactProps) {
+  const [copyResult, setCopyResult] = useState('');
   const copy = () => {
     navigator.clipboard
       .writeText(connector.citation)
-      .then(() => setSaid(detailTexts.licence.copied))
-      .catch(() => setSaid(detailTexts.licence.copyFailed));
+      .then(() => setCopyResult(detailTexts.licence.copied))
+      .catch(() => setCopyResult(detailTexts.licence.copyFailed));
   };
   return (
     <PanelFrame
@@ -134,7 +146,7 @@ function Licence({ connector }: { readonly connector: Connector }) {
       actions={
         <>
           <span role="status" className={styles.note}>
-            {said}
+            {copyResult}
           </span>
           <Button
             size="compact-sm"

@@ -18,11 +18,11 @@ import type { ViewProps } from './view-props.ts';
 
 const texts = detailTexts.quality;
 
-/** Rules of one connector with what they found, failing samples included. */
+/** Rules of one connector with their findings, failing samples included. */
 export default function Quality({ connector }: ViewProps) {
   const clock = useClock();
   const report = useQuality();
-  const own = report.sourced?.value.rules.filter(({ connectorId }) => connectorId === connector.id) ?? [];
+  const rules = report.sourced?.value.rules.filter(({ connectorId }) => connectorId === connector.id) ?? [];
   const csv = () =>
     downloadText(
       `${connector.id}-qualidade.csv`,
@@ -30,7 +30,7 @@ export default function Quality({ connector }: ViewProps) {
       toCsv(
         [texts.rule, texts.dimension, texts.state, texts.evaluated, texts.failing, texts.required, texts.evaluatedAt],
         [
-          ...own.map((rule) => [
+          ...rules.map((rule) => [
             rule.label,
             texts.dimensions[rule.dimension],
             rule.passed ? texts.passed : texts.notPassed,
@@ -52,7 +52,7 @@ export default function Quality({ connector }: ViewProps) {
         source={report}
         flush
         actions={
-          own.length === 0 ? undefined : (
+          rules.length === 0 ? undefined : (
             <Button
               size="compact-sm"
               variant="default"
@@ -63,18 +63,18 @@ export default function Quality({ connector }: ViewProps) {
             </Button>
           )
         }
-        isEmpty={() => own.length === 0}
+        isEmpty={() => rules.length === 0}
         empty={<EmptyState title={texts.empty}>{texts.emptyBody}</EmptyState>}
       >
         {() => (
           <ul className={table.rules}>
-            {own.map((rule) => (
+            {rules.map((rule) => (
               <Rule key={rule.rule} rule={rule} />
             ))}
           </ul>
         )}
       </Panel>
-      {report.sourced === undefined ? null : <Pending connector={connector} evaluated={own} />}
+      {report.sourced === undefined ? null : <Pending connector={connector} evaluated={rules} />}
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import { formatDuration, UNKNOWN } from '@kianda/format';
+import { formatDuration } from '@kianda/format';
 import { type Column, DataTable, PanelFrame, RelativeTime, StatusPill, type StatusTone, useClock } from '@kianda/ui';
+import { useMemo } from 'react';
 import { exportNote } from '../../../shared/connectors/export-note.ts';
 import type { Connector } from '../../../shared/connectors/fallback.ts';
+import { NewestObservation } from '../../../shared/connectors/newest-observation.tsx';
 import { detailTexts } from './texts.pt.ts';
 
 const texts = detailTexts.streams;
@@ -14,18 +16,15 @@ const freshness: Readonly<Record<Stream['freshness'], StatusTone>> = {
 };
 const circuits: Readonly<Record<Stream['circuit'], StatusTone>> = { closed: 'good', open: 'bad', half_open: 'caution' };
 
-const columns: readonly Column<Stream>[] = [
+const columnsOf = (connector: Connector): readonly Column<Stream>[] => [
   { id: 'stream', label: texts.stream, value: ({ id }) => id },
   {
     id: 'newest',
     label: texts.newest,
     value: ({ newestObservation }) => newestObservation,
-    render: ({ newestObservation }) =>
-      newestObservation === null ? (
-        <span title={texts.noObservation}>{UNKNOWN}</span>
-      ) : (
-        <RelativeTime at={newestObservation} />
-      ),
+    render: ({ newestObservation }) => (
+      <NewestObservation at={newestObservation} connector={connector} unknown={texts.noObservation} />
+    ),
   },
   {
     id: 'limit',
@@ -64,6 +63,7 @@ const columns: readonly Column<Stream>[] = [
 /** Each stream's own freshness, and whether its provider is being spared after failures. */
 export function Streams({ connector }: { readonly connector: Connector }) {
   const clock = useClock();
+  const columns = useMemo(() => columnsOf(connector), [connector]);
   return (
     <PanelFrame title={texts.title} description={texts.description} flush>
       <DataTable

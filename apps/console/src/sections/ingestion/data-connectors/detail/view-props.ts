@@ -1,7 +1,7 @@
 import type { Connector } from '../../../shared/connectors/fallback.ts';
 import type { LiveRun } from '../../../shared/connectors/live-runs.ts';
 
-/** What every part of an open connector is given. */
+/** Properties of every view of an open connector. */
 export type ViewProps = {
   readonly connector: Connector;
   readonly runs: readonly LiveRun[];

@@ -7,7 +7,7 @@ import { ingestionTexts } from '../texts.pt.ts';
 const texts = ingestionTexts.quality;
 const percent = { unit: '%', format: { maxDecimals: 2 } } as const;
 
-/** The data quality report: scores, issues and what to look at. */
+/** The data quality report: scores, issues and recommendations. */
 export function QualityPanel() {
   const report = useQuality();
   return (

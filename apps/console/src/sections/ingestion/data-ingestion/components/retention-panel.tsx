@@ -6,7 +6,7 @@ import { ingestionTexts } from '../texts.pt.ts';
 
 const texts = ingestionTexts.retention;
 
-/** What runs leave behind, how long it is kept, and what the last sweep took away. */
+/** Raw pages and runs in storage, their retention, and the removals of the last clean-up. */
 export function RetentionPanel() {
   const retention = useEndpoint(rawRetention, {}, { refetchSeconds: 300, staleSeconds: 300 });
   const days = (count: number) => formatCount(count, 'dia', 'dias');

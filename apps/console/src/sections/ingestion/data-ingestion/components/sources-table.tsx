@@ -48,7 +48,7 @@ type Props = {
   readonly onOpen: (connectorId: string) => void;
 };
 
-/** What each connector brought in the span the tiles speak of. */
+/** Records of each connector in the span of the tiles. */
 export function SourcesTable({ connectors, jobs, jobLimit, onOpen }: Props) {
   const now = useNow(60);
   const clock = useClock();

@@ -63,7 +63,7 @@ export function useFeatures(collectionId: string, filters: FeatureFilters) {
   return { items, schema: view, isFirst: token === null, toPage: setToken };
 }
 
-/** What the service found wrong with one filter, in its own words. */
+/** The service's own message about one filter; null where it accepts the filter. */
 export function refusalOf(failure: CallFailure | null, parameter: string): string | null {
   const issue = failure?.issues?.find(({ path }) => path === `query.${parameter}`);
   return issue?.message ?? null;

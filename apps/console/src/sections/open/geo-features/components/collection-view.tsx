@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { cellOf, codeText } from '../api/save-features.ts';
 import {
   type Collection,
+  type FeaturePage,
   type FeatureRow,
   nextToken,
   type PropertyInfo,
@@ -19,7 +20,7 @@ import { FeatureFilterForm } from './feature-filters.tsx';
 import { FeatureTools } from './feature-tools.tsx';
 
 const ItemsMap = lazy(() => import('./items-map.tsx'));
-/** Columns that a table shows before any is chosen. */
+/** Columns that a table shows before the person chooses others. */
 const columnsShown = 6;
 const noProperties: readonly PropertyInfo[] = [];
 
@@ -29,28 +30,20 @@ type Props = {
   readonly onChange: (part: Partial<FeatureSearch>) => void;
 };
 
-/** The elements of one collection: filters, map, table, and the one that is open. */
+/** The elements of one collection: filters, map, table, and the opened element. */
 export function CollectionView(props: Props) {
   const { bbox, from, to, filter, limit } = props.search;
-  // Another filter is another list, read from its first page.
+  // The key starts a new list from its first page when a filter changes.
   return <Elements key={JSON.stringify([bbox, from, to, filter, limit])} {...props} />;
 }
 
 function Elements({ collection, search, onChange }: Props) {
-  const { items, schema, isFirst, toPage } = useFeatures(collection.id, search);
+  const features = useFeatures(collection.id, search);
+  const { items, schema } = features;
   const properties = schema?.properties ?? noProperties;
-  const columns = useMemo(() => columnsOf(properties), [properties]);
   const page = items.sourced?.value;
-  const next = page === undefined ? null : nextToken(page);
-  const chosen = page?.features.find(({ id }) => id === search.item);
-  const extent = collection.extent.spatial?.bbox[0];
-  const shown =
-    page === undefined
-      ? undefined
-      : texts.shown(
-          formatCount(page.numberReturned, ...texts.elements),
-          page.numberMatched === undefined ? null : formatCount(page.numberMatched, ...texts.elements),
-        );
+  const opened = page?.features.find(({ id }) => id === search.item);
+  const shown = page === undefined ? undefined : shownText(page);
   const open = (id: string | undefined) => onChange({ item: id });
   return (
     <div className={styles.detail}>
@@ -74,7 +67,7 @@ function Elements({ collection, search, onChange }: Props) {
             <ItemsMap
               collection={collection.id}
               title={collection.title}
-              extent={extent}
+              extent={collection.extent.spatial?.bbox[0]}
               features={page?.features ?? []}
               search={search}
               onBox={(box) => onChange({ bbox: box, item: undefined })}
@@ -83,51 +76,95 @@ function Elements({ collection, search, onChange }: Props) {
           </Suspense>
         </PanelFrame>
       )}
-      <Panel
-        id="elementos"
-        title={texts.table}
-        description={shown}
-        source={items}
-        isEmpty={({ features }) => features.length === 0}
-        empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
-        actions={<FeatureTools collection={collection.id} search={search} properties={properties} />}
-        footer={
-          isFirst && next === null ? undefined : (
-            <div className={styles.row}>
-              {isFirst ? null : (
-                <Button size="xs" variant="default" onClick={() => toPage(null)}>
-                  {texts.first}
-                </Button>
-              )}
-              {next === null ? null : (
-                <Button size="xs" variant="default" onClick={() => toPage(next)}>
-                  {texts.next}
-                </Button>
-              )}
-            </div>
-          )
-        }
-        flush
-      >
-        {({ features }) => (
-          <DataTable
-            id={collection.id}
-            label={collection.title}
-            columns={columns}
-            rows={features}
-            rowId={({ id }) => id}
-            height="460px"
-            onOpenRow={({ id }) => open(id)}
-          />
-        )}
-      </Panel>
-      {chosen === undefined ? null : (
+      <ElementTable
+        collection={collection}
+        search={search}
+        features={features}
+        properties={properties}
+        shown={shown}
+        onOpen={open}
+      />
+      {opened === undefined ? null : (
         <FeatureDialog
           collection={collection.id}
-          feature={chosen}
+          feature={opened}
           properties={properties}
           onClose={() => open(undefined)}
         />
+      )}
+    </div>
+  );
+}
+
+function shownText(page: FeaturePage): string {
+  return texts.shown(
+    formatCount(page.numberReturned, ...texts.elements),
+    page.numberMatched === undefined ? null : formatCount(page.numberMatched, ...texts.elements),
+  );
+}
+
+type TableProps = {
+  readonly collection: Collection;
+  readonly search: FeatureSearch;
+  readonly features: ReturnType<typeof useFeatures>;
+  readonly properties: readonly PropertyInfo[];
+  readonly shown: string | undefined;
+  readonly onOpen: (id: string) => void;
+};
+
+/** The page's elements as a table, with the way to the other pages. */
+function ElementTable({ collection, search, features, properties, shown, onOpen }: TableProps) {
+  const { items, isFirst, toPage } = features;
+  const columns = useMemo(() => columnsOf(properties), [properties]);
+  const page = items.sourced?.value;
+  const next = page === undefined ? null : nextToken(page);
+  return (
+    <Panel
+      id="elementos"
+      title={texts.table}
+      description={shown}
+      source={items}
+      isEmpty={(value) => value.features.length === 0}
+      empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
+      actions={<FeatureTools collection={collection.id} search={search} properties={properties} />}
+      footer={isFirst && next === null ? undefined : <PageButtons isFirst={isFirst} next={next} onPage={toPage} />}
+      flush
+    >
+      {(value) => (
+        <DataTable
+          id={collection.id}
+          label={collection.title}
+          columns={columns}
+          rows={value.features}
+          rowId={({ id }) => id}
+          height="460px"
+          onOpenRow={({ id }) => onOpen(id)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function PageButtons({
+  isFirst,
+  next,
+  onPage,
+}: {
+  readonly isFirst: boolean;
+  readonly next: string | null;
+  readonly onPage: (token: string | null) => void;
+}) {
+  return (
+    <div className={styles.row}>
+      {isFirst ? null : (
+        <Button size="xs" variant="default" onClick={() => onPage(null)}>
+          {texts.first}
+        </Button>
+      )}
+      {next === null ? null : (
+        <Button size="xs" variant="default" onClick={() => onPage(next)}>
+          {texts.next}
+        </Button>
       )}
     </div>
   );

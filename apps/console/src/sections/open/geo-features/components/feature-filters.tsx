@@ -11,14 +11,14 @@ const namesShown = 12;
 type Props = {
   readonly search: FeatureSearch;
   readonly schema: SchemaView | undefined;
-  /** What the service said of each filter. */
+  /** The service's message about each filter that it refused. */
   readonly refusals: Readonly<Record<'bbox' | 'datetime' | 'filter', string | null>>;
   readonly onApply: (part: FeatureFilters) => void;
 };
 
-const given = (text: string) => (text.trim() === '' ? undefined : text.trim());
+const filledText = (text: string) => (text.trim() === '' ? undefined : text.trim());
 
-/** Box, days and CQL2 of a collection; each says at its place what is wrong with it. */
+/** Box, days and CQL2 filter of a collection. Each field shows its own fault. */
 export function FeatureFilterForm({ search, schema, refusals, onApply }: Props) {
   const [bbox, setBbox] = useState(search.bbox?.replaceAll(',', ', ') ?? '');
   const [from, setFrom] = useState(search.from ?? '');
@@ -29,8 +29,7 @@ export function FeatureFilterForm({ search, schema, refusals, onApply }: Props) 
   const isBadBox = bbox.trim() !== '' && box === null;
   const hasTime = schema === undefined || schema.timeProperty !== null;
   const names = (schema?.properties ?? []).map(({ name }) => name);
-  const nameList = `${names.slice(0, namesShown).join(', ')}${names.length > namesShown ? ` ${texts.others}` : ''}`;
-  const filtered = [search.bbox, search.from, search.to, search.filter].some((one) => one !== undefined);
+  const filtered = [search.bbox, search.from, search.to, search.filter].some((value) => value !== undefined);
   const clear = { bbox: undefined, from: undefined, to: undefined, filter: undefined, limit };
   return (
     <form
@@ -38,7 +37,13 @@ export function FeatureFilterForm({ search, schema, refusals, onApply }: Props) 
       onSubmit={(event) => {
         event.preventDefault();
         if (isBadBox) return;
-        onApply({ bbox: box ?? undefined, from: given(from), to: given(to), filter: given(filter), limit });
+        onApply({
+          bbox: box ?? undefined,
+          from: filledText(from),
+          to: filledText(to),
+          filter: filledText(filter),
+          limit,
+        });
       }}
     >
       <div className={styles.filters}>
@@ -49,48 +54,14 @@ export function FeatureFilterForm({ search, schema, refusals, onApply }: Props) 
           error={isBadBox ? texts.badBox : refusals.bbox}
           onChange={(event) => setBbox(event.currentTarget.value)}
         />
-        {hasTime ? (
-          <>
-            <TextInput
-              type="date"
-              label={texts.from}
-              description={texts.timeNote}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              value={from}
-              max={to === '' ? undefined : to}
-              error={refusals.datetime}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-            <TextInput
-              type="date"
-              label={texts.to}
-              value={to}
-              min={from === '' ? undefined : from}
-              onChange={(event) => setTo(event.currentTarget.value)}
-            />
-          </>
-        ) : null}
+        {hasTime ? <Days from={from} to={to} failure={refusals.datetime} onFrom={setFrom} onTo={setTo} /> : null}
         <NativeSelect
           label={texts.limit}
           data={[...limits]}
           value={limit}
-          onChange={(event) => setLimit(limits.find((one) => one === event.currentTarget.value) ?? limit)}
+          onChange={(event) => setLimit(limits.find((known) => known === event.currentTarget.value) ?? limit)}
         />
-        <Textarea
-          className={styles.wide ?? ''}
-          label={texts.cql}
-          placeholder={names[0] === undefined ? '' : texts.cqlPlaceholder(names[0])}
-          description={nameList === '' ? undefined : texts.cqlNote(nameList)}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          value={filter}
-          error={refusals.filter}
-          rows={2}
-          resize="vertical"
-          maxLength={4_000}
-          spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--k-font-mono)' } }}
-          onChange={(event) => setFilter(event.currentTarget.value)}
-        />
+        <CqlFilter names={names} value={filter} failure={refusals.filter} onChange={setFilter} />
         <div className={`${styles.row} ${styles.wide}`}>
           <Button type="submit">{texts.apply}</Button>
           {filtered ? (
@@ -102,5 +73,72 @@ export function FeatureFilterForm({ search, schema, refusals, onApply }: Props) 
         </div>
       </div>
     </form>
+  );
+}
+
+function Days({
+  from,
+  to,
+  failure,
+  onFrom,
+  onTo,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly failure: string | null;
+  readonly onFrom: (day: string) => void;
+  readonly onTo: (day: string) => void;
+}) {
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={texts.from}
+        description={texts.timeNote}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={from}
+        max={to === '' ? undefined : to}
+        error={failure}
+        onChange={(event) => onFrom(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={texts.to}
+        value={to}
+        min={from === '' ? undefined : from}
+        onChange={(event) => onTo(event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+function CqlFilter({
+  names,
+  value,
+  failure,
+  onChange,
+}: {
+  readonly names: readonly string[];
+  readonly value: string;
+  readonly failure: string | null;
+  readonly onChange: (filter: string) => void;
+}) {
+  const nameList = `${names.slice(0, namesShown).join(', ')}${names.length > namesShown ? ` ${texts.others}` : ''}`;
+  return (
+    <Textarea
+      className={styles.wide ?? ''}
+      label={texts.cql}
+      placeholder={names[0] === undefined ? '' : texts.cqlPlaceholder(names[0])}
+      description={nameList === '' ? undefined : texts.cqlNote(nameList)}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      value={value}
+      error={failure}
+      rows={2}
+      resize="vertical"
+      maxLength={4_000}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--k-font-mono)' } }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -16,7 +16,7 @@ import { datetimeOf, type FeatureSearch } from '../search.ts';
 import { featureTexts as texts } from '../texts.pt.ts';
 
 const padding = { top: 24, right: 24, bottom: 24, left: 24 };
-/** As far as the base map is drawn. */
+/** Limits of the base map. */
 const mapLimits = [-13, -35, 37, 11] as const;
 /** Decimals of a degree in a box: about ten metres. */
 const boxDecimals = 4;
@@ -32,9 +32,8 @@ type Props = {
   readonly onOpen: (id: string) => void;
 };
 
-/** The page's elements on the map, above all of the collection in tiles; boxes are drawn or taken from what is seen. */
+/** The page's elements on the map, over the whole collection in tiles. A box is drawn or taken from the visible part. */
 export default function ItemsMap({ collection, title, extent, features, search, onBox, onOpen }: Props) {
-  const { client } = useApplication();
   const scheme = useComputedColorScheme('light');
   const [seen, setSeen] = useState<MapSeen | null>(null);
   const [isDrawing, setDrawing] = useState(false);
@@ -43,20 +42,10 @@ export default function ItemsMap({ collection, title, extent, features, search, 
   const bounds = useMemo(() => boundsOf(extent), [extent]);
   const rings = useMemo(() => ringsOf(search.bbox), [search.bbox]);
   const { from, to } = search;
-  const load = useCallback<LoadTile>(
-    async (z, x, y, signal) => {
-      const datetime = datetimeOf({ from, to });
-      const params = { collectionId: collection, tileMatrixSetId: 'WebMercatorQuad' } as const;
-      const place = { tileMatrix: String(z), tileRow: String(y), tileCol: String(x) };
-      const query = datetime === undefined ? {} : { datetime };
-      const blob = await client.download(featureTile, { params: { ...params, ...place }, query }, { signal });
-      return blob.arrayBuffer();
-    },
-    [client, collection, from, to],
-  );
+  const load = useTiles(collection, { from, to });
   const onPick = ({ features: picked }: MapPick) => {
     if (isDrawing) return;
-    const hit = picked.find(({ layer }) => elementHitLayers.some((one) => one === layer));
+    const hit = picked.find(({ layer }) => elementHitLayers.some((known) => known === layer));
     if (typeof hit?.properties.id === 'string') onOpen(hit.properties.id);
   };
   const onRings = (drawn: readonly DrawnRing[]) => {
@@ -119,6 +108,22 @@ export default function ItemsMap({ collection, title, extent, features, search, 
   );
 }
 
+/** Loads tiles of a collection's elements, of the days of the search. */
+function useTiles(collection: string, { from, to }: Pick<FeatureSearch, 'from' | 'to'>): LoadTile {
+  const { client } = useApplication();
+  return useCallback<LoadTile>(
+    async (z, x, y, signal) => {
+      const datetime = datetimeOf({ from, to });
+      const params = { collectionId: collection, tileMatrixSetId: 'WebMercatorQuad' } as const;
+      const tile = { tileMatrix: String(z), tileRow: String(y), tileCol: String(x) };
+      const query = datetime === undefined ? {} : { datetime };
+      const blob = await client.download(featureTile, { params: { ...params, ...tile }, query }, { signal });
+      return blob.arrayBuffer();
+    },
+    [client, collection, from, to],
+  );
+}
+
 function shapesOf(features: readonly FeatureRow[]): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
@@ -130,7 +135,7 @@ function shapesOf(features: readonly FeatureRow[]): GeoJSON.FeatureCollection {
   };
 }
 
-/** Where the collection is, as far as the map goes; Angola's sea where that says nothing. */
+/** Extent of the collection within the limits of the map; Angola's sea where it is unknown. */
 function boundsOf(extent: readonly number[] | undefined): readonly [number, number, number, number] {
   const [west, south, east, north] = extent ?? [];
   if (west === undefined || south === undefined || east === undefined || north === undefined) return angolaBbox;

@@ -16,7 +16,7 @@ const waitSeconds = 60;
 
 type Props = { readonly id: string; readonly title: string; readonly inputs: Readonly<Record<string, unknown>> };
 
-/** What an analysis receives, as a form made of its own description; it runs now or in the background. */
+/** Form of an analysis' inputs, made from its own description; it runs now or in the background. */
 export function ProcessForm({ id, title, inputs }: Props) {
   const fields = processFields(inputs);
   const { run, isRunning, failure } = useAction(executeProcess, refreshed);
@@ -138,7 +138,7 @@ function CollectionField({ onChange, ...common }: CollectionProps) {
   );
 }
 
-/** What an analysis gave, as it gave it. */
+/** Outputs of an analysis, unchanged. */
 export function ProcessResult({
   id,
   title,

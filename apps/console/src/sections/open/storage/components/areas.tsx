@@ -19,7 +19,7 @@ type Props = { readonly selected: string | undefined; readonly onSelect: (name: 
 export function Areas({ selected, onSelect }: Props) {
   const { role } = useAccount();
   const buckets = useEndpoint(listBuckets, {}, { refetchSeconds: 60 });
-  const [asked, setAsked] = useState<'create' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'create' | 'remove' | null>(null);
   const chosen = buckets.sourced?.value.buckets.find(({ name }) => name === selected);
   const mayManage = allows('storage:manage', role);
   return (
@@ -30,7 +30,7 @@ export function Areas({ selected, onSelect }: Props) {
       empty={<p>{texts.noAreas}</p>}
       actions={
         mayManage ? (
-          <Button size="compact-sm" variant="default" onClick={() => setAsked('create')}>
+          <Button size="compact-sm" variant="default" onClick={() => setDialog('create')}>
             {texts.create}
           </Button>
         ) : null
@@ -51,13 +51,13 @@ export function Areas({ selected, onSelect }: Props) {
             />
           ))}
           {mayManage && chosen?.kind === 'user' ? (
-            <Button mt="sm" size="compact-sm" variant="subtle" color="red" onClick={() => setAsked('remove')}>
+            <Button mt="sm" size="compact-sm" variant="subtle" color="red" onClick={() => setDialog('remove')}>
               {texts.removeArea}
             </Button>
           ) : null}
-          {asked === 'create' ? <Create onClose={() => setAsked(null)} onCreated={onSelect} /> : null}
-          {asked === 'remove' && chosen !== undefined ? (
-            <Remove name={chosen.name} onClose={() => setAsked(null)} onRemoved={() => onSelect(undefined)} />
+          {dialog === 'create' ? <Create onClose={() => setDialog(null)} onCreated={onSelect} /> : null}
+          {dialog === 'remove' && chosen !== undefined ? (
+            <Remove name={chosen.name} onClose={() => setDialog(null)} onRemoved={() => onSelect(undefined)} />
           ) : null}
         </>
       )}

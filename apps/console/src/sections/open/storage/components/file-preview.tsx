@@ -18,7 +18,7 @@ const fine = { maxDecimals: 4 } as const;
 
 type Props = { readonly bucket: string; readonly objectKey: string; readonly name: string };
 
-/** What a large file holds, as the server reads it: a raster with its picture, or a table's columns. */
+/** Preview of a large file as the server reads it: a raster with its picture, or a table's columns. */
 export default function FilePreview({ bucket, objectKey, name }: Props) {
   const [band, setBand] = useState(1);
   const query = { key: objectKey, band };

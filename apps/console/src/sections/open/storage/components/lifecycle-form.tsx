@@ -21,8 +21,68 @@ const mostRules = 20;
 type Preview = DataOf<typeof previewLifecycle>;
 type Props = { readonly bucket: string; readonly rules: readonly LifecycleRule[]; readonly onClose: () => void };
 
-/** The rules of an area, which are saved once one has seen what they would delete, and said so. */
+/** Form of an area's rules. They can be saved only after a preview of what they would delete, and its confirmation. */
 export function LifecycleForm({ bucket, rules, onClose }: Props) {
+  const form = useLifecycleForm(bucket, rules, onClose);
+  const { drafts, read, preview, look, save } = form;
+  return (
+    <Dialog onClose={onClose} title={texts.editTitle(bucket)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.isReady && !save.isRunning) void form.submit();
+        }}
+      >
+        <Stack gap="sm">
+          <p>{texts.note}</p>
+          {drafts.map((draft) => (
+            <RuleFields
+              key={draft.id}
+              draft={draft}
+              onEdit={(part) => form.edit(draft.id, part)}
+              onRemove={() => form.change(drafts.filter(({ id }) => id !== draft.id))}
+            />
+          ))}
+          {read.error === null ? null : <p role="alert">{read.error}</p>}
+          <Group gap="xs">
+            <Button variant="default" disabled={drafts.length >= mostRules} onClick={form.add}>
+              {texts.add}
+            </Button>
+            <Button
+              variant="default"
+              disabled={read.error !== null || !form.needsPreview}
+              loading={look.isRunning}
+              onClick={() => void form.loadPreview()}
+            >
+              {texts.preview}
+            </Button>
+          </Group>
+          {look.failure === null ? null : <p role="alert">{look.failure.message}</p>}
+          {preview === null ? null : <PreviewResult preview={preview} />}
+          {preview === null || preview.objects === 0 ? null : (
+            <Checkbox
+              label={texts.confirm}
+              checked={form.isSure}
+              onChange={(event) => form.setSure(event.currentTarget.checked)}
+            />
+          )}
+          {form.needsPreview && preview === null && read.error === null ? <p>{texts.previewFirst}</p> : null}
+          <DialogFoot
+            failure={save.failure?.message ?? null}
+            confirm={texts.save}
+            isRunning={save.isRunning}
+            isReady={form.isReady}
+            isDangerous={preview !== null && preview.objects > 0}
+            onClose={onClose}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Drafts of the rules, the preview of their effect, and the actions of the form. */
+function useLifecycleForm(bucket: string, rules: readonly LifecycleRule[], onSaved: () => void) {
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() =>
     rules.length === 0
       ? [{ id: 0, prefix: '', days: '' }]
@@ -35,107 +95,70 @@ export function LifecycleForm({ bucket, rules, onClose }: Props) {
   const read = readRules(drafts);
   const change = (next: readonly RuleDraft[]) => {
     setDrafts(next);
-    // What was seen was of other rules.
+    // A preview and its confirmation hold only for the rules that were shown.
     setPreview(null);
     setSure(false);
   };
-  const edit = (id: number, part: Partial<RuleDraft>) =>
-    change(drafts.map((draft) => (draft.id === id ? { ...draft, ...part } : draft)));
-  const needsLook = read.rules.length > 0;
-  const isReady = read.error === null && (!needsLook || (preview !== null && (preview.objects === 0 || isSure)));
-  const see = async () => {
-    const outcome = await look.run(
-      { params: { name: bucket }, body: { rules: [...read.rules] } },
-      { offline: 'fail', timeoutSeconds: 60 },
-    );
-    if (outcome.state === 'done') setPreview(outcome.data);
+  const needsPreview = read.rules.length > 0;
+  return {
+    ...{ drafts, read, preview, isSure, setSure, look, save, change, needsPreview },
+    isReady: read.error === null && (!needsPreview || (preview !== null && (preview.objects === 0 || isSure))),
+    edit: (id: number, part: Partial<RuleDraft>) =>
+      change(drafts.map((draft) => (draft.id === id ? { ...draft, ...part } : draft))),
+    add: () => change([...drafts, { id: Math.max(-1, ...drafts.map(({ id }) => id)) + 1, prefix: '', days: '' }]),
+    async loadPreview() {
+      const outcome = await look.run(
+        { params: { name: bucket }, body: { rules: [...read.rules] } },
+        { offline: 'fail', timeoutSeconds: 60 },
+      );
+      if (outcome.state === 'done') setPreview(outcome.data);
+    },
+    async submit() {
+      const input = { params: { name: bucket }, body: { rules: [...read.rules] } };
+      const outcome = await save.run(input, { offline: 'fail' });
+      if (outcome.state !== 'done') return;
+      notify({ tone: 'info', message: texts.saved });
+      onSaved();
+    },
   };
-  const submit = async () => {
-    const outcome = await save.run({ params: { name: bucket }, body: { rules: [...read.rules] } }, { offline: 'fail' });
-    if (outcome.state !== 'done') return;
-    notify({ tone: 'info', message: texts.saved });
-    onClose();
-  };
+}
+
+type RuleProps = {
+  readonly draft: RuleDraft;
+  readonly onEdit: (part: Partial<RuleDraft>) => void;
+  readonly onRemove: () => void;
+};
+
+function RuleFields({ draft, onEdit, onRemove }: RuleProps) {
   return (
-    <Dialog onClose={onClose} title={texts.editTitle(bucket)}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady && !save.isRunning) void submit();
-        }}
+    <Group gap="sm" align="flex-end" wrap="wrap">
+      <TextInput
+        label={texts.prefix}
+        description={texts.prefixHelp}
+        value={draft.prefix}
+        maxLength={500}
+        onChange={(event) => onEdit({ prefix: event.currentTarget.value })}
+      />
+      <TextInput
+        label={texts.daysLabel}
+        inputMode="numeric"
+        value={draft.days}
+        maw={160}
+        onChange={(event) => onEdit({ days: event.currentTarget.value })}
+      />
+      <Button
+        variant="default"
+        aria-label={texts.removeOf(draft.prefix === '' ? texts.all : draft.prefix)}
+        onClick={onRemove}
       >
-        <Stack gap="sm">
-          <p>{texts.note}</p>
-          {drafts.map((draft) => (
-            <Group key={draft.id} gap="sm" align="flex-end" wrap="wrap">
-              <TextInput
-                label={texts.prefix}
-                description={texts.prefixHelp}
-                value={draft.prefix}
-                maxLength={500}
-                onChange={(event) => edit(draft.id, { prefix: event.currentTarget.value })}
-              />
-              <TextInput
-                label={texts.daysLabel}
-                inputMode="numeric"
-                value={draft.days}
-                maw={160}
-                onChange={(event) => edit(draft.id, { days: event.currentTarget.value })}
-              />
-              <Button
-                variant="default"
-                aria-label={texts.removeOf(draft.prefix === '' ? texts.all : draft.prefix)}
-                onClick={() => change(drafts.filter(({ id }) => id !== draft.id))}
-              >
-                {texts.remove}
-              </Button>
-            </Group>
-          ))}
-          {read.error === null ? null : <p role="alert">{read.error}</p>}
-          <Group gap="xs">
-            <Button
-              variant="default"
-              disabled={drafts.length >= mostRules}
-              onClick={() =>
-                change([...drafts, { id: Math.max(-1, ...drafts.map(({ id }) => id)) + 1, prefix: '', days: '' }])
-              }
-            >
-              {texts.add}
-            </Button>
-            <Button
-              variant="default"
-              disabled={read.error !== null || !needsLook}
-              loading={look.isRunning}
-              onClick={() => void see()}
-            >
-              {texts.preview}
-            </Button>
-          </Group>
-          {look.failure === null ? null : <p role="alert">{look.failure.message}</p>}
-          {preview === null ? null : <Found preview={preview} />}
-          {preview === null || preview.objects === 0 ? null : (
-            <Checkbox
-              label={texts.confirm}
-              checked={isSure}
-              onChange={(event) => setSure(event.currentTarget.checked)}
-            />
-          )}
-          {needsLook && preview === null && read.error === null ? <p>{texts.previewFirst}</p> : null}
-          <DialogFoot
-            failure={save.failure?.message ?? null}
-            confirm={texts.save}
-            isRunning={save.isRunning}
-            isReady={isReady}
-            isDangerous={preview !== null && preview.objects > 0}
-            onClose={onClose}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+        {texts.remove}
+      </Button>
+    </Group>
   );
 }
 
-function Found({ preview }: { readonly preview: Preview }) {
+/** Objects that the rules would delete, with the oldest ones of each rule. */
+function PreviewResult({ preview }: { readonly preview: Preview }) {
   const { rules, scanned, isWhole, nextRunAt } = preview;
   return (
     <section role="status">

@@ -3,7 +3,7 @@ import { storageTexts } from '../texts.pt.ts';
 
 const texts = storageTexts.lifecycle;
 
-/** What a preview found, in words. */
+/** Text about the objects that a preview found. */
 export function foundText({ objects, bytes }: { readonly objects: number; readonly bytes: number }): string {
   if (objects === 0) return texts.nothing;
   return texts.found(formatCount(objects, ...storageTexts.objects), formatBytes(bytes));

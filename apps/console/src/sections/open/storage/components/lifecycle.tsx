@@ -17,8 +17,8 @@ type Props = { readonly bucket: string; readonly rules: readonly LifecycleRule[]
 
 /** Rules by which an area loses its old objects: seen, changed, and applied at once. */
 export function Lifecycle({ bucket, rules }: Props) {
-  const [asked, setAsked] = useState<'edit' | 'run' | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<'edit' | 'run' | null>(null);
+  const close = () => setDialog(null);
   return (
     <PanelFrame
       id="regras"
@@ -26,11 +26,11 @@ export function Lifecycle({ bucket, rules }: Props) {
       description={texts.note}
       actions={
         <>
-          <Button size="compact-sm" variant="default" onClick={() => setAsked('edit')}>
+          <Button size="compact-sm" variant="default" onClick={() => setDialog('edit')}>
             {texts.edit}
           </Button>
           {rules.length === 0 ? null : (
-            <Button size="compact-sm" variant="default" onClick={() => setAsked('run')}>
+            <Button size="compact-sm" variant="default" onClick={() => setDialog('run')}>
               {texts.runNow}
             </Button>
           )}
@@ -46,8 +46,8 @@ export function Lifecycle({ bucket, rules }: Props) {
           ))}
         </ul>
       )}
-      {asked === 'edit' ? <LifecycleForm bucket={bucket} rules={rules} onClose={close} /> : null}
-      {asked === 'run' ? <RunNow bucket={bucket} rules={rules} onClose={close} /> : null}
+      {dialog === 'edit' ? <LifecycleForm bucket={bucket} rules={rules} onClose={close} /> : null}
+      {dialog === 'run' ? <RunNow bucket={bucket} rules={rules} onClose={close} /> : null}
     </PanelFrame>
   );
 }

@@ -27,13 +27,13 @@ type Props = {
   readonly mayShare: boolean;
 };
 
-/** What may be done with one object. */
+/** Actions on one object. */
 export function ObjectActions({ bucket, object, mayRead, mayWrite, mayShare }: Props) {
   const { client } = useApplication();
-  const [asked, setAsked] = useState<'preview' | 'remove' | 'share' | 'versions' | null>(null);
+  const [dialog, setDialog] = useState<'preview' | 'remove' | 'share' | 'versions' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const name = object.key.slice(object.key.lastIndexOf('/') + 1);
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const save = async () => {
     setFailure(null);
     try {
@@ -53,13 +53,13 @@ export function ObjectActions({ bucket, object, mayRead, mayWrite, mayShare }: P
   );
   return (
     <Group gap={2} wrap="nowrap">
-      {mayRead && canPreview(object) ? button(texts.preview, texts.previewOf(name), () => setAsked('preview')) : null}
+      {mayRead && canPreview(object) ? button(texts.preview, texts.previewOf(name), () => setDialog('preview')) : null}
       {mayRead ? button(texts.download, texts.downloadOf(name), () => void save()) : null}
-      {mayRead && mayShare ? button(texts.share, texts.shareOf(name), () => setAsked('share')) : null}
-      {button(texts.versions.open, texts.versions.openOf(name), () => setAsked('versions'))}
-      {mayWrite ? button(texts.remove, texts.removeOf(name), () => setAsked('remove')) : null}
+      {mayRead && mayShare ? button(texts.share, texts.shareOf(name), () => setDialog('share')) : null}
+      {button(texts.versions.open, texts.versions.openOf(name), () => setDialog('versions'))}
+      {mayWrite ? button(texts.remove, texts.removeOf(name), () => setDialog('remove')) : null}
       {failure === null ? null : <span role="alert">{failure}</span>}
-      {asked !== 'preview' ? null : isDescribed(object) ? (
+      {dialog !== 'preview' ? null : isDescribed(object) ? (
         <Dialog onClose={close} title={texts.previewTitle(name)} size="xl">
           <Suspense fallback={<SkeletonLines lines={8} />}>
             <FilePreview bucket={bucket} objectKey={object.key} name={name} />
@@ -68,11 +68,11 @@ export function ObjectActions({ bucket, object, mayRead, mayWrite, mayShare }: P
       ) : (
         <Preview bucket={bucket} object={object} name={name} onClose={close} />
       )}
-      {asked === 'versions' ? (
+      {dialog === 'versions' ? (
         <Versions bucket={bucket} prefix={object.key} mayRead={mayRead} mayWrite={mayWrite} onClose={close} />
       ) : null}
-      {asked === 'share' ? <Share bucket={bucket} object={object} onClose={close} /> : null}
-      {asked === 'remove' ? <Remove bucket={bucket} object={object} name={name} onClose={close} /> : null}
+      {dialog === 'share' ? <Share bucket={bucket} object={object} onClose={close} /> : null}
+      {dialog === 'remove' ? <Remove bucket={bucket} object={object} name={name} onClose={close} /> : null}
     </Group>
   );
 }

@@ -40,7 +40,7 @@ const columns: readonly Column<JobRunView>[] = [
   { id: 'name', label: texts.name, value: (job) => job.name, hidden: true },
 ];
 
-/** What caused a task, in words; as it is where the server knows more causes. */
+/** Cause of a task in words; the server's own word where it knows more causes. */
 export function taskTrigger(trigger: string): string {
   const words: Readonly<Record<string, string>> = texts.triggers;
   return words[trigger] ?? trigger;

@@ -8,7 +8,7 @@ import { taskTexts } from '../texts.pt.ts';
 
 const texts = taskTexts.tiles;
 
-/** What the queue did in the last day. */
+/** Figures of the queue over the last day. */
 export function TaskTiles({ tasks }: { readonly tasks: Tasks }) {
   const now = useNow(60);
   const { timeZone } = usePreferences();

@@ -10,7 +10,7 @@ const day = z
   .optional()
   .catch(undefined);
 
-/** What the task monitor keeps in the address. */
+/** Parameters of the task monitor in the address. */
 export const monitorSearch = z.object({
   task: z.uuid().optional().catch(undefined),
   view: z.enum(monitorViews).catch('now').default('now'),

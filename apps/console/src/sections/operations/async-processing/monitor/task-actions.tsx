@@ -18,7 +18,7 @@ const refreshed = [getJob, taskFailures, ...taskAnswers] as const;
 type Job = DataOf<typeof getJob>;
 type Props = { readonly job: Job; readonly onOpen: (task: string) => void };
 
-/** What may be done with a task: again, again with another request, or not any more. */
+/** Actions on a task: run again, run with another request, cancel. */
 export function TaskActions({ job, onOpen }: Props) {
   const { role } = useAccount();
   const [asked, setAsked] = useState<'retry' | 'other' | 'cancel' | null>(null);

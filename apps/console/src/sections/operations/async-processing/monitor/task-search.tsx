@@ -2,6 +2,7 @@ import { type FlowerTask, flowerTasks, flowerTaskTypes } from '@kianda/contract/
 import { formatDuration } from '@kianda/format';
 import {
   type Column,
+  CursorPages,
   DataTable,
   EmptyState,
   Panel,
@@ -37,7 +38,7 @@ type Props = {
   readonly onChange: (part: Partial<MonitorSearch>) => void;
 };
 
-/** Every task that is kept, found by words, type, state and time, on the server. */
+/** Every stored task, found by words, type, state and time, on the server. */
 export function TaskSearch({ search, onChange }: Props) {
   const found = useEndpoint(flowerTasks, { query: tasksQuery(search) }, { refetchSeconds: 30, timeoutSeconds: 20 });
   const types = useEndpoint(flowerTaskTypes, {}, { refetchSeconds: 60 }).sourced?.value.totals;
@@ -63,18 +64,12 @@ export function TaskSearch({ search, onChange }: Props) {
         empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
         footer={
           page === 1 && rows.length < pageSize ? undefined : (
-            <Group gap="xs">
-              {page === 1 ? null : (
-                <Button size="xs" variant="default" onClick={() => onChange({ page: 1 })}>
-                  {texts.first}
-                </Button>
-              )}
-              {rows.length < pageSize ? null : (
-                <Button size="xs" variant="default" onClick={() => onChange({ page: page + 1 })}>
-                  {texts.next}
-                </Button>
-              )}
-            </Group>
+            <CursorPages
+              isFirst={page === 1}
+              hasNext={rows.length >= pageSize}
+              onFirst={() => onChange({ page: 1 })}
+              onNext={() => onChange({ page: page + 1 })}
+            />
           )
         }
         flush
@@ -86,6 +81,7 @@ export function TaskSearch({ search, onChange }: Props) {
             columns={columns}
             rows={Object.values(value)}
             rowId={({ uuid }) => uuid}
+            server={{}}
             height="560px"
             onOpenRow={({ uuid }) => onChange({ task: uuid })}
           />
@@ -134,7 +130,7 @@ function SearchForm({ search, labels, onChange }: FormProps) {
         ]}
         value={search.state ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ state: ownStates.find((one) => one === value), page: 1 })
+          onChange({ state: ownStates.find((state) => state === value), page: 1 })
         }
       />
       <TextInput

@@ -22,8 +22,6 @@ export const monitorTexts = {
     said: 'Resultado ou erro',
     worker: 'Processo',
     input: 'Recebeu',
-    next: 'Página seguinte',
-    first: 'Primeira página',
     states: {
       PENDING: 'Em espera',
       RETRY: 'À espera de nova tentativa',

@@ -13,7 +13,7 @@ type Totals = DataOf<typeof flowerTaskTypes>['totals'][number];
 type Queue = Latency & { readonly totals: Totals | undefined };
 
 const { workers: texts, queues } = monitorTexts;
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 
 /** Processes that do tasks, and how long each kind of task waits and takes. */
 export function WorkersView() {
@@ -121,7 +121,7 @@ function total(id: 'total' | 'success' | 'failure' | 'retry', isHidden: boolean)
     id,
     label: queues[id],
     value: ({ totals }) => totals?.[id] ?? null,
-    render: ({ totals }) => formatNumber(totals?.[id], whole),
+    render: ({ totals }) => formatNumber(totals?.[id], wholeNumber),
     align: 'end',
     width: '110px',
     hidden: isHidden,

@@ -1,12 +1,22 @@
 import { type Backup, backupList } from '@kianda/contract/operations/backups/backups.contract';
 import { formatBytes, formatDuration } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Panel, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  Pagination,
+  Panel,
+  RelativeTime,
+  StatusPill,
+  type StatusTone,
+} from '@kianda/ui';
+import { useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import styles from '../page.module.css';
 import { backupTexts as texts } from '../texts.pt.ts';
 import { CopyDetail } from './copy-detail.tsx';
 
-const shown = 200;
+const pageSize = 200;
 const stateTones: Readonly<Record<Backup['status'], StatusTone>> = {
   completed: 'good',
   running: 'info',
@@ -114,7 +124,8 @@ type Props = { readonly chosen: string | undefined; readonly onChoose: (name: st
 
 /** Every backup there is; one opens with what can be done with it. */
 export function Copies({ chosen, onChoose }: Props) {
-  const list = useEndpoint(backupList, { query: { pageSize: shown } }, { refetchSeconds: 5 });
+  const [page, setPage] = useState(1);
+  const list = useEndpoint(backupList, { query: { page, pageSize } }, { refetchSeconds: 5 });
   return (
     <>
       <Panel
@@ -125,13 +136,17 @@ export function Copies({ chosen, onChoose }: Props) {
         empty={<EmptyState title={texts.noCopies}>{texts.noCopiesText}</EmptyState>}
         flush
       >
-        {({ data }) => (
+        {({ data, total }) => (
           <DataTable
             id="copias-de-seguranca"
             label={texts.copies}
             columns={columns}
             rows={data}
             rowId={({ name }) => name}
+            server={{ total }}
+            pages={
+              total <= pageSize ? undefined : <Pagination page={page} size={pageSize} total={total} onPage={setPage} />
+            }
             onOpenRow={({ name }) => onChoose(name)}
           />
         )}

@@ -1,4 +1,4 @@
-import { allows } from '@kianda/contract';
+import { allows, type DataOf } from '@kianda/contract';
 import {
   backupDetail,
   backupList,
@@ -29,138 +29,154 @@ const count = (value: number | null) => formatNumber(value, { maxDecimals: 0 });
 export function CopyDetail({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const { role } = useAccount();
   const detail = useEndpoint(backupDetail, { params: { name } }, { refetchSeconds: 10 });
-  const [asked, setAsked] = useState<'restore' | 'remove' | null>(null);
-  const verify = useBackupAction(verifyBackup);
-  const drill = useBackupAction(drillBackup);
-  const remove = useAction(deleteBackup, afterRemoval);
+  const [chosen, setChosen] = useState<'restore' | 'remove' | null>(null);
   const value = detail.sourced?.value;
-  const mayRun = allows(verifyBackup.access, role) && value?.backup.status === 'completed';
+  const status = value?.backup.status;
+  const mayRun = allows(verifyBackup.access, role) && status === 'completed';
   const mayRestore = allows(restoreBackup.access, role);
   const hasSecond = value?.backup.copies.some(({ target, state }) => target === 'second' && state === 'good') === true;
   return (
     <Dialog onClose={onClose} title={texts.detailTitle(name)} size="xl">
       <Panel title={texts.detail} source={detail}>
-        {({ backup, neededBy }) => (
-          <FactList
-            items={[
-              [texts.type, texts.types[backup.type]],
-              [texts.state, texts.states[backup.status]],
-              ...(backup.error === null
-                ? []
-                : [
-                    [
-                      texts.error,
-                      <span key="error" className={styles.error}>
-                        {backup.error}
-                      </span>,
-                    ] as const,
-                  ]),
-              [texts.by, `${backup.actor} (${texts.triggers[backup.trigger]})`],
-              [texts.begun, <RelativeTime key="begun" at={backup.startTime} />],
-              [
-                texts.mark,
-                <span key="mark" title={texts.markText} className={styles.mono}>
-                  {backup.markedAt ?? '—'}
-                </span>,
-              ],
-              [
-                texts.markLsn,
-                <span key="lsn" className={styles.mono}>
-                  {backup.markLsn ?? '—'}
-                </span>,
-              ],
-              [texts.size, formatBytes(backup.size)],
-              [texts.tables, count(backup.tables)],
-              [texts.rows, count(backup.rows)],
-              [texts.objects, count(backup.objects)],
-              [
-                texts.checksum,
-                <span key="checksum" className={styles.mono}>
-                  {backup.checksum ?? '—'}
-                </span>,
-              ],
-              [
-                texts.fingerprint,
-                <span key="key" className={styles.mono}>
-                  {backup.keyFingerprint}
-                </span>,
-              ],
-              ...(backup.base === null ? [] : [[texts.base, backup.base] as const]),
-              ...(backup.requires.length === 0 ? [] : [[texts.requires, backup.requires.join(', ')] as const]),
-              ...(neededBy.length === 0 ? [] : [[texts.neededBy, neededBy.join(', ')] as const]),
-              [
-                texts.verified,
-                backup.verifyError ??
-                  (backup.verifiedAt === null ? texts.notVerified : <RelativeTime key="v" at={backup.verifiedAt} />),
-              ],
-              ...backup.copies.map(
-                ({ target, place, state, error }) =>
-                  [texts.targets[target], `${place}${state === 'good' ? '' : `: ${error ?? ''}`}`] as const,
-              ),
-            ]}
-          />
-        )}
+        {(shown) => <BackupFacts {...shown} />}
       </Panel>
       <Group mt="md" gap="xs">
-        {mayRun ? (
+        {mayRun ? <CheckButtons name={name} hasSecond={hasSecond} /> : null}
+        {mayRestore && status !== undefined && status !== 'running' ? (
           <>
-            <Button
-              variant="default"
-              loading={verify.isRunning}
-              onClick={() => void verify.run({ params: { name }, body: { target: 'main' } }, texts.asked)}
-            >
-              {texts.verify}
-            </Button>
-            {hasSecond ? (
-              <Button
-                variant="default"
-                loading={verify.isRunning}
-                onClick={() => void verify.run({ params: { name }, body: { target: 'second' } }, texts.asked)}
-              >
-                {texts.verifySecond}
-              </Button>
-            ) : null}
-            <Button
-              variant="default"
-              loading={drill.isRunning}
-              onClick={() => void drill.run({ params: { name }, body: { target: 'main' } }, texts.asked)}
-            >
-              {texts.drill}
-            </Button>
-          </>
-        ) : null}
-        {mayRestore && value !== undefined && value.backup.status !== 'running' ? (
-          <>
-            {value.backup.status === 'completed' ? (
-              <Button color="red" variant="light" onClick={() => setAsked('restore')}>
+            {status === 'completed' ? (
+              <Button color="red" variant="light" onClick={() => setChosen('restore')}>
                 {texts.restore}
               </Button>
             ) : null}
-            <Button color="red" variant="subtle" onClick={() => setAsked('remove')}>
+            <Button color="red" variant="subtle" onClick={() => setChosen('remove')}>
               {texts.remove}
             </Button>
           </>
         ) : null}
       </Group>
-      {asked === 'restore' && value !== undefined ? (
-        <RestoreDialog name={name} restore={value.restore} onClose={() => setAsked(null)} onStarted={onClose} />
+      {chosen === 'restore' && value !== undefined ? (
+        <RestoreDialog name={name} restore={value.restore} onClose={() => setChosen(null)} onStarted={onClose} />
       ) : null}
-      {asked === 'remove' ? (
-        <ConfirmDialog
-          title={texts.removeTitle(name)}
-          body={texts.removeBody}
-          confirm={texts.removeConfirm}
-          isDangerous
-          onConfirm={async () => {
-            const outcome = await remove.run({ params: { name } }, { offline: 'fail' });
-            if (outcome.state === 'failed') return outcome.failure.message;
-            notify({ tone: 'success', message: texts.removeDone });
-            onClose();
-            return null;
-          }}
-          onClose={() => setAsked(null)}
-        />
-      ) : null}
+      {chosen === 'remove' ? <RemoveBackup name={name} onClose={() => setChosen(null)} onRemoved={onClose} /> : null}
     </Dialog>
+  );
+}
+
+function BackupFacts({ backup, neededBy }: Pick<DataOf<typeof backupDetail>, 'backup' | 'neededBy'>) {
+  return (
+    <FactList
+      items={[
+        [texts.type, texts.types[backup.type]],
+        [texts.state, texts.states[backup.status]],
+        ...(backup.error === null
+          ? []
+          : [
+              [
+                texts.error,
+                <span key="error" className={styles.error}>
+                  {backup.error}
+                </span>,
+              ] as const,
+            ]),
+        [texts.by, `${backup.actor} (${texts.triggers[backup.trigger]})`],
+        [texts.begun, <RelativeTime key="begun" at={backup.startTime} />],
+        [
+          texts.mark,
+          <span key="mark" title={texts.markText} className={styles.mono}>
+            {backup.markedAt ?? '—'}
+          </span>,
+        ],
+        [
+          texts.markLsn,
+          <span key="lsn" className={styles.mono}>
+            {backup.markLsn ?? '—'}
+          </span>,
+        ],
+        [texts.size, formatBytes(backup.size)],
+        [texts.tables, count(backup.tables)],
+        [texts.rows, count(backup.rows)],
+        [texts.objects, count(backup.objects)],
+        [
+          texts.checksum,
+          <span key="checksum" className={styles.mono}>
+            {backup.checksum ?? '—'}
+          </span>,
+        ],
+        [
+          texts.fingerprint,
+          <span key="key" className={styles.mono}>
+            {backup.keyFingerprint}
+          </span>,
+        ],
+        ...(backup.base === null ? [] : [[texts.base, backup.base] as const]),
+        ...(backup.requires.length === 0 ? [] : [[texts.requires, backup.requires.join(', ')] as const]),
+        ...(neededBy.length === 0 ? [] : [[texts.neededBy, neededBy.join(', ')] as const]),
+        [
+          texts.verified,
+          backup.verifyError ??
+            (backup.verifiedAt === null ? texts.notVerified : <RelativeTime key="v" at={backup.verifiedAt} />),
+        ],
+        ...backup.copies.map(
+          ({ target, place, state, error }) =>
+            [texts.targets[target], `${place}${state === 'good' ? '' : `: ${error ?? ''}`}`] as const,
+        ),
+      ]}
+    />
+  );
+}
+
+/** Verification of either copy and the restore drill. */
+function CheckButtons({ name, hasSecond }: { readonly name: string; readonly hasSecond: boolean }) {
+  const verify = useBackupAction(verifyBackup);
+  const drill = useBackupAction(drillBackup);
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={verify.isRunning}
+        onClick={() => void verify.run({ params: { name }, body: { target: 'main' } }, texts.asked)}
+      >
+        {texts.verify}
+      </Button>
+      {hasSecond ? (
+        <Button
+          variant="default"
+          loading={verify.isRunning}
+          onClick={() => void verify.run({ params: { name }, body: { target: 'second' } }, texts.asked)}
+        >
+          {texts.verifySecond}
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        loading={drill.isRunning}
+        onClick={() => void drill.run({ params: { name }, body: { target: 'main' } }, texts.asked)}
+      >
+        {texts.drill}
+      </Button>
+    </>
+  );
+}
+
+type RemoveProps = { readonly name: string; readonly onClose: () => void; readonly onRemoved: () => void };
+
+function RemoveBackup({ name, onClose, onRemoved }: RemoveProps) {
+  const remove = useAction(deleteBackup, afterRemoval);
+  return (
+    <ConfirmDialog
+      title={texts.removeTitle(name)}
+      body={texts.removeBody}
+      confirm={texts.removeConfirm}
+      isDangerous
+      onConfirm={async () => {
+        const outcome = await remove.run({ params: { name } }, { offline: 'fail' });
+        if (outcome.state === 'failed') return outcome.failure.message;
+        notify({ tone: 'success', message: texts.removeDone });
+        onRemoved();
+        return null;
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -82,7 +82,7 @@ const columns: readonly Column<Base>[] = [
   { id: 'error', label: backupTexts.error, value: ({ error }) => error, width: '260px', hidden: true },
 ];
 
-/** What can be put back to any instant, how the archive of the journal stands, and the base copies it begins from. */
+/** Span of instants that can be restored, state of the journal's archive, and its base backups. */
 export function Instants() {
   const result = useEndpoint(instantStatus, {}, { refetchSeconds: 10 });
   return (
@@ -112,7 +112,7 @@ export function Instants() {
   );
 }
 
-/** What was archived lately belongs to no base: the server was restored, or a piece of its journal is missing. */
+/** The newest journal belongs to no base backup: the server was restored, or a piece of the journal is missing. */
 const lacksBase = ({ windows, lastArchivedAt }: Status): boolean =>
   windows.length > 0 && lastArchivedAt !== null && (windows.at(-1)?.to ?? '') < lastArchivedAt;
 

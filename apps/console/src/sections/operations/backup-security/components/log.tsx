@@ -1,12 +1,22 @@
 import type { DataOf } from '@kianda/contract';
 import { backupLog } from '@kianda/contract/operations/backups/backups.contract';
-import { type Column, DataTable, EmptyState, Panel, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  Pagination,
+  Panel,
+  RelativeTime,
+  StatusPill,
+  type StatusTone,
+} from '@kianda/ui';
+import { useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { backupTexts as texts } from '../texts.pt.ts';
 
 type Line = DataOf<typeof backupLog>['data'][number];
 
-const shown = 200;
+const pageSize = 200;
 const tones: Readonly<Record<Line['level'], StatusTone>> = { info: 'info', warn: 'caution', error: 'bad' };
 
 const columns: readonly Column<Line>[] = [
@@ -28,9 +38,10 @@ const columns: readonly Column<Line>[] = [
   { id: 'message', label: texts.message, value: ({ message }) => message },
 ];
 
-/** What happened to the backups, the newest first. */
+/** Events of the backups, the newest first. */
 export function BackupLog() {
-  const log = useEndpoint(backupLog, { query: { pageSize: shown } }, { refetchSeconds: 10 });
+  const [page, setPage] = useState(1);
+  const log = useEndpoint(backupLog, { query: { page, pageSize } }, { refetchSeconds: 10 });
   return (
     <Panel
       id="registo"
@@ -40,13 +51,17 @@ export function BackupLog() {
       empty={<EmptyState title={texts.noLog} />}
       flush
     >
-      {({ data }) => (
+      {({ data, total }) => (
         <DataTable
           id="registo-das-copias"
           label={texts.log}
           columns={columns}
           rows={data}
           rowId={({ id }) => String(id)}
+          server={{ total }}
+          pages={
+            total <= pageSize ? undefined : <Pagination page={page} size={pageSize} total={total} onPage={setPage} />
+          }
         />
       )}
     </Panel>

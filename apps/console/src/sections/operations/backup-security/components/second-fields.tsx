@@ -12,6 +12,9 @@ const blank = {
   sftp: { kind: 'sftp', address: '', hostKey: '' },
 } as const satisfies Record<Exclude<Kind, 'none'>, SecondTarget>;
 
+/** Says, where a secret is stored, that an empty field leaves it as it is. */
+const secretNote = (hasSecret: boolean) => (hasSecret ? { description: texts.secretKept } : {});
+
 type Props = {
   readonly second: SecondTarget | null;
   readonly secret: string;
@@ -20,9 +23,8 @@ type Props = {
   readonly onSecret: (secret: string) => void;
 };
 
-/** The second place of backups; its secret is only ever written. */
+/** The second target of backups; its secret is only ever written. */
 export function SecondFields({ second, secret, hasSecret, onChange, onSecret }: Props) {
-  const kept = hasSecret ? { description: texts.secretKept } : {};
   return (
     <div className={styles.fields}>
       <NativeSelect
@@ -30,7 +32,7 @@ export function SecondFields({ second, secret, hasSecret, onChange, onSecret }: 
         value={second?.kind ?? 'none'}
         data={kinds.map((value) => ({ value, label: texts.secondKinds[value] }))}
         onChange={(event) => {
-          const kind = kinds.find((one) => one === event.currentTarget.value) ?? 'none';
+          const kind = kinds.find((name) => name === event.currentTarget.value) ?? 'none';
           onSecret('');
           onChange(kind === 'none' ? null : blank[kind]);
         }}
@@ -45,67 +47,83 @@ export function SecondFields({ second, secret, hasSecret, onChange, onSecret }: 
         />
       ) : null}
       {second?.kind === 's3' ? (
-        <>
-          <TextInput
-            label={texts.bucket}
-            required
-            value={second.bucket}
-            onChange={(event) => onChange({ ...second, bucket: event.currentTarget.value })}
-          />
-          <TextInput
-            label={texts.region}
-            required
-            value={second.region}
-            onChange={(event) => onChange({ ...second, region: event.currentTarget.value })}
-          />
-          <TextInput
-            label={texts.endpoint}
-            description={texts.endpointHelp}
-            type="url"
-            value={second.endpoint ?? ''}
-            onChange={(event) => onChange({ ...second, endpoint: event.currentTarget.value || null })}
-          />
-          <TextInput
-            label={texts.accessKey}
-            autoComplete="off"
-            value={second.accessKeyId ?? ''}
-            onChange={(event) => onChange({ ...second, accessKeyId: event.currentTarget.value || null })}
-          />
-          <PasswordInput
-            label={texts.secretKey}
-            {...kept}
-            autoComplete="new-password"
-            value={secret}
-            onChange={(event) => onSecret(event.currentTarget.value)}
-          />
-        </>
+        <S3Fields second={second} secret={secret} hasSecret={hasSecret} onChange={onChange} onSecret={onSecret} />
       ) : null}
       {second?.kind === 'sftp' ? (
-        <>
-          <TextInput
-            label={texts.address}
-            description={texts.addressHelp}
-            required
-            value={second.address}
-            onChange={(event) => onChange({ ...second, address: event.currentTarget.value })}
-          />
-          <TextInput
-            label={texts.hostKey}
-            description={texts.hostKeyHelp}
-            required
-            value={second.hostKey}
-            onChange={(event) => onChange({ ...second, hostKey: event.currentTarget.value })}
-          />
-          <Textarea
-            label={texts.password}
-            {...kept}
-            autoComplete="off"
-            rows={2}
-            value={secret}
-            onChange={(event) => onSecret(event.currentTarget.value)}
-          />
-        </>
+        <SftpFields second={second} secret={secret} hasSecret={hasSecret} onChange={onChange} onSecret={onSecret} />
       ) : null}
     </div>
+  );
+}
+
+type FieldsOf<K extends SecondTarget['kind']> = Omit<Props, 'second'> & {
+  readonly second: Extract<SecondTarget, { kind: K }>;
+};
+
+function S3Fields({ second, secret, hasSecret, onChange, onSecret }: FieldsOf<'s3'>) {
+  return (
+    <>
+      <TextInput
+        label={texts.bucket}
+        required
+        value={second.bucket}
+        onChange={(event) => onChange({ ...second, bucket: event.currentTarget.value })}
+      />
+      <TextInput
+        label={texts.region}
+        required
+        value={second.region}
+        onChange={(event) => onChange({ ...second, region: event.currentTarget.value })}
+      />
+      <TextInput
+        label={texts.endpoint}
+        description={texts.endpointHelp}
+        type="url"
+        value={second.endpoint ?? ''}
+        onChange={(event) => onChange({ ...second, endpoint: event.currentTarget.value || null })}
+      />
+      <TextInput
+        label={texts.accessKey}
+        autoComplete="off"
+        value={second.accessKeyId ?? ''}
+        onChange={(event) => onChange({ ...second, accessKeyId: event.currentTarget.value || null })}
+      />
+      <PasswordInput
+        label={texts.secretKey}
+        {...secretNote(hasSecret)}
+        autoComplete="new-password"
+        value={secret}
+        onChange={(event) => onSecret(event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+function SftpFields({ second, secret, hasSecret, onChange, onSecret }: FieldsOf<'sftp'>) {
+  return (
+    <>
+      <TextInput
+        label={texts.address}
+        description={texts.addressHelp}
+        required
+        value={second.address}
+        onChange={(event) => onChange({ ...second, address: event.currentTarget.value })}
+      />
+      <TextInput
+        label={texts.hostKey}
+        description={texts.hostKeyHelp}
+        required
+        value={second.hostKey}
+        onChange={(event) => onChange({ ...second, hostKey: event.currentTarget.value })}
+      />
+      <Textarea
+        label={texts.password}
+        {...secretNote(hasSecret)}
+        autoComplete="off"
+        rows={2}
+        value={secret}
+        onChange={(event) => onSecret(event.currentTarget.value)}
+      />
+    </>
   );
 }

@@ -28,7 +28,7 @@ import { pick } from '../../../shared/sourced.ts';
 import { useBackupAction } from '../api/use-backup-action.ts';
 import styles from '../page.module.css';
 import { backupTexts as texts } from '../texts.pt.ts';
-import { Places } from './places.tsx';
+import { BackupTargets } from './backup-targets.tsx';
 
 type Overview = DataOf<typeof backupOverview>;
 type Result = EndpointResult<Overview>;
@@ -47,7 +47,7 @@ export function Summary({ onOpen }: { readonly onOpen: (view: 'copies' | 'drills
       <Tiles result={result} onOpen={onOpen} />
       <Activity result={result} />
       <PanelGrid>
-        <Places result={result} />
+        <BackupTargets result={result} />
         <Key result={result} />
         <Panel id="instante" title={texts.pointInTime} source={result}>
           {({ pointInTime }) => (

@@ -12,7 +12,7 @@ type Props = {
   readonly loses: string;
   readonly how: readonly string[];
   readonly typedLabel: string;
-  /** What has to be typed to confirm. */
+  /** Word to be typed as a confirmation. */
   readonly expected: string;
   readonly confirm: string;
   readonly isRunning: boolean;

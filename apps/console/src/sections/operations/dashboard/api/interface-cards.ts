@@ -1,9 +1,10 @@
+import type { SectionId } from '../../../sections.ts';
 import { dashboardTexts } from '../texts.pt.ts';
 
 const texts = dashboardTexts.cards;
 
 export type CardTarget =
-  | { readonly kind: 'section'; readonly id: string }
+  | { readonly kind: 'section'; readonly id: SectionId }
   | { readonly kind: 'interface'; readonly id: string };
 
 export type InterfaceCard = {

@@ -13,7 +13,7 @@ import { useOverview } from './use-overview.ts';
 
 const texts = dashboardTexts.info;
 
-/** What this installation holds and runs, each line measured; '—' with its reason where the role may not see it. */
+/** Contents and version of this installation, each line measured; '—' with its reason where the role may not see it. */
 export function useSystemInfo(): { readonly rows: readonly FigureRow[]; readonly provenance: Provenance | undefined } {
   const overview = useOverview();
   const connectors = useEndpoint(listConnectors, {}, { refetchSeconds: 60 });

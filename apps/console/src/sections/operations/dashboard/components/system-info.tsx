@@ -3,7 +3,7 @@ import { FigureList } from '../../../shared/figure-list.tsx';
 import { useSystemInfo } from '../api/use-system-info.ts';
 import { dashboardTexts } from '../texts.pt.ts';
 
-/** What this installation holds and runs, line by line. */
+/** Contents and version of this installation, line by line. */
 export function SystemInfo() {
   const { rows, provenance } = useSystemInfo();
   return (

@@ -56,7 +56,7 @@ const statementColumns: readonly Column<Statement>[] = [
   { id: 'rows', label: texts.returned, value: ({ rows }) => rows, align: 'end', width: '90px' },
 ];
 
-/** What runs now in the database, and what took most time since its server counts. */
+/** Queries that run now, and those that took most time since the server's counters began. */
 export function ActivityPanels() {
   const activity = useEndpoint(databaseActivity, {}, { refetchSeconds: 10 });
   const [opened, setOpened] = useState<string | null>(null);

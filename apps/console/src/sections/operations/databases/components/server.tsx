@@ -4,9 +4,9 @@ import { FactList, Panel, RelativeTime } from '@kianda/ui';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { databaseTexts as texts } from '../texts.pt.ts';
 
-const whole = (value: number) => formatNumber(value, { maxDecimals: 0 });
+const wholeNumber = (value: number) => formatNumber(value, { maxDecimals: 0 });
 
-/** What server this is, how large the database is, and who is connected to it. */
+/** Server, size and connections of the database. */
 export function ServerPanel() {
   const overview = useEndpoint(databaseOverview, {}, { refetchSeconds: 30 });
   return (
@@ -21,19 +21,19 @@ export function ServerPanel() {
             [
               texts.connections,
               <span key="connections">
-                {texts.connectionsValue(whole(connections.total), whole(connections.limit))}
+                {texts.connectionsValue(wholeNumber(connections.total), wholeNumber(connections.limit))}
                 {'; '}
                 {texts.connectionStates(
-                  whole(connections.active),
-                  whole(connections.idle),
-                  whole(connections.idleInTransaction),
+                  wholeNumber(connections.active),
+                  wholeNumber(connections.idle),
+                  wholeNumber(connections.idleInTransaction),
                 )}
               </span>,
             ],
             [
               texts.byApplication,
               connections.byApplication
-                .map(({ application, connections: count }) => `${application} (${whole(count)})`)
+                .map(({ application, connections: count }) => `${application} (${wholeNumber(count)})`)
                 .join(', '),
             ],
             [

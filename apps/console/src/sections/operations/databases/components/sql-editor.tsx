@@ -19,7 +19,7 @@ type Props = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onRun: () => void;
-  /** What is offered while one types. */
+  /** Names offered while typing. */
   readonly names: SqlNames;
 };
 

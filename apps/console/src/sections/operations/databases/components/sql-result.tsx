@@ -12,7 +12,7 @@ import { databaseTexts, sqlTexts as texts } from '../texts.pt.ts';
 const drawCell = (cell: string | null) =>
   cell === null ? <span className={styles.muted}>{texts.null}</span> : <span className={styles.cell}>{cell}</span>;
 
-/** What the last query answered, with what was left out said above it. */
+/** Result of the last query, with a note above it on the rows left out. */
 export function SqlResultPanel({ source }: { readonly source: PanelSource<Answered> }) {
   return (
     <Panel id="resultado" title={texts.result} source={source} flush>

@@ -45,7 +45,7 @@ export function FailedRequests() {
 
 type Lines = Parameters<typeof LogList>[0]['lines'];
 
-/** What went wrong, in the words of the error that the log keeps, or of its line. */
+/** Message of the logged error, or of its line. */
 function messageOf(lines: Lines): string {
   const failed = lines.findLast(({ level }) => level === 'error' || level === 'fatal');
   const error = failed?.details.err;

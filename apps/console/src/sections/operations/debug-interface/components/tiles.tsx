@@ -6,7 +6,7 @@ import { orReason, pick } from '../../../shared/sourced.ts';
 import { debugTexts } from '../texts.pt.ts';
 
 const texts = debugTexts.tiles;
-const whole = (value: number) => formatNumber(value, { maxDecimals: 0 });
+const wholeNumber = (value: number) => formatNumber(value, { maxDecimals: 0 });
 
 /** The process in five figures. */
 export function DebugTiles({ result }: { readonly result: EndpointResult<DebugState> }) {
@@ -46,9 +46,9 @@ export function DebugTiles({ result }: { readonly result: EndpointResult<DebugSt
           known === undefined
             ? undefined
             : texts.poolNote(
-                whole(known.runtime.pool.idle),
-                whole(known.runtime.pool.waiting),
-                whole(known.runtime.pool.max),
+                wholeNumber(known.runtime.pool.idle),
+                wholeNumber(known.runtime.pool.waiting),
+                wholeNumber(known.runtime.pool.max),
               )
         }
       />

@@ -20,6 +20,7 @@ import { formatBytes, formatDuration, formatNumber, type NumberOptions } from '@
 import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import type { SectionSearch } from '../../../../search.ts';
+import type { SectionId } from '../../../sections.ts';
 import { findSection } from '../../../sections.ts';
 import { mapFigure, orReason, pickOrReason, withReason } from '../../../shared/sourced.ts';
 import { demoTexts, stepTexts } from '../texts.pt.ts';
@@ -31,10 +32,10 @@ export const stepGroups = ['sea', 'vessels', 'knowledge', 'operation'] as const;
 export type TourStep = {
   readonly id: StepId;
   readonly group: (typeof stepGroups)[number];
-  readonly section: string;
+  readonly section: SectionId;
   /** View of that section, where its first one is not the one meant. */
   readonly search?: Omit<SectionSearch, 'section'>;
-  /** What the figure's endpoint asks of the role, beside what the section does. */
+  /** Permission of the figure's endpoint, beside that of the section. */
   readonly access: Access;
   /** Undefined while loading; null with its reason where it could not be had. */
   readonly figure: Sourced<number | string | null> | undefined;
@@ -61,8 +62,9 @@ export const demoAnswers = [
   auditStatus,
 ] as const;
 
-const whole = { maxDecimals: 0 } as const;
-const part = (some: number, all: number) => demoTexts.tiles.part(formatNumber(some, whole), formatNumber(all, whole));
+const wholeNumber = { maxDecimals: 0 } as const;
+const part = (some: number, all: number) =>
+  demoTexts.tiles.part(formatNumber(some, wholeNumber), formatNumber(all, wholeNumber));
 
 /** The platform's capabilities in the order of the tour, each with one figure of its module; only those this role may open. */
 export function useTour(): readonly TourStep[] {
@@ -73,20 +75,17 @@ export function useTour(): readonly TourStep[] {
   });
 }
 
-function useSteps(): readonly TourStep[] {
+/** The steps of every group, in the order of the tour. */
+const useSteps = (): readonly TourStep[] => [
+  ...useSeaSteps(),
+  ...useVesselSteps(),
+  ...useKnowledgeSteps(),
+  ...useOperationSteps(),
+  ...useSafekeepingSteps(),
+];
+
+function useSeaSteps(): readonly TourStep[] {
   const overview = useOverview();
-  const stats = useEndpoint(dashboardStats, {}, slowly);
-  const presence = usePresence();
-  const vesselAlerts = useEndpoint(listVesselAlerts, { query: { state: 'open', pageSize: 1 } }, slowly);
-  const stac = useEndpoint(stacHealth, {}, slowly);
-  const features = useEndpoint(featureCollections, { query: { f: 'json' } }, slowly);
-  const maps = useEndpoint(mapStats, {}, slowly);
-  const interfaces = useEndpoint(listInterfaces, {}, slowly);
-  const reports = useEndpoint(reportsPage, { query: { pageSize: 1 } }, slowly);
-  const connectors = useConnectors();
-  const storage = useEndpoint(storageStats, {}, slowly);
-  const backups = useEndpoint(backupOverview, {}, slowly);
-  const audit = useAudit();
   return [
     {
       id: 'temperature',
@@ -112,15 +111,22 @@ function useSteps(): readonly TourStep[] {
       section: 'zee-angola',
       access: dashboardOverview.access,
       figure: orReason(overview.figure('zee_angola.species_recorded'), overview),
-      format: whole,
+      format: wholeNumber,
     },
+  ];
+}
+
+function useVesselSteps(): readonly TourStep[] {
+  const presence = usePresence();
+  const vesselAlerts = useEndpoint(listVesselAlerts, { query: { state: 'open', pageSize: 1 } }, slowly);
+  return [
     {
       id: 'vessels',
       group: 'vessels',
       section: 'global-fishing-watch',
       access: vesselPresence.access,
       figure: orReason(presence.figure('vessel_count'), presence),
-      format: whole,
+      format: wholeNumber,
     },
     {
       id: 'vesselAlerts',
@@ -129,8 +135,18 @@ function useSteps(): readonly TourStep[] {
       search: { tab: 'alerts' },
       access: listVesselAlerts.access,
       figure: orReason(vesselAlerts.figure('total'), vesselAlerts),
-      format: whole,
+      format: wholeNumber,
     },
+  ];
+}
+
+function useKnowledgeSteps(): readonly TourStep[] {
+  const stac = useEndpoint(stacHealth, {}, slowly);
+  const features = useEndpoint(featureCollections, { query: { f: 'json' } }, slowly);
+  const maps = useEndpoint(mapStats, {}, slowly);
+  const interfaces = useEndpoint(listInterfaces, {}, slowly);
+  const reports = useEndpoint(reportsPage, { query: { pageSize: 1 } }, slowly);
+  return [
     {
       id: 'catalogue',
       group: 'knowledge',
@@ -138,7 +154,7 @@ function useSteps(): readonly TourStep[] {
       search: { interface: 'stac_oceanographic' },
       access: stacHealth.access,
       figure: orReason(stac.figure('collections'), stac),
-      format: whole,
+      format: wholeNumber,
     },
     {
       id: 'features',
@@ -146,7 +162,7 @@ function useSteps(): readonly TourStep[] {
       section: 'geo-features',
       access: featureCollections.access,
       figure: pickOrReason(features, ({ collections }) => collections.length),
-      format: whole,
+      format: wholeNumber,
     },
     {
       id: 'maps',
@@ -154,7 +170,7 @@ function useSteps(): readonly TourStep[] {
       section: 'maps',
       access: mapStats.access,
       figure: orReason(maps.figure('total'), maps),
-      format: whole,
+      format: wholeNumber,
     },
     {
       id: 'interfaces',
@@ -169,15 +185,22 @@ function useSteps(): readonly TourStep[] {
       section: 'reports',
       access: reportsPage.access,
       figure: orReason(reports.figure('total'), reports),
-      format: whole,
+      format: wholeNumber,
     },
+  ];
+}
+
+function useOperationSteps(): readonly TourStep[] {
+  const stats = useEndpoint(dashboardStats, {}, slowly);
+  const connectors = useConnectors();
+  return [
     {
       id: 'alerts',
       group: 'operation',
       section: 'auto-alerts',
       access: dashboardStats.access,
       figure: orReason(stats.figure('activeAlerts'), stats),
-      format: whole,
+      format: wholeNumber,
     },
     {
       id: 'connectors',
@@ -194,7 +217,7 @@ function useSteps(): readonly TourStep[] {
       section: 'async-processing',
       access: dashboardStats.access,
       figure: orReason(stats.figure('asyncTasks'), stats),
-      format: whole,
+      format: wholeNumber,
     },
     {
       id: 'services',
@@ -220,6 +243,15 @@ function useSteps(): readonly TourStep[] {
       unit: '%',
       format: { maxDecimals: 2 },
     },
+  ];
+}
+
+function useSafekeepingSteps(): readonly TourStep[] {
+  const stats = useEndpoint(dashboardStats, {}, slowly);
+  const storage = useEndpoint(storageStats, {}, slowly);
+  const backups = useEndpoint(backupOverview, {}, slowly);
+  const audit = useAudit();
+  return [
     {
       id: 'storage',
       group: 'operation',
@@ -250,7 +282,7 @@ function useSteps(): readonly TourStep[] {
       access: dashboardStats.access,
       figure: orReason(stats.figure('securityScore'), stats),
       unit: '%',
-      format: whole,
+      format: wholeNumber,
     },
     {
       id: 'audit',
@@ -258,7 +290,7 @@ function useSteps(): readonly TourStep[] {
       section: 'audit',
       access: auditStatus.access,
       figure: orReason(audit.figure('events'), audit),
-      format: whole,
+      format: wholeNumber,
     },
   ];
 }

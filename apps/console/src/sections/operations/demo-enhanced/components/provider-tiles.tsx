@@ -8,7 +8,7 @@ import type { ConnectorsResult } from '../api/use-demo.ts';
 import { demoTexts } from '../texts.pt.ts';
 
 const texts = demoTexts.tiles;
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 
 const recordsOf = (connectors: readonly ConnectorSummary[]) =>
   connectors.reduce((sum, { recordsProcessed }) => sum + recordsProcessed, 0);
@@ -38,15 +38,15 @@ export function ProviderTiles({ connectors }: { readonly connectors: ConnectorsR
           label={texts.simulated}
           icon={<IconFlask size={16} />}
           value={count(simulated.length)}
-          format={whole}
-          note={isKnown ? texts.ofAll(formatNumber(all.length, whole)) : undefined}
+          format={wholeNumber}
+          note={isKnown ? texts.ofAll(formatNumber(all.length, wholeNumber)) : undefined}
         />
         <Tile
           id="fornecedores-reais"
           label={texts.real}
           icon={<IconBroadcast size={16} />}
           value={count(real.length)}
-          format={whole}
+          format={wholeNumber}
           note={isKnown ? texts.realOn(real.filter(({ status }) => status !== 'inactive').length) : undefined}
         />
         <Tile
@@ -54,7 +54,7 @@ export function ProviderTiles({ connectors }: { readonly connectors: ConnectorsR
           label={texts.records}
           icon={<IconDatabaseImport size={16} />}
           value={count(records)}
-          format={whole}
+          format={wholeNumber}
           note={
             records > 0
               ? texts.recordsNote(formatQuantity((100 * recordsOf(simulated)) / records, '%', { maxDecimals: 1 }))
@@ -73,7 +73,7 @@ export function ProviderTiles({ connectors }: { readonly connectors: ConnectorsR
           label={texts.fresh}
           icon={<IconChecks size={16} />}
           value={count(streams.length - late - unseen)}
-          display={(value) => texts.part(String(value), formatNumber(streams.length, whole))}
+          display={(value) => texts.part(String(value), formatNumber(streams.length, wholeNumber))}
           note={late > 0 ? texts.late(late) : unseen > 0 ? texts.unseen(unseen) : undefined}
         />
       </FiveTiles>

@@ -23,7 +23,7 @@ const height = 190;
 
 type Chart = {
   readonly id: string;
-  /** What a rule made from it watches; absent where rules watch nothing of it. */
+  /** Metric of a rule made from this chart; absent where no metric fits. */
   readonly metric?: string;
   readonly title: string;
   readonly axis: string;

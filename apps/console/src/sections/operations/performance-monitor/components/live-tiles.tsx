@@ -22,7 +22,7 @@ type Measure = {
 };
 
 const share = { maxDecimals: 1 } as const;
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 const perSecond = (bytes: number | null) => `${formatBytes(bytes)}/s`;
 
 const measures: readonly Measure[] = [
@@ -84,7 +84,7 @@ const measures: readonly Measure[] = [
     select: (sample) => sample.latencyP95Ms,
     reason: reasons.noRequests,
     display: formatMilliseconds,
-    format: whole,
+    format: wholeNumber,
     compares: true,
   },
   {
@@ -128,7 +128,7 @@ const measures: readonly Measure[] = [
     unit: '',
     select: (sample) => sample.databaseConnections,
     reason: reasons.database,
-    format: whole,
+    format: wholeNumber,
   },
 ];
 

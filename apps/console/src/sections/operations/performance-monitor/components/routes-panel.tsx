@@ -90,7 +90,7 @@ type Props = {
   readonly onView: (view: { sort: string; q: string }) => void;
 };
 
-/** What each route of the API was asked, how fast it answered and how often it failed. */
+/** Requests, latency and failures of each route of the API. */
 export function RoutesPanel({ period, sort, filter, onView }: Props) {
   const routes = useEndpoint(routeMetrics, { query: { hours: periodHours[period] } }, { refetchSeconds: 60 });
   return (

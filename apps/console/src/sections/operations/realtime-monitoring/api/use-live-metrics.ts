@@ -51,7 +51,7 @@ export function useLiveMetrics(): Live {
   const listens = isVisible && allows(channelAccess.metrics, role);
   useEffect(() => {
     if (!listens) return undefined;
-    // What happened while nobody looked is asked for, not waited for.
+    // Values of the time while the page was hidden are fetched, not waited for.
     refresh();
     return realtime.subscribe('metrics', {
       onEvent: ({ name, payload }) => {

@@ -116,7 +116,7 @@ export const demoReports: DataOf<typeof reportsList> = {
   by_type: Object.fromEntries(reports.map(({ type }) => [type, 1])),
 };
 
-/** What a demonstration says in place of its content; null of an id that is none. */
+/** Content of a demonstration report; null for any other id. */
 export function demoContent(id: string): string | null {
   const report = reports.find((one) => one.id === id);
   if (report === undefined) return null;

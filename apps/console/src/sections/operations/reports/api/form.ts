@@ -7,7 +7,7 @@ import {
 } from '@kianda/contract/operations/reports/report-types';
 import type { ReportConfig, ReportSchedule } from '@kianda/contract/operations/reports/reports.contract';
 
-/** What a person fills in, before it is what the server takes. */
+/** Fields as they are filled in, before they become the server's body. */
 export type ReportForm = {
   readonly template: ReportTemplateId;
   readonly format: ReportFormat;

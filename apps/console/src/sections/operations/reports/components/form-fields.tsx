@@ -23,7 +23,7 @@ type Props = {
 const optionsOf = <T extends string>(table: Readonly<Record<T, string>>) =>
   Object.entries<string>(table).map(([value, label]) => ({ value, label }));
 
-/** What a report is made of, of which days, as which file, and whom it is sent to. */
+/** Template, period, file format and recipients of a report. */
 export function FormFields({ offer, form, onChange }: Props) {
   const template = offer.templates.find(({ id }) => id === form.template);
   if (template === undefined) return null;

@@ -25,7 +25,6 @@ export default function ScheduleDialog({ offer, schedule, onClose }: Props) {
   );
   const [name, setName] = useState(schedule?.name ?? '');
   const [cron, setCron] = useState(schedule?.cron ?? '0 8 1 * *');
-  const [isOwn, setOwn] = useState(schedule !== null && !(schedule.cron in texts.presets));
   const [enabled, setEnabled] = useState(schedule?.enabled ?? true);
   const create = useAction(createReportSchedule, refreshed);
   const update = useAction(updateReportSchedule, refreshed);
@@ -63,28 +62,7 @@ export default function ScheduleDialog({ offer, schedule, onClose }: Props) {
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <NativeSelect
-            label={texts.when}
-            data={[
-              ...Object.entries(texts.presets).map(([value, label]) => ({ value, label })),
-              { value: ownCron, label: texts.own },
-            ]}
-            value={isOwn ? ownCron : cron}
-            onChange={({ currentTarget }) => {
-              setOwn(currentTarget.value === ownCron);
-              if (currentTarget.value !== ownCron) setCron(currentTarget.value);
-            }}
-          />
-          {isOwn ? (
-            <TextInput
-              label={texts.cron}
-              description={texts.cronHelp}
-              classNames={{ input: 'k-mono' }}
-              value={cron}
-              maxLength={100}
-              onChange={({ currentTarget }) => setCron(currentTarget.value)}
-            />
-          ) : null}
+          <WhenFields cron={cron} onCron={setCron} />
           <FormFields offer={offer} form={form} onChange={setForm} />
           <Switch
             label={texts.enabled}
@@ -101,5 +79,38 @@ export default function ScheduleDialog({ offer, schedule, onClose }: Props) {
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+type WhenProps = { readonly cron: string; readonly onCron: (cron: string) => void };
+
+/** A usual time, or a cron expression of one's own. */
+function WhenFields({ cron, onCron }: WhenProps) {
+  const [isOwn, setOwn] = useState(!(cron in texts.presets));
+  return (
+    <>
+      <NativeSelect
+        label={texts.when}
+        data={[
+          ...Object.entries(texts.presets).map(([value, label]) => ({ value, label })),
+          { value: ownCron, label: texts.own },
+        ]}
+        value={isOwn ? ownCron : cron}
+        onChange={({ currentTarget }) => {
+          setOwn(currentTarget.value === ownCron);
+          if (currentTarget.value !== ownCron) onCron(currentTarget.value);
+        }}
+      />
+      {isOwn ? (
+        <TextInput
+          label={texts.cron}
+          description={texts.cronHelp}
+          classNames={{ input: 'k-mono' }}
+          value={cron}
+          maxLength={100}
+          onChange={({ currentTarget }) => onCron(currentTarget.value)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -20,7 +20,7 @@ import type { Offer } from './form-fields.tsx';
 
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
 
-type Asked =
+type Chosen =
   | { readonly act: 'new' }
   | { readonly act: 'edit'; readonly schedule: ReportSchedule }
   | { readonly act: 'remove'; readonly schedule: ReportSchedule };
@@ -28,7 +28,7 @@ type Asked =
 const afterRun = [reportsList, reportSchedules];
 const afterRemoval = [reportSchedules];
 
-/** Reports that make themselves: when, for whom, and what became of the last one. */
+/** Scheduled reports: when, for whom, and how the last one ended. */
 export default function SchedulesPanel({
   offer,
   mayWrite,
@@ -37,15 +37,8 @@ export default function SchedulesPanel({
   readonly mayWrite: boolean;
 }) {
   const schedules = useEndpoint(reportSchedules, {}, { refetchSeconds: 60 });
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const runNow = useAction(runReportSchedule, afterRun);
-  const removal = useAction(deleteReportSchedule, afterRemoval);
-  const close = () => setAsked(null);
-  const run = async (schedule: ReportSchedule) => {
-    const outcome = await runNow.run({ params: { id: schedule.id } }, { offline: 'fail' });
-    if (outcome.state === 'done') notify({ tone: 'info', message: texts.started(outcome.data.name) });
-    if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
-  };
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const close = () => setChosen(null);
   return (
     <Panel
       title={texts.schedules}
@@ -55,7 +48,7 @@ export default function SchedulesPanel({
       empty={<p>{texts.schedulesEmpty}</p>}
       actions={
         mayWrite ? (
-          <Button disabled={offer === undefined} onClick={() => setAsked({ act: 'new' })}>
+          <Button disabled={offer === undefined} onClick={() => setChosen({ act: 'new' })}>
             {texts.schedule}
           </Button>
         ) : null
@@ -65,61 +58,91 @@ export default function SchedulesPanel({
         <>
           <ul className={list.list}>
             {value.schedules.map((schedule) => (
-              <li key={schedule.id} className={list.item}>
-                <ScheduleWords schedule={schedule} />
-                {mayWrite ? (
-                  <Group gap={4}>
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      aria-label={texts.runNowOf(schedule.name)}
-                      onClick={() => void run(schedule)}
-                    >
-                      {texts.runNow}
-                    </Button>
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      disabled={offer === undefined}
-                      aria-label={texts.editOf(schedule.name)}
-                      onClick={() => setAsked({ act: 'edit', schedule })}
-                    >
-                      {texts.edit}
-                    </Button>
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      aria-label={texts.removeOf(schedule.name)}
-                      onClick={() => setAsked({ act: 'remove', schedule })}
-                    >
-                      {texts.remove}
-                    </Button>
-                  </Group>
-                ) : null}
-              </li>
+              <ScheduleItem
+                key={schedule.id}
+                schedule={schedule}
+                mayWrite={mayWrite}
+                mayEdit={offer !== undefined}
+                onAct={(act) => setChosen({ act, schedule })}
+              />
             ))}
           </ul>
-          {asked?.act === 'remove' ? (
-            <ConfirmDialog
-              title={texts.removeScheduleTitle(asked.schedule.name)}
-              body={texts.removeScheduleBody}
-              confirm={texts.remove}
-              isDangerous
-              onConfirm={async () => {
-                const outcome = await removal.run({ params: { id: asked.schedule.id } }, { offline: 'fail' });
-                return outcome.state === 'failed' ? outcome.failure.message : null;
-              }}
-              onClose={close}
-            />
-          ) : null}
-          {offer !== undefined && (asked?.act === 'new' || asked?.act === 'edit') ? (
+          {chosen?.act === 'remove' ? <RemoveSchedule schedule={chosen.schedule} onClose={close} /> : null}
+          {offer !== undefined && (chosen?.act === 'new' || chosen?.act === 'edit') ? (
             <Suspense>
-              <ScheduleDialog offer={offer} schedule={asked.act === 'edit' ? asked.schedule : null} onClose={close} />
+              <ScheduleDialog offer={offer} schedule={chosen.act === 'edit' ? chosen.schedule : null} onClose={close} />
             </Suspense>
           ) : null}
         </>
       )}
     </Panel>
+  );
+}
+
+type ItemProps = {
+  readonly schedule: ReportSchedule;
+  readonly mayWrite: boolean;
+  readonly mayEdit: boolean;
+  readonly onAct: (act: 'edit' | 'remove') => void;
+};
+
+function ScheduleItem({ schedule, mayWrite, mayEdit, onAct }: ItemProps) {
+  const runNow = useAction(runReportSchedule, afterRun);
+  const run = async () => {
+    const outcome = await runNow.run({ params: { id: schedule.id } }, { offline: 'fail' });
+    if (outcome.state === 'done') notify({ tone: 'info', message: texts.started(outcome.data.name) });
+    if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
+  };
+  return (
+    <li className={list.item}>
+      <ScheduleWords schedule={schedule} />
+      {mayWrite ? (
+        <Group gap={4}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={texts.runNowOf(schedule.name)}
+            onClick={() => void run()}
+          >
+            {texts.runNow}
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={!mayEdit}
+            aria-label={texts.editOf(schedule.name)}
+            onClick={() => onAct('edit')}
+          >
+            {texts.edit}
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={texts.removeOf(schedule.name)}
+            onClick={() => onAct('remove')}
+          >
+            {texts.remove}
+          </Button>
+        </Group>
+      ) : null}
+    </li>
+  );
+}
+
+function RemoveSchedule({ schedule, onClose }: { readonly schedule: ReportSchedule; readonly onClose: () => void }) {
+  const removal = useAction(deleteReportSchedule, afterRemoval);
+  return (
+    <ConfirmDialog
+      title={texts.removeScheduleTitle(schedule.name)}
+      body={texts.removeScheduleBody}
+      confirm={texts.remove}
+      isDangerous
+      onConfirm={async () => {
+        const outcome = await removal.run({ params: { id: schedule.id } }, { offline: 'fail' });
+        return outcome.state === 'failed' ? outcome.failure.message : null;
+      }}
+      onClose={onClose}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { itemsOf } from './previews.tsx';
 
 const texts = integrationTexts.statistics;
 
-/** What the eight services come to together. */
+/** Totals over the eight services. */
 export function Statistics({ data }: { readonly data: ReturnType<typeof useIntegration> }) {
   const { tiles, status, collections, buckets, workers } = data;
   const count = (state: string) => pick(status, () => tiles.filter((tile) => tile.state === state).length);

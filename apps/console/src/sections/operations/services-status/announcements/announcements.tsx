@@ -16,7 +16,7 @@ import { IncidentForm } from './incident-forms.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
 import { announcementTexts as texts } from './texts.pt.ts';
 
-/** What operators say of their services: what is wrong, what will be, and what was. */
+/** Announcements of operators about their services: incidents and maintenance, present and past. */
 export function Announcements() {
   const { role } = useAccount();
   const announcements = useEndpoint(listAnnouncements, {});
@@ -29,7 +29,7 @@ export function Announcements() {
         {({ incidents, maintenances }) => {
           const isOver = ({ to }: Maintenance) => Date.parse(to) <= now;
           const current = incidents.filter(({ resolvedAt }) => resolvedAt === null);
-          const next = maintenances.filter((one) => !isOver(one));
+          const next = maintenances.filter((maintenance) => !isOver(maintenance));
           const resolved = incidents.filter(({ resolvedAt }) => resolvedAt !== null);
           const over = maintenances.filter(isOver);
           const past = resolved.length + over.length;

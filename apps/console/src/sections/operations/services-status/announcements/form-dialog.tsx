@@ -15,7 +15,7 @@ const texts = announcementTexts.form;
 type Props = {
   readonly title: string;
   readonly children: ReactNode;
-  /** What is wrong with the fields, once somebody tries to send them. */
+  /** Fault of the fields, once a person tries to send them. */
   readonly problem?: string | null;
   readonly failure: string | null;
   readonly isRunning: boolean;

@@ -83,7 +83,7 @@ export function IncidentForm({ incident, onClose }: { readonly incident?: Incide
   );
 }
 
-/** What is known now, and the state it puts the incident in. */
+/** Update of an incident: its text and new state. */
 export function UpdateForm({ incident, onClose }: { readonly incident: Incident; readonly onClose: () => void }) {
   const [state, setState] = useState<IncidentState>(
     states[Math.min(states.indexOf(incident.state) + 1, states.length - 1)] ?? 'resolved',

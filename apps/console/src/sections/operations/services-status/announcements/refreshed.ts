@@ -2,5 +2,5 @@ import { listAnnouncements } from '@kianda/contract/operations/services/announce
 import { servicesHistory } from '@kianda/contract/operations/services/services.contract';
 import { servicesCondition } from '@kianda/contract/operations/services/status-page.contract';
 
-/** What is asked for again after something was written. */
+/** Answers refetched after a write. */
 export const refreshed = [listAnnouncements, servicesCondition, servicesHistory];

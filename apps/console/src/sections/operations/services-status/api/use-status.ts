@@ -22,9 +22,9 @@ export type ServiceCardView = {
   readonly checkedAt: string | null;
   readonly history: History | undefined;
   readonly control: ControlledService | undefined;
-  /** What 'Acessar' opens; null for what has no address. */
+  /** Address that 'Acessar' opens; null for a service without one. */
   readonly href: string | null;
-  /** What the browser asks when it checks by itself. */
+  /** Address that the browser requests when it checks by itself. */
   readonly checkHref: string | null;
 };
 
@@ -64,7 +64,7 @@ export function useStatus() {
       id,
       name: statusTexts.names[id] ?? found?.name ?? id,
       state: isJudged ? judged.state : found === undefined ? 'unknown' : states[found.status],
-      // What the last check found says nothing of a slow day, an incident or a maintenance.
+      // The last check knows nothing of a slow day, an incident or a maintenance.
       detail: isJudged && judged.state !== 'operational' ? judged.reason : (found?.description ?? ''),
       responseMs: found?.responseTime ?? null,
       checkedAt: found?.lastCheck ?? null,

@@ -7,7 +7,7 @@ import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useOpenSection } from '../../../../shell/use-section.ts';
-import { RoundTrip } from '../../../shared/round-trip.tsx';
+import { ServicesPageActions } from '../../../shared/services-page-actions.tsx';
 import touch from '../../../shared/touch.module.css';
 import { useStatus } from '../api/use-status.ts';
 import { statusTexts } from '../texts.pt.ts';
@@ -36,7 +36,7 @@ export default function ServicesTestPage() {
         <PageHeader
           description={texts.description}
           actions={
-            <RoundTrip
+            <ServicesPageActions
               beside={texts.back}
               onBeside={() => open('services-status')}
               again={texts.again}
@@ -137,7 +137,7 @@ type StatisticsProps = {
 };
 
 function Statistics({ services, browser, asked }: StatisticsProps) {
-  const count = (status: Tested['status']) => String(services.filter((one) => one.status === status).length);
+  const count = (status: Tested['status']) => String(services.filter((service) => service.status === status).length);
   const reached = services.filter(({ status }) => status !== 'offline');
   const meanMs = reached.length === 0 ? null : reached.reduce((sum, { totalMs }) => sum + totalMs, 0) / reached.length;
   const [slowest] = reached.toSorted((a, b) => b.totalMs - a.totalMs);

@@ -54,7 +54,7 @@ export function SettingDialog({ setting, configuration, onClose }: Props) {
           description={
             setting.min === null || setting.max === null
               ? setting.name
-              : texts.between(whole(setting.min), whole(setting.max))
+              : texts.between(wholeNumber(setting.min), wholeNumber(setting.max))
           }
           inputMode={setting.kind === 'integer' ? 'numeric' : undefined}
           type={setting.kind === 'email' ? 'email' : 'text'}
@@ -83,4 +83,4 @@ export function SettingDialog({ setting, configuration, onClose }: Props) {
   );
 }
 
-const whole = (value: number) => formatNumber(value, { maxDecimals: 0 });
+const wholeNumber = (value: number) => formatNumber(value, { maxDecimals: 0 });

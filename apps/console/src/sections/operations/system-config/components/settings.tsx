@@ -109,7 +109,7 @@ export function Settings({ result, mayChange }: Props) {
             id="definicoes"
             label={texts.list}
             columns={columnsOf(mayChange, setEdited)}
-            // What can be changed here comes first.
+            // Changeable settings come first.
             rows={settings.toSorted((a, b) => Number(a.lockedBy !== null) - Number(b.lockedBy !== null))}
             rowId={({ name }) => name}
             height="640px"

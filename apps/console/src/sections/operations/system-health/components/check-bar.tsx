@@ -5,7 +5,7 @@ import { healthTexts } from '../texts.pt.ts';
 import styles from './check-bar.module.css';
 
 const texts = healthTexts.components;
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 /** Height of a mark by state, so that the bar reads without colour. */
 const heights = { online: 20, warning: 14, offline: 7 } as const;
 const step = 3;
@@ -17,18 +17,17 @@ type Props = { readonly name: string; readonly checks: readonly Check[]; readonl
 export function CheckBar({ name, checks, slots }: Props) {
   const { timeZone } = usePreferences();
   const count = (status: Check['status']) =>
-    formatNumber(checks.filter((check) => check.status === status).length, whole);
+    formatNumber(checks.filter((check) => check.status === status).length, wholeNumber);
   const first = slots - checks.length;
   return (
     <svg
       role="img"
-      aria-label={texts.bar(
-        name,
-        formatNumber(checks.length, whole),
-        count('online'),
-        count('warning'),
-        count('offline'),
-      )}
+      aria-label={texts.bar(name, {
+        count: formatNumber(checks.length, wholeNumber),
+        online: count('online'),
+        warning: count('warning'),
+        offline: count('offline'),
+      })}
       className={styles.bar}
       viewBox={`0 0 ${slots * step} ${height}`}
       preserveAspectRatio="none"

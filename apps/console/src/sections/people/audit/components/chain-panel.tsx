@@ -1,3 +1,4 @@
+import type { DataOf } from '@kianda/contract';
 import { type AuditVerificationView, auditStatus, auditVerify } from '@kianda/contract/people/audit/audit.contract';
 import { formatInstant, formatMilliseconds, formatNumber, formatRelative, UNKNOWN } from '@kianda/format';
 import { FactList, Panel, StatusPill, useNow } from '@kianda/ui';
@@ -13,7 +14,7 @@ import { auditTexts } from '../texts.pt.ts';
 const texts = auditTexts.status;
 const refreshed = [auditStatus] as const;
 
-/** Whether the chain holds, since when that is known, and the way to look now. */
+/** Whether the chain of events is intact, when that was last verified, and its verification now. */
 export function ChainPanel() {
   const status = useEndpoint(auditStatus, {}, { refetchSeconds: 15 });
   const verify = useAction(auditVerify, refreshed);
@@ -40,8 +41,8 @@ export function ChainPanel() {
         </Button>
       }
     >
-      {({ events, headHash, firstAt, lastAt, verifications, publicKey }) => {
-        const [last, ...earlier] = verifications;
+      {(value) => {
+        const [last, ...earlier] = value.verifications;
         return (
           <>
             <p role="status">
@@ -52,60 +53,8 @@ export function ChainPanel() {
                 {placeOf(last)} {texts.whatNow}
               </p>
             )}
-            <FactList
-              items={[
-                [texts.events, formatNumber(events)],
-                [texts.first, firstAt === null ? UNKNOWN : formatInstant(firstAt)],
-                [texts.last, lastAt === null ? UNKNOWN : formatInstant(lastAt)],
-                [
-                  texts.mark,
-                  last === undefined || last.checkpointSeq === null ? (
-                    <abbr key="mark" title={texts.noMark}>
-                      {UNKNOWN}
-                    </abbr>
-                  ) : (
-                    texts.markAt(formatNumber(last.checkpointSeq))
-                  ),
-                ],
-                [
-                  texts.head,
-                  <code key="head" className={styles.hash}>
-                    {headHash === null ? UNKNOWN : headHash}
-                  </code>,
-                ],
-                [
-                  texts.key,
-                  <span key="key" title={texts.keyHelp}>
-                    <code>{publicKey.keyId}</code>{' '}
-                    <CopyButton value={publicKey.pem}>
-                      {({ copied, copy }) => (
-                        <Button size="compact-xs" variant="default" onClick={copy}>
-                          {copied ? texts.copied : texts.copyKey}
-                        </Button>
-                      )}
-                    </CopyButton>
-                  </span>,
-                ],
-              ]}
-            />
-            {earlier.length === 0 ? null : (
-              <details>
-                <summary>{texts.earlier}</summary>
-                <ul className={list.list}>
-                  {earlier.map((one) => (
-                    <li key={one.at} className={list.item}>
-                      <span>
-                        {formatInstant(one.at)} · {one.trigger === 'schedule' ? texts.bySchedule : one.trigger} ·{' '}
-                        {formatNumber(one.checked)} {auditTexts.events} {texts.took(formatMilliseconds(one.durationMs))}
-                      </span>
-                      <StatusPill tone={one.intact ? 'good' : 'attention'}>
-                        {one.intact ? texts.outcome.intact : texts.outcome.broken}
-                      </StatusPill>
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
+            <ChainFacts status={value} last={last} />
+            {earlier.length === 0 ? null : <EarlierVerifications verifications={earlier} />}
           </>
         );
       }}
@@ -113,7 +62,74 @@ export function ChainPanel() {
   );
 }
 
-function Verdict({ last, nowMs }: { readonly last: AuditVerificationView | undefined; readonly nowMs: number }) {
+type Last = AuditVerificationView | undefined;
+
+function ChainFacts({ status, last }: { readonly status: DataOf<typeof auditStatus>; readonly last: Last }) {
+  const { events, headHash, firstAt, lastAt, publicKey } = status;
+  return (
+    <FactList
+      items={[
+        [texts.events, formatNumber(events)],
+        [texts.first, firstAt === null ? UNKNOWN : formatInstant(firstAt)],
+        [texts.last, lastAt === null ? UNKNOWN : formatInstant(lastAt)],
+        [
+          texts.mark,
+          last === undefined || last.checkpointSeq === null ? (
+            <abbr key="mark" title={texts.noMark}>
+              {UNKNOWN}
+            </abbr>
+          ) : (
+            texts.markAt(formatNumber(last.checkpointSeq))
+          ),
+        ],
+        [
+          texts.head,
+          <code key="head" className={styles.hash}>
+            {headHash === null ? UNKNOWN : headHash}
+          </code>,
+        ],
+        [
+          texts.key,
+          <span key="key" title={texts.keyHelp}>
+            <code>{publicKey.keyId}</code>{' '}
+            <CopyButton value={publicKey.pem}>
+              {({ copied, copy }) => (
+                <Button size="compact-xs" variant="default" onClick={copy}>
+                  {copied ? texts.copied : texts.copyKey}
+                </Button>
+              )}
+            </CopyButton>
+          </span>,
+        ],
+      ]}
+    />
+  );
+}
+
+function EarlierVerifications({ verifications }: { readonly verifications: readonly AuditVerificationView[] }) {
+  return (
+    <details>
+      <summary>{texts.earlier}</summary>
+      <ul className={list.list}>
+        {verifications.map((verification) => (
+          <li key={verification.at} className={list.item}>
+            <span>
+              {formatInstant(verification.at)} ·{' '}
+              {verification.trigger === 'schedule' ? texts.bySchedule : verification.trigger} ·{' '}
+              {formatNumber(verification.checked)} {auditTexts.events}{' '}
+              {texts.took(formatMilliseconds(verification.durationMs))}
+            </span>
+            <StatusPill tone={verification.intact ? 'good' : 'attention'}>
+              {verification.intact ? texts.outcome.intact : texts.outcome.broken}
+            </StatusPill>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Verdict({ last, nowMs }: { readonly last: Last; readonly nowMs: number }) {
   if (last === undefined) return <StatusPill tone="unknown">{texts.unknown}</StatusPill>;
   if (!last.intact) return <StatusPill tone="attention">{texts.broken}</StatusPill>;
   return (

@@ -49,7 +49,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       <NativeSelect
         label={texts.format}
         value={format}
-        onChange={(event) => setFormat(formats.find((one) => one === event.currentTarget.value) ?? 'csv')}
+        onChange={(event) => setFormat(formats.find((format) => format === event.currentTarget.value) ?? 'csv')}
         data={formats.map((value) => ({ value, label: texts.formats[value] }))}
       />
     </ConfirmDialog>

@@ -8,7 +8,7 @@ type Filters = Omit<AuditSearch, 'page'>;
 const none: Filters = { event: '', severity: '', actor: '', object: '', q: '', from: '', to: '' };
 const names = Object.entries(auditEvents).map(([value, label]) => ({ value, label }));
 
-/** What to look for. */
+/** Filters of the events. */
 export function AuditFilters({
   search,
   onSearch,
@@ -48,7 +48,7 @@ export function AuditFilters({
             label={texts.severity}
             value={filters.severity}
             onChange={(event) =>
-              set({ severity: auditSeverities.find((one) => one === event.currentTarget.value) ?? '' })
+              set({ severity: auditSeverities.find((name) => name === event.currentTarget.value) ?? '' })
             }
             data={[
               { value: '', label: texts.anySeverity },

@@ -11,7 +11,7 @@ import { authTexts } from '../texts.pt.ts';
 
 const texts = authTexts.matrix;
 
-/** Who may what: the table that the server enforces, with the endpoints behind each permission. */
+/** Permissions by role as the server enforces them, with the endpoints behind each. */
 export function PermissionMatrix() {
   const result = useEndpoint(permissionMatrix, {}, { refetchSeconds: 0 });
   const found = result.sourced?.value;

@@ -3,7 +3,7 @@ import type { realmClients } from '@kianda/contract/people/identity/keycloak.con
 
 export type RealmClient = DataOf<typeof realmClients>[number];
 
-/** What people call an application. */
+/** Name of an application for people. */
 export function nameOf({ name, clientId }: Pick<RealmClient, 'name' | 'clientId'>): string {
   return name === undefined || name === '' ? clientId : name;
 }

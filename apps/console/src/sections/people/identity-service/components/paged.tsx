@@ -1,3 +1,4 @@
+import { CursorPages } from '@kianda/ui';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -5,7 +6,7 @@ import { identityTexts } from '../texts.pt.ts';
 
 export const pageSize = 100;
 
-/** Where a list of the service is: words looked for and page, both in the address. */
+/** Position in a list of the service: searched words and page, both in the address. */
 export type Paged = {
   readonly q: string;
   readonly page: number;
@@ -18,7 +19,7 @@ export const pageQuery = ({ q, page }: Pick<Paged, 'q' | 'page'>) => ({
   ...(q === '' ? {} : { search: q }),
 });
 
-/** Words that the service itself looks for, in all of its rows and not in the shown ones alone. */
+/** Search by the service, in all of its rows and not only the shown ones. */
 export function SearchBox({ q, label, onChange }: Pick<Paged, 'q' | 'onChange'> & { readonly label: string }) {
   const [text, setText] = useState(q);
   return (
@@ -47,21 +48,14 @@ export function SearchBox({ q, label, onChange }: Pick<Paged, 'q' | 'onChange'> 
   );
 }
 
-/** The way to the next page, while this one is full, and back to the first. */
-export function PageButtons({ page, rows, onChange }: Pick<Paged, 'page' | 'onChange'> & { readonly rows: number }) {
-  const texts = identityTexts.sessions;
+/** Pages of a list whose length the service does not say: a full page may have another after it. */
+export function ServicePages({ page, rows, onChange }: Pick<Paged, 'page' | 'onChange'> & { readonly rows: number }) {
   return (
-    <Group gap="xs">
-      {page === 1 ? null : (
-        <Button size="xs" variant="default" onClick={() => onChange({ page: 1 })}>
-          {texts.first}
-        </Button>
-      )}
-      {rows < pageSize ? null : (
-        <Button size="xs" variant="default" onClick={() => onChange({ page: page + 1 })}>
-          {texts.more}
-        </Button>
-      )}
-    </Group>
+    <CursorPages
+      isFirst={page === 1}
+      hasNext={rows >= pageSize}
+      onFirst={() => onChange({ page: 1 })}
+      onNext={() => onChange({ page: page + 1 })}
+    />
   );
 }

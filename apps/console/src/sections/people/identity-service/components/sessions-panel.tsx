@@ -16,7 +16,7 @@ import { notify } from '../../../../platform/notices.ts';
 import { describeAgent } from '../../../../shell/account/describe-agent.ts';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { identityTexts } from '../texts.pt.ts';
-import { PageButtons, type Paged, pageQuery, pageSize, SearchBox } from './paged.tsx';
+import { type Paged, pageQuery, pageSize, SearchBox, ServicePages } from './paged.tsx';
 
 const texts = identityTexts.sessions;
 const refreshed = [realmSessions, realmClientStats] as const;
@@ -30,10 +30,10 @@ const instantOf = (ms: number) => new Date(ms).toISOString();
 /** Open sessions of every account, and the way to end one, or all of an account. */
 export function SessionsPanel({ realm, ...place }: Paged & { readonly realm: string }) {
   const { role } = useAccount();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [ending, setEnding] = useState<Asked | null>(null);
   const sessions = useEndpoint(realmSessions, { params: { realm }, query: pageQuery(place) }, { refetchSeconds: 30 });
   const mayEnd = allows(endRealmSession.access, role);
-  const columns = useMemo(() => columnsOf(mayEnd ? setAsked : null), [mayEnd]);
+  const columns = useMemo(() => columnsOf(mayEnd ? setEnding : null), [mayEnd]);
   const rows = sessions.sourced?.value ?? [];
   return (
     <Panel
@@ -46,20 +46,27 @@ export function SessionsPanel({ realm, ...place }: Paged & { readonly realm: str
       empty={<EmptyState title={texts.empty} />}
       footer={
         place.page === 1 && rows.length < pageSize ? undefined : (
-          <PageButtons page={place.page} rows={rows.length} onChange={place.onChange} />
+          <ServicePages page={place.page} rows={rows.length} onChange={place.onChange} />
         )
       }
       flush
     >
       {(value) => (
         <>
-          <DataTable id="sessoes" label={texts.title} columns={columns} rows={value} rowId={({ id }) => id} />
-          {asked === null ? null : (
+          <DataTable
+            id="sessoes"
+            label={texts.title}
+            columns={columns}
+            rows={value}
+            rowId={({ id }) => id}
+            server={{}}
+          />
+          {ending === null ? null : (
             <EndDialog
               realm={realm}
-              asked={asked}
-              open={value.filter(({ userId }) => userId === asked.session.userId).length}
-              onClose={() => setAsked(null)}
+              asked={ending}
+              open={value.filter(({ userId }) => userId === ending.session.userId).length}
+              onClose={() => setEnding(null)}
             />
           )}
         </>

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { identityTexts } from '../texts.pt.ts';
-import { PageButtons, type Paged, pageQuery, pageSize, SearchBox } from './paged.tsx';
+import { type Paged, pageQuery, pageSize, SearchBox, ServicePages } from './paged.tsx';
 
 const texts = identityTexts.users;
 type User = DataOf<typeof realmUsers>[number];
@@ -19,7 +19,7 @@ const todoOf = ({ requiredActions }: User) => {
   return requiredActions.map((action) => words[action] ?? action).join(', ');
 };
 
-/** Accounts as the service tells them; where they are changed is another section. */
+/** Accounts of the service, read only; another section changes them. */
 export function UsersPanel({ realm, onSessions, ...place }: Props) {
   const users = useEndpoint(realmUsers, { params: { realm }, query: pageQuery(place) }, { refetchSeconds: 60 });
   const columns = useMemo(() => columnsOf(onSessions), [onSessions]);
@@ -35,12 +35,14 @@ export function UsersPanel({ realm, onSessions, ...place }: Props) {
       empty={<EmptyState title={texts.empty} />}
       footer={
         place.page === 1 && rows.length < pageSize ? undefined : (
-          <PageButtons page={place.page} rows={rows.length} onChange={place.onChange} />
+          <ServicePages page={place.page} rows={rows.length} onChange={place.onChange} />
         )
       }
       flush
     >
-      {(value) => <DataTable id="contas" label={texts.title} columns={columns} rows={value} rowId={({ id }) => id} />}
+      {(value) => (
+        <DataTable id="contas" label={texts.title} columns={columns} rows={value} rowId={({ id }) => id} server={{}} />
+      )}
     </Panel>
   );
 }

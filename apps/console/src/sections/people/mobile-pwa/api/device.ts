@@ -2,7 +2,7 @@ import type { CopiesKept } from '../../../../client/cache.ts';
 
 export type WorkerState = 'active' | 'installing' | 'none' | 'unsupported';
 
-/** What this browser, on this device, has and can do; null where it does not say. */
+/** Storage and abilities of this browser on this device; null where it does not say. */
 export type Device = {
   readonly isInstalled: boolean;
   readonly worker: WorkerState;

@@ -34,7 +34,7 @@ function useReading<T>(key: string, read: () => Promise<T>, refetchSeconds: numb
   };
 }
 
-/** What this browser keeps and can do, read again every 10 s. */
+/** Storage and abilities of this browser, read again every 10 s. */
 export function useDevice(): PanelSource<Device> {
   const { copies } = useApplication();
   return useReading('device', () => readDevice(window, copies.summary), pollSeconds);

@@ -29,7 +29,7 @@ function factsOf(device: Device): readonly (readonly [string, ReactNode])[] {
   ];
 }
 
-/** What works without a network on this device, and what was kept for it. */
+/** Functions of this device without a network, and the copies stored for them. */
 export function DevicePanel({ device }: { readonly device: PanelSource<Device> }) {
   const { copies } = useApplication();
   const [isClearing, setClearing] = useState(false);

@@ -11,7 +11,7 @@ const texts = userTexts.link;
 export function AccessLinkDialog({ link, onClose }: { readonly link: AccessLink; readonly onClose: () => void }) {
   const { url } = link;
   return (
-    // What is shown once is not lost by a slip of the finger.
+    // A link that is shown once must not be lost by a slip of the finger.
     <Dialog isFirm={url !== null} onClose={onClose} title={texts.titles[link.purpose]}>
       <Stack gap="sm">
         {link.sentTo === null ? null : <p role="status">{texts.sent(link.sentTo)}</p>}

@@ -8,7 +8,7 @@ import { userTexts as texts } from '../texts.pt.ts';
 type Filters = Pick<UserSearch, 'q' | 'role' | 'status' | 'focus'>;
 const none: Filters = { q: '', role: '', status: '', focus: '' };
 
-/** Whom to look for. */
+/** Filters of the list of users. */
 export function UserFilters({
   search,
   onSearch,
@@ -30,7 +30,7 @@ export function UserFilters({
           <NativeSelect
             label={texts.role}
             value={filters.role}
-            onChange={(event) => set({ role: roles.find((one) => one === event.currentTarget.value) ?? '' })}
+            onChange={(event) => set({ role: roles.find((name) => name === event.currentTarget.value) ?? '' })}
             data={[
               { value: '', label: texts.anyRole },
               ...roles.map((value) => ({ value, label: texts.roles[value] })),
@@ -39,7 +39,7 @@ export function UserFilters({
           <NativeSelect
             label={texts.status}
             value={filters.status}
-            onChange={(event) => set({ status: userStates.find((one) => one === event.currentTarget.value) ?? '' })}
+            onChange={(event) => set({ status: userStates.find((state) => state === event.currentTarget.value) ?? '' })}
             data={[
               { value: '', label: texts.anyStatus },
               ...userStates.map((value) => ({ value, label: texts.states[value] })),
@@ -48,7 +48,7 @@ export function UserFilters({
           <NativeSelect
             label={texts.focus}
             value={filters.focus}
-            onChange={(event) => set({ focus: userFocuses.find((one) => one === event.currentTarget.value) ?? '' })}
+            onChange={(event) => set({ focus: userFocuses.find((name) => name === event.currentTarget.value) ?? '' })}
             data={[
               { value: '', label: texts.anyFocus },
               ...userFocuses.map((value) => ({ value, label: texts.focuses[value] })),

@@ -30,20 +30,15 @@ type Props = {
   readonly onRemoved: () => void;
 };
 
-/** Everything that an administrator may do with an account, each asked twice where it ends something. */
-export function UserActions({ user, onEdit, onLink, onRemoved }: Props) {
-  const { id: ownId } = useAccount();
-  const [act, setAct] = useState<Act | null>(null);
+const say = (message: string) => notify({ tone: 'success', message });
+
+/** Acts on one account; each answers with the failure's message, or null once done. */
+function useUserActs({ id }: User, onLink: Props['onLink']) {
   const update = useAction(usersUpdate, afterUserChange);
   const reset = useAction(usersResetPassword, afterUserChange);
   const force = useAction(usersForcePassword, afterUserChange);
   const resetTwoStep = useAction(usersResetTotp, afterUserChange);
-  const params = { id: user.id };
-  const isOwn = user.id === ownId;
-  const isInvited = user.status === 'inactive' && !user.hasPassword;
-  const close = () => setAct(null);
-  const say = (message: string) => notify({ tone: 'success', message });
-
+  const params = { id };
   const setStatus = async (status: 'active' | 'suspended') => {
     const outcome = await update.run({ params, body: { status } }, { offline: 'fail' });
     if (outcome.state === 'failed') return outcome.failure.message;
@@ -69,91 +64,129 @@ export function UserActions({ user, onEdit, onLink, onRemoved }: Props) {
     else say(texts.twoStepReset);
     return null;
   };
+  return { update, setStatus, doReset, doForce, doResetTwoStep };
+}
 
+/** Everything that an administrator may do with an account, confirmed first where it ends something. */
+export function UserActions(props: Props) {
+  const { user, onLink } = props;
+  const [act, setAct] = useState<Act | null>(null);
+  const acts = useUserActs(user, onLink);
+  const { update } = acts;
   return (
     <>
       <Group gap="xs">
-        <Button variant="default" onClick={onEdit}>
-          {userTexts.edit}
-        </Button>
-        {user.status === 'active' ? (
-          <Button variant="default" onClick={() => setAct('suspend')}>
-            {texts.suspend}
-          </Button>
-        ) : isInvited ? null : (
-          <Button variant="default" loading={update.isRunning} onClick={() => void setStatus('active')}>
-            {texts.reactivate}
-          </Button>
-        )}
-        {user.isProgram || isOwn || user.status === 'suspended' ? null : (
-          <Button variant="default" onClick={() => setAct('reset')}>
-            {isInvited ? texts.resendInvitation : texts.resetAccess}
-          </Button>
-        )}
-        {user.hasPassword && !user.mustChangePassword ? (
-          <Button variant="default" onClick={() => setAct('force')}>
-            {texts.force}
-          </Button>
-        ) : null}
-        {user.totpEnabled && !(isOwn && user.twoStepRequired) ? (
-          <Button variant="default" onClick={() => setAct('two-step')}>
-            {texts.resetTwoStep}
-          </Button>
-        ) : null}
-        <Button variant="light" color="red" onClick={() => setAct('remove')}>
-          {texts.remove}
-        </Button>
+        <ActButtons {...props} onAct={setAct} acts={acts} />
       </Group>
       {update.failure === null || act !== null ? null : (
         <p role="alert" className={styles.error}>
           {update.failure.message}
         </p>
       )}
-      {act === 'suspend' ? (
+      {act === null ? null : <ActDialog {...props} act={act} acts={acts} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+type Acts = ReturnType<typeof useUserActs>;
+const isInvitedOnly = ({ status, hasPassword }: User): boolean => status === 'inactive' && !hasPassword;
+
+type ButtonsProps = Props & { readonly acts: Acts; readonly onAct: (act: Act) => void };
+
+function ActButtons({ user, onEdit, acts: { update, setStatus }, onAct }: ButtonsProps) {
+  const { id: ownId } = useAccount();
+  const isOwn = user.id === ownId;
+  const isInvited = isInvitedOnly(user);
+  return (
+    <>
+      <Button variant="default" onClick={onEdit}>
+        {userTexts.edit}
+      </Button>
+      {user.status === 'active' ? (
+        <Button variant="default" onClick={() => onAct('suspend')}>
+          {texts.suspend}
+        </Button>
+      ) : isInvited ? null : (
+        <Button variant="default" loading={update.isRunning} onClick={() => void setStatus('active')}>
+          {texts.reactivate}
+        </Button>
+      )}
+      {user.isProgram || isOwn || user.status === 'suspended' ? null : (
+        <Button variant="default" onClick={() => onAct('reset')}>
+          {isInvited ? texts.resendInvitation : texts.resetAccess}
+        </Button>
+      )}
+      {user.hasPassword && !user.mustChangePassword ? (
+        <Button variant="default" onClick={() => onAct('force')}>
+          {texts.force}
+        </Button>
+      ) : null}
+      {user.totpEnabled && !(isOwn && user.twoStepRequired) ? (
+        <Button variant="default" onClick={() => onAct('two-step')}>
+          {texts.resetTwoStep}
+        </Button>
+      ) : null}
+      <Button variant="light" color="red" onClick={() => onAct('remove')}>
+        {texts.remove}
+      </Button>
+    </>
+  );
+}
+
+type DialogProps = Props & { readonly act: Act; readonly acts: Acts; readonly onClose: () => void };
+
+function ActDialog({ user, act, acts, onRemoved, onClose: close }: DialogProps) {
+  const isInvited = isInvitedOnly(user);
+  switch (act) {
+    case 'suspend':
+      return (
         <ConfirmDialog
           title={texts.suspendTitle(user.name)}
           body={texts.suspendText}
           confirm={texts.suspend}
           isDangerous
-          onConfirm={() => setStatus('suspended')}
+          onConfirm={() => acts.setStatus('suspended')}
           onClose={close}
         />
-      ) : null}
-      {act === 'reset' ? (
+      );
+    case 'reset':
+      return (
         <ConfirmDialog
           title={isInvited ? texts.invitationTitle(user.name) : texts.resetTitle(user.name)}
           body={isInvited ? texts.invitationText : texts.resetText}
           confirm={isInvited ? texts.resendInvitation : texts.resetAccess}
           isDangerous={!isInvited}
-          onConfirm={doReset}
+          onConfirm={acts.doReset}
           onClose={close}
         />
-      ) : null}
-      {act === 'force' ? (
+      );
+    case 'force':
+      return (
         <ConfirmDialog
           title={texts.forceTitle(user.name)}
           body={texts.forceText}
           confirm={texts.force}
-          onConfirm={doForce}
+          onConfirm={acts.doForce}
           onClose={close}
         />
-      ) : null}
-      {act === 'two-step' ? (
+      );
+    case 'two-step':
+      return (
         <ConfirmDialog
           title={texts.resetTwoStepTitle(user.name)}
           body={texts.resetTwoStepText(user.twoStepRequired)}
           confirm={texts.resetTwoStep}
           isDangerous
-          onConfirm={doResetTwoStep}
+          onConfirm={acts.doResetTwoStep}
           onClose={close}
         />
-      ) : null}
-      {act === 'remove' ? <RemoveDialog user={user} onRemoved={onRemoved} onClose={close} /> : null}
-    </>
-  );
+      );
+    case 'remove':
+      return <RemoveDialog user={user} onRemoved={onRemoved} onClose={close} />;
+  }
 }
 
-/** Says what is the account's and what becomes of it, and asks for the e-mail before it deletes. */
+/** Lists what the account owns and what happens to it; deletes only once the e-mail is typed. */
 function RemoveDialog({
   user,
   onRemoved,

@@ -85,7 +85,7 @@ const tables: Readonly<Record<AnalysisTab, (report: UsageReport) => Table>> = {
   segments: segmentTable,
 };
 
-/** What a tab shows as a CSV; where it came from closes it. */
+/** CSV of a tab's table; its sources close it. */
 export function tabCsv(tab: AnalysisTab, report: UsageReport, source: string): string {
   const { columns, rows } = tables[tab](report);
   return toCsv([...columns], [...rows, [], ['Fonte', source], ['Período', `${report.from} a ${report.to}`]]);

@@ -16,7 +16,7 @@ const TimeSeries = lazy(() =>
 
 const shares: readonly UsageFigureId[] = ['conversion', 'retention', 'churn', 'bounce'];
 const oneDecimal = { maxDecimals: 1 } as const;
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 const chartHeight = 220;
 
 type Props = { readonly result: EndpointResult<UsageReport> };
@@ -72,7 +72,7 @@ function FigureTile({ id, result }: Props & { readonly id: UsageFigureId }) {
   const { label, note } = texts.figures[id];
   const isShare = shares.includes(id);
   const isDuration = id === 'sessionSeconds';
-  const format: NumberOptions = isShare || id === 'dailyUsers' ? oneDecimal : whole;
+  const format: NumberOptions = isShare || id === 'dailyUsers' ? oneDecimal : wholeNumber;
   return (
     <Tile
       id={id}
@@ -112,7 +112,7 @@ function Trend({ report: { trend } }: { readonly report: UsageReport }) {
         timeZone="Africa/Luanda"
         source={texts.source}
         height={chartHeight}
-        format={whole}
+        format={wholeNumber}
       />
     </Suspense>
   );
@@ -124,7 +124,7 @@ function Sections({ report }: { readonly report: UsageReport }) {
       .slice(0, 10)
       .map(({ section, opened }) => ({ label: nameOfSection(section), value: opened }));
     return {
-      marks: bars.map(({ label, value }) => ({ label, value: formatQuantity(value, '', whole) })),
+      marks: bars.map(({ label, value }) => ({ label, value: formatQuantity(value, '', wholeNumber) })),
       option: barsOption(bars, texts.charts.sectionsAxis),
       height: Math.max(140, 60 + 26 * bars.length),
     };

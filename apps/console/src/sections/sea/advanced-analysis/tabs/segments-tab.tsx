@@ -34,7 +34,7 @@ const columns: readonly Column<Row>[] = [
   figureColumn('exports', count),
 ];
 
-/** Who uses the platform, by the profile of the accounts. */
+/** Users of the platform by the profile of their accounts. */
 export default function SegmentsTab({ result }: { readonly result: EndpointResult<UsageReport> }) {
   return (
     <Panel

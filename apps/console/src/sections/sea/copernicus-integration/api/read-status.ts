@@ -57,7 +57,7 @@ const detailSchema = z
   .optional()
   .catch(undefined);
 
-/** What any host of spec 3 §7.2 may send: every field may be missing, and `detail` is ours alone. */
+/** Answer that any host of spec 3 §7.2 may send: every field may be missing, and `detail` is ours alone. */
 const bodySchema = z.object({
   timestamp: z.iso.datetime({ offset: true }).nullish().catch(undefined),
   copernicus_status: z.enum(['online', 'partial', 'offline']).nullish().catch(undefined),
@@ -184,7 +184,7 @@ export const offlineStatus: OceanStatus = (() => {
     apis: {
       odata: refused,
       stac: refused,
-      // What is no sample: its source ended it, whoever answers.
+      // Not a sample: the source ended it, whichever host answers.
       opensearch: {
         ...refused,
         status: 'discontinued',

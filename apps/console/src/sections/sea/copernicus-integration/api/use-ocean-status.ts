@@ -13,7 +13,7 @@ const timeoutSeconds = 15;
 
 type Integration = DataOf<typeof copernicusIntegration>;
 
-/** What the panel knows before the server has said: this installation alone, and our own equivalents of the links. */
+/** State of the panel before the server answers: this installation alone, with our own equivalents of the links. */
 const integrationFallback: Integration = { hosts: [null], links: [] };
 
 export type Tried = { readonly host: string; readonly error: string };

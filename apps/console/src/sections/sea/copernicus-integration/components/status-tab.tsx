@@ -28,7 +28,7 @@ type Props = { readonly status: OceanStatus; readonly host: string | null };
 export function StatusTab({ status, host }: Props) {
   const { timeZone } = usePreferences();
   const overall = status.status.value;
-  const whole = { maxDecimals: 0 } as const;
+  const wholeNumber = { maxDecimals: 0 } as const;
   return (
     <div className={styles.stack}>
       <PanelFrame title={texts.title} provenance={status.status.provenance}>
@@ -39,8 +39,8 @@ export function StatusTab({ status, host }: Props) {
         </p>
         <FactList
           items={[
-            [texts.successful, formatNumber(status.successful.value, whole)],
-            [texts.products, formatNumber(status.products.value, whole)],
+            [texts.successful, formatNumber(status.successful.value, wholeNumber)],
+            [texts.products, formatNumber(status.products.value, wholeNumber)],
             [texts.time, formatMilliseconds(status.responseMs.value)],
             [texts.updated, status.timestamp === null ? UNKNOWN : formatInstant(status.timestamp, timeZone, true)],
             [texts.host, host ?? UNKNOWN],

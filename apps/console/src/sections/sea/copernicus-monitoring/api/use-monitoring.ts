@@ -10,7 +10,7 @@ export type Monitoring = DataOf<typeof copernicusMonitoring>;
 export const coverageDays = 3;
 const refreshEveryMs = 10_000;
 
-/** What came from Copernicus over the window; asked again when records of the sea arrive. */
+/** Products received from Copernicus over the window; refetched when ocean records arrive. */
 export function useMonitoring(days: number) {
   const monitoring = useEndpoint(
     copernicusMonitoring,

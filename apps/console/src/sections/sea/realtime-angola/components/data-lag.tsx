@@ -81,5 +81,6 @@ function Source({ provenance }: { readonly provenance: Provenance | undefined })
 }
 
 function when(provenance: Provenance | undefined, say: (at: string) => string): string {
-  return provenance === undefined || provenance.state === 'fallback' ? UNKNOWN : say(provenance.observedAt);
+  if (provenance === undefined || provenance.state === 'fallback' || provenance.observedAt === null) return UNKNOWN;
+  return say(provenance.observedAt);
 }

@@ -5,7 +5,7 @@ import type { Realtime } from '../api/use-realtime.ts';
 import { realtimeTexts } from '../texts.pt.ts';
 
 const texts = realtimeTexts.flags;
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 const shownFlags = 6;
 
 /** ISO 3166 alpha-3 codes of flags seen here, as the browser's names want them: in two letters. */
@@ -66,7 +66,7 @@ export function FlagsPanel({ presence }: { readonly presence: Realtime['presence
           id: flag,
           label: flagName(flag),
           value: vessels,
-          note: texts.hours(formatNumber(hours, whole)),
+          note: texts.hours(formatNumber(hours, wholeNumber)),
         }));
         return (
           <BarList
@@ -74,7 +74,7 @@ export function FlagsPanel({ presence }: { readonly presence: Realtime['presence
             labelHeader={texts.flag}
             valueHeader={texts.vessels}
             noteHeader={texts.presence}
-            format={whole}
+            format={wholeNumber}
             bars={
               rest.length === 0
                 ? bars
@@ -84,7 +84,7 @@ export function FlagsPanel({ presence }: { readonly presence: Realtime['presence
                       id: 'outras',
                       label: texts.others,
                       value: total('vessels'),
-                      note: texts.hours(formatNumber(total('hours'), whole)),
+                      note: texts.hours(formatNumber(total('hours'), wholeNumber)),
                     },
                   ]
             }

@@ -7,7 +7,7 @@ import type { Realtime } from '../api/use-realtime.ts';
 import { realtimeTexts } from '../texts.pt.ts';
 
 const texts = realtimeTexts.tiles;
-const whole: NumberOptions = { maxDecimals: 0 };
+const wholeNumber: NumberOptions = { maxDecimals: 0 };
 
 type Series = Realtime['temperature'];
 type Statistic = 'mean' | 'median';
@@ -17,7 +17,7 @@ export function LiveCards({ realtime }: { readonly realtime: Realtime }) {
   const { data, presence, temperature, chlorophyll } = realtime;
   const { timeZone } = usePreferences();
   const observed = (figure: Sourced<unknown> | undefined) =>
-    figure === undefined || figure.provenance.state === 'fallback'
+    figure === undefined || figure.provenance.state === 'fallback' || figure.provenance.observedAt === null
       ? undefined
       : texts.observed(formatDate(figure.provenance.observedAt, timeZone));
   const sea = orReason(data.figure('sea_temperature'), data);
@@ -60,7 +60,7 @@ export function LiveCards({ realtime }: { readonly realtime: Realtime }) {
           label={texts.vessels}
           icon={<IconShip size={16} />}
           value={orReason(data.figure('active_vessels'), data)}
-          format={whole}
+          format={wholeNumber}
           note={windowNote}
         />
         <Tile
@@ -68,7 +68,7 @@ export function LiveCards({ realtime }: { readonly realtime: Realtime }) {
           label={texts.zones}
           icon={<IconMapPins size={16} />}
           value={orReason(data.figure('active_fishing_zones'), data)}
-          format={whole}
+          format={wholeNumber}
           note={windowNote}
         />
       </TileGrid>

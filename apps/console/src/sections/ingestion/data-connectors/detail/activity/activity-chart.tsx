@@ -28,22 +28,11 @@ export default function ActivityChart({
   const { ref, width: measured } = useElementSize();
   const width = Math.max(280, measured);
   const step = (width - left) / dayCount;
-  const [chosen, setChosen] = useState(dayCount - 1);
-  const choose = (index: number) => setChosen(Math.min(dayCount - 1, Math.max(0, index)));
-  const byKey = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: dayCount - 1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    choose(next);
-  };
-  const byPointer = (event: PointerEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    choose(Math.floor((event.clientX - box.left - left) / step));
-  };
+  const { chosen, byKey, byPointer } = useChosenDay(step);
   const shown = filled[chosen];
   return (
     <div>
-      {/* One stop for the keyboard, thirty values inside: the slider is the role that says so. */}
+      {/* The role slider tells assistive technology that one stop of the keyboard holds thirty values. */}
       <div
         ref={ref}
         className={styles.chart}
@@ -74,33 +63,70 @@ export default function ActivityChart({
             pick={(day) => day.rejected}
             className={styles.rejected}
           />
-          {filled.map(({ date, day }, index) =>
-            day === null || day.failed === 0 ? null : (
-              <rect
-                key={date}
-                className={styles.failed}
-                x={left + (index + 0.5) * step - 3}
-                y={upper.top + upper.height + 8}
-                width={6}
-                height={6}
-              />
-            ),
-          )}
-          {[0, 10, 20, dayCount - 1].map((index) => (
-            <text
-              key={index}
-              className={styles.tick}
-              x={left + (index + 0.5) * step}
-              y={height - 6}
-              textAnchor={index === dayCount - 1 ? 'end' : 'middle'}
-            >
-              {shortDay(filled[index]?.date ?? '')}
-            </text>
-          ))}
+          <FailureMarks filled={filled} step={step} />
+          <DayTicks filled={filled} step={step} />
         </svg>
       </div>
       <p className={styles.readout}>{shown === undefined ? '' : describe(shown)}</p>
     </div>
+  );
+}
+
+/** The day that pointer or arrow keys chose; the newest at first. `step` is the width of a day in pixels. */
+function useChosenDay(step: number) {
+  const [chosen, setChosen] = useState(dayCount - 1);
+  const choose = (index: number) => setChosen(Math.min(dayCount - 1, Math.max(0, index)));
+  return {
+    chosen,
+    byKey(event: KeyboardEvent) {
+      const next = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: dayCount - 1 }[event.key];
+      if (next === undefined) return;
+      event.preventDefault();
+      choose(next);
+    },
+    byPointer(event: PointerEvent<SVGSVGElement>) {
+      const box = event.currentTarget.getBoundingClientRect();
+      choose(Math.floor((event.clientX - box.left - left) / step));
+    },
+  };
+}
+
+type MarkProps = { readonly filled: Filled; readonly step: number };
+
+function FailureMarks({ filled, step }: MarkProps) {
+  return (
+    <>
+      {filled.map(({ date, day }, index) =>
+        day === null || day.failed === 0 ? null : (
+          <rect
+            key={date}
+            className={styles.failed}
+            x={left + (index + 0.5) * step - 3}
+            y={upper.top + upper.height + 8}
+            width={6}
+            height={6}
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+function DayTicks({ filled, step }: MarkProps) {
+  return (
+    <>
+      {[0, 10, 20, dayCount - 1].map((index) => (
+        <text
+          key={index}
+          className={styles.tick}
+          x={left + (index + 0.5) * step}
+          y={height - 6}
+          textAnchor={index === dayCount - 1 ? 'end' : 'middle'}
+        >
+          {shortDay(filled[index]?.date ?? '')}
+        </text>
+      ))}
+    </>
   );
 }
 

@@ -28,7 +28,7 @@ const failureColumns: readonly Column<Window>[] = [
   { id: 'error', label: texts.error, value: (one) => one.error },
 ];
 
-/** History of a connector, window by window: what is there, what is still to come, what failed. */
+/** History of a connector, window by window: stored, still to come, or failed. */
 export default function Backfill({ connector, mayRun }: ViewProps) {
   const source = useEndpoint(backfillGrid, { params: { id: connector.id } }, { refetchSeconds: 15, staleSeconds: 60 });
   const clock = useClock();
@@ -46,8 +46,8 @@ export default function Backfill({ connector, mayRun }: ViewProps) {
           const failed = windows.filter(({ state }) => state === 'failed');
           return (
             <div className={styles.stack}>
-              {[...Map.groupBy(windows, ({ stream }) => stream)].map(([stream, own]) => (
-                <StreamGrid key={stream} stream={stream} windows={own} onGiveUp={mayRun ? setGivingUp : undefined} />
+              {[...Map.groupBy(windows, ({ stream }) => stream)].map(([stream, group]) => (
+                <StreamGrid key={stream} stream={stream} windows={group} onGiveUp={mayRun ? setGivingUp : undefined} />
               ))}
               {failed.length === 0 ? null : (
                 <section aria-label={texts.failures}>

@@ -71,7 +71,7 @@ function typesText(types: readonly string[]): string {
   return types.length === 0 ? texts.nothing : types.join(', ');
 }
 
-/** How the shape of a provider's answers changed, and what is done when it does. */
+/** Changes in the shape of a provider's answers, and the policy about them. */
 export default function DriftView({ connector, mayConfigure }: ViewProps) {
   const drift = useEndpoint(connectorDrift, { params: { id: connector.id } }, { refetchSeconds: 60, staleSeconds: 60 });
   const value = drift.sourced?.value;

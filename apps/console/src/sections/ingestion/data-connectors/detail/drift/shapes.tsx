@@ -29,7 +29,7 @@ const columns: readonly Column<Field>[] = [
 
 type Props = { readonly connector: Connector; readonly shapes: readonly Shape[] };
 
-/** What each resource of a provider is known to look like. */
+/** Known shape of each resource of a provider. */
 export function Shapes({ connector, shapes }: Props) {
   const clock = useClock();
   return (

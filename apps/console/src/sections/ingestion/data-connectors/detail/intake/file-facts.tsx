@@ -36,7 +36,7 @@ type Props = {
   readonly onRejected: () => void;
 };
 
-/** A file that was decided upon: where it came from and what became of it. */
+/** A file that was decided upon: its origin and its outcome. */
 export function FileFacts({ file, onClose, onRun, onRejected }: Props) {
   const download = useFileDownload();
   const { runId } = file;

@@ -26,7 +26,7 @@ const confirmTexts = intakeTexts.confirm;
 const noAnswers = [] as const;
 const rowCount = 50;
 
-/** How a file is read: what a person may correct before confirming. */
+/** Choices about a file that a person may correct before confirming. */
 type Reading = {
   readonly stream?: string;
   readonly columns?: (string | null)[];
@@ -36,40 +36,18 @@ type Reading = {
 type Props = {
   readonly file: IntakeFile;
   readonly formats: readonly Format[];
-  /** What the server said when it received the file; asked for when absent. */
+  /** Preview of the upload's answer; asked for when absent. */
   readonly initial: Preview | null;
   readonly mayRun: boolean;
   readonly onClose: () => void;
   readonly onConfirmed: (runId: string | null) => void;
 };
 
-/** A received file before anything of it is stored: how it is read, what is wrong in it, and the decision. */
+/** A received file before anything of it is stored: its format, its faults, and the decision about it. */
 export function FilePreview({ file, formats, initial, mayRun, onClose, onConfirmed }: Props) {
-  const check = useAction(intakePreview, noAnswers);
+  const { preview, reading, check, read } = useReading(file, initial, mayRun);
   const confirm = useAction(intakeConfirm, storedAnswers);
-  const download = useFileDownload();
-  const [preview, setPreview] = useState(initial);
-  const [reading, setReading] = useState<Reading>({});
   const [isDiscarding, setDiscarding] = useState(false);
-  const { run: runCheck } = check;
-  // Answers that arrive out of order must not undo a later choice.
-  const latest = useRef(0);
-  const ask = useCallback(
-    async (next: Reading) => {
-      latest.current += 1;
-      const mine = latest.current;
-      setReading(next);
-      const outcome = await runCheck(
-        { params: { fileId: file.id }, body: { ...next, rows: rowCount } },
-        { offline: 'fail', timeoutSeconds: 60 },
-      );
-      if (outcome.state === 'done' && mine === latest.current) setPreview(outcome.data.preview);
-    },
-    [runCheck, file.id],
-  );
-  useEffect(() => {
-    if (initial === null && mayRun) void ask({});
-  }, [initial, mayRun, ask]);
   const accept = async () => {
     const outcome = await confirm.run(
       { params: { fileId: file.id }, body: reading },
@@ -102,70 +80,132 @@ export function FilePreview({ file, formats, initial, mayRun, onClose, onConfirm
             <SkeletonLines lines={8} />
           ) : null
         ) : (
-          <>
-            <Facts preview={preview} />
-            {preview.warnings.length === 0 ? null : (
-              <ul className={styles.warnings} aria-label={texts.warnings}>
-                {preview.warnings.map((warning) => (
-                  <li key={warning}>{warning}</li>
-                ))}
-              </ul>
-            )}
-            {preview.missing.length === 0 ? null : (
-              <p className={detail.failure} role="note">
-                {texts.missing(preview.missing.map((name) => labelOf(preview, name)).join(', '))}
-              </p>
-            )}
-            {mayRun ? (
-              <Corrections
-                preview={preview}
-                formats={formats}
-                reading={reading}
-                isBusy={check.isRunning}
-                onChange={(next) => void ask(next)}
-              />
-            ) : null}
-            {preview.columns.length === 0 ? null : (
-              <Mapping
-                preview={preview}
-                isBusy={check.isRunning}
-                onChange={mayRun ? (columns) => void ask({ ...reading, columns: [...columns] }) : undefined}
-              />
-            )}
-            {preview.remembered ? <p className={detail.note}>{texts.remembered}</p> : null}
-            <PreviewRows
-              name={file.name}
-              preview={preview}
-              onReport={() => download(intakeReport, { params: { fileId: file.id } }, `${file.name}-erros.csv`)}
-            />
-          </>
+          <PreviewBody
+            file={file}
+            preview={preview}
+            formats={formats}
+            reading={reading}
+            isBusy={check.isRunning}
+            onChange={mayRun ? (next) => void read(next) : undefined}
+          />
         )}
         {mayRun ? (
-          <div className={styles.decide}>
-            <p className={styles.effect} role="status">
-              {check.isRunning
-                ? texts.refreshing
-                : preview === null || preview.missing.length > 0
-                  ? null
-                  : preview.valid + preview.rejected === 0
-                    ? confirmTexts.none
-                    : confirmTexts.effect(preview.valid, preview.rejected)}
-            </p>
-            <Button variant="default" onClick={() => setDiscarding(true)}>
-              {confirmTexts.discard}
-            </Button>
-            <Button
-              disabled={preview === null || preview.missing.length > 0 || preview.valid === 0 || check.isRunning}
-              loading={confirm.isRunning}
-              onClick={() => void accept()}
-            >
-              {confirmTexts.all(preview?.valid ?? 0)}
-            </Button>
-          </div>
+          <Decision
+            preview={preview}
+            isChecking={check.isRunning}
+            isConfirming={confirm.isRunning}
+            onDiscard={() => setDiscarding(true)}
+            onAccept={() => void accept()}
+          />
         ) : null}
       </div>
       {isDiscarding ? <Discard file={file} onDone={onClose} onClose={() => setDiscarding(false)} /> : null}
     </PanelFrame>
+  );
+}
+
+/** The preview of a file, checked anew by the server after each correction. */
+function useReading(file: IntakeFile, initial: Preview | null, mayRun: boolean) {
+  const check = useAction(intakePreview, noAnswers);
+  const [preview, setPreview] = useState(initial);
+  const [reading, setReading] = useState<Reading>({});
+  const { run: runCheck } = check;
+  // Answers that arrive out of order must not undo a later choice.
+  const latest = useRef(0);
+  const read = useCallback(
+    async (next: Reading) => {
+      latest.current += 1;
+      const number = latest.current;
+      setReading(next);
+      const outcome = await runCheck(
+        { params: { fileId: file.id }, body: { ...next, rows: rowCount } },
+        { offline: 'fail', timeoutSeconds: 60 },
+      );
+      if (outcome.state === 'done' && number === latest.current) setPreview(outcome.data.preview);
+    },
+    [runCheck, file.id],
+  );
+  useEffect(() => {
+    if (initial === null && mayRun) void read({});
+  }, [initial, mayRun, read]);
+  return { preview, reading, check, read };
+}
+
+type BodyProps = {
+  readonly file: IntakeFile;
+  readonly preview: Preview;
+  readonly formats: readonly Format[];
+  readonly reading: Reading;
+  readonly isBusy: boolean;
+  /** Absent where the account may only read. */
+  readonly onChange: ((next: Reading) => void) | undefined;
+};
+
+function PreviewBody({ file, preview, formats, reading, isBusy, onChange }: BodyProps) {
+  const download = useFileDownload();
+  return (
+    <>
+      <Facts preview={preview} />
+      {preview.warnings.length === 0 ? null : (
+        <ul className={styles.warnings} aria-label={texts.warnings}>
+          {preview.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      {preview.missing.length === 0 ? null : (
+        <p className={detail.failure} role="note">
+          {texts.missing(preview.missing.map((name) => labelOf(preview, name)).join(', '))}
+        </p>
+      )}
+      {onChange === undefined ? null : (
+        <Corrections preview={preview} formats={formats} reading={reading} isBusy={isBusy} onChange={onChange} />
+      )}
+      {preview.columns.length === 0 ? null : (
+        <Mapping
+          preview={preview}
+          isBusy={isBusy}
+          onChange={onChange === undefined ? undefined : (columns) => onChange({ ...reading, columns: [...columns] })}
+        />
+      )}
+      {preview.remembered ? <p className={detail.note}>{texts.remembered}</p> : null}
+      <PreviewRows
+        name={file.name}
+        preview={preview}
+        onReport={() => download(intakeReport, { params: { fileId: file.id } }, `${file.name}-erros.csv`)}
+      />
+    </>
+  );
+}
+
+type DecisionProps = {
+  readonly preview: Preview | null;
+  readonly isChecking: boolean;
+  readonly isConfirming: boolean;
+  readonly onDiscard: () => void;
+  readonly onAccept: () => void;
+};
+
+function Decision({ preview, isChecking, isConfirming, onDiscard, onAccept }: DecisionProps) {
+  const isMapped = preview !== null && preview.missing.length === 0;
+  return (
+    <div className={styles.decide}>
+      <p className={styles.effect} role="status">
+        {isChecking
+          ? texts.refreshing
+          : !isMapped
+            ? null
+            : preview.valid + preview.rejected === 0
+              ? confirmTexts.none
+              : confirmTexts.effect(preview.valid, preview.rejected)}
+      </p>
+      <Button variant="default" onClick={onDiscard}>
+        {confirmTexts.discard}
+      </Button>
+      <Button disabled={!isMapped || preview.valid === 0 || isChecking} loading={isConfirming} onClick={onAccept}>
+        {confirmTexts.all(preview?.valid ?? 0)}
+      </Button>
+    </div>
   );
 }
 

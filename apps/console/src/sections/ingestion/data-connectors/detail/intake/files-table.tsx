@@ -81,7 +81,7 @@ export function useFiles(connectorId: string, state: State | undefined, page: nu
 
 type Props = { readonly connector: Connector; readonly onOpen: (file: IntakeFile) => void };
 
-/** What was handed over, by every way, newest first. */
+/** Received files of every way, newest first. */
 export function FilesTable({ connector, onOpen }: Props) {
   const clock = useClock();
   const [state, setState] = useState<State | undefined>(undefined);

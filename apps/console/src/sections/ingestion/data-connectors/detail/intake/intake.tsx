@@ -87,7 +87,7 @@ type OpenProps = {
   readonly mayRun: boolean;
 };
 
-/** The file that the address names: still to decide upon, or what became of it. */
+/** The file that the address names: still to decide upon, or with its outcome. */
 function OpenFile({ fileId, overview, received, connectorId, mayRun }: OpenProps) {
   const [, change] = useSectionSearch(connectorSearchSchema);
   const files = useFiles(connectorId, undefined, 1);

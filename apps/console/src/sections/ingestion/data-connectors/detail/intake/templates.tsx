@@ -24,7 +24,7 @@ const columns: readonly Column<Field>[] = [
 
 type Props = { readonly connectorId: string; readonly formats: readonly Format[] };
 
-/** Files to fill in, one per format, with what each of their fields means. */
+/** Files to fill in, one per format, with the meaning of their fields. */
 export function Templates({ connectorId, formats }: Props) {
   const download = useFileDownload();
   const get = (stream: string, format: 'csv' | 'xlsx') =>

@@ -19,7 +19,7 @@ export const storedAnswers = [...fileAnswers, dataConnectors, processingJobs, de
 
 type Sending = { readonly name: string } | null;
 export type Upload = {
-  /** What came back, or null after a failure, which `failure` says. */
+  /** The answer, or null after a failure, which is in `failure`. */
   readonly send: (file: File, stream: string | undefined) => Promise<Received | null>;
   readonly sending: Sending;
   readonly failure: string | null;

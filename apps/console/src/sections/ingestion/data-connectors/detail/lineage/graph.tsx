@@ -13,7 +13,7 @@ type GraphProps = {
   readonly onChoose: (id: string | null) => void;
 };
 
-/** The way of data, layer by layer; each element is a button that singles out where it came from and what uses it. */
+/** The way of data, layer by layer; each element is a button that singles out its sources and its uses. */
 export function Graph({ lineage, chosen, onChoose }: GraphProps) {
   const { timeZone } = usePreferences();
   const { placed, width, height } = useMemo(() => layOut(lineage), [lineage]);

@@ -42,10 +42,10 @@ export function layOut(lineage: Lineage): {
 
 /** Ids of everything a node's data came from and everything that uses them, itself included. */
 export function relatedTo(lineage: Lineage, id: string): ReadonlySet<string> {
-  return new Set([...reach(lineage, id, 'to', 'from'), ...reach(lineage, id, 'from', 'to')]);
+  return new Set([...reachable(lineage, id, 'to', 'from'), ...reachable(lineage, id, 'from', 'to')]);
 }
 
-function reach(lineage: Lineage, id: string, at: 'from' | 'to', next: 'from' | 'to'): ReadonlySet<string> {
+function reachable(lineage: Lineage, id: string, at: 'from' | 'to', next: 'from' | 'to'): ReadonlySet<string> {
   const seen = new Set([id]);
   for (const present of seen) {
     for (const edge of lineage.edges) if (edge[at] === present) seen.add(edge[next]);

@@ -30,7 +30,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'detail', label: texts.detail, value: (row) => row.detail, hidden: true },
 ];
 
-/** The same way as rows: what each element comes from, and what it feeds. */
+/** The same way as rows: the sources of each element, and its uses. */
 export function LineageTable({ id, lineage, csvNotes }: Props) {
   const { timeZone } = usePreferences();
   const rows = useMemo(() => {

@@ -3,35 +3,35 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../../shared/confirm-dialog.tsx';
 import styles from '../detail.module.css';
 import { rejectedTexts as texts } from './texts.pt.ts';
-import type { Letter } from './use-letters.ts';
+import type { RejectedRow } from './use-rejected-rows.ts';
 
 /** A value that one line of text can say; nested ones are edited as JSON. */
 type Simple = string | number | boolean | null;
 
 type Props = {
-  readonly letter: Letter;
+  readonly row: RejectedRow;
   readonly onReplay: (raw: unknown) => Promise<string | null>;
   readonly onClose: () => void;
 };
 
 /** Corrects a rejected row and sends it through again: field by field where it is flat, as JSON otherwise. */
-export function EditDialog({ letter, onReplay, onClose }: Props) {
-  const flat = editableFields(letter.raw)?.fields ?? null;
+export function EditDialog({ row, onReplay, onClose }: Props) {
+  const flat = editableFields(row.raw)?.fields ?? null;
   const [isJson, setJson] = useState(flat === null);
-  const [text, setText] = useState(() => asJson(letter.raw));
+  const [text, setText] = useState(() => asJson(row.raw));
   const value = parsed(text);
   const editable = value === undefined ? null : editableFields(value.value);
   const fields = editable?.fields ?? null;
   return (
     <ConfirmDialog
-      title={texts.editTitle(letter.id)}
+      title={texts.editTitle(row.id)}
       body={texts.editBody}
       confirm={texts.editConfirm}
       onConfirm={() => onReplay(value?.value)}
       onClose={onClose}
       isFit={value !== undefined}
     >
-      <p className={styles.failure}>{letter.reason}</p>
+      <p className={styles.failure}>{row.reason}</p>
       {fields === null || isJson ? (
         <Textarea
           label={texts.value}
@@ -88,8 +88,8 @@ type Fields = Readonly<Record<string, Simple>>;
 export function editableFields(
   row: unknown,
 ): { readonly fields: Fields; readonly with: (change: Fields) => unknown } | null {
-  const own = flatFields(row);
-  if (own !== null) return { fields: own, with: (change) => ({ ...own, ...change }) };
+  const fields = flatFields(row);
+  if (fields !== null) return { fields, with: (change) => ({ ...fields, ...change }) };
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return null;
   const nested = Object.entries(row).filter(([, value]) => typeof value === 'object' && value !== null);
   const [part] = nested;
@@ -109,7 +109,7 @@ export function flatFields(value: unknown): Readonly<Record<string, Simple>> | n
   return simple.length === entries.length ? Object.fromEntries(simple) : null;
 }
 
-/** What was written, in the type the field had: a number stays one where it still reads as one. */
+/** The text in the type the field had: a number stays one where the text still reads as one. */
 export function retyped(text: string, before: Simple): Simple {
   if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
   if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';

@@ -26,11 +26,29 @@ export function ScheduleEditor({ connector, mayConfigure }: Props) {
     { params: { id: connector.id }, query: { days: 30 } },
     { refetchSeconds: 120, staleSeconds: 60 },
   );
+  return (
+    <Panel title={texts.title} source={activity} skeleton={<SkeletonLines lines={6} />}>
+      {({ nextRuns }) => (
+        <div className={styles.stack}>
+          {mayConfigure ? (
+            <ScheduleForm connector={connector} />
+          ) : (
+            <>
+              <p className="k-mono">{connector.schedule}</p>
+              <p className={styles.note}>{texts.readOnly}</p>
+            </>
+          )}
+          <NextRuns nextRuns={nextRuns} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function ScheduleForm({ connector }: { readonly connector: Connector }) {
   const save = useAction(setSchedule, changed);
   const [cron, setCron] = useState(connector.schedule);
   const [paused, setPaused] = useState(connector.paused);
-  const { timeZone } = usePreferences();
-  const now = useNow(30);
   const isFit = cron.trim().split(/\s+/).length === 5;
   const isChanged = cron.trim() !== connector.schedule || paused !== connector.paused;
   const submit = async (next: string | null) => {
@@ -40,71 +58,65 @@ export function ScheduleEditor({ connector, mayConfigure }: Props) {
     notify({ tone: 'success', message: texts.saved });
   };
   return (
-    <Panel title={texts.title} source={activity} skeleton={<SkeletonLines lines={6} />}>
-      {({ nextRuns }) => (
-        <div className={styles.stack}>
-          {mayConfigure ? (
-            <form
-              className={styles.stack}
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (isFit && isChanged) void submit(cron.trim());
-              }}
-            >
-              <div className={styles.form}>
-                <TextInput
-                  label={texts.cron}
-                  description={texts.cronHelp}
-                  value={cron}
-                  onChange={(event) => setCron(event.currentTarget.value)}
-                  error={isFit ? undefined : texts.cronInvalid}
-                  styles={{ input: { fontFamily: 'var(--k-font-mono)' } }}
-                  maxLength={100}
-                  spellCheck={false}
-                />
-                <Switch
-                  mt={26}
-                  label={texts.paused}
-                  description={texts.pausedHelp}
-                  checked={paused}
-                  onChange={(event) => setPaused(event.currentTarget.checked)}
-                />
-              </div>
-              {save.failure === null ? null : (
-                <p className={styles.failure} role="alert">
-                  {save.failure.message}
-                </p>
-              )}
-              <div className={styles.row}>
-                <Button type="submit" disabled={!isFit || !isChanged} loading={save.isRunning}>
-                  {texts.save}
-                </Button>
-                <Button variant="default" disabled={save.isRunning} onClick={() => void submit(null)}>
-                  {texts.own}
-                </Button>
-              </div>
-            </form>
-          ) : (
-            <>
-              <p className="k-mono">{connector.schedule}</p>
-              <p className={styles.note}>{texts.readOnly}</p>
-            </>
-          )}
-          <section aria-label={texts.next}>
-            <h3 className={styles.subtitle}>{texts.next}</h3>
-            {nextRuns.length === 0 ? (
-              <p className={styles.note}>{texts.none}</p>
-            ) : (
-              <FactList
-                items={nextRuns.map((at) => [
-                  formatInstant(at, timeZone),
-                  texts.inTime(formatDuration((Date.parse(at) - now) / 1000)),
-                ])}
-              />
-            )}
-          </section>
-        </div>
+    <form
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isFit && isChanged) void submit(cron.trim());
+      }}
+    >
+      <div className={styles.form}>
+        <TextInput
+          label={texts.cron}
+          description={texts.cronHelp}
+          value={cron}
+          onChange={(event) => setCron(event.currentTarget.value)}
+          error={isFit ? undefined : texts.cronInvalid}
+          styles={{ input: { fontFamily: 'var(--k-font-mono)' } }}
+          maxLength={100}
+          spellCheck={false}
+        />
+        <Switch
+          mt={26}
+          label={texts.paused}
+          description={texts.pausedHelp}
+          checked={paused}
+          onChange={(event) => setPaused(event.currentTarget.checked)}
+        />
+      </div>
+      {save.failure === null ? null : (
+        <p className={styles.failure} role="alert">
+          {save.failure.message}
+        </p>
       )}
-    </Panel>
+      <div className={styles.row}>
+        <Button type="submit" disabled={!isFit || !isChanged} loading={save.isRunning}>
+          {texts.save}
+        </Button>
+        <Button variant="default" disabled={save.isRunning} onClick={() => void submit(null)}>
+          {texts.own}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NextRuns({ nextRuns }: { readonly nextRuns: readonly string[] }) {
+  const { timeZone } = usePreferences();
+  const now = useNow(30);
+  return (
+    <section aria-label={texts.next}>
+      <h3 className={styles.subtitle}>{texts.next}</h3>
+      {nextRuns.length === 0 ? (
+        <p className={styles.note}>{texts.none}</p>
+      ) : (
+        <FactList
+          items={nextRuns.map((at) => [
+            formatInstant(at, timeZone),
+            texts.inTime(formatDuration((Date.parse(at) - now) / 1000)),
+          ])}
+        />
+      )}
+    </section>
   );
 }

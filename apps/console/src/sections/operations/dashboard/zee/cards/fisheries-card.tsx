@@ -8,7 +8,7 @@ import type { useFisheries } from '../api/use-zee.ts';
 import { zeeTexts } from '../texts.pt.ts';
 import styles from '../zee.module.css';
 
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 const topSpecies = 2;
 
 /** Landings of the last complete year, and what is published about the sector. */
@@ -23,7 +23,7 @@ export function FisheriesCard({ fisheries }: { readonly fisheries: ReturnType<ty
           <LeadFigure
             value={figure('total_catch_tons')}
             unit={texts.tons}
-            format={whole}
+            format={wholeNumber}
             caption={texts.caption(data.year)}
           />
           <FigureList
@@ -35,7 +35,7 @@ export function FisheriesCard({ fisheries }: { readonly fisheries: ReturnType<ty
                   texts.species(formatQuantity(species.percentage, '%'), texts.trends[species.trend]),
                 ),
               })),
-              { label: texts.zones, value: figure('fishing_zones'), format: whole },
+              { label: texts.zones, value: figure('fishing_zones'), format: wholeNumber },
               {
                 label: texts.index,
                 value: figure('sustainability_metrics.overall_index'),
@@ -45,7 +45,7 @@ export function FisheriesCard({ fisheries }: { readonly fisheries: ReturnType<ty
                 label: texts.employment,
                 value: figure('economic_impact.employment_total'),
                 unit: texts.employmentUnit,
-                format: whole,
+                format: wholeNumber,
               },
               {
                 label: texts.exports,
@@ -53,7 +53,7 @@ export function FisheriesCard({ fisheries }: { readonly fisheries: ReturnType<ty
                   usd === null ? null : usd / 1_000_000,
                 ),
                 unit: texts.million,
-                format: whole,
+                format: wholeNumber,
               },
               { label: texts.gdp, value: figure('economic_impact.gdp_contribution_percent'), unit: '%' },
             ]}

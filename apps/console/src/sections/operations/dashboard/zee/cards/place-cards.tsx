@@ -11,7 +11,7 @@ import type { useBiodiversity, useBoundary, useOceanographic } from '../api/use-
 import { zeeTexts } from '../texts.pt.ts';
 
 type Overview = ReturnType<typeof useOverview>;
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 const skeleton = <FigureSkeleton rows={6} />;
 
 type AreaProps = {
@@ -36,16 +36,16 @@ export function AreaCard({ overview, boundary, oceanographic }: AreaProps) {
           <LeadFigure
             value={overview.figure('zee_angola.area_km2')}
             unit="km²"
-            format={whole}
+            format={wholeNumber}
             caption={texts.caption}
           />
           <FigureList
             within={frame}
             rows={[
-              { label: texts.computed, value: areaOf(boundary, 'computed'), unit: 'km²', format: whole },
-              { label: texts.published, value: areaOf(boundary, 'published'), unit: 'km²', format: whole },
-              { label: texts.stations, value: overview.figure('zee_angola.monitoring_stations'), format: whole },
-              { label: texts.zones, value: overview.figure('zee_angola.fishing_zones'), format: whole },
+              { label: texts.computed, value: areaOf(boundary, 'computed'), unit: 'km²', format: wholeNumber },
+              { label: texts.published, value: areaOf(boundary, 'published'), unit: 'km²', format: wholeNumber },
+              { label: texts.stations, value: overview.figure('zee_angola.monitoring_stations'), format: wholeNumber },
+              { label: texts.zones, value: overview.figure('zee_angola.fishing_zones'), format: wholeNumber },
               {
                 label: texts.latitudes,
                 value: pick(oceanographic, ({ coordinates: { south, north } }) =>
@@ -101,16 +101,20 @@ export function BiodiversityCard({ overview, summary }: BiodiversityProps) {
       {() => (
         <>
           <FallbackNote result={overview} />
-          <LeadFigure value={species} format={whole} caption={texts.caption} />
+          <LeadFigure value={species} format={wholeNumber} caption={texts.caption} />
           <FigureList
             within={species?.provenance}
             rows={[
-              { label: texts.occurrences, value: pickOrReason(summary, (data) => data.occurrences), format: whole },
-              { label: texts.datasets, value: pickOrReason(summary, (data) => data.datasets), format: whole },
+              {
+                label: texts.occurrences,
+                value: pickOrReason(summary, (data) => data.occurrences),
+                format: wholeNumber,
+              },
+              { label: texts.datasets, value: pickOrReason(summary, (data) => data.datasets), format: wholeNumber },
               {
                 label: texts.threatened,
                 value: pickOrReason(summary, (data) => data.threatened_species),
-                format: whole,
+                format: wholeNumber,
               },
               {
                 label: texts.years,
@@ -124,12 +128,12 @@ export function BiodiversityCard({ overview, summary }: BiodiversityProps) {
                 value: pickOrReason(summary, ({ by_year }) =>
                   by_year.reduce((sum, { year, occurrences }) => sum + (year > thisYear ? occurrences : 0), 0),
                 ),
-                format: whole,
+                format: wholeNumber,
               },
               {
                 label: texts.largest,
                 value: pickOrReason(summary, ({ by_class: [largest] }) =>
-                  largest === undefined ? null : texts.class(largest.name, formatNumber(largest.species, whole)),
+                  largest === undefined ? null : texts.class(largest.name, formatNumber(largest.species, wholeNumber)),
                 ),
               },
             ]}

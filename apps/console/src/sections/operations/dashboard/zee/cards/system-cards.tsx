@@ -10,7 +10,7 @@ import type { useHealth, useServices } from '../api/use-zee.ts';
 import { zeeTexts } from '../texts.pt.ts';
 import styles from '../zee.module.css';
 
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 const share = { maxDecimals: 1 } as const;
 const skeleton = <FigureSkeleton rows={6} />;
 
@@ -44,8 +44,8 @@ export function ApiCard({ overview }: { readonly overview: ReturnType<typeof use
               { label: texts.success, value: figure('performance.success_rate'), unit: '%', format: share },
               { label: texts.freshness, value: figure('performance.data_freshness'), unit: '%', format: share },
               { label: texts.availability, value: figure('system_status.uptime'), unit: '%', format: share },
-              { label: texts.resolved, value: own(figure('alerts.resolved_today'), within), format: whole },
-              { label: texts.week, value: own(figure('alerts.total_this_week'), within), format: whole },
+              { label: texts.resolved, value: own(figure('alerts.resolved_today'), within), format: wholeNumber },
+              { label: texts.week, value: own(figure('alerts.total_this_week'), within), format: wholeNumber },
             ]}
           />
         </>
@@ -86,7 +86,7 @@ export function HealthCard({ health }: { readonly health: Health }) {
                 value: uptimeOf(health),
                 display: (seconds) => formatDuration(Number(seconds)),
               },
-              { label: texts.alerts, value: figure('alerts.active'), format: whole },
+              { label: texts.alerts, value: figure('alerts.active'), format: wholeNumber },
             ]}
           />
           {open === undefined ? null : (
@@ -124,8 +124,8 @@ export function ServicesCard({ services }: { readonly services: ReturnType<typeo
           <FallbackNote result={services} />
           <LeadFigure
             value={pick(services, (data) => data.summary.online)}
-            format={whole}
-            caption={texts.caption(formatNumber(summary.total, whole))}
+            format={wholeNumber}
+            caption={texts.caption(formatNumber(summary.total, wholeNumber))}
           />
           {all.length === 0 ? <p className={styles.note}>{texts.none}</p> : null}
           <ul className={styles.services}>

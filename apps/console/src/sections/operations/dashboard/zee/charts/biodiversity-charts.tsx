@@ -7,7 +7,7 @@ import styles from './charts.module.css';
 import { chartTexts } from './texts.pt.ts';
 
 type Props = { readonly summary: ReturnType<typeof useBiodiversity> };
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 const shownClasses = 8;
 const skeleton = <SkeletonBar height={230} />;
 
@@ -29,14 +29,14 @@ export function ClassesChart({ summary }: Props) {
           id: row.name,
           label: row.name,
           value: row.species,
-          note: formatNumber(row.occurrences, whole),
+          note: formatNumber(row.occurrences, wholeNumber),
         }));
         if (rest.length > 0) {
           bars.push({
             id: 'outras',
-            label: texts.others(formatNumber(rest.length, whole)),
+            label: texts.others(formatNumber(rest.length, wholeNumber)),
             value: sum('species'),
-            note: formatNumber(sum('occurrences'), whole),
+            note: formatNumber(sum('occurrences'), wholeNumber),
           });
         }
         return (
@@ -45,7 +45,7 @@ export function ClassesChart({ summary }: Props) {
             labelHeader={texts.name}
             valueHeader={texts.species}
             noteHeader={texts.occurrences}
-            format={whole}
+            format={wholeNumber}
             bars={bars}
           />
         );

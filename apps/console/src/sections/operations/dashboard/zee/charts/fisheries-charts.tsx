@@ -10,7 +10,7 @@ import styles from './charts.module.css';
 import { chartTexts } from './texts.pt.ts';
 
 type Props = { readonly fisheries: ReturnType<typeof useFisheries> };
-const whole = { maxDecimals: 0 } as const;
+const wholeNumber = { maxDecimals: 0 } as const;
 const skeleton = <SkeletonBar height={230} />;
 
 /** Landings of the last complete year by species, the largest first. */
@@ -30,7 +30,7 @@ export function SpeciesChart({ fisheries }: Props) {
           labelHeader={texts.name}
           valueHeader={texts.tons}
           noteHeader={texts.share}
-          format={whole}
+          format={wholeNumber}
           bars={data.main_species.map((species) => ({
             id: species.name,
             label: speciesName(species.name),
@@ -93,7 +93,7 @@ export function PublishedFigures({ fisheries }: Props) {
           {published.map((row) => (
             <tr key={`${row.label} ${row.period}`}>
               <th scope="row">{row.label}</th>
-              <td className={styles.end}>{formatQuantity(row.value, row.unit, whole)}</td>
+              <td className={styles.end}>{formatQuantity(row.value, row.unit, wholeNumber)}</td>
               <td>{row.period}</td>
               <td>{row.source}</td>
             </tr>

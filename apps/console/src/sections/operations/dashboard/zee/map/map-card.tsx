@@ -74,24 +74,12 @@ export function MapCard({ className, variable, onVariable, boundary }: Props) {
     >
       {(grid) => (
         <div className={styles.card}>
-          <div className={styles.layers}>
-            <Checkbox
-              size="xs"
-              label={texts.stations}
-              aria-label={texts.stationsLabel}
-              checked={showsStations}
-              onChange={(event) => setStations(event.currentTarget.checked)}
-            />
-            {mayPresence ? (
-              <Checkbox
-                size="xs"
-                label={texts.presence}
-                aria-label={texts.presenceLabel}
-                checked={showsPresence}
-                onChange={(event) => setPresence(event.currentTarget.checked)}
-              />
-            ) : null}
-          </div>
+          <LayerBoxes
+            stations={showsStations}
+            onStations={setStations}
+            presence={mayPresence ? showsPresence : null}
+            onPresence={setPresence}
+          />
           <Suspense fallback={<div className={styles.waiting}>{skeleton}</div>}>
             <ZeeMap
               grid={grid}
@@ -106,5 +94,36 @@ export function MapCard({ className, variable, onVariable, boundary }: Props) {
         </div>
       )}
     </Panel>
+  );
+}
+
+type LayerProps = {
+  readonly stations: boolean;
+  readonly onStations: (shows: boolean) => void;
+  /** Null for accounts that may not see it. */
+  readonly presence: boolean | null;
+  readonly onPresence: (shows: boolean) => void;
+};
+
+function LayerBoxes({ stations, onStations, presence, onPresence }: LayerProps) {
+  return (
+    <div className={styles.layers}>
+      <Checkbox
+        size="xs"
+        label={texts.stations}
+        aria-label={texts.stationsLabel}
+        checked={stations}
+        onChange={(event) => onStations(event.currentTarget.checked)}
+      />
+      {presence === null ? null : (
+        <Checkbox
+          size="xs"
+          label={texts.presence}
+          aria-label={texts.presenceLabel}
+          checked={presence}
+          onChange={(event) => onPresence(event.currentTarget.checked)}
+        />
+      )}
+    </div>
   );
 }

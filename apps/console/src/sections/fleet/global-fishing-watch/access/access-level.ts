@@ -1,6 +1,6 @@
 import { type GfwTestResult, gfwErrors } from '@kianda/contract/fleet/vessels/gfw.contract';
 
-/** The specification's words for what to do about a refused data set; null where it has none. */
+/** Advice of the specification about a refused data set; null where it gives none. */
 export function hintOf(result: GfwTestResult, isConfigured: boolean): string | null {
   if (result.accessible) return null;
   if (result.status_code === 403) return gfwErrors.forbidden;

@@ -7,8 +7,8 @@ import list from '../../../shared/item-list.module.css';
 import styles from '../page.module.css';
 import { backupTexts as texts } from '../texts.pt.ts';
 
-/** Where the data are, as far as they were found there, against the rule of three copies. */
-export function Places({ result }: { readonly result: EndpointResult<DataOf<typeof backupOverview>> }) {
+/** Copies of the data by target, as verified, against the rule of three copies. */
+export function BackupTargets({ result }: { readonly result: EndpointResult<DataOf<typeof backupOverview>> }) {
   return (
     <Panel id="regra" title={texts.rule} description={texts.ruleText} source={result}>
       {({ rule }) => (

@@ -9,9 +9,9 @@ import { debugTexts as texts } from '../texts.pt.ts';
 
 type Result = EndpointResult<DebugState>;
 
-const whole = (value: number) => formatNumber(value, { maxDecimals: 0 });
+const wholeNumber = (value: number) => formatNumber(value, { maxDecimals: 0 });
 
-function figure<Row>(id: string, label: string, of: (row: Row) => number, format = whole): Column<Row> {
+function figure<Row>(id: string, label: string, of: (row: Row) => number, format = wholeNumber): Column<Row> {
   return { id, label, value: of, render: (row) => format(of(row)), align: 'end', width: '110px' };
 }
 
@@ -53,11 +53,23 @@ const settingColumns: readonly Column<DebugState['settings'][number]>[] = [
 ];
 const busy = ({ queued, running, failed }: DebugState['queue'][number]) => queued + running + failed > 0;
 
-/** Everything else that the process tells of itself. */
-export function Inside({ result }: { readonly result: Result }) {
+type Props = { readonly result: Result };
+
+/** Runtime, queue, caches and settings of the process. */
+export function ProcessInternals({ result }: Props) {
   return (
     <div className={styles.columns}>
       <Build result={result} />
+      <RuntimePanels result={result} />
+      <WorkPanels result={result} />
+      <SettingPanels result={result} />
+    </div>
+  );
+}
+
+function RuntimePanels({ result }: Props) {
+  return (
+    <>
       <Panel
         id="recolhas"
         title={texts.collections}
@@ -98,6 +110,13 @@ export function Inside({ result }: { readonly result: Result }) {
           />
         )}
       </Panel>
+    </>
+  );
+}
+
+function WorkPanels({ result }: Props) {
+  return (
+    <>
       <Panel
         id="fila"
         title={texts.queue}
@@ -122,6 +141,13 @@ export function Inside({ result }: { readonly result: Result }) {
           <DataTable id="cache" label={texts.caches} columns={cacheColumns} rows={caches} rowId={({ name }) => name} />
         )}
       </Panel>
+    </>
+  );
+}
+
+function SettingPanels({ result }: Props) {
+  return (
+    <>
       <Panel
         id="definicoes"
         title={texts.settings}
@@ -154,11 +180,11 @@ export function Inside({ result }: { readonly result: Result }) {
           )
         }
       </Panel>
-    </div>
+    </>
   );
 }
 
-function Build({ result }: { readonly result: Result }) {
+function Build({ result }: Props) {
   const { timeZone } = usePreferences();
   const of = (select: (state: DebugState) => string | null, reason?: string) =>
     orReason(pick(result, select, reason), result);

@@ -1,19 +1,19 @@
 import { ErrorBoundary } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
-import styles from './part.module.css';
+import styles from './lazy-boundary.module.css';
 import { isMissingPart } from './part-missing.tsx';
 import { shellTexts } from './texts.pt.ts';
 import { useErrorReport } from './use-error-report.ts';
 
 type Props = {
   readonly children: ReactNode;
-  /** Takes the part away again. */
+  /** Removes the part again. */
   readonly onClose: () => void;
 };
 
-/** A part of the shell that loads when it is first opened. One that does not arrive, or breaks, takes nothing with it. */
-export function Part({ children, onClose }: Props) {
+/** Loads a part of the shell when it is first opened; a part that does not arrive, or breaks, leaves the rest intact. */
+export function LazyBoundary({ children, onClose }: Props) {
   const report = useErrorReport();
   return (
     <ErrorBoundary

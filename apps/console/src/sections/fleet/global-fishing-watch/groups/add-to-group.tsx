@@ -1,5 +1,4 @@
 import { changeGroupMembers } from '@kianda/contract/fleet/surveillance/groups.contract';
-import { formatCount } from '@kianda/format';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
@@ -8,10 +7,10 @@ import styles from '../page.module.css';
 import { groupTexts as texts } from './texts.pt.ts';
 import { groupAnswers, useGroups } from './use-groups.ts';
 
-type Props = { readonly selected: ReadonlySet<string>; readonly onClear: () => void };
+type Props = { readonly selected: ReadonlySet<string>; readonly onDone: () => void };
 
-/** What may be done with the vessels that are chosen: they are put into a group. */
-export function SelectionBar({ selected, onClear }: Props) {
+/** Bulk action on the chosen vessels: puts them into a group. */
+export function AddToGroup({ selected, onDone }: Props) {
   const { known } = useGroups();
   const [chosen, setChosen] = useState('');
   const change = useAction(changeGroupMembers, groupAnswers);
@@ -23,11 +22,10 @@ export function SelectionBar({ selected, onClear }: Props) {
     if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
     if (outcome.state !== 'done') return;
     notify({ tone: 'success', message: texts.added(group.name) });
-    onClear();
+    onDone();
   };
   return (
-    <section className={styles.filters} aria-label={texts.selection}>
-      <p className={styles.own}>{formatCount(selected.size, texts.selectedOne, texts.selectedMany)}</p>
+    <>
       <NativeSelect
         label={texts.addTo}
         value={chosen}
@@ -42,9 +40,6 @@ export function SelectionBar({ selected, onClear }: Props) {
       >
         {texts.add}
       </Button>
-      <Button className={styles.own ?? ''} variant="subtle" onClick={onClear}>
-        {texts.clear}
-      </Button>
-    </section>
+    </>
   );
 }

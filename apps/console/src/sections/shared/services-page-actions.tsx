@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 
-/** Head of a page that looks at services: to the page beside it, and once more now. */
-export function RoundTrip(props: {
+/** Actions of a page about services: opens the related page, and checks again now. */
+export function ServicesPageActions(props: {
   readonly beside: string;
   readonly onBeside: () => void;
   readonly again: string;

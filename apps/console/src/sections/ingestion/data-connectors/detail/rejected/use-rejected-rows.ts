@@ -12,33 +12,33 @@ import { notify } from '../../../../../platform/notices.ts';
 import { inParallel } from '../../api/pool.ts';
 import { rejectedTexts as texts } from './texts.pt.ts';
 
-export type Letter = DataOf<typeof deadLetters>['rows'][number];
+export type RejectedRow = DataOf<typeof deadLetters>['rows'][number];
 const changed = [deadLetters, dataConnectors] as const;
 const discardConcurrency = 3;
 /** Mapping and storing 500 rows again takes longer than a reading call. */
 const batchTimeoutSeconds = 60;
 
-/** Taking rejected rows up again, or setting them aside. Each answers what went wrong, or null. */
-export function useLetters(connectorId: string) {
+/** Replay and discard of rejected rows. Each resolves with the message of its failure, or null. */
+export function useRejectedRows(connectorId: string) {
   const { client } = useApplication();
   const queries = useQueryClient();
-  const one = useAction(replayDeadLetter, changed);
-  const several = useAction(replayDeadLetters, changed);
+  const single = useAction(replayDeadLetter, changed);
+  const batch = useAction(replayDeadLetters, changed);
 
-  const replay = async (letter: Letter, raw?: unknown): Promise<string | null> => {
+  const replay = async (row: RejectedRow, raw?: unknown): Promise<string | null> => {
     const body = raw === undefined ? {} : { raw };
-    const outcome = await one.run({ params: { letterId: letter.id }, body }, { offline: 'fail' });
+    const outcome = await single.run({ params: { letterId: row.id }, body }, { offline: 'fail' });
     if (outcome.state === 'failed') return outcome.failure.message;
     if (outcome.state !== 'done') return null;
     const { state, written, reason } = outcome.data;
-    if (state === 'open') return texts.refused(reason ?? letter.reason);
+    if (state === 'open') return texts.refused(reason ?? row.reason);
     notify({ tone: 'success', message: written > 0 ? texts.stored : texts.duplicate });
     return null;
   };
 
   const replayMany = async (which: { letterIds: number[] } | { reason: string }): Promise<string | null> => {
     const input = { params: { id: connectorId }, body: which };
-    const outcome = await several.run(input, { offline: 'fail', timeoutSeconds: batchTimeoutSeconds });
+    const outcome = await batch.run(input, { offline: 'fail', timeoutSeconds: batchTimeoutSeconds });
     if (outcome.state === 'failed') return outcome.failure.message;
     if (outcome.state !== 'done') return null;
     const { replayed, stillRefused, remaining } = outcome.data;
@@ -48,8 +48,8 @@ export function useLetters(connectorId: string) {
   };
 
   const discard = useCallback(
-    async (letters: readonly Letter[], reason: string): Promise<string | null> => {
-      const failures = await inParallel(letters, discardConcurrency, async ({ id }) => {
+    async (rows: readonly RejectedRow[], reason: string): Promise<string | null> => {
+      const failures = await inParallel(rows, discardConcurrency, async ({ id }) => {
         try {
           await client.submit(discardDeadLetter, { params: { letterId: id }, body: { reason } }, { offline: 'fail' });
           return null;
@@ -61,11 +61,11 @@ export function useLetters(connectorId: string) {
       const failed = failures.filter((message) => message !== null);
       const [first] = failed;
       if (first !== undefined) return texts.discardFailed(failed.length, first);
-      notify({ tone: 'success', message: texts.discarded(letters.length) });
+      notify({ tone: 'success', message: texts.discarded(rows.length) });
       return null;
     },
     [client, queries],
   );
 
-  return { replay, replayMany, discard, isReplaying: one.isRunning || several.isRunning };
+  return { replay, replayMany, discard, isReplaying: single.isRunning || batch.isRunning };
 }

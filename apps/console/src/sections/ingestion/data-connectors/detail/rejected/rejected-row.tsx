@@ -4,10 +4,10 @@ import { CodeBox } from '../../../../shared/code-box.tsx';
 import styles from '../detail.module.css';
 import table from '../quality.module.css';
 import { rejectedTexts as texts } from './texts.pt.ts';
-import type { Letter } from './use-letters.ts';
+import type { RejectedRow } from './use-rejected-rows.ts';
 
 type Props = {
-  readonly letter: Letter;
+  readonly row: RejectedRow;
   /** Absent where the account may only read. */
   readonly actions?:
     | {
@@ -22,10 +22,10 @@ type Props = {
   readonly onRun: () => void;
 };
 
-/** One rejected row: why, what it said, what was done about it. */
-export function LetterRow({ letter, actions, onRun }: Props) {
-  const offered = letter.state === 'open' ? actions : undefined;
-  const raw = letter.edited ? texts.editedRaw : texts.raw;
+/** One rejected row: its reason, its content, and the decision about it. */
+export function RejectedRowItem({ row, actions, onRun }: Props) {
+  const offered = row.state === 'open' ? actions : undefined;
+  const raw = row.edited ? texts.editedRaw : texts.raw;
   const act = (label: string, name: string, run: () => void) => (
     <Button size="compact-sm" variant="default" disabled={offered?.isBusy === true} aria-label={name} onClick={run}>
       {label}
@@ -37,12 +37,12 @@ export function LetterRow({ letter, actions, onRun }: Props) {
         <div className={styles.row}>
           {offered === undefined ? null : (
             <Checkbox
-              aria-label={texts.select(letter.id)}
+              aria-label={texts.select(row.id)}
               checked={offered.isChosen}
               onChange={(event) => offered.onChoose(event.currentTarget.checked)}
             />
           )}
-          <p className={styles.breakable}>{letter.reason}</p>
+          <p className={styles.breakable}>{row.reason}</p>
         </div>
         <div className={styles.row}>
           <Button size="compact-sm" variant="subtle" onClick={onRun}>
@@ -50,33 +50,33 @@ export function LetterRow({ letter, actions, onRun }: Props) {
           </Button>
           {offered === undefined ? null : (
             <>
-              {letter.replayable ? (
+              {row.replayable ? (
                 <>
-                  {act(texts.edit, texts.editOf(letter.id), offered.onEdit)}
-                  {act(texts.replay, texts.replayOf(letter.id), offered.onReplay)}
+                  {act(texts.edit, texts.editOf(row.id), offered.onEdit)}
+                  {act(texts.replay, texts.replayOf(row.id), offered.onReplay)}
                 </>
               ) : null}
-              {act(texts.discard, texts.discardOf(letter.id), offered.onDiscard)}
+              {act(texts.discard, texts.discardOf(row.id), offered.onDiscard)}
             </>
           )}
         </div>
       </div>
       <p className={styles.note}>
-        {letter.stream} · <RelativeTime at={letter.createdAt} />
-        {letter.attempts > 0 ? ` · ${texts.attempts(letter.attempts)}` : null}
-        {letter.resolvedAt === null ? null : (
+        {row.stream} · <RelativeTime at={row.createdAt} />
+        {row.attempts > 0 ? ` · ${texts.attempts(row.attempts)}` : null}
+        {row.resolvedAt === null ? null : (
           <>
             {` · ${texts.resolved} `}
-            <RelativeTime at={letter.resolvedAt} />
-            {letter.resolvedBy === null ? null : ` ${texts.resolvedBy(letter.resolvedBy)}`}
+            <RelativeTime at={row.resolvedAt} />
+            {row.resolvedBy === null ? null : ` ${texts.resolvedBy(row.resolvedBy)}`}
           </>
         )}
-        {letter.resolution === null ? null : ` · ${letter.resolution}`}
+        {row.resolution === null ? null : ` · ${row.resolution}`}
       </p>
-      {offered !== undefined && !letter.replayable ? <p className={styles.note}>{texts.notReplayable}</p> : null}
+      {offered !== undefined && !row.replayable ? <p className={styles.note}>{texts.notReplayable}</p> : null}
       <details className={styles.details}>
         <summary>{raw}</summary>
-        <CodeBox label={raw} text={JSON.stringify(letter.raw, null, 2)} />
+        <CodeBox label={raw} text={JSON.stringify(row.raw, null, 2)} />
       </details>
     </li>
   );

@@ -1,0 +1,39 @@
+import type { AnswerCache } from './cache.ts';
+import type { Outbox } from './outbox.ts';
+import type { RetryPolicy } from './retry.ts';
+import type { SessionKeeper } from './session-keeper.ts';
+import type { Transport } from './transport.ts';
+
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** 8 s for the Admin API, 10 s for other services, unless the call says otherwise (30 s for long ones). */
+  readonly timeoutSeconds?: number | undefined;
+  /** `cache` answers from a copy of up to 5 min without asking; `network` asks, and keeps copies for failures. */
+  readonly prefer?: 'cache' | 'network' | undefined;
+  /** Oldest copy accepted in place of a failed answer; 24 h unless the call says otherwise. */
+  readonly copyMaxAgeMs?: number | undefined;
+  /** Whether a write without a network is queued or refused. Reads never queue. */
+  readonly offline?: 'queue' | 'fail' | undefined;
+  /** Given for a write, it makes retries safe; one is made otherwise. */
+  readonly idempotencyKey?: string | undefined;
+  /** The request goes on though the page is left; for small last words. */
+  readonly keepalive?: boolean | undefined;
+  /** Asks that the work be done in the background (`Prefer: respond-async`). */
+  readonly respondAsync?: boolean | undefined;
+};
+
+export type ClientDeps = {
+  /** Origin of the server; empty for the page's own. */
+  readonly base: string;
+  readonly transport: Transport;
+  readonly keeper: SessionKeeper;
+  readonly cache: AnswerCache;
+  readonly outbox: () => Outbox;
+  /** Id of the signed-in account, or null. */
+  readonly account: () => string | null;
+  readonly chance: () => number;
+  readonly newId: () => string;
+  /** False where a request can't but fail, so that none is made. */
+  readonly isWorthAsking: () => boolean;
+  readonly retry?: RetryPolicy;
+};

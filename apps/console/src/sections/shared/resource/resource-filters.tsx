@@ -1,0 +1,92 @@
+import type { Filter } from '@kianda/contract/core/filters';
+import { filtersOf, ordersOf, type Resource } from '@kianda/contract/core/resource';
+import { Button, NativeSelect } from '@mantine/core';
+import { sharedTexts } from '../texts.pt.ts';
+import { ChoiceBoxes, ChosenValues, PeriodFields, ValueSelect } from './choice-filters.tsx';
+import { BoxRanges, BoxSwitch, RangeFields } from './range-filters.tsx';
+import styles from './resource-filters.module.css';
+import { SearchBox, SwitchFilter } from './text-filters.tsx';
+import type { Address, FilterProps, Offers } from './types.ts';
+
+const texts = sharedTexts.resource;
+
+type Props = {
+  readonly list: Resource<never>;
+  readonly address: Address;
+  /** Values of the data or of the screen, by parameter of the address. */
+  readonly offers?: Offers;
+  /** Changes some parameters; the caller goes back to the first page. */
+  readonly onFilter: (part: Address) => void;
+};
+
+/** Filter bar of a listed thing: every filter of its resource, its order, and the way to clear them. */
+export function ResourceFilters({ list, address, offers = {}, onFilter }: Props) {
+  const filters = filtersOf(list);
+  const of = (...kinds: readonly Filter['kind'][]) => filters.filter(({ kind }) => kinds.includes(kind));
+  const propsOf = (filter: Filter): FilterProps => ({
+    filter,
+    address,
+    offers: offers[filter.address[0] ?? ''] ?? [],
+    onFilter,
+  });
+  const clear = () =>
+    onFilter(Object.fromEntries(filters.flatMap((filter) => filter.address.map((name) => [name, undefined]))));
+  return (
+    <section className={styles.stack} aria-label={texts.filters}>
+      <div className={styles.fields}>
+        {of('search').map((filter) => (
+          <SearchBox {...propsOf(filter)} key={filter.label} />
+        ))}
+        {of('values', 'value', 'choice').map((filter) => (
+          <ValueSelect {...propsOf(filter)} key={filter.label} />
+        ))}
+        {of('period').map((filter) => (
+          <PeriodFields {...propsOf(filter)} key={filter.label} />
+        ))}
+        {of('range').map((filter) => (
+          <RangeFields {...propsOf(filter)} key={filter.label} />
+        ))}
+        <OrderSelects list={list} address={address} onFilter={onFilter} />
+      </div>
+      {of('values').map((filter) => (
+        <ChosenValues {...propsOf(filter)} key={filter.label} />
+      ))}
+      {of('choices').map((filter) => (
+        <ChoiceBoxes {...propsOf(filter)} key={filter.label} />
+      ))}
+      <div className={styles.switches}>
+        {of('switch').map((filter) => (
+          <SwitchFilter {...propsOf(filter)} key={filter.label} />
+        ))}
+        {of('box').map((filter) => (
+          <BoxSwitch {...propsOf(filter)} key={filter.label} />
+        ))}
+        <Button variant="subtle" size="xs" onClick={clear}>
+          {texts.clear}
+        </Button>
+      </div>
+      {of('box').map((filter) => (
+        <BoxRanges {...propsOf(filter)} key={filter.label} />
+      ))}
+    </section>
+  );
+}
+
+function OrderSelects({ list, address, onFilter }: Pick<Props, 'list' | 'address' | 'onFilter'>) {
+  return (
+    <>
+      <NativeSelect
+        label={texts.sort}
+        value={address.sort ?? list.initial.sort}
+        onChange={({ currentTarget }) => onFilter({ sort: currentTarget.value })}
+        data={ordersOf(list).map(({ sort, label }) => ({ value: sort, label }))}
+      />
+      <NativeSelect
+        label={texts.order}
+        value={address.order ?? list.initial.order}
+        onChange={({ currentTarget }) => onFilter({ order: currentTarget.value === 'asc' ? 'asc' : 'desc' })}
+        data={Object.entries(texts.orders).map(([value, label]) => ({ value, label }))}
+      />
+    </>
+  );
+}
