@@ -13,9 +13,9 @@ export default defineConfig({
     globalSetup: ['tools/vitest-global.ts'],
     // On two cores the default is one: half the time is spent waiting for databases and child processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // What is waited for comes when it comes; the default of a second is a limit on the machine, not on the code.
-    expect: { poll: { timeout: 20_000 } },
+    // What is waited for comes when it comes: short limits would be on the machine, not on the code.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -25,7 +25,7 @@ type Source = {
   readonly stream: string;
   readonly mode: 'full' | 'backfill';
   readonly days: number;
-  /** Where the rows lie; of grids, the index of the fields. */
+  /** Table of the rows; of grids, the index of the fields. */
   readonly table: string;
   readonly isGrid: boolean;
 };

@@ -79,7 +79,7 @@ const document: PlatformDocument = {
   citations: [],
 };
 
-/** What pdfkit alone takes for the rows: neither structure for screen readers, nor charts, nor maps. */
+/** Time that pdfkit alone takes for the rows: neither structure for screen readers, nor charts, nor maps. */
 function bare(): Promise<Uint8Array> {
   const pdf = new PDFDocument({ size: 'A4' });
   const chunks: Uint8Array[] = [];

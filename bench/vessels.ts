@@ -5,6 +5,7 @@
  * `--positions=100000000` wants some 40 GB of disk and an hour.
  */
 import { parseArgs } from 'node:util';
+import { chosenParts } from './shared/chosen-parts.ts';
 import { figure, printMachine, printTable } from './shared/table.ts';
 import { sentencesOf } from './vessels/corpus.ts';
 import { measureDecoders } from './vessels/decoders.ts';
@@ -22,11 +23,8 @@ const { values } = parseArgs({
   },
 });
 
-const only = new Set(values.only.split(','));
-if (only.has('decoding')) await decoding();
-if (only.has('storing')) await storing();
-if (only.has('map')) await map();
-if (only.has('hostile')) hostile();
+const parts = { decoding, storing, map, hostile };
+for (const part of chosenParts(values.only, Object.keys(parts))) await parts[part as keyof typeof parts]();
 printMachine();
 
 async function decoding(): Promise<void> {

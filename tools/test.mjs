@@ -1,6 +1,7 @@
 /**
  * `npm test`: installs what it needs, then the quick gate, unit and module tests, page budgets and journeys in Chromium.
- * `--database=<url>` runs the tests that open a database once more on that server. Ends with `N passed, N failed, N skipped`.
+ * `--database=<url>` runs the tests of what contains SQL once more on that server. `--changed` runs only the tests that
+ * import a file changed since the last commit, `--changed=<commit>` since that one. Ends with `N passed, N failed, N skipped`.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { quickStages } from './check.mjs';
 import { writeAdvisories } from './shared/advisories.mjs';
 import { ensureChromium } from './shared/chromium.mjs';
 import { databaseReleaseLine } from './shared/database-release.mjs';
+import { databaseTests } from './shared/database-tests.mjs';
 import { ensureDebianTools } from './shared/debian.mjs';
 import { ensureInstalled, root } from './shared/install.mjs';
 import { buildPages } from './shared/pages.mjs';
@@ -23,6 +25,12 @@ const stages = [];
 /** More than this is no accident of a busy machine. */
 const mostRepeatedFiles = 4;
 
+/**
+ * Folders whose test files share a process: loading their modules takes longer than the tests, each of which leaves the
+ * globals and timers of its process as it found them.
+ */
+const together = ['packages/', 'apps/interfaces/', 'apps/simulator/'];
+
 /** Runs Vitest once, `args` its command and what goes with it; the report is null when it left none. */
 async function vitestOnce(name, args, env) {
   const file = join(results, `${name}.json`);
@@ -34,11 +42,12 @@ async function vitestOnce(name, args, env) {
 }
 
 /**
- * Runs one Vitest configuration and adds what it counted; a run that counted nothing has failed. A few files that failed
- * run once more, with the machine to themselves; what passes only then is counted, and named as unstable.
+ * Runs one Vitest configuration, `only` these files of it, and adds what it counted; a run that counted nothing has
+ * failed. A few files that failed run once more, with the machine to themselves; what passes only then is counted, and
+ * named as unstable.
  */
-async function vitest(name, { command = ['run'], options = [], env = {} } = {}) {
-  const { outcome, report } = await vitestOnce(name, [...command, ...options], env);
+async function vitest(name, { kind = name, options = [], only = [], env = {} } = {}) {
+  const { outcome, report } = await vitestOnce(name, ['run', ...options, ...only], env);
   if (report === null) return { code: 1, output: `${outcome.output}\nO Vitest não deixou resultados.` };
   let result = outcome;
   const files = failedFiles(report);
@@ -51,9 +60,9 @@ async function vitest(name, { command = ['run'], options = [], env = {} } = {}) 
     }
   }
   const counted = countsOf(report);
-  reports.push({ kind: name, report });
+  reports.push({ kind, report });
   for (const key of Object.keys(counts)) counts[key] += counted[key];
-  if (counted.passed + counted.failed + counted.skipped === 0)
+  if (changed === undefined && counted.passed + counted.failed + counted.skipped === 0)
     return { code: 1, output: `${result.output}\nNenhum ensaio executado.` };
   return result;
 }
@@ -62,6 +71,10 @@ function databaseArgument() {
   const argument = process.argv.find((value) => value.startsWith('--database='));
   return argument?.slice('--database='.length);
 }
+
+/** Vitest's own argument, as it was given; undefined where everything runs. */
+const changed = process.argv.find((value) => value === '--changed' || value.startsWith('--changed='));
+const selection = changed === undefined ? [] : [changed, '--passWithNoTests'];
 
 /** What the console's test dashboard shows. Put in place whole: a run that is interrupted leaves the one before it. */
 function writeSummary(startedMs) {
@@ -87,7 +100,17 @@ await runTool(async () => {
   const gate = [
     ...quickStages,
     { name: 'clientes públicos da Debian', run: () => ensureDebianTools() },
-    { name: 'ensaios de unidade e de módulo', run: () => vitest('modulos') },
+    {
+      name: 'ensaios de unidade',
+      run: () => vitest('unidades', { kind: 'modulos', options: [...selection, '--no-isolate'], only: together }),
+    },
+    {
+      name: 'ensaios de módulo',
+      run: () => {
+        const others = together.flatMap((folder) => ['--exclude', `${folder}**`]);
+        return vitest('modulos', { options: [...selection, ...others] });
+      },
+    },
     ...(database === undefined
       ? []
       : [
@@ -95,9 +118,8 @@ await runTool(async () => {
             name: 'ensaios de módulo no servidor indicado',
             run: () =>
               vitest('modulos-servidor', {
-                // What never opens a database would only do the same again, and so would other people's programs.
-                command: ['related', '--run', 'apps/server/src/platform/db/testing.ts'],
-                options: ['--exclude', 'tests/conformance/**'],
+                options: selection,
+                only: databaseTests(),
                 env: { KIANDA_TEST_DATABASE_URL: database },
               }),
           },
@@ -113,11 +135,12 @@ await runTool(async () => {
     { name: 'navegador', run: () => ensureChromium() },
     {
       name: 'percursos no navegador',
-      run: () => vitest('percursos', { options: ['--config', 'tests/e2e/vitest.config.ts'] }),
+      run: () => vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts'] }),
     },
   ];
   const code = await runStages(gate, (stage) => stages.push(stage));
-  writeSummary(startedMs);
+  // The console shows the last run of everything.
+  if (changed === undefined) writeSummary(startedMs);
   await writeAdvisories(join(results, 'avisos.json'), new Date().toISOString());
   const databaseRelease = await databaseReleaseLine();
   if (databaseRelease !== null) say(databaseRelease);

@@ -1,4 +1,4 @@
-/** What the bench of operations works on: rows as the platform keeps them, made by the server. */
+/** Rows of the bench of operations, as the platform stores them, made by the server. */
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/db/database.ts';
 import type { ModuleMigrations } from '../../apps/server/src/platform/db/migrate.ts';

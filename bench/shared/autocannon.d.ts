@@ -1,4 +1,4 @@
-/** What the benches use of autocannon 9, which comes without types. */
+/** Types of the part of autocannon 9 that the benches use; it comes without any. */
 declare module 'autocannon' {
   export type Options = {
     readonly url: string;

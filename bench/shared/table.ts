@@ -22,7 +22,7 @@ export function printTable(title: string, head: readonly string[], rows: readonl
 
 const loadBefore = loadavg()[0] ?? 0;
 
-/** What a figure depends on: the machine, and what else it was doing before the run. */
+/** Conditions of a figure: the machine, and its load before the run. */
 export function printMachine(): void {
   const [first] = cpus();
   process.stdout.write(

@@ -90,7 +90,7 @@ export async function openCatalogue(items: number) {
     provenanceOf: async ({ connectorId, observedAtMs, retrievedAtMs }) => ({
       state: 'live',
       source: connectorId,
-      observedAt: new Date(observedAtMs).toISOString(),
+      observedAt: observedAtMs === null ? null : new Date(observedAtMs).toISOString(),
       retrievedAt: new Date(retrievedAtMs).toISOString(),
     }),
     creditOf: () => null,

@@ -121,7 +121,7 @@ export async function measureTiles(sea: Sea, requests: number): Promise<readonly
   return rows;
 }
 
-/** What a tile costs without summaries: the same cells and days counted over the positions themselves. */
+/** Cost of a tile without summaries: the same cells and days counted over the positions themselves. */
 export async function measureNaiveTiles({ database }: Sea, requests: number): Promise<Times> {
   const views = createViews(seededRandom('naive'));
   const asks = Array.from({ length: requests }, () => {

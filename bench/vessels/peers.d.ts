@@ -1,4 +1,4 @@
-/** What the benches use of ggencoder 1.0.10, which comes without types. */
+/** Types of the part of ggencoder 1.0.10 that the benches use; it comes without any. */
 declare module 'ggencoder' {
   /** Parts of one message share `session`; `valid` is false until the last came. */
   class AisDecode {

@@ -113,7 +113,7 @@ export const items: StacItem[] = ${text(given.items)};
     items: [{ ...item, links: [{ rel: 'self' }] }],
   };
   expect((await check('maus', wrong)).length).toBeGreaterThanOrEqual(2);
-}, 60_000);
+});
 
 test('the migration to the newest version of STAC and its extensions changes nothing', () => {
   for (const item of items) expect(migrate.item(structuredClone(item))).toEqual(item);
@@ -186,7 +186,7 @@ test('DuckDB reads the Parquet files: as many rows as the item says, typed colum
     from biodiversity.occurrences where source = 'obis' and lat < -12
       and to_char(event_start at time zone 'UTC', 'YYYY') = '${year}' and event_start <= retrieved_at`);
   expect([Number(south?.n), Number(south?.lat)]).toEqual([truth?.n, expect.closeTo(truth?.lat ?? Number.NaN, 9)]);
-}, 60_000);
+});
 
 test('a Parquet file that DuckDB wrote is described as it is', async () => {
   const file = join(folder, 'campanha.parquet');

@@ -37,7 +37,7 @@ beforeAll(async () => {
     payload: publication(`http://127.0.0.1:${port}/modelo.tif`),
   });
   if (reply.status !== 201) throw new Error(`publication: ${reply.status} ${reply.text}`);
-}, 120_000);
+});
 afterAll(async () => {
   files.close();
   await rm(folder, { recursive: true, force: true });

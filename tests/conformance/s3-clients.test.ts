@@ -47,7 +47,7 @@ beforeAll(async () => {
   await writeFile(join(local, 'vazio.txt'), '');
   const block = createHash('sha256').update('semente').digest();
   await writeFile(join(local, 'grande.nc'), Buffer.alloc(bigBytes, block));
-}, 120_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await world.close();

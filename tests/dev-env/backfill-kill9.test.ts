@@ -28,7 +28,7 @@ beforeAll(async () => {
     createTestDatabase([]),
     createTestDatabase([]),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([simulator.stop(), killed.drop(), undisturbed.drop()]);
   await rm(folder, { recursive: true, force: true });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   simulator = await spawnSimulator();
   app = await createTestApplication({ simulatorUrl: simulator.url });
   token = (await app.signIn('cientista')).token;
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await simulator.stop();
@@ -38,7 +38,7 @@ describe('derived products of the simulated ocean', () => {
   test('have the data that they are made of', async () => {
     const runs = await Promise.all(['noaa-sst', 'noaa-viirs-modis', 'cds-era5', 'argo'].map((id) => app.ingest(id)));
     expect(runs.flat().filter(({ state }) => state !== 'succeeded')).toEqual([]);
-  }, 120_000);
+  });
 
   test('are computed by the job that the endpoint asks for, which leaves a trace', async () => {
     const { data, status } = await app.call<DataOf<typeof runDerived>>(runDerived, { token, body: {} });
@@ -48,7 +48,7 @@ describe('derived products of the simulated ocean', () => {
     const event: keyof typeof auditEvents = 'data.modify';
     const trail = await app.select<{ resource: string }>(`SELECT resource FROM audit.events WHERE event = '${event}'`);
     expect(trail).toEqual([{ resource: 'ocean.derived/todos' }]);
-  }, 120_000);
+  });
 
   test('and are what that ocean is like', async () => {
     const { data } = await app.call<DataOf<typeof listDerived>>(listDerived, { token });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   simulator = await spawnSimulator();
   app = await createTestApplication({ simulatorUrl: simulator.url });
   token = (await app.signIn('administrador')).token;
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await simulator.stop();

@@ -164,7 +164,7 @@ describe('on the simulated providers', () => {
     expect(runs.flat().filter(({ state }) => state !== 'succeeded')).toEqual([]);
     await app.ingest('fisheries-area47', { mode: 'full' });
     expect(await counts(app)).toEqual(before);
-  }, 60_000);
+  });
 
   test('a run that is under way is not begun twice', async () => {
     await simulator.setFaults('fisheries-area47', { latencyMs: 1_500 });
@@ -207,8 +207,8 @@ describe('on the simulated providers', () => {
     await simulator.setFaults('noaa-viirs-modis');
     app.clock.advance(minuteMs);
     expect((await connectors.conduct()).enqueued).toContain('ingest.noaa-viirs-modis.chlorophyll');
-    await expect.poll(failures, { timeout: 20_000 }).toEqual([{ n: 0 }]);
-  }, 60_000);
+    await expect.poll(failures).toEqual([{ n: 0 }]);
+  });
 });
 
 describe('with settings of the real providers', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   simulator = await spawnSimulator();
   app = await createTestApplication({ simulatorUrl: simulator.url });
   token = (await app.signIn('cientista')).token;
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await simulator.stop();
@@ -61,7 +61,7 @@ describe('a file of 10,000 rows of which 137 are bad', () => {
     expect(after.data.total_tonnes).toBeCloseTo(9_863 * 1000.5, 3);
     // What somebody hands over is theirs, even where the providers are simulated.
     expect(after.metadata.provenance.state).not.toBe('simulated');
-  }, 60_000);
+  });
 
   test('its bad rows are dead letters with reasons, one of which is corrected and stored', async () => {
     const letters = async (state = 'open') =>
@@ -88,7 +88,7 @@ describe('a file of 10,000 rows of which 137 are bad', () => {
       rows: 1,
       total_tonnes: 1000.5,
     });
-  }, 60_000);
+  });
 });
 
 describe('the simulated institutes', () => {
@@ -106,7 +106,7 @@ describe('the simulated institutes', () => {
     expect(recent.metadata.provenance.state).toBe('simulated');
     await app.ingest('angola-inipm');
     expect((await files()).total).toBe(first.total);
-  }, 120_000);
+  });
 
   test('INAMET: coastal stations with their last values', async () => {
     const runs = await app.ingest('angola-inamet');
@@ -116,5 +116,5 @@ describe('the simulated institutes', () => {
     expect(data.stations.map(({ name }) => name)).not.toContain('Huambo');
     expect(data.stations.filter(({ latest }) => latest.length < 5)).toEqual([]);
     expect(metadata.provenance.state).toBe('simulated');
-  }, 120_000);
+  });
 });

@@ -40,7 +40,7 @@ test('from the simulated coast and the monitoring centre to the map: live, simul
     JOIN vessels.position_origins o ON o.id = p.origin_id
     LEFT JOIN connectors.raw_pages w ON w.run_id = o.run_id`);
   expect(run).toEqual({ pages: 2, raw: 2 });
-}, 60_000);
+});
 
 test('the hour that the lines are read is announced and followed by tracks', async () => {
   const { data } = await latest({ bbox: '8,-18,14,-4', maxAgeHours: '6' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type DataOf, servicePrefixes } from '@kianda/contract';
 import { allEndpoints } from '@kianda/contract/all';
 import { runConnector } from '@kianda/contract/ingestion/connectors/connectors.contract';
-import { openInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
+import { listInterfaces, openInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
 import { openApiDocument, servicesStatus } from '@kianda/contract/operations/health/health.contract';
 import { usersCreate } from '@kianda/contract/people/identity/identity.contract';
 import { listPorts } from '@kianda/contract/sea/geography/geography.contract';
@@ -148,12 +148,14 @@ describe('pages', () => {
   test('an interface whose page is not there is not opened', async () => {
     const { token } = await app.signIn('cliente');
     expect((await app.call(openInterface, { token, params: { id: 'nenhuma' } })).problem.code).toBe('not_found');
+    const { data } = await app.call<DataOf<typeof listInterfaces>>(listInterfaces, { token });
+    expect(data.interfaces.map(({ lastAccessed }) => lastAccessed)).toEqual(data.interfaces.map(() => null));
   });
 });
 
 test('another process of the installation starts beside the first and knows its sessions', async () => {
   const { token } = await app.signIn('cliente');
-  const other = await createTestApplication({ beside: app, settings: { KIANDA_ROLES: 'api' } });
+  const other = await createTestApplication({ installation: app, settings: { KIANDA_ROLES: 'api' } });
   expect((await other.call(listStations, { token })).status).toBe(200);
   await other.close();
   expect((await app.call(listStations, { token })).status).toBe(200);

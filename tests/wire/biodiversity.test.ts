@@ -6,9 +6,9 @@ import { type BiodiversityModule, createBiodiversity } from '../../apps/server/s
 import { askModule } from '../../apps/server/src/testing/ask.ts';
 import {
   createModulePlatform,
+  echoProvenance,
   type ModulePlatform,
   originOf,
-  toldProvenance,
 } from '../../apps/server/src/testing/module.ts';
 import { ofKind, type SimulatedProvider, startSimulated } from './simulated-provider.ts';
 
@@ -19,7 +19,7 @@ let module: BiodiversityModule;
 
 beforeAll(async () => {
   base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
-  module = createBiodiversity({ platform: base.platform, provenanceOf: toldProvenance });
+  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance });
 });
 afterAll(async () => {
   await Promise.all(providers.map((provider) => provider.close()));
@@ -76,4 +76,4 @@ test('OBIS, GBIF and WoRMS from their simulators: every observation counted once
   }
   expect(await module.wantedTaxa()).toEqual([]);
   expect((await summary()).by_class).toEqual(named.by_class);
-}, 120_000);
+});

@@ -15,9 +15,9 @@ import { trackMigrations } from '../../apps/server/src/modules/sea/tracks/tracks
 import { askModule } from '../../apps/server/src/testing/ask.ts';
 import {
   createModulePlatform,
+  echoProvenance,
   type ModulePlatform,
   originOf,
-  toldProvenance,
 } from '../../apps/server/src/testing/module.ts';
 import { ofKind, type SimulatedProvider, startSimulated } from './simulated-provider.ts';
 
@@ -31,8 +31,8 @@ async function start(connectorId: string, credentials: Record<string, string> = 
   return originOf(base, { connectorId, simulatedSeed: 8478 });
 }
 const geography = () => {
-  const vessels = createVessels({ platform: base.platform, provenanceOf: toldProvenance });
-  return createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: toldProvenance });
+  const vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
+  return createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: echoProvenance });
 };
 
 beforeEach(async () => {
@@ -102,7 +102,7 @@ test('BCC GeoData: every layer handed out, with all its features; none of defenc
 
 test('Movebank: a year of tracks behind a licence, then only what arrived since', async () => {
   const origin = await start('movebank', { username: 'conta', password: 'palavra' });
-  const module = createTracks({ platform: base.platform, provenanceOf: toldProvenance });
+  const module = createTracks({ platform: base.platform, provenanceOf: echoProvenance });
   const first = await provider.run(null);
   const tracks = ofKind(first.records, 'animal-track');
   const stored = await module.sink(tracks, origin);

@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { root } from '../shared/install.mjs';
 import { runTool, say } from '../shared/steps.mjs';
+import { checkEndpoints } from './endpoints.mjs';
 import { checkFunctions, measureFunctions, shrunk } from './function-limits.mjs';
 import { checkGlobals } from './globals.mjs';
 import { checkExports, checkPackages } from './imports.mjs';
 import { checkScreens } from './screens.mjs';
 import { readSources } from './sources.mjs';
 import { checkSql } from './sql.mjs';
+import { checkWords } from './words.mjs';
 
 const functionsFile = 'tools/lint/function-limits.json';
 const exportsFile = 'tools/lint/test-only-exports.json';
@@ -30,8 +32,9 @@ const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 export function checkSources(sources) {
   const { dead, byTestsOnly } = checkExports(sources, entries);
   return [
-    ...sources.flatMap((source) => [...checkGlobals(source), ...checkScreens(source)]),
+    ...sources.flatMap((source) => [...checkGlobals(source), ...checkScreens(source), ...checkWords(source)]),
     ...checkSql(sources),
+    ...checkEndpoints(sources),
     ...checkPackages(sources),
     ...dead,
     ...checkTestOnly(byTestsOnly, read(exportsFile)),

@@ -1,0 +1,1 @@
+export function readSources(overlay?: Readonly<Record<string, string>>): readonly unknown[];

@@ -1,0 +1,3 @@
+export const root: string;
+export function runtimeNode(): string;
+export const runtimeEnvironment: Readonly<Record<string, string>>;
