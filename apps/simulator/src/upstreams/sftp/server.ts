@@ -24,11 +24,9 @@ const fileMode = 0o100644;
 
 /** A read-only SFTP server with one folder, `/`, over real SSH. Port and host key are its own at each start. */
 export async function startSftpServer(options: SftpOptions): Promise<SftpServer> {
-  const keys = utils.generateKeyPairSync('ed25519');
-  const parsed = utils.parseKey(keys.public);
-  if (parsed instanceof Error || Array.isArray(parsed)) throw new Error('the host key could not be made');
+  const { privateKey, publicKey } = createHostKey();
   const clients = new Set<Connection>();
-  const server = new Server({ hostKeys: [keys.private] }, (client) => {
+  const server = new Server({ hostKeys: [privateKey] }, (client) => {
     clients.add(client);
     client.on('close', () => clients.delete(client));
     // A client that goes away in the middle is no fault of the server.
@@ -49,7 +47,7 @@ export async function startSftpServer(options: SftpOptions): Promise<SftpServer>
   await new Promise<void>((resolve) => server.listen(0, options.host, resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    hostKey: `SHA256:${createHash('sha256').update(parsed.getPublicSSH()).digest('base64').replace(/=+$/, '')}`,
+    hostKey: `SHA256:${createHash('sha256').update(publicKey.getPublicSSH()).digest('base64').replace(/=+$/, '')}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -143,4 +141,14 @@ function entryOf(file: SimulatedFile): FileEntry {
     longname: `-rw-r--r-- 1 0 0 ${file.bytes.length} ${file.name}`,
     attrs: attributesOf(file),
   };
+}
+
+/** A key pair that can be read again: of 256 keys ssh2 writes one, whose number begins with a zero byte, a byte short. */
+function createHostKey() {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const keys = utils.generateKeyPairSync('ed25519');
+    const publicKey = utils.parseKey(keys.public);
+    if (!(publicKey instanceof Error) && !Array.isArray(publicKey)) return { privateKey: keys.private, publicKey };
+  }
+  throw new Error('no host key could be made in 20 attempts');
 }

@@ -22,10 +22,8 @@ export async function startSftpFolder(
   folder: string,
   account: { readonly username: string; readonly password: string },
 ) {
-  const keys = utils.generateKeyPairSync('ed25519');
-  const parsed = utils.parseKey(keys.public);
-  if (parsed instanceof Error || Array.isArray(parsed)) throw new Error('the host key could not be made');
-  const server = new Server({ hostKeys: [keys.private] }, (client) => {
+  const { privateKey, publicKey } = createHostKey();
+  const server = new Server({ hostKeys: [privateKey] }, (client) => {
     client.on('error', () => undefined);
     client.on('authentication', (context) => {
       const isKnown =
@@ -41,7 +39,7 @@ export async function startSftpFolder(
   const { port } = server.address() as AddressInfo;
   return {
     address: `sftp://${account.username}@127.0.0.1:${port}/copias`,
-    hostKey: `SHA256:${createHash('sha256').update(parsed.getPublicSSH()).digest('base64').replace(/=+$/, '')}`,
+    hostKey: `SHA256:${createHash('sha256').update(publicKey.getPublicSSH()).digest('base64').replace(/=+$/, '')}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
@@ -130,4 +128,14 @@ function serve(sftp: SFTPWrapper, folder: string): void {
     if (handle.length === 4 && handle[0] !== 0x64) closeSync(handle.readUInt32BE());
     sftp.status(id, STATUS_CODE.OK);
   });
+}
+
+/** A key pair that can be read again: of 256 keys ssh2 writes one, whose number begins with a zero byte, a byte short. */
+function createHostKey() {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const keys = utils.generateKeyPairSync('ed25519');
+    const publicKey = utils.parseKey(keys.public);
+    if (!(publicKey instanceof Error) && !Array.isArray(publicKey)) return { privateKey: keys.private, publicKey };
+  }
+  throw new Error('no host key could be made in 20 attempts');
 }
