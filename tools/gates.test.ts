@@ -35,7 +35,7 @@ const ownRules: Readonly<Record<string, Injection>> = {
   'the clock taken apart': inService('time-and-chance', 'const { now } = Date;\nexport const at = now();\n'),
   chance: inService('time-and-chance', 'export const chance = Math.random();\n'),
   'the environment by import': inService(
-    'process',
+    'process-is-configuration',
     "import process from 'node:process';\nexport const e = process.env;\n",
   ),
   'the environment by name': inService(
