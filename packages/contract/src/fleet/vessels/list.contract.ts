@@ -4,13 +4,8 @@ import { provenanceSchema } from '../../core/provenance.ts';
 import { queryShapeOf } from '../../core/resource.ts';
 import { listedVesselSchema, vesselResource } from './vessels.resource.ts';
 
-export {
-  type ListedVessel,
-  type VesselActivity,
-  type VesselType,
-  vesselActivities,
-  vesselTypes,
-} from './vessels.resource.ts';
+export { type VesselType, vesselTypes } from './vessel-types.ts';
+export { type ListedVessel, type VesselActivity, vesselActivities } from './vessels.resource.ts';
 
 /** Days since the last transmission of an active vessel, and of a recent one. */
 export const activeDays = 1;

@@ -12,16 +12,8 @@ import {
 } from '../../core/filters.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { resource } from '../../core/resource.ts';
+import { type VesselType, vesselTypes } from './vessel-types.ts';
 
-/** Kinds of vessel by what they do, with what people read. */
-export const vesselTypes = {
-  fishing: 'Pesca',
-  carrier: 'Transporte',
-  support: 'Apoio',
-  passenger: 'Passageiros',
-  unknown: 'Desconhecido',
-} as const;
-export type VesselType = keyof typeof vesselTypes;
 const typeNames = Object.keys(vesselTypes) as [VesselType, ...VesselType[]];
 
 /** Days since the last transmission: one at most, seven at most, more. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
-import { type VesselType, vesselTypes } from '../../fleet/vessels/list.contract.ts';
+import { type VesselType, vesselTypes } from '../../fleet/vessels/vessel-types.ts';
 
 /** Minutes between automatic refreshes that a person may choose. */
 export const refreshChoices = [1, 5, 10, 30] as const;

@@ -1,11 +1,7 @@
 import type { FilterValues, SortOf } from '@kianda/contract/core/resource';
 import { activeDays, activeOnlyDays, recentDays } from '@kianda/contract/fleet/vessels/list.contract';
-import type {
-  ListedVessel,
-  VesselActivity,
-  VesselType,
-  vesselResource,
-} from '@kianda/contract/fleet/vessels/vessels.resource';
+import type { VesselType } from '@kianda/contract/fleet/vessels/vessel-types';
+import type { ListedVessel, VesselActivity, vesselResource } from '@kianda/contract/fleet/vessels/vessels.resource';
 import { dayMs } from '@kianda/geo';
 import { type RawBuilder, sql } from 'kysely';
 import { type Conditions, containing } from '../../../platform/db/list-query.ts';
