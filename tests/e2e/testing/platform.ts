@@ -10,6 +10,7 @@ import { settingNames } from '../../../apps/server/src/config/settings.ts';
 const root = join(import.meta.dirname, '../../..');
 const START_LIMIT_MS = 150_000;
 
+/** How a start ended, and the lines it printed beside those of progress. */
 export type Outcome = { readonly code: number | null; readonly lines: readonly string[] };
 
 export type Platform = {
@@ -77,6 +78,9 @@ function environmentOf({ dataDir, settings = {} }: StartOptions): NodeJS.Process
   return { PATH, HOME, LANG, ...cleared, ...own, ...settings };
 }
 
+/** What a slow step prints while it lasts: `A preparar a base de dados… 4 s`. How many there are is the machine's. */
+const isProgress = (line: string): boolean => /… \d+ s$/.test(line);
+
 type Run = { readonly child: ChildProcess; readonly output: () => string; readonly ended: Promise<Outcome> };
 
 function run(options: StartOptions): Run {
@@ -103,7 +107,7 @@ function run(options: StartOptions): Run {
     child.once('error', reject);
     child.once('close', (code) => {
       running.delete(entry);
-      resolve({ code, lines: output.split('\n').filter((line) => line.trim() !== '') });
+      resolve({ code, lines: output.split('\n').filter((line) => line.trim() !== '' && !isProgress(line)) });
     });
   });
   return { child, output: () => output, ended };
