@@ -11,10 +11,10 @@ import { startPlatform } from '../../apps/server/src/platform/process/testing.ts
 import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';
 
 const dayMs = 86_400_000;
-const partitions = 60;
-const deaths = 4;
+const partitions = 24;
+const deaths = 2;
 /** Windows done between two deaths, about: the process must die in the middle of the work. */
-const perLife = 9;
+const perLife = 7;
 
 let folder: string;
 let simulator: TestSimulator;

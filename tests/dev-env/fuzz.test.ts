@@ -8,11 +8,11 @@ import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testin
 import { garbage, queryText, validOf } from './testing/arbitrary.ts';
 import { missingPaths } from './testing/paths.ts';
 
-const runsPerEndpoint = 30;
+const runsPerEndpoint = 15;
 /** They may end the session or lock the account that asks: each gets an account of its own. */
 const selfEnding = new Set(['authLogout', 'authLogoutAll', 'authEndSession', 'authPassword', 'authTotpEnrol']);
-/** Asks a provider at each request. */
-const slow = new Set(['testConnection']);
+/** They ask a provider, measure for seconds, or write the whole contract at each request. */
+const slow = new Set(['testConnection', 'cpuProfile', 'heapSnapshot', 'openApiDocument']);
 
 let simulator: TestSimulator;
 let worker: TestApplication;

@@ -11,6 +11,8 @@ export type SimulatorOptions = {
   readonly clock: Clock;
   readonly faults?: Faults;
   readonly providers?: readonly Provider[];
+  /** Share of the occurrence records that exist, 1 by default. */
+  readonly biotaShare?: number;
 };
 
 /** The simulator as an application that is not listening yet: every provider below its name, faults below `/_faults`. */
@@ -18,7 +20,7 @@ export function createSimulator(options: SimulatorOptions): FastifyInstance {
   const { seed, clock } = options;
   const providers = options.providers ?? allProviders;
   const faults = options.faults ?? createFaults({ seed });
-  const world = createWorld({ seed });
+  const world = createWorld({ seed, biotaShare: options.biotaShare ?? 1 });
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 32 * 1024 * 1024 });
 
   for (const { name, routes } of providers) {

@@ -7,11 +7,11 @@ import { createOcean } from './ocean/ocean.ts';
 import type { World } from './types.ts';
 
 /** The simulated world of a seed: everything in it is a function of the seed, the time and the place. */
-export function createWorld({ seed }: { seed: number }): World {
+export function createWorld({ seed, biotaShare = 1 }: { seed: number; biotaShare?: number }): World {
   return {
     seed,
     ocean: createOcean(seed),
-    biota: createBiota(seed, taxa),
+    biota: createBiota(seed, taxa, biotaShare),
     fleet: createFleet(seed),
     fisheries: createFisheries(seed),
     stations,

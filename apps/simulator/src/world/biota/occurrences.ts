@@ -5,10 +5,9 @@ import { depthOf, monthlyMoments, placeOf } from './placing.ts';
 import type { TaxonGroup, TaxonSeed } from './taxon.ts';
 
 /** Records that were there before the stream of new ones began. */
-const firstRecords = 28_000;
+const wholeFirstRecords = 28_000;
 const streamStartMs = Date.UTC(2025, 0, 1);
-const recordsPerDay = 20;
-const recordMs = dayMs / recordsPerDay;
+const wholeRecordsPerDay = 20;
 
 /** Frequency of records of a group; within a group a few species make up most records, as everywhere. */
 const groupWeight: Record<TaxonGroup, number> = {
@@ -27,8 +26,13 @@ const groupWeight: Record<TaxonGroup, number> = {
   other: 1,
 };
 
-/** The simulated biota: the given species and all records of them, made when first read. */
-export function createBiota(seed: number, seeds: readonly TaxonSeed[]): BiotaWorld {
+/**
+ * The simulated biota: the given species and all records of them, made when first read. A `share` below one thins the
+ * records, for those who pull all of them again and again.
+ */
+export function createBiota(seed: number, seeds: readonly TaxonSeed[], share = 1): BiotaWorld {
+  const firstRecords = Math.round(wholeFirstRecords * share);
+  const recordMs = dayMs / (wholeRecordsPerDay * share);
   const taxa: readonly BiotaTaxon[] = seeds.map((taxon, index) => ({ ...taxon, id: 90_000_001 + index }));
   const pickTaxon = taxonPicker(seed, taxa);
   const pickSampling = samplingPicker();
@@ -41,8 +45,9 @@ export function createBiota(seed: number, seeds: readonly TaxonSeed[]): BiotaWor
     const taxonNumber = pickTaxon(random());
     const taxon = taxa[taxonNumber];
     if (taxon === undefined) throw new RangeError('the simulated sea has no species');
-    const sampling = pickSampling(random, taxon.group, number >= firstRecords);
-    const { timeMs, publishedMs } = timesOf(random, sampling, number);
+    const streamedMs = number < firstRecords ? null : streamStartMs + (number - firstRecords + 1) * recordMs;
+    const sampling = pickSampling(random, taxon.group, streamedMs !== null);
+    const { timeMs, publishedMs } = timesOf(random, sampling, streamedMs);
     const moment = moments[new Date(timeMs).getUTCMonth()];
     if (moment === undefined) throw new RangeError(`no month for ${timeMs}`);
     const place = placeOf(random, { taxon, number: taxonNumber }, sampling, moment);
@@ -169,9 +174,14 @@ function samplingPicker(): (random: Random, group: TaxonGroup, ongoing: boolean)
 }
 
 /** When it was seen, and when it appeared: old records all at once by 2025, new ones at an even pace. */
-function timesOf(random: Random, { dataset }: Sampling, number: number): { timeMs: number; publishedMs: number } {
-  if (number >= firstRecords) {
-    const publishedMs = streamStartMs + (number - firstRecords + 1) * recordMs;
+/** `streamedMs` is when a record of the stream of new ones is published; null for those that were there before. */
+function timesOf(
+  random: Random,
+  { dataset }: Sampling,
+  streamedMs: number | null,
+): { timeMs: number; publishedMs: number } {
+  if (streamedMs !== null) {
+    const publishedMs = streamedMs;
     return { timeMs: Math.floor(publishedMs - dayMs * (2 + 240 * random() ** 2)), publishedMs };
   }
   const start = Date.UTC(dataset.firstYear, 0, 1);
