@@ -30,6 +30,8 @@ const mostRepeatedFiles = 4;
  * globals and timers of its process as it found them.
  */
 const together = ['packages/', 'apps/interfaces/', 'apps/simulator/'];
+/** The same for those that run on a database, on either server. */
+const togetherOnDatabase = ['apps/server/', 'tests/'];
 
 /** Runs Vitest once, `args` its command and what goes with it; the report is null when it left none. */
 async function vitestOnce(name, args, env) {
@@ -107,8 +109,15 @@ await runTool(async () => {
     {
       name: 'ensaios de módulo',
       run: () => {
-        const others = together.flatMap((folder) => ['--exclude', `${folder}**`]);
+        const others = [...together, ...togetherOnDatabase].flatMap((folder) => ['--exclude', `${folder}**`]);
         return vitest('modulos', { options: [...selection, ...others] });
+      },
+    },
+    {
+      name: 'ensaios do servidor',
+      run: () => {
+        const options = [...selection, '--no-isolate', '--exclude', 'tests/e2e/**'];
+        return vitest('servidor', { kind: 'modulos', options, only: togetherOnDatabase });
       },
     },
     ...(database === undefined
@@ -118,7 +127,7 @@ await runTool(async () => {
             name: 'ensaios de módulo no servidor indicado',
             run: () =>
               vitest('modulos-servidor', {
-                options: selection,
+                options: [...selection, '--no-isolate'],
                 only: databaseTests(),
                 env: { KIANDA_TEST_DATABASE_URL: database },
               }),
