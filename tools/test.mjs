@@ -30,8 +30,9 @@ const mostRepeatedFiles = 4;
  * globals and timers of its process as it found them.
  */
 const together = ['packages/', 'apps/interfaces/', 'apps/simulator/'];
-/** The same for those that run on a database, on either server. */
-const togetherOnDatabase = ['apps/server/', 'tests/'];
+/** The same for those that run on a database, each kind in processes of its own. */
+const server = 'apps/server/';
+const wholePlatform = 'tests/';
 
 /** Runs Vitest once, `args` its command and what goes with it; the report is null when it left none. */
 async function vitestOnce(name, args, env) {
@@ -109,15 +110,19 @@ await runTool(async () => {
     {
       name: 'ensaios de módulo',
       run: () => {
-        const others = [...together, ...togetherOnDatabase].flatMap((folder) => ['--exclude', `${folder}**`]);
+        const others = [...together, server, wholePlatform].flatMap((folder) => ['--exclude', `${folder}**`]);
         return vitest('modulos', { options: [...selection, ...others] });
       },
     },
     {
       name: 'ensaios do servidor',
+      run: () => vitest('servidor', { kind: 'modulos', options: [...selection, '--no-isolate'], only: [server] }),
+    },
+    {
+      name: 'ensaios da plataforma inteira',
       run: () => {
         const options = [...selection, '--no-isolate', '--exclude', 'tests/e2e/**'];
-        return vitest('servidor', { kind: 'modulos', options, only: togetherOnDatabase });
+        return vitest('plataforma', { kind: 'modulos', options, only: [wholePlatform] });
       },
     },
     ...(database === undefined
@@ -127,7 +132,7 @@ await runTool(async () => {
             name: 'ensaios de módulo no servidor indicado',
             run: () =>
               vitest('modulos-servidor', {
-                options: [...selection, '--no-isolate'],
+                options: selection,
                 only: databaseTests(),
                 env: { KIANDA_TEST_DATABASE_URL: database },
               }),
