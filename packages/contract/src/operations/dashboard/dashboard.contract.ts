@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { systemConditionSchema } from '../health/condition.ts';
 
 const share = z.number().min(0).max(100);
 
 export const dashboardOverviewSchema = z.object({
   system_status: z.object({
     overall: z.enum(['healthy', 'degraded', 'down']),
+    condition: systemConditionSchema,
     /** Percent of recorded health checks that passed in the last 24 h; null before the first. */
     uptime: share.nullable(),
     last_update: instantSchema,

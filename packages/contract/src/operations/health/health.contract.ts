@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { systemConditionSchema } from './condition.ts';
 
 const share = z.number().min(0).max(100);
 
@@ -47,7 +48,9 @@ export const systemHealth = endpoint({
   summary: 'Saúde do sistema: componentes, desempenho e estatísticas medidas',
   access: 'dashboard:read',
   response: z.object({
+    /** Level of `condition`. */
     overall_status: z.enum(['healthy', 'warning', 'error', 'unknown']),
+    condition: systemConditionSchema,
     health_percentage: share.nullable(),
     uptime: share.nullable(),
     /** Seconds since this process started. */

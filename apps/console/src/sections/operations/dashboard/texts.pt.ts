@@ -4,16 +4,6 @@ export const dashboardTexts = {
   tabs: { label: 'Vistas do dashboard', geral: 'Visão geral', zee: 'ZEE Angola' },
   banner: {
     region: 'Estado do sistema',
-    healthy: 'Operacional',
-    degraded: 'Degradado',
-    down: 'Indisponível',
-    unknown: 'Desconhecido',
-    lead: {
-      healthy: 'Todos os componentes respondem dentro dos limites.',
-      degraded: 'Pelo menos um componente está com avisos ou não responde.',
-      down: 'Nenhum componente respondeu à última verificação.',
-      unknown: 'Não foi possível perguntar ao servidor.',
-    },
     verified: (age: string) => `Verificado há ${age}`,
     neverVerified: 'Ainda por verificar',
     unreachable: 'Sem verificação: o servidor não respondeu',

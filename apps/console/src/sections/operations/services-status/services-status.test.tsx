@@ -83,7 +83,7 @@ const card = (id: string) => page.text(`[aria-labelledby=estado-${id}]`);
 
 test('environment, how many work, and a card for each of the eight in its words', async () => {
   page.open('/?section=services-status', answers);
-  await page.says('2 de 8 operacionais');
+  await page.says('3 de 5 online');
   expect(page.text()).toContain('Desenvolvimento');
   expect(card('console')).toContain('Operacional');
   expect(card('stac')).toContain('Degradado');

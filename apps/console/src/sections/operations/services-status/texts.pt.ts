@@ -2,7 +2,7 @@
 export const statusTexts = {
   description: 'Verificações feitas pelo servidor a cada 30 s: nome, ligação, resposta e conteúdo.',
   environments: { demo: 'Desenvolvimento', production: 'Produção' },
-  operational: (online: number, total: number) => `${online} de ${total} operacionais`,
+  operational: (online: number, total: number) => `${online} de ${total} online`,
   updated: 'Última atualização',
   state: {
     operational: 'Operacional',

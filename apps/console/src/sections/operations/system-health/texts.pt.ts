@@ -12,10 +12,6 @@ export const healthTexts = {
   refresh: 'Atualizar',
   overall: {
     title: 'Estado geral',
-    healthy: 'Sistema Operacional',
-    warning: 'Sistema com Avisos',
-    error: 'Sistema com Problemas',
-    unknown: 'Status Desconhecido',
     components: 'Componentes saudáveis',
     availability: 'Disponibilidade, 30 dias',
     uptime: 'Em funcionamento há',

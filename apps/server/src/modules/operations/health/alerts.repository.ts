@@ -327,6 +327,17 @@ function alertReads(db: Db) {
         .execute(),
 
     /** The one count of alerts, which every screen uses. */
+    /** Alerts that are open, the gravest first; enough of them to judge the whole by. */
+    openAlerts: (limit: number) =>
+      db
+        .selectFrom('health.alerts')
+        .where('resolved_at', 'is', null)
+        .select(['rule', 'subject', 'type', 'title'])
+        .orderBy(sql`array_position(array['critical', 'error', 'warning', 'info'], type)`)
+        .orderBy('raised_at', 'desc')
+        .limit(limit)
+        .execute(),
+
     async alertCounts(now: Date) {
       const startOfDay = new Date(now);
       startOfDay.setUTCHours(0, 0, 0, 0);

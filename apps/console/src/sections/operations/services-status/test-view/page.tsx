@@ -29,7 +29,7 @@ export default function ServicesTestPage() {
   const browser = useBrowserChecks(targets, round);
   const isAsked = (id: string) => targets.some((target) => target.id === id);
   const services = tested.sourced?.value.services ?? [];
-  const online = services.filter(({ status }) => status !== 'offline').length;
+  const online = services.filter(({ status }) => status === 'online').length;
   return (
     <div className={touch.touch}>
       <PageStack>

@@ -1,3 +1,4 @@
+import { systemLevels } from '@kianda/contract/operations/health/condition';
 import {
   listAlerts,
   metricsHistory,
@@ -23,12 +24,6 @@ import {
   table,
 } from '../writing/report-writer.ts';
 
-const overall = {
-  healthy: 'Sistema operacional',
-  warning: 'Sistema com avisos',
-  error: 'Sistema com problemas',
-  unknown: 'Estado desconhecido',
-} as const;
 const component = { online: 'em linha', warning: 'com avisos', offline: 'fora de linha' } as const;
 const severities = { info: 'informação', warning: 'aviso', error: 'erro', critical: 'crítico' } as const;
 /** Days that the history of checks is kept. */
@@ -43,7 +38,7 @@ const state: Part = async (writer) => {
   const { performance, statistics } = data;
   return [
     factsBlock([
-      ['Estado', overall[data.overall_status]],
+      ['Estado', `${systemLevels[data.condition.level]}. ${data.condition.sentence}`],
       ['Componentes em linha', percent(data.health_percentage)],
       ['Processo a correr há', `${figure(data.process_uptime_seconds / 3600)} h`],
       ['Processador', percent(performance.cpu_usage)],
