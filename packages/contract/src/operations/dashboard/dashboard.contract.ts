@@ -74,8 +74,10 @@ export const dashboardStats = endpoint({
     apiLatency: z.number().nullable(),
     /** Percent; null while no model is trained. */
     mlAccuracy: share.nullable(),
-    /** Percent of recorded health checks passed, last 30 days. */
+    /** Percent of the known time of the last 30 days in which components answered. */
     availability: share.nullable(),
+    /** When that time began: later than 30 days ago on a young installation. */
+    availabilitySince: instantSchema.nullable(),
     activeAlerts: z.number().int(),
     asyncTasks: z.number().int(),
     cacheHitRate: share.nullable(),

@@ -52,7 +52,9 @@ export const systemHealth = endpoint({
     overall_status: z.enum(['healthy', 'warning', 'error', 'unknown']),
     condition: systemConditionSchema,
     health_percentage: share.nullable(),
+    /** Availability of the last 30 days, as far as there are checks; the platform being off counts. */
     uptime: share.nullable(),
+    uptime_since: instantSchema.nullable(),
     /** Seconds since this process started. */
     process_uptime_seconds: z.number(),
     components: z.array(

@@ -28,6 +28,7 @@ const stats: DataOf<typeof dashboardStats> = {
   apiLatency: 26.4,
   mlAccuracy: null,
   availability: 99.5,
+  availabilitySince: '2026-08-31T08:30:00.000Z',
   activeAlerts: 2,
   asyncTasks: 0,
   cacheHitRate: null,
@@ -72,6 +73,9 @@ test('the five tiles show what was measured, and a null with its reason', async 
   expect(tile('precisao-modelos')).toContain('—');
   expect(tile('precisao-modelos')).toContain('Ainda não há modelos treinados.');
   expect(tile('disponibilidade')).toContain('99,5 %');
+  // Half an hour of checks is not a month of them.
+  expect(tile('disponibilidade')).toMatch(/desde 31\/08\/2026/);
+  expect(tile('disponibilidade')).not.toContain('30 dias');
   expect(tile('alertas-ativos')).toContain('2');
 });
 

@@ -23,7 +23,7 @@ export const dashboardTexts = {
     underSecond: '<1s',
     accuracy: 'Precisão dos modelos',
     availability: 'Disponibilidade',
-    availabilityNote: 'verificações passadas, 30 dias',
+    availabilityNote: (since: string) => `do tempo observado, desde ${since}`,
     alerts: 'Alertas ativos',
     alertsNone: 'nada a tratar',
     alertsSome: 'por resolver',

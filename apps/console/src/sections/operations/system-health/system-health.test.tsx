@@ -18,6 +18,7 @@ const health: DataOf<typeof systemHealth> = {
   condition: conditionOf('warning', 'Fila de tarefas não responde (Sem resposta).'),
   health_percentage: 50,
   uptime: 99.9,
+  uptime_since: at,
   process_uptime_seconds: 3_700,
   components: [
     { id: 'database', label: 'Base de dados', status: 'online', detail: '7 ligações', latency_ms: 4, checked_at: at },

@@ -13,7 +13,8 @@ export const healthTexts = {
   overall: {
     title: 'Estado geral',
     components: 'Componentes saudáveis',
-    availability: 'Disponibilidade, 30 dias',
+    availability: 'Disponibilidade',
+    availabilitySince: (since: string) => `Disponibilidade, desde ${since}`,
     uptime: 'Em funcionamento há',
     lastCheck: 'Última verificação',
   },

@@ -50,7 +50,7 @@ const pathPattern = (endpoint: Endpoint): string => servicePrefixes[endpoint.ser
 function systemHealthView(
   components: readonly CheckedComponent[],
   sample: MetricSample,
-  figures: Pick<SystemHealth, 'uptime' | 'alerts' | 'condition'>,
+  figures: Pick<SystemHealth, 'uptime' | 'uptime_since' | 'alerts' | 'condition'>,
 ): SystemHealth {
   const { condition } = figures;
   const { services } = condition;
@@ -60,6 +60,7 @@ function systemHealthView(
     condition,
     health_percentage: services.total === 0 ? null : (100 * services.online) / services.total,
     uptime: figures.uptime,
+    uptime_since: figures.uptime_since,
     process_uptime_seconds: sample.uptime,
     components: components.map(({ id, label, report, checkedAt }) => ({
       id,
@@ -120,13 +121,18 @@ function stateBindings(dependencies: HealthRouteDependencies): Bindings {
       return { data: { services, summary }, provenance: ownProvenance(clock, checkedAt) };
     }),
     bind(systemHealth, async () => {
-      const [sample, { active, critical }, uptime, judged] = await Promise.all([
+      const [sample, { active, critical }, observed, judged] = await Promise.all([
         service.current(),
         service.alertCounts(),
-        service.availability(30),
+        service.observed(30),
         condition.read(),
       ]);
-      const figures = { uptime, alerts: { active, critical }, condition: judged };
+      const figures = {
+        uptime: observed.share,
+        uptime_since: observed.since,
+        alerts: { active, critical },
+        condition: judged,
+      };
       const data = systemHealthView(registry.components, sample, figures);
       return { data, provenance: ownProvenance(clock, sample.timestamp), missing: missingFigures(data, sample) };
     }),

@@ -278,6 +278,36 @@ test('availability is the share of recorded checks that were not offline', async
   expect(await module.service.availability(1)).toBeNull();
 });
 
+test('the time that the platform was off counts against it: its next start finds and records it', async () => {
+  await module.service.checkComponents();
+  base.advance(30_000);
+  await module.service.checkComponents();
+  await module.stop?.();
+  base.advance(30_000);
+  module = start('b');
+  // Off for half a minute is a round; off for as long as it had run is half of the time.
+  await module.service.checkComponents();
+  expect(await module.service.availability(1)).toBe(100);
+  const before = await module.service.observed(1);
+  expect(before.since).toBe('2026-08-31T09:00:00.000Z');
+  await module.stop?.();
+  base.advance(540_000);
+  module = start('c');
+  await module.service.checkComponents();
+  // Ten minutes of which nine without the platform.
+  expect(await module.service.availability(1)).toBeCloseTo(10, 6);
+  // The same while it runs, as on a machine that slept, is unknown and counts neither way.
+  base.advance(600_000);
+  await module.service.checkComponents();
+  expect(await module.service.availability(1)).toBeCloseTo(10, 6);
+  const { components } = await module.availability(90, []);
+  expect(components.find(({ id }) => id === 'radar')).toMatchObject({
+    since: '2026-08-31T09:00:00.000Z',
+    uptime: { day: null, week: null, quarter: null },
+    days: [{ day: '2026-08-31', offline: expect.closeTo(100 * (540 / 1_200), 6), unknown: expect.closeTo(50, 6) }],
+  });
+});
+
 test('samples are condensed: ten seconds, a minute, a quarter of an hour', async () => {
   await ticks(91, () => requests.record('readSea', 40, 200));
   const of = async (hours: number) =>

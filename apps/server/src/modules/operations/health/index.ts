@@ -174,7 +174,7 @@ export const healthModule = defineModule({
   offers: ['service', 'registry', 'availability', 'live', 'alerting', 'condition', 'builtinRules'],
   create({ platform, jobs, settings, needs: { audit, identity, delivery }, ports, collected }) {
     const { pages, ...figures } = settings;
-    const platformChecks = [apiCheck(settings.requests), queueCheck(jobs), ...pages.map(pageCheck)];
+    const platformChecks = [apiCheck(settings.requests), queueCheck(jobs, platform.clock), ...pages.map(pageCheck)];
     const health = createHealth({
       platform,
       audit,

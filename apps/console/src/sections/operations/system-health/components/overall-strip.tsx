@@ -1,5 +1,5 @@
-import { formatDuration } from '@kianda/format';
-import { ProvenanceBadge, RelativeTime, SkeletonBar, StatusMark } from '@kianda/ui';
+import { formatDuration, formatInstant } from '@kianda/format';
+import { ProvenanceBadge, RelativeTime, SkeletonBar, StatusMark, usePreferences } from '@kianda/ui';
 import type { ReactNode } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { conditionTones } from '../../../shared/condition/condition-line.tsx';
@@ -15,9 +15,14 @@ const texts = healthTexts.overall;
 export function OverallStrip({ health }: { readonly health: EndpointResult<Health> }) {
   const { sourced, figure } = health;
   const condition = useCondition();
+  const since = sourced?.value.uptime_since;
+  const { timeZone } = usePreferences();
   const facts: readonly (readonly [string, ReactNode])[] = [
     [texts.components, <SourcedValue key="c" value={figure('health_percentage')} unit="%" />],
-    [texts.availability, <SourcedValue key="a" value={figure('uptime')} unit="%" format={{ maxDecimals: 2 }} />],
+    [
+      since == null ? texts.availability : texts.availabilitySince(formatInstant(since, timeZone)),
+      <SourcedValue key="a" value={figure('uptime')} unit="%" format={{ maxDecimals: 2 }} />,
+    ],
     [
       texts.uptime,
       <SourcedValue
