@@ -2,7 +2,7 @@ import { type SystemCondition, type SystemLevel, systemLevels } from '@kianda/co
 import { systemHealth } from '@kianda/contract/operations/health/health.contract';
 import { formatAge } from '@kianda/format';
 import { useNow } from '@kianda/ui';
-import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { type EndpointResult, useEndpoint } from '../../../client/use-endpoint.ts';
 import { conditionTexts as texts } from './texts.pt.ts';
 
 /** An answer older than this tells nothing of now: two questions went unanswered. */
@@ -24,7 +24,13 @@ export type ConditionView = {
 export function useCondition(): ConditionView | undefined {
   const health = useEndpoint(systemHealth, {}, { refetchSeconds });
   const now = useNow(10);
-  const { sourced, failure, receivedAt } = health;
+  return conditionFrom(health, now);
+}
+
+type HealthAnswer = Pick<EndpointResult<{ readonly condition: SystemCondition }>, 'sourced' | 'failure' | 'receivedAt'>;
+
+/** What an answer says of now; undefined while nothing has arrived or failed. */
+export function conditionFrom({ sourced, failure, receivedAt }: HealthAnswer, now: number): ConditionView | undefined {
   if (sourced === undefined) return failure === null ? undefined : view('unknown', texts.never, null);
   const { condition } = sourced.value;
   const { state } = sourced.provenance;
