@@ -2,8 +2,9 @@ import { type DataOf, type Sourced, worstProvenance } from '@kianda/contract';
 import type { oceanographicData, realtimeData } from '@kianda/contract/sea/ocean/ocean.contract';
 import { angolaBbox, zeeAreas } from '@kianda/geo';
 import type { Answer } from '../../../platform/http/bind.ts';
+import { configuredProvenance } from '../../../platform/http/own-provenance.ts';
 import type { DashboardSources } from './dashboard.types.ts';
-import { collectFigures, measured } from './figures.rules.ts';
+import { collectFigures, stationSource } from './figures.rules.ts';
 import { oceanFigures } from './ocean-figures.service.ts';
 
 /** Newest readings of the sea and of the vessels in it. */
@@ -28,7 +29,10 @@ export async function realtimeAnswer(sources: DashboardSources): Promise<Answer<
       'active_fishing_zones',
       zones ?? { value: null, provenance: { state: 'fallback', reason: noPresence }, missingReason: noPresence },
     ),
-    monitoring_stations: collected.take('monitoring_stations', measured(clock, stations)),
+    monitoring_stations: collected.take('monitoring_stations', {
+      value: stations,
+      provenance: configuredProvenance(clock, stationSource),
+    }),
   };
   return {
     data,
@@ -42,7 +46,7 @@ export async function realtimeAnswer(sources: DashboardSources): Promise<Answer<
 export async function oceanographicAnswer(
   sources: DashboardSources,
 ): Promise<Answer<DataOf<typeof oceanographicData>>> {
-  const { ocean, connectors } = sources;
+  const { clock, ocean, connectors } = sources;
   const [figures, salinity, stations, all, passes] = await Promise.all([
     oceanFigures(sources),
     ocean.service.zeeFigure('salinity', 'mean'),
@@ -55,8 +59,14 @@ export async function oceanographicAnswer(
   const take = <T>(name: string, sourced: Sourced<T>) => collected.take(`current_conditions.${name}`, sourced);
   const data = {
     region: 'ZEE de Angola',
-    area_km2: zeeAreas.configured.value,
-    coordinates: { north, south, east, west },
+    area_km2: collected.take('area_km2', {
+      value: zeeAreas.configured.value,
+      provenance: configuredProvenance(clock, zeeAreas.configured.source),
+    }),
+    coordinates: collected.take('coordinates', {
+      value: { north, south, east, west },
+      provenance: configuredProvenance(clock, zeeAreas.configured.source),
+    }),
     current_conditions: {
       temperature: take('temperature', figures.temperature),
       salinity: take('salinity', salinity),
@@ -66,7 +76,10 @@ export async function oceanographicAnswer(
       current_direction: take('current_direction', figures.current.direction),
     },
     data_sources: all.filter((connector) => connector.lastSuccess !== null).map((connector) => connector.provider),
-    monitoring_stations: stations,
+    monitoring_stations: collected.take('monitoring_stations', {
+      value: stations,
+      provenance: configuredProvenance(clock, stationSource),
+    }),
     satellite_passes_today: collected.take('satellite_passes_today', passes),
   };
   return {

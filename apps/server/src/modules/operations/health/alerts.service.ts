@@ -145,6 +145,8 @@ function alertLife({ repository, deliver, isAlertSilenced, announce, deliverEnd,
 
 function alertReading({ repository, deliveries: deliveriesOf, isAlertSilenced, now }: AlertContext) {
   return {
+    /** Open alerts, the gravest first. */
+    open: (limit: number) => repository.openAlerts(limit),
     counts: () => repository.alertCounts(now()),
     list: async (limit: number): Promise<PlatformAlert[]> => (await repository.alerts(limit)).map(alertOf),
     async history(query: QueryOf<typeof alertHistory>): Promise<DataOf<typeof alertHistory>> {
