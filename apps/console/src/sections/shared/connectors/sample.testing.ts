@@ -25,6 +25,8 @@ export function connector(change: Partial<Connector> = {}): Connector {
     recordsProcessed: 1_000,
     recordsRejected: 3,
     failedRuns: 0,
+    endedRuns: 12,
+    hasDelivered: true,
     errorRate: 0.3,
     freshnessLimitHours: 192,
     freshnessBy: 'retrieval',

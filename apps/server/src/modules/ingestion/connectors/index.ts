@@ -30,6 +30,7 @@ import { createRejectedRows } from './rejected-rows/rejected-rows.service.ts';
 import { type ConnectorRetention, createRetention, retentionJob } from './retention/retention.service.ts';
 import type { EngineDependencies } from './runs/run.types.ts';
 import { connectorJobs } from './runs/runs.jobs.ts';
+import { accessJob } from './schedule/access.jobs.ts';
 import type { HistoryPlan } from './schedule/conductor.ts';
 import { createSchedule } from './schedule/index.ts';
 
@@ -94,6 +95,7 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
   const jobs: readonly Job[] = [
     ...connectors.flatMap((configured) => connectorJobs(configured, engine)),
     schedule.job,
+    accessJob(registry, engine, () => service.forget()),
     retentionJob(retention),
   ];
   let unsubscribe: (() => void) | null = null;

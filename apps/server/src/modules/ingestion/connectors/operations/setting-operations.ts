@@ -75,7 +75,9 @@ export function settingOperations(context: OperationsContext) {
         await operations.saveCredential({ connectorId: id, name, sealed }, { by: actor.id, at: now() });
       }
       registry.forget();
+      await repository.forgetAccess(id);
       await repository.askProbe(id, now());
+      service.forget();
       await audit.record({
         change: 'credentials',
         resource: `connector/${id}`,
