@@ -300,6 +300,8 @@ const ruleResultSchema = z.object({
   mostly: z.number(),
   passed: z.boolean(),
   samples: z.array(z.unknown()),
+  /** What was judged: all rows in the tables, or what the newest run brought. */
+  basis: z.enum(['stored', 'run']),
   evaluatedAt: instantSchema,
 });
 export type RuleResult = z.infer<typeof ruleResultSchema>;
