@@ -118,6 +118,7 @@ export const quality = {
       mostly: 1,
       passed: false,
       samples: [{ eventDate: '2127-01-01' }],
+      basis: 'stored',
       evaluatedAt: '2026-08-31T08:00:40.000Z',
     },
   ],

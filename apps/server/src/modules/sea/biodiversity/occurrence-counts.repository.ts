@@ -74,16 +74,6 @@ export function occurrenceCounts(db: Kysely<BiodiversityTables>) {
       return rows.length;
     },
 
-    /** Stored rows whose event has not come yet at `now`, whoever sent them: the same rows that the rule of quality finds. */
-    async futureCount(now: Date): Promise<number> {
-      const row = await db
-        .selectFrom('biodiversity.occurrences')
-        .select((eb) => eb.fn.countAll<number>().as('rows'))
-        .where('event_start', '>', now)
-        .executeTakeFirstOrThrow();
-      return Number(row.rows);
-    },
-
     /** Occurrences per year (UTC) of the event, up to `now`: providers hand on dates that have not come yet. */
     countsByYear: (now: Date) =>
       counted(db)

@@ -46,6 +46,16 @@ export function storedOccurrenceQuality(db: Kysely<BiodiversityTables>): StoredQ
   };
 }
 
+/** Stored rows whose event has not come yet at `now`, whoever sent them: the same rows that the rule of quality finds. */
+export async function futureCount(db: Kysely<BiodiversityTables>, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('biodiversity.occurrences')
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .where('event_start', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(row.rows);
+}
+
 async function judged(db: Kysely<BiodiversityTables>, { id, applies, fails }: RowRule): Promise<StoredTally[]> {
   const rows = await db
     .selectFrom('biodiversity.occurrences')

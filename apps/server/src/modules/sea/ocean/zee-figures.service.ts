@@ -77,6 +77,13 @@ export function zeeFigures({ repository, fields, provenanceOf, clock }: OceanCon
       );
     },
 
+    ...coverageOfDays(repository, clock),
+  };
+}
+
+/** How much of the last days there is of a variable. */
+function coverageOfDays(repository: OceanRepository, clock: OceanContext['clock']) {
+  return {
     /** Share (0–100) of the values that the last `days` should have over the ZEE: a day without a field has none of its own. */
     async completeness(variable: FieldVariable, days: number): Promise<number> {
       const rows = await repository.slices({ variable, from: new Date(clock.nowMs() - days * dayMs), limit: 4000 });
