@@ -26,6 +26,8 @@ export const biodiversitySummary = endpoint({
     /** Records of each provider; `duplicates` are those another has as well, counted once everywhere else. */
     by_source: z.array(z.object({ source: z.string(), occurrences: z.number().int(), duplicates: z.number().int() })),
     last_occurrence_at: instantSchema.nullable(),
+    /** Stored records whose date has not come yet: they count above, but make no year. */
+    future_occurrences: z.number().int(),
   }),
 });
 

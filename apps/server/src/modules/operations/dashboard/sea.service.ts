@@ -1,4 +1,4 @@
-import { type DataOf, type Sourced, worstProvenance } from '@kianda/contract';
+import { type DataOf, type Provenance, type Sourced, worstProvenance } from '@kianda/contract';
 import type { oceanographicData, realtimeData } from '@kianda/contract/sea/ocean/ocean.contract';
 import { angolaBbox, zeeAreas } from '@kianda/geo';
 import type { Answer } from '../../../platform/http/bind.ts';
@@ -46,12 +46,11 @@ export async function realtimeAnswer(sources: DashboardSources): Promise<Answer<
 export async function oceanographicAnswer(
   sources: DashboardSources,
 ): Promise<Answer<DataOf<typeof oceanographicData>>> {
-  const { clock, ocean, connectors } = sources;
-  const [figures, salinity, stations, all, passes] = await Promise.all([
+  const { clock, ocean } = sources;
+  const [figures, salinity, stations, passes] = await Promise.all([
     oceanFigures(sources),
     ocean.service.zeeFigure('salinity', 'mean'),
     ocean.service.stationCount(),
-    connectors.service.list(),
     ocean.products.passesToday(),
   ]);
   const [west, south, east, north] = angolaBbox;
@@ -73,9 +72,10 @@ export async function oceanographicAnswer(
       chlorophyll: take('chlorophyll', figures.chlorophyll),
       wave_height: take('wave_height', figures.waves),
       current_speed: take('current_speed', figures.current.speed),
+      current_vector_speed: take('current_vector_speed', figures.current.vectorSpeed),
       current_direction: take('current_direction', figures.current.direction),
     },
-    data_sources: all.filter((connector) => connector.lastSuccess !== null).map((connector) => connector.provider),
+    data_sources: sourcesOf(collected.fields),
     monitoring_stations: collected.take('monitoring_stations', {
       value: stations,
       provenance: configuredProvenance(clock, stationSource),
@@ -88,4 +88,11 @@ export async function oceanographicAnswer(
     fields: collected.fields,
     missing: collected.missing,
   };
+}
+
+/** Providers of figures, each once: those that no figure comes from are no sources of the answer. */
+function sourcesOf(fields: Readonly<Record<string, Provenance>>): string[] {
+  const delivered = Object.values(fields).filter(({ state }) => state !== 'configured');
+  const named = delivered.flatMap((origin) => ('source' in origin ? origin.source.split(', ') : []));
+  return [...new Set(named)].toSorted((a, b) => a.localeCompare(b, 'pt'));
 }

@@ -6,6 +6,7 @@ import type { Origin } from '../../ingestion/connectors/index.ts';
 import type { BiodiversityTables } from './biodiversity.types.ts';
 import { counted, occurrenceCounts } from './occurrence-counts.repository.ts';
 import { upsertOccurrences } from './occurrence-upsert.repository.ts';
+import { futureCount, storedOccurrenceQuality } from './stored-quality.repository.ts';
 
 export type BiodiversityRepository = ReturnType<typeof createBiodiversityRepository>;
 
@@ -15,6 +16,8 @@ export function createBiodiversityRepository(database: Database) {
 
   return {
     ...occurrenceCounts(db),
+    quality: storedOccurrenceQuality(db),
+    futureCount: (now: Date) => futureCount(db, now),
 
     /** Inserts or corrects occurrences by provider's id, and marks duplicates; returns how many rows changed. */
     upsert: (source: string, records: readonly OccurrenceRecord[], origin: Origin): Promise<number> =>

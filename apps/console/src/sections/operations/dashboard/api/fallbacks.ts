@@ -95,6 +95,7 @@ export const oceanographicFallback: DataOf<typeof oceanographicData> = {
     chlorophyll: 2.1,
     wave_height: 1.8,
     current_speed: 0.5,
+    current_vector_speed: null,
     current_direction: null,
   },
   data_sources: ['Copernicus', 'NOAA', 'Local Stations'],

@@ -135,9 +135,7 @@ export function BiodiversityCard({ overview, summary }: BiodiversityProps) {
               },
               {
                 label: texts.future,
-                value: pickOrReason(summary, ({ by_year }) =>
-                  by_year.reduce((sum, { year, occurrences }) => sum + (year > thisYear ? occurrences : 0), 0),
-                ),
+                value: pickOrReason(summary, (data) => data.future_occurrences),
                 format: wholeNumber,
               },
               {
