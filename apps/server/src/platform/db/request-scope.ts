@@ -130,8 +130,7 @@ class SharedConnection implements DatabaseConnection {
     return this.whole.statement<R>(query);
   }
 
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('rows are not streamed within a request that writes');
   }
 }

@@ -214,7 +214,8 @@ test('all occurrences of a region are read page by page, those of one day too, n
     const { data } = await askModule(module, listOccurrences, { query: { limit: '10', offset: String(offset) } });
     read.push(...(data as DataOf<typeof listOccurrences>).features.map(({ id }) => id));
   }
-  expect(read.toSorted()).toEqual(ids.toSorted());
+  expect(new Set(read)).toEqual(new Set(ids));
+  expect(read).toHaveLength(ids.length);
 });
 
 test('two runs that store the same new taxa at once do not wait for each other in a circle', async () => {
