@@ -219,3 +219,37 @@ test('a key that is none is refused, and no key is no limit', async () => {
   for (const _ of [1, 2]) expect((await send('boia')).statusCode).toBe(201);
   expect(acts()).toBe(2);
 });
+
+test('an unknown parameter is refused by its name, with those that are valid; so is an unknown field of a strict body', async () => {
+  site = await createSite({}, { clock });
+  const issuesOf = async (url: string) => {
+    const response = await get(url);
+    return [response.statusCode, response.json().issues];
+  };
+  expect(await issuesOf('/depths/a?limite=3')).toEqual([
+    400,
+    [{ path: 'query.limite', message: 'Parâmetro desconhecido: «limite». Os válidos são: limit, text.' }],
+  ]);
+  expect(await issuesOf('/depths/a?limit=x&offset=1')).toMatchObject([
+    400,
+    [{ path: 'query.limit' }, { path: 'query.offset' }],
+  ]);
+  expect(await issuesOf('/sea?page=2')).toEqual([
+    400,
+    [{ path: 'query.page', message: 'Parâmetro desconhecido: «page». Aqui não há nenhum.' }],
+  ]);
+  expect((await get('/depths/a?limit=3&text=b')).statusCode).toBe(200);
+  const response = await site.app.inject({
+    method: 'POST',
+    url: '/admin-api/berths',
+    headers: as('cliente'),
+    payload: { name: 'a', place: { lon: 1, lot: 2 }, colour: 'b' },
+  });
+  expect([response.statusCode, response.json().issues]).toEqual([
+    400,
+    [
+      { path: 'body.place.lot', message: 'Campo desconhecido: «lot». Os válidos são: lon.' },
+      { path: 'body.colour', message: 'Campo desconhecido: «colour». Os válidos são: name, place.' },
+    ],
+  ]);
+});

@@ -23,7 +23,7 @@ import type { Links } from './mailing.service.ts';
 import { luandaDay, periodOf } from './period.rules.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import type { ReportRow } from './reports.types.ts';
-import { countsByType, reportView, sizeWords, visibleTo } from './view.rules.ts';
+import { countsByType, mayChange, reportView, sizeWords, visibleTo } from './view.rules.ts';
 
 export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 export type ReportsAudit = { record(entry: AuditEntry): Promise<unknown> };
@@ -119,6 +119,15 @@ async function findVisible(repository: ReportsRepository, id: string, principal:
   return row;
 }
 
+/** A report that the account may repeat or remove. Throws `forbidden` for one of another account. */
+async function findOwn(repository: ReportsRepository, id: string, principal: Principal): Promise<ReportRow> {
+  const row = await findVisible(repository, id, principal);
+  if (mayChange(row, principal)) return row;
+  throw new AppError('forbidden', {
+    detail: 'Este relatório é de outra conta: só quem o pediu, ou um administrador, o repete ou elimina.',
+  });
+}
+
 /** File of a completed report. Throws `conflict` before it is completed, and `not_found` where the storage lost it. */
 async function fileOf(storage: ObjectStorage, row: ReportRow): Promise<Download> {
   if (row.storage_key === null) {
@@ -137,21 +146,22 @@ async function fileOf(storage: ObjectStorage, row: ReportRow): Promise<Download>
 
 function reportReading({ repository }: ReportsDependencies) {
   return {
-    async list({ role }: Principal): Promise<DataOf<typeof reportsList>> {
-      const { rows, counts } = await repository.list(visibleTo(role));
-      return { reports: rows.map(reportView), by_type: countsByType(counts) };
+    async list(principal: Principal): Promise<DataOf<typeof reportsList>> {
+      const { rows, counts } = await repository.list(visibleTo(principal.role));
+      return { reports: rows.map((row) => reportView(row, principal)), by_type: countsByType(counts) };
     },
 
-    async page(query: QueryOf<typeof reportsPage>, { role }: Principal): Promise<DataOf<typeof reportsPage>> {
+    async page(query: QueryOf<typeof reportsPage>, principal: Principal): Promise<DataOf<typeof reportsPage>> {
       const { page, pageSize } = query;
-      const { rows, total } = await repository.page({ ...query, visible: visibleTo(role) });
-      return { data: rows.map(reportView), total, page, pageSize, hasNext: page * pageSize < total, hasPrev: page > 1 };
+      const { rows, total } = await repository.page({ ...query, visible: visibleTo(principal.role) });
+      const data = rows.map((row) => reportView(row, principal));
+      return { data, total, page, pageSize, hasNext: page * pageSize < total, hasPrev: page > 1 };
     },
 
     async detail(id: string, principal: Principal): Promise<DataOf<typeof reportDetail>> {
       const row = await findVisible(repository, id, principal);
-      const deliveries = await repository.deliveriesOf(id);
-      const { path, generated_at } = reportView(row);
+      const { path, generated_at, editable } = reportView(row, principal);
+      const deliveries = editable ? await repository.deliveriesOf(id) : [];
       return {
         id,
         filename: row.filename,
@@ -195,12 +205,12 @@ function reportRequests({ repository, clock, audit, enqueue, mailConfigured }: R
         metadata: { act: 'generate', template: type, name: row.name, recipients: row.recipients.join(', ') },
       });
       await enqueue(row.id, actor.principal.accountId);
-      return reportView(row);
+      return reportView(row, actor.principal);
     },
 
-    /** Queues a failed report again. Throws `not_found`, and `conflict` for a report that did not fail. */
+    /** Queues a failed report again. Throws `not_found`, `forbidden`, and `conflict` for a report that did not fail. */
     async again(id: string, actor: Actor): Promise<Report> {
-      const before = await findVisible(repository, id, actor.principal);
+      const before = await findOwn(repository, id, actor.principal);
       const row = await repository.again(id);
       if (row === undefined) throw new AppError('conflict', { detail: 'Este relatório não falhou.' });
       await recordAct(audit, actor, {
@@ -210,7 +220,7 @@ function reportRequests({ repository, clock, audit, enqueue, mailConfigured }: R
         metadata: { act: 'retry', name: row.name, error: before.error },
       });
       await enqueue(id, actor.principal.accountId);
-      return reportView(row);
+      return reportView(row, actor.principal);
     },
   };
 }
@@ -287,7 +297,7 @@ function reportRemoval({ repository, storage, audit }: ReportsDependencies) {
     },
 
     async remove(id: string, actor: Actor): Promise<void> {
-      const row = await findVisible(repository, id, actor.principal);
+      const row = await findOwn(repository, id, actor.principal);
       if (row.state === 'running') {
         throw new AppError('conflict', { detail: 'O relatório está a ser gerado: elimine-o quando acabar.' });
       }

@@ -3,6 +3,7 @@ import { pathOf } from '@kianda/contract';
 import { reportTemplateIds, reportTemplates, reportTypes } from '@kianda/contract/operations/reports/report-types';
 import {
   createReportSchedule,
+  deleteReportSchedule,
   type Report,
   type ReportSchedule,
   reportDelete,
@@ -10,9 +11,11 @@ import {
   reportFile,
   reportGenerate,
   reportRetry,
+  reportSchedules,
   reportsPage,
   reportTemplatesList,
   runReportSchedule,
+  updateReportSchedule,
 } from '@kianda/contract/operations/reports/reports.contract';
 import { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
 import { usersUpdate } from '@kianda/contract/people/identity/users.contract';
@@ -193,6 +196,45 @@ describe('who sees what', () => {
     ]);
     const asked = await desk.app.call(reportGenerate, { token, body: { type: 'releases' } });
     expect(asked.status).toBe(403);
+  });
+
+  test('a schedule and a report of another account are read, without its addresses, and not changed', async () => {
+    const { app } = desk;
+    const colleague = (await app.newSession('cientista')).token;
+    const body = { name: 'Da direção', template: 'releases', config: { format: 'html' }, cron: '0 8 * * 1' };
+    const admin = await desk.token('administrador');
+    const { data: schedule } = await app.call<ReportSchedule>(createReportSchedule, {
+      token: admin,
+      body: { ...body, recipients: ['direcao@exemplo.ao'] },
+    });
+    const seenBy = async (token: string) =>
+      (await app.call<{ schedules: ReportSchedule[] }>(reportSchedules, { token })).data.schedules.find(
+        ({ id }) => id === schedule.id,
+      );
+    expect(await seenBy(colleague)).toMatchObject({ recipients: [], editable: false });
+    expect(await seenBy(admin)).toMatchObject({ recipients: ['direcao@exemplo.ao'], editable: true });
+    const params = { id: schedule.id };
+    const attempts = [
+      { endpoint: updateReportSchedule, body: { ...body, recipients: ['atacante@exemplo.ao'] } },
+      { endpoint: runReportSchedule },
+      { endpoint: deleteReportSchedule },
+    ];
+    for (const { endpoint, ...call } of attempts) {
+      const reply = await app.call(endpoint, { token: colleague, params, ...call });
+      expect([endpoint.id, reply.status, reply.problem.code]).toEqual([endpoint.id, 403, 'forbidden']);
+    }
+    expect(await seenBy(admin)).toMatchObject({ recipients: ['direcao@exemplo.ao'], lastReportId: null });
+
+    const made = await desk.generate({ type: 'releases', config: { format: 'html', sections: ['decisions'] } });
+    const other = { token: colleague, params: { id: made.id } };
+    expect((await app.call<{ id: string }>(reportDetail, other)).data.id).toBe(made.id);
+    expect((await app.call(reportRetry, other)).status).toBe(403);
+    expect((await app.call(reportDelete, other)).status).toBe(403);
+    const asked = await app.call<Report>(reportGenerate, { token: colleague, body: { type: 'releases' } });
+    expect(asked.data.editable).toBe(true);
+    await desk.ended(asked.data.id);
+    expect((await app.call(reportDelete, { token: colleague, params: { id: asked.data.id } })).status).toBe(200);
+    await app.call(deleteReportSchedule, { token: admin, params });
   });
 
   test('a schedule makes nothing any more once its owner is suspended', async () => {
