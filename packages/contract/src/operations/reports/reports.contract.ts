@@ -166,7 +166,8 @@ export const reportGenerate = endpoint({
   summary: 'Gera um relatório em segundo plano, e envia-o por e-mail se houver destinatários (auditado)',
   access: 'reports:write',
   body: z.object({
-    type: reportTemplateSchema,
+    /** A template, or a type of reports: then the template that stands for it. */
+    type: z.enum([...reportTemplateIds, ...keysOf<ReportType>(reportTypes)]),
     config: reportConfigSchema.default({ region: 'zee', format: 'pdf' }),
     recipients: recipientsSchema,
     delivery: attachSchema,

@@ -42,6 +42,8 @@ export const listOccurrences = endpoint({
     east: z.coerce.number().min(-180).max(180).default(14),
     north: z.coerce.number().min(-90).max(90).default(-4.4),
     limit: z.coerce.number().int().min(1).max(5000).default(1000),
+    /** Records to pass over: with `limit`, all of a region are read page by page. */
+    offset: z.coerce.number().int().min(0).max(5_000_000).default(0),
   }),
   response: featureCollectionOf(
     pointSchema,

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { allows, type BodyOf, type DataOf, type QueryOf } from '@kianda/contract';
 import {
   type ReportTemplateId,
+  type ReportType,
   reportFormats,
   reportTemplates,
+  reportTypes,
+  templateOfType,
 } from '@kianda/contract/operations/reports/report-types';
 import type {
   Report,
@@ -54,6 +57,8 @@ export function newReport(
     readonly config: ReportConfig;
     readonly recipients: readonly string[];
     readonly delivery: 'auto' | 'link';
+    /** Type that it was asked for by; the template's own where absent. */
+    readonly type?: ReportType;
   },
   by: { readonly id: string | null; readonly name: string },
   schedule: { readonly id: string; readonly name: string } | null,
@@ -62,6 +67,7 @@ export function newReport(
   const { template: id, config } = request;
   const template = reportTemplates[id];
   const period = periodOf(config, template.period, nowMs);
+  const type = schedule === null ? (request.type ?? template.type) : 'automatico';
   const name = config.title ?? `${template.label}, ${period.label}`;
   return {
     id: randomUUID(),
@@ -69,8 +75,8 @@ export function newReport(
     filename: `${slug(config.title ?? template.label)}_${luandaDay(nowMs)}.${config.format}`,
     description: template.description,
     template: id,
-    type: schedule === null ? template.type : 'automatico',
-    icon: schedule === null ? template.icon : '🤖',
+    type,
+    icon: type === template.type ? template.icon : reportTypes[type].icon,
     format: config.format,
     state: 'queued',
     config,
@@ -184,13 +190,21 @@ function reportReading({ repository }: ReportsDependencies) {
   };
 }
 
+/** Template to write, and the type to list it by, of what was asked for: either of the two. */
+function requested(asked: BodyOf<typeof reportGenerate>['type']): { template: ReportTemplateId; type: ReportType } {
+  const template = asked in templateOfType ? templateOfType[asked as ReportType] : (asked as ReportTemplateId);
+  return { template, type: asked in templateOfType ? (asked as ReportType) : reportTemplates[template].type };
+}
+
 function reportRequests({ repository, clock, audit, enqueue, mailConfigured }: ReportsDependencies) {
   return {
     async generate(body: BodyOf<typeof reportGenerate>, actor: Actor): Promise<Report> {
-      const { type, config, recipients, delivery } = body;
-      checkTemplate(type, config, actor.principal);
+      const { config, recipients, delivery } = body;
+      const { type, template } = requested(body.type);
+      checkTemplate(template, config, actor.principal);
       const by = { id: actor.principal.accountId, name: actor.principal.name };
-      const row = newReport({ template: type, config, recipients, delivery }, by, null, clock.nowMs());
+      const request = { template, config, recipients, delivery, type };
+      const row = newReport(request, by, null, clock.nowMs());
       if (row.recipients.length > 0 && !mailConfigured()) {
         throw new AppError('validation_failed', {
           detail: 'O correio não está configurado nesta instalação: gere o relatório sem destinatários.',
@@ -202,7 +216,7 @@ function reportRequests({ repository, clock, audit, enqueue, mailConfigured }: R
         event: 'data.export',
         severity: 'low',
         resource: `report/${row.id}`,
-        metadata: { act: 'generate', template: type, name: row.name, recipients: row.recipients.join(', ') },
+        metadata: { act: 'generate', template, name: row.name, recipients: row.recipients.join(', ') },
       });
       await enqueue(row.id, actor.principal.accountId);
       return reportView(row, actor.principal);

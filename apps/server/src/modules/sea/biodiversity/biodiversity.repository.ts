@@ -36,8 +36,8 @@ export function createBiodiversityRepository(database: Database) {
         .$narrowType<{ retrieved_at: Date; stream_id: string }>()
         .execute(),
 
-    /** Occurrences in a box, the latest events first. */
-    within: ([west, south, east, north]: Bbox, limit: number) =>
+    /** Occurrences in a box, the latest events first; the order is total, that pages neither repeat nor lose a row. */
+    within: ([west, south, east, north]: Bbox, limit: number, offset: number) =>
       counted(db)
         .where(sql<boolean>`o.position && box(point(${west}, ${south}), point(${east}, ${north}))`)
         .select((eb) => [
@@ -58,7 +58,10 @@ export function createBiodiversityRepository(database: Database) {
           ),
         ])
         .orderBy('o.event_start', (order) => order.desc().nullsLast())
+        .orderBy('o.source')
+        .orderBy('o.source_id')
         .limit(limit)
+        .offset(offset)
         .execute(),
   };
 }

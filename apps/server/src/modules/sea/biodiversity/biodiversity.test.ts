@@ -184,6 +184,20 @@ test('the map gets what lies in its window, edges included, newest first, up to 
   expect(await ask('1')).toEqual(['borda']);
 });
 
+test('all occurrences of a region are read page by page, those of one day too, none twice', async () => {
+  const ids = Array.from({ length: 25 }, (_, index) => `mesmo dia ${index}`);
+  await module.sink(
+    ids.map((id) => sighting(id)),
+    originOf(base),
+  );
+  const read: unknown[] = [];
+  for (let offset = 0; offset < 30; offset += 10) {
+    const { data } = await askModule(module, listOccurrences, { query: { limit: '10', offset: String(offset) } });
+    read.push(...(data as DataOf<typeof listOccurrences>).features.map(({ id }) => id));
+  }
+  expect(read.toSorted()).toEqual(ids.toSorted());
+});
+
 test('two runs that store the same new taxa at once do not wait for each other in a circle', async () => {
   const names = Array.from({ length: 300 }, (_, index) => `Espécie ${index}`);
   const page = (order: readonly string[]) => order.map((name) => sighting(name, { scientificName: name }));
