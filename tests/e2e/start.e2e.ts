@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/embedded.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
@@ -20,13 +21,17 @@ describe('on one data folder, whose path has spaces and accents', () => {
   let dataDir: string;
   let platform: Platform;
   let first: Platform;
+  let browser: Browser | undefined;
 
   beforeAll(async () => {
     dataDir = await newFolder('arranque');
     first = await startPlatform({ dataDir });
     platform = first;
   });
-  afterAll(() => removeFolder(dataDir));
+  afterAll(async () => {
+    await browser?.close();
+    await removeFolder(dataDir);
+  });
 
   test('the first start prints the address, the first administrator, the data folder and the mode', () => {
     expect(first.url).toMatch(/^http:\/\/localhost:\d+$/);
@@ -64,24 +69,21 @@ describe('on one data folder, whose path has spaces and accents', () => {
 
   test('the console sends a newcomer to /login; the one-time password opens nothing but the choice of another', async () => {
     const view = { theme: 'claro', width: 1440 } as const;
-    const browser = await launchBrowser();
-    try {
-      const watched = watch(await (await newContext(browser, view)).newPage());
-      const { page } = watched;
-      await page.goto(platform.url);
-      await page.waitForURL(/\/login/);
-      expect(await judge(watched, 'entrada', view)).toEqual([]);
-      await signInByForm(page, platform.email ?? '', platform.oneTimePassword ?? '');
-      await page.getByRole('heading', { name: 'Escolha a sua palavra-passe' }).waitFor();
-      expect(await judge(watched, 'palavra-passe', view)).toEqual([]);
-      await choosePassword(page, newPassword);
-      await waitForShell(page);
-      await page.getByRole('heading', { level: 1, name: 'Dashboard Administrativo' }).waitFor();
-      await watched.settle();
-      expect(watched.takeFaults()).toEqual([]);
-    } finally {
-      await browser.close();
-    }
+    browser = await launchBrowser();
+    const watched = watch(await (await newContext(browser, view)).newPage());
+    const { page } = watched;
+    await page.goto(platform.url);
+    await page.waitForURL(/\/login/);
+    expect(await judge(watched, 'entrada', view)).toEqual([]);
+    await signInByForm(page, platform.email ?? '', platform.oneTimePassword ?? '');
+    await page.getByRole('heading', { name: 'Escolha a sua palavra-passe' }).waitFor();
+    expect(await judge(watched, 'palavra-passe', view)).toEqual([]);
+    await choosePassword(page, newPassword);
+    await waitForShell(page);
+    await page.getByRole('heading', { level: 1, name: 'Dashboard Administrativo' }).waitFor();
+    await watched.settle();
+    expect(watched.takeFaults()).toEqual([]);
+    await browser.close();
   });
 
   test('a kill -9 loses no acknowledged write, leaves no process, and the next start recovers by itself', async () => {
