@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { check, checkedColumns, likeliestFormat } from './intake.checks.ts';
 import type { FileDialect, FileRow } from './intake.tables.ts';
 import { type Delivery, type Formats, type IntakeContext, waitingStates } from './intake.types.ts';
-import { formatNamed, formatsNamed } from './intake-lookups.service.ts';
+import { formatNamed, formatsNamed, openFile } from './intake-lookups.service.ts';
 import { type OpenFile, writtenAs } from './parse/check-file.ts';
 import { UnreadableFile } from './parse/raw-row.ts';
 import { type Received, receive } from './ways/receive.ts';
@@ -71,7 +71,16 @@ async function storeArrival(context: IntakeContext, arrival: Arrival): Promise<R
     return { outcome: 'already_received', file: first, preview: null };
   }
   if (refusal !== null) return { outcome: 'received', file: row, preview: null };
-  return inspect(context, row, arrival);
+  const { formats } = arrival;
+  const bytes = { format: row.format, dialect: row.dialect, gzipped: received.gzipped, limitBytes: context.maxFileBytes };
+  return inspect(context, row, { ...bytes, formats, stream: delivery.stream ?? null });
+}
+
+/** Checks a file whose process died between its arrival and its check. */
+export async function recheck(context: IntakeContext, file: FileRow): Promise<FileRow> {
+  const formats = await formatsNamed(context, file.connector_id);
+  const { file: checked } = await inspect(context, file, { ...(await openFile(context, file)), formats, stream: null });
+  return checked;
 }
 
 type Written = {
@@ -93,13 +102,14 @@ function dialectOf({ delivery, received, formats }: Arrival): Written {
   }
 }
 
-async function inspect(context: IntakeContext, row: FileRow, arrival: Arrival): Promise<Receipt> {
-  const { repository, maxFileBytes } = context;
-  const { delivery, received, formats } = arrival;
-  const { dialect, format } = row;
-  const opened: OpenFile = { format, dialect, gzipped: received.gzipped, limitBytes: maxFileBytes };
+/** The bytes of a file, the formats of its connector, and the stream that its sender named. */
+type Unchecked = OpenFile & { readonly formats: Formats; readonly stream: string | null };
+
+async function inspect(context: IntakeContext, row: FileRow, unchecked: Unchecked): Promise<Receipt> {
+  const { repository } = context;
+  const { formats, stream: named, ...opened } = unchecked;
   try {
-    const stream = delivery.stream ?? (await likeliestFormat(opened, formats));
+    const stream = named ?? (await likeliestFormat(opened, formats));
     const request = { file: row, opened, stream, format: formatNamed(formats, stream), choice: {} };
     const checked = await check(context, request);
     const { missing } = checked.preview;

@@ -207,6 +207,22 @@ function streamQueries(db: Kysely<IntakeTables>) {
         .execute();
     },
 
+    /** Files that arrived before and are still to be checked, or to be accepted where nobody needs to. */
+    halfDone: (before: Date): Promise<FileRow[]> =>
+      db
+        .selectFrom('intake.files')
+        .selectAll()
+        .where('received_at', '<', before)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('state', '=', 'awaiting_mapping'), eb('reason', 'is', null)]),
+            eb.and([eb('state', '=', 'awaiting_confirmation'), eb('way', '!=', 'upload')]),
+          ]),
+        )
+        .orderBy('received_at')
+        .limit(100)
+        .execute(),
+
     /** Streams with accepted files that no run has stored yet. */
     unread: () =>
       db

@@ -4,12 +4,14 @@ import { type Choice, checkedColumns, checkForPerson, likeliestFormat } from './
 import type { FileRow } from './intake.tables.ts';
 import { type Delivery, type IntakeContext, waitingStates } from './intake.types.ts';
 import { fileNamed, formatNamed, formatsNamed, openFile } from './intake-lookups.service.ts';
-import { type DeliveryGuard, type Receipt, takeFile } from './intake-reception.service.ts';
+import { type DeliveryGuard, type Receipt, recheck, takeFile } from './intake-reception.service.ts';
 import { fieldRows } from './parse/check-file.ts';
 import { signatureOf } from './parse/column-mapping.ts';
 import { safeCsv } from './template.files.ts';
 
 const reportRows = 100_000;
+/** A file that is half done for longer was left so by a process that died: a check takes seconds. */
+const halfDoneMs = 120_000;
 
 /** Files from their arrival to their acceptance; a run of the connector stores their rows. */
 export function createIntakeService(context: IntakeContext) {
@@ -22,8 +24,7 @@ export function createIntakeService(context: IntakeContext) {
     /** As `take`, for ways without a person to ask: a file whose header is known is accepted at once. */
     async deliver(delivery: Delivery, body: AsyncIterable<Uint8Array>, guard?: DeliveryGuard): Promise<Receipt> {
       const receipt = await takeFile(context, delivery, body, guard);
-      if (receipt.outcome === 'already_received' || receipt.file.state !== 'awaiting_confirmation') return receipt;
-      return { ...receipt, file: (await accept(context, receipt.file, receipt.file.way)).file };
+      return { ...receipt, file: await finish(context, receipt.file) };
     },
 
     async preview(id: string, choice: Choice & { readonly rows: number }) {
@@ -47,8 +48,17 @@ export function createIntakeService(context: IntakeContext) {
 
     report: (id: string) => report(context, id),
 
-    /** Starts runs for files that were accepted while another run was ending. */
+    /** Finishes what a process left half done, and starts runs for files that were accepted while another run was ending. */
     async resume(): Promise<void> {
+      const before = new Date(context.platform.clock.nowMs() - halfDoneMs);
+      for (const file of await repository.halfDone(before)) {
+        try {
+          await finish(context, file);
+        } catch (error) {
+          // One file that can't be finished now must not keep the others waiting.
+          context.platform.log.warn({ err: error, file: file.id }, 'ficheiro recebido ainda por acabar');
+        }
+      }
       for (const { connector_id, stream_id } of await repository.unread()) {
         await context.run(connector_id, stream_id, 'intake');
       }
@@ -93,6 +103,22 @@ async function accept(context: IntakeContext, file: FileRow, actorId: string) {
     throw new AppError('conflict', { detail: 'O ficheiro já foi decidido.' });
   const runId = await context.run(accepted.connector_id, accepted.stream_id, actorId);
   return { file: accepted, runId };
+}
+
+/**
+ * Takes a file to where it needs nobody, or somebody: checked if it was not, and accepted at once where it came without a
+ * person. From whichever step an earlier process left it at.
+ */
+async function finish(context: IntakeContext, file: FileRow): Promise<FileRow> {
+  const checked = file.state === 'awaiting_mapping' && file.reason === null ? await recheck(context, file) : file;
+  if (checked.state !== 'awaiting_confirmation' || checked.way === 'upload') return checked;
+  try {
+    return (await accept(context, checked, checked.way)).file;
+  } catch (error) {
+    // Somebody, or the same delivery once more, was first.
+    if (error instanceof AppError && error.code === 'conflict') return fileNamed(context, file.id);
+    throw error;
+  }
 }
 
 /** Bad rows of a file as CSV: line, reason and its cells. */

@@ -34,7 +34,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_filename: 'postgresql-%a.log',
   log_truncate_on_rotation: 'on',
   log_rotation_age: '1d',
-  log_min_messages: 'warning',
+  // The errors of statements are the platform's own to log, once a cause and minute: here they would fill the disk.
+  log_min_messages: 'log',
 };
 
 /** Address of a database of the cluster, by its socket. */
