@@ -3,13 +3,18 @@ import { type ReportFormat, reportFormats } from '@kianda/contract/operations/re
 import { hasSimulated, RenderError, renderFile, renderText } from '../../../platform/documents/index.ts';
 import type { Bindings } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { statusOfThrown } from '../../../platform/http/problem.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
+import { JobStopped } from '../../../platform/jobs/runner.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { composeReport } from './composition.service.ts';
 import { type Author, createReader } from './reader.service.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import type { DeliveryRow, ReportRow } from './reports.types.ts';
 import type { PlatformFacts } from './writing/report-writer.ts';
+
+/** How often a report is begun before it is given up. */
+export const mostAttempts = 3;
 
 /** Longest text stored for the screen; the file has all of it. */
 const mostLetters = 400_000;
@@ -102,6 +107,23 @@ async function generate(
   await repository.complete(row, result, queuedMail(row, at), at);
 }
 
+type Interruption = { readonly error: unknown; readonly signal: AbortSignal; readonly at: Date };
+
+/** A report whose process stops waits for the next one; so does one that met a fault, until it was tried often enough. */
+async function settleFailure(
+  repository: ReportsRepository,
+  { id, attempts }: ReportRow,
+  { error, signal, at }: Interruption,
+): Promise<void> {
+  const stop = signal.reason instanceof JobStopped ? signal.reason.kind : null;
+  if (stop === 'shutdown' || stop === 'lease-lost') return repository.resume(id, { counts: false });
+  if (signal.aborted) return repository.fail(id, 'A geração foi cancelada ou excedeu o tempo limite.', at);
+  const isRefused = error instanceof RenderError || statusOfThrown(error) < 500;
+  if (!isRefused && attempts < mostAttempts) return repository.resume(id, { counts: true });
+  const isTold = error instanceof AppError || error instanceof RenderError;
+  await repository.fail(id, isTold ? error.message : 'Ocorreu um erro interno; veja os registos do sistema.', at);
+}
+
 /** Generates reports. A report is generated once, however often its job runs. */
 export function createGenerator(dependencies: GeneratorDependencies) {
   const { platform, repository, onReady } = dependencies;
@@ -114,12 +136,7 @@ export function createGenerator(dependencies: GeneratorDependencies) {
       try {
         await generate(dependencies, row, context);
       } catch (error) {
-        const reason =
-          error instanceof AppError || error instanceof RenderError
-            ? error.message
-            : 'Ocorreu um erro interno; veja os registos do sistema.';
-        const isStopped = context.signal.aborted;
-        await repository.fail(id, isStopped ? 'A geração foi cancelada ou excedeu o tempo limite.' : reason, now());
+        await settleFailure(repository, row, { error, signal: context.signal, at: now() });
         throw error;
       }
       if (row.recipients.length > 0) onReady();

@@ -12,7 +12,7 @@ import { createLinkSigner } from '../../open/storage/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { deliveryModule, type SendLetter } from '../../people/delivery/index.ts';
 import { identityModule } from '../../people/identity/index.ts';
-import { createGenerator } from './generation.service.ts';
+import { createGenerator, mostAttempts } from './generation.service.ts';
 import { createLinks, createMailing, type Links } from './mailing.service.ts';
 import type { Author } from './reader.service.ts';
 import { reportsMigrations } from './reports.migrations.ts';
@@ -84,11 +84,11 @@ function reportJobs(dependencies: JobDependencies): Job[] {
       async run() {
         const begun = await schedules.conduct();
         const at = clock.nowMs();
-        await repository.failStale(
-          new Date(at - staleMs),
-          'O processo que o gerava parou a meio: gere-o de novo.',
-          new Date(at),
-        );
+        await repository.resumeStale(new Date(at - staleMs), {
+          most: mostAttempts,
+          error: `A geração parou a meio ${mostAttempts} vezes; veja os registos do sistema.`,
+          at: new Date(at),
+        });
         for (const id of await repository.waiting()) await enqueue(id);
         return { begun };
       },

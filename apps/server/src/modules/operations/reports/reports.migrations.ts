@@ -74,4 +74,8 @@ export const reportsMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0002-attempts',
+    sql: 'ALTER TABLE reports.reports ADD COLUMN attempts integer NOT NULL DEFAULT 0',
+  },
 ];

@@ -116,7 +116,14 @@ function reportRuns(db: Db) {
     begin: (id: string, at: Date): Promise<ReportRow | undefined> =>
       db
         .updateTable('reports.reports')
-        .set({ state: 'running', begun_at: at, progress: 0, message: null, error: null })
+        .set((eb) => ({
+          state: 'running' as const,
+          begun_at: at,
+          progress: 0,
+          message: null,
+          error: null,
+          attempts: eb('attempts', '+', 1),
+        }))
         .where('id', '=', id)
         .where('state', 'in', ['queued', 'running'])
         .returningAll()
@@ -128,11 +135,36 @@ function reportRuns(db: Db) {
     again: (id: string): Promise<ReportRow | undefined> =>
       db
         .updateTable('reports.reports')
-        .set({ state: 'queued', error: null, ended_at: null, begun_at: null })
+        .set({ state: 'queued', error: null, ended_at: null, begun_at: null, attempts: 0 })
         .where('id', '=', id)
         .where('state', '=', 'failed')
         .returningAll()
         .executeTakeFirst(),
+    /** Back in line after an interruption. One that was no fault of the report does not count as a try. */
+    async resume(id: string, { counts }: { readonly counts: boolean }): Promise<void> {
+      await db
+        .updateTable('reports.reports')
+        .set((eb) => ({
+          state: 'queued' as const,
+          begun_at: null,
+          progress: null,
+          message: null,
+          attempts: counts ? eb.ref('attempts') : eb('attempts', '-', 1),
+        }))
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .execute();
+    },
+    /** Reports whose process died half way: they wait again, those begun too often fail. */
+    async resumeStale(
+      before: Date,
+      { most, error, at }: { readonly most: number; readonly error: string; readonly at: Date },
+    ): Promise<void> {
+      const stale = db.updateTable('reports.reports').where('state', '=', 'running').where('begun_at', '<', before);
+      const none = { progress: null, message: null };
+      await stale.where('attempts', '<', most).set({ state: 'queued', begun_at: null, ...none }).execute();
+      await stale.where('attempts', '>=', most).set({ state: 'failed', error, ended_at: at, ...none }).execute();
+    },
   };
 }
 
@@ -172,15 +204,6 @@ function reportEnds(db: Db) {
         .orderBy('ended_at')
         .limit(limit)
         .execute(),
-    /** Fails the reports whose process died half way. */
-    async failStale(before: Date, error: string, at: Date): Promise<void> {
-      await db
-        .updateTable('reports.reports')
-        .set({ state: 'failed', error, ended_at: at, progress: null, message: null })
-        .where('state', '=', 'running')
-        .where('begun_at', '<', before)
-        .execute();
-    },
     remove: (id: string): Promise<ReportRow | undefined> =>
       db.deleteFrom('reports.reports').where('id', '=', id).returningAll().executeTakeFirst(),
   };

@@ -81,6 +81,7 @@ export function newReport(
     schedule_id: schedule?.id ?? null,
     created_at: new Date(nowMs),
     begun_at: null,
+    attempts: 0,
     ended_at: null,
     progress: null,
     message: null,

@@ -30,6 +30,8 @@ type ReportsTable = {
   checksum: string | null;
   content: string | null;
   simulated: boolean;
+  /** How often it was begun: one that interrupts its process each time is given up. */
+  attempts: number;
 };
 
 type DeliveriesTable = {
