@@ -60,6 +60,22 @@ export function searchFilter(label: string, hint?: string) {
   } as const satisfies Filter;
 }
 
+/** Words that the server looks for in one field, under a name of their own. */
+export function wordsFilter<N extends string, A extends string>(
+  name: N,
+  label: string,
+  { hint, address, most = 120 }: { readonly hint?: string; readonly address: A; readonly most?: number },
+) {
+  return {
+    kind: 'search',
+    label,
+    query: only(name, z.string().trim().max(most).optional()),
+    address: [address],
+    read: (given) => (textOf(given, address) === '' ? {} : { [name]: textOf(given, address) }),
+    ...(hint === undefined ? {} : { hint }),
+  } as const satisfies Filter;
+}
+
 /** Any of several known values; `all` in the address is every one. */
 export function choicesFilter<N extends string, C extends Readonly<Record<string, string>>>(
   name: N,

@@ -1,6 +1,14 @@
-import { auditExport, auditStatus, auditVerify, listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
+import {
+  auditExport,
+  auditStatus,
+  auditVerify,
+  exportAuditEvents,
+  listAuditEvents,
+} from '@kianda/contract/people/audit/audit.contract';
+import { auditResource } from '@kianda/contract/people/audit/audit.resource';
 import type { SigningPair } from '../../../platform/crypto/ed25519.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { listFile, recordListExport } from '../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/module.ts';
@@ -23,6 +31,13 @@ export function auditRoutes(options: {
   const pem = String(pair.publicKey.export({ format: 'pem', type: 'spki' }));
   return [
     bind(listAuditEvents, async ({ query }) => ({ data: await service.list(query), provenance: own() })),
+    bind(exportAuditEvents, async (c) => {
+      const { format, ...query } = c.query;
+      const read = (page: { readonly page: 1; readonly pageSize: number }) => service.list({ ...query, ...page });
+      const file = await listFile(auditResource, { format, clock: platform.clock, read });
+      await recordListExport(service, c, { list: auditResource, format, rows: file.rows });
+      return file;
+    }),
     bind(auditStatus, async () => {
       const [head, { first, last }, latest, [run]] = await Promise.all([
         service.head(),

@@ -16,7 +16,7 @@ import { alertsFile } from '../api/exports.ts';
 import type { ConfidenceLevel } from '../api/settings.ts';
 import { useBrowserFile } from '../api/use-browser-file.ts';
 import { refreshSecondsOf } from '../api/use-fishing.ts';
-import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
+import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
 import styles from '../page.module.css';
 import { fishingTexts, levelTexts, severityTexts } from '../texts.pt.ts';
 import type { TabView } from '../view.ts';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useChannel } from '../../../../client/use-channel.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useGathered } from '../api/use-fishing.ts';
-import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
+import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
 import { flagsOf, typesOf } from '../vessels/query.ts';
 import type { TabView } from '../view.ts';
 import { fleetOf } from './fleet.ts';

@@ -17,7 +17,7 @@ import { ResourceFilters } from '../../../shared/resource/resource-filters.tsx';
 import { SavedViews } from '../../../shared/resource/saved-views.tsx';
 import { SimulatedMark } from '../alerts/alert-item.tsx';
 import { refreshSecondsOf } from '../api/use-fishing.ts';
-import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
+import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
 import { AddToGroup } from '../groups/add-to-group.tsx';
 import { groupTexts } from '../groups/texts.pt.ts';
 import { useGroups } from '../groups/use-groups.ts';
