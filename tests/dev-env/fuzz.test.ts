@@ -12,7 +12,7 @@ const runsPerEndpoint = 15;
 /** They may end the session or lock the account that asks: each gets an account of its own. */
 const selfEnding = new Set(['authLogout', 'authLogoutAll', 'authEndSession', 'authPassword', 'authTotpEnrol']);
 /** They ask a provider, measure for seconds, or write the whole contract at each request. */
-const slow = new Set(['testConnection', 'cpuProfile', 'heapSnapshot', 'openApiDocument']);
+const slow = new Set(['testConnection', 'cpuProfile', 'openApiDocument']);
 
 let simulator: TestSimulator;
 let worker: TestApplication;

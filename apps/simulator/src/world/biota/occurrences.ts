@@ -173,17 +173,17 @@ function samplingPicker(): (random: Random, group: TaxonGroup, ongoing: boolean)
   };
 }
 
-/** When it was seen, and when it appeared: old records all at once by 2025, new ones at an even pace. */
-/** `streamedMs` is when a record of the stream of new ones is published; null for those that were there before. */
+/**
+ * When it was seen, and when it appeared: old records all at once by 2025, new ones at an even pace. `streamedMs` is when
+ * a new one appears; null for an old one.
+ */
 function timesOf(
   random: Random,
   { dataset }: Sampling,
   streamedMs: number | null,
 ): { timeMs: number; publishedMs: number } {
-  if (streamedMs !== null) {
-    const publishedMs = streamedMs;
-    return { timeMs: Math.floor(publishedMs - dayMs * (2 + 240 * random() ** 2)), publishedMs };
-  }
+  if (streamedMs !== null)
+    return { timeMs: Math.floor(streamedMs - dayMs * (2 + 240 * random() ** 2)), publishedMs: streamedMs };
   const start = Date.UTC(dataset.firstYear, 0, 1);
   const end = Math.min(streamStartMs - 30 * dayMs, Date.UTC((dataset.lastYear ?? 9_000) + 1, 0, 1));
   const timeMs = Math.floor(start + (end - start) * random() ** 0.55);
