@@ -1,6 +1,7 @@
 /** Texts of the shared components. */
 export const uiTexts = {
   provenance: {
+    configured: 'Configurado',
     live: 'Em direto',
     cached: 'Em cache',
     simulated: 'Simulado',
@@ -13,11 +14,13 @@ export const uiTexts = {
     seed: 'Semente',
     reason: 'Motivo',
     explain: {
+      configured: 'Valor fixo da configuração ou de uma publicação: ninguém o mede.',
       live: 'Valor medido ou calculado, dentro do seu prazo de frescura.',
       cached: 'Cópia de um valor real: a atualização mais recente não foi possível.',
       simulated: 'Valor do simulador incluído, com o mesmo percurso de um valor real.',
       fallback: 'Valor fixo de recurso: o servidor não pôde ser contactado.',
     },
+    cachedSimulated: 'Cópia de um valor do simulador: a atualização mais recente não foi possível.',
     label: (word: string) => `Proveniência: ${word}`,
   },
   tile: {

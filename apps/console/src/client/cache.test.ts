@@ -45,10 +45,12 @@ test('what was live becomes cached; what was not keeps its state', () => {
   expect(asCached(fallback, storedAt)).toEqual(fallback);
   const simulated: Provenance = { ...live, state: 'simulated', seed: 7 };
   expect(asCached(simulated, storedAt)).toMatchObject({
-    state: 'simulated',
+    state: 'cached',
     seed: 7,
     staleAfter: '2026-08-31T09:05:00.000Z',
   });
+  const configured: Provenance = { ...live, state: 'configured' };
+  expect(asCached(configured, storedAt)).toEqual(configured);
 });
 
 test('the origin of single figures is relabelled too', () => {

@@ -100,15 +100,16 @@ async function within<T>(limitMs: number, asked: Promise<T | undefined>): Promis
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-/** Provenance of a copy shown in place of an answer: what was live is now cached; the rest keeps its state. */
+/** Provenance of a copy shown in place of an answer: cached, whatever it was; a constant and a stand-in stay what they are. */
 export function asCached(provenance: Provenance, storedAt: number): Provenance {
   const staleAfter = new Date(storedAt + freshMs).toISOString();
   switch (provenance.state) {
     case 'live':
       return { ...provenance, state: 'cached', staleAfter };
     case 'simulated':
-      return { ...provenance, staleAfter: provenance.staleAfter ?? staleAfter };
+      return { ...provenance, state: 'cached', staleAfter: provenance.staleAfter ?? staleAfter };
     case 'cached':
+    case 'configured':
     case 'fallback':
       return provenance;
   }

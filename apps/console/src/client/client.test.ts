@@ -110,6 +110,42 @@ test('a write is sent once, unless its key makes repeats safe', async () => {
   expect(new Set(seen.slice(1).map((one) => one.headers['idempotency-key']))).toEqual(new Set(['chave']));
 });
 
+test('a write whose first request is still being handled waits for its answer, however often it must ask', async () => {
+  const busy: Reply = {
+    status: 409,
+    json: { ...problem('conflict', 409, 'O mesmo pedido ainda está a ser tratado.'), retryAfterSeconds: 0 },
+  };
+  let asked = 0;
+  const { base, seen } = await serve(() => {
+    asked += 1;
+    if (asked === 1) return 'hang';
+    return asked < 9 ? busy : { json: {} };
+  });
+  const execute = { params: { processId: 'echo' }, body: { inputs: {} } };
+  const outcome = await testApplication(base).client.submit(executeProcess, execute, { timeoutSeconds: 0.5 });
+  expect(outcome.state).toBe('done');
+  expect(seen).toHaveLength(9);
+  expect(new Set(seen.map((one) => one.headers['idempotency-key'])).size).toBe(1);
+});
+
+test('a conflict with what is stored is told at once', async () => {
+  const { base, seen } = await serve(() => ({ status: 409, json: problem('conflict', 409, 'Já existe.') }));
+  const failure = await failureOf(
+    testApplication(base).client.submit(acknowledgeAlert, { params: { id: alertId } }, { idempotencyKey: 'chave' }),
+  );
+  expect([failure?.status, seen.length]).toEqual([409, 1]);
+});
+
+test('an answer that is cut off in time counts as none in time, and is asked for again', async () => {
+  let asked = 0;
+  const { base, seen } = await serve(() => {
+    asked += 1;
+    return asked === 1 ? { isCutOff: true } : { json: noAlerts };
+  });
+  const { data } = await testApplication(base).client.call(listAlerts, {}, { timeoutSeconds: 0.5 });
+  expect([data.total, seen.length]).toEqual([0, 2]);
+});
+
 test('no answer in time is a failure of its own', async () => {
   const { base } = await serve(() => 'hang');
   const failure = await failureOf(testApplication(base).client.call(listAlerts, {}, { timeoutSeconds: 0.05 }));

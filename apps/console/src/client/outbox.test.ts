@@ -75,6 +75,32 @@ test('a refused write is set aside with the reason, and the later ones pass', as
   expect(await outbox.list(account)).toEqual([]);
 });
 
+test('a write that is still under way there is no refusal: it waits in its place', async () => {
+  let isBusy = true;
+  const { outbox } = await offlineWith(() =>
+    isBusy
+      ? {
+          status: 409,
+          json: { ...problem('conflict', 409, 'O mesmo pedido ainda está a ser tratado.'), retryAfterSeconds: 1 },
+        }
+      : done,
+  );
+  expect(await outbox.replay(account)).toEqual({ sent: 0 });
+  for (const write of await outbox.list(account)) expect(write.refusal).toBeUndefined();
+  isBusy = false;
+  expect(await outbox.replay(account)).toEqual({ sent: 3 });
+});
+
+test('one that the server fails at each time does not hold the others for ever', async () => {
+  const { outbox } = await offlineWith(({ url }) =>
+    url.includes(ids[0] ?? '') ? { status: 500, json: problem('internal', 500, 'Erro interno.') } : done,
+  );
+  expect(await outbox.replay(account)).toEqual({ sent: 0 });
+  expect(await outbox.replay(account)).toEqual({ sent: 0 });
+  expect(await outbox.replay(account)).toEqual({ sent: 2 });
+  expect((await outbox.list(account)).map(({ refusal }) => refusal)).toEqual(['Erro interno.']);
+});
+
 test('what waits can be discarded, and the list hears of it', async () => {
   const { outbox } = await offlineWith(() => done);
   let changes = 0;

@@ -15,6 +15,8 @@ export type QueuedWrite = {
   readonly queuedAt: number;
   /** Why the server refused it; absent while it only waits. */
   readonly refusal?: string;
+  /** How often the server failed at it. */
+  readonly faults?: number;
 };
 
 export type Outbox = {
@@ -35,11 +37,17 @@ type Deps = {
   readonly clock: () => number;
 };
 
-/** Failures after which the same write, sent later, may pass: it stays in its place. */
-function isTransient(failure: CallFailure): boolean {
-  if (failure.kind !== 'http') return true;
-  const status = failure.status ?? 0;
-  return status === 408 || status === 429 || status >= 500;
+/** Tries of a write that the server itself fails at, before the ones behind it pass. */
+const mostFaults = 3;
+
+/**
+ * `later`: the server is away or busy, or this very write is still under way there: it stays in its place, and so do those
+ * behind it. `fault`: the server failed at it, perhaps for good. `refusal`: for what it says.
+ */
+function kindOf({ kind, status = 0, retryAfterSeconds }: CallFailure): 'later' | 'fault' | 'refusal' {
+  if (kind !== 'http' || retryAfterSeconds !== undefined) return 'later';
+  if ([408, 429, 502, 503, 504].includes(status)) return 'later';
+  return status >= 500 ? 'fault' : 'refusal';
 }
 
 /** Durable queue of writes made without a network. The id of a write is its idempotency key: a replay never doubles. */
@@ -61,8 +69,14 @@ export function createOutbox({ store, send, exclusive, clock }: Deps): Outbox {
       return 'sent';
     } catch (thrown) {
       const failure = toFailure(thrown);
-      if (isTransient(failure)) return 'waiting';
-      // Refused for what it says: kept aside for its author to decide, so that the later ones can pass.
+      const kind = kindOf(failure);
+      const faults = (write.faults ?? 0) + 1;
+      if (kind === 'later') return 'waiting';
+      if (kind === 'fault' && faults < mostFaults) {
+        await store.set(write.id, { ...write, faults });
+        return 'waiting';
+      }
+      // Kept aside for its author to decide, so that the later ones can pass.
       await store.set(write.id, { ...write, refusal: failure.message });
       return 'refused';
     } finally {
@@ -95,7 +109,7 @@ export function createOutbox({ store, send, exclusive, clock }: Deps): Outbox {
       exclusive('kianda.outbox', async () => {
         const write = (await list(account)).find((candidate) => candidate.id === id);
         if (write === undefined) return;
-        const { refusal: _, ...clean } = write;
+        const { refusal: _, faults: _faults, ...clean } = write;
         await store.set(id, clean);
         await attempt(clean);
       }),

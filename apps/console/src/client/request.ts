@@ -1,7 +1,7 @@
 import { type Endpoint, pathOf } from '@kianda/contract';
 import type { CallOptions, ClientDeps } from './client-deps.ts';
 import { CallFailure, toFailure } from './failure.ts';
-import { defaultRetry, retryDelayMs, sleep, worthRetrying } from './retry.ts';
+import { defaultRetry, isStillHandled, retryDelayMs, sleep, worthRetrying } from './retry.ts';
 import { clientTexts } from './texts.pt.ts';
 import { type HttpCall, isExpiredSession } from './transport.ts';
 
@@ -77,6 +77,9 @@ export async function requestOf(
   return withRetries(deps, isSafe, signal, () => sendAuthorised(deps, request, endpoint));
 }
 
+/** The server gives a request up after 30 s, and asks to be asked again each second until then. */
+const mostStillHandled = 45;
+
 async function withRetries<T>(
   deps: Pick<ClientDeps, 'retry' | 'chance'>,
   isSafe: boolean,
@@ -84,17 +87,26 @@ async function withRetries<T>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   const policy = deps.retry ?? defaultRetry;
-  for (let retries = 0; ; retries += 1) {
+  let stillHandled = 0;
+  let retries = 0;
+  for (;;) {
     try {
       return await attempt();
     } catch (thrown) {
       if (signal?.aborted) throw thrown;
       const failure = toFailure(thrown);
+      if (isSafe && isStillHandled(failure) && stillHandled < mostStillHandled) {
+        // Not one of the repeats that a fault is given: the first request is well, and slow.
+        stillHandled += 1;
+        await sleep((failure.retryAfterSeconds ?? 1) * 1000, signal);
+        continue;
+      }
       if (!isSafe || retries >= policy.retries || !worthRetrying(failure)) throw failure;
       const retryAfterMs = failure.retryAfterSeconds === undefined ? 0 : failure.retryAfterSeconds * 1000;
       // A server that asks for minutes is asked again by the user or the next refresh, not waited for here.
       if (retryAfterMs > policy.maxDelayMs) throw failure;
       await sleep(Math.max(retryAfterMs, retryDelayMs(policy, retries, deps.chance())), signal);
+      retries += 1;
     }
   }
 }

@@ -24,6 +24,11 @@ export function worthRetrying(failure: CallFailure): boolean {
   return failure.status === 408 || failure.status === 429 || failure.status >= 500;
 }
 
+/** Whether the server still handles the same write, sent before under the same key: its answer will be the first one's. */
+export function isStillHandled(failure: CallFailure): boolean {
+  return failure.kind === 'http' && failure.status === 409 && failure.retryAfterSeconds !== undefined;
+}
+
 /** Resolves after `ms`, or rejects with the signal's reason as soon as it aborts. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -14,7 +14,13 @@ export type Seen = {
 };
 
 export type Reply =
-  | { readonly status?: number; readonly headers?: Record<string, string>; readonly json?: unknown }
+  | {
+      readonly status?: number;
+      readonly headers?: Record<string, string>;
+      readonly json?: unknown;
+      /** Its head and the beginning of a body come, and nothing more. */
+      readonly isCutOff?: boolean;
+    }
   | 'hang';
 
 export type TestServer = {
@@ -33,7 +39,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 function answer(response: ServerResponse, reply: Reply): void {
   if (reply === 'hang') return;
   response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
-  response.end(JSON.stringify(reply.json ?? null));
+  if (reply.isCutOff === true) response.write('{');
+  else response.end(JSON.stringify(reply.json ?? null));
 }
 
 /** A real HTTP server on a free port that answers by `reply` and remembers what it was asked. */

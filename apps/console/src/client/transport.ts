@@ -35,6 +35,14 @@ export function headersOf(call: HttpCall): Record<string, string> {
   };
 }
 
+/** The answer with its body: one that is cut off half-way is a failure of the request, not a body that breaks the contract. */
+async function withBody(response: Response): Promise<Response> {
+  if (response.body === null) return response;
+  const bytes = await response.arrayBuffer();
+  const { status, statusText, headers } = response;
+  return new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers });
+}
+
 /** One request over `fetchFunction`; a failure of any kind is thrown as `CallFailure`, an abort as the abort. */
 export function createTransport(fetchFunction: typeof fetch, isOnline: () => boolean): Transport {
   return async (call) => {
@@ -42,7 +50,7 @@ export function createTransport(fetchFunction: typeof fetch, isOnline: () => boo
     const signal = call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]);
     let response: Response;
     try {
-      response = await fetchFunction(call.url, {
+      const answered = await fetchFunction(call.url, {
         method: call.method,
         headers: headersOf(call),
         signal,
@@ -50,6 +58,7 @@ export function createTransport(fetchFunction: typeof fetch, isOnline: () => boo
         ...(call.keepalive === true ? { keepalive: true } : {}),
         ...(call.body === undefined ? {} : { body: call.body instanceof Blob ? call.body : JSON.stringify(call.body) }),
       });
+      response = await withBody(answered);
     } catch (cause) {
       if (call.signal?.aborted) throw cause;
       const { requestId } = call;

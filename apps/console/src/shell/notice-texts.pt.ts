@@ -1,9 +1,12 @@
+import { formatCount } from '@kianda/format';
+
 /** Texts of the notifications of a person. */
 export const noticeTexts = {
   none: 'Nenhuma notificação recente',
   noneText: 'Os alertas que escolheu receber aparecem aqui assim que surgem.',
   readAll: 'Marcar tudo como lido',
   unread: 'por ler',
+  times: (count: number) => formatCount(count, 'vez', 'vezes'),
   resolved: 'Resolvido',
   simulated: 'Dados simulados',
   settings: 'Preferências',

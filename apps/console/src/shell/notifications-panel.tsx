@@ -135,6 +135,7 @@ function NoticeRow({ notice, alert, onLeave }: RowProps) {
           }}
         >
           {notice.title}
+          {notice.count > 1 ? ` (${texts.times(notice.count)})` : null}
           {notice.isRead ? null : <span className="k-visually-hidden"> ({texts.unread})</span>}
         </button>
         <p className={styles.alertText}>{notice.body}</p>

@@ -29,6 +29,7 @@ const notice: Notice = {
   path: `/?section=auto-alerts&alert=${alertId}`,
   alertId,
   isRead: false,
+  count: 1,
   simulated: false,
 };
 const alert: PlatformAlert = {

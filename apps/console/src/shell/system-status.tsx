@@ -1,49 +1,40 @@
 import { allows } from '@kianda/contract';
-import { systemHealth } from '@kianda/contract/operations/health/health.contract';
 import { formatClock, timeZones } from '@kianda/format';
-import { StatusMark, type StatusTone, usePreferences } from '@kianda/ui';
+import { StatusMark, usePreferences } from '@kianda/ui';
 import { useAccount } from '../client/context.tsx';
-import { useEndpoint } from '../client/use-endpoint.ts';
 import { findSection } from '../sections/sections.ts';
+import { conditionTones } from '../sections/shared/condition/condition-line.tsx';
+import { useCondition } from '../sections/shared/condition/use-condition.ts';
 import styles from './header.module.css';
 import { shellTexts } from './texts.pt.ts';
 import { useOpenSection } from './use-section.ts';
 
-const tones = { healthy: 'good', warning: 'caution', error: 'bad', unknown: 'unknown' } as const satisfies Record<
-  string,
-  StatusTone
->;
-
 const healthSection = 'system-health';
 
-/** State of the system as the server measures it, asked every 30 s. What cannot be asked is unknown, never healthy. */
+/** State of the system as the server computes it, asked every 30 s. What cannot be asked is unknown, never healthy. */
 export function SystemStatus() {
-  const health = useEndpoint(systemHealth, {}, { refetchSeconds: 30 });
+  const condition = useCondition();
   const open = useOpenSection();
   const { role } = useAccount();
   const section = findSection(healthSection);
   const mayOpen = section !== undefined && allows(section.access, role);
   const { timeZone } = usePreferences();
-  const provenance = health.sourced?.provenance.state;
-  const isCurrent =
-    health.error === null && provenance !== undefined && provenance !== 'cached' && provenance !== 'fallback';
-  const status = isCurrent ? (health.sourced?.value.overall_status ?? 'unknown') : 'unknown';
-  const label = shellTexts.status[status];
+  const level = condition?.level ?? 'unknown';
+  const label = shellTexts.status[level];
+  const checkedAt = condition?.checkedAt ?? null;
   const updated =
-    health.sourced === undefined
+    checkedAt === null
       ? shellTexts.status.never
-      : shellTexts.status.lastUpdate(
-          `${formatClock(health.sourced.value.timestamp, timeZone)} (${timeZones[timeZone]})`,
-        );
+      : shellTexts.status.lastUpdate(`${formatClock(checkedAt, timeZone)} (${timeZones[timeZone]})`);
   const words = (
     <>
-      <StatusMark tone={tones[status]} size={11} />
+      <StatusMark tone={conditionTones[level]} size={11} />
       <span className={styles.statusWords}>
         <span className={styles.statusLabel}>{label}</span> <span className={styles.statusTime}>{updated}</span>
       </span>
     </>
   );
-  const title = `${label}. ${updated}`;
+  const title = [label, condition?.sentence, updated].filter((part) => part !== undefined).join('. ');
   if (!mayOpen) {
     return (
       <div className={styles.status} title={title}>
@@ -54,7 +45,9 @@ export function SystemStatus() {
   return (
     <button type="button" className={styles.status} title={title} onClick={() => open(healthSection)}>
       {words}
-      <span className="k-visually-hidden"> {shellTexts.status.open}</span>
+      <span className="k-visually-hidden">
+        {condition === undefined ? null : ` ${condition.sentence}`} {shellTexts.status.open}
+      </span>
     </button>
   );
 }

@@ -1,3 +1,5 @@
+import { systemLevels } from '@kianda/contract/operations/health/condition';
+
 /** Texts of the shell. */
 export const shellTexts = {
   product: 'Kianda',
@@ -28,10 +30,7 @@ export const shellTexts = {
   reload: 'Recarregar página',
   close: 'Fechar',
   status: {
-    healthy: 'Sistema Operacional',
-    warning: 'Sistema com Avisos',
-    error: 'Sistema com Problemas',
-    unknown: 'Status Desconhecido',
+    ...systemLevels,
     lastUpdate: (text: string) => `Última atualização: ${text}`,
     never: 'Ainda sem atualização',
     open: 'Abrir Saúde do Sistema',

@@ -1,3 +1,4 @@
+import { systemLevels } from '@kianda/contract/operations/health/condition';
 import {
   metricsHistory,
   type ServiceStatus,
@@ -38,7 +39,8 @@ export function HealthPage() {
       <Panel title={texts.figures} source={health} skeleton={<SkeletonLines lines={4} />}>
         {(value) => (
           <div className={styles.now}>
-            <StatusPill tone={overallTones[value.overall_status]}>{texts.overall[value.overall_status]}</StatusPill>
+            <StatusPill tone={overallTones[value.overall_status]}>{systemLevels[value.condition.level]}</StatusPill>
+            <p>{value.condition.sentence}</p>
             <FactList
               items={[
                 [

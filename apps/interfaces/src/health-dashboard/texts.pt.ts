@@ -1,12 +1,6 @@
 /** Texts of the health dashboard. */
 export const healthTexts = {
   title: 'Saúde da plataforma',
-  overall: {
-    healthy: 'Sistema Operacional',
-    warning: 'Sistema com Avisos',
-    error: 'Sistema com Problemas',
-    unknown: 'Status Desconhecido',
-  },
   services: 'Serviços',
   servicesNote: 'Cada serviço é verificado pelo servidor.',
   status: { online: 'Operacional', warning: 'Com avisos', offline: 'Indisponível' },

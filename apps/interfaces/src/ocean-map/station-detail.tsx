@@ -63,7 +63,10 @@ function StationReadings({ station }: { readonly station: Station }) {
       <tbody>
         {station.latest.map((observation) => (
           <tr key={observation.variable}>
-            <th scope="row">{stationVariables[observation.variable].label}</th>
+            <th scope="row">
+              {stationVariables[observation.variable].label}
+              {observation.basis === 'model' ? ` ${texts.modelValue}` : null}
+            </th>
             <td>{formatQuantity(observation.value, observation.unit, { maxDecimals: 2 })}</td>
             <td className={styles.when}>{formatInstant(observation.time, timeZone).replace(/ \(.*/, '')}</td>
           </tr>

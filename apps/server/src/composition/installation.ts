@@ -43,12 +43,10 @@ export function interfaceOptions(config: Config) {
 export function checkedPages(config: Config) {
   const own = (port: number) => `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   const [api, pages] = [config.roles.includes('api'), config.roles.includes('interfaces')];
+  const interfaces = pages ? own(config.interfacesPort) : config.interfacesUrl;
   return [
     { id: 'console', label: 'Consola', url: api ? `${own(config.port)}/` : config.publicUrl },
-    {
-      id: 'interfaces',
-      label: 'Interfaces científicas',
-      url: `${pages ? own(config.interfacesPort) : config.interfacesUrl}/config.json`,
-    },
+    { id: 'interfaces', label: 'Interfaces científicas', url: `${interfaces}/config.json` },
+    { id: 'stac-browser', label: 'STAC Browser', url: `${interfaces}/stac_oceanographic.html` },
   ];
 }

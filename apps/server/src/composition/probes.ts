@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { systemLevels } from '@kianda/contract/operations/health/condition';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { AppError } from '../platform/http/errors.ts';
 import type { HttpServer } from '../platform/http/server.ts';
@@ -61,6 +62,28 @@ export function bindMetrics(
     },
   });
   registry.registerMetric(components);
+  const condition = new Gauge({
+    name: 'kianda_system_condition',
+    help: '1 for the level that the one health sentence has: healthy, warning, error or unknown',
+    labelNames: ['level'],
+    registers: [registry],
+    async collect() {
+      const { level } = await health.condition();
+      for (const known of Object.keys(systemLevels)) this.set({ level: known }, known === level ? 1 : 0);
+    },
+  });
+  registry.registerMetric(condition);
+  const online = new Gauge({
+    name: 'kianda_services',
+    help: 'Services by state: online, warning, offline, unknown',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { total: _, ...counts } = (await health.condition()).services;
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
+  registry.registerMetric(online);
 
   app.get('/metrics', async (request, reply) => {
     if (!mayScrape(request.headers.authorization, request.ip, options.metricsToken)) throw new AppError('forbidden');

@@ -9,6 +9,8 @@ export type AlertMessage = {
   readonly source: AlertSource;
   readonly severity: DeliverySeverity;
   readonly alertId: string;
+  /** The rule and the object it is about: in the console their notices are one. Absent: the alert alone. */
+  readonly group?: string;
   readonly title: string;
   readonly description: string;
   /** ISO 8601 instant of what it tells of. */

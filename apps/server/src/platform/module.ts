@@ -24,7 +24,15 @@ export type Platform = {
 export type HealthState = 'online' | 'warning' | 'offline';
 
 /** Outcome of one probe of one component. */
-export type HealthReport = { readonly state: HealthState; readonly detail: string; readonly latencyMs: number | null };
+export type HealthReport = {
+  readonly state: HealthState;
+  readonly detail: string;
+  readonly latencyMs: number | null;
+  /** Providers behind the component whose data are later than they should be. */
+  readonly late?: readonly LateProvider[];
+};
+
+export type LateProvider = { readonly id: string; readonly name: string; readonly detail: string };
 
 export type HealthCheck = {
   readonly id: string;

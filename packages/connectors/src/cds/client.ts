@@ -32,6 +32,8 @@ type CdsClient = {
    * yet. `jobId` names the request where it was made before. Throws `ProviderPending` when the provider takes its time.
    */
   winds(daysMs: readonly number[], hours: readonly number[], jobId?: string): Promise<RawBody | null>;
+  /** Asks for the newest job of the account, which makes no request for data. */
+  checkAccess(): Promise<void>;
 };
 
 /** Copernicus Climate Data Store. Throws `ProviderError`: `auth` without a token or an accepted licence. */
@@ -87,6 +89,10 @@ export function createCdsClient(settings: ConnectorSettings, context: PullContex
   }
 
   return {
+    async checkAccess() {
+      await ask('/jobs?limit=1');
+    },
+
     async winds(daysMs, hours, jobId) {
       const jobID = jobId ?? (await submit(daysMs, hours));
       const outcome = await finished(jobID, daysMs);

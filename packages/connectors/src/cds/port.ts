@@ -113,5 +113,8 @@ export const cdsEra5: Connector = {
   cron: '0 6 * * *',
   timeoutSeconds: 1800,
   freshnessLimitHours: 8 * 24,
+  async checkAccess(settings, context) {
+    await createCdsClient(settings, context, POLLING).checkAccess();
+  },
   streams: [windStream()],
 };

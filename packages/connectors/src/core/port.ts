@@ -157,6 +157,11 @@ export type Connector = {
    * is set. `cron` only says how soon after the end of a run the next begins.
    */
   readonly continuous?: true;
+  /**
+   * The cheapest request that the provider answers only to a credential it takes. Throws `ProviderError`, `auth` where
+   * it does not; present on every connector that needs a credential to ask.
+   */
+  readonly checkAccess?: (settings: ConnectorSettings, context: PullContext) => Promise<void>;
   readonly streams: readonly AnyStream[];
 };
 

@@ -54,5 +54,8 @@ export const gfw: Connector = {
   timeoutSeconds: 600,
   // Four days of delay at the source, one until the day is complete, one for our own schedule.
   freshnessLimitHours: 6 * 24,
+  async checkAccess(settings, context) {
+    await createGfwClient(settings, context).searchVessels({ query: 'angola', limit: 1 });
+  },
   streams: [presenceStream(), eventStream(), identityStream()],
 };

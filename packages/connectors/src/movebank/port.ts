@@ -97,5 +97,8 @@ export const movebank: Connector = {
   cron: '50 2 * * *',
   timeoutSeconds: 600,
   freshnessLimitHours: 72,
+  async checkAccess(settings, context) {
+    await createMovebankClient(settings, context).studies();
+  },
   streams: [tracks],
 };

@@ -96,5 +96,8 @@ export const protectedPlanet: Connector = {
   timeoutSeconds: 300,
   freshnessLimitHours: 45 * 24,
   freshnessBy: 'retrieval',
+  async checkAccess(settings, context) {
+    await fetchSites(settings, context, 1);
+  },
   streams: [sites],
 };

@@ -80,5 +80,8 @@ export const slsmfMares: Connector = {
   cron: '*/15 * * * *',
   timeoutSeconds: 120,
   freshnessLimitHours: 1,
+  async checkAccess(settings, context) {
+    await createSlsmfClient(settings, context).stations();
+  },
   streams: [seaLevel],
 };

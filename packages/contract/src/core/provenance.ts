@@ -15,10 +15,18 @@ const measured = {
   retrievedAt: instantSchema,
 };
 
-/** Where a value comes from and how far it may be trusted. The four states of the badge. */
+/** Where a value comes from and how far it may be trusted. The five states of the badge. */
 export const provenanceSchema = z.discriminatedUnion('state', [
+  /** A constant: set by an operator or taken from a publication. Nobody measures it, and it does not age. */
+  z.object({ state: z.literal('configured'), ...measured }),
   z.object({ state: z.literal('live'), ...measured }),
-  z.object({ state: z.literal('cached'), ...measured, staleAfter: instantSchema }),
+  z.object({
+    state: z.literal('cached'),
+    ...measured,
+    staleAfter: instantSchema,
+    /** Seed of the simulator, of a copy of a simulated value: a copy does not make it real. */
+    seed: z.number().int().optional(),
+  }),
   z.object({
     state: z.literal('simulated'),
     ...measured,
@@ -39,7 +47,13 @@ export type Sourced<T> = {
   readonly missingReason?: string;
 };
 
-const severity: Record<ProvenanceState, number> = { live: 0, cached: 1, simulated: 2, fallback: 3 };
+const severity: Record<ProvenanceState, number> = {
+  configured: 0,
+  live: 1,
+  cached: 2,
+  simulated: 3,
+  fallback: 4,
+};
 
 /** Worst of several provenances: what a derived value must carry. Throws on an empty list. */
 export function worstProvenance(inputs: readonly Provenance[]): Provenance {

@@ -25,6 +25,10 @@ test('knows nothing of a field without values', () => {
 test('keeps the speed of opposed currents and the direction of the stronger', () => {
   const east = Float32Array.of(0, 0, 0, 0);
   const north = Float32Array.of(1, -2, 0, 1);
-  expect(areaFlow(east, north, { cells, weights })).toEqual({ speed: 1.5, directionDegrees: 180 });
+  expect(areaFlow(east, north, { cells, weights })).toEqual({
+    speed: 1.5,
+    vectorSpeed: 0.5,
+    directionDegrees: 180,
+  });
   expect(areaFlow(Float32Array.of(Number.NaN), Float32Array.of(1), { cells, weights })).toBeNull();
 });

@@ -51,7 +51,7 @@ export function areaFlow(
   east: Float32Array,
   north: Float32Array,
   { cells, weights }: WeightedCells,
-): { readonly speed: number; readonly directionDegrees: number } | null {
+): { readonly speed: number; readonly vectorSpeed: number; readonly directionDegrees: number } | null {
   let weightSum = 0;
   let speedSum = 0;
   let eastSum = 0;
@@ -68,5 +68,6 @@ export function areaFlow(
   });
   if (weightSum === 0) return null;
   const degrees = (Math.atan2(eastSum, northSum) * 180) / Math.PI;
-  return { speed: speedSum / weightSum, directionDegrees: (degrees + 360) % 360 };
+  const vectorSpeed = Math.hypot(eastSum, northSum) / weightSum;
+  return { speed: speedSum / weightSum, vectorSpeed, directionDegrees: (degrees + 360) % 360 };
 }

@@ -4,9 +4,11 @@ import { uiTexts } from '../texts.pt.ts';
 
 const texts = uiTexts.provenance;
 
-/** Word of the badge: `Em direto`, `Em cache (há 3 min)`, `Simulado`, `Dados de fallback`. `now` in ms since 1970. */
+/** Word of the badge: `Configurado`, `Em direto`, `Em cache (há 3 min)`, `Simulado`, `Dados de fallback`. `now` in ms since 1970. */
 export function provenanceWord(provenance: Provenance, now: number): string {
   switch (provenance.state) {
+    case 'configured':
+      return texts.configured;
     case 'live':
       return texts.live;
     case 'cached':
@@ -29,6 +31,7 @@ export function provenanceDetails(
   zone: TimeZone,
 ): readonly (readonly [label: string, value: string])[] {
   if (provenance.state === 'fallback') return [[texts.reason, provenance.reason]];
+  if (provenance.state === 'configured') return [[texts.source, provenance.source]];
   const moment = (instant: string) => {
     const exact = formatInstant(instant, zone);
     const relative = formatRelative(instant, now, zone);
@@ -42,6 +45,8 @@ export function provenanceDetails(
   if (provenance.state !== 'live' && provenance.staleAfter !== undefined) {
     rows.push([texts.staleAfter, formatInstant(provenance.staleAfter, zone)]);
   }
-  if (provenance.state === 'simulated') rows.push([texts.seed, String(provenance.seed)]);
+  if ((provenance.state === 'simulated' || provenance.state === 'cached') && provenance.seed !== undefined) {
+    rows.push([texts.seed, String(provenance.seed)]);
+  }
   return rows;
 }

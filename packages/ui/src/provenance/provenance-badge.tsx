@@ -24,7 +24,7 @@ export function ProvenanceBadge({ provenance, compact = false }: Props) {
       label={
         <span className={styles.details}>
           <strong>{word}</strong>
-          <span className={styles.explain}>{uiTexts.provenance.explain[provenance.state]}</span>
+          <span className={styles.explain}>{explanationOf(provenance)}</span>
           {provenanceDetails(provenance, now, timeZone).map(([label, value]) => (
             <span key={label} className={styles.row}>
               <span>{label}</span>
@@ -43,10 +43,19 @@ export function ProvenanceBadge({ provenance, compact = false }: Props) {
   );
 }
 
+/** What the state means; a copy of a simulated value is no copy of a real one. */
+function explanationOf(provenance: Provenance): string {
+  const { explain, cachedSimulated } = uiTexts.provenance;
+  return provenance.state === 'cached' && provenance.seed !== undefined ? cachedSimulated : explain[provenance.state];
+}
+
 /** One shape per state: colour alone would leave colour-blind readers guessing. */
 function Mark({ state }: { readonly state: Provenance['state'] }) {
   return (
     <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true" className={styles.mark}>
+      {state === 'configured' ? (
+        <path d="M5 1 9 5 5 9 1 5Z" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      ) : null}
       {state === 'live' ? <circle cx="5" cy="5" r="4" fill="currentColor" /> : null}
       {state === 'cached' ? (
         <path d="M5 1a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm0 2v2.2l1.5 1" fill="none" stroke="currentColor" strokeWidth="1.5" />

@@ -1,4 +1,4 @@
-import type { Sourced } from '@kianda/contract';
+import type { Provenance, Sourced } from '@kianda/contract';
 import { formatNumber, formatQuantity, NBSP, type NumberOptions, UNKNOWN } from '@kianda/format';
 import { Tooltip } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
@@ -50,7 +50,7 @@ export function Tile(props: TileProps) {
       <footer className={styles.footer}>
         {value === undefined ? (
           <SkeletonBar width="80px" height={16} />
-        ) : (
+        ) : isUnknown(value) ? null : (
           <ProvenanceBadge provenance={value.provenance} />
         )}
         {change === undefined ? null : (
@@ -119,4 +119,9 @@ function Change(props: {
 function trendLabel(label: string, points: readonly TilePoint[]): string {
   const known = points.filter((point) => point.value !== null);
   return uiTexts.tile.trend(label, formatNumber(known.at(0)?.value), formatNumber(known.at(-1)?.value));
+}
+
+/** What is not known came from nowhere: only a stand-in says why it stands there. */
+function isUnknown({ value, provenance }: { readonly value: unknown; readonly provenance: Provenance }): boolean {
+  return value === null && provenance.state !== 'fallback';
 }

@@ -31,7 +31,7 @@ export function FigureList({ rows, within }: Props) {
           <dt className={styles.label}>{row.label}</dt>
           <dd className={styles.value}>
             <SourcedValue {...row} />
-            {row.value === undefined || isSame(row.value.provenance, within) ? null : (
+            {row.value === undefined || isUnknown(row.value) || isSame(row.value.provenance, within) ? null : (
               <span className={styles.origin}>
                 <ProvenanceBadge provenance={row.value.provenance} compact />
               </span>
@@ -102,6 +102,11 @@ export function FigureSkeleton({ rows }: { readonly rows: number }) {
 }
 
 const skeletonRows = (count: number) => Array.from({ length: count }, (_, index) => `linha-${index}`);
+
+/** What is not known came from nowhere: only a stand-in says why it stands there. */
+function isUnknown({ value, provenance }: Sourced<number | string | null>): boolean {
+  return value === null && provenance.state !== 'fallback';
+}
 
 function isSame(own: Provenance, frame: Provenance | undefined): boolean {
   if (frame === undefined || own.state !== frame.state) return false;

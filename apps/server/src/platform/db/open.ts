@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Logger } from '../log/log.ts';
 import { messageOf, StartupError } from '../process/startup-error.ts';
 import { readBinaryRows } from './binary-rows.ts';
 import type { Database } from './database.ts';
+import { ScopedPostgresDialect } from './request-scope.ts';
 import { columnTypes } from './types.ts';
 
 const OLDEST_VERSION = 150_000;
@@ -124,7 +125,7 @@ export async function openDatabase(options: {
       );
     }
     const hasPostgis = await detectPostgis(pool, log);
-    const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    const kysely = new Kysely<unknown>({ dialect: new ScopedPostgresDialect({ pool }) });
     return {
       for: <Tables>() => kysely as unknown as Kysely<Tables>,
       async binaryRows(query) {

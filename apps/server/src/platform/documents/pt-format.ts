@@ -28,6 +28,7 @@ export const madeWords = (ms: number): string =>
   `Gerado em ${formatLongDate(ms)} (${shortInstant(ms)}, hora de Luanda)`;
 
 const states = {
+  configured: 'Configurado',
   live: 'Em direto',
   cached: 'Em cache',
   simulated: 'Simulado',
@@ -37,8 +38,9 @@ const states = {
 /** State, source and age of a value, as its badge says them. */
 export function provenanceWords(provenance: Provenance): readonly [state: string, source: string, age: string] {
   if (provenance.state === 'fallback') return [states.fallback, provenance.reason, '—'];
+  if (provenance.state === 'configured') return [states.configured, provenance.source, '—'];
   const { state, source, observedAt, retrievedAt } = provenance;
-  const seed = state === 'simulated' ? ` (semente ${provenance.seed})` : '';
+  const seed = state !== 'live' && provenance.seed !== undefined ? ` (semente ${provenance.seed})` : '';
   const observed = observedAt === null ? 'sem data própria' : `observado ${shortInstant(Date.parse(observedAt))}`;
   const age = `${observed}; obtido ${shortInstant(Date.parse(retrievedAt))}`;
   return [`${states[state]}${seed}`, source, age];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
+import { afterCommit } from '../db/request-scope.ts';
 import type { Logger } from '../log/log.ts';
 import { createLocalEvents, type EventBus } from './events.ts';
 import { createListener } from './listener.ts';
@@ -58,8 +59,11 @@ export function createEvents(database: Database, log: Logger): DistributedEvents
 
   return {
     publish(event) {
-      local.publish(event);
-      outbox.add(event);
+      // Whoever hears it reads what changed: it must be there by then.
+      afterCommit(() => {
+        local.publish(event);
+        outbox.add(event);
+      });
     },
     subscribe: (subscriber) => local.subscribe(subscriber),
     onGap(gapListener) {

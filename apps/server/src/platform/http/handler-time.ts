@@ -1,11 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { AppError } from './errors.ts';
 
 /**
  * Ends an answer that takes longer than `limitMs` as `timeout`: Fastify's own limit of a route is fixed when it is
- * registered, this one may change while the server runs. Answers a signal, aborted then and when the client has gone.
+ * registered, this one may change while the server runs. `late` is aborted then, and `signal` also when the client has gone:
+ * Fastify's `request.signal` is aborted as soon as a body has been read.
  */
-export function limitHandlerTime(request: FastifyRequest, reply: FastifyReply, limitMs: number): AbortSignal {
+export function limitHandlerTime(
+  reply: FastifyReply,
+  limitMs: number,
+): { readonly signal: AbortSignal; readonly late: AbortSignal } {
   const late = new AbortController();
   const timer = setTimeout(() => {
     if (reply.sent) return;
@@ -17,7 +21,11 @@ export function limitHandlerTime(request: FastifyRequest, reply: FastifyReply, l
     if (reply.raw.headersSent) reply.raw.destroy(error);
     else reply.send(error);
   }, limitMs);
-  reply.raw.once('close', () => clearTimeout(timer));
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    clearTimeout(timer);
+    if (!reply.raw.writableFinished) gone.abort();
+  });
   reply.raw.once('finish', () => clearTimeout(timer));
-  return AbortSignal.any([request.signal, late.signal]);
+  return { signal: AbortSignal.any([gone.signal, late.signal]), late: late.signal };
 }

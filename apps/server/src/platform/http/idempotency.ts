@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../clock/clock.ts';
 import type { Database, Migration } from '../db/database.ts';
+import { asOneTransaction } from '../db/request-scope.ts';
 import { AppError } from './errors.ts';
+import { statusOfThrown } from './problem.ts';
 
 export const idempotencyMigrations: readonly Migration[] = [
   {
@@ -37,12 +39,10 @@ export type StoredAnswer = { readonly status: number; readonly body: unknown };
 
 /** An answer is kept this long for its replay: a client that was offline for a night still finds it. */
 const retentionMs = 24 * 3_600_000;
-/** A request still without an answer after this long died with its process: its key may act again. */
-const abandonedMs = 120_000;
 const pruneEveryMs = 3_600_000;
 
 type KeyedRequest = { readonly accountId: string; readonly key: string };
-type HashedRequest = KeyedRequest & { readonly hash: string };
+type KeyedWrite = KeyedRequest & { readonly fingerprint: string; readonly lockLimitMs: number };
 
 /** Remembers the answer of a write by its Idempotency-Key, so that a replayed request never acts twice. */
 export function createIdempotency(database: Database, clock: Clock) {
@@ -60,76 +60,67 @@ export function createIdempotency(database: Database, clock: Clock) {
   }
 
   return {
-    /** Runs `act` once per key; a repeat gets the first answer. Throws `idempotency_mismatch`, `conflict` (still running). */
-    async once(
-      { accountId, key, fingerprint }: KeyedRequest & { readonly fingerprint: string },
-      act: () => Promise<StoredAnswer>,
-    ): Promise<StoredAnswer> {
+    /**
+     * Runs `act` once per key; a repeat gets the first answer. The effect and the answer are one transaction: whenever the
+     * process dies, both are there or neither is. Throws `idempotency_mismatch`, and `conflict` with a time to come back
+     * while the first is under way.
+     */
+    async once({ accountId, key, fingerprint, lockLimitMs }: KeyedWrite, act: () => Promise<StoredAnswer>) {
       await prune();
       const hash = createHash('sha256').update(fingerprint).digest('hex');
-      const request = { accountId, key, hash };
-      if (!(await claim(db, request, clock.nowMs()))) return replay(db, request);
-      let answer: StoredAnswer;
-      try {
-        answer = await act();
-      } catch (error) {
-        // A refused request changed nothing: the same key may try again.
-        await release(db, request);
-        throw error;
-      }
-      await storeAnswer(db, request, answer);
-      return answer;
+      return asOneTransaction(database, {
+        lockLimitMs,
+        // A refused request may try again with its key; what it counted and recorded stays. A fault leaves nothing.
+        keepsAfter: (error) => statusOfThrown(error) < 500,
+        async act() {
+          await hold(db, { accountId, key });
+          const earlier = await storedAnswer(db, { accountId, key }, hash);
+          if (earlier !== null) return earlier;
+          const answer = await act();
+          await store(db, { accountId, key, hash, answer, at: new Date(clock.nowMs()) });
+          return answer;
+        },
+      });
     },
   };
 }
 
-/** True when this request is the one to act: the key is new, or the process of its first request died. */
-async function claim(db: Kysely<Tables>, { accountId, key, hash }: HashedRequest, nowMs: number): Promise<boolean> {
-  const now = new Date(nowMs);
-  const claimed = await db
-    .insertInto('http.idempotency_keys')
-    .values({ account_id: accountId, key, request_hash: hash, status: null, body: null, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'key'])
-        .doUpdateSet({ created_at: now })
-        .where('http.idempotency_keys.status', 'is', null)
-        .where('http.idempotency_keys.request_hash', '=', hash)
-        .where('http.idempotency_keys.created_at', '<', new Date(nowMs - abandonedMs)),
-    )
-    .executeTakeFirst();
-  return claimed.numInsertedOrUpdatedRows === 1n;
+/** Held to the end of the transaction, and so never longer than its process lives. */
+async function hold(db: Kysely<Tables>, { accountId, key }: KeyedRequest): Promise<void> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`http.idempotency/${accountId}/${key}`}, 0)) as held`.execute(
+    db,
+  );
+  if (rows[0]?.held === true) return;
+  throw new AppError('conflict', { detail: 'O mesmo pedido ainda está a ser tratado.', retryAfterSeconds: 1 });
 }
 
-async function release(db: Kysely<Tables>, { accountId, key }: KeyedRequest): Promise<void> {
-  await db.deleteFrom('http.idempotency_keys').where('account_id', '=', accountId).where('key', '=', key).execute();
-}
-
-async function storeAnswer(
+async function storedAnswer(
   db: Kysely<Tables>,
   { accountId, key }: KeyedRequest,
-  { status, body }: StoredAnswer,
-): Promise<void> {
-  await db
-    .updateTable('http.idempotency_keys')
-    .set({ status, body: JSON.stringify(body) })
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .execute();
-}
-
-async function replay(db: Kysely<Tables>, { accountId, key, hash }: HashedRequest): Promise<StoredAnswer> {
+  hash: string,
+): Promise<StoredAnswer | null> {
   const row = await db
     .selectFrom('http.idempotency_keys')
     .select(['request_hash', 'status', 'body'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (row !== undefined && row.request_hash !== hash) throw new AppError('idempotency_mismatch');
-  if (row === undefined || row.status === null) {
-    throw new AppError('conflict', { detail: 'O mesmo pedido ainda está a ser tratado.', retryAfterSeconds: 1 });
-  }
-  return { status: row.status, body: row.body };
+  if (row === undefined) return null;
+  if (row.request_hash !== hash) throw new AppError('idempotency_mismatch');
+  // A row without an answer was left by an earlier release, whose process died.
+  return row.status === null ? null : { status: row.status, body: row.body };
+}
+
+type Answered = KeyedRequest & { readonly hash: string; readonly answer: StoredAnswer; readonly at: Date };
+
+async function store(db: Kysely<Tables>, { accountId, key, hash, answer, at }: Answered): Promise<void> {
+  const kept = { request_hash: hash, status: answer.status, body: JSON.stringify(answer.body), created_at: at };
+  await db
+    .insertInto('http.idempotency_keys')
+    .values({ account_id: accountId, key, ...kept })
+    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(kept))
+    .execute();
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>;

@@ -6,3 +6,8 @@ export function ownProvenance(clock: Clock, observedAt?: string): Provenance {
   const now = nowIso(clock);
   return { state: 'live', source: 'Kianda', observedAt: observedAt ?? now, retrievedAt: now };
 }
+
+/** Provenance of a constant; `source`: where it is written or who published it. */
+export function configuredProvenance(clock: Clock, source: string): Provenance {
+  return { state: 'configured', source, observedAt: null, retrievedAt: nowIso(clock) };
+}

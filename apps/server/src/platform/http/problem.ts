@@ -46,12 +46,21 @@ const databaseAway: ReadonlySet<unknown> = new Set([
 
 function isDatabaseAway(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
-  // pg has no code for these two.
-  if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(thrown.message)) return true;
+  // pg has no code for these.
+  if (
+    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+      thrown.message,
+    )
+  )
+    return true;
   const { code, syscall } = thrown as { code?: unknown; syscall?: unknown };
   // The same codes come from files: only a connection's are meant.
   return databaseAway.has(code) && [undefined, 'connect', 'read', 'write'].some((call) => call === syscall);
 }
+
+/** What another transaction holds was waited for in vain: nothing was written, and it may go well the next time. */
+const isLockedOut = (thrown: unknown): boolean =>
+  thrown instanceof Error && ['55P03', '40P01'].includes(String((thrown as { code?: unknown }).code));
 
 /** Any thrown value as an AppError; an unforeseen error becomes `internal`, without its message. */
 export function toAppError(thrown: unknown): AppError {
@@ -61,12 +70,16 @@ export function toAppError(thrown: unknown): AppError {
     return new AppError('validation_failed', { issues, cause: thrown });
   }
   if (isDatabaseAway(thrown)) return new AppError('unavailable', { retryAfterSeconds: 2, cause: thrown });
+  if (isLockedOut(thrown)) return new AppError('unavailable', { retryAfterSeconds: 5, cause: thrown });
   const { statusCode } = (thrown ?? {}) as Partial<FastifyError>;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) {
     return new AppError('internal', { cause: thrown });
   }
   return new AppError(codeOfStatus[statusCode] ?? 'validation_failed', { cause: thrown });
 }
+
+/** HTTP status that a thrown value is answered with. */
+export const statusOfThrown = (thrown: unknown): number => errorCatalogue[toAppError(thrown).code].status;
 
 /** The one place an error becomes an answer. A 5xx is logged whole and told without detail. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

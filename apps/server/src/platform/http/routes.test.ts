@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterCommit } from '../db/request-scope.ts';
 import { createTestDatabase } from '../db/testing.ts';
 import { AppError } from './errors.ts';
 import { createIdempotency, idempotencyMigrations } from './idempotency.ts';
@@ -186,16 +188,167 @@ test('of two at once, one acts and the other is told to come back', async () => 
   expect(acts()).toBe(1);
 });
 
-test('a key whose first bearer died with the process acts again after two minutes', async () => {
-  let dies = true;
-  const { send, acts } = await writingSite(() => (dies ? new Promise(() => undefined) : Promise.resolve()));
-  void send('boia', 'chave-0005');
-  await expect.poll(acts).toBe(1);
-  dies = false;
-  expect((await send('boia', 'chave-0005')).statusCode).toBe(409);
-  nowMs += 121_000;
-  expect((await send('boia', 'chave-0005')).statusCode).toBe(201);
-  expect(acts()).toBe(2);
+type Effects = { 'http.test_effects': { name: string } };
+
+/** Writes one row in two steps, as a module does, and then whatever `then` says. */
+async function effectSite(then: (name: string) => Promise<void> = async () => undefined) {
+  const db = base.database.for<Effects>();
+  await sql`create table if not exists http.test_effects (name text primary key)`.execute(db);
+  await sql`truncate http.test_effects`.execute(db);
+  const desk = await writingSite(async (body) => {
+    const { name } = body as { name: string };
+    await db.insertInto('http.test_effects').values({ name }).execute();
+    await db.transaction().execute((trx) =>
+      trx
+        .insertInto('http.test_effects')
+        .values({ name: `${name}/2` })
+        .execute(),
+    );
+    await then(name);
+  });
+  const rows = async () =>
+    (await db.selectFrom('http.test_effects').select('name').orderBy('name').execute()).map((row) => row.name);
+  return { ...desk, db, rows };
+}
+
+/** Kills the session that writes to a table as it does so, as the death of its process would; answers how to stop that. */
+async function deathAt(table: string) {
+  const db = base.database.for<Effects>();
+  await sql`create or replace function http.test_death() returns trigger language plpgsql as $$
+    begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end $$`.execute(db);
+  await sql`create trigger test_death after insert on ${sql.table(table)} for each row execute function http.test_death()`.execute(
+    db,
+  );
+  return () => sql`drop trigger test_death on ${sql.table(table)}`.execute(db);
+}
+
+test.each(['http.test_effects', 'http.idempotency_keys'])(
+  'a write whose process dies as it writes to %s left nothing, and its key acts at once, once',
+  async (table) => {
+    const { send, rows } = await effectSite();
+    const live = await deathAt(table);
+    const interrupted = await send('boia', 'chave-0005');
+    await live();
+    expect(interrupted.statusCode).toBe(503);
+    expect(await rows()).toEqual([]);
+    const again = await send('boia', 'chave-0005');
+    expect(again.statusCode).toBe(201);
+    expect((await send('boia', 'chave-0005')).json()).toEqual(again.json());
+    expect(await rows()).toEqual(['boia', 'boia/2']);
+    await sql`delete from http.idempotency_keys`.execute(base.database.for());
+  },
+);
+
+test('a fault leaves nothing of a keyed write; a refusal keeps what it recorded', async () => {
+  let thrown: Error = new Error('avaria');
+  const { send, rows } = await effectSite(async () => {
+    throw thrown;
+  });
+  expect((await send('boia', 'chave-0006')).statusCode).toBe(500);
+  expect(await rows()).toEqual([]);
+  thrown = new AppError('conflict');
+  expect((await send('boia', 'chave-0006')).statusCode).toBe(409);
+  expect(await rows()).toEqual(['boia', 'boia/2']);
+});
+
+test('a statement that fails and is caught undoes itself alone', async () => {
+  const db = base.database.for<Effects>();
+  const { send, rows } = await effectSite(async (name) => {
+    await db
+      .insertInto('http.test_effects')
+      .values({ name })
+      .execute()
+      .catch(() => undefined);
+    await Promise.all(
+      ['a', 'b'].map((part) =>
+        db.transaction().execute((trx) => trx.insertInto('http.test_effects').values({ name: part }).execute()),
+      ),
+    );
+    const undone = db.transaction().execute(async (trx) => {
+      await trx.insertInto('http.test_effects').values({ name: 'c' }).execute();
+      throw new Error('só esta parte');
+    });
+    await undone.catch(() => undefined);
+  });
+  expect((await send('boia', 'chave-0007')).statusCode).toBe(201);
+  expect(await rows()).toEqual(['a', 'b', 'boia', 'boia/2']);
+});
+
+test('what follows a write is done once it is stored, and not where it is undone', async () => {
+  const heard: string[][] = [];
+  let fails = true;
+  const desk = await effectSite(async () => {
+    afterCommit(() => heard.push(['seguiu']));
+    if (fails) throw new Error('avaria');
+    expect(heard).toEqual([]);
+  });
+  await desk.send('boia', 'chave-0010');
+  expect(heard).toEqual([]);
+  fails = false;
+  await desk.send('boia', 'chave-0010');
+  expect(heard).toEqual([['seguiu']]);
+});
+
+test.each([undefined, 'chave-0011'])('a write answered as too late is not written later (key: %s)', async (key) => {
+  const { db, rows } = await effectSite();
+  await site.app.close();
+  site = await createSite(
+    {
+      addBuoy: async ({ body }) => {
+        await db
+          .insertInto('http.test_effects')
+          .values({ name: (body as { name: string }).name })
+          .execute();
+        return { data: {}, provenance: liveAt(instant()) };
+      },
+    },
+    { clock, idempotency: createIdempotency(base.database, clock), handlerTimeoutSeconds: () => 0.3 },
+  );
+  const locked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const holder = db.transaction().execute(async (trx) => {
+    await sql`lock table http.test_effects in access exclusive mode`.execute(trx);
+    locked.resolve();
+    await held.promise;
+  });
+  await locked.promise;
+  const headers = { ...as('cliente'), ...(key === undefined ? {} : { 'idempotency-key': key }) };
+  const answer = await site.app.inject({ method: 'POST', url: '/admin-api/buoys', headers, payload: { name: 'boia' } });
+  expect(answer.statusCode).toBe(key === undefined ? 504 : 503);
+  held.resolve();
+  await holder;
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql<{ n: number }>`select count(*)::int as n from pg_locks l join pg_class c on c.oid = l.relation
+      where c.relname = 'test_effects' and not l.granted`.execute(db)
+        ).rows[0]?.n,
+    )
+    .toBe(0);
+  expect(await rows()).toEqual([]);
+});
+
+test('a body that was read does not end the signal of its request', async () => {
+  let aborted: boolean | null = null;
+  site = await createSite(
+    {
+      addBuoy: async ({ signal }) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        aborted = signal.aborted;
+        return { data: {}, provenance: liveAt(instant()) };
+      },
+    },
+    { clock },
+  );
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const answer = await fetch(`${address}/admin-api/buoys`, {
+    method: 'POST',
+    headers: { ...as('cliente'), 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'boia' }),
+  });
+  expect(answer.status).toBe(200);
+  expect(aborted).toBe(false);
 });
 
 test('after a day a key is forgotten', async () => {
@@ -218,4 +371,38 @@ test('a key that is none is refused, and no key is no limit', async () => {
   expect((await send('boia', 'curta')).json().code).toBe('validation_failed');
   for (const _ of [1, 2]) expect((await send('boia')).statusCode).toBe(201);
   expect(acts()).toBe(2);
+});
+
+test('an unknown parameter is refused by its name, with those that are valid; so is an unknown field of a strict body', async () => {
+  site = await createSite({}, { clock });
+  const issuesOf = async (url: string) => {
+    const response = await get(url);
+    return [response.statusCode, response.json().issues];
+  };
+  expect(await issuesOf('/depths/a?limite=3')).toEqual([
+    400,
+    [{ path: 'query.limite', message: 'Parâmetro desconhecido: «limite». Os válidos são: limit, text.' }],
+  ]);
+  expect(await issuesOf('/depths/a?limit=x&offset=1')).toMatchObject([
+    400,
+    [{ path: 'query.limit' }, { path: 'query.offset' }],
+  ]);
+  expect(await issuesOf('/sea?page=2')).toEqual([
+    400,
+    [{ path: 'query.page', message: 'Parâmetro desconhecido: «page». Aqui não há nenhum.' }],
+  ]);
+  expect((await get('/depths/a?limit=3&text=b')).statusCode).toBe(200);
+  const response = await site.app.inject({
+    method: 'POST',
+    url: '/admin-api/berths',
+    headers: as('cliente'),
+    payload: { name: 'a', place: { lon: 1, lot: 2 }, colour: 'b' },
+  });
+  expect([response.statusCode, response.json().issues]).toEqual([
+    400,
+    [
+      { path: 'body.place.lot', message: 'Campo desconhecido: «lot». Os válidos são: lon.' },
+      { path: 'body.colour', message: 'Campo desconhecido: «colour». Os válidos são: name, place.' },
+    ],
+  ]);
 });

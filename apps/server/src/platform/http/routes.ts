@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { allows, clientVersion, type Endpoint, type Metadata, type Role, servicePrefixes } from '@kianda/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRoute } from 'fastify';
-import type { z } from 'zod';
 import { type Clock, nowIso } from '../clock/clock.ts';
+import { withinRequest } from '../db/request-scope.ts';
 import type { Answer, Binding, Download, RequestContext, StandardAnswer } from './bind.ts';
 import { AppError } from './errors.ts';
 import { etagOf, matchesTag } from './etag.ts';
 import { limitHandlerTime } from './handler-time.ts';
 import type { Idempotency } from './idempotency.ts';
+import { inputOf } from './input.ts';
 import { bindNotFound } from './not-found.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 
@@ -49,12 +50,13 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
       handler: async (request, reply) => {
         const startedMs = performance.now();
         const limitMs = isStream ? fileMs : (options.handlerTimeoutSeconds?.() ?? 30) * 1000;
-        const signal = limitHandlerTime(request, reply, limitMs);
+        const { signal, late } = limitHandlerTime(reply, limitMs);
         reply.raw.once('finish', () => {
           options.metrics.record(endpoint.id, performance.now() - startedMs, reply.statusCode);
           options.onServed?.(request, endpoint, reply.statusCode);
         });
-        return answer(binding, { endpoint, request, reply, options }, signal);
+        const act = () => answer(binding, { endpoint, request, reply, options, lockLimitMs: limitMs / 2 }, signal);
+        return endpoint.method === 'GET' || isStream ? act() : withinRequest(late, act);
       },
     };
     if (isStream) app.register(async (scope) => streamRoute(scope, route));
@@ -90,6 +92,8 @@ type Exchange = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly options: RouteOptions;
+  /** How long it waits for rows that another transaction holds: whoever asked then hears of it in time. */
+  readonly lockLimitMs: number;
 };
 
 async function answer(binding: Binding, exchange: Exchange, signal: AbortSignal) {
@@ -117,7 +121,7 @@ async function answer(binding: Binding, exchange: Exchange, signal: AbortSignal)
   if (!/^[\w-]{8,128}$/.test(key)) throw new AppError('validation_failed', { detail: 'Idempotency-Key inválida.' });
   const fingerprint = `${endpoint.id} ${request.url} ${JSON.stringify(context.body ?? null)}`;
   const stored = await options.idempotency.once(
-    { accountId: request.principal.accountId, key, fingerprint },
+    { accountId: request.principal.accountId, key, fingerprint, lockLimitMs: exchange.lockLimitMs },
     async () => {
       const result = await binding.handler(context);
       if (endpoint.format !== 'plain')
@@ -151,9 +155,7 @@ function authorise(endpoint: Endpoint, request: FastifyRequest, options: RouteOp
 
 function contextOf(endpoint: Endpoint, request: FastifyRequest, signal: AbortSignal): RequestContext<Endpoint> {
   return {
-    params: parsePart(endpoint.params, request.params, 'params'),
-    query: parsePart(endpoint.query, request.query, 'query'),
-    body: parsePart(endpoint.body, request.body ?? (endpoint.body === undefined ? undefined : {}), 'body'),
+    ...inputOf(endpoint, request),
     stream: endpoint.requestBody === 'stream' ? (request.body ?? Readable.from([])) : undefined,
     headers: request.headers,
     principal: request.principal,
@@ -166,29 +168,6 @@ function contextOf(endpoint: Endpoint, request: FastifyRequest, signal: AbortSig
     // Aborted when the client has gone and when the answer takes too long.
     signal,
   } as RequestContext<Endpoint>;
-}
-
-function parsePart(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
-  if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(value);
-  if (parsed.success) {
-    refuseNul(parsed.data, part);
-    return parsed.data;
-  }
-  const issues = parsed.error.issues.map((issue) => ({
-    path: [part, ...issue.path].join('.'),
-    message: issue.message,
-  }));
-  throw new AppError('validation_failed', { issues });
-}
-
-/** PostgreSQL stores no NUL in a text: refused here, since each would be an internal error further down. */
-function refuseNul(value: unknown, path: string): void {
-  if (typeof value === 'string' && value.includes('\0')) {
-    throw new AppError('validation_failed', { issues: [{ path, message: 'Carácter nulo não permitido.' }] });
-  }
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, entry] of Object.entries(value)) refuseNul(entry, `${path}.${name}`);
 }
 
 function statusOf(result: unknown): number {

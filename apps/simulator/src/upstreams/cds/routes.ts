@@ -125,6 +125,12 @@ function jobRoutes(
   { clock }: ProviderDeps,
   { jobs, files }: { readonly jobs: ReadonlyMap<string, Job>; readonly files: ReturnType<typeof createFiles> },
 ): void {
+  app.get('/cds/api/retrieve/v1/jobs', async (request, reply) => {
+    const [newest] = [...jobs.values()].toSorted((a, b) => b.createdMs - a.createdMs);
+    const listed = newest === undefined ? [] : [answerOf(newest, statusOf(newest, clock()), request)];
+    return send(reply, { jobs: listed, links: [], metadata: { totalCount: jobs.size } });
+  });
+
   app.get<JobParams>('/cds/api/retrieve/v1/jobs/:id', async (request, reply) => {
     const job = jobs.get(request.params.id);
     if (job === undefined) return refuse(reply, 404, { title: 'job not found', detail: request.params.id });

@@ -34,8 +34,8 @@ export const connectorSchema = z.object({
   description: z.string(),
   type: z.enum(['international', 'regional', 'national']),
   source: z.string(),
-  /** `error` after three failed runs in a row or a refused credential. */
-  status: z.enum(['active', 'running', 'error', 'inactive']),
+  /** `error` once the newest run of a stream failed or the credential is refused; `waiting` until it has delivered a record. */
+  status: z.enum(['active', 'running', 'waiting', 'error', 'inactive']),
   statusReason: z.string().nullable(),
   simulated: z.boolean(),
   baseUrl: z.string(),
@@ -50,7 +50,11 @@ export const connectorSchema = z.object({
   recordsProcessed: z.number().int(),
   recordsRejected: z.number().int(),
   failedRuns: z.number().int(),
-  /** Rejected rows over processed rows, percent; null while nothing was processed. */
+  /** Runs that came to an end, well or not; cancelled ones are not among them. */
+  endedRuns: z.number().int(),
+  /** It has brought at least one record. */
+  hasDelivered: z.boolean(),
+  /** Rejected rows and failed runs over rows read and failed runs, percent; null before the first of either. */
   errorRate: z.number().nullable(),
   freshnessLimitHours: z.number(),
   freshnessBy: z.enum(freshnessBases),
@@ -79,6 +83,11 @@ export const connectorSchema = z.object({
   ),
 });
 export type ConnectorSummary = z.infer<typeof connectorSchema>;
+
+/** What counts as an operational connector on every screen: it has delivered, and nothing says that it no longer does. */
+export function isOperational({ status, hasDelivered }: Pick<ConnectorSummary, 'status' | 'hasDelivered'>): boolean {
+  return hasDelivered && (status === 'active' || status === 'running');
+}
 
 export const ingestJobSchema = z.object({
   id: z.string(),

@@ -19,6 +19,7 @@ export const dataConnectors = endpoint({
   response: z.object({
     connectors: z.array(
       connectorSchema.extend({
+        /** Rejected rows and failed runs. */
         errorCount: z.number().int(),
         config: z.record(z.string(), z.string()),
         /** Suspended by an operator: no run is scheduled or accepted. */
@@ -30,7 +31,7 @@ export const dataConnectors = endpoint({
       }),
     ),
     by_type: z.object({ international: z.number().int(), regional: z.number().int(), national: z.number().int() }),
-    /** As each connector's `errorRate`, over all: rejected rows over rows read, percent; null while nothing was read. */
+    /** As each connector's `errorRate`, over all. */
     error_rate: z.number().nullable(),
   }),
 });
@@ -299,6 +300,8 @@ const ruleResultSchema = z.object({
   mostly: z.number(),
   passed: z.boolean(),
   samples: z.array(z.unknown()),
+  /** What was judged: all rows in the tables, or what the newest run brought. */
+  basis: z.enum(['stored', 'run']),
   evaluatedAt: instantSchema,
 });
 export type RuleResult = z.infer<typeof ruleResultSchema>;

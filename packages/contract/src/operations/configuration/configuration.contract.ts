@@ -76,7 +76,7 @@ export const changeConfiguration = endpoint({
   path: '/config',
   summary: 'Muda definições, funções e o modo de manutenção',
   access: 'config:write',
-  body: z.object({
+  body: z.strictObject({
     /** The version that was read: another change since then answers `precondition_failed`. */
     version: z.number().int().nonnegative(),
     /** By name; null goes back to the default. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { systemConditionSchema } from '../health/condition.ts';
 
 const share = z.number().min(0).max(100);
 
 export const dashboardOverviewSchema = z.object({
   system_status: z.object({
     overall: z.enum(['healthy', 'degraded', 'down']),
+    condition: systemConditionSchema,
     /** Percent of recorded health checks that passed in the last 24 h; null before the first. */
     uptime: share.nullable(),
     last_update: instantSchema,
@@ -72,8 +74,10 @@ export const dashboardStats = endpoint({
     apiLatency: z.number().nullable(),
     /** Percent; null while no model is trained. */
     mlAccuracy: share.nullable(),
-    /** Percent of recorded health checks passed, last 30 days. */
+    /** Percent of the known time of the last 30 days in which components answered. */
     availability: share.nullable(),
+    /** When that time began: later than 30 days ago on a young installation. */
+    availabilitySince: instantSchema.nullable(),
     activeAlerts: z.number().int(),
     asyncTasks: z.number().int(),
     cacheHitRate: share.nullable(),

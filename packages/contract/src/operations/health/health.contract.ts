@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { systemConditionSchema } from './condition.ts';
 
 const share = z.number().min(0).max(100);
 
@@ -47,9 +48,13 @@ export const systemHealth = endpoint({
   summary: 'Saúde do sistema: componentes, desempenho e estatísticas medidas',
   access: 'dashboard:read',
   response: z.object({
+    /** Level of `condition`. */
     overall_status: z.enum(['healthy', 'warning', 'error', 'unknown']),
+    condition: systemConditionSchema,
     health_percentage: share.nullable(),
+    /** Availability of the last 30 days, as far as there are checks; the platform being off counts. */
     uptime: share.nullable(),
+    uptime_since: instantSchema.nullable(),
     /** Seconds since this process started. */
     process_uptime_seconds: z.number(),
     components: z.array(

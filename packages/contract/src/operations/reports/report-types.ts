@@ -159,8 +159,52 @@ export const reportTemplates = {
     regional: false,
     sections: { changes: 'O que mudou', decisions: 'Decisões', tests: 'Ensaios' },
   },
+  solutions: {
+    label: 'Problemas resolvidos',
+    description:
+      'Alertas da plataforma resolvidos no período, quanto tempo levaram, por quem, e os incidentes encerrados.',
+    type: 'solucao',
+    icon: '🗺️',
+    access: 'alerts:read',
+    period: 'last_30_days',
+    regional: false,
+    sections: { alerts: 'Alertas resolvidos', incidents: 'Incidentes encerrados', open: 'O que falta resolver' },
+  },
+  corrections: {
+    label: 'Correções',
+    description:
+      'Linhas recusadas e avisos de cada conector, regras de qualidade por cumprir, e o que a versão corrigiu.',
+    type: 'correcoes',
+    icon: '🐛',
+    access: 'connectors:read',
+    period: 'last_30_days',
+    regional: false,
+    sections: { data: 'Dados por corrigir', rejected: 'Linhas recusadas', release: 'O que a versão corrigiu' },
+  },
+  improvements: {
+    label: 'Melhorias',
+    description:
+      'O que a versão instalada trouxe, as decisões que a sustentam, e o que a qualidade dos dados recomenda.',
+    type: 'melhorias',
+    icon: '✨',
+    access: 'connectors:read',
+    period: 'last_30_days',
+    regional: false,
+    sections: { release: 'O que a versão trouxe', decisions: 'Decisões', recommended: 'O que se recomenda' },
+  },
 } as const satisfies Record<string, Template>;
 export type ReportTemplateId = keyof typeof reportTemplates;
+/** Template of a report that is asked for by its type alone. */
+export const templateOfType = {
+  auditoria: 'quality',
+  relatorio: 'oceanographic',
+  implementacao: 'releases',
+  solucao: 'solutions',
+  correcoes: 'corrections',
+  melhorias: 'improvements',
+  automatico: 'quality',
+  system: 'health',
+} as const satisfies Record<ReportType, ReportTemplateId>;
 export const reportTemplateIds = Object.keys(reportTemplates) as [ReportTemplateId, ...ReportTemplateId[]];
 
 /** Files a report can be. */

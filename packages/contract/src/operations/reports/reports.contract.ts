@@ -52,6 +52,8 @@ export const reportSchema = z.object({
   error: z.string().nullable(),
   /** Any figure in it is of a simulator. */
   simulated: z.boolean(),
+  /** Whether the one who asks may repeat or remove it: who asked for it, or an administrator. */
+  editable: z.boolean(),
 });
 export type Report = z.infer<typeof reportSchema>;
 
@@ -90,6 +92,7 @@ export const reportDetail = endpoint({
     name: z.string(),
     /** SHA-256 of the file; null before there is one. */
     checksum: z.string().nullable(),
+    /** Empty for who may not repeat the report: addresses are personal data. */
     deliveries: z.array(
       z.object({
         recipient: z.string(),
@@ -163,7 +166,8 @@ export const reportGenerate = endpoint({
   summary: 'Gera um relatório em segundo plano, e envia-o por e-mail se houver destinatários (auditado)',
   access: 'reports:write',
   body: z.object({
-    type: reportTemplateSchema,
+    /** A template, or a type of reports: then the template that stands for it. */
+    type: z.enum([...reportTemplateIds, ...keysOf<ReportType>(reportTypes)]),
     config: reportConfigSchema.default({ region: 'zee', format: 'pdf' }),
     recipients: recipientsSchema,
     delivery: attachSchema,
@@ -260,10 +264,13 @@ export const reportScheduleSchema = z.object({
   config: reportConfigSchema,
   /** Five fields, in Luanda's time. */
   cron: z.string(),
+  /** Of interest only to who may change it: empty for any other. */
   recipients: z.array(z.string()),
   delivery: z.enum(['auto', 'link']),
   enabled: z.boolean(),
   owner: z.string(),
+  /** Whether the one who asks may change, run or remove it: its owner, or an administrator. */
+  editable: z.boolean(),
   /** The next three; none while it is off. */
   nextRuns: z.array(instantSchema),
   lastRunAt: instantSchema.nullable(),
@@ -314,7 +321,8 @@ export const updateReportSchedule = endpoint({
   service: 'admin-api',
   method: 'PUT',
   path: '/reports/schedules/{id}',
-  summary: 'Altera uma agenda, que passa a correr com as permissões de quem a altera (auditado)',
+  summary:
+    'Altera uma agenda própria, ou qualquer uma a um administrador; passa a correr com as permissões de quem a altera (auditado)',
   access: 'reports:write',
   params: idParams,
   body: scheduleBody,

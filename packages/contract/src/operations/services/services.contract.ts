@@ -97,16 +97,30 @@ export const probeService = endpoint({
 });
 
 /** The eight that people know the platform by, in their order. */
-export const testedServices = [
+export const mainServices = [
   'console',
   'admin-api',
   'stac',
   'features',
-  'interfaces',
+  'stac-browser',
   'identity',
   'monitor',
   'workflow',
 ] as const;
+
+/** The eight of the test view, in their order, with the names that it gives them. */
+export const testedServices = {
+  'admin-api': 'Admin API',
+  stac: 'STAC API',
+  interfaces: 'Scientific Interfaces',
+  console: 'Admin Dashboard',
+  cache: 'KV Storage',
+  storage: 'R2 Storage',
+  analytics: 'Analytics',
+  security: 'Security',
+} as const;
+export type TestedServiceId = keyof typeof testedServices;
+export const testedServiceIds = Object.keys(testedServices) as [TestedServiceId, ...TestedServiceId[]];
 
 export const testServices = endpoint({
   id: 'testServices',
@@ -118,8 +132,8 @@ export const testServices = endpoint({
   response: z.object({
     services: z.array(
       z.object({
-        id: z.enum(testedServices),
-        /** Where clients reach it. */
+        id: z.enum(testedServiceIds),
+        /** Where a person opens it. */
         url: z.string(),
         status: z.enum(['online', 'warning', 'offline']),
         httpStatus: z.number().int().nullable(),
@@ -146,15 +160,20 @@ export const servicesHistory = endpoint({
       z.object({
         id: z.string(),
         name: z.string(),
+        /** Oldest check that counts. */
+        since: instantSchema,
+        /** Null for a window longer than there are checks. */
         uptime: z.object({ day: percent, week: percent, quarter: percent }),
         days: z.array(
           z.object({
             day: z.iso.date(),
             checks: z.number().int(),
-            /** Shares of the day's checks; one made during maintenance counts as that alone. */
+            /** Shares of the day; what was during maintenance counts as that alone, the platform being off as offline. */
             offline: z.number(),
             warning: z.number(),
             maintenance: z.number(),
+            /** Without checks: nobody knows. */
+            unknown: z.number(),
             /** ms */
             p95Ms: z.number().nullable(),
           }),

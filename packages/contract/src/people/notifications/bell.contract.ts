@@ -3,6 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { alertSourceNames, deliverySeverityNames } from '../delivery/scale.ts';
 
+/** The newest notice of a rule about an object; those before it are not listed beside it. */
 export const noticeSchema = z.object({
   id: z.number().int(),
   source: z.enum(alertSourceNames),
@@ -14,6 +15,8 @@ export const noticeSchema = z.object({
   path: z.string(),
   alertId: z.string(),
   isRead: z.boolean(),
+  /** Unread notices that it stands for; 1 where all are read. */
+  count: z.number().int().min(1),
   simulated: z.boolean(),
 });
 export type Notice = z.infer<typeof noticeSchema>;
@@ -23,7 +26,7 @@ export const listNotifications = endpoint({
   service: 'admin-api',
   method: 'GET',
   path: '/notifications',
-  summary: 'Notificações desta conta dos últimos 30 dias, as mais recentes primeiro',
+  summary: 'Notificações desta conta dos últimos 30 dias, as mais recentes primeiro, uma por regra e objeto',
   access: 'session',
   query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(30) }),
   response: z.object({

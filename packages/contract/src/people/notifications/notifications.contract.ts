@@ -32,10 +32,10 @@ export const noticePreferencesSchema = z.object({
 });
 export type NoticePreferences = z.infer<typeof noticePreferencesSchema>;
 
-/** Preferences of an account that never chose: everything in the console, nothing outside it. */
+/** Preferences of an account that never chose: what asks for somebody in the console, nothing outside it by itself. */
 export const defaultNoticePreferences: NoticePreferences = {
   sources: ['vessels', 'platform'],
-  console: { severities: ['low', 'medium', 'high', 'critical'] },
+  console: { severities: ['medium', 'high', 'critical'] },
   push: { severities: ['high', 'critical'] },
   email: { severities: [], digest: 'daily' },
   quietHours: null,

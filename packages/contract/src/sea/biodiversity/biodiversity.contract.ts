@@ -26,6 +26,8 @@ export const biodiversitySummary = endpoint({
     /** Records of each provider; `duplicates` are those another has as well, counted once everywhere else. */
     by_source: z.array(z.object({ source: z.string(), occurrences: z.number().int(), duplicates: z.number().int() })),
     last_occurrence_at: instantSchema.nullable(),
+    /** Stored records whose date has not come yet: they count above, but make no year. */
+    future_occurrences: z.number().int(),
   }),
 });
 
@@ -42,6 +44,8 @@ export const listOccurrences = endpoint({
     east: z.coerce.number().min(-180).max(180).default(14),
     north: z.coerce.number().min(-90).max(90).default(-4.4),
     limit: z.coerce.number().int().min(1).max(5000).default(1000),
+    /** Records to pass over: with `limit`, all of a region are read page by page. */
+    offset: z.coerce.number().int().min(0).max(5_000_000).default(0),
   }),
   response: featureCollectionOf(
     pointSchema,

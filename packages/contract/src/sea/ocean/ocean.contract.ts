@@ -160,7 +160,14 @@ export const stationSchema = z.object({
   lat: z.number(),
   depthMeters: z.number().nullable(),
   latest: z.array(
-    z.object({ variable: stationVariableSchema, value: z.number().nullable(), unit: z.string(), time: instantSchema }),
+    z.object({
+      variable: stationVariableSchema,
+      value: z.number().nullable(),
+      unit: z.string(),
+      time: instantSchema,
+      /** `model`: a model's value at the station's position; `station`: what the station itself reported. */
+      basis: z.enum(['model', 'station']),
+    }),
   ),
 });
 export type Station = z.infer<typeof stationSchema>;
@@ -214,11 +221,14 @@ export const oceanographicData = endpoint({
       chlorophyll: z.number().nullable(),
       /** m */
       wave_height: z.number().nullable(),
-      /** m/s */
+      /** m/s, mean of the speeds whatever their direction */
       current_speed: z.number().nullable(),
-      /** degrees towards which the current flows */
+      /** m/s, length of the mean vector; never more than the mean speed */
+      current_vector_speed: z.number().nullable(),
+      /** degrees towards which the mean vector points */
       current_direction: z.number().nullable(),
     }),
+    /** Providers of the figures above. */
     data_sources: z.array(z.string()),
     monitoring_stations: z.number().int(),
     /** Passes over the box since midnight UTC; null until the satellite catalogue was read once. */
@@ -245,9 +255,9 @@ export const satelliteData = endpoint({
         z.object({ value: z.number().nullable(), unit: z.string(), observedAt: instantSchema.nullable() }),
       ),
       coverage: z.object({
-        /** Percent of ZEE cells with a value. */
+        /** Percent of ZEE cells with chlorophyll in the newest field: the only variable that clouds hide. */
         spatial: z.number().nullable(),
-        /** Percent of the last 30 days with a field. */
+        /** Percent of the last 30 days with a field, mean of the satellite variables. */
         temporal: z.number().nullable(),
       }),
     }),
@@ -256,13 +266,16 @@ export const satelliteData = endpoint({
       models: z.array(z.string()),
       processing_level: z.string(),
       update_frequency: z.string(),
-      /** Hours between observation and retrieval, of the newest field. */
+      /** Hours between observation and retrieval of the newest satellite field; models foretell, they are not late. */
       data_latency: z.number().nullable(),
     }),
     quality_flags: z.object({
       overall_quality: z.enum(['good', 'fair', 'poor', 'unknown']),
+      /** Percent of the chlorophyll values that 30 days over the ZEE would have without clouds or gaps. */
       data_completeness: z.number().nullable(),
+      /** As `coverage.spatial`. */
       spatial_coverage: z.number().nullable(),
+      /** Null: nothing measures it. */
       temporal_consistency: z.number().nullable(),
     }),
   }),

@@ -14,7 +14,15 @@ afterEach(() => page.close());
 
 const base = '/admin-api/data';
 const address = '/?section=data-connectors';
-const idle = connector({ id: 'argo', name: 'Argo', recordsProcessed: 0, errorCount: 0, lastRun: null, fresh: null });
+const idle = connector({
+  id: 'argo',
+  name: 'Argo',
+  recordsProcessed: 0,
+  errorCount: 0,
+  errorRate: null,
+  lastRun: null,
+  fresh: null,
+});
 const all = [connector(), idle, connector({ id: 'area47', name: 'Área 47', type: 'regional', status: 'running' })];
 
 function answers(change: Readonly<Record<string, Reply>> = {}): Readonly<Record<string, Reply>> {

@@ -1,4 +1,4 @@
-import { formatCount } from '@kianda/format';
+import { formatCount, formatNumber } from '@kianda/format';
 
 /** Texts of the connectors screen: list, cards and launches. Those of one connector are in `detail/texts.pt.ts`. */
 export const connectorTexts = {
@@ -22,7 +22,7 @@ export const connectorTexts = {
   },
   tiles: {
     active: 'Conectores operacionais',
-    activeNote: (total: string) => `de ${total} configurados`,
+    activeNote: (total: string) => `de ${total} configurados; só contam os que já entregaram`,
     records: 'Registos processados',
     errorRate: 'Taxa de erro',
     errors: (count: number) => formatCount(count, 'erro', 'erros'),
@@ -36,6 +36,8 @@ export const connectorTexts = {
     nextRun: 'Próxima execução',
     records: 'Registos',
     errorRate: 'Taxa de erro',
+    failedRuns: 'Execuções falhadas',
+    failedOf: (failed: number, ended: number) => `${formatNumber(failed)} de ${formatNumber(ended)}`,
     newest: 'Dados mais recentes',
     freshness: 'Frescura',
     noNext: 'Sem agenda',

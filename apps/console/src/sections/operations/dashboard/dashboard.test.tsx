@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import type { DataOf } from '@kianda/contract';
 import type { dashboardOverview, dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
+import type { SystemCondition } from '@kianda/contract/operations/health/condition';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem, type Reply } from '../../../client/testing.ts';
+import { conditionOf } from '../../shared/condition/testing.ts';
 import { createPage } from '../../testing.tsx';
+import { healthFallback } from './api/fallbacks.ts';
 import { latencyStyle } from './components/stat-tiles.tsx';
 
 let page: ReturnType<typeof createPage>;
@@ -12,6 +15,11 @@ beforeEach(() => {
 });
 afterEach(() => page.close());
 
+const allWell = 'Todos os componentes respondem, dentro dos limites e sem alertas abertos.';
+const health = (level: SystemCondition['level'], sentence: string) => ({
+  json: envelope({ ...healthFallback, overall_status: level, condition: conditionOf(level, sentence) }),
+});
+const healthPath = '/admin-api/admin-dashboard/system-health';
 const at = '2026-08-31T09:00:00.000Z';
 
 const stats: DataOf<typeof dashboardStats> = {
@@ -20,6 +28,7 @@ const stats: DataOf<typeof dashboardStats> = {
   apiLatency: 26.4,
   mlAccuracy: null,
   availability: 99.5,
+  availabilitySince: '2026-08-31T08:30:00.000Z',
   activeAlerts: 2,
   asyncTasks: 0,
   cacheHitRate: null,
@@ -29,8 +38,9 @@ const stats: DataOf<typeof dashboardStats> = {
 };
 
 function overview(overall: 'healthy' | 'degraded'): DataOf<typeof dashboardOverview> {
+  const condition = conditionOf(overall === 'healthy' ? 'healthy' : 'warning', allWell);
   return {
-    system_status: { overall, uptime: 100, last_update: at },
+    system_status: { overall, condition, uptime: 100, last_update: at },
     zee_angola: { area_km2: 518_000, monitoring_stations: 47, species_recorded: 793, fishing_zones: 12 },
     real_time_data: { sea_temperature: 23.5, chlorophyll: 0.41, wave_height: 1.4, current_speed: 0.1 },
     services: { copernicus: 'online', data_processing: 'online', monitoring: 'online', apis: 'online' },
@@ -48,19 +58,24 @@ const live = {
     },
   },
   '/admin-api/api/dashboard/overview': { json: envelope(overview('healthy')) },
+  [healthPath]: health('healthy', allWell),
 } as const;
 
 const tile = (id: string) => page.text(`#${id}`);
 
 test('the five tiles show what was measured, and a null with its reason', async () => {
   page.open('/?section=dashboard', live);
-  await page.says('Operacional');
+  await page.says('Sistema Operacional');
+  await page.says(allWell);
   await page.find(() => (tile('servicos-online').includes('4 de 5') ? true : null));
   expect(tile('latencia-api')).toContain('<1s');
   expect(tile('latencia-api')).toContain('26 ms');
   expect(tile('precisao-modelos')).toContain('—');
   expect(tile('precisao-modelos')).toContain('Ainda não há modelos treinados.');
   expect(tile('disponibilidade')).toContain('99,5 %');
+  // Half an hour of checks is not a month of them.
+  expect(tile('disponibilidade')).toMatch(/desde 31\/08\/2026/);
+  expect(tile('disponibilidade')).not.toContain('30 dias');
   expect(tile('alertas-ativos')).toContain('2');
 });
 
@@ -92,13 +107,24 @@ test('a role without permission is neither shown connectors nor offered their se
   expect(page.host.querySelector('#latencia-api h3 button')).toBeNull();
 });
 
+test('banner and header say the one sentence, and no word of well-being above an alert', async () => {
+  const sentence = 'Alerta crítico: Utilização elevada do processador.';
+  page.open('/?section=dashboard', { ...live, [healthPath]: health('error', sentence) });
+  await page.says(sentence);
+  const banner = page.text('[aria-label="Estado do sistema"]');
+  expect(banner).toContain('Sistema com Problemas');
+  expect(page.text()).not.toContain('Sistema Operacional');
+  expect(page.host.querySelector('header [title*="Alerta crítico"]')).not.toBeNull();
+});
+
 test('a server that is gone leaves labelled fallbacks, and no state that nobody measured', async () => {
   page.open('/?section=dashboard', {
     '/admin-api/dashboard/stats': down,
     '/admin-api/api/dashboard/overview': down,
+    [healthPath]: down,
   });
   await page.says('Dados de fallback');
-  await page.says('Desconhecido');
+  await page.says('O servidor não responde: não se sabe como está o sistema.');
   expect(page.text()).toContain('Sem verificação: o servidor não respondeu');
   expect(tile('servicos-online')).toContain('24 de 24');
   expect(tile('alertas-ativos')).not.toContain('nada a tratar');
@@ -112,9 +138,10 @@ test('the ZEE is operational only when the overall state is healthy', async () =
 test('any other state of the ZEE reads degraded', async () => {
   page.open('/?section=dashboard&tab=zee', {
     ...live,
-    '/admin-api/api/dashboard/overview': { json: envelope(overview('degraded')) },
+    [healthPath]: health('warning', 'STAC API com avisos.'),
   });
   await page.says('Sistema Degradado');
+  expect(page.text('main')).toContain('STAC API com avisos.');
   expect(page.text()).not.toContain('Erro ao carregar dados do Kianda');
 });
 

@@ -2,6 +2,7 @@
 import type { Envelope, Provenance } from '@kianda/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
+import { conditionOf } from '../../shared/condition/testing.ts';
 import { connector } from '../../shared/connectors/sample.testing.ts';
 import { createPage } from '../../testing.tsx';
 import './page.tsx';
@@ -23,7 +24,12 @@ function withFields<T>(data: T, fields: Readonly<Record<string, Provenance>>): E
 }
 
 const overview = {
-  system_status: { overall: 'healthy', uptime: 99, last_update: at },
+  system_status: {
+    overall: 'healthy',
+    condition: conditionOf('healthy', 'Sistema Operacional'),
+    uptime: 99,
+    last_update: at,
+  },
   zee_angola: { area_km2: 495_866, monitoring_stations: 12, species_recorded: 1_234, fishing_zones: 4 },
   real_time_data: { sea_temperature: 24.46, chlorophyll: null, wave_height: 1.2, current_speed: 0.3 },
   services: { copernicus: 'online', data_processing: 'online', monitoring: 'online', apis: 'online' },
@@ -36,6 +42,7 @@ const stats = {
   apiLatency: 12.5,
   mlAccuracy: null,
   availability: 99.87,
+  availabilitySince: at,
   activeAlerts: 3,
   asyncTasks: 6,
   cacheHitRate: 80,
@@ -45,8 +52,10 @@ const stats = {
 };
 const health = {
   overall_status: 'healthy',
+  condition: conditionOf('healthy', 'Sistema Operacional'),
   health_percentage: 100,
   uptime: 99,
+  uptime_since: at,
   process_uptime_seconds: 3_600,
   components: [],
   performance: { cpu_usage: 1, memory_usage: 1, disk_usage: 1, network_io: 1, api_response_time: 1 },

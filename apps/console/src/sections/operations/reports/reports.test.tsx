@@ -31,6 +31,7 @@ const report = (over: Record<string, unknown> = {}) => ({
   message: null,
   error: null,
   simulated: true,
+  editable: true,
   ...over,
 });
 const other = report({
@@ -71,6 +72,7 @@ const schedule = {
   delivery: 'auto',
   enabled: true,
   owner: 'Kianda',
+  editable: true,
   nextRuns: ['2026-09-07T08:00:00.000Z'],
   lastRunAt: null,
   lastReportId: null,

@@ -15,6 +15,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { IconExternalLink, IconRefresh } from '@tabler/icons-react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { useOpenSection } from '../../../shell/use-section.ts';
+import { ConditionLine } from '../../shared/condition/condition-line.tsx';
 import touch from '../../shared/touch.module.css';
 import { Announcements } from './announcements/announcements.tsx';
 import { type ServiceCardView, useStatus } from './api/use-status.ts';
@@ -27,7 +28,6 @@ export default function ServicesStatusPage() {
   const { status, client, publicPage, main, others, refresh } = useStatus();
   const mode = useEndpoint(platformInfo, {}, { refetchSeconds: 0 }).sourced?.value.mode;
   const summary = status.sourced?.value.summary;
-  const online = main.filter(({ state }) => state === 'operational').length;
   return (
     <div className={touch.touch}>
       <PageStack>
@@ -50,9 +50,10 @@ export default function ServicesStatusPage() {
             </Button>
           }
         />
+        <ConditionLine />
         {summary === undefined ? null : (
           <p className={styles.summary} role="status">
-            <strong>{texts.operational(online, main.length)}</strong>
+            <strong>{texts.operational(summary.online, summary.total)}</strong>
             <span>
               {texts.updated} <RelativeTime at={summary.last_updated} />
             </span>

@@ -54,8 +54,9 @@ const answers = {
         {
           id: 'stac',
           name: 'STAC API',
-          uptime: { day: 99.5, week: 98, quarter: 97 },
-          days: [{ day: '2026-08-31', checks: 100, offline: 2, warning: 0, maintenance: 0, p95Ms: 12 }],
+          since: '2026-08-26T09:00:00.000Z',
+          uptime: { day: 99.5, week: 98, quarter: null },
+          days: [{ day: '2026-08-31', checks: 100, offline: 2, warning: 0, maintenance: 0, unknown: 0, p95Ms: 12 }],
         },
       ],
     }),
@@ -83,7 +84,9 @@ const card = (id: string) => page.text(`[aria-labelledby=estado-${id}]`);
 
 test('environment, how many work, and a card for each of the eight in its words', async () => {
   page.open('/?section=services-status', answers);
-  await page.says('2 de 8 operacionais');
+  await page.says('3 de 5 online');
+  // A window that is longer than there are checks says since when there are.
+  expect(page.host.querySelector('[aria-label*="Só há verificações desde 26/08/2026"]')).not.toBeNull();
   expect(page.text()).toContain('Desenvolvimento');
   expect(card('console')).toContain('Operacional');
   expect(card('stac')).toContain('Degradado');

@@ -2,7 +2,7 @@
 export const statusTexts = {
   description: 'Verificações feitas pelo servidor a cada 30 s: nome, ligação, resposta e conteúdo.',
   environments: { demo: 'Desenvolvimento', production: 'Produção' },
-  operational: (online: number, total: number) => `${online} de ${total} operacionais`,
+  operational: (online: number, total: number) => `${online} de ${total} online`,
   updated: 'Última atualização',
   state: {
     operational: 'Operacional',
@@ -16,7 +16,7 @@ export const statusTexts = {
     'admin-api': 'Admin API',
     stac: 'STAC API',
     features: 'PyGeoAPI',
-    interfaces: 'STAC Browser',
+    'stac-browser': 'STAC Browser',
     identity: 'Authentication',
     monitor: 'Monitoring',
     workflow: 'Workflow',
@@ -48,6 +48,8 @@ export const statusTexts = {
       `${day}: ${checks} verificações, ${offline} indisponível`,
     dayPlanned: (day: string, share: string) => `${day}: ${share} do tempo em manutenção`,
     noHistory: 'Ainda sem histórico.',
+    tooShort: (since: string) => `Só há verificações desde ${since}.`,
+    dayUnknown: (day: string, share: string) => `${day}: ${share} do tempo sem observação`,
     stopped: (by: string) => `Parado por ${by}`,
   },
   control: {

@@ -3,6 +3,7 @@ import type { DataOf } from '@kianda/contract';
 import type { componentChecks, PlatformAlert, systemHealth } from '@kianda/contract/operations/health/health.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
+import { conditionOf } from '../../shared/condition/testing.ts';
 import { createPage } from '../../testing.tsx';
 
 let page: ReturnType<typeof createPage>;
@@ -14,8 +15,10 @@ afterEach(() => page.close());
 const at = '2026-08-31T09:00:00.000Z';
 const health: DataOf<typeof systemHealth> = {
   overall_status: 'warning',
+  condition: conditionOf('warning', 'Fila de tarefas não responde (Sem resposta).'),
   health_percentage: 50,
   uptime: 99.9,
+  uptime_since: at,
   process_uptime_seconds: 3_700,
   components: [
     { id: 'database', label: 'Base de dados', status: 'online', detail: '7 ligações', latency_ms: 4, checked_at: at },
@@ -74,6 +77,7 @@ const answers = {
 test('each component shows its state, detail and its newest checks in words', async () => {
   page.open('/?section=system-health', answers);
   await page.says('Sistema com Avisos');
+  expect(page.text('main')).toContain('Fila de tarefas não responde (Sem resposta).');
   await page.find(() => (page.text('[aria-labelledby=componente-database]').includes('Últimas 2') ? true : null));
   const database = page.text('[aria-labelledby=componente-database]');
   expect(database).toContain('7 ligações');

@@ -29,6 +29,8 @@ function sample({ id, name, provider, endpoint }: Known, recordsProcessed: numbe
     recordsProcessed,
     recordsRejected: errorCount,
     failedRuns: 0,
+    endedRuns: 0,
+    hasDelivered: false,
     errorRate: null,
     freshnessLimitHours: 24,
     freshnessBy: 'retrieval',

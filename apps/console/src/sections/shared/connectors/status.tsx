@@ -8,6 +8,7 @@ import { connectorStateTexts } from './texts.pt.ts';
 const connectorTones: Readonly<Record<Connector['status'], StatusTone>> = {
   active: 'good',
   running: 'info',
+  waiting: 'unknown',
   error: 'bad',
   inactive: 'unknown',
 };

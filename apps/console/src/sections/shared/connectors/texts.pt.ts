@@ -1,7 +1,13 @@
 /** Texts about connectors and their state, for every section that shows them. */
 export const connectorStateTexts = {
   fallbackNote: (message: string) => `Usando dados de fallback. Erro ao carregar conectores: ${message}`,
-  status: { active: 'Ativo', running: 'Em execução', error: 'Erro', inactive: 'Inativo' },
+  status: {
+    active: 'Ativo',
+    running: 'Em execução',
+    waiting: 'Sem entregas',
+    error: 'Erro',
+    inactive: 'Inativo',
+  },
   progress: {
     of: (name: string) => `Progresso de ${name}`,
     queued: 'Em espera',

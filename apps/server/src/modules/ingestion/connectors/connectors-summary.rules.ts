@@ -10,6 +10,7 @@ export type ConnectorFigures = {
   readonly streams: Awaited<ReturnType<ConnectorRepository['streams']>>;
   readonly totals: Awaited<ReturnType<ConnectorRepository['totals']>>;
   readonly progress: Awaited<ReturnType<ConnectorRepository['backfillProgress']>>;
+  readonly access: Awaited<ReturnType<ConnectorRepository['accessStates']>>;
 };
 
 /** A connector with its status, totals and streams, as the lists show it. */
@@ -28,9 +29,14 @@ export function summaryOf(configured: ResolvedConnector, figures: ConnectorFigur
     }),
   );
   const freshness = worstOf(streams.map((stream) => stream.freshness));
-  const { status, reason } = statusOf(configured, rows, (totals?.running ?? 0) > 0);
   const processed = totals?.processed ?? 0;
   const rejected = totals?.rejected ?? 0;
+  const failedRuns = totals?.failed_runs ?? 0;
+  // Runs are removed after a time, and with them their counts: a newest observation outlives them.
+  const hasDelivered = processed > 0 || rows.some((row) => row.newest_observed_at !== null);
+  const refusal = refusalOf(figures.access.find((row) => row.connector_id === connector.id));
+  const isRunning = (totals?.running ?? 0) > 0;
+  const { status, reason } = statusOf(configured, { streams: rows, isRunning, hasDelivered, refusal });
   return {
     id: connector.id,
     name: connector.name,
@@ -52,8 +58,10 @@ export function summaryOf(configured: ResolvedConnector, figures: ConnectorFigur
     nextRun: configured.disabledReason === null ? nextRunOf(configured.cron, connector.id, nowMs) : null,
     recordsProcessed: processed,
     recordsRejected: rejected,
-    failedRuns: totals?.failed_runs ?? 0,
-    errorRate: errorRateOf(processed, rejected),
+    failedRuns,
+    endedRuns: totals?.ended_runs ?? 0,
+    hasDelivered,
+    errorRate: errorRateOf(processed, rejected + failedRuns),
     freshnessLimitHours: connector.freshnessLimitHours,
     freshnessBy: connector.freshnessBy ?? 'observation',
     newestObservation: iso(latest(rows.map((row) => row.newest_observed_at))),
@@ -67,12 +75,32 @@ export function summaryOf(configured: ResolvedConnector, figures: ConnectorFigur
 type StreamRow = ConnectorFigures['streams'][number];
 type Freshness = (typeof freshnessStates)[number];
 
-function statusOf(configured: ResolvedConnector, streams: readonly StreamRow[], running: boolean) {
-  if (configured.disabledReason !== null) return { status: 'inactive' as const, reason: configured.disabledReason };
-  const broken = streams.find((row) => isOpen(row.consecutive_failures, row.last_failure));
-  if (running) return { status: 'running' as const, reason: null };
-  if (broken !== undefined) return { status: 'error' as const, reason: broken.last_error };
-  return { status: 'active' as const, reason: null };
+type Status = { readonly status: ConnectorSummary['status']; readonly reason: string | null };
+
+function statusOf(
+  configured: ResolvedConnector,
+  state: {
+    readonly streams: readonly StreamRow[];
+    readonly isRunning: boolean;
+    readonly hasDelivered: boolean;
+    readonly refusal: string | null;
+  },
+): Status {
+  if (configured.disabledReason !== null) return { status: 'inactive', reason: configured.disabledReason };
+  if (state.isRunning) return { status: 'running', reason: null };
+  if (state.refusal !== null) return { status: 'error', reason: state.refusal };
+  const failed = state.streams.filter((row) => row.consecutive_failures > 0);
+  const worst = failed.find((row) => isOpen(row.consecutive_failures, row.last_failure)) ?? failed[0];
+  if (worst !== undefined) return { status: 'error', reason: worst.last_error };
+  if (!state.hasDelivered) return { status: 'waiting', reason: 'Ainda não entregou nenhum registo.' };
+  return { status: 'active', reason: null };
+}
+
+/** Why the provider refuses the credential; null where it does not, or where a later run proved otherwise. */
+export function refusalOf(access: ConnectorFigures['access'][number] | undefined): string | null {
+  if (access == null || access.failure === null || access.checked_at === null) return null;
+  const isProvenSince = access.contact_at !== null && access.contact_at > access.checked_at;
+  return isProvenSince ? null : access.failure;
 }
 
 /** Freshness and circuit of one stream. `backfill` is the share (0–1) of its planned history; null before a plan. */
@@ -119,10 +147,10 @@ function worstOf(states: readonly Freshness[]): Freshness {
   return states.includes('fresh') ? 'fresh' : 'unknown';
 }
 
-/** Rejected rows over rows read, percent, 100 at most; null while nothing was read. One formula for one and for all. */
-export function errorRateOf(processed: number, rejected: number): number | null {
-  const read = processed + rejected;
-  return read === 0 ? null : Math.min(100, (100 * rejected) / read);
+/** Errors over records and errors, percent; null before the first of either. One formula for one and for all. */
+export function errorRateOf(processed: number, errors: number): number | null {
+  const all = processed + errors;
+  return all === 0 ? null : (100 * errors) / all;
 }
 
 function latest(dates: readonly (Date | null)[]): Date | null {

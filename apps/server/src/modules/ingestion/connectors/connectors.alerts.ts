@@ -22,10 +22,10 @@ export function connectorAlerts(service: ConnectorService, drift: DriftRepositor
     {
       rule: 'connector_failing',
       title: 'Fornecedor de um conector a falhar',
-      condition: 'Três execuções seguidas de um fluxo ativo falharam.',
+      condition: 'Três execuções seguidas de um fluxo ativo falharam, ou o fornecedor recusa a credencial.',
       judge: async () =>
         (await active())
-          .filter(({ streams }) => streams.some(({ circuit }) => circuit !== 'closed'))
+          .filter((one) => one.streams.some(({ circuit }) => circuit !== 'closed') || isRefused(one))
           .map((connector) => ({
             subject: connector.id,
             severity: 'error' as const,
@@ -61,6 +61,11 @@ export function connectorAlerts(service: ConnectorService, drift: DriftRepositor
       },
     },
   ];
+}
+
+/** In error though no run failed: the check of the credential found it. */
+function isRefused({ status, streams }: ConnectorSummary): boolean {
+  return status === 'error' && streams.every(({ consecutiveFailures }) => consecutiveFailures === 0);
 }
 
 /** An alert for the oldest of a connector's streams that are beyond their limit. */

@@ -251,4 +251,15 @@ export const connectorMigrations: readonly Migration[] = [
       WHERE connector_id IN ('obis', 'gbif', 'worms', 'fisheries-area47', 'protected-planet', 'bcc-geodata');
     `,
   },
+  {
+    id: '0006-checks-of-credentials',
+    sql: `
+      -- When a provider was last asked whether it still takes our credential, and its reason where it does not.
+      CREATE TABLE connectors.access_checks (
+        connector_id text PRIMARY KEY,
+        checked_at timestamptz NOT NULL,
+        failure text
+      );
+    `,
+  },
 ];

@@ -5,6 +5,7 @@ import { openRunQueries } from './runs/open-run.repository.ts';
 import { pageQueries } from './runs/pages.repository.ts';
 import { runListQueries } from './runs/run-list.repository.ts';
 import { runLogQueries } from './runs/run-log.repository.ts';
+import { accessQueries } from './schedule/access.repository.ts';
 import { backfillQueries } from './schedule/backfill.repository.ts';
 import { streamQueries } from './schedule/streams.repository.ts';
 
@@ -21,6 +22,7 @@ export function createConnectorRepository(database: Database) {
     ...pageQueries(db),
     ...streamQueries(db),
     ...backfillQueries(db),
+    ...accessQueries(db),
   };
 }
 

@@ -19,12 +19,13 @@ export function createConnectorService(deps: ManualRunDependencies) {
 
   async function figures(): Promise<ConnectorFigures> {
     const read = async () => {
-      const [streams, totals, progress] = await Promise.all([
+      const [streams, totals, progress, access] = await Promise.all([
         repository.streams(),
         repository.totals(),
         repository.backfillProgress(),
+        repository.accessStates(),
       ]);
-      return { streams, totals, progress };
+      return { streams, totals, progress, access };
     };
     return (await cache.get('', read)).value;
   }

@@ -117,6 +117,11 @@ export type ConnectorTables = {
     updated_at: Date;
     requested: Generated<boolean>;
   };
+  'connectors.access_checks': {
+    connector_id: string;
+    checked_at: Date;
+    failure: string | null;
+  };
   'connectors.settings': {
     connector_id: string;
     cron: string | null;

@@ -24,12 +24,14 @@ import type { ConnectorAudit } from './operations/operations.types.ts';
 import { createTrace } from './operations/trace.service.ts';
 import { createProvenance, type ProvenanceOf } from './provenance.service.ts';
 import { createQualitySaver } from './quality/quality.service.ts';
+import type { StoredQuality } from './quality/stored.ts';
 import { type ConnectorRegistry, createConnectorRegistry } from './registry/connector-registry.ts';
 import { createRejectedRowsRepository } from './rejected-rows/rejected-rows.repository.ts';
 import { createRejectedRows } from './rejected-rows/rejected-rows.service.ts';
 import { type ConnectorRetention, createRetention, retentionJob } from './retention/retention.service.ts';
 import type { EngineDependencies } from './runs/run.types.ts';
 import { connectorJobs } from './runs/runs.jobs.ts';
+import { accessJob } from './schedule/access.jobs.ts';
 import type { HistoryPlan } from './schedule/conductor.ts';
 import { createSchedule } from './schedule/index.ts';
 
@@ -40,6 +42,7 @@ export { newestTimeMs } from './newest-time.rules.ts';
 export type { KindLineage } from './operations/lineage.ts';
 export type { ConnectorAudit } from './operations/operations.types.ts';
 export type { ProvenanceOf } from './provenance.service.ts';
+export { occurrenceBounds, type StoredQuality, type StoredTally } from './quality/stored.ts';
 export { whenStored } from './runs/stored-events.ts';
 export type { HistoryPlan } from './schedule/conductor.ts';
 
@@ -81,6 +84,8 @@ export type ConnectorOptions = {
   /** Tables, endpoints and screens that each kind of record feeds. */
   readonly kinds: Readonly<Partial<Record<RecordKind, KindLineage>>>;
   readonly retention: ConnectorRetention;
+  /** Judges of what the modules above keep. */
+  readonly storedQuality?: readonly StoredQuality[] | undefined;
 };
 
 /** Front door: runs, schedules and traces every connector; data go to the sinks that the modules above bring. */
@@ -94,6 +99,7 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
   const jobs: readonly Job[] = [
     ...connectors.flatMap((configured) => connectorJobs(configured, engine)),
     schedule.job,
+    accessJob(registry, engine, () => service.forget()),
     retentionJob(retention),
   ];
   let unsubscribe: (() => void) | null = null;
@@ -151,6 +157,7 @@ function createParts(options: ConnectorOptions) {
     operations: createConnectorOperations({
       ...{ repository, operations: operationsRepository, registry, service, vault },
       ...{ engine, storage, queue, clock, audit, kinds },
+      storedQuality: () => options.storedQuality ?? [],
     }),
     rejectedRows: createRejectedRows({ rows: createRejectedRowsRepository(database), registry, engine, audit }),
     driftService: createDriftService({ drift, repository, registry, clock, audit }),
@@ -209,6 +216,8 @@ export const connectorInbox = optionalPort<{
   readonly inbox: NonNullable<EngineDependencies['inbox']>;
   readonly probe: NonNullable<EngineDependencies['probeInbox']>;
 }>();
+/** Rules of quality over the tables that a module keeps. */
+export const storedQuality = openPort<StoredQuality>();
 /** Names that the register of species is asked about. */
 export const wantedTaxa = optionalPort<NonNullable<EngineDependencies['wantedTaxa']>>();
 
@@ -221,7 +230,7 @@ export const connectorsModule = defineModule({
   name: 'connectors',
   needs: { audit: auditModule },
   settings: settingsOf<ConnectorSettings>(),
-  ports: { sinks: recordSinks, inbox: connectorInbox, wantedTaxa },
+  ports: { sinks: recordSinks, inbox: connectorInbox, wantedTaxa, storedQuality },
   offers: ['provenanceOf', 'service', 'connector', 'creditOf', 'providerOf', 'isRunning', 'bytesPerDay', 'conduct'],
   create({ platform, jobs, settings, needs, ports }) {
     const connectors = createConnectors({
@@ -243,6 +252,9 @@ export const connectorsModule = defineModule({
       },
       get probeInbox() {
         return ports.inbox()?.probe;
+      },
+      get storedQuality() {
+        return ports.storedQuality();
       },
       get wantedTaxa() {
         return ports.wantedTaxa() ?? undefined;

@@ -87,6 +87,22 @@ async function settle(over: object): Promise<void> {
   await ask(contract.changeBackupSettings, { body: { ...settings, ...over } });
 }
 
+test('a copy never made is late: beyond the greatest age since the installation, and at once without a schedule', async () => {
+  const overdueHours = async () => (await module.metrics?.[0]?.read())?.[0]?.value ?? null;
+  const { maxAgeHours } = (await ask(contract.backupSettings)).data;
+  const since = new Date(base.platform.clock.nowMs());
+  await sql`update backups.settings set since = ${since}`.execute(base.platform.database.for());
+  expect(await overdueHours()).toBe(-maxAgeHours);
+  base.advance((maxAgeHours + 1) * 3_600_000);
+  expect(await overdueHours()).toBeCloseTo(1);
+  await sql`update backups.settings set since = ${new Date(base.platform.clock.nowMs())}`.execute(
+    base.platform.database.for(),
+  );
+  await settle({ scheduleEnabled: false });
+  expect(await overdueHours()).toBeGreaterThan(0);
+  await settle({ scheduleEnabled: true });
+});
+
 test('on demand: made, measured, audited; without a full one, an incremental is a full one', async () => {
   expect((await overview()).lastBackup).toBeNull();
   const first = await make('incremental');

@@ -2,6 +2,10 @@ import type { Provenance, Sourced } from '@kianda/contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 
+/** Where the counts of fixed places come from. */
+export const stationSource = 'Pontos de monitorização da Kianda';
+export const zoneSource = 'Zonas de pesca da Kianda';
+
 type Collected = {
   fields: Record<string, Provenance>;
   missing: Record<string, string>;

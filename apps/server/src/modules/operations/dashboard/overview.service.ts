@@ -1,14 +1,14 @@
-import { type DataOf, type Provenance, worstProvenance } from '@kianda/contract';
+import { type DataOf, worstProvenance } from '@kianda/contract';
 import type { dashboardOverview } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import { fishingZones, zeeAreas } from '@kianda/geo';
 import { createCache } from '../../../platform/cache/cache.ts';
 import { nowIso } from '../../../platform/clock/clock.ts';
 import type { EventBus } from '../../../platform/events/events.ts';
 import type { Answer } from '../../../platform/http/bind.ts';
-import { ownProvenance } from '../../../platform/http/own-provenance.ts';
+import { configuredProvenance } from '../../../platform/http/own-provenance.ts';
 import { overallOf } from '../health/index.ts';
 import type { DashboardSources } from './dashboard.types.ts';
-import { collectFigures, measured } from './figures.rules.ts';
+import { collectFigures, measured, stationSource, zoneSource } from './figures.rules.ts';
 import { oceanFigures } from './ocean-figures.service.ts';
 
 type OverviewAnswer = Answer<DataOf<typeof dashboardOverview>>;
@@ -43,7 +43,7 @@ export function createOverview(sources: DashboardSources, events: EventBus) {
 
 async function readings(sources: DashboardSources) {
   const { biodiversity, ocean, health, connectors } = sources;
-  const [figures, species, stations, alerts, uptime, freshness, copernicus] = await Promise.all([
+  const [figures, species, stations, alerts, uptime, freshness, copernicus, condition] = await Promise.all([
     oceanFigures(sources),
     biodiversity.speciesCount(),
     ocean.service.stationCount(),
@@ -51,21 +51,21 @@ async function readings(sources: DashboardSources) {
     health.service.availability(1),
     connectors.service.freshnessPercent(),
     copernicusState(sources),
+    health.condition(),
   ]);
-  return { figures, species, stations, alerts, uptime, freshness, copernicus };
+  return { figures, species, stations, alerts, uptime, freshness, copernicus, condition };
 }
 
 function overviewOf(sources: DashboardSources, read: Readings): OverviewAnswer {
-  const { clock, health } = sources;
-  const { alerts, uptime } = read;
+  const { clock } = sources;
+  const { alerts, uptime, condition } = read;
   const collected = collectFigures();
-  const components = health.registry.components;
-  const overall = overallOf(components);
   const data = {
     system_status: {
-      overall: overall === 'unknown' ? ('degraded' as const) : overall,
+      overall: overallOf(condition),
+      condition,
       uptime: collected.take('system_status.uptime', measured(clock, uptime, 'Ainda sem verificações registadas.')),
-      last_update: components[0]?.checkedAt ?? nowIso(clock),
+      last_update: condition.checkedAt ?? nowIso(clock),
     },
     zee_angola: zeeFigures(sources, read, collected),
     real_time_data: seaFigures(read, collected),
@@ -85,11 +85,17 @@ function zeeFigures({ clock }: DashboardSources, { stations, species }: Readings
   return {
     area_km2: collected.take('zee_angola.area_km2', {
       value: zeeAreas.configured.value,
-      provenance: { ...ownProvenance(clock), source: zeeAreas.configured.source } as Provenance,
+      provenance: configuredProvenance(clock, zeeAreas.configured.source),
     }),
-    monitoring_stations: collected.take('zee_angola.monitoring_stations', measured(clock, stations)),
+    monitoring_stations: collected.take('zee_angola.monitoring_stations', {
+      value: stations,
+      provenance: configuredProvenance(clock, stationSource),
+    }),
     species_recorded: collected.take('zee_angola.species_recorded', species),
-    fishing_zones: collected.take('zee_angola.fishing_zones', measured(clock, fishingZones.length)),
+    fishing_zones: collected.take('zee_angola.fishing_zones', {
+      value: fishingZones.length,
+      provenance: configuredProvenance(clock, zoneSource),
+    }),
   };
 }
 
@@ -107,7 +113,7 @@ function serviceStates({ health }: DashboardSources, { copernicus }: Readings) {
   return {
     copernicus,
     data_processing: componentState(health, 'data-processing'),
-    monitoring: componentState(health, 'database'),
+    monitoring: componentState(health, 'monitor'),
     apis: window !== null && window.errorShare >= 0.05 ? ('warning' as const) : ('online' as const),
   };
 }

@@ -11,6 +11,9 @@ const parameters = {
   salinity: 'mean',
 } as const satisfies Partial<Record<FieldVariable, 'mean' | 'median'>>;
 
+/** Those that a satellite sees; the others are a model's, or derived. */
+const seen: ReadonlySet<string> = new Set(['analysedSst', 'chlorophyll']);
+
 const coverageDays = 30;
 
 type Parameter = { value: number | null; unit: string; observedAt: string | null };
@@ -31,14 +34,15 @@ export async function satelliteAnswer(ocean: OceanService, nowIso: string) {
     const value = parameters[name] === 'mean' ? slice.row.zee_mean : slice.row.zee_median;
     values[name] = { value, unit, observedAt: slice.row.observed_at.toISOString() };
   });
-  const coverages = known.map((slice) => slice.row.coverage * 100);
   const temporal = await Promise.all(
     (['analysedSst', 'chlorophyll'] as const).map((name) => ocean.temporalCoverage(name, coverageDays)),
   );
-  const newest = known.toSorted((a, b) => b.row.observed_at.getTime() - a.row.observed_at.getTime())[0];
+  const byAge = known.toSorted((a, b) => b.row.observed_at.getTime() - a.row.observed_at.getTime());
+  const newest = byAge.find(({ row }) => seen.has(row.variable));
+  const colour = known.find(({ row }) => row.variable === 'chlorophyll');
   const latencyHours =
     newest === undefined ? null : (newest.row.retrieved_at.getTime() - newest.row.observed_at.getTime()) / 3_600_000;
-  const spatial = mean(coverages);
+  const spatial = colour === undefined ? null : colour.row.coverage * 100;
   const temporalMean = known.length === 0 ? null : mean(temporal);
   const provenance: Provenance =
     known.length === 0
@@ -63,12 +67,13 @@ export async function satelliteAnswer(ocean: OceanService, nowIso: string) {
       },
       quality_flags: {
         overall_quality: qualityOf(spatial, temporalMean),
-        data_completeness: temporalMean,
+        data_completeness: colour === undefined ? null : await ocean.completeness('chlorophyll', coverageDays),
         spatial_coverage: spatial,
-        temporal_consistency: temporalMean,
+        temporal_consistency: null,
       },
     },
     provenance,
+    missing: { 'quality_flags.temporal_consistency': 'Nenhuma medida desta consistência está ligada à plataforma.' },
     message: `Verificado em ${nowIso}`,
   };
 }

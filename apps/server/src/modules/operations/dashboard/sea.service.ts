@@ -1,9 +1,10 @@
-import { type DataOf, type Sourced, worstProvenance } from '@kianda/contract';
+import { type DataOf, type Provenance, type Sourced, worstProvenance } from '@kianda/contract';
 import type { oceanographicData, realtimeData } from '@kianda/contract/sea/ocean/ocean.contract';
 import { angolaBbox, zeeAreas } from '@kianda/geo';
 import type { Answer } from '../../../platform/http/bind.ts';
+import { configuredProvenance } from '../../../platform/http/own-provenance.ts';
 import type { DashboardSources } from './dashboard.types.ts';
-import { collectFigures, measured } from './figures.rules.ts';
+import { collectFigures, stationSource } from './figures.rules.ts';
 import { oceanFigures } from './ocean-figures.service.ts';
 
 /** Newest readings of the sea and of the vessels in it. */
@@ -28,7 +29,10 @@ export async function realtimeAnswer(sources: DashboardSources): Promise<Answer<
       'active_fishing_zones',
       zones ?? { value: null, provenance: { state: 'fallback', reason: noPresence }, missingReason: noPresence },
     ),
-    monitoring_stations: collected.take('monitoring_stations', measured(clock, stations)),
+    monitoring_stations: collected.take('monitoring_stations', {
+      value: stations,
+      provenance: configuredProvenance(clock, stationSource),
+    }),
   };
   return {
     data,
@@ -42,12 +46,11 @@ export async function realtimeAnswer(sources: DashboardSources): Promise<Answer<
 export async function oceanographicAnswer(
   sources: DashboardSources,
 ): Promise<Answer<DataOf<typeof oceanographicData>>> {
-  const { ocean, connectors } = sources;
-  const [figures, salinity, stations, all, passes] = await Promise.all([
+  const { clock, ocean } = sources;
+  const [figures, salinity, stations, passes] = await Promise.all([
     oceanFigures(sources),
     ocean.service.zeeFigure('salinity', 'mean'),
     ocean.service.stationCount(),
-    connectors.service.list(),
     ocean.products.passesToday(),
   ]);
   const [west, south, east, north] = angolaBbox;
@@ -55,18 +58,28 @@ export async function oceanographicAnswer(
   const take = <T>(name: string, sourced: Sourced<T>) => collected.take(`current_conditions.${name}`, sourced);
   const data = {
     region: 'ZEE de Angola',
-    area_km2: zeeAreas.configured.value,
-    coordinates: { north, south, east, west },
+    area_km2: collected.take('area_km2', {
+      value: zeeAreas.configured.value,
+      provenance: configuredProvenance(clock, zeeAreas.configured.source),
+    }),
+    coordinates: collected.take('coordinates', {
+      value: { north, south, east, west },
+      provenance: configuredProvenance(clock, zeeAreas.configured.source),
+    }),
     current_conditions: {
       temperature: take('temperature', figures.temperature),
       salinity: take('salinity', salinity),
       chlorophyll: take('chlorophyll', figures.chlorophyll),
       wave_height: take('wave_height', figures.waves),
       current_speed: take('current_speed', figures.current.speed),
+      current_vector_speed: take('current_vector_speed', figures.current.vectorSpeed),
       current_direction: take('current_direction', figures.current.direction),
     },
-    data_sources: all.filter((connector) => connector.lastSuccess !== null).map((connector) => connector.provider),
-    monitoring_stations: stations,
+    data_sources: sourcesOf(collected.fields),
+    monitoring_stations: collected.take('monitoring_stations', {
+      value: stations,
+      provenance: configuredProvenance(clock, stationSource),
+    }),
     satellite_passes_today: collected.take('satellite_passes_today', passes),
   };
   return {
@@ -75,4 +88,11 @@ export async function oceanographicAnswer(
     fields: collected.fields,
     missing: collected.missing,
   };
+}
+
+/** Providers of figures, each once: those that no figure comes from are no sources of the answer. */
+function sourcesOf(fields: Readonly<Record<string, Provenance>>): string[] {
+  const delivered = Object.values(fields).filter(({ state }) => state !== 'configured');
+  const named = delivered.flatMap((origin) => ('source' in origin ? origin.source.split(', ') : []));
+  return [...new Set(named)].toSorted((a, b) => a.localeCompare(b, 'pt'));
 }

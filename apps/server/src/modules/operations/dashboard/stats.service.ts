@@ -8,37 +8,38 @@ import type { DashboardSources } from './dashboard.types.ts';
 /** Counts of services, alerts and tasks, with the platform's own speed and hit rates. */
 export async function statsAnswer(sources: DashboardSources): Promise<Answer<DataOf<typeof dashboardStats>>> {
   const { clock, queue, health, security, caches } = sources;
-  const [alerts, availability, jobs, securityScore] = await Promise.all([
+  const [alerts, observed, jobs, securityScore, condition] = await Promise.all([
     health.service.alertCounts(),
-    health.service.availability(30),
+    health.service.observed(30),
     queue.list({ limit: 500 }),
     security.score(),
+    health.condition(),
   ]);
   const cacheHitRate = caches.hitRate();
-  const components = health.registry.components;
   const window = health.service.window();
   const noModel = 'Ainda não há modelos treinados.';
   return {
     data: {
-      servicesOnline: components.filter((component) => component.report.state !== 'offline').length,
-      totalServices: components.length,
+      servicesOnline: condition.services.online,
+      totalServices: condition.services.total,
       apiLatency: window?.p95Ms ?? null,
       mlAccuracy: null,
-      availability,
+      availability: observed.share,
+      availabilitySince: observed.since,
       activeAlerts: alerts.active,
       asyncTasks: jobs.filter((job) => job.state === 'queued' || job.state === 'running').length,
       cacheHitRate,
       securityScore,
       maxentModels: 0,
-      verifiedAt: components[0]?.checkedAt ?? nowIso(clock),
+      verifiedAt: condition.checkedAt ?? nowIso(clock),
     },
-    provenance: ownProvenance(clock, components[0]?.checkedAt),
+    provenance: ownProvenance(clock, condition.checkedAt ?? undefined),
     missing: {
       mlAccuracy: noModel,
       ...(cacheHitRate === null ? { cacheHitRate: 'Ainda ninguém pediu nada que se guarde em memória.' } : {}),
       ...(securityScore === null ? { securityScore: 'Nenhuma proteção pôde ser verificada.' } : {}),
       ...(window === null ? { apiLatency: 'Sem pedidos nos últimos 5 minutos.' } : {}),
-      ...(availability === null ? { availability: 'Ainda sem verificações registadas.' } : {}),
+      ...(observed.share === null ? { availability: 'Ainda sem verificações registadas.' } : {}),
     },
   };
 }

@@ -327,6 +327,22 @@ function alertReads(db: Db) {
         .execute(),
 
     /** The one count of alerts, which every screen uses. */
+  };
+}
+
+function alertCounting(db: Db) {
+  return {
+    /** Alerts that are open, the gravest first; enough of them to judge the whole by. */
+    openAlerts: (limit: number) =>
+      db
+        .selectFrom('health.alerts')
+        .where('resolved_at', 'is', null)
+        .select(['rule', 'subject', 'type', 'title'])
+        .orderBy(sql`array_position(array['critical', 'error', 'warning', 'info'], type)`)
+        .orderBy('raised_at', 'desc')
+        .limit(limit)
+        .execute(),
+
     async alertCounts(now: Date) {
       const startOfDay = new Date(now);
       startOfDay.setUTCHours(0, 0, 0, 0);
@@ -348,7 +364,7 @@ function alertReads(db: Db) {
 /** Alerts and the steps of their life: the only SQL that touches them. */
 export function createAlertRepository(database: Database) {
   const db = connect(database);
-  return { ...alertRaising(db), ...alertClosing(db), ...alertHandling(db), ...alertReads(db) };
+  return { ...alertRaising(db), ...alertClosing(db), ...alertHandling(db), ...alertReads(db), ...alertCounting(db) };
 }
 
 export type AlertRepository = ReturnType<typeof createAlertRepository>;

@@ -65,6 +65,8 @@ type AlertContext = AlertDependencies & {
 const missingAlert = () => new AppError('not_found', { detail: 'Este alerta não existe.' });
 const closedAlert = () => new AppError('conflict', { detail: 'Este alerta já está resolvido.' });
 
+const groupOf = ({ rule, subject }: Pick<AlertRow, 'rule' | 'subject'>): string => `platform/${rule}/${subject}`;
+
 function endMessage(row: AlertRow, resolvedAt: Date, delivered: AlertType): AlertMessage {
   const minutes = Math.max(1, Math.round((resolvedAt.getTime() - row.raised_at.getTime()) / 60_000));
   return {
@@ -73,6 +75,7 @@ function endMessage(row: AlertRow, resolvedAt: Date, delivered: AlertType): Aler
     source: 'platform',
     severity: deliverySeverity[delivered],
     alertId: row.id,
+    group: groupOf(row),
     title: row.title,
     description: `Durou ${minutes} min. ${row.message} (${row.source})`,
     at: resolvedAt.toISOString(),
@@ -89,6 +92,7 @@ function raisedMessage(row: AlertRow, now: Date): AlertMessage {
     source: 'platform',
     severity: deliverySeverity[row.type],
     alertId: row.id,
+    group: groupOf(row),
     title: row.title,
     description: `${row.message} (${row.source})`,
     at: (isFirst ? row.raised_at : now).toISOString(),
@@ -145,6 +149,8 @@ function alertLife({ repository, deliver, isAlertSilenced, announce, deliverEnd,
 
 function alertReading({ repository, deliveries: deliveriesOf, isAlertSilenced, now }: AlertContext) {
   return {
+    /** Open alerts, the gravest first. */
+    open: (limit: number) => repository.openAlerts(limit),
     counts: () => repository.alertCounts(now()),
     list: async (limit: number): Promise<PlatformAlert[]> => (await repository.alerts(limit)).map(alertOf),
     async history(query: QueryOf<typeof alertHistory>): Promise<DataOf<typeof alertHistory>> {

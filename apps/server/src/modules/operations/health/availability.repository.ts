@@ -1,8 +1,10 @@
+import { dayMs } from '@kianda/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Logger } from '../../../platform/log/log.ts';
+import { coversWindow, type ObservationGap, partsOf, timeShare } from './availability.rules.ts';
 
-type Tables = Record<never, never>;
+type Tables = { 'health.observation_gaps': { from_at: Date; to_at: Date; kind: ObservationGap['kind'] } };
 
 type DayOfComponent = {
   day: string;
@@ -10,13 +12,20 @@ type DayOfComponent = {
   offline: number;
   warning: number;
   maintenance: number;
+  /** Time without checks, the platform being neither known to be off nor on. */
+  unknown: number;
   p95Ms: number | null;
 };
 /** A time during which what fails in a component was announced: its checks then count neither way. */
 export type PlannedWindow = { readonly id: string; readonly from: string; readonly to: string };
 export type ComponentAvailability = {
   readonly id: string;
-  /** Shares (0–100) of the checks outside planned windows that were not offline; null without any. */
+  /** Oldest check that counts. */
+  readonly since: string;
+  /**
+   * Shares (0–100) of the known time outside planned windows in which it was not offline; null for a window longer than
+   * there are checks.
+   */
   readonly uptime: { readonly day: number | null; readonly week: number | null; readonly quarter: number | null };
   /** UTC. */
   readonly days: readonly DayOfComponent[];
@@ -25,6 +34,7 @@ export type Availability = { readonly countedAtMs: number; readonly components: 
 
 type SpanRow = {
   id: string;
+  first: Date;
   day: number;
   week: number;
   quarter: number;
@@ -34,6 +44,7 @@ type SpanRow = {
 };
 type DayRow = { id: string; day: string; checks: number; offline: number; warning: number; p95: number | null };
 type Counts = { readonly atMs: number; readonly spans: readonly SpanRow[]; readonly days: readonly DayRow[] };
+type Known = Counts & { readonly gaps: readonly ObservationGap[] };
 
 const countedDays = 90;
 /** Three months are millions of rows, some seconds of counting. */
@@ -44,11 +55,17 @@ const ttlMs = 300_000;
  * request waits for them; planned windows are few rows, read each time and taken from the counts.
  */
 export function createAvailability(db: Kysely<Tables>, clock: Clock, log: Logger) {
-  let known: Counts | null = null;
-  let counting: Promise<Counts> | null = null;
+  let known: Known | null = null;
+  let counting: Promise<Known> | null = null;
 
-  function renew(): Promise<Counts> {
-    counting ??= countChecks(db, clock.nowMs(), null)
+  async function count(): Promise<Known> {
+    const nowMs = clock.nowMs();
+    const [counts, gaps] = await Promise.all([countChecks(db, nowMs, null), readGaps(db, nowMs)]);
+    return { ...counts, gaps };
+  }
+
+  function renew(): Promise<Known> {
+    counting ??= count()
       .then((counts) => {
         known = counts;
         return counts;
@@ -59,7 +76,7 @@ export function createAvailability(db: Kysely<Tables>, clock: Clock, log: Logger
     return counting;
   }
 
-  async function counts(): Promise<Counts> {
+  async function counts(): Promise<Known> {
     if (known === null) return renew();
     if (clock.nowMs() - known.atMs > ttlMs) {
       renew().catch((error: unknown) => log.warn({ err: error }, 'disponibilidade por contar'));
@@ -73,6 +90,16 @@ export function createAvailability(db: Kysely<Tables>, clock: Clock, log: Logger
     const since = new Date(all.atMs - days * 86_400_000).toISOString().slice(0, 10);
     return { countedAtMs: all.atMs, components: lessPlanned(all, left, since) };
   };
+}
+
+/** Times without checks of the counted days. */
+async function readGaps(db: Kysely<Tables>, nowMs: number): Promise<readonly ObservationGap[]> {
+  const rows = await db
+    .selectFrom('health.observation_gaps')
+    .selectAll()
+    .where('to_at', '>', new Date(nowMs - countedDays * dayMs))
+    .execute();
+  return rows.map(({ kind, from_at, to_at }) => ({ kind, fromMs: from_at.getTime(), toMs: to_at.getTime() }));
 }
 
 /** Counts by span and by day up to `nowMs`: of all checks, or of those in windows alone, each once. */
@@ -92,7 +119,7 @@ async function countChecks(
   const count = (days: number) => sql`(count(*) filter (where at >= ${since(days)}))::int`;
   const up = (days: number) => sql`(count(*) filter (where state <> 'offline' and at >= ${since(days)}))::int`;
   const spans = await sql<SpanRow>`
-    select component_id as id, ${count(1)} as day, ${count(7)} as week, ${count(countedDays)} as quarter,
+    select component_id as id, min(at) as first, ${count(1)} as day, ${count(7)} as week, ${count(countedDays)} as quarter,
       ${up(1)} as "dayUp", ${up(7)} as "weekUp", ${up(countedDays)} as "quarterUp"
     from ${source} where ${within} group by 1`.execute(db);
   const days = await sql<DayRow>`
@@ -104,33 +131,56 @@ async function countChecks(
   return { atMs: nowMs, spans: spans.rows, days: days.rows };
 }
 
-function lessPlanned(all: Counts, planned: Counts | null, sinceDay: string): ComponentAvailability[] {
+function lessPlanned(all: Known, planned: Counts | null, sinceDay: string): ComponentAvailability[] {
   const spansLeft = new Map(planned?.spans.map((row) => [row.id, row]));
   const daysLeft = new Map(planned?.days.map((row) => [`${row.id} ${row.day}`, row]));
   const byComponent = Map.groupBy(all.days, (row) => row.id);
-  const share = (part: number, total: number) => (total <= 0 ? null : (100 * part) / total);
   return all.spans.map((row) => {
     const left = spansLeft.get(row.id);
+    const firstMs = row.first.getTime();
+    const over = (days: number, up: number, checks: number): number | null => {
+      if (!coversWindow(firstMs, all.atMs, days * dayMs)) return null;
+      const span = { fromMs: Math.max(firstMs, all.atMs - days * dayMs), toMs: all.atMs };
+      return timeShare(checks <= 0 ? null : (100 * up) / checks, all.gaps, span);
+    };
     return {
       id: row.id,
+      since: row.first.toISOString(),
       uptime: {
-        day: share(row.dayUp - (left?.dayUp ?? 0), row.day - (left?.day ?? 0)),
-        week: share(row.weekUp - (left?.weekUp ?? 0), row.week - (left?.week ?? 0)),
-        quarter: share(row.quarterUp - (left?.quarterUp ?? 0), row.quarter - (left?.quarter ?? 0)),
+        day: over(1, row.dayUp - (left?.dayUp ?? 0), row.day - (left?.day ?? 0)),
+        week: over(7, row.weekUp - (left?.weekUp ?? 0), row.week - (left?.week ?? 0)),
+        quarter: over(countedDays, row.quarterUp - (left?.quarterUp ?? 0), row.quarter - (left?.quarter ?? 0)),
       },
-      days: (byComponent.get(row.id) ?? [])
+      days: daysOf(all, row, byComponent.get(row.id) ?? [])
         .filter(({ day }) => day >= sinceDay)
-        .map(({ day, checks, offline, warning, p95 }) => {
-          const out = daysLeft.get(`${row.id} ${day}`);
-          return {
-            day,
-            checks,
-            offline: (100 * (offline - (out?.offline ?? 0))) / checks,
-            warning: (100 * (warning - (out?.warning ?? 0))) / checks,
-            maintenance: (100 * (out?.checks ?? 0)) / checks,
-            p95Ms: p95,
-          };
-        }),
+        .map((day) => dayView(day, daysLeft.get(`${row.id} ${day.day}`), all, firstMs)),
     };
   });
+}
+
+/** The days with checks, and those that a gap fills from end to end. */
+function daysOf({ gaps, atMs }: Known, { id, first }: SpanRow, counted: readonly DayRow[]): readonly DayRow[] {
+  const known = new Set(counted.map(({ day }) => day));
+  const empty: DayRow[] = [];
+  for (let ms = first.getTime(); ms < atMs && gaps.length > 0; ms += dayMs) {
+    const day = new Date(ms).toISOString().slice(0, 10);
+    if (!known.has(day)) empty.push({ id, day, checks: 0, offline: 0, warning: 0, p95: null });
+  }
+  return [...counted, ...empty].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** Shares (0–100) of a day: what its checks found, of the part of it that was observed. */
+function dayView(row: DayRow, planned: DayRow | undefined, { gaps, atMs }: Known, firstMs: number): DayOfComponent {
+  const startMs = Date.parse(`${row.day}T00:00:00Z`);
+  const { outage, unknown, observed } = partsOf(gaps, Math.max(startMs, firstMs), Math.min(startMs + dayMs, atMs));
+  const share = (count: number) => (row.checks === 0 ? 0 : (100 * count * observed) / row.checks);
+  return {
+    day: row.day,
+    checks: row.checks,
+    offline: share(row.offline - (planned?.offline ?? 0)) + 100 * outage,
+    warning: share(row.warning - (planned?.warning ?? 0)),
+    maintenance: share(planned?.checks ?? 0),
+    unknown: 100 * unknown,
+    p95Ms: row.p95,
+  };
 }

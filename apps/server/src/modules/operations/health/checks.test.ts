@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealthRepository } from './health.repository.ts';
+import { queueCheck } from './platform.checks.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 
@@ -30,4 +31,17 @@ test('the newest checks of each component come oldest first, and a component wit
     },
     { id: 'tasks', checks: [] },
   ]);
+});
+
+test('a queue in which tasks wait and none begins is offline', async () => {
+  const kind = { name: 'a', label: 'A', waiting: 1, waitP50Seconds: null, waitP95Seconds: null };
+  const latency = { ...kind, runP50Seconds: null, runP95Seconds: null };
+  const judge = (begun: number, oldestWaitSeconds: number | null) =>
+    queueCheck(
+      { list: async () => [], monitor: { latency: async () => [{ ...latency, begun, oldestWaitSeconds }] } },
+      { nowMs: () => Date.parse('2026-08-31T09:00:00Z') },
+    ).check(AbortSignal.timeout(1_000));
+  expect(await judge(0, 600)).toMatchObject({ state: 'offline', detail: expect.stringMatching(/há 10.minutos/) });
+  expect(await judge(3, 600)).toMatchObject({ state: 'online' });
+  expect(await judge(0, null)).toMatchObject({ state: 'online' });
 });

@@ -3,6 +3,7 @@ import type { EventBus } from '../../../platform/events/events.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { AlertRule } from '../../../platform/module.ts';
 import type { AlertService } from './alerts.service.ts';
+import { gapMs } from './availability.rules.ts';
 import { componentRule, componentWithOwnRule } from './builtin.alerts.ts';
 import type { HealthRepository } from './health.repository.ts';
 import type { CheckedComponent, HealthRegistry } from './health-registry.service.ts';
@@ -63,7 +64,16 @@ async function alertOnRules({ rules, alerts, log }: ComponentCheckDependencies):
 /** A round of checks over every component, recorded and turned into alerts; called every 30 s. */
 export function createComponentChecks(dependencies: ComponentCheckDependencies, onRecorded: () => void) {
   const { repository, registry, alerts, events, clock } = dependencies;
+  let hasRecorded = false;
   let unsaved: { readonly at: Date; readonly components: readonly CheckedComponent[] }[] = [];
+
+  /** The time since the last round of any process, where that is too long: the first round of a process finds an outage. */
+  async function recordGap(at: Date): Promise<void> {
+    const newest = await repository.newestCheckAt();
+    const [fromMs, toMs] = [newest?.getTime() ?? at.getTime(), at.getTime()];
+    if (toMs - fromMs > gapMs) await repository.addGap({ kind: hasRecorded ? 'unknown' : 'outage', fromMs, toMs });
+    hasRecorded = true;
+  }
 
   return async (): Promise<void> => {
     const before = new Map(registry.components.map((component) => [component.id, component.report.state]));
@@ -71,6 +81,7 @@ export function createComponentChecks(dependencies: ComponentCheckDependencies, 
     unsaved = [...unsaved.slice(1 - maxUnsavedRounds), { at: new Date(clock.nowMs()), components }];
     // Rounds taken while the database was away are recorded once it is back, its own absence among them.
     for (const round of [...unsaved]) {
+      await recordGap(round.at);
       await repository.addChecks(round.at, round.components);
       unsaved = unsaved.filter((waiting) => waiting !== round);
     }

@@ -55,10 +55,3 @@ async function outcome(check: HealthCheck): Promise<HealthReport> {
     return { state: 'offline', detail: error instanceof Error ? error.message : String(error), latencyMs: null };
   }
 }
-
-/** `healthy` when all answer, `degraded` when some warn or fail, `down` when none answers. */
-export function overallOf(components: readonly CheckedComponent[]): 'healthy' | 'degraded' | 'down' | 'unknown' {
-  if (components.length === 0) return 'unknown';
-  if (components.every((component) => component.report.state === 'online')) return 'healthy';
-  return components.every((component) => component.report.state === 'offline') ? 'down' : 'degraded';
-}

@@ -124,4 +124,15 @@ export const healthMigrations: readonly Migration[] = [
         ('raised', 'changed', 'acknowledged', 'investigating', 'assigned', 'comment', 'resolved'));
     `,
   },
+  {
+    id: '0004-observation-gaps',
+    sql: `
+      -- Times without checks: what was not looked at must not read as if it had been well.
+      CREATE TABLE health.observation_gaps (
+        from_at timestamptz PRIMARY KEY,
+        to_at timestamptz NOT NULL,
+        kind text NOT NULL CHECK (kind IN ('outage', 'unknown'))
+      );
+    `,
+  },
 ];

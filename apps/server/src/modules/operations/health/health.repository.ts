@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { RouteSample } from '../../../platform/http/request-metrics.ts';
 import type { HealthReport } from '../../../platform/module.ts';
+import type { ObservationGap } from './availability.rules.ts';
 
 export type SampleRow = {
   step_seconds: number;
@@ -26,6 +27,7 @@ export type SampleRow = {
 };
 
 type Tables = {
+  'health.observation_gaps': { from_at: Date; to_at: Date; kind: ObservationGap['kind'] };
   'health.metric_samples': SampleRow;
   'health.route_samples': {
     at: Date;
@@ -107,6 +109,10 @@ function sampleTable(db: Db) {
       await db
         .deleteFrom('health.checks')
         .where('at', '<', new Date(now.getTime() - 91 * 86_400_000))
+        .execute();
+      await db
+        .deleteFrom('health.observation_gaps')
+        .where('to_at', '<', new Date(now.getTime() - 91 * 86_400_000))
         .execute();
     },
 
@@ -216,16 +222,37 @@ function checkTable(db: Db) {
       return Promise.all(componentIds.map(async (id) => ({ id, checks: (await newest(id)).toReversed() })));
     },
 
-    /** Share (0–100) of recorded checks that were not offline; null without checks. */
-    async availability(from: Date): Promise<number | null> {
+    /** Share (0–100) of recorded checks that were not offline, and the oldest of them; null without checks. */
+    async availability(from: Date): Promise<{ readonly share: number; readonly first: Date } | null> {
       const row = await db
         .selectFrom('health.checks')
         .where('at', '>=', from)
-        .select(
+        .select([
           sql<number | null>`100.0 * count(*) filter (where state <> 'offline') / nullif(count(*), 0)`.as('share'),
-        )
+          sql<Date | null>`min(at)`.as('first'),
+        ])
         .executeTakeFirst();
-      return row?.share == null ? null : Number(row.share);
+      return row?.share == null || row.first === null ? null : { share: Number(row.share), first: row.first };
+    },
+
+    /** When any process last recorded a round. */
+    async newestCheckAt(): Promise<Date | null> {
+      const row = await db.selectFrom('health.checks').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst();
+      return row?.at ?? null;
+    },
+
+    async addGap({ kind, fromMs, toMs }: ObservationGap): Promise<void> {
+      await db
+        .insertInto('health.observation_gaps')
+        .values({ kind, from_at: new Date(fromMs), to_at: new Date(toMs) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** Times without checks that reach into the time after `from`. */
+    async gaps(from: Date): Promise<readonly ObservationGap[]> {
+      const rows = await db.selectFrom('health.observation_gaps').selectAll().where('to_at', '>', from).execute();
+      return rows.map(({ kind, from_at, to_at }) => ({ kind, fromMs: from_at.getTime(), toMs: to_at.getTime() }));
     },
   };
 }

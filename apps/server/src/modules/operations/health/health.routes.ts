@@ -2,6 +2,7 @@ import type { DataOf, Endpoint } from '@kianda/contract';
 import { permissions, servicePrefixes } from '@kianda/contract';
 import { allEndpoints } from '@kianda/contract/all';
 import { reportClientError } from '@kianda/contract/operations/dashboard/dashboard.contract';
+import type { SystemCondition } from '@kianda/contract/operations/health/condition';
 import {
   componentChecks,
   currentMetrics,
@@ -20,8 +21,9 @@ import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { openApiOf } from '../../../platform/http/openapi.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { HealthService, OperatingStatus } from './health.service.ts';
-import { type CheckedComponent, type HealthRegistry, overallOf } from './health-registry.service.ts';
+import type { CheckedComponent, HealthRegistry } from './health-registry.service.ts';
 import type { LiveMetrics } from './live-metrics.service.ts';
+import { overallOf } from './system-condition.rules.ts';
 
 type SystemHealth = DataOf<typeof systemHealth>;
 type RouteUsage = Awaited<ReturnType<HealthService['routes']>>[number];
@@ -30,6 +32,7 @@ export type HealthRouteDependencies = {
   readonly service: HealthService;
   readonly registry: HealthRegistry;
   readonly live: LiveMetrics;
+  readonly condition: { readonly read: () => Promise<SystemCondition> };
   readonly clock: Clock;
   readonly version: string;
   readonly operatingStatusOf: (componentId: string) => OperatingStatus;
@@ -39,25 +42,25 @@ export type HealthRouteDependencies = {
 
 /** Hours of use that the list of endpoints covers. */
 const endpointHours = 24;
-const overallStatuses = { healthy: 'healthy', degraded: 'warning', down: 'error', unknown: 'unknown' } as const;
 const endpointById: ReadonlyMap<string, Endpoint> = new Map(allEndpoints.map((endpoint) => [endpoint.id, endpoint]));
 
 const pathPattern = (endpoint: Endpoint): string => servicePrefixes[endpoint.service] + endpoint.path;
-const countIn = (components: readonly CheckedComponent[], state: 'online' | 'offline'): number =>
-  components.filter(({ report }) => report.state === state).length;
 
 /** Component states, performance and counts, of the checks of the last round and the newest sample. */
 function systemHealthView(
   components: readonly CheckedComponent[],
   sample: MetricSample,
-  figures: Pick<SystemHealth, 'uptime' | 'alerts'>,
+  figures: Pick<SystemHealth, 'uptime' | 'uptime_since' | 'alerts' | 'condition'>,
 ): SystemHealth {
-  const online = countIn(components, 'online');
+  const { condition } = figures;
+  const { services } = condition;
   const { networkIn, networkOut } = sample;
   return {
-    overall_status: overallStatuses[overallOf(components)],
-    health_percentage: components.length === 0 ? null : (100 * online) / components.length,
+    overall_status: condition.level,
+    condition,
+    health_percentage: services.total === 0 ? null : (100 * services.online) / services.total,
     uptime: figures.uptime,
+    uptime_since: figures.uptime_since,
     process_uptime_seconds: sample.uptime,
     components: components.map(({ id, label, report, checkedAt }) => ({
       id,
@@ -75,9 +78,9 @@ function systemHealthView(
       api_response_time: sample.latencyP95Ms,
     },
     statistics: {
-      total_services: components.length,
-      online_services: online,
-      offline_services: countIn(components, 'offline'),
+      total_services: services.total,
+      online_services: services.online,
+      offline_services: services.offline,
       total_endpoints: allEndpoints.length,
       active_connections: sample.activeConnections,
     },
@@ -102,29 +105,35 @@ function missingFigures({ components, uptime, performance }: SystemHealth, sampl
 }
 
 function stateBindings(dependencies: HealthRouteDependencies): Bindings {
-  const { service, registry, clock, version } = dependencies;
+  const { service, registry, condition, clock, version } = dependencies;
   return [
     bind(servicesStatus, async () => {
       const services = service.services(dependencies.operatingStatusOf, version);
-      const online = services.filter((entry) => entry.status === 'online').length;
-      const offline = services.filter((entry) => entry.status === 'offline').length;
+      const { total, online, offline } = (await condition.read()).services;
       const checkedAt = services[0]?.lastCheck ?? nowIso(clock);
       const summary = {
-        total: services.length,
+        total,
         online,
         offline,
-        health_percentage: services.length === 0 ? 0 : (100 * online) / services.length,
+        health_percentage: total === 0 ? 0 : (100 * online) / total,
         last_updated: checkedAt,
       };
       return { data: { services, summary }, provenance: ownProvenance(clock, checkedAt) };
     }),
     bind(systemHealth, async () => {
-      const [sample, { active, critical }, uptime] = await Promise.all([
+      const [sample, { active, critical }, observed, judged] = await Promise.all([
         service.current(),
         service.alertCounts(),
-        service.availability(30),
+        service.observed(30),
+        condition.read(),
       ]);
-      const data = systemHealthView(registry.components, sample, { uptime, alerts: { active, critical } });
+      const figures = {
+        uptime: observed.share,
+        uptime_since: observed.since,
+        alerts: { active, critical },
+        condition: judged,
+      };
+      const data = systemHealthView(registry.components, sample, figures);
       return { data, provenance: ownProvenance(clock, sample.timestamp), missing: missingFigures(data, sample) };
     }),
     bind(componentChecks, async ({ query }) => {
@@ -139,8 +148,8 @@ function stateBindings(dependencies: HealthRouteDependencies): Bindings {
       return { data: { components }, provenance: ownProvenance(clock) };
     }),
     bind(health, async () => {
-      const overall = overallOf(registry.components);
-      return { status: overall === 'unknown' ? 'healthy' : overall, version, timestamp: nowIso(clock) };
+      const judged = await condition.read();
+      return { status: overallOf(judged), version, timestamp: nowIso(clock) };
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { MetricSample, ServiceStatus } from '@kianda/contract/operations/health/health.contract';
 import { createCache } from '../../../platform/cache/cache.ts';
+import { timeShare } from './availability.rules.ts';
 import { createClientErrors } from './client-errors.service.ts';
 import { type ComponentCheckDependencies, createComponentChecks } from './component-checks.service.ts';
 import type { CheckedComponent } from './health-registry.service.ts';
@@ -8,6 +9,9 @@ import { sampleSpans } from './sample-spans.rules.ts';
 import { createSampling, type SamplingDependencies } from './sampling.service.ts';
 
 export type HealthServiceDependencies = ComponentCheckDependencies & SamplingDependencies;
+
+/** Availability over the known time, and when that began; null before the first check. */
+export type ObservedShare = { readonly share: number | null; readonly since: string | null };
 
 /** Address of a component, and whether an operator stopped it. */
 export type OperatingStatus = {
@@ -45,13 +49,25 @@ function serviceView(component: CheckedComponent, status: OperatingStatus, versi
 export function createHealthService(dependencies: HealthServiceDependencies) {
   const { repository, registry, alerts, requests, clock } = dependencies;
   const agoHours = (hours: number): Date => new Date(clock.nowMs() - hours * 3_600_000);
-  const shares = createCache<number | null>({
+  const shares = createCache<ObservedShare>({
     name: 'health/shares',
     clock,
     ttlMs: 30_000,
     maxStaleMs: 300_000,
     maxEntries: 8,
   });
+
+  /** Availability of the last `days` and since when it is known; a month of checks is counted at most every 30 s. */
+  async function observed(days: number): Promise<ObservedShare> {
+    const from = agoHours(24 * days);
+    const count = async (): Promise<ObservedShare> => {
+      const [counted, gaps] = await Promise.all([repository.availability(from), repository.gaps(from)]);
+      if (counted === null) return { share: null, since: null };
+      const span = { fromMs: counted.first.getTime(), toMs: clock.nowMs() };
+      return { share: timeShare(counted.share, gaps, span), since: counted.first.toISOString() };
+    };
+    return (await shares.get(String(days), count)).value;
+  }
 
   return {
     ...createSampling(dependencies),
@@ -80,10 +96,9 @@ export function createHealthService(dependencies: HealthServiceDependencies) {
 
     routes: (hours: number) => repository.routes(agoHours(hours)),
     window: () => requests.window(),
-    /** Share (0–100) of the checks of the last `days` that passed; a month of them is counted at most every 30 s. */
-    async availability(days: number): Promise<number | null> {
-      return (await shares.get(String(days), () => repository.availability(agoHours(24 * days)))).value;
-    },
+    observed,
+    /** Availability (0–100) of the last `days`, as far as the installation is that old. */
+    availability: async (days: number): Promise<number | null> => (await observed(days)).share,
     checks: (limit: number) =>
       repository.newestChecks(
         registry.components.map((component) => component.id),

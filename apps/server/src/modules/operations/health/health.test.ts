@@ -29,6 +29,7 @@ let radar: { state: HealthState; detail: string };
 
 let silent: string[];
 let silenced: boolean;
+let stopped: string | null;
 const buoyAlert = (subject: string) => ({
   subject,
   severity: 'error' as const,
@@ -60,7 +61,10 @@ function start(instance = 'a'): HealthModule {
     version: '2.0.0',
     instance,
     connections: () => 3,
-    operatingStatusOf: (id) => ({ url: `http://127.0.0.1/${id}`, isOutside: false, stopped: null }),
+    operatingStatusOf: (id) => ({
+      ...{ url: `http://127.0.0.1/${id}`, isOutside: false },
+      stopped: id === 'radar' ? stopped : null,
+    }),
     activeUsers: async () => 2,
   });
 }
@@ -73,6 +77,7 @@ beforeEach(async () => {
   radar = { state: 'online', detail: 'roda' };
   silent = [];
   silenced = false;
+  stopped = null;
   module = start();
 });
 afterEach(async () => {
@@ -273,6 +278,36 @@ test('availability is the share of recorded checks that were not offline', async
   expect(await module.service.availability(1)).toBeNull();
 });
 
+test('the time that the platform was off counts against it: its next start finds and records it', async () => {
+  await module.service.checkComponents();
+  base.advance(30_000);
+  await module.service.checkComponents();
+  await module.stop?.();
+  base.advance(30_000);
+  module = start('b');
+  // Off for half a minute is a round; off for as long as it had run is half of the time.
+  await module.service.checkComponents();
+  expect(await module.service.availability(1)).toBe(100);
+  const before = await module.service.observed(1);
+  expect(before.since).toBe('2026-08-31T09:00:00.000Z');
+  await module.stop?.();
+  base.advance(540_000);
+  module = start('c');
+  await module.service.checkComponents();
+  // Ten minutes of which nine without the platform.
+  expect(await module.service.availability(1)).toBeCloseTo(10, 6);
+  // The same while it runs, as on a machine that slept, is unknown and counts neither way.
+  base.advance(600_000);
+  await module.service.checkComponents();
+  expect(await module.service.availability(1)).toBeCloseTo(10, 6);
+  const { components } = await module.availability(90, []);
+  expect(components.find(({ id }) => id === 'radar')).toMatchObject({
+    since: '2026-08-31T09:00:00.000Z',
+    uptime: { day: null, week: null, quarter: null },
+    days: [{ day: '2026-08-31', offline: expect.closeTo(100 * (540 / 1_200), 6), unknown: expect.closeTo(50, 6) }],
+  });
+});
+
 test('samples are condensed: ten seconds, a minute, a quarter of an hour', async () => {
   await ticks(91, () => requests.record('readSea', 40, 200));
   const of = async (hours: number) =>
@@ -354,12 +389,34 @@ test('what the screens get: states of the services, and every unknown figure wit
   });
   const answer = await askModule(module, systemHealth);
   const data = answer.data as DataOf<typeof systemHealth>;
-  expect(data.overall_status).toBe('healthy');
+  // What this machine measures of itself may cross a limit: the state follows the sentence.
+  expect(data.overall_status).toBe(data.condition.level);
+  expect(data.statistics).toMatchObject({ total_services: 3, online_services: 3, offline_services: 0 });
   expect(data.performance.cpu_usage).toBeNull();
   expect(answer.missing).toMatchObject({
     'performance.cpu_usage': expect.any(String),
     'performance.api_response_time': expect.any(String),
   });
+});
+
+test('an open critical alert and a stopped component are in the one sentence, and in every count at once', async () => {
+  await module.service.checkComponents();
+  const state = async () => (await askModule(module, systemHealth)).data as DataOf<typeof systemHealth>;
+  const { severity: _, ...lobito } = buoyAlert('Lobito');
+  await module.alerting.raise({ ...lobito, rule: 'buoy_silent', type: 'critical', tellsEnd: true });
+  base.advance(3_000);
+  const judged = await state();
+  expect(judged.overall_status).toBe('error');
+  expect(judged.condition.sentence).toMatch(/^Alerta crítico: Boia Lobito[;.]/);
+  stopped = 'Parado por Ana';
+  const stoppedState = await state();
+  const status = (await askModule(module, servicesStatus)).data as DataOf<typeof servicesStatus>;
+  expect(stoppedState.condition.services).toMatchObject({ total: 3, online: 2, offline: 1 });
+  expect(status.summary).toMatchObject({ total: 3, online: 2, offline: 1 });
+  expect(stoppedState.statistics).toMatchObject({ online_services: 2, offline_services: 1 });
+  expect(stoppedState.condition.findings.find(({ subject }) => subject === 'radar')?.text).toBe(
+    'Radar não corre (Parado por Ana)',
+  );
 });
 
 test('the measuring goes on by itself and stops when told', async () => {

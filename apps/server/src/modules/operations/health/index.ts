@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint } from '@kianda/contract';
 import type { listAlertRules } from '@kianda/contract/operations/alerts/rules.contract';
+import type { SystemCondition } from '@kianda/contract/operations/health/condition';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { DeliverAlert } from '../../../platform/alert-message.ts';
 import type { RequestMetrics } from '../../../platform/http/request-metrics.ts';
@@ -24,13 +25,14 @@ import { createLiveMetrics, type LiveMetrics, type NoticeSource } from './live-m
 import { alertNotices } from './live-notices.service.ts';
 import { apiCheck, type CheckedPage, databaseCheck, pageCheck, queueCheck, storageCheck } from './platform.checks.ts';
 import { platformNotices, presenceMinutes } from './platform-notices.service.ts';
+import { createSystemCondition } from './system-condition.service.ts';
 import { createSystemSampler } from './system-sampler.service.ts';
 
 export { type AlertService, deliverySeverity } from './alerts.service.ts';
 export type { Availability, ComponentAvailability } from './availability.repository.ts';
 export type { HealthService, OperatingStatus } from './health.service.ts';
 export type { HealthRegistry } from './health-registry.service.ts';
-export { overallOf } from './health-registry.service.ts';
+export { overallOf } from './system-condition.rules.ts';
 
 export type HealthModule = Module & {
   readonly service: HealthService;
@@ -40,6 +42,8 @@ export type HealthModule = Module & {
   readonly live: LiveMetrics;
   /** Life of the platform's alerts, for the modules that raise them. */
   readonly alerting: AlertService;
+  /** The one health sentence, and what it was computed from. */
+  readonly condition: () => Promise<SystemCondition>;
   readonly builtinRules: () => DataOf<typeof listAlertRules>['builtin'];
 };
 
@@ -100,14 +104,19 @@ function createServices(dependencies: HealthDependencies) {
     activeUsers: dependencies.activeUsers,
     notices: [alertNotices(alertRepository), ...(dependencies.notices ?? [])],
   });
-  return { rules, repository, registry, alerting, service, live, samplers: [sampler, liveSampler] };
+  const condition = createSystemCondition({
+    ...{ registry, alerts: alerting, clock, log, operatingStatusOf: dependencies.operatingStatusOf },
+    currentSample: service.current,
+  });
+  return { rules, repository, registry, alerting, service, live, condition, samplers: [sampler, liveSampler] };
 }
 
 /** Front door of health: checks, metrics and alerts of the platform itself. */
 export function createHealth(dependencies: HealthDependencies): HealthModule {
   const { version, operatingStatusOf, isStopped = () => false } = dependencies;
-  const { clock, log, database } = dependencies.platform;
-  const { rules, repository, registry, alerting, service, live, samplers } = createServices(dependencies);
+  const { clock, log, database, events } = dependencies.platform;
+  let unsubscribe: (() => void) | null = null;
+  const { rules, repository, registry, alerting, service, live, condition, samplers } = createServices(dependencies);
   const timers = createHealthTimers({ service, live, log, connections: dependencies.connections });
 
   return {
@@ -118,14 +127,21 @@ export function createHealth(dependencies: HealthDependencies): HealthModule {
     availability: createAvailability(database.for(), clock, log),
     live,
     alerting,
+    condition: condition.read,
     builtinRules: () => builtinRuleViews(rules()),
     metrics: healthMetrics({ service, repository, registry, clock }),
     bindings: [
-      ...healthBindings({ service, registry, live, clock, version, operatingStatusOf, isStopped }),
+      ...healthBindings({ service, registry, live, condition, clock, version, operatingStatusOf, isStopped }),
       ...alertBindings(alerting, clock),
     ],
-    start: () => timers.start(),
+    async start() {
+      unsubscribe = events.subscribe(({ channel }) => {
+        if (channel === 'alerts') condition.forget();
+      });
+      await timers.start();
+    },
     async stop() {
+      unsubscribe?.();
       await timers.stop();
       for (const sampler of samplers) sampler.stop();
     },
@@ -155,10 +171,10 @@ export const healthModule = defineModule({
   settings: settingsOf<HealthSettings>(),
   ports: { operatingStatus, silences: alertSilences },
   collects: ['health', 'alerts'],
-  offers: ['service', 'registry', 'availability', 'live', 'alerting', 'builtinRules'],
+  offers: ['service', 'registry', 'availability', 'live', 'alerting', 'condition', 'builtinRules'],
   create({ platform, jobs, settings, needs: { audit, identity, delivery }, ports, collected }) {
     const { pages, ...figures } = settings;
-    const platformChecks = [apiCheck(settings.requests), queueCheck(jobs), ...pages.map(pageCheck)];
+    const platformChecks = [apiCheck(settings.requests), queueCheck(jobs, platform.clock), ...pages.map(pageCheck)];
     const health = createHealth({
       platform,
       audit,

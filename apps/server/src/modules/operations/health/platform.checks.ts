@@ -1,9 +1,12 @@
 import { statfs } from 'node:fs/promises';
-import { formatPlainNumber } from '@kianda/format';
+import { formatCount, formatPlainNumber } from '@kianda/format';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import type { RequestMetrics } from '../../../platform/http/request-metrics.ts';
-import type { JobQueue } from '../../../platform/jobs/jobs.ts';
+import type { JobMonitor, JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { HealthCheck, Platform } from '../../../platform/module.ts';
 import type { HealthRepository } from './health.repository.ts';
+
+const minuteMs = 60_000;
 
 /** Share of requests answered without a server fault, over five minutes. */
 export function apiCheck(requests: RequestMetrics): HealthCheck {
@@ -23,19 +26,36 @@ export function apiCheck(requests: RequestMetrics): HealthCheck {
   };
 }
 
-/** The queue answers; the detail has the number of tasks that wait or run. */
-export function queueCheck(queue: Pick<JobQueue, 'list'>): HealthCheck {
+/** Something begins every minute while a process works: nothing for this long means that none does. */
+const idleQueueMs = 5 * minuteMs;
+
+/** Tasks begin: the queue answers, and what waits does not wait while nothing begins. */
+export function queueCheck(
+  queue: Pick<JobQueue, 'list'> & { readonly monitor: Pick<JobMonitor, 'latency'> },
+  clock: Pick<Clock, 'nowMs'>,
+): HealthCheck {
   return {
     id: 'tasks',
     label: 'Fila de tarefas',
     async check() {
       const startedMs = performance.now();
-      const recent = await queue.list({ limit: 100 });
+      const nowMs = clock.nowMs();
+      const [recent, kinds] = await Promise.all([
+        queue.list({ limit: 100 }),
+        queue.monitor.latency(new Date(nowMs - idleQueueMs), new Date(nowMs)),
+      ]);
+      const latencyMs = performance.now() - startedMs;
+      const begun = kinds.reduce((sum, kind) => sum + kind.begun, 0);
+      const waitedMs = 1000 * Math.max(0, ...kinds.map(({ oldestWaitSeconds }) => oldestWaitSeconds ?? 0));
+      if (begun === 0 && waitedMs > idleQueueMs) {
+        const minutes = formatCount(Math.floor(waitedMs / minuteMs), 'minuto', 'minutos');
+        return { state: 'offline', detail: `Nada começa: há tarefas à espera há ${minutes}`, latencyMs };
+      }
       const active = recent.filter((run) => run.state === 'queued' || run.state === 'running').length;
       return {
         state: 'online',
         detail: `${active} ${active === 1 ? 'tarefa' : 'tarefas'} em curso ou em espera`,
-        latencyMs: performance.now() - startedMs,
+        latencyMs,
       };
     },
   };

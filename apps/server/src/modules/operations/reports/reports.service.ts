@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { allows, type BodyOf, type DataOf, type QueryOf } from '@kianda/contract';
 import {
   type ReportTemplateId,
+  type ReportType,
   reportFormats,
   reportTemplates,
+  reportTypes,
+  templateOfType,
 } from '@kianda/contract/operations/reports/report-types';
 import type {
   Report,
@@ -23,7 +26,7 @@ import type { Links } from './mailing.service.ts';
 import { luandaDay, periodOf } from './period.rules.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import type { ReportRow } from './reports.types.ts';
-import { countsByType, reportView, sizeWords, visibleTo } from './view.rules.ts';
+import { countsByType, mayChange, reportView, sizeWords, visibleTo } from './view.rules.ts';
 
 export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 export type ReportsAudit = { record(entry: AuditEntry): Promise<unknown> };
@@ -54,6 +57,8 @@ export function newReport(
     readonly config: ReportConfig;
     readonly recipients: readonly string[];
     readonly delivery: 'auto' | 'link';
+    /** Type that it was asked for by; the template's own where absent. */
+    readonly type?: ReportType;
   },
   by: { readonly id: string | null; readonly name: string },
   schedule: { readonly id: string; readonly name: string } | null,
@@ -62,6 +67,7 @@ export function newReport(
   const { template: id, config } = request;
   const template = reportTemplates[id];
   const period = periodOf(config, template.period, nowMs);
+  const type = schedule === null ? (request.type ?? template.type) : 'automatico';
   const name = config.title ?? `${template.label}, ${period.label}`;
   return {
     id: randomUUID(),
@@ -69,8 +75,8 @@ export function newReport(
     filename: `${slug(config.title ?? template.label)}_${luandaDay(nowMs)}.${config.format}`,
     description: template.description,
     template: id,
-    type: schedule === null ? template.type : 'automatico',
-    icon: schedule === null ? template.icon : '🤖',
+    type,
+    icon: type === template.type ? template.icon : reportTypes[type].icon,
     format: config.format,
     state: 'queued',
     config,
@@ -119,6 +125,15 @@ async function findVisible(repository: ReportsRepository, id: string, principal:
   return row;
 }
 
+/** A report that the account may repeat or remove. Throws `forbidden` for one of another account. */
+async function findOwn(repository: ReportsRepository, id: string, principal: Principal): Promise<ReportRow> {
+  const row = await findVisible(repository, id, principal);
+  if (mayChange(row, principal)) return row;
+  throw new AppError('forbidden', {
+    detail: 'Este relatório é de outra conta: só quem o pediu, ou um administrador, o repete ou elimina.',
+  });
+}
+
 /** File of a completed report. Throws `conflict` before it is completed, and `not_found` where the storage lost it. */
 async function fileOf(storage: ObjectStorage, row: ReportRow): Promise<Download> {
   if (row.storage_key === null) {
@@ -137,21 +152,22 @@ async function fileOf(storage: ObjectStorage, row: ReportRow): Promise<Download>
 
 function reportReading({ repository }: ReportsDependencies) {
   return {
-    async list({ role }: Principal): Promise<DataOf<typeof reportsList>> {
-      const { rows, counts } = await repository.list(visibleTo(role));
-      return { reports: rows.map(reportView), by_type: countsByType(counts) };
+    async list(principal: Principal): Promise<DataOf<typeof reportsList>> {
+      const { rows, counts } = await repository.list(visibleTo(principal.role));
+      return { reports: rows.map((row) => reportView(row, principal)), by_type: countsByType(counts) };
     },
 
-    async page(query: QueryOf<typeof reportsPage>, { role }: Principal): Promise<DataOf<typeof reportsPage>> {
+    async page(query: QueryOf<typeof reportsPage>, principal: Principal): Promise<DataOf<typeof reportsPage>> {
       const { page, pageSize } = query;
-      const { rows, total } = await repository.page({ ...query, visible: visibleTo(role) });
-      return { data: rows.map(reportView), total, page, pageSize, hasNext: page * pageSize < total, hasPrev: page > 1 };
+      const { rows, total } = await repository.page({ ...query, visible: visibleTo(principal.role) });
+      const data = rows.map((row) => reportView(row, principal));
+      return { data, total, page, pageSize, hasNext: page * pageSize < total, hasPrev: page > 1 };
     },
 
     async detail(id: string, principal: Principal): Promise<DataOf<typeof reportDetail>> {
       const row = await findVisible(repository, id, principal);
-      const deliveries = await repository.deliveriesOf(id);
-      const { path, generated_at } = reportView(row);
+      const { path, generated_at, editable } = reportView(row, principal);
+      const deliveries = editable ? await repository.deliveriesOf(id) : [];
       return {
         id,
         filename: row.filename,
@@ -174,13 +190,21 @@ function reportReading({ repository }: ReportsDependencies) {
   };
 }
 
+/** Template to write, and the type to list it by, of what was asked for: either of the two. */
+function requested(asked: BodyOf<typeof reportGenerate>['type']): { template: ReportTemplateId; type: ReportType } {
+  const template = asked in templateOfType ? templateOfType[asked as ReportType] : (asked as ReportTemplateId);
+  return { template, type: asked in templateOfType ? (asked as ReportType) : reportTemplates[template].type };
+}
+
 function reportRequests({ repository, clock, audit, enqueue, mailConfigured }: ReportsDependencies) {
   return {
     async generate(body: BodyOf<typeof reportGenerate>, actor: Actor): Promise<Report> {
-      const { type, config, recipients, delivery } = body;
-      checkTemplate(type, config, actor.principal);
+      const { config, recipients, delivery } = body;
+      const { type, template } = requested(body.type);
+      checkTemplate(template, config, actor.principal);
       const by = { id: actor.principal.accountId, name: actor.principal.name };
-      const row = newReport({ template: type, config, recipients, delivery }, by, null, clock.nowMs());
+      const request = { template, config, recipients, delivery, type };
+      const row = newReport(request, by, null, clock.nowMs());
       if (row.recipients.length > 0 && !mailConfigured()) {
         throw new AppError('validation_failed', {
           detail: 'O correio não está configurado nesta instalação: gere o relatório sem destinatários.',
@@ -192,15 +216,15 @@ function reportRequests({ repository, clock, audit, enqueue, mailConfigured }: R
         event: 'data.export',
         severity: 'low',
         resource: `report/${row.id}`,
-        metadata: { act: 'generate', template: type, name: row.name, recipients: row.recipients.join(', ') },
+        metadata: { act: 'generate', template, name: row.name, recipients: row.recipients.join(', ') },
       });
       await enqueue(row.id, actor.principal.accountId);
-      return reportView(row);
+      return reportView(row, actor.principal);
     },
 
-    /** Queues a failed report again. Throws `not_found`, and `conflict` for a report that did not fail. */
+    /** Queues a failed report again. Throws `not_found`, `forbidden`, and `conflict` for a report that did not fail. */
     async again(id: string, actor: Actor): Promise<Report> {
-      const before = await findVisible(repository, id, actor.principal);
+      const before = await findOwn(repository, id, actor.principal);
       const row = await repository.again(id);
       if (row === undefined) throw new AppError('conflict', { detail: 'Este relatório não falhou.' });
       await recordAct(audit, actor, {
@@ -210,7 +234,7 @@ function reportRequests({ repository, clock, audit, enqueue, mailConfigured }: R
         metadata: { act: 'retry', name: row.name, error: before.error },
       });
       await enqueue(id, actor.principal.accountId);
-      return reportView(row);
+      return reportView(row, actor.principal);
     },
   };
 }
@@ -287,7 +311,7 @@ function reportRemoval({ repository, storage, audit }: ReportsDependencies) {
     },
 
     async remove(id: string, actor: Actor): Promise<void> {
-      const row = await findVisible(repository, id, actor.principal);
+      const row = await findOwn(repository, id, actor.principal);
       if (row.state === 'running') {
         throw new AppError('conflict', { detail: 'O relatório está a ser gerado: elimine-o quando acabar.' });
       }

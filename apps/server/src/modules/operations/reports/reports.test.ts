@@ -3,6 +3,7 @@ import { pathOf } from '@kianda/contract';
 import { reportTemplateIds, reportTemplates, reportTypes } from '@kianda/contract/operations/reports/report-types';
 import {
   createReportSchedule,
+  deleteReportSchedule,
   type Report,
   type ReportSchedule,
   reportDelete,
@@ -10,9 +11,11 @@ import {
   reportFile,
   reportGenerate,
   reportRetry,
+  reportSchedules,
   reportsPage,
   reportTemplatesList,
   runReportSchedule,
+  updateReportSchedule,
 } from '@kianda/contract/operations/reports/reports.contract';
 import { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
 import { usersUpdate } from '@kianda/contract/people/identity/users.contract';
@@ -170,6 +173,26 @@ test('a hundred pages: no row is lost, and the list of them is told in full', as
   expect(pages.join('\n').match(/em curso/g)).toHaveLength(events);
 });
 
+test('all records of the region count, more than one question to the platform answers', async () => {
+  const count = 5_203;
+  await desk.app.select(`with taxon as (
+      insert into biodiversity.taxa (scientific_name, class) values ('Sardinella aurita', 'Teleostei') returning id)
+    insert into biodiversity.occurrences
+      (source, source_id, taxon_id, lon, lat, position, event_date, event_start, basis_of_record, dataset_id, flags,
+       absence, connector_id, stream_id, run_id, retrieved_at)
+    select 'obis', 'o' || n, taxon.id, 12, -9, box(point(12, -9), point(12, -9)), '2019-05-04', '2019-05-04',
+      'HumanObservation', 'd', '{}', false, 'obis', 'occurrences', gen_random_uuid(), now()
+    from taxon, generate_series(1, ${count}) n`);
+  const made = await desk.generate({
+    type: 'biodiversity',
+    config: { format: 'html', sections: ['completeness', 'map', 'indices'] },
+  });
+  const html = (await fileOf(made)).bytes.toString('utf8');
+  expect(html).toMatch(/De 5\s203 registos da região/);
+  expect(html).not.toContain('os primeiros');
+  await desk.app.select('truncate biodiversity.occurrences');
+});
+
 describe('who sees what', () => {
   test('a report of what a role may not see does not exist for it', async () => {
     const made = await desk.generate({ type: 'security', config: { format: 'html', sections: ['chain'] } });
@@ -193,6 +216,46 @@ describe('who sees what', () => {
     ]);
     const asked = await desk.app.call(reportGenerate, { token, body: { type: 'releases' } });
     expect(asked.status).toBe(403);
+  });
+
+  test('a schedule and a report of another account are read, without its addresses, and not changed', async () => {
+    const { app } = desk;
+    const colleague = (await app.newSession('cientista')).token;
+    const body = { name: 'Da direção', template: 'releases', config: { format: 'html' }, cron: '0 8 * * 1' };
+    const admin = await desk.token('administrador');
+    const { data: schedule } = await app.call<ReportSchedule>(createReportSchedule, {
+      token: admin,
+      body: { ...body, recipients: ['direcao@exemplo.ao'] },
+    });
+    const seenBy = async (token: string) =>
+      (await app.call<{ schedules: ReportSchedule[] }>(reportSchedules, { token })).data.schedules.find(
+        ({ id }) => id === schedule.id,
+      );
+    expect(await seenBy(colleague)).toMatchObject({ recipients: [], editable: false });
+    expect(await seenBy(admin)).toMatchObject({ recipients: ['direcao@exemplo.ao'], editable: true });
+    const params = { id: schedule.id };
+    const attempts = [
+      { endpoint: updateReportSchedule, body: { ...body, recipients: ['atacante@exemplo.ao'] } },
+      { endpoint: runReportSchedule },
+      { endpoint: deleteReportSchedule },
+    ];
+    for (const { endpoint, ...call } of attempts) {
+      const reply = await app.call(endpoint, { token: colleague, params, ...call });
+      expect([endpoint.id, reply.status, reply.problem.code]).toEqual([endpoint.id, 403, 'forbidden']);
+    }
+    expect(await seenBy(admin)).toMatchObject({ recipients: ['direcao@exemplo.ao'], lastReportId: null });
+
+    const made = (await desk.reports()).reports.find(({ template }) => template === 'releases');
+    if (made === undefined) throw new Error('no report of releases');
+    const other = { token: colleague, params: { id: made.id } };
+    expect((await app.call<{ id: string }>(reportDetail, other)).data.id).toBe(made.id);
+    expect((await app.call(reportRetry, other)).status).toBe(403);
+    expect((await app.call(reportDelete, other)).status).toBe(403);
+    const asked = await app.call<Report>(reportGenerate, { token: colleague, body: { type: 'releases' } });
+    expect(asked.data.editable).toBe(true);
+    await desk.ended(asked.data.id);
+    expect((await app.call(reportDelete, { token: colleague, params: { id: asked.data.id } })).status).toBe(200);
+    await app.call(deleteReportSchedule, { token: admin, params });
   });
 
   test('a schedule makes nothing any more once its owner is suspended', async () => {

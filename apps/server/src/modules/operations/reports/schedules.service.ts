@@ -14,7 +14,7 @@ import { checkCron, nextRunsOf } from './cron.rules.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import { type Actor, checkTemplate, newReport, type ReportsAudit, recordAct } from './reports.service.ts';
 import type { ReportRow, ScheduleRow } from './reports.types.ts';
-import { reportView, scheduleView } from './view.rules.ts';
+import { mayChange, reportView, scheduleView } from './view.rules.ts';
 
 type Body = BodyOf<typeof createReportSchedule>;
 
@@ -101,12 +101,16 @@ function scheduleChanges({ repository, clock, audit, enqueue }: ScheduleDependen
   const written = (body: Body, actor: Actor, before: ScheduleRow | null) =>
     writtenRow(body, actor, before, clock.nowMs());
 
-  async function find(id: string, { role }: Principal): Promise<ScheduleRow> {
+  /** A schedule that the account may change; one whose matter it may not see does not exist for it. */
+  async function findOwn(id: string, principal: Principal): Promise<ScheduleRow> {
     const row = await repository.schedule(id);
-    if (row === undefined || !allows(reportTemplates[row.template].access, role)) {
+    if (row === undefined || !allows(reportTemplates[row.template].access, principal.role)) {
       throw new AppError('not_found', { detail: 'A agenda não existe.' });
     }
-    return row;
+    if (mayChange(row, principal)) return row;
+    throw new AppError('forbidden', {
+      detail: `Esta agenda é de ${row.owner_name}: só quem a fez, ou um administrador, a altera, corre ou elimina.`,
+    });
   }
 
   const record = (actor: Actor, row: ScheduleRow, change: string) => {
@@ -120,42 +124,42 @@ function scheduleChanges({ repository, clock, audit, enqueue }: ScheduleDependen
   };
 
   return {
-    async list({ role }: Principal): Promise<ReportSchedule[]> {
+    async list(principal: Principal): Promise<ReportSchedule[]> {
       const rows = await repository.schedules();
       return rows
-        .filter(({ template }) => allows(reportTemplates[template].access, role))
-        .map((row) => scheduleView(row, clock.nowMs()));
+        .filter(({ template }) => allows(reportTemplates[template].access, principal.role))
+        .map((row) => scheduleView(row, principal, clock.nowMs()));
     },
 
     async create(body: Body, actor: Actor): Promise<ReportSchedule> {
       const row = written(body, actor, null);
       await repository.insertSchedule(row);
       await record(actor, row, 'create');
-      return scheduleView(row, clock.nowMs());
+      return scheduleView(row, actor.principal, clock.nowMs());
     },
 
     async update(id: string, body: Body, actor: Actor): Promise<ReportSchedule> {
-      const row = written(body, actor, await find(id, actor.principal));
+      const row = written(body, actor, await findOwn(id, actor.principal));
       await repository.updateSchedule(row);
       await record(actor, row, 'update');
-      return scheduleView(row, clock.nowMs());
+      return scheduleView(row, actor.principal, clock.nowMs());
     },
 
     async remove(id: string, actor: Actor): Promise<void> {
-      const row = await find(id, actor.principal);
+      const row = await findOwn(id, actor.principal);
       const at = new Date(clock.nowMs());
       await repository.updateSchedule({ ...row, enabled: false, next_run_at: null, deleted_at: at, updated_at: at });
       await record(actor, row, 'delete');
     },
 
     async runNow(id: string, actor: Actor): Promise<Report> {
-      const row = await find(id, actor.principal);
+      const row = await findOwn(id, actor.principal);
       const report = reportOf(row, clock.nowMs());
       await repository.insert(report);
       await repository.updateSchedule({ ...row, last_run_at: new Date(clock.nowMs()), last_report_id: report.id });
       await record(actor, row, 'run');
       await enqueue(report.id, actor.principal.accountId);
-      return reportView(report);
+      return reportView(report, actor.principal);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@kianda/contract';
+import { reportTypes } from '@kianda/contract/operations/reports/report-types';
 import {
   createReportSchedule,
   deleteReportSchedule,
@@ -132,6 +133,18 @@ test('one is changed, run now, switched off and removed; one that comes with the
   const after = await ask<{ schedules: ReportSchedule[] }>(reportSchedules);
   expect(after.data.schedules.map(({ id }) => id)).not.toContain(params.id);
   expect((await ask(runReportSchedule, { params })).status).toBe(404);
+});
+
+test('each type of the specification is a report of that type, with an empty configuration', async () => {
+  const types = Object.keys(reportTypes);
+  for (const type of types) {
+    const made = await desk.generate({ type, config: {} });
+    expect([made.type, made.status, made.error]).toEqual([type, 'completed', null]);
+    const { content } = (await ask<{ content: string }>(reportDetail, { params: { id: made.id } })).data;
+    expect([type, content.includes('não se pôde escrever')]).toEqual([type, false]);
+  }
+  const { by_type } = await desk.reports();
+  expect(types.filter((type) => (by_type[type] ?? 0) === 0)).toEqual([]);
 });
 
 test.each([

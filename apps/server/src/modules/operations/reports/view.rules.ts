@@ -7,6 +7,7 @@ import {
 } from '@kianda/contract/operations/reports/report-types';
 import type { Report, ReportSchedule } from '@kianda/contract/operations/reports/reports.contract';
 import { figure } from '../../../platform/documents/index.ts';
+import type { Principal } from '../../../platform/http/bind.ts';
 import { nextRunsOf } from './cron.rules.ts';
 import type { ReportSummaryRow, ScheduleRow } from './reports.types.ts';
 
@@ -19,7 +20,14 @@ export function sizeWords(bytes: number | null): string {
 
 const states = { queued: 'generating', running: 'generating', completed: 'completed', failed: 'failed' } as const;
 
-export function reportView(row: ReportSummaryRow): Report {
+type Owned = { readonly author_id: string | null } | { readonly owner_id: string | null };
+
+/** Whether an account may change a report or a schedule: its own, or any to an administrator, who answers for those of nobody. */
+export function mayChange(row: Owned, { accountId, role }: Pick<Principal, 'accountId' | 'role'>): boolean {
+  return role === 'administrador' || ('author_id' in row ? row.author_id : row.owner_id) === accountId;
+}
+
+export function reportView(row: ReportSummaryRow, reader: Principal): Report {
   return {
     id: row.id,
     name: row.name,
@@ -41,17 +49,20 @@ export function reportView(row: ReportSummaryRow): Report {
     message: row.message,
     error: row.error,
     simulated: row.simulated,
+    editable: mayChange(row, reader),
   };
 }
 
-export function scheduleView(row: ScheduleRow, nowMs: number): ReportSchedule {
+export function scheduleView(row: ScheduleRow, reader: Principal, nowMs: number): ReportSchedule {
+  const editable = mayChange(row, reader);
   return {
+    editable,
     id: row.id,
     name: row.name,
     template: row.template,
     config: row.config,
     cron: row.cron,
-    recipients: row.recipients,
+    recipients: editable ? row.recipients : [],
     delivery: row.delivery,
     enabled: row.enabled,
     owner: row.owner_name,

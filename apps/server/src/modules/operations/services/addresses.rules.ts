@@ -1,4 +1,5 @@
 import { servicePrefixes } from '@kianda/contract';
+import type { TestedServiceId } from '@kianda/contract/operations/services/services.contract';
 import { serviceDefinitions } from './definitions.rules.ts';
 import type { Installation } from './services.types.ts';
 
@@ -11,10 +12,29 @@ export function createAddresses(options: {
   outside: Readonly<Record<string, string | null>>;
 }) {
   const { installation, ownUrl, outside } = options;
+  const { publicUrl, interfacesUrl } = installation;
+  /** Below this process, and below the address that people know. */
+  const both = (asked: string, opened = asked) => ({ asked: `${ownUrl}${asked}`, opened: `${publicUrl}${opened}` });
   return {
+    /** Address at which a service of the test view is asked, and the one that a person opens: a page, never a 404. */
+    testedAddress(id: TestedServiceId): { readonly asked: string; readonly opened: string } {
+      const page = `${interfacesUrl}/index.html`;
+      const all = {
+        'admin-api': both('/admin-api/health'),
+        stac: both('/stac'),
+        interfaces: { asked: page, opened: page },
+        console: both('/'),
+        cache: both('/admin-api/cache/stats', '/?section=cache-redis'),
+        storage: both('/storage/', '/?section=storage'),
+        analytics: both('/admin-api/usage/report', '/?section=analytics'),
+        security: both('/admin-api/security/checks', '/?section=security'),
+      } as const satisfies Record<TestedServiceId, unknown>;
+      return all[id];
+    },
     /** Address that clients know a service by. */
     clientUrlOf(id: string): string {
       if (id === 'interfaces') return installation.interfacesUrl;
+      if (id === 'stac-browser') return `${installation.interfacesUrl}/stac_oceanographic.html`;
       const service = serviceDefinitions.find((entry) => entry.id === id)?.service ?? null;
       const prefix = service === null ? '' : (prefixes[service] ?? '');
       return outside[id] ?? `${installation.publicUrl}${prefix}`;

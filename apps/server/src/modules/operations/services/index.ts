@@ -1,4 +1,5 @@
 import type { Endpoint } from '@kianda/contract';
+import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../../people/audit/index.ts';
@@ -27,6 +28,7 @@ export function createServices(options: {
   platform: Platform;
   audit: ServicesAudit;
   setPaused: (isPaused: (jobName: string) => boolean) => Promise<void>;
+  queue: Pick<JobQueue, 'list'>;
   installation: Installation;
   /** Address at which this process reaches the platform's own services. */
   ownUrl: string;
@@ -59,7 +61,10 @@ export function createServices(options: {
       ...announcementBindings(announcements, platform.clock),
       ...statusBindings({ clock: platform.clock, status, site: installation, isPublic: options.statusPublic }),
     ],
-    health: serviceChecks(control, addresses.addressOf),
+    health: serviceChecks({
+      ...{ control, addressOf: addresses.addressOf, clock: platform.clock },
+      queue: options.queue,
+    }),
     isPrefixStopped: control.isPrefixStopped,
     operatingStatusOf(id) {
       const definition = serviceDefinitions.find((entry) => entry.id === id);
@@ -99,6 +104,7 @@ export const servicesModule = defineModule({
     const services = createServices({
       ...{ platform, audit, ...settings },
       setPaused: jobs.setPaused,
+      queue: jobs,
       health: () => health,
     });
     const { operatingStatusOf, isPrefixStopped } = services;

@@ -6,7 +6,8 @@ import {
   servicesHistory,
   startService,
   stopService,
-  testedServices,
+  type TestedServiceId,
+  testedServiceIds,
   testServices,
   workflowServices,
 } from '@kianda/contract/operations/services/services.contract';
@@ -29,8 +30,8 @@ type RouteDependencies = {
   readonly installation: Installation;
   /** Address at which a service is checked; null for a service without one. */
   readonly addressOf: (id: string) => string | null;
-  /** Address that clients know it by. */
-  readonly clientUrlOf: (id: string) => string;
+  /** Address at which a service of the test view is asked, and the one that a person opens. */
+  readonly testedAddress: (id: TestedServiceId) => { readonly asked: string; readonly opened: string };
   readonly health: () => StatusHealth;
   readonly status: Status;
 };
@@ -79,7 +80,7 @@ function controlBindings({ control, platform }: RouteDependencies): Bindings {
 }
 
 function probeBindings(dependencies: RouteDependencies): Bindings {
-  const { control, addressOf, clientUrlOf, health, status } = dependencies;
+  const { control, addressOf, testedAddress, health, status } = dependencies;
   const { clock } = dependencies.platform;
   return [
     bind(probeService, async ({ params, signal }) => {
@@ -93,11 +94,10 @@ function probeBindings(dependencies: RouteDependencies): Bindings {
     bind(testServices, async ({ signal }) => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
       const services = await Promise.all(
-        testedServices.map(async (id) => {
-          const address = addressOf(id);
-          if (address === null) throw new Error(`${id} has no address`);
-          const { steps, ...result } = await probe(address, limit);
-          return { id, url: clientUrlOf(id), ...result, steps: [...steps] };
+        testedServiceIds.map(async (id) => {
+          const { asked, opened } = testedAddress(id);
+          const { steps, ...result } = await probe(asked, limit);
+          return { id, url: opened, ...result, steps: [...steps] };
         }),
       );
       return { data: { services }, provenance: ownProvenance(clock) };

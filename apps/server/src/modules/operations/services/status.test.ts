@@ -143,11 +143,11 @@ describe('maintenance', () => {
   });
 
   test('uptime of a day, a week and a quarter counts no check of it, whatever it found', async () => {
-    // Ten checks a day for 80 days, hours 1 to 10 before now; the newest day fails 4 times, day 3 five, day 40 all.
+    // Ten checks a day for 90 days, hours 1 to 10 before now; the newest day fails 4 times, day 3 five, day 40 all.
     await app.select(`INSERT INTO health.checks (component_id, at, state, detail, latency_ms)
       SELECT 'ocean-api', to_timestamp(${app.clock.nowMs() / 1000}) - d * interval '1 day' - h * interval '1 hour',
         CASE WHEN (d = 0 AND h <= 4) OR (d = 3 AND h <= 5) OR d = 40 THEN 'offline' ELSE 'online' END, '', 10
-      FROM generate_series(0, 79) d, generate_series(1, 10) h`);
+      FROM generate_series(0, 89) d, generate_series(1, 10) h`);
     const uptime = async () => {
       const { services } = (await app.call<DataOf<typeof servicesHistory>>(servicesHistory, { token })).data;
       return services.find(({ id }) => id === 'ocean-api');
@@ -164,11 +164,11 @@ describe('maintenance', () => {
     const later = await announce(hour, 2 * hour);
     // Older than the counts are kept: they are renewed behind whoever asks.
     app.clock.advance(301_000);
-    await expect.poll(async () => (await uptime())?.uptime.quarter).toBeCloseTo(97.625, 6);
+    await expect.poll(async () => (await uptime())?.uptime.quarter).toBeCloseTo((100 * 881) / 900, 6);
     const bare = (await uptime())?.uptime;
     expect(bare?.day).toBeCloseTo(60, 6);
     expect(bare?.week).toBeCloseTo((100 * 61) / 70, 6);
-    expect(bare?.quarter).toBeCloseTo((100 * 781) / 800, 6);
+    expect(bare?.quarter).toBeCloseTo((100 * 881) / 900, 6);
     // From 4 h 30 min to 2 h 30 min ago: two of the four failures of today.
     await announce(-4.5 * hour, -2.5 * hour);
     const day = 24 * hour;
@@ -177,7 +177,7 @@ describe('maintenance', () => {
     const found = await uptime();
     expect(found?.uptime.day).toBeCloseTo((100 * 6) / 8, 6);
     expect(found?.uptime.week).toBeCloseTo((100 * 61) / 68, 6);
-    expect(found?.uptime.quarter).toBeCloseTo((100 * 781) / 788, 6);
+    expect(found?.uptime.quarter).toBeCloseTo((100 * 881) / 888, 6);
     const planned = found?.days.reduce((sum, one) => sum + (one.maintenance * one.checks) / 100, 0);
     expect(planned).toBeCloseTo(12, 6);
     await app.call(deleteMaintenance, { token, params: { id: later } });

@@ -10,24 +10,40 @@ export function noticeQueries(db: Kysely<NotificationTables>) {
     /** Writes a notice outside any other transaction. */
     addStandalone: (message: AlertMessage, at: Date): Promise<void> => add(message, at, db),
 
+    /** The newest notice of each rule and object, with how many are unread. */
     notices: (accountId: string, seen: Seen, limit: number) =>
-      noticesOf(db, accountId, seen)
-        .select(['n.id', 'n.body', isRead.as('is_read')])
+      db
+        .selectFrom(
+          noticesOf(db, accountId, seen)
+            .select((eb) => [
+              eb.fn.max('n.id').as('id'),
+              sql<number>`(count(*) filter (where not ${isRead}))::integer`.as('unread'),
+            ])
+            .groupBy('n.group_key')
+            .orderBy('id', 'desc')
+            .limit(limit)
+            .as('g'),
+        )
+        .innerJoin('notifications.notices as n', 'n.id', 'g.id')
+        .select(['n.id', 'n.body', 'g.unread'])
         .orderBy('n.id', 'desc')
-        .limit(limit)
         .execute(),
+    /** Rules and objects that have an unread notice. */
     async unread(accountId: string, seen: Seen): Promise<number> {
       const row = await noticesOf(db, accountId, seen)
         .where(sql<boolean>`not ${isRead}`)
-        .select((eb) => eb.fn.countAll<number>().as('unread'))
+        .select((eb) => eb.fn.count<number>('n.group_key').distinct().as('unread'))
         .executeTakeFirstOrThrow();
       return Number(row.unread);
     },
-    /** Ids that do not exist, or no longer do, are left out. */
+    /** With those that came before them of the same rule and object. Ids that do not exist, or no longer do, are left out. */
     async markRead(accountId: string, ids: readonly number[]): Promise<void> {
       await sql`
         INSERT INTO notifications.reads (account_id, notice_id)
-        SELECT ${accountId}::uuid, id FROM notifications.notices WHERE id = any(${[...ids]}::bigint[])
+        SELECT ${accountId}::uuid, n.id
+        FROM notifications.notices named
+        JOIN notifications.notices n ON n.group_key = named.group_key AND n.id <= named.id
+        WHERE named.id = any(${[...ids]}::bigint[])
         ON CONFLICT DO NOTHING`.execute(db);
     },
     async markReadTo(accountId: string, upTo: number): Promise<void> {

@@ -55,4 +55,13 @@ export const notificationMigrations: readonly Migration[] = [
       CREATE INDEX parcels_due ON notifications.parcels (due_at) WHERE state = 'queued';
     `,
   },
+  {
+    id: '0002-groups',
+    sql: `
+      -- Notices of one rule about one object are one line in the console, counted once.
+      ALTER TABLE notifications.notices ADD COLUMN group_key text NOT NULL
+        GENERATED ALWAYS AS (coalesce(body->>'group', body->>'alertId', key)) STORED;
+      CREATE INDEX notices_grouped ON notifications.notices (group_key, id);
+    `,
+  },
 ];

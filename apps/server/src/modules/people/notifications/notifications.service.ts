@@ -118,7 +118,7 @@ async function list(context: Context, principal: Principal, limit: number): Prom
     allows('alerts:read', principal.role) ? context.activeAlerts() : null,
   ]);
   return {
-    notices: rows.map(({ id, body, is_read }) => ({
+    notices: rows.map(({ id, body, unread: waiting }) => ({
       id,
       source: body.source,
       severity: body.severity,
@@ -127,7 +127,8 @@ async function list(context: Context, principal: Principal, limit: number): Prom
       at: body.at,
       path: body.path,
       alertId: body.alertId,
-      isRead: is_read,
+      isRead: waiting === 0,
+      count: Math.max(waiting, 1),
       simulated: body.simulated,
     })),
     unread,

@@ -111,6 +111,31 @@ describe('in the console', () => {
     expect((await list()).notices.map(({ isRead }) => isRead)).toEqual([false, true, true, true]);
   });
 
+  test('those of one rule about one object are one line, counted once, and read together', async () => {
+    for (const title of ['Encontro 1', 'Encontro 2', 'Encontro 3'])
+      await tell({ title, source: 'vessels', group: 'vessels/encounter/7' });
+    await tell({ title: 'Outra', source: 'vessels', group: 'vessels/encounter/8' });
+    const before = await list();
+    expect([before.unread, before.notices.map(({ title, count, isRead }) => [title, count, isRead])]).toEqual([
+      2,
+      [
+        ['Outra', 1, false],
+        ['Encontro 3', 3, false],
+      ],
+    ]);
+    const body = { ids: [before.notices[1]?.id] };
+    expect((await askModule(module, readNotifications, { body })).data.unread).toBe(1);
+    await tell({ title: 'Encontro 4', source: 'vessels', group: 'vessels/encounter/7' });
+    const after = await list();
+    expect([after.unread, after.notices[0]]).toMatchObject([2, { title: 'Encontro 4', count: 1, isRead: false }]);
+  });
+
+  test('of an account that never chose, what is of low severity stays quiet', async () => {
+    await tell({ severity: 'low' });
+    await tell({ severity: 'medium', title: 'Médio' });
+    expect(await list()).toMatchObject({ unread: 1, notices: [{ title: 'Médio' }] });
+  });
+
   test('the same message is one notice, however often it is handed over', async () => {
     await tell({ key: 'a' });
     await tell({ key: 'a' });

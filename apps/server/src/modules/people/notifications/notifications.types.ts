@@ -6,6 +6,8 @@ import type { AlertMessage } from '../../../platform/alert-message.ts';
 type NoticesTable = {
   id: GeneratedAlways<number>;
   key: string;
+  /** Of the rule and the object, where the message names them; else of its alert. */
+  group_key: GeneratedAlways<string>;
   source: AlertSource;
   severity: DeliverySeverity;
   body: JSONColumnType<AlertMessage, string, string>;

@@ -6,6 +6,7 @@ import type { Origin } from '../../ingestion/connectors/index.ts';
 import type { BiodiversityTables } from './biodiversity.types.ts';
 import { counted, occurrenceCounts } from './occurrence-counts.repository.ts';
 import { upsertOccurrences } from './occurrence-upsert.repository.ts';
+import { futureCount, storedOccurrenceQuality } from './stored-quality.repository.ts';
 
 export type BiodiversityRepository = ReturnType<typeof createBiodiversityRepository>;
 
@@ -15,6 +16,8 @@ export function createBiodiversityRepository(database: Database) {
 
   return {
     ...occurrenceCounts(db),
+    quality: storedOccurrenceQuality(db),
+    futureCount: (now: Date) => futureCount(db, now),
 
     /** Inserts or corrects occurrences by provider's id, and marks duplicates; returns how many rows changed. */
     upsert: (source: string, records: readonly OccurrenceRecord[], origin: Origin): Promise<number> =>
@@ -36,8 +39,8 @@ export function createBiodiversityRepository(database: Database) {
         .$narrowType<{ retrieved_at: Date; stream_id: string }>()
         .execute(),
 
-    /** Occurrences in a box, the latest events first. */
-    within: ([west, south, east, north]: Bbox, limit: number) =>
+    /** Occurrences in a box, the latest events first; the order is total, that pages neither repeat nor lose a row. */
+    within: ([west, south, east, north]: Bbox, limit: number, offset: number) =>
       counted(db)
         .where(sql<boolean>`o.position && box(point(${west}, ${south}), point(${east}, ${north}))`)
         .select((eb) => [
@@ -58,7 +61,10 @@ export function createBiodiversityRepository(database: Database) {
           ),
         ])
         .orderBy('o.event_start', (order) => order.desc().nullsLast())
+        .orderBy('o.source')
+        .orderBy('o.source_id')
         .limit(limit)
+        .offset(offset)
         .execute(),
   };
 }

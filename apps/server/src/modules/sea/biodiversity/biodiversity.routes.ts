@@ -25,7 +25,8 @@ export function biodiversityBindings({
       return { data: value, provenance };
     }),
     bind(listOccurrences, async ({ query }) => {
-      const rows = await repository.within([query.west, query.south, query.east, query.north], query.limit);
+      const { west, south, east, north, limit, offset } = query;
+      const rows = await repository.within([west, south, east, north], limit, offset);
       const { provenance } = await service.summary();
       return { data: { type: 'FeatureCollection' as const, features: rows.map(featureOf) }, provenance };
     }),

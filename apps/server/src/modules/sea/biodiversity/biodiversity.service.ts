@@ -64,16 +64,20 @@ export function createBiodiversityService({
     });
 
   async function readCounts() {
-    const [names, years, datasets, sources, occurrenceOrigins, registerOrigin] = await Promise.all([
+    const [names, years, future, datasets, sources, occurrenceOrigins, registerOrigin] = await Promise.all([
       repository.taxonCounts(),
       repository.countsByYear(new Date(clock.nowMs())),
+      repository.futureCount(new Date(clock.nowMs())),
       repository.datasetCount(),
       repository.sourceCounts(),
       repository.origins(),
       register.origin(),
     ]);
     const used = registerOrigin === undefined || occurrenceOrigins.length === 0 ? [] : [registerOrigin];
-    return { data: summarise(names, years, datasets, sources), origins: [...occurrenceOrigins, ...used] };
+    return {
+      data: { ...summarise(names, years, datasets, sources), future_occurrences: future },
+      origins: [...occurrenceOrigins, ...used],
+    };
   }
 
   /** Counts over all occurrences, and where they come from: all providers of occurrences, and the register that joins names. */

@@ -124,6 +124,7 @@ test('the summary counts species, groups, data sets and years', async () => {
     ],
     by_source: [{ source: 'ensaio', occurrences: 6, duplicates: 0 }],
     last_occurrence_at: '2019-05-04T00:00:00.000Z',
+    future_occurrences: 0,
   });
 });
 
@@ -146,7 +147,25 @@ test('a date that has not come yet makes no year, but the sighting counts', asyn
     last_year: 2019,
     by_year: [{ year: 2019, occurrences: 1 }],
     last_occurrence_at: '2019-05-04T00:00:00.000Z',
+    future_occurrences: 1,
   });
+});
+
+test('the rules judge every row that is stored, of whichever run', async () => {
+  const nowMs = base.platform.clock.nowMs();
+  const first = [sighting('1', { eventStartMs: nowMs + 1, depthMeters: 7_000 }), sighting('2', { eventStartMs: null })];
+  const second = [sighting('3', { depthMeters: 10 }), sighting('4', { lon: 20 })];
+  await module.sink(first, originOf(base));
+  await module.sink(second, originOf(base));
+  const stored = await module.quality.judge(new Date(nowMs));
+  expect(Object.fromEntries(stored.map(({ rule, evaluated, failing }) => [rule, [evaluated, failing]]))).toEqual({
+    occurrence_in_box: [4, 1],
+    occurrence_depth: [4, 1],
+    occurrence_date: [3, 1],
+    occurrence_has_date: [4, 1],
+    occurrence_licence: [4, 4],
+  });
+  expect(stored.find(({ rule }) => rule === 'occurrence_date')?.samples).toMatchObject([{ id: '1' }]);
 });
 
 test('the counts are read once in a while, and anew when something was stored', async () => {
@@ -182,6 +201,21 @@ test('the map gets what lies in its window, edges included, newest first, up to 
   };
   expect(await ask('10')).toEqual(['borda', 'antiga', 'sem data']);
   expect(await ask('1')).toEqual(['borda']);
+});
+
+test('all occurrences of a region are read page by page, those of one day too, none twice', async () => {
+  const ids = Array.from({ length: 25 }, (_, index) => `mesmo dia ${index}`);
+  await module.sink(
+    ids.map((id) => sighting(id)),
+    originOf(base),
+  );
+  const read: unknown[] = [];
+  for (let offset = 0; offset < 30; offset += 10) {
+    const { data } = await askModule(module, listOccurrences, { query: { limit: '10', offset: String(offset) } });
+    read.push(...(data as DataOf<typeof listOccurrences>).features.map(({ id }) => id));
+  }
+  expect(new Set(read)).toEqual(new Set(ids));
+  expect(read).toHaveLength(ids.length);
 });
 
 test('two runs that store the same new taxa at once do not wait for each other in a circle', async () => {

@@ -7,6 +7,8 @@ import {
   type ProvenanceOf,
   recordSinks,
   type Sink,
+  type StoredQuality,
+  storedQuality,
   wantedTaxa,
 } from '../../ingestion/connectors/index.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
@@ -21,6 +23,8 @@ import { createTaxaService, taxonSink } from './taxa.service.ts';
 export type BiodiversityModule = Module & {
   readonly sink: Sink<OccurrenceRecord>;
   readonly taxonSink: Sink<TaxonRecord>;
+  /** The rules of quality over all occurrences that are stored. */
+  readonly quality: StoredQuality;
   /** Distinct species recorded. */
   speciesCount(): Promise<Sourced<number>>;
   /** Names of occurrences that the register was not searched for yet, most recorded first. */
@@ -42,6 +46,7 @@ export function createBiodiversity(options: { platform: Platform; provenanceOf: 
     collections: [occurrenceCollection(database)],
     sink: occurrenceSink(repository),
     taxonSink: taxonSink(register),
+    quality: repository.quality,
     speciesCount: service.speciesCount,
     wantedTaxa: () => register.wanted(),
     featureCollections: [occurrenceFeatures(database, async () => (await service.summary()).provenance)],
@@ -59,7 +64,7 @@ export function createBiodiversity(options: { platform: Platform; provenanceOf: 
 export const biodiversityModule = defineModule({
   name: 'biodiversity',
   needs: { connectors: connectorsModule },
-  fills: { sinks: recordSinks, wantedTaxa },
+  fills: { sinks: recordSinks, wantedTaxa, storedQuality },
   offers: ['speciesCount'],
   create({ platform, needs: { connectors } }) {
     const biodiversity = createBiodiversity({ platform, provenanceOf: connectors.provenanceOf });
@@ -69,6 +74,7 @@ export const biodiversityModule = defineModule({
       fills: {
         sinks: { occurrence: biodiversity.sink, taxon: biodiversity.taxonSink },
         wantedTaxa: biodiversity.wantedTaxa,
+        storedQuality: biodiversity.quality,
       },
     };
   },

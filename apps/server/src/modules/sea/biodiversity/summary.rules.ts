@@ -41,7 +41,7 @@ export function summarise(
   years: readonly YearRow[],
   datasets: number,
   sources: readonly SourceRow[],
-): Summary {
+): Omit<Summary, 'future_occurrences'> {
   const taxa = taxaOf(rows);
   const newest = years.at(-1);
   return {

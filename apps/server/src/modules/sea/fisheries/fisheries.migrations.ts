@@ -47,4 +47,11 @@ export const fisheriesMigrations: readonly Migration[] = [
       CREATE INDEX catches_landed_on ON fisheries.catches (landed_on DESC);
     `,
   },
+  {
+    id: '0003-unknown-landings',
+    sql: `
+      -- A year of a species of which the source says that nobody knows the catch: not nought, and not absent either.
+      ALTER TABLE fisheries.landings ALTER COLUMN tonnes DROP NOT NULL;
+    `,
+  },
 ];

@@ -129,12 +129,19 @@ describe('statistics', () => {
     expect(other.missing?.total_catch_tons).toBe('Sem capturas para 1999.');
   });
 
-  test('the same page twice changes nothing; a corrected catch replaces, an unknown one is no row', async () => {
+  test('the same page twice changes nothing; a corrected catch replaces, an unknown one is kept as unknown', async () => {
     const page = [caught(2019, 'carapau', 50), caught(2019, 'atum', null)];
-    expect(await module.sink(page, originOf(base))).toMatchObject({ written: 1 });
-    expect(await module.sink(page, originOf(base))).toMatchObject({ written: 0 });
+    expect(await module.sink(page, originOf(base))).toMatchObject({ written: 2, duplicates: 0 });
+    expect(await module.sink(page, originOf(base))).toMatchObject({ written: 0, duplicates: 2 });
     expect(await module.sink([caught(2019, 'carapau', 60)], originOf(base))).toMatchObject({ written: 1 });
     expect((await ask()).data.total_catch_tons).toBe(60);
+    // A year of which nothing is known is not a year without catch.
+    await module.sink([caught(2020, 'atum', null)], originOf(base));
+    expect((await ask()).data).toMatchObject({ year: 2019, by_year: [{ year: 2019, catch_tons: 60 }] });
+    expect(await module.quality.judge(new Date())).toMatchObject([
+      { rule: 'landing_positive', evaluated: 1, failing: 0 },
+      { rule: 'landing_known', evaluated: 3, failing: 2 },
+    ]);
   });
 
   test('a species that comes twice in one page is one row, the later one', async () => {

@@ -1,7 +1,14 @@
 import type { CatchRecord, LandingRecord } from '@kianda/connectors';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
-import { connectorsModule, type ProvenanceOf, recordSinks, type Sink } from '../../ingestion/connectors/index.ts';
+import {
+  connectorsModule,
+  type ProvenanceOf,
+  recordSinks,
+  type Sink,
+  type StoredQuality,
+  storedQuality,
+} from '../../ingestion/connectors/index.ts';
 import { fisheriesCollections } from './catalogue.collections.ts';
 import { createCatchRepository } from './catches.repository.ts';
 import { catchSink, createCatchService } from './catches.service.ts';
@@ -14,6 +21,8 @@ import { createFisheriesService, landingSink } from './fisheries.service.ts';
 export type FisheriesModule = Module & {
   readonly sink: Sink<LandingRecord>;
   readonly catchSink: Sink<CatchRecord>;
+  /** The rules of quality over all landings that are stored. */
+  readonly quality: StoredQuality;
 };
 
 /** Front door of fisheries: catch by year and species, zones, published figures. */
@@ -28,6 +37,7 @@ export function createFisheries(options: { platform: Platform; provenanceOf: Pro
     collections: fisheriesCollections(database),
     sink: landingSink(repository),
     catchSink: catchSink(catches),
+    quality: repository.quality,
     featureCollections: [landingFeatures(database, service.provenance)],
     bindings: fisheriesBindings(service, createCatchService(catches, options.provenanceOf)),
   };
@@ -36,9 +46,15 @@ export function createFisheries(options: { platform: Platform; provenanceOf: Pro
 export const fisheriesModule = defineModule({
   name: 'fisheries',
   needs: { connectors: connectorsModule },
-  fills: { sinks: recordSinks },
+  fills: { sinks: recordSinks, storedQuality },
   create({ platform, needs: { connectors } }) {
     const fisheries = createFisheries({ platform, provenanceOf: connectors.provenanceOf });
-    return { manifest: fisheries, fills: { sinks: { landing: fisheries.sink, catch: fisheries.catchSink } } };
+    return {
+      manifest: fisheries,
+      fills: {
+        sinks: { landing: fisheries.sink, catch: fisheries.catchSink },
+        storedQuality: fisheries.quality,
+      },
+    };
   },
 });

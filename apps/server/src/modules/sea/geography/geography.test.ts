@@ -50,7 +50,7 @@ test('without presence the zones are there and their vessels unknown', async () 
   expect(features.every(({ properties }) => properties.vessels === null && properties.presenceHours === null)).toBe(
     true,
   );
-  expect(provenance).toMatchObject({ state: 'live', source: 'Dados de referência da Kianda' });
+  expect(provenance).toMatchObject({ state: 'configured', source: 'Dados de referência da Kianda' });
   expect(await activeFishingZones(vessels.service)).toBeNull();
 });
 

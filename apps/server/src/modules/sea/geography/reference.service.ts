@@ -16,7 +16,7 @@ import type { VesselService } from '../../fleet/vessels/index.ts';
 
 /** Reference data are as old as the release they came with. */
 export const referenceProvenance: Provenance = {
-  state: 'live',
+  state: 'configured',
   source: 'Dados de referência da Kianda',
   observedAt: '2026-11-01T00:00:00Z',
   retrievedAt: '2026-11-01T00:00:00Z',

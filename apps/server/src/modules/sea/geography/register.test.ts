@@ -80,7 +80,7 @@ test('until the register was read, our own list stands for it', async () => {
   const { data, provenance } = await ask();
   expect(data.features).toHaveLength(protectedAreas.filter(({ bbox }) => bbox !== null).length);
   expect(data.attributions).toEqual([]);
-  expect(provenance).toMatchObject({ state: 'live', source: 'Dados de referência da Kianda' });
+  expect(provenance).toMatchObject({ state: 'configured', source: 'Dados de referência da Kianda' });
 });
 
 test('then the register counts, with its terms; of our list only what no register has stays', async () => {

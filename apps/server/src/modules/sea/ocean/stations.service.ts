@@ -9,6 +9,9 @@ import { originOf, withOrigin } from './origins.service.ts';
 
 const stationVariableNames = Object.keys(stationVariables) as StationVariable[];
 
+/** Connectors that compute what the sea is like at a position; all others hand on what was measured there. */
+const modelConnectors: ReadonlySet<string> = new Set(['open-meteo-marine']);
+
 /** The platform's stations and their observations. */
 export function stationReading({ repository, provenanceOf, clock }: OceanContext) {
   const newestRows = createCache<ObservationRow[]>({
@@ -83,6 +86,7 @@ function stationOf(row: StationRow, latest: readonly ObservationRow[]): Station 
         value: observation.value,
         unit: observation.unit,
         time: observation.observed_at.toISOString(),
+        basis: modelConnectors.has(observation.connector_id) ? ('model' as const) : ('station' as const),
       })),
   };
 }

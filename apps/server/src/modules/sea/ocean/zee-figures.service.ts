@@ -27,10 +27,14 @@ export function zeeFigures({ repository, fields, provenanceOf, clock }: OceanCon
     return { value, provenance: slice.provenance, ...(value === null ? { missingReason: clouded } : {}) };
   }
 
-  /** Mean speed (m/s) and direction of the mean vector (degrees towards) over the ZEE. */
-  async function current(): Promise<{ speed: Sourced<number | null>; direction: Sourced<number | null> }> {
+  /**
+   * Over the ZEE, the mean speed (m/s), and the mean vector by its length (m/s) and direction (degrees towards): currents
+   * that run against each other are fast, and yet carry nothing away.
+   */
+  async function current(): Promise<Readonly<Record<'speed' | 'vectorSpeed' | 'direction', Sourced<number | null>>>> {
     const pair = await newestCurrents(repository, new Date(clock.nowMs()));
-    if (pair === null) return { speed: unknownFigure('correntes'), direction: unknownFigure('correntes') };
+    const none = unknownFigure('correntes');
+    if (pair === null) return { speed: none, vectorSpeed: none, direction: none };
     const { east, north } = pair;
     const provenance = worstProvenance(await Promise.all([east, north].map((row) => originOf(row, provenanceOf))));
     const [u, v] = await Promise.all([fields.read(east), fields.read(north)]);
@@ -44,7 +48,11 @@ export function zeeFigures({ repository, fields, provenanceOf, clock }: OceanCon
       provenance,
       ...(value === null ? { missingReason } : {}),
     });
-    return { speed: sourced(mean?.speed ?? null), direction: sourced(mean?.directionDegrees ?? null) };
+    return {
+      speed: sourced(mean?.speed ?? null),
+      vectorSpeed: sourced(mean?.vectorSpeed ?? null),
+      direction: sourced(mean?.directionDegrees ?? null),
+    };
   }
 
   return {
@@ -67,6 +75,24 @@ export function zeeFigures({ repository, fields, provenanceOf, clock }: OceanCon
         provenanceOf,
         notYet('oceano'),
       );
+    },
+
+    ...coverageOfDays(repository, clock),
+  };
+}
+
+/** How much of the last days there is of a variable. */
+function coverageOfDays(repository: OceanRepository, clock: OceanContext['clock']) {
+  return {
+    /** Share (0–100) of the values that the last `days` should have over the ZEE: a day without a field has none of its own. */
+    async completeness(variable: FieldVariable, days: number): Promise<number> {
+      const rows = await repository.slices({ variable, from: new Date(clock.nowMs() - days * dayMs), limit: 4000 });
+      const best = new Map<string, number>();
+      for (const row of rows) {
+        const day = row.observed_at.toISOString().slice(0, 10);
+        best.set(day, Math.max(best.get(day) ?? 0, row.coverage));
+      }
+      return Math.min(100, (100 * [...best.values()].reduce((sum, share) => sum + share, 0)) / days);
     },
 
     /** Share (0–100) of the last `days` that have a field of the variable. */

@@ -66,6 +66,12 @@ export const addBuoy = endpoint({
   access: 'session',
   body: z.object({ name: z.string() }),
 });
+export const addBerth = endpoint({
+  ...addBuoy,
+  id: 'addBerth',
+  path: '/berths',
+  body: z.strictObject({ name: z.string(), place: z.strictObject({ lon: z.number() }).optional() }),
+});
 export const addSecret = endpoint({ ...addBuoy, id: 'addSecret', path: '/secrets', neverStored: true });
 export const addPlain = endpoint({ ...addBuoy, id: 'addPlain', path: '/plain', format: 'plain' });
 export const manage = endpoint({ ...shape, id: 'manage', method: 'POST', path: '/manage', access: 'users:write' });
@@ -103,7 +109,18 @@ export async function createSite(
     contentSecurityPolicy: { connect: [], frame: [interfacesOrigin], frameAncestors: ["'self'"], secure: false },
     ...options.server,
   });
-  const endpoints = [readSea, readCatalogue, readTile, readDepth, addBuoy, addSecret, addPlain, manage, pressed];
+  const endpoints = [
+    readSea,
+    readCatalogue,
+    readTile,
+    readDepth,
+    addBuoy,
+    addBerth,
+    addSecret,
+    addPlain,
+    manage,
+    pressed,
+  ];
   const bindings: Bindings = endpoints.map((each) => {
     const handler = handlers[each.id] ?? (async () => ({ data: null, provenance: liveAt('2026-08-31T09:00:00Z') }));
     return bind(each, async (context) => (await handler(context)) as never);

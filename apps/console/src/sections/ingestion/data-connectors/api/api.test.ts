@@ -5,23 +5,18 @@ import { connector, job } from '../../../shared/connectors/sample.testing.ts';
 import { fillDays, niceCeiling } from '../detail/activity/days.ts';
 import { windowsOf } from '../detail/backfill/plan.ts';
 import { layOut, relatedTo } from '../detail/lineage/layout.ts';
-import { errorRateOf } from './error-rate.ts';
+import { errorRateNumber, errorRateText } from './error-rate.ts';
 import { inParallel } from './pool.ts';
 import { batchSummary } from './use-launch.ts';
 
-describe('error rate', () => {
-  test('is the sum of errors over the sum of records', () => {
-    const rate = errorRateOf([
-      { recordsProcessed: 900, errorCount: 9 },
-      { recordsProcessed: 100, errorCount: 1 },
-    ]);
-    expect(rate).toBe(1);
-  });
-
-  test('is not known while nothing was processed', () => {
-    expect(errorRateOf([{ recordsProcessed: 0, errorCount: 2 }])).toBeNull();
-    expect(errorRateOf([])).toBeNull();
-  });
+test('an error rate is never rounded to none', () => {
+  expect([0, 0.0024, 0.1, 2.54].map(errorRateText)).toEqual([
+    '0,0\u00a0%',
+    '<\u00a00,1\u00a0%',
+    '0,1\u00a0%',
+    '2,5\u00a0%',
+  ]);
+  expect(errorRateNumber(0.0024)).toBe('<\u00a00,1');
 });
 
 test('a pool keeps its limit and the order of its results', async () => {

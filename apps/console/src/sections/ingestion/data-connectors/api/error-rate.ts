@@ -1,8 +1,14 @@
-type Counted = { readonly recordsProcessed: number; readonly errorCount: number };
+import { formatNumber, formatQuantity } from '@kianda/format';
 
-/** Percent of errors: sum of `errorCount` over sum of `recordsProcessed` × 100; null while nothing was processed. */
-export function errorRateOf(list: readonly Counted[]): number | null {
-  const processed = list.reduce((sum, { recordsProcessed }) => sum + recordsProcessed, 0);
-  if (processed === 0) return null;
-  return (list.reduce((sum, { errorCount }) => sum + errorCount, 0) / processed) * 100;
+const smallest = 0.1;
+
+/** `2,5 %`; below a tenth `< 0,1 %`, because a connector with errors never has none. */
+export function errorRateText(rate: number): string {
+  if (rate > 0 && rate < smallest) return `<\u00a0${formatQuantity(smallest, '%', { decimals: 1 })}`;
+  return formatQuantity(rate, '%', { decimals: 1 });
+}
+
+/** The number alone, for a tile that writes the unit itself. */
+export function errorRateNumber(rate: number): string {
+  return rate > 0 && rate < smallest ? `<\u00a0${formatNumber(smallest)}` : formatNumber(rate, { decimals: 1 });
 }

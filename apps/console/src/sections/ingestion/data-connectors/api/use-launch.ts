@@ -7,6 +7,11 @@ import type { Connector } from '../../../shared/connectors/fallback.ts';
 import { connectorTexts } from '../texts.pt.ts';
 import { inParallel } from './pool.ts';
 
+/** A run can be asked for: also of a connector that failed, or that has not delivered yet. */
+export function isIdle(status: Connector['status']): boolean {
+  return status !== 'running' && status !== 'inactive';
+}
+
 /** Time after a launch until the list is asked for again. */
 const refreshAfterMs = 3_000;
 const batchConcurrency = 3;
@@ -39,7 +44,7 @@ export function useLaunch(onSettled: () => void): Launches {
 
   const launchAll = useCallback(
     async (connectors: readonly Connector[]) => {
-      const ids = connectors.filter(({ status }) => status === 'active').map(({ id }) => id);
+      const ids = connectors.filter(({ status }) => isIdle(status)).map(({ id }) => id);
       if (ids.length === 0) {
         notify({ tone: 'info', message: connectorTexts.batch.noneActive });
         return;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { Connector } from '../../../shared/connectors/fallback.ts';
-import type { Launches } from '../api/use-launch.ts';
+import { isIdle, type Launches } from '../api/use-launch.ts';
 import { connectorTexts } from '../texts.pt.ts';
 import styles from './batch-buttons.module.css';
 
@@ -20,7 +20,7 @@ export function BatchButtons({ connectors, launches }: Props) {
       </span>
       {batches.map((scope) => {
         const scoped = connectors.filter(({ type }) => scope === 'all' || type === scope);
-        const idle = scoped.some(({ id, status }) => status === 'active' && !launches.isLaunching(id));
+        const idle = scoped.some(({ id, status }) => isIdle(status) && !launches.isLaunching(id));
         return (
           <Button
             key={scope}

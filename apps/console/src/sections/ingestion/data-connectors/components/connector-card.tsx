@@ -1,4 +1,4 @@
-import { formatDuration, formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
+import { formatDuration, formatNumber, UNKNOWN } from '@kianda/format';
 import { cx, RelativeTime, StatusMark, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import { NewestObservation } from '../../../shared/connectors/newest-observation
 import { leadingRun, RunProgress } from '../../../shared/connectors/run-progress.tsx';
 import { ConnectorStatus, SimulatedMark } from '../../../shared/connectors/status.tsx';
 import { connectorStateTexts } from '../../../shared/connectors/texts.pt.ts';
-import { errorRateOf } from '../api/error-rate.ts';
+import { errorRateText } from '../api/error-rate.ts';
 import { connectorTexts } from '../texts.pt.ts';
 import styles from './connector-card.module.css';
 
@@ -134,7 +134,7 @@ export function RunButton({ connector, isRunning, isLaunching, onRun, primary = 
 
 /** Of a stand-in only the specification's counts are known: its runs, dates and state are not. */
 function CardFacts({ connector, isStandIn }: { readonly connector: Connector; readonly isStandIn: boolean }) {
-  const rate = errorRateOf([connector]);
+  const { errorRate: rate, failedRuns, endedRuns } = connector;
   const unknown = (
     <span key="unknown" title={connectorStateTexts.unknownStandIn}>
       {UNKNOWN}
@@ -151,9 +151,10 @@ function CardFacts({ connector, isStandIn }: { readonly connector: Connector; re
           {UNKNOWN}
         </span>
       ) : (
-        formatQuantity(rate, '%', { decimals: 1 })
+        errorRateText(rate)
       ),
     ],
+    ...(failedRuns === 0 ? [] : [[texts.failedRuns, texts.failedOf(failedRuns, endedRuns)] as const]),
     [
       texts.newest,
       <NewestObservation

@@ -1,3 +1,4 @@
+import { isOperational } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { formatNumber } from '@kianda/format';
 import { Tile } from '@kianda/ui';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
@@ -5,7 +6,7 @@ import type { ConnectorList } from '../../../shared/connectors/fallback.ts';
 import { connectorStateTexts } from '../../../shared/connectors/texts.pt.ts';
 import { useQuality } from '../../../shared/connectors/use-connectors.ts';
 import { orReason, pick } from '../../../shared/sourced.ts';
-import { errorRateOf } from '../api/error-rate.ts';
+import { errorRateNumber } from '../api/error-rate.ts';
 import { connectorTexts } from '../texts.pt.ts';
 import styles from './summary-tiles.module.css';
 
@@ -25,7 +26,7 @@ export function SummaryTiles({ result }: { readonly result: EndpointResult<Conne
         label={texts.active}
         value={pick(
           result,
-          ({ connectors }) => (isStandIn ? null : connectors.filter(isWorking).length),
+          ({ connectors }) => (isStandIn ? null : connectors.filter(isOperational).length),
           isStandIn ? connectorStateTexts.unknownStandIn : undefined,
         )}
         note={isStandIn ? undefined : texts.activeNote(formatNumber(list.length))}
@@ -40,8 +41,8 @@ export function SummaryTiles({ result }: { readonly result: EndpointResult<Conne
         id="conectores-taxa-de-erro"
         label={texts.errorRate}
         unit="%"
-        format={{ decimals: 1 }}
-        value={pick(result, ({ connectors }) => errorRateOf(connectors), texts.nothingProcessed)}
+        display={(value) => errorRateNumber(Number(value))}
+        value={pick(result, ({ error_rate: rate }) => rate, texts.nothingProcessed)}
         note={result.sourced === undefined ? undefined : texts.errors(errors)}
       />
       <Tile
@@ -54,8 +55,4 @@ export function SummaryTiles({ result }: { readonly result: EndpointResult<Conne
       />
     </div>
   );
-}
-
-function isWorking({ status }: ConnectorList['connectors'][number]): boolean {
-  return status === 'active' || status === 'running';
 }

@@ -1,5 +1,5 @@
 import { connectorManifest } from '@kianda/contract/ingestion/connectors/engine.contract';
-import { formatDuration, formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
+import { formatDuration, formatNumber, UNKNOWN } from '@kianda/format';
 import { FactList, PanelFrame, PanelGrid, RelativeTime } from '@kianda/ui';
 import { Anchor, Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import type { Connector } from '../../../shared/connectors/fallback.ts';
 import { NewestObservation } from '../../../shared/connectors/newest-observation.tsx';
 import { connectorStateTexts } from '../../../shared/connectors/texts.pt.ts';
-import { errorRateOf } from '../api/error-rate.ts';
+import { errorRateText } from '../api/error-rate.ts';
 import { Freshness, NextRun } from '../components/connector-card.tsx';
 import { connectorTexts } from '../texts.pt.ts';
 import { ActivityPanel } from './activity/activity-panel.tsx';
@@ -37,7 +37,7 @@ export function Overview({ connector }: ViewProps) {
 type FactProps = { readonly connector: Connector };
 
 function StateFacts({ connector }: FactProps) {
-  const rate = errorRateOf([connector]);
+  const { errorRate: rate } = connector;
   return (
     <PanelFrame title={texts.state}>
       <FactList
@@ -57,8 +57,8 @@ function StateFacts({ connector }: FactProps) {
           ],
           [texts.records, formatNumber(connector.recordsProcessed, { maxDecimals: 0 })],
           [texts.errors, formatNumber(connector.errorCount, { maxDecimals: 0 })],
-          [texts.errorRate, rate === null ? UNKNOWN : formatQuantity(rate, '%', { decimals: 1 })],
-          [texts.failedRuns, formatNumber(connector.failedRuns, { maxDecimals: 0 })],
+          [texts.errorRate, rate === null ? UNKNOWN : errorRateText(rate)],
+          [texts.failedRuns, connectorTexts.card.failedOf(connector.failedRuns, connector.endedRuns)],
           [
             texts.newest,
             <NewestObservation

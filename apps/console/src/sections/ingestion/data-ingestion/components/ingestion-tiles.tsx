@@ -1,3 +1,4 @@
+import { isOperational } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { formatBytes, formatInstant, formatNumber } from '@kianda/format';
 import { Tile, useNow, usePreferences } from '@kianda/ui';
 import type { ConnectorList } from '../../../shared/connectors/fallback.ts';
@@ -89,7 +90,5 @@ export function IngestionTiles({ connectors, jobs, jobLimit, runs }: Props) {
 }
 
 function activeStreams({ connectors }: ConnectorList): number {
-  return connectors
-    .filter(({ status }) => status === 'active' || status === 'running')
-    .reduce((sum, { streams }) => sum + streams.length, 0);
+  return connectors.filter(isOperational).reduce((sum, { streams }) => sum + streams.length, 0);
 }

@@ -1,11 +1,21 @@
 import type { DataOf } from '@kianda/contract';
 import type { dashboardOverview, dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
+import type { SystemCondition } from '@kianda/contract/operations/health/condition';
 import type { servicesStatus, systemHealth } from '@kianda/contract/operations/health/health.contract';
 import type { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import type { oceanographicData, satelliteData } from '@kianda/contract/sea/ocean/ocean.contract';
 
 /** Fallback figures have no moment of their own; no screen shows this one. */
 const never = '1970-01-01T00:00:00.000Z';
+
+/** Nobody answered: what stands in for the figures says nothing of the state. */
+const nobodyAnswered: SystemCondition = {
+  level: 'unknown',
+  sentence: 'O servidor não responde.',
+  findings: [],
+  services: { total: 0, online: 0, warning: 0, offline: 0, unknown: 0 },
+  checkedAt: null,
+};
 
 /** Labelled stand-ins of the enhanced dashboard for when neither server nor copy answers. */
 export const statsFallback: DataOf<typeof dashboardStats> = {
@@ -14,6 +24,7 @@ export const statsFallback: DataOf<typeof dashboardStats> = {
   apiLatency: 89,
   mlAccuracy: 95,
   availability: 99.99,
+  availabilitySince: null,
   activeAlerts: 0,
   asyncTasks: 0,
   cacheHitRate: null,
@@ -23,7 +34,7 @@ export const statsFallback: DataOf<typeof dashboardStats> = {
 };
 
 export const overviewFallback: DataOf<typeof dashboardOverview> = {
-  system_status: { overall: 'degraded', uptime: 99.7, last_update: never },
+  system_status: { overall: 'degraded', condition: nobodyAnswered, uptime: 99.7, last_update: never },
   zee_angola: { area_km2: 518_000, monitoring_stations: 47, species_recorded: 1_247, fishing_zones: 12 },
   real_time_data: { sea_temperature: 24.5, chlorophyll: 2.1, wave_height: 1.8, current_speed: 0.5 },
   services: { copernicus: 'warning', data_processing: 'warning', monitoring: 'warning', apis: 'warning' },
@@ -33,8 +44,10 @@ export const overviewFallback: DataOf<typeof dashboardOverview> = {
 
 export const healthFallback: DataOf<typeof systemHealth> = {
   overall_status: 'unknown',
+  condition: nobodyAnswered,
   health_percentage: 85.7,
   uptime: 99.7,
+  uptime_since: null,
   process_uptime_seconds: 0,
   components: [],
   performance: { cpu_usage: 45.2, memory_usage: 67.8, disk_usage: 23.1, network_io: null, api_response_time: 89 },
@@ -82,6 +95,7 @@ export const oceanographicFallback: DataOf<typeof oceanographicData> = {
     chlorophyll: 2.1,
     wave_height: 1.8,
     current_speed: 0.5,
+    current_vector_speed: null,
     current_direction: null,
   },
   data_sources: ['Copernicus', 'NOAA', 'Local Stations'],

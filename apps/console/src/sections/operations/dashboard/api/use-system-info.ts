@@ -1,5 +1,5 @@
 import type { Provenance } from '@kianda/contract';
-import { listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { isOperational, listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { listBuckets } from '@kianda/contract/open/storage/storage.contract';
 import { currentMetrics } from '@kianda/contract/operations/health/health.contract';
 import { formatBytes, formatCount, formatNumber } from '@kianda/format';
@@ -25,9 +25,7 @@ export function useSystemInfo(): { readonly rows: readonly FigureRow[]; readonly
   const rows: readonly FigureRow[] = [
     {
       label: texts.connectors,
-      value: pickOrReason(connectors, ({ connectors: all }) =>
-        part(all.filter(({ status }) => status === 'active' || status === 'running').length, all.length),
-      ),
+      value: pickOrReason(connectors, ({ connectors: all }) => part(all.filter(isOperational).length, all.length)),
     },
     {
       label: texts.streams,

@@ -1,7 +1,7 @@
 import type { DataOf, Sourced } from '@kianda/contract';
 import type { dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
-import { formatMilliseconds, formatNumber, formatQuantity } from '@kianda/format';
-import { Tile } from '@kianda/ui';
+import { formatInstant, formatMilliseconds, formatNumber, formatQuantity } from '@kianda/format';
+import { Tile, usePreferences } from '@kianda/ui';
 import { IconActivityHeartbeat, IconBellRinging, IconBrain, IconGauge, IconServer2 } from '@tabler/icons-react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { FiveTiles } from '../../../shared/five-tiles.tsx';
@@ -29,6 +29,8 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
   const latency = orReason(stats.figure('apiLatency'), stats);
   const accuracy = orReason(stats.figure('mlAccuracy'), stats);
   const availability = orReason(stats.figure('availability'), stats);
+  const since = stats.sourced?.value.availabilitySince;
+  const { timeZone } = usePreferences();
   const alerts = orReason(stats.figure('activeAlerts'), stats);
   return (
     <section aria-labelledby="indicadores">
@@ -70,7 +72,9 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
           value={availability}
           unit="%"
           format={{ maxDecimals: 2 }}
-          note={isReal(availability) ? texts.availabilityNote : undefined}
+          note={
+            isReal(availability) && since != null ? texts.availabilityNote(formatInstant(since, timeZone)) : undefined
+          }
           onOpen={openHealth}
         />
         <Tile

@@ -1,39 +1,38 @@
 import type { DataOf } from '@kianda/contract';
 import type { dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import { formatCount } from '@kianda/format';
-import { SkeletonBar, StatusMark, type StatusTone } from '@kianda/ui';
+import { SkeletonBar, StatusMark } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
-import type { SystemState } from '../api/use-overview.ts';
+import { conditionTones } from '../../../shared/condition/condition-line.tsx';
+import { useCondition } from '../../../shared/condition/use-condition.ts';
 import { useVerifiedAge } from '../api/use-verified-age.ts';
 import { dashboardTexts } from '../texts.pt.ts';
 import styles from './status-banner.module.css';
 
 const texts = dashboardTexts.banner;
-const tones = { healthy: 'good', degraded: 'caution', down: 'bad', unknown: 'unknown' } as const satisfies Record<
-  SystemState,
-  StatusTone
->;
 
 type Props = {
-  readonly state: SystemState | undefined;
   readonly stats: EndpointResult<DataOf<typeof dashboardStats>>;
   readonly onRefresh: () => void;
   readonly isRefreshing: boolean;
 };
 
-/** State of the system in a word, and how old the check behind it is. */
-export function StatusBanner({ state, stats, onRefresh, isRefreshing }: Props) {
+/** State of the system in a word and a sentence, and how old the check behind it is. */
+export function StatusBanner({ stats, onRefresh, isRefreshing }: Props) {
+  const condition = useCondition();
   return (
-    <section aria-label={texts.region} className={styles.banner} data-state={state ?? 'loading'}>
+    <section aria-label={texts.region} className={styles.banner} data-state={condition?.level ?? 'loading'}>
       <div className={styles.state}>
-        <span className={styles.mark}>{state === undefined ? null : <StatusMark tone={tones[state]} size={22} />}</span>
+        <span className={styles.mark}>
+          {condition === undefined ? null : <StatusMark tone={conditionTones[condition.level]} size={22} />}
+        </span>
         <div>
           <p className={styles.word}>
-            {state === undefined ? <SkeletonBar width="160px" height={24} /> : texts[state]}
+            {condition === undefined ? <SkeletonBar width="160px" height={24} /> : condition.word}
           </p>
-          <p className={styles.lead}>{state === undefined ? <SkeletonBar width="260px" /> : texts.lead[state]}</p>
+          <p className={styles.lead}>{condition === undefined ? <SkeletonBar width="260px" /> : condition.sentence}</p>
         </div>
       </div>
       <div className={styles.check}>

@@ -9,6 +9,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useSectionSearch } from '../../../../shell/use-section.ts';
 import { FailureSaidAbove } from '../../../shared/card-source.tsx';
+import { conditionTones } from '../../../shared/condition/condition-line.tsx';
+import { useCondition } from '../../../shared/condition/use-condition.ts';
 import { useRefreshAll } from '../../../shared/use-refresh-all.ts';
 import { useOverview } from '../api/use-overview.ts';
 import {
@@ -61,18 +63,21 @@ export default function ZeeDashboard() {
   const boundary = useBoundary();
   const monthOfTemperature = useSeries('analysedSst', 30);
   const { refresh, isRefreshing } = useRefreshAll(shown);
-  const isHealthy =
-    overview.sourced?.value.system_status.overall === 'healthy' && overview.sourced.provenance.state !== 'fallback';
+  const condition = useCondition();
+  const isHealthy = condition?.level === 'healthy';
 
   return (
     <FailureSaidAbove value={overview.failure !== null}>
       <PageStack>
         <div className={styles.head}>
           <p className={styles.status} role="status">
-            {overview.sourced === undefined ? null : (
-              <StatusPill tone={isHealthy ? 'good' : 'caution'}>
-                {isHealthy ? zeeTexts.healthy : zeeTexts.degraded}
-              </StatusPill>
+            {condition === undefined ? null : (
+              <>
+                <StatusPill tone={conditionTones[condition.level]}>
+                  {isHealthy ? zeeTexts.healthy : zeeTexts.degraded}
+                </StatusPill>
+                <span>{condition.sentence}</span>
+              </>
             )}
             {overview.sourced === undefined || overview.sourced.provenance.state === 'fallback' ? null : (
               <span>

@@ -1,7 +1,7 @@
 import { type Access, allows, type Sourced } from '@kianda/contract';
 import { listVesselAlerts } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { vesselPresence } from '@kianda/contract/fleet/vessels/vessels.contract';
-import { listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { isOperational, listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { stacHealth } from '@kianda/contract/open/catalogue/stac.contract';
 import { featureCollections } from '@kianda/contract/open/features/features.contract';
 import { listInterfaces } from '@kianda/contract/open/interfaces/interfaces.contract';
@@ -207,9 +207,7 @@ function useOperationSteps(): readonly TourStep[] {
       group: 'operation',
       section: 'data-connectors',
       access: listConnectors.access,
-      figure: pickOrReason(connectors, ({ connectors: all }) =>
-        part(all.filter(({ status }) => status === 'active' || status === 'running').length, all.length),
-      ),
+      figure: pickOrReason(connectors, ({ connectors: all }) => part(all.filter(isOperational).length, all.length)),
     },
     {
       id: 'tasks',

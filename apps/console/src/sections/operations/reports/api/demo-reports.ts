@@ -109,6 +109,7 @@ const reports: Report[] = demos.map(([name, filename, type, generated_at, size, 
   message: null,
   error: null,
   simulated: false,
+  editable: false,
 }));
 
 export const demoReports: DataOf<typeof reportsList> = {

@@ -160,7 +160,7 @@ function RowActions({ report, isDemo, onView }: { report: Report; isDemo: boolea
           {texts.download}
         </Button>
       ) : null}
-      {!isDemo && status === 'failed' && allows(reportRetry.access, role) ? (
+      {!isDemo && status === 'failed' && report.editable && allows(reportRetry.access, role) ? (
         <Button
           variant="default"
           size="compact-sm"
@@ -171,7 +171,7 @@ function RowActions({ report, isDemo, onView }: { report: Report; isDemo: boolea
           {texts.retry}
         </Button>
       ) : null}
-      {!isDemo && status !== 'generating' && allows('reports:write', role) ? (
+      {!isDemo && status !== 'generating' && report.editable && allows('reports:write', role) ? (
         <Button
           variant="subtle"
           size="compact-sm"

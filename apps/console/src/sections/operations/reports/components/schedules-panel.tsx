@@ -96,7 +96,7 @@ function ScheduleItem({ schedule, mayWrite, mayEdit, onAct }: ItemProps) {
   return (
     <li className={list.item}>
       <ScheduleWords schedule={schedule} />
-      {mayWrite ? (
+      {mayWrite && schedule.editable ? (
         <Group gap={4}>
           <Button
             variant="default"
@@ -148,7 +148,7 @@ function RemoveSchedule({ schedule, onClose }: { readonly schedule: ReportSchedu
 
 function ScheduleWords({ schedule }: { readonly schedule: ReportSchedule }) {
   const { timeZone } = usePreferences();
-  const { name, template, cron, config, recipients, nextRuns, lastRunAt, owner, enabled, problem } = schedule;
+  const { name, template, cron, config, recipients, editable, nextRuns, lastRunAt, owner, enabled, problem } = schedule;
   const presets: Readonly<Record<string, string>> = texts.presets;
   return (
     <div style={{ flex: '1 1 20rem', minWidth: 0 }}>
@@ -161,7 +161,11 @@ function ScheduleWords({ schedule }: { readonly schedule: ReportSchedule }) {
           [texts.next, enabled ? nextRuns.map((run) => formatInstant(run, timeZone)).join(' · ') : texts.off],
           [texts.lastRun, lastRunAt === null ? texts.never : formatInstant(lastRunAt, timeZone)],
           [texts.owner, owner],
-          [texts.sends, recipients.length === 0 ? texts.sendsToNobody : texts.sendsTo(recipients.length)],
+          ...(editable
+            ? ([
+                [texts.sends, recipients.length === 0 ? texts.sendsToNobody : texts.sendsTo(recipients.length)],
+              ] as const)
+            : []),
         ]}
       />
       {problem === null ? null : <p role="alert">{problem}</p>}

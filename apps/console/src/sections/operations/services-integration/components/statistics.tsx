@@ -10,20 +10,23 @@ const texts = integrationTexts.statistics;
 
 /** Totals over the eight services. */
 export function Statistics({ data }: { readonly data: ReturnType<typeof useIntegration> }) {
-  const { tiles, status, collections, buckets, workers } = data;
-  const count = (state: string) => pick(status, () => tiles.filter((tile) => tile.state === state).length);
+  const { status, collections, buckets, workers } = data;
+  const onlineOf = (value: number | string) => `${value} / ${status.sourced?.value.summary.total ?? 0}`;
   return (
     <Panel title={texts.title} source={status} skeleton={<SkeletonLines lines={6} />}>
       {(_value, provenance) => (
         <FigureList
           within={provenance}
           rows={[
-            { label: texts.online, value: count('online'), display: (value) => `${value} / ${tiles.length}` },
-            { label: texts.warning, value: count('warning') },
-            { label: texts.offline, value: count('offline') },
+            { label: texts.online, value: pick(status, ({ summary }) => summary.online), display: onlineOf },
+            {
+              label: texts.warning,
+              value: pick(status, ({ summary }) => summary.total - summary.online - summary.offline),
+            },
+            { label: texts.offline, value: pick(status, ({ summary }) => summary.offline) },
             {
               label: texts.health,
-              value: pick(status, () => (100 * tiles.filter(({ state }) => state === 'online').length) / tiles.length),
+              value: pick(status, ({ summary }) => summary.health_percentage),
               display: (value) => formatQuantity(Number(value), '%'),
             },
             {

@@ -4,8 +4,8 @@ import {
   type ControlledService,
   clientInfo,
   listServices,
+  mainServices,
   servicesHistory,
-  testedServices,
 } from '@kianda/contract/operations/services/services.contract';
 import { type ServiceCondition, servicesCondition } from '@kianda/contract/operations/services/status-page.contract';
 import { type EndpointResult, useEndpoint } from '../../../../client/use-endpoint.ts';
@@ -21,6 +21,7 @@ export type ServiceCardView = {
   readonly responseMs: number | null;
   readonly checkedAt: string | null;
   readonly history: History | undefined;
+  readonly isHistoryLoading: boolean;
   readonly control: ControlledService | undefined;
   /** Address that 'Acessar' opens; null for a service without one. */
   readonly href: string | null;
@@ -43,6 +44,9 @@ const paths: Readonly<Record<string, { readonly open: string; readonly check: st
   workflow: { open: '/workflow/services', check: '/workflow/client-info' },
 };
 
+/** Pages of the interfaces' own origin. */
+const interfacePages: Readonly<Record<string, string>> = { interfaces: '', 'stac-browser': '/stac_oceanographic.html' };
+
 /** State, history and control of every service, joined by its id. */
 export function useStatus() {
   const status = useEndpoint(servicesStatus, {});
@@ -59,7 +63,13 @@ export function useStatus() {
     const isJudged = judged !== undefined && judged.state !== 'unknown';
     const own = paths[id];
     const outside = targets?.serviceUrls[id];
-    const href = id === 'interfaces' ? (targets?.interfacesUrl ?? null) : (outside ?? own?.open ?? null);
+    const page = interfacePages[id];
+    const href =
+      page === undefined
+        ? (outside ?? own?.open ?? null)
+        : targets === undefined
+          ? null
+          : `${targets.interfacesUrl}${page}`;
     return {
       id,
       name: statusTexts.names[id] ?? found?.name ?? id,
@@ -69,17 +79,18 @@ export function useStatus() {
       responseMs: found?.responseTime ?? null,
       checkedAt: found?.lastCheck ?? null,
       history: history.sourced?.value.services.find((entry) => entry.id === id),
+      isHistoryLoading: history.sourced === undefined && history.failure === null,
       control: controls.sourced?.value.services.find((entry) => entry.id === id),
       href,
       checkHref: outside === undefined ? (own?.check ?? null) : null,
     };
   };
-  const others = checked.map(({ id }) => id).filter((id) => !(testedServices as readonly string[]).includes(id));
+  const others = checked.map(({ id }) => id).filter((id) => !(mainServices as readonly string[]).includes(id));
   return {
     status,
     client,
     publicPage: condition.sourced?.value.publicPage ?? null,
-    main: testedServices.map(cardOf),
+    main: mainServices.map(cardOf),
     others: others.map(cardOf),
     refresh: () => {
       for (const result of [status, history, controls, client, condition] as readonly Pick<

@@ -1,4 +1,5 @@
 import { formatCount, formatQuantity } from '@kianda/format';
+import { SkeletonBar } from '@kianda/ui';
 import type { History } from '../api/use-status.ts';
 import { statusTexts } from '../texts.pt.ts';
 import styles from './day-bar.module.css';
@@ -6,9 +7,10 @@ import styles from './day-bar.module.css';
 const texts = statusTexts.card;
 const slots = 90;
 
-/** Ninety days side by side, the last at the right; days without checks are drawn empty. */
+/** Ninety days side by side, the last at the right; days without checks, and those with unknown time, are drawn empty. */
 export function DayBar({ name, days }: { readonly name: string; readonly days: History['days'] | undefined }) {
-  if (days === undefined || days.length === 0) return <p className={styles.none}>{texts.noHistory}</p>;
+  if (days === undefined) return <SkeletonBar width="100%" height={24} />;
+  if (days.length === 0) return <p className={styles.none}>{texts.noHistory}</p>;
   const shown = days.slice(-slots);
   const first = slots - shown.length;
   const label = texts.history(name, formatCount(shown.length, 'dia', 'dias'));
@@ -23,7 +25,7 @@ export function DayBar({ name, days }: { readonly name: string; readonly days: H
       {Array.from({ length: first }, (_, slot) => slot).map((slot) => (
         <rect key={slot} x={slot * 4} y={0} width={3} height={24} className={styles.empty} />
       ))}
-      {shown.map(({ day, checks, offline, warning, maintenance }, index) => (
+      {shown.map(({ day, checks, offline, warning, maintenance, unknown }, index) => (
         <rect
           key={day}
           x={(first + index) * 4}
@@ -31,13 +33,23 @@ export function DayBar({ name, days }: { readonly name: string; readonly days: H
           width={3}
           height={24}
           className={
-            offline > 0 ? styles.down : warning > 0 ? styles.degraded : maintenance > 0 ? styles.planned : styles.good
+            offline > 0
+              ? styles.down
+              : warning > 0
+                ? styles.degraded
+                : maintenance > 0
+                  ? styles.planned
+                  : unknown > 0
+                    ? styles.empty
+                    : styles.good
           }
         >
           <title>
-            {offline === 0 && maintenance > 0
-              ? texts.dayPlanned(day, formatQuantity(maintenance, '%'))
-              : texts.dayTitle(day, String(checks), formatQuantity(offline, '%'))}
+            {offline === 0 && unknown > 0
+              ? texts.dayUnknown(day, formatQuantity(unknown, '%'))
+              : offline === 0 && maintenance > 0
+                ? texts.dayPlanned(day, formatQuantity(maintenance, '%'))
+                : texts.dayTitle(day, String(checks), formatQuantity(offline, '%'))}
           </title>
         </rect>
       ))}

@@ -1,10 +1,11 @@
-import { allows } from '@kianda/contract';
-import { formatMilliseconds, formatQuantity } from '@kianda/format';
-import { RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
+import { allows, type Sourced } from '@kianda/contract';
+import { formatInstant, formatMilliseconds, type TimeZone } from '@kianda/format';
+import { RelativeTime, StatusPill, type StatusTone, usePreferences } from '@kianda/ui';
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
-import type { ServiceCardView } from '../api/use-status.ts';
+import { SourcedValue } from '../../../shared/figure-list.tsx';
+import type { History, ServiceCardView } from '../api/use-status.ts';
 import { statusTexts } from '../texts.pt.ts';
 import { ControlButtons } from './control.tsx';
 import { DayBar } from './day-bar.tsx';
@@ -23,6 +24,7 @@ const tones = {
 /** One service: state, times, availability by day, and what may be done with it. */
 export function ServiceCard({ service }: { readonly service: ServiceCardView }) {
   const { role } = useAccount();
+  const { timeZone } = usePreferences();
   const [probing, setProbing] = useState(false);
   const { id, name, state, history, control, href } = service;
   return (
@@ -46,11 +48,13 @@ export function ServiceCard({ service }: { readonly service: ServiceCardView }) 
         {(['day', 'week', 'quarter'] as const).map((span) => (
           <div key={span}>
             <dt>{texts[span]}</dt>
-            <dd>{formatQuantity(history?.uptime[span] ?? null, '%')}</dd>
+            <dd>
+              <SourcedValue value={uptimeOf(history, span, timeZone)} unit="%" />
+            </dd>
           </div>
         ))}
       </dl>
-      <DayBar name={name} days={history?.days} />
+      <DayBar name={name} days={service.isHistoryLoading ? undefined : (history?.days ?? [])} />
       <footer className={styles.footer}>
         {href === null ? null : (
           <Anchor
@@ -75,4 +79,11 @@ export function ServiceCard({ service }: { readonly service: ServiceCardView }) 
       {probing ? <ProbeDialog service={service} onClose={() => setProbing(false)} /> : null}
     </article>
   );
+}
+
+/** Availability over a window; of one that is longer than there are checks, since when there are. */
+function uptimeOf(history: History | undefined, span: keyof History['uptime'], zone: TimeZone): Sourced<number | null> {
+  const value = history?.uptime[span] ?? null;
+  const reason = history === undefined ? texts.noHistory : texts.tooShort(formatInstant(history.since, zone));
+  return { value, provenance: { state: 'fallback', reason }, missingReason: reason };
 }

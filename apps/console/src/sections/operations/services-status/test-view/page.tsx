@@ -1,5 +1,9 @@
 import type { DataOf } from '@kianda/contract';
-import { testServices } from '@kianda/contract/operations/services/services.contract';
+import {
+  type TestedServiceId,
+  testedServices,
+  testServices,
+} from '@kianda/contract/operations/services/services.contract';
 import { formatMilliseconds, formatQuantity } from '@kianda/format';
 import { FactList, PageHeader, PageStack, Panel, StatusPill, type StatusTone } from '@kianda/ui';
 import { Anchor } from '@mantine/core';
@@ -9,13 +13,18 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useOpenSection } from '../../../../shell/use-section.ts';
 import { ServicesPageActions } from '../../../shared/services-page-actions.tsx';
 import touch from '../../../shared/touch.module.css';
-import { useStatus } from '../api/use-status.ts';
 import { statusTexts } from '../texts.pt.ts';
 import styles from './page.module.css';
 import { testTexts as texts } from './texts.pt.ts';
 import { type BrowserOutcome, useBrowserChecks } from './use-browser-checks.ts';
 
 type Tested = DataOf<typeof testServices>['services'][number];
+/** Addresses of this origin, which the browser may ask by itself. */
+const browserTargets = [
+  { id: 'admin-api', href: '/admin-api/health' },
+  { id: 'stac', href: '/stac' },
+  { id: 'console', href: '/login' },
+] as const;
 const tones = { online: 'good', warning: 'caution', offline: 'bad' } as const satisfies Record<string, StatusTone>;
 
 /** Section `services-test`: the eight services asked now, from both ends. */
@@ -23,13 +32,11 @@ export default function ServicesTestPage() {
   const [round, setRound] = useState(0);
   const open = useOpenSection();
   const tested = useEndpoint(testServices, {}, { refetchSeconds: 0, staleSeconds: 0 });
-  const targets = useStatus().main.flatMap(({ id, checkHref }) =>
-    checkHref === null ? [] : [{ id, href: checkHref }],
-  );
+  const targets = browserTargets;
   const browser = useBrowserChecks(targets, round);
   const isAsked = (id: string) => targets.some((target) => target.id === id);
   const services = tested.sourced?.value.services ?? [];
-  const online = services.filter(({ status }) => status !== 'offline').length;
+  const online = services.filter(({ status }) => status === 'online').length;
   return (
     <div className={touch.touch}>
       <PageStack>
@@ -160,6 +167,6 @@ function Statistics({ services, browser, asked }: StatisticsProps) {
   );
 }
 
-function nameOf(id: string): string {
-  return statusTexts.names[id] ?? id;
+function nameOf(id: TestedServiceId): string {
+  return testedServices[id];
 }

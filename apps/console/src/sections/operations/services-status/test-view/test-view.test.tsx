@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 import type { DataOf } from '@kianda/contract';
-import { testedServices, type testServices } from '@kianda/contract/operations/services/services.contract';
+import {
+  testedServiceIds,
+  testedServices,
+  type testServices,
+} from '@kianda/contract/operations/services/services.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../../client/testing.ts';
 import { createPage } from '../../../testing.tsx';
@@ -12,14 +16,14 @@ beforeEach(() => {
 afterEach(() => page.close());
 
 const tested: DataOf<typeof testServices> = {
-  services: testedServices.map((id) => ({
+  services: testedServiceIds.map((id) => ({
     id,
     url: `http://kianda.test/${id}`,
-    status: id === 'monitor' ? 'offline' : 'online',
-    httpStatus: id === 'monitor' ? null : 200,
+    status: id === 'security' ? 'offline' : 'online',
+    httpStatus: id === 'security' ? null : 200,
     totalMs: id === 'stac' ? 90 : 10,
     steps:
-      id === 'monitor'
+      id === 'security'
         ? [{ step: 'tcp', ok: false, ms: 1, detail: 'Ligação recusada' }]
         : [{ step: 'http', ok: true, ms: 5, detail: 'HTTP 200' }],
   })),
@@ -30,6 +34,7 @@ test('how many of the eight are online, where the others stopped, and what this 
   page.open('/?section=services-test', { [path]: { json: envelope(tested) }, '/stac': { json: {} } });
   await page.says('7/8 online (');
   expect(page.text()).toMatch(/\(88\s%\)/);
+  for (const name of Object.values(testedServices)) expect(page.text('main')).toContain(name);
   expect(page.text()).toContain('Parou em ligação: Ligação recusada');
   expect(page.text()).toMatch(/STAC API, 90\sms/);
   await page.says('HTTP 200 em');

@@ -1,25 +1,28 @@
-import { formatDuration } from '@kianda/format';
-import { ProvenanceBadge, RelativeTime, SkeletonBar, StatusMark, type StatusTone } from '@kianda/ui';
+import { formatDuration, formatInstant } from '@kianda/format';
+import { ProvenanceBadge, RelativeTime, SkeletonBar, StatusMark, usePreferences } from '@kianda/ui';
 import type { ReactNode } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
+import { conditionTones } from '../../../shared/condition/condition-line.tsx';
+import { useCondition } from '../../../shared/condition/use-condition.ts';
 import { SourcedValue } from '../../../shared/figure-list.tsx';
 import type { Health } from '../api/use-system-health.ts';
 import { healthTexts } from '../texts.pt.ts';
 import styles from './overall-strip.module.css';
 
 const texts = healthTexts.overall;
-const tones = { healthy: 'good', warning: 'caution', error: 'bad', unknown: 'unknown' } as const satisfies Record<
-  string,
-  StatusTone
->;
 
 /** The state of the whole in a word, with the figures that it follows from. */
 export function OverallStrip({ health }: { readonly health: EndpointResult<Health> }) {
   const { sourced, figure } = health;
-  const state = sourced?.value.overall_status;
+  const condition = useCondition();
+  const since = sourced?.value.uptime_since;
+  const { timeZone } = usePreferences();
   const facts: readonly (readonly [string, ReactNode])[] = [
     [texts.components, <SourcedValue key="c" value={figure('health_percentage')} unit="%" />],
-    [texts.availability, <SourcedValue key="a" value={figure('uptime')} unit="%" format={{ maxDecimals: 2 }} />],
+    [
+      since == null ? texts.availability : texts.availabilitySince(formatInstant(since, timeZone)),
+      <SourcedValue key="a" value={figure('uptime')} unit="%" format={{ maxDecimals: 2 }} />,
+    ],
     [
       texts.uptime,
       <SourcedValue
@@ -38,18 +41,19 @@ export function OverallStrip({ health }: { readonly health: EndpointResult<Healt
     ],
   ];
   return (
-    <section aria-label={texts.title} className={styles.strip} data-state={state}>
+    <section aria-label={texts.title} className={styles.strip} data-state={condition?.level}>
       <p className={styles.state}>
-        {state === undefined ? (
+        {condition === undefined ? (
           <SkeletonBar width="180px" height={20} />
         ) : (
           <>
-            <StatusMark tone={tones[state]} size={18} />
-            {texts[state]}
+            <StatusMark tone={conditionTones[condition.level]} size={18} />
+            {condition.word}
             {sourced === undefined ? null : <ProvenanceBadge provenance={sourced.provenance} />}
           </>
         )}
       </p>
+      {condition === undefined ? null : <p className={styles.sentence}>{condition.sentence}</p>}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -27,7 +27,7 @@ export function AccessPanel({ monitoring }: { readonly monitoring: EndpointResul
 
 function toneOf({ status, fresh }: Watched): StatusTone {
   if (status === 'error') return 'bad';
-  if (status === 'inactive') return 'unknown';
+  if (status === 'inactive' || status === 'waiting') return 'unknown';
   return fresh === false ? 'caution' : 'good';
 }
 

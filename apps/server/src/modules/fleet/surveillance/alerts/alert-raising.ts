@@ -114,6 +114,7 @@ function messageOf(row: AlertRow, change: AlertMessage['change'], description: s
     source: 'vessels',
     severity: row.severity,
     alertId: row.id,
+    group: `vessels/${row.rule}/${row.ship_ids.toSorted((a, b) => a - b).join('+')}`,
     title: alertRules[row.rule],
     description,
     at: row.event_at.toISOString(),

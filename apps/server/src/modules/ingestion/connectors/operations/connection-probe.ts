@@ -10,6 +10,7 @@ import {
 } from '@kianda/connectors';
 import { z } from 'zod';
 import type { ConfiguredConnector } from '../connectors.types.ts';
+import { failureOf } from '../runs/failure-class.ts';
 import type { EngineDependencies } from '../runs/run.types.ts';
 
 const limitMs = 20_000;
@@ -115,7 +116,7 @@ function findingOf(error: unknown, signal: AbortSignal, latencyMs: number): Find
     const message = 'O fornecedor aceitou o pedido e está a preparar a resposta.';
     return { ok: true, latencyMs, sample: null, failure: null, message };
   }
-  const failure = error instanceof ProviderError ? error.failure : signal.aborted ? 'timeout' : 'bug';
+  const { failure } = failureOf(error, signal.aborted && !(error instanceof ProviderError));
   return {
     ok: false,
     latencyMs,

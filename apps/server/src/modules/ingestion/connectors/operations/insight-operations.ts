@@ -1,6 +1,7 @@
 import { dayMs } from '@kianda/geo';
 import { scoresOf } from '../quality/report.ts';
 import { judgedRules } from '../quality/run-rules.ts';
+import { createJudgedRows, type JudgedRow } from '../quality/stored.ts';
 import { nextRunsOf } from '../schedule/cron.ts';
 import { probeConnection } from './connection-probe.ts';
 import { lineageOf } from './lineage.ts';
@@ -10,6 +11,7 @@ import type { OperationsContext } from './operations.context.ts';
 /** Looks into connectors that change nothing: activity, connection, manifest, lineage, quality. */
 export function insightOperations(context: OperationsContext) {
   const { repository, operations, clock } = context;
+  const judgedRows = createJudgedRows(operations.latestQuality, () => context.storedQuality(), clock);
   return {
     async activity(id: string, days: number) {
       const { cron, paused } = await context.connectorNamed(id);
@@ -27,7 +29,7 @@ export function insightOperations(context: OperationsContext) {
 
     async manifest(id: string) {
       const configured = await context.connectorNamed(id);
-      const judged = (await operations.latestQuality()).filter((row) => row.connector_id === id);
+      const judged = (await judgedRows()).filter((row) => row.connectorId === id);
       return manifestOf(configured, new Set(judged.map((row) => row.rule)));
     },
 
@@ -52,21 +54,21 @@ export function insightOperations(context: OperationsContext) {
       return lineageOf(configured, last, context.kinds);
     },
 
-    quality: () => qualityReport(context),
+    quality: async () => qualityReport(context, await judgedRows()),
   };
 }
 
 /** Results of the quality rules, and the scores of all connectors together. */
-async function qualityReport({ operations, service, clock }: OperationsContext) {
-  const [rows, list] = await Promise.all([operations.latestQuality(), service.list()]);
+async function qualityReport({ service, clock }: OperationsContext, rows: readonly JudgedRow[]) {
+  const list = await service.list();
   const names = new Map(list.map((connector) => [connector.id, connector.name]));
   const rules = rows.flatMap((row) => {
     const rule = judgedRules.find((candidate) => candidate.id === row.rule);
     if (rule === undefined) return [];
     return [
       {
-        connectorId: row.connector_id,
-        connectorName: names.get(row.connector_id) ?? row.connector_id,
+        connectorId: row.connectorId,
+        connectorName: names.get(row.connectorId) ?? row.connectorId,
         rule: rule.id,
         label: rule.label,
         dimension: rule.dimension,
@@ -74,8 +76,9 @@ async function qualityReport({ operations, service, clock }: OperationsContext) 
         failing: row.failing,
         mostly: rule.mostly,
         passed: row.evaluated === 0 || 1 - row.failing / row.evaluated >= rule.mostly,
-        samples: row.samples,
-        evaluatedAt: row.evaluated_at.toISOString(),
+        samples: [...row.samples],
+        basis: row.basis,
+        evaluatedAt: row.evaluatedAt.toISOString(),
       },
     ];
   });

@@ -49,12 +49,13 @@ function connectorBindings({ operations, service, clock }: OperationsParts): Bin
     bind(contract.dataConnectors, async () => {
       const [list, configurations] = await Promise.all([service.list(), operations.configurations()]);
       const processed = list.reduce((sum, connector) => sum + connector.recordsProcessed, 0);
-      const errors = list.reduce((sum, connector) => sum + connector.recordsRejected, 0);
+      const errorsOf = (connector: (typeof list)[number]) => connector.recordsRejected + connector.failedRuns;
+      const errors = list.reduce((sum, connector) => sum + errorsOf(connector), 0);
       const count = (type: string) => list.filter((connector) => connector.type === type).length;
       return answer({
         connectors: list.map((connector) => ({
           ...connector,
-          errorCount: connector.recordsRejected,
+          errorCount: errorsOf(connector),
           config: {
             provider: connector.provider,
             api_endpoint: connector.baseUrl,

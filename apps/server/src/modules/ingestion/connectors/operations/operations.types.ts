@@ -5,6 +5,7 @@ import type { JobQueue } from '../../../../platform/jobs/jobs.ts';
 import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
 import type { ConnectorRepository } from '../connectors.repository.ts';
 import type { ConnectorService } from '../connectors.service.ts';
+import type { StoredQuality } from '../quality/stored.ts';
 import type { ConnectorRegistry } from '../registry/connector-registry.ts';
 import type { EngineDependencies } from '../runs/run.types.ts';
 import type { KindLineage } from './lineage.ts';
@@ -40,4 +41,6 @@ export type OperationsDependencies = {
   readonly clock: Clock;
   readonly audit: ConnectorAudit;
   readonly kinds: Readonly<Partial<Record<RecordKind, KindLineage>>>;
+  /** Judges of the tables; brought by the modules above that keep them. */
+  readonly storedQuality: () => readonly StoredQuality[];
 };

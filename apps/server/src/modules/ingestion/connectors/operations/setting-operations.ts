@@ -67,15 +67,15 @@ export function settingOperations(context: OperationsContext) {
       const accepted = credentialNamesOf(connector);
       const unknown = names.filter((name) => !accepted.includes(name));
       if (unknown.length > 0 || names.length === 0) {
-        const expected = accepted.join(', ') || 'nenhuma';
-        throw new AppError('validation_failed', { detail: `Credenciais deste conector: ${expected}.` });
+        throw new AppError('validation_failed', { detail: acceptedText(accepted) });
       }
       for (const [name, secret] of Object.entries(credentials)) {
         const sealed = vault.seal(id, name, secret);
         await operations.saveCredential({ connectorId: id, name, sealed }, { by: actor.id, at: now() });
       }
       registry.forget();
-      await repository.askProbe(id, now());
+      service.forget();
+      await Promise.all([repository.forgetAccess(id), repository.askProbe(id, now())]);
       await audit.record({
         change: 'credentials',
         resource: `connector/${id}`,
@@ -85,6 +85,10 @@ export function settingOperations(context: OperationsContext) {
       return names;
     },
   };
+}
+
+function acceptedText(names: readonly string[]): string {
+  return `Credenciais deste conector: ${names.join(', ') || 'nenhuma'}.`;
 }
 
 /** Names of the credentials an operator may set, required and optional. */

@@ -2,6 +2,7 @@ import type { GridSlice } from '@kianda/connectors';
 import { geographyRules } from './geography-rules.ts';
 import { catchRules } from './national-rules.ts';
 import type { Finding, QualityRule } from './quality.types.ts';
+import { occurrenceBounds } from './stored.ts';
 
 const passed: Finding = { evaluated: 1, failing: 0, sample: null };
 const findingOf = (fails: boolean, sample: unknown): Finding => (fails ? { evaluated: 1, failing: 1, sample } : passed);
@@ -66,6 +67,11 @@ function seriesWithin(id: string, label: string, { variable, min, max }: Range):
   };
 }
 
+function isOutside({ lon, lat }: { readonly lon: number; readonly lat: number }): boolean {
+  const { west, east, south, north } = occurrenceBounds;
+  return lon < west || lon > east || lat < south || lat > north;
+}
+
 const occurrenceRules: readonly QualityRule[] = [
   {
     id: 'occurrence_in_box',
@@ -74,7 +80,7 @@ const occurrenceRules: readonly QualityRule[] = [
     mostly: 1,
     check: (record) =>
       record.kind === 'occurrence'
-        ? findingOf(record.lon < 8 || record.lon > 14 || record.lat < -18 || record.lat > -4.4, {
+        ? findingOf(isOutside(record), {
             id: record.sourceId,
             lon: record.lon,
             lat: record.lat,
@@ -88,7 +94,7 @@ const occurrenceRules: readonly QualityRule[] = [
     mostly: 0.99,
     check: (record) =>
       record.kind === 'occurrence' && record.depthMeters !== null
-        ? findingOf(record.depthMeters < 0 || record.depthMeters > 6000, {
+        ? findingOf(record.depthMeters < 0 || record.depthMeters > occurrenceBounds.deepestMeters, {
             id: record.sourceId,
             depth: record.depthMeters,
           })

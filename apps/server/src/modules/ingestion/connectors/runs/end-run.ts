@@ -42,6 +42,9 @@ export async function failRun(run: OpenRun, error: unknown, timeout: JobStopped 
   const { failure, errorClass } = failureOf(error, timeout !== null);
   const text = timeout?.message ?? (error instanceof Error ? error.message : String(error));
   await noteDrift(run, false);
+  // Its pages are stored all the same, and so is what the rules found in them.
+  const { connectorId, streamId, runId, quality, now } = run;
+  await run.dependencies.saveQuality({ connectorId, streamId, runId }, quality.results(), now());
   if (failure === 'schema') await storeUnreadableAnswer(run);
   run.log.write('error', text, { failure });
   await run.log.flush();

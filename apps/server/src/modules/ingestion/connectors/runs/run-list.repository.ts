@@ -65,6 +65,9 @@ export function runListQueries(db: Kysely<ConnectorTables>) {
           sql<number>`sum(records_written + records_duplicate)::bigint`.as('processed'),
           sql<number>`sum(records_rejected)::bigint`.as('rejected'),
           sql<number>`count(*) filter (where state in ('failed', 'timed_out'))`.as('failed_runs'),
+          sql<number>`count(*) filter (where state in ('succeeded', 'succeeded_with_rejects', 'failed', 'timed_out'))`.as(
+            'ended_runs',
+          ),
           sql<number>`count(*) filter (where state in ('running', 'waiting_provider'))`.as('running'),
         ])
         .groupBy('connector_id')

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { ProviderError } from '@kianda/connectors';
+import { isOperational } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { dataConnectors, setCredentials } from '@kianda/contract/ingestion/connectors/operations.contract';
 import { afterEach, expect, test } from 'vitest';
 import type { AppError } from '../../../../platform/http/errors.ts';
 import { JobStopped } from '../../../../platform/jobs/runner.ts';
@@ -290,4 +292,73 @@ test('a run that waits for its provider says so while it waits', async () => {
   await world.run('pesca');
   expect(seen).toEqual(['running']);
   expect((await onlyRun()).message).toBe('1 registos gravados');
+});
+
+test('a connector is operational once it has delivered; a failed run shows at once in its status, count and rate', async () => {
+  let answer: 'nothing' | 'record' | 'failure' = 'nothing';
+  await worldOf(async function* () {
+    if (answer === 'failure') throw new ProviderError('provider', 'Erro 500 do fornecedor');
+    yield { records: answer === 'record' ? [landing(2000)] : [], cursor: 1 };
+  });
+  const shown = async () => {
+    const { connectors, error_rate: rate } = await world.call(dataConnectors, {});
+    const [one] = connectors;
+    if (one === undefined) throw new Error('no connector');
+    const { status, errorCount, failedRuns, endedRuns, errorRate } = one;
+    return { isOperational: isOperational(one), status, errorCount, failedRuns, endedRuns, errorRate, rate };
+  };
+  await world.run('pesca');
+  expect(await shown()).toMatchObject({ isOperational: false, status: 'waiting', errorRate: null });
+  answer = 'record';
+  await world.run('pesca');
+  expect(await shown()).toMatchObject({ isOperational: true, status: 'active', errorCount: 0, errorRate: 0 });
+  answer = 'failure';
+  await world.run('pesca');
+  expect(await shown()).toEqual({
+    isOperational: false,
+    status: 'error',
+    errorCount: 1,
+    failedRuns: 1,
+    endedRuns: 3,
+    errorRate: 50,
+    rate: 50,
+  });
+});
+
+test('a revoked credential is found by the hourly check though no run asks, and is forgotten with a new one', async () => {
+  let isRevoked = false;
+  const asked: number[] = [];
+  const connector = {
+    ...scriptedConnector('pesca', [
+      scriptedStream('ano', async function* () {
+        yield { records: [landing(2000)], cursor: 1 };
+      }),
+    ]),
+    credentialNames: ['token'],
+    async checkAccess() {
+      asked.push(world.platform.clock.nowMs());
+      if (isRevoked) throw new ProviderError('auth', 'Credencial recusada (401)');
+    },
+  };
+  const settings = { baseUrl: 'http://127.0.0.1:9', credentials: { token: 'a' } };
+  world = await createConnectorWorld([{ connector, settings }]);
+  const check = async () => {
+    const runId = await world.queue.enqueue('connectors.access', {}, { trigger: 'ensaio' });
+    await world.ended(runId);
+    const [shown] = (await world.call(dataConnectors, {})).connectors;
+    return [shown?.status, shown?.statusReason, asked.length];
+  };
+  await world.run('pesca');
+  expect(await check()).toEqual(['active', null, 1]);
+  isRevoked = true;
+  world.advance(3_600_000);
+  expect(await check()).toEqual(['active', null, 1]);
+  world.advance(20 * 3_600_000);
+  expect(await check()).toEqual(['error', 'Credencial recusada (401)', 2]);
+  const failing = world.module.alerts?.find(({ rule }) => rule === 'connector_failing');
+  expect(await failing?.judge()).toMatchObject([{ subject: 'pesca', message: 'Credencial recusada (401)' }]);
+  const params = { id: 'pesca' };
+  await world.call(setCredentials, { params, body: { credentials: { token: 'b' } } });
+  isRevoked = false;
+  expect(await check()).toEqual(['active', null, 3]);
 });

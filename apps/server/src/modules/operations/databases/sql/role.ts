@@ -2,6 +2,7 @@ import { createHash, createHmac, hkdfSync, pbkdf2Sync } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../../../platform/db/database.ts';
+import { apartFromRequest } from '../../../../platform/db/request-scope.ts';
 import { type ReadableTable, readableTables } from '../readable.rules.ts';
 
 /** Roles belong to the whole server: each database has its own, named after it. */
@@ -161,7 +162,8 @@ export async function openSqlAccess(database: Database, masterKey: Uint8Array): 
   const refused = (reason: string): SqlAccess => ({ state: 'refused', role, reason });
   try {
     const verifier = scramVerifier(password, derived('sql-salt', 16));
-    const reason = await db.transaction().execute((trx) => prepare(trx, role, verifier));
+    // The sign-in that follows is another session: it must find the role.
+    const reason = await apartFromRequest(() => db.transaction().execute((trx) => prepare(trx, role, verifier)));
     if (reason !== null) return refused(reason);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;

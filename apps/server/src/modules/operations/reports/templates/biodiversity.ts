@@ -15,27 +15,36 @@ import {
   table,
 } from '../writing/report-writer.ts';
 
-/** Most records the map and the indices are made of: what one question to the platform answers. */
-const mostRecords = 5000;
+/** Records that one question to the platform answers. */
+const pageRecords = 5000;
 const mostNamed = 25;
 
 type Records = DataOf<typeof listOccurrences>['features'];
 
-const recordsOf = async (writer: ReportWriter): Promise<Records> => {
-  const [west, south, east, north] = writer.bbox;
-  const query = { west, south, east, north, limit: mostRecords };
-  return (await writer.read('Registos de ocorrência', listOccurrences, { query })).data.features;
-};
+/** Every part of a report is written of the same records: they are read once. */
+const readRecords = new WeakMap<ReportWriter, Promise<Records>>();
 
-/** Says how many there are where not all of them were read. */
-const sampleNote = (records: Records): Block[] =>
-  records.length < mostRecords
-    ? []
-    : [
-        note(
-          `Os registos da região são mais do que ${figure(mostRecords, 0)}: esta parte usa os primeiros ${figure(mostRecords, 0)} que a plataforma devolve.`,
-        ),
-      ];
+/** All records of the region, however many pages they are. */
+function recordsOf(writer: ReportWriter): Promise<Records> {
+  const known = readRecords.get(writer);
+  if (known !== undefined) return known;
+  const reading = allRecords(writer);
+  readRecords.set(writer, reading);
+  // A part that failed is not the end of the others: the next asks again.
+  reading.catch(() => readRecords.delete(writer));
+  return reading;
+}
+
+async function allRecords(writer: ReportWriter): Promise<Records> {
+  const [west, south, east, north] = writer.bbox;
+  const all: Records = [];
+  for (;;) {
+    const query = { west, south, east, north, limit: pageRecords, offset: all.length };
+    const { features } = (await writer.read('Registos de ocorrência', listOccurrences, { query })).data;
+    for (const feature of features) all.push(feature);
+    if (features.length < pageRecords) return all;
+  }
+}
 
 const isInPeriod = (writer: ReportWriter, date: string | null): boolean =>
   date !== null &&
@@ -118,7 +127,6 @@ const records: Part = async (writer) => {
     paragraph(
       `Com data de observação entre ${writer.period.label} há ${figure(inPeriod.length, 0)} registos de ${figure(byName.size, 0)} nomes, entre ${figure(dated, 0)} registos datados da região.`,
     ),
-    ...sampleNote(all),
     table(
       'Nomes com mais registos no período',
       [
@@ -139,12 +147,26 @@ const records: Part = async (writer) => {
       '— Nenhum registo com data de observação no período. As observações chegam aos fornecedores com meses de atraso.',
     ),
     note(
-      `«Primeiro da região»: sem registo anterior ao período entre os lidos. São ${figure(fresh.length, 0)} nomes${fresh.length === 0 ? '' : `, por exemplo ${fresh.slice(0, 5).join(', ')}`}.`,
+      `«Primeiro da região»: sem registo datado anterior ao período. São ${figure(fresh.length, 0)} nomes${fresh.length === 0 ? '' : `, por exemplo ${fresh.slice(0, 5).join(', ')}`}.`,
     ),
   ];
 };
 
 const symbols = ['circle', 'triangle', 'square', 'cross'] as const;
+
+/** Decimals of a place on the map, some 1 km: nearer symbols of a class cover each other. */
+const placeDecimals = 2;
+
+/** The first record of each class at each place. */
+function placesOf(all: Records): Records {
+  const places = new Map<string, Records[number]>();
+  for (const record of all) {
+    const [lon, lat] = record.geometry.coordinates;
+    const place = `${lon.toFixed(placeDecimals)} ${lat.toFixed(placeDecimals)} ${record.properties.class}`;
+    if (!places.has(place)) places.set(place, record);
+  }
+  return [...places.values()];
+}
 
 const map: Part = async (writer) => {
   const all = await recordsOf(writer);
@@ -159,7 +181,7 @@ const map: Part = async (writer) => {
   return [
     {
       kind: 'map',
-      title: 'Lugares dos registos, por classe',
+      title: `Lugares de ${figure(all.length, 0)} registos, por classe`,
       alt: `Mapa de ${figure(all.length, 0)} registos. ${byClass
         .slice(0, 6)
         .map(([name, list]) => `${name}: ${figure(list.length, 0)}`)
@@ -167,7 +189,7 @@ const map: Part = async (writer) => {
       bbox: writer.bbox,
       areas: [],
       tracks: [],
-      points: all.map(({ geometry, properties }) => ({
+      points: placesOf(all).map(({ geometry, properties }) => ({
         position: geometry.coordinates,
         label: '',
         symbol: symbolOf(properties.class ?? 'Sem classe'),
@@ -178,7 +200,7 @@ const map: Part = async (writer) => {
         ...(byClass.length > named.length ? [{ symbol: 'cross' as const, label: 'Outras classes' }] : []),
       ],
     },
-    ...sampleNote(all),
+    note('Registos da mesma classe a menos de cerca de 1 km têm um só símbolo.'),
   ];
 };
 
@@ -227,7 +249,6 @@ const completeness: Part = async (writer) => {
         ]),
       '— Ainda nenhuma regra foi avaliada para estes conectores.',
     ),
-    ...sampleNote(all),
   ];
 };
 
@@ -283,7 +304,6 @@ const indices: Part = async (writer) => {
     note(
       'Os registos são de presença e de esforço desigual: os índices descrevem o que foi registado, não a abundância no mar, e não se comparam entre regiões sem igualar o esforço.',
     ),
-    ...sampleNote(all),
   ];
 };
 

@@ -1,3 +1,4 @@
+import { systemLevels } from '@kianda/contract/operations/health/condition';
 import {
   listAlerts,
   metricsHistory,
@@ -23,12 +24,6 @@ import {
   table,
 } from '../writing/report-writer.ts';
 
-const overall = {
-  healthy: 'Sistema operacional',
-  warning: 'Sistema com avisos',
-  error: 'Sistema com problemas',
-  unknown: 'Estado desconhecido',
-} as const;
 const component = { online: 'em linha', warning: 'com avisos', offline: 'fora de linha' } as const;
 const severities = { info: 'informação', warning: 'aviso', error: 'erro', critical: 'crítico' } as const;
 /** Days that the history of checks is kept. */
@@ -43,7 +38,7 @@ const state: Part = async (writer) => {
   const { performance, statistics } = data;
   return [
     factsBlock([
-      ['Estado', overall[data.overall_status]],
+      ['Estado', `${systemLevels[data.condition.level]}. ${data.condition.sentence}`],
       ['Componentes em linha', percent(data.health_percentage)],
       ['Processo a correr há', `${figure(data.process_uptime_seconds / 3600)} h`],
       ['Processador', percent(performance.cpu_usage)],
@@ -79,8 +74,10 @@ const uptime: Part = async (writer) => {
       ({ day, checks }) => day >= writer.period.from && day <= writer.period.to && checks > 0,
     );
     const checks = days.reduce((total, row) => total + row.checks, 0);
-    const down = days.reduce((total, row) => total + (row.offline / 100) * row.checks, 0);
-    const upShare = checks === 0 ? null : (1 - down / checks) * 100;
+    // Each day weighs by what is known of it; the offline share holds the time that the platform itself was off.
+    const known = days.reduce((total, row) => total + 100 - row.unknown, 0);
+    const down = days.reduce((total, row) => total + row.offline, 0);
+    const upShare = known === 0 ? null : (1 - down / known) * 100;
     const slowest = Math.max(...days.map(({ p95Ms }) => p95Ms ?? 0));
     return [
       service.name,
@@ -106,7 +103,7 @@ const uptime: Part = async (writer) => {
       '— Ainda nenhum serviço foi verificado.',
     ),
     note(
-      'Conta as verificações do período: em linha ou com avisos é disponível. As feitas durante manutenção anunciada não contam como falha.',
+      'Conta as verificações do período: em linha ou com avisos é disponível. As feitas durante manutenção anunciada não contam como falha; a plataforma desligada conta. «—» é um período mais longo do que há verificações.',
     ),
     ...(writer.nowMs - writer.period.beginMs > mostDays * dayMs
       ? [note(`As verificações guardam-se ${mostDays} dias: antes disso não se sabe.`)]

@@ -307,7 +307,7 @@ const waves: Part = async (writer) => {
       fromZero: true,
     }),
     table(
-      'Altura significativa das ondas por estação',
+      'Altura significativa das ondas nos pontos das estações (valores de modelo)',
       [
         ['Estação', 4],
         ['Média (m)', 2, 'right'],

@@ -4,7 +4,13 @@ import { factsBlock, fixed, note, type Part, paragraph, table } from '../writing
 
 const dimensions = { completeness: 'completude', accuracy: 'exatidão', timeliness: 'atualidade' } as const;
 const freshness = { fresh: 'fresco', stale: 'atrasado', unknown: 'desconhecida' } as const;
-const states = { active: 'ativo', running: 'a correr', error: 'com erro', inactive: 'inativo' } as const;
+const states = {
+  active: 'ativo',
+  running: 'a correr',
+  waiting: 'sem entregas',
+  error: 'com erro',
+  inactive: 'inativo',
+} as const;
 
 const points = (value: number | null): string =>
   value === null ? '— (nenhuma regra avaliada ainda)' : `${figure(value)} de 100`;

@@ -2,19 +2,21 @@ import { testResults } from '@kianda/contract/operations/diagnostics/tests.contr
 import { type Block, figure, shortInstant } from '../../../../platform/documents/index.ts';
 import { factsBlock, heading, note, type Part, paragraph, table } from '../writing/report-writer.ts';
 
-/** Notes of a version as they are written: `##` begins a version, `###` a part, `-` an entry. */
-function notesOf(changelog: string): Block[] {
+/** Notes of a version as they are written: `##` begins a version, `###` a part, `-` an entry; of a kind only its parts. */
+export function notesOf(changelog: string, kind?: RegExp): Block[] {
   const blocks: Block[] = [];
   let entry: string[] = [];
+  let isOfKind = kind === undefined;
   const close = () => {
-    if (entry.length > 0) blocks.push(paragraph(entry.join(' ').replaceAll(/[`*]/g, '')));
+    if (entry.length > 0 && isOfKind) blocks.push(paragraph(entry.join(' ').replaceAll(/[`*]/g, '')));
     entry = [];
   };
   for (const line of changelog.split('\n')) {
     const title = /^#{2,3} (.+)$/.exec(line);
     if (title !== null) {
       close();
-      blocks.push(heading(title[1] ?? ''));
+      if (kind !== undefined) isOfKind = kind.test(title[1] ?? '');
+      if (isOfKind) blocks.push(heading(title[1] ?? ''));
     } else if (/^- /.test(line)) {
       close();
       entry.push(`• ${line.slice(2).trim()}`);
@@ -35,7 +37,7 @@ const changes: Part = async (writer) => {
   ];
 };
 
-const decisions: Part = async (writer) => {
+export const decisions: Part = async (writer) => {
   const { decisions: list } = await writer.platformFacts.release();
   return [
     table(

@@ -133,11 +133,13 @@ function barSvg({ name, uptime, days }: ServiceStatus, nowMs: number): string {
         ? ['none', texts.noData]
         : known.offline > 0
           ? ['down', texts.offline(sharePercent(known.offline))]
-          : known.warning > 0
-            ? ['degraded', texts.slow(sharePercent(known.warning))]
-            : known.maintenance > 0
-              ? ['maintenance', texts.planned]
-              : ['operational', texts.allGood];
+          : known.unknown > 0 && known.warning === 0
+            ? ['none', texts.unseen(sharePercent(known.unknown))]
+            : known.warning > 0
+              ? ['degraded', texts.slow(sharePercent(known.warning))]
+              : known.maintenance > 0
+                ? ['maintenance', texts.planned]
+                : ['operational', texts.allGood];
     const height = barHeights[kind];
     return `<rect class="${kind}" x="${slot * 4}" y="${28 - height}" width="3" height="${height}"><title>${texts.day(formatDay(day), text)}</title></rect>`;
   });

@@ -19,6 +19,7 @@ export const pageTexts = {
   notChecked: 'Ainda sem verificações.',
   services: 'Serviços',
   uptime: 'Disponibilidade',
+  unseen: (share: string) => `${share} do tempo sem observação`,
   spans: { day: '24 h', week: '7 dias', quarter: '90 dias' },
   bar: (name: string, share: string) => `${name}, dia a dia nos últimos 90 dias: ${share} disponível`,
   day: (day: string, text: string) => `${day}: ${text}`,

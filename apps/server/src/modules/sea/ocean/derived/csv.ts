@@ -16,7 +16,13 @@ export function csvOf({ product, points, warnings, provenance, credits, exported
   const { label, unit, method, version } = derivedProducts[product];
   const details = [...new Set(points.flatMap(({ detail }) => Object.keys(detail)))];
   const origin = provenance.state === 'fallback' ? provenance.reason : provenance.source;
-  const states = { live: 'em direto', cached: 'em cache', simulated: 'SIMULADO', fallback: 'sem dados' } as const;
+  const states = {
+    configured: 'configurado',
+    live: 'em direto',
+    cached: 'em cache',
+    simulated: 'SIMULADO',
+    fallback: 'sem dados',
+  } as const;
   const head = [
     `Produto: ${label} (${unit}), derivado pela Kianda`,
     `Método (versão ${version}): ${method}`,

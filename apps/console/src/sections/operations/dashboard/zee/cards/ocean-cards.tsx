@@ -183,6 +183,12 @@ export function OceanographicCard({ oceanographic }: { readonly oceanographic: R
               { label: texts.chlorophyll, value: figure('current_conditions.chlorophyll'), unit: 'mg/m³', format: two },
               { label: texts.current, value: figure('current_conditions.current_speed'), unit: 'm/s', format: two },
               {
+                label: texts.vector,
+                value: figure('current_conditions.current_vector_speed'),
+                unit: 'm/s',
+                format: two,
+              },
+              {
                 label: texts.direction,
                 value: figure('current_conditions.current_direction'),
                 display: (value) => <Bearing degrees={Number(value)} />,

@@ -48,14 +48,20 @@ export function AreaCard({ overview, boundary, oceanographic }: AreaProps) {
               { label: texts.zones, value: overview.figure('zee_angola.fishing_zones'), format: wholeNumber },
               {
                 label: texts.latitudes,
-                value: pick(oceanographic, ({ coordinates: { south, north } }) =>
-                  texts.range(degrees(south, 'S', 'N'), degrees(north, 'S', 'N')),
+                value: withOrigin(
+                  oceanographic.figure('coordinates.south')?.provenance,
+                  pick(oceanographic, ({ coordinates: { south, north } }) =>
+                    texts.range(degrees(south, 'S', 'N'), degrees(north, 'S', 'N')),
+                  ),
                 ),
               },
               {
                 label: texts.longitudes,
-                value: pick(oceanographic, ({ coordinates: { west, east } }) =>
-                  texts.range(degrees(west, 'W', 'E'), degrees(east, 'W', 'E')),
+                value: withOrigin(
+                  oceanographic.figure('coordinates.west')?.provenance,
+                  pick(oceanographic, ({ coordinates: { west, east } }) =>
+                    texts.range(degrees(west, 'W', 'E'), degrees(east, 'W', 'E')),
+                  ),
                 ),
               },
             ]}
@@ -78,6 +84,10 @@ function areaOf(
 
 function degrees(value: number, negative: string, positive: string): string {
   return `${formatNumber(Math.abs(value), { maxDecimals: 1 })}° ${value < 0 ? negative : positive}`;
+}
+
+function withOrigin<T>(provenance: Sourced<T>['provenance'] | undefined, sourced: Sourced<T> | undefined) {
+  return withProvenance(sourced, provenance);
 }
 
 function withProvenance<T>(sourced: Sourced<T> | undefined, provenance: Sourced<T>['provenance'] | undefined) {
@@ -125,9 +135,7 @@ export function BiodiversityCard({ overview, summary }: BiodiversityProps) {
               },
               {
                 label: texts.future,
-                value: pickOrReason(summary, ({ by_year }) =>
-                  by_year.reduce((sum, { year, occurrences }) => sum + (year > thisYear ? occurrences : 0), 0),
-                ),
+                value: pickOrReason(summary, (data) => data.future_occurrences),
                 format: wholeNumber,
               },
               {

@@ -60,8 +60,7 @@ export function OccurrencesChart({ summary }: Props) {
   const thisYear = new Date(useNow(3_600)).getUTCFullYear();
   return (
     <Panel id="ocorrencias-por-ano" title={texts.title} source={summary} skeleton={skeleton}>
-      {({ by_year }) => {
-        const future = by_year.filter(({ year }) => year > thisYear).reduce((sum, row) => sum + row.occurrences, 0);
+      {({ by_year, future_occurrences: future }) => {
         return (
           <>
             <YearColumns

@@ -1,0 +1,6 @@
+/** Texts of the health sentence. */
+export const conditionTexts = {
+  region: 'Estado do sistema',
+  never: 'O servidor não responde: não se sabe como está o sistema.',
+  lost: (age: string, last: string) => `O servidor não responde. Último estado conhecido, há ${age}: ${last}.`,
+};
