@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, createApi, signIn } from './testing/api.ts';
 import { launchBrowser, newContext, type WatchedPage, watch } from './testing/browser.ts';
-import { signInByForm, waitForShell } from './testing/console.ts';
+import { enterWith } from './testing/console.ts';
 import { sharedPlatform } from './testing/shared.ts';
 
 const { url, email, password } = sharedPlatform();
@@ -18,13 +18,11 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { accessToken } = await signIn(url, email, password);
-  api = createApi(url, accessToken);
+  const session = await signIn(url, email, password);
+  api = createApi(url, session.accessToken);
   watched = watch(await (await newContext(browser, { theme: 'claro', width: 1440 })).newPage());
   page = watched.page;
-  await page.goto(`${url}/login`);
-  await signInByForm(page, email, password);
-  await waitForShell(page);
+  await enterWith(page, url, session);
 });
 afterAll(() => browser.close());
 

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { type IngestJob, listIngestJobs } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
+import type { SignIn } from '@kianda/contract/people/identity/identity.contract';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createApi, signIn, takePossession } from './testing/api.ts';
-import { launchBrowser, newContext, type View, views, watch } from './testing/browser.ts';
-import { signInByForm, waitForShell } from './testing/console.ts';
-import { accessibilityFaults, visibleFaults } from './testing/judge.ts';
-import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+import { type Api, createApi, signIn } from './testing/api.ts';
+import { launchBrowser, newContext, type View, watch } from './testing/browser.ts';
+import { enterWith } from './testing/console.ts';
+import { sharedPlatform } from './testing/shared.ts';
+import { judgeInBothThemes } from './testing/visit.ts';
 
-const password = 'rede de cerco ao largo do Tômbwa';
+const platform = sharedPlatform();
 const runLimitMs = 150_000;
 const header =
   'data;porto;provincia;segmento;arte;especie;nome_cientifico;codigo_fao;quantidade_t;esforco_dias;embarcacoes;observacoes';
@@ -22,9 +23,8 @@ const file = {
 };
 
 let browser: Browser;
-let dataDir: string;
-let platform: Platform;
-let email: string;
+let session: SignIn;
+let api: Api;
 let context: BrowserContext;
 let page: Page;
 
@@ -32,23 +32,16 @@ async function enter(view?: View): Promise<void> {
   await context?.close();
   context = await newContext(browser, view);
   page = await context.newPage();
-  await page.goto(`${platform.url}/login`);
-  await signInByForm(page, email, password);
-  await waitForShell(page);
+  await enterWith(page, platform.url, session);
 }
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  dataDir = await newFolder('conectores');
-  platform = await startPlatform({ dataDir });
-  email = platform.email ?? '';
-  await takePossession(platform.url, email, platform.oneTimePassword ?? '', password);
+  session = await signIn(platform.url, platform.email, platform.password);
+  api = createApi(platform.url, session.accessToken);
   await enter();
 });
-afterAll(async () => {
-  await browser.close();
-  await removeFolder(dataDir);
-});
+afterAll(() => browser.close());
 
 const open = (connector: string, view: string): Promise<unknown> =>
   page.goto(`${platform.url}/?section=data-connectors&connector=${connector}&view=${view}`);
@@ -57,16 +50,12 @@ const dialog = (): Locator => page.getByRole('dialog').filter({ has: page.getByR
 
 /** Rows of a connector in one state, as the server has them. */
 async function lettersOf(connector: string, state: string): Promise<number> {
-  const { accessToken } = await signIn(platform.url, email, password);
-  const api = createApi(platform.url, accessToken);
   const { total } = await api.call<{ total: number }>(deadLetters, { params: { id: connector }, query: { state } });
   return total;
 }
 
 /** Waits until a connector has no run of its own under way: its first ones begin with the platform. */
 async function idle(connector: string): Promise<void> {
-  const { accessToken } = await signIn(platform.url, email, password);
-  const api = createApi(platform.url, accessToken);
   await vi.waitFor(
     async () => {
       const { jobs } = await api.call<{ jobs: IngestJob[] }>(listIngestJobs, { query: { connector } });
@@ -185,16 +174,15 @@ const parts = [
   'connection',
 ] as const;
 
-describe.each(views)('on $width px, $theme', (view) => {
-  test('every part of a connector can be read and reached by all', async () => {
-    await enter(view);
+describe.each([1440, 390] as const)('on %s px', (width) => {
+  test('every part of a connector can be read and reached by all, in both themes', async () => {
+    await enter({ theme: 'claro', width });
     const watched = watch(page);
     const faults: string[] = [];
     for (const part of parts) {
       await open('angola-inipm', part);
-      await watched.settle();
-      const found = [...(await accessibilityFaults(page)), ...(await visibleFaults(page)), ...watched.takeFaults()];
-      const small = view.width === 390 ? await smallTargets() : [];
+      const found = await judgeInBothThemes(watched, `conector-${part}`, width);
+      const small = width === 390 ? await smallTargets() : [];
       faults.push(...[...found, ...small].map((fault) => `${part}: ${fault}`));
     }
     expect(faults).toEqual([]);

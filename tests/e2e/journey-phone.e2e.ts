@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser, views } from './testing/browser.ts';
+import { launchBrowser } from './testing/browser.ts';
 import { sharedPlatform } from './testing/shared.ts';
 import { visitEverySection } from './testing/visit.ts';
+import { visitEveryInterface } from './testing/visit-interfaces.ts';
 
 let browser: Browser;
+const setting = () => ({ browser, platform: sharedPlatform() });
 
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 
-visitEverySection(
-  () => ({ browser, platform: sharedPlatform() }),
-  views.filter(({ width }) => width === 390),
-);
+visitEverySection(setting, 390);
+visitEveryInterface(setting, { theme: 'escuro', width: 390 });

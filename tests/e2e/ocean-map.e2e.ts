@@ -1,18 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { interfaces } from '@kianda/contract/open/interfaces/manifest';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type View } from './testing/browser.ts';
+import { launchBrowser } from './testing/browser.ts';
 import { enter, openInterface, type Visit } from './testing/interfaces.ts';
 import { accessibilityFaults } from './testing/judge.ts';
-
-const pictures = join(import.meta.dirname, '../../build/capturas');
 
 let browser: Browser;
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true });
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
@@ -74,7 +68,7 @@ describe('the live map', () => {
     const before = await dateOf(frame);
     expect(before).not.toBe(newest);
     await frame.getByRole('button', { name: 'Reproduzir' }).click();
-    await expect.poll(() => dateOf(frame), { timeout: 30_000 }).not.toBe(before);
+    await expect.poll(() => dateOf(frame)).not.toBe(before);
     await frame.getByRole('button', { name: 'Pausa' }).click();
   });
 
@@ -131,39 +125,5 @@ describe('the live map', () => {
     await inner?.getByRole('radio', { name: 'Salinidade' }).waitFor();
     expect(await inner?.getByRole('radio', { name: 'Salinidade' }).isChecked()).toBe(true);
     await page.close();
-  });
-});
-
-/** The journey sees every view of the console; here the widest in light and the narrowest in the dark. */
-const judged: readonly View[] = [
-  { theme: 'claro', width: 1440 },
-  { theme: 'escuro', width: 390 },
-];
-
-describe.each(judged)('every interface that has a page, $theme, $width px', (view) => {
-  let visit: Visit;
-  beforeAll(async () => {
-    visit = await enter(browser, view);
-  });
-  afterAll(() => visit.context.close());
-
-  const built = [
-    'realtime_angola',
-    'mapa_principal',
-    'mapa_simples',
-    'zee_limpa',
-    'wind_animations',
-    'health_dashboard',
-  ];
-
-  test.each(built)('%s', async (id) => {
-    expect(interfaces.some((entry) => entry.id === id)).toBe(true);
-    const frame = await openInterface(visit, id);
-    const width = await frame.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(width).toBeLessThanOrEqual(1);
-    expect([...(await accessibilityFaults(visit.page)), ...visit.watched.takeFaults()]).toEqual([]);
-    await visit.page.screenshot({ path: join(pictures, `interface-${id}-${view.theme}-${view.width}.png`) });
   });
 });

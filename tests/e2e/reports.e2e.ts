@@ -3,37 +3,29 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startMailSink } from '../../apps/server/src/modules/people/delivery/testing/receivers.ts';
 import { launchBrowser, newContext } from './testing/browser.ts';
 import { signInByForm, waitForShell } from './testing/console.ts';
-import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+import { type Platform, removeFolder } from './testing/platform.ts';
+import { ownPlatform, sharedPlatform } from './testing/shared.ts';
 
-const administrator = { email: 'chefe@exemplo.ao', password: 'a restinga do Lobito ao fim da tarde' };
+const { email, password } = sharedPlatform();
 const luandaMs = 3_600_000;
 const mailLimitMs = 240_000;
 
 let browser: Browser;
-let dataDir: string;
 let platform: Platform;
 let page: Page;
 let sink: Awaited<ReturnType<typeof startMailSink>>;
 
 beforeAll(async () => {
-  [browser, sink, dataDir] = await Promise.all([launchBrowser(), startMailSink(), newFolder('relatórios')]);
-  platform = await startPlatform({
-    dataDir,
-    settings: {
-      KIANDA_ADMIN_EMAIL: administrator.email,
-      KIANDA_ADMIN_PASSWORD: administrator.password,
-      KIANDA_SMTP_URL: sink.url,
-      KIANDA_SMTP_FROM: 'kianda@exemplo.ao',
-    },
-  });
+  [browser, sink] = await Promise.all([launchBrowser(), startMailSink()]);
+  platform = await ownPlatform('relatórios', { KIANDA_SMTP_URL: sink.url, KIANDA_SMTP_FROM: 'kianda@exemplo.ao' });
   page = await (await newContext(browser)).newPage();
   await page.goto(`${platform.url}/login`);
-  await signInByForm(page, administrator.email, administrator.password);
+  await signInByForm(page, email, password);
   await waitForShell(page);
 });
 afterAll(async () => {
   await browser.close();
-  await removeFolder(dataDir);
+  await removeFolder(platform.dataDir);
   await sink.close();
 });
 

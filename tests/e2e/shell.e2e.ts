@@ -1,10 +1,10 @@
 import { type IngestJob, listIngestJobs } from '@kianda/contract/ingestion/connectors/connectors.contract';
-import { authLogoutAll } from '@kianda/contract/people/identity/identity.contract';
+import { authLogoutAll, type SignIn } from '@kianda/contract/people/identity/identity.contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, createApi, newAccount, signIn } from './testing/api.ts';
 import { launchBrowser, newContext, type WatchedPage, watch } from './testing/browser.ts';
-import { openSection, signInByForm, waitForShell } from './testing/console.ts';
+import { enterWith, openSection, signInByForm, waitForShell } from './testing/console.ts';
 import { sharedPlatform } from './testing/shared.ts';
 
 const platform = sharedPlatform();
@@ -12,11 +12,12 @@ const { email, password } = platform;
 
 let browser: Browser;
 let administrator: Api;
+let session: SignIn;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { accessToken } = await signIn(platform.url, email, password);
-  administrator = createApi(platform.url, accessToken);
+  session = await signIn(platform.url, email, password);
+  administrator = createApi(platform.url, session.accessToken);
 });
 afterAll(() => browser.close());
 
@@ -24,7 +25,11 @@ let context: BrowserContext;
 let watched: WatchedPage;
 let page: Page;
 
-async function enter(as = email): Promise<void> {
+/** With the session of this file, which no test may end. */
+const enter = (): Promise<void> => enterWith(page, platform.url, session);
+
+/** With a session that the test may end. */
+async function enterAs(as = email): Promise<void> {
   await page.goto(`${platform.url}/login`);
   await signInByForm(page, as, password);
   await waitForShell(page);
@@ -154,7 +159,7 @@ describe('the address', () => {
 
 describe('the session', () => {
   test('signing out in one tab signs out the other', async () => {
-    await enter();
+    await enterAs();
     const other = await context.newPage();
     await other.goto(`${platform.url}/?section=reports`);
     await waitForShell(other);
@@ -166,25 +171,27 @@ describe('the session', () => {
   });
 
   test('a session that the server has ended leads to /login, says why, and back to the same section', async () => {
-    await enter();
+    // Of one person alone: it ends every session of an account, and the administrator's serve other journeys.
+    const account = { email: 'sessoes@exemplo.ao', name: 'Rosa Dala', role: 'investigador' } as const;
+    await newAccount(platform.url, administrator.token, { ...account, password });
+    await enterAs(account.email);
     await openSection(page, 'system-health');
     // Away from the console, which could otherwise notice by itself before the address below is asked for.
     await page.goto('about:blank');
-    const { accessToken } = await signIn(platform.url, email, password);
+    const { accessToken } = await signIn(platform.url, account.email, password);
     await createApi(platform.url, accessToken).call(authLogoutAll);
     await page.goto(`${platform.url}/?section=scientific-interfaces`);
     await page.waitForURL(/\/login/);
     await page.getByText('A sessão expirou. Inicie sessão de novo.').waitFor();
-    await signInByForm(page, email, password);
+    await signInByForm(page, account.email, password);
     await page.getByRole('heading', { level: 1, name: 'Portal Interfaces' }).waitFor();
     expect(sectionOf()).toBe('scientific-interfaces');
-    administrator = createApi(platform.url, (await signIn(platform.url, email, password)).accessToken);
   });
 
   test('of a cliente is offered only what a cliente may use', async () => {
     const account = { email: 'cliente@exemplo.ao', name: 'Júlia Sambo', role: 'cliente' } as const;
     await newAccount(platform.url, administrator.token, { ...account, password });
-    await enter(account.email);
+    await enterAs(account.email);
     const sections = page.getByRole('navigation', { name: 'Secções da consola' });
     await sections.getByRole('link', { name: 'Dashboard Administrativo' }).waitFor();
     await watched.settle();
@@ -202,7 +209,7 @@ describe('without a network', () => {
   test('a write waits in sight, and is sent once when the network is back', async () => {
     await enter();
     await openSection(page, 'data-connectors');
-    const run = page.getByRole('button', { name: /^Executar OBIS/ });
+    const run = page.getByRole('button', { name: /^Executar WoRMS/ });
     await run.waitFor();
     // What shows the waiting writes is fetched once the page is at rest.
     await page.waitForFunction(() =>
@@ -212,7 +219,7 @@ describe('without a network', () => {
     const before = await manualRuns();
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().includes('/obis/')) {
+      if (request.method() === 'POST' && request.url().includes('/worms/')) {
         keys.push(request.headers()['idempotency-key']);
       }
     });
@@ -226,7 +233,7 @@ describe('without a network', () => {
     await context.setOffline(false);
     await page.goto(`${platform.url}/?section=reports`);
     await waitForShell(page);
-    await expect.poll(manualRuns, { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(manualRuns).toBe(before + 1);
     await watched.settle();
     expect(new Set(keys).size).toBe(1);
     expect(await manualRuns()).toBe(before + 1);
@@ -244,11 +251,11 @@ describe('without a network', () => {
     await context.setOffline(true);
     await page.getByText('Sem ligação à rede: mostram-se').waitFor();
     await page.clock.fastForward('10:00');
-    await card.getByText('Proveniência: Simulado (há').first().waitFor({ state: 'attached' });
+    await card.getByText('Proveniência: Em cache (há').first().waitFor({ state: 'attached' });
     await context.setOffline(false);
     await page.getByText('Sem ligação à rede: mostram-se').waitFor({ state: 'detached' });
     await card.getByText('Proveniência: Simulado', { exact: true }).first().waitFor({ state: 'attached' });
-    expect(await card.getByText('Proveniência: Simulado (há').count()).toBe(0);
+    expect(await card.getByText('Proveniência: Em cache').count()).toBe(0);
   });
 });
 
@@ -260,11 +267,11 @@ test('a reload without a network opens the console with what was seen', async ()
   const isKept = async () => (await caches.open('kianda-files')).keys().then((kept) => kept.length > 10);
   await page.waitForFunction(isKept);
   // The copy of an answer is written while it is shown already.
-  await expect.poll(() => page.evaluate(copiesKept), { timeout: 30_000 }).toContain('/biodiversity/summary');
+  await expect.poll(() => page.evaluate(copiesKept)).toContain('/biodiversity/summary');
   await context.setOffline(true);
   await page.reload();
   await page.getByText('Sem ligação à rede: mostram-se').waitFor();
-  await card.getByText('Proveniência: Simulado').first().waitFor({ state: 'attached' });
+  await card.getByText('Proveniência: Em cache (há').first().waitFor({ state: 'attached' });
 });
 
 test('the console can be installed as an application, and says so in its own section', async () => {
@@ -305,10 +312,10 @@ function copiesKept(): Promise<string> {
   });
 }
 
-/** Runs of the OBIS connector that a person asked for. */
+/** Runs of the WoRMS connector, which no other journey starts, that a person asked for. */
 async function manualRuns(): Promise<number> {
   const { jobs } = await administrator.call<{ jobs: IngestJob[] }>(listIngestJobs, {
-    query: { connector: 'obis', limit: '500' },
+    query: { connector: 'worms', limit: '500' },
   });
   return jobs.filter(({ trigger }) => trigger !== 'conductor' && trigger !== 'schedule').length;
 }

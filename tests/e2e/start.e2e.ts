@@ -1,28 +1,37 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/embedded.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
 import { createLogger } from '../../apps/server/src/platform/log/log.ts';
 import { signIn, takePossession } from './testing/api.ts';
+import { launchBrowser, newContext, watch } from './testing/browser.ts';
+import { choosePassword, signInByForm, waitForShell } from './testing/console.ts';
 import { newFolder, type Platform, removeFolder, startAndEnd, startPlatform } from './testing/platform.ts';
 import { processTree, waitForEnd } from './testing/processes.ts';
+import { judge } from './testing/visit.ts';
 
 const newPassword = 'vento sul na Baía dos Tigres';
+const lastPassword = 'vento norte na Baía dos Tigres';
 
 describe('on one data folder, whose path has spaces and accents', () => {
   let dataDir: string;
   let platform: Platform;
   let first: Platform;
+  let browser: Browser | undefined;
 
   beforeAll(async () => {
     dataDir = await newFolder('arranque');
     first = await startPlatform({ dataDir });
     platform = first;
   });
-  afterAll(() => removeFolder(dataDir));
+  afterAll(async () => {
+    await browser?.close();
+    await removeFolder(dataDir);
+  });
 
   test('the first start prints the address, the first administrator, the data folder and the mode', () => {
     expect(first.url).toMatch(/^http:\/\/localhost:\d+$/);
@@ -56,16 +65,35 @@ describe('on one data folder, whose path has spaces and accents', () => {
     expect([email, oneTimePassword]).toEqual([first.email, first.oneTimePassword]);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     process.stdout.write(`Primeiro arranque: ${first.readySeconds} s; segundo: ${platform.readySeconds} s\n`);
-    await takePossession(url, email ?? '', oneTimePassword ?? '', newPassword);
+  });
+
+  test('the console sends a newcomer to /login; the one-time password opens nothing but the choice of another', async () => {
+    const view = { theme: 'claro', width: 1440 } as const;
+    browser = await launchBrowser();
+    const watched = watch(await (await newContext(browser, view)).newPage());
+    const { page } = watched;
+    await page.goto(platform.url);
+    await page.waitForURL(/\/login/);
+    expect(await judge(watched, 'entrada', view)).toEqual([]);
+    await signInByForm(page, platform.email ?? '', platform.oneTimePassword ?? '');
+    await page.getByRole('heading', { name: 'Escolha a sua palavra-passe' }).waitFor();
+    expect(await judge(watched, 'palavra-passe', view)).toEqual([]);
+    await choosePassword(page, newPassword);
+    await waitForShell(page);
+    await page.getByRole('heading', { level: 1, name: 'Dashboard Administrativo' }).waitFor();
+    await watched.settle();
+    expect(watched.takeFaults()).toEqual([]);
+    await browser.close();
   });
 
   test('a kill -9 loses no acknowledged write, leaves no process, and the next start recovers by itself', async () => {
     const processes = processTree(platform.pid);
+    await takePossession(platform.url, first.email ?? '', newPassword, lastPassword);
     await platform.kill();
     expect(await waitForEnd(processes, 20_000)).toEqual([]);
     platform = await startPlatform({ dataDir });
     expect(platform.oneTimePassword).toBeNull();
-    const session = await signIn(platform.url, first.email ?? '', newPassword);
+    const session = await signIn(platform.url, first.email ?? '', lastPassword);
     expect(session.mustChangePassword).toBe(false);
   });
 });

@@ -11,33 +11,31 @@ import { createLicence, listAreas } from '@kianda/contract/fleet/surveillance/re
 import { listVessels } from '@kianda/contract/fleet/vessels/list.contract';
 import { intakePush, intakePushSecret, pushHeaders } from '@kianda/contract/ingestion/connectors/intake.contract';
 import { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
+import type { SignIn } from '@kianda/contract/people/identity/identity.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, createApi, takePossession } from './testing/api.ts';
-import { launchBrowser, newContext, type View, views, watch } from './testing/browser.ts';
-import { signInByForm, waitForShell } from './testing/console.ts';
+import { type Api, createApi, signIn } from './testing/api.ts';
+import { launchBrowser, newContext, watch } from './testing/browser.ts';
+import { enterWith } from './testing/console.ts';
 import { accessibilityFaults, visibleFaults } from './testing/judge.ts';
-import { newFolder, type Platform, removeFolder, startPlatform } from './testing/platform.ts';
+import { sharedPlatform } from './testing/shared.ts';
+import { judgeInBothThemes } from './testing/visit.ts';
 
-const password = 'três milhas ao largo do Cabo Ledo';
+const platform = sharedPlatform();
 /** The simulated fleet reports at once; its first events are found soon after. */
 const firstAlertMs = 180_000;
 const tabs = ['alerts', 'vessels', 'areas', 'access', 'settings'];
 
 let browser: Browser;
-let dataDir: string;
-let platform: Platform;
+let session: SignIn;
 let api: Api;
 let page: Page;
 let alert: VesselAlert;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  dataDir = await newFolder('vigilância');
-  platform = await startPlatform({ dataDir });
-  const email = platform.email ?? '';
-  const { accessToken } = await takePossession(platform.url, email, platform.oneTimePassword ?? '', password);
-  api = createApi(platform.url, accessToken);
+  session = await signIn(platform.url, platform.email, platform.password);
+  api = createApi(platform.url, session.accessToken);
   // With a registry that has entries, those of the fleet that fish without one are told of.
   await api.call(createLicence, {
     body: {
@@ -57,14 +55,9 @@ beforeAll(async () => {
     },
   });
   page = await (await newContext(browser)).newPage();
-  await page.goto(`${platform.url}/login`);
-  await signInByForm(page, email, password);
-  await waitForShell(page);
+  await enterWith(page, platform.url, session);
 });
-afterAll(async () => {
-  await browser.close();
-  await removeFolder(dataDir);
-});
+afterAll(() => browser.close());
 
 const open = (search: string, on = page) => on.goto(`${platform.url}/?section=global-fishing-watch${search}`);
 const dialog = () => page.getByRole('dialog');
@@ -257,21 +250,14 @@ describe('a new protected area', () => {
   });
 });
 
-test.each(views)('every tab is sound in $theme at $width px', async (view: View) => {
-  const context = await newContext(browser, view);
+test.each([1440, 390] as const)('every tab is sound in both themes at %s px', async (width) => {
+  const context = await newContext(browser, { theme: 'claro', width });
   const watched = watch(await context.newPage());
-  await watched.page.goto(`${platform.url}/login`);
-  await signInByForm(watched.page, platform.email ?? '', password);
-  await waitForShell(watched.page);
+  await enterWith(watched.page, platform.url, session);
   const faults: Record<string, readonly string[]> = {};
   for (const tab of tabs) {
     await open(`&tab=${tab}`, watched.page);
-    await watched.settle();
-    faults[tab] = [
-      ...(await visibleFaults(watched.page)),
-      ...(await accessibilityFaults(watched.page)),
-      ...watched.takeFaults(),
-    ];
+    faults[tab] = await judgeInBothThemes(watched, `vigilancia-${tab}`, width);
   }
   await context.close();
   expect(faults).toEqual(Object.fromEntries(tabs.map((tab) => [tab, []])));

@@ -36,15 +36,10 @@ export function signIn(base: string, email: string, password: string): Promise<S
   return send<SignIn>(base, authLogin, { body: { email, password } }, null);
 }
 
-/** Signs in with a one-time password and changes it. */
-export async function takePossession(
-  base: string,
-  email: string,
-  oneTimePassword: string,
-  password: string,
-): Promise<SignIn> {
-  const { accessToken } = await signIn(base, email, oneTimePassword);
-  const body = { currentPassword: oneTimePassword, newPassword: password };
+/** Signs in and changes the password, a one-time one or any other. */
+export async function takePossession(base: string, email: string, current: string, password: string): Promise<SignIn> {
+  const { accessToken } = await signIn(base, email, current);
+  const body = { currentPassword: current, newPassword: password };
   return send<SignIn>(base, authPassword, { body }, accessToken);
 }
 

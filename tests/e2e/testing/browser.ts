@@ -5,14 +5,6 @@ import { findChromium } from '../../../tools/shared/chromium.mjs';
 export type Theme = 'claro' | 'escuro';
 export type View = { readonly theme: Theme; readonly width: 1440 | 390 };
 
-/** Both themes on a desk and on a telephone. */
-export const views: readonly View[] = [
-  { theme: 'claro', width: 1440 },
-  { theme: 'escuro', width: 1440 },
-  { theme: 'claro', width: 390 },
-  { theme: 'escuro', width: 390 },
-];
-
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('No Chromium: «npm test» installs it, or says how.');
@@ -28,6 +20,9 @@ export function launchBrowser(): Promise<Browser> {
     ],
   });
 }
+
+/** Vitest's own limit ends a test that hangs; what is waited for comes as fast as the machine lets it. */
+const waitMs = 120_000;
 
 /** Contexts still open, for what a failed test has to tell. */
 export const openContexts = new Set<BrowserContext>();
@@ -47,6 +42,7 @@ export async function newContext(
     locale: 'pt-PT',
     timezoneId: 'Africa/Luanda',
   });
+  context.setDefaultTimeout(waitMs);
   openContexts.add(context);
   context.on('close', () => openContexts.delete(context));
   return context;
@@ -118,7 +114,7 @@ export function watch(page: Page): WatchedPage {
       faults.clear();
       return taken;
     },
-    async settle(limitMs = 30_000) {
+    async settle(limitMs = waitMs) {
       const deadlineMs = performance.now() + limitMs;
       for (;;) {
         const busy = open.size > 0 || performance.now() - quietSinceMs < quietMs ? [...open] : await busyParts();

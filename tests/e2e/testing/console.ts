@@ -1,4 +1,5 @@
 /** What a person does in the console. */
+import type { SignIn } from '@kianda/contract/people/identity/identity.contract';
 import type { Page } from 'playwright-core';
 import { findSection } from '../../../apps/console/src/sections/sections.ts';
 
@@ -15,6 +16,23 @@ export async function signInByForm(page: Page, email: string, password: string):
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel(/^Palavra-passe/).fill(password);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** Opens the console as one who has signed in before: the page finds the tokens where the console keeps them. */
+export async function enterWith(page: Page, url: string, { accessToken, refreshToken }: SignIn): Promise<void> {
+  const empty = `${url}/vazio`;
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(empty);
+  await page.evaluate(
+    ([access, refresh]) => {
+      window.localStorage.setItem('kianda.refresh-token', refresh);
+      window.localStorage.setItem('kianda.access-token', access);
+    },
+    [accessToken, refreshToken] as const,
+  );
+  await page.unroute(empty);
+  await page.goto(url);
+  await waitForShell(page);
 }
 
 /** Chooses a password where the one-time one must be changed. */

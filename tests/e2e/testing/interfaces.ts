@@ -1,7 +1,8 @@
 /** Scientific interfaces as somebody sees them: inside the console. */
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import { signIn } from './api.ts';
 import { newContext, type View, type WatchedPage, watch } from './browser.ts';
-import { signInByForm, waitForShell } from './console.ts';
+import { enterWith } from './console.ts';
 import { sharedPlatform } from './shared.ts';
 
 export type Visit = { readonly context: BrowserContext; readonly watched: WatchedPage; readonly page: Page };
@@ -11,9 +12,7 @@ export async function enter(browser: Browser, view: View): Promise<Visit> {
   const { url, email, password } = sharedPlatform();
   const context = await newContext(browser, view);
   const watched = watch(await context.newPage());
-  await watched.page.goto(`${url}/login`);
-  await signInByForm(watched.page, email, password);
-  await waitForShell(watched.page);
+  await enterWith(watched.page, url, await signIn(url, email, password));
   return { context, watched, page: watched.page };
 }
 

@@ -1,14 +1,19 @@
 /** The platform as a newcomer starts it: `tools/start.mjs` in a process of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { settingNames } from '../../../apps/server/src/config/settings.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const START_LIMIT_MS = 150_000;
+/** Where root keeps the clusters of its data folders. */
+const clusterHome = '/var/lib/kianda';
+/** Only a start that hangs takes as long: how fast a machine is must not decide. */
+const START_LIMIT_MS = 420_000;
 
 /** How a start ended, and the lines it printed beside those of progress. */
 export type Outcome = { readonly code: number | null; readonly lines: readonly string[] };
@@ -46,12 +51,32 @@ const running = new Set<{ readonly dataDir: string; readonly stop: () => Promise
 export async function removeFolder(dataDir: string): Promise<void> {
   const mine = [...running].filter((one) => one.dataDir === dataDir);
   await Promise.all(mine.map(({ stop }) => stop()));
-  const idFile = join(dataDir, 'cluster-id');
-  if (existsSync(idFile)) {
-    const id = (await readFile(idFile, 'utf8')).trim();
-    if (/^[\w-]{8,}$/.test(id)) await rm(join('/var/lib/kianda', id), { recursive: true, force: true });
-  }
+  const cluster = await clusterElsewhere(dataDir);
+  if (cluster !== null) await rm(cluster, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Folder of the cluster of a data folder that root made; null where the cluster lies inside the data folder. */
+async function clusterElsewhere(dataDir: string): Promise<string | null> {
+  const idFile = join(dataDir, 'cluster-id');
+  if (!existsSync(idFile)) return null;
+  const id = (await readFile(idFile, 'utf8')).trim();
+  return /^[\w-]{8,}$/.test(id) ? join(clusterHome, id) : null;
+}
+
+/** Copies the data folder of a stopped platform, with its cluster: a start on the copy has nothing to seed. */
+export async function copyFolder(stopped: string, name: string): Promise<string> {
+  const dataDir = await newFolder(name);
+  const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', '--reflink=auto', from, to]);
+  await copy(`${stopped}/.`, dataDir);
+  const cluster = await clusterElsewhere(stopped);
+  if (cluster === null) return dataDir;
+  // A cluster belongs to one data folder, and each says which the other is.
+  const id = randomUUID();
+  await copy(cluster, join(clusterHome, id));
+  await writeFile(join(clusterHome, id, 'data-folder'), `${dataDir}\n`);
+  await writeFile(join(dataDir, 'cluster-id'), `${id}\n`, { mode: 0o600 });
+  return dataDir;
 }
 
 /** A port nobody listens on at this moment. */

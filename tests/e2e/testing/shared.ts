@@ -1,6 +1,10 @@
 import { inject } from 'vitest';
+import { copyFolder, type Platform, startPlatform } from './platform.ts';
 
-/** A platform that other journeys use too, before and after: what is left there must not trouble them. */
+/**
+ * A platform that other journeys use too, before, after and at the same time: what is left there must not trouble them,
+ * and nothing may count on a world in which only this journey acts.
+ */
 export type SharedPlatform = {
   readonly url: string;
   /** Of its administrator, who has chosen a password already. */
@@ -10,4 +14,9 @@ export type SharedPlatform = {
 
 export function sharedPlatform(): SharedPlatform {
   return inject('platform');
+}
+
+/** A platform for one journey alone, with the data and the administrator of the shared one, and settings of its own. */
+export async function ownPlatform(name: string, settings: Readonly<Record<string, string>>): Promise<Platform> {
+  return startPlatform({ dataDir: await copyFolder(inject('seeded'), name), settings });
 }

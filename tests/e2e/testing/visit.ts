@@ -1,11 +1,12 @@
 /** What every screen is asked, whichever journey comes by. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allSections } from '../../../apps/console/src/sections/sections.ts';
-import { newContext, type View, type WatchedPage, watch } from './browser.ts';
-import { openSection, signInByForm, waitForShell } from './console.ts';
+import { signIn } from './api.ts';
+import { newContext, type Theme, type View, type WatchedPage, watch } from './browser.ts';
+import { enterWith, openSection } from './console.ts';
 import { accessibilityFaults, visibleFaults } from './judge.ts';
 import type { SharedPlatform } from './shared.ts';
 
@@ -28,6 +29,39 @@ export async function judge(watched: WatchedPage, name: string, { theme, width }
   return faults;
 }
 
+const schemes = { claro: 'light', escuro: 'dark' } as const;
+
+/** Changes the theme of the page as the system does, and waits until nothing is on its way from one colour to another. */
+async function turn(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: schemes[theme] });
+  await page.waitForFunction(
+    (scheme) =>
+      document.documentElement.getAttribute('data-mantine-color-scheme') === scheme &&
+      document.getAnimations().every(({ playState, effect }) => {
+        const isEndless = effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
+        return playState !== 'running' || isEndless;
+      }),
+    schemes[theme],
+  );
+}
+
+/** Everything wrong with the page in either theme: what depends on the theme is drawn anew, the rest is not asked for twice. */
+export async function judgeInBothThemes(
+  watched: WatchedPage,
+  name: string,
+  width: View['width'],
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const theme of ['claro', 'escuro'] as const) {
+    // What comes late comes before the colours change.
+    await watched.settle();
+    await turn(watched.page, theme);
+    const found = await judge(watched, name, { theme, width });
+    faults.push(...found.map((fault) => `${theme}: ${fault}`));
+  }
+  return faults;
+}
+
 /** A page of a view, signed in before the tests of the suite. */
 export function signedIn(setting: () => Setting, view: View): () => WatchedPage {
   let context: BrowserContext;
@@ -36,24 +70,22 @@ export function signedIn(setting: () => Setting, view: View): () => WatchedPage 
     const { browser, platform } = setting();
     context = await newContext(browser, view);
     watched = watch(await context.newPage());
-    await watched.page.goto(`${platform.url}/login`);
-    await signInByForm(watched.page, platform.email, platform.password);
-    await waitForShell(watched.page);
+    await enterWith(watched.page, platform.url, await signIn(platform.url, platform.email, platform.password));
   });
   afterAll(() => context.close());
   return () => watched;
 }
 
-/** Every section once in each view: nothing goes wrong, nothing is cut off, and axe has no objection. */
-export function visitEverySection(setting: () => Setting, views: readonly View[]): void {
-  describe.each(views)('every section, $theme, $width px', (view) => {
-    const current = signedIn(setting, view);
+/** Every section, in both themes: nothing goes wrong, nothing is cut off, and axe has no objection. */
+export function visitEverySection(setting: () => Setting, width: View['width']): void {
+  describe(`every section, ${width} px`, () => {
+    const current = signedIn(setting, { theme: 'claro', width });
 
     test.each(sections)('%s', async (section) => {
       const watched = current();
       watched.takeFaults();
       await openSection(watched.page, section);
-      expect(await judge(watched, section, view)).toEqual([]);
+      expect(await judgeInBothThemes(watched, section, width)).toEqual([]);
     });
   });
 }

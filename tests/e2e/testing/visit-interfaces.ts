@@ -1,0 +1,75 @@
+/** Every scientific interface that has a page, inside the console. */
+import { listInterfaces, type ScientificInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
+import type { Frame } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { createApi, signIn } from './api.ts';
+import type { View, WatchedPage } from './browser.ts';
+import { openSection } from './console.ts';
+import { judge, type Setting, signedIn } from './visit.ts';
+
+/** Interfaces made here, each a page whose content lies in `main`; others are of programs that run beside the platform. */
+const built = ['realtime_angola', 'mapa_principal', 'mapa_simples', 'zee_limpa', 'wind_animations', 'health_dashboard'];
+
+async function frameOf({ page }: WatchedPage): Promise<Frame> {
+  const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
+  if (frame == null) throw new Error(`${page.url()} shows no frame`);
+  return frame;
+}
+
+/** What is wrong with the page inside the frame, beside what is asked of every screen. */
+async function faultsInside(watched: WatchedPage): Promise<readonly string[]> {
+  const frame = await frameOf(watched);
+  await frame.locator('main').waitFor();
+  await watched.settle();
+  const beyond = await frame.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return beyond > 1 ? [`the frame scrolls sideways by ${beyond} px`] : [];
+}
+
+/** What is wrong with one interface inside the console. */
+async function faultsOf(
+  { id, name }: ScientificInterface,
+  watched: WatchedPage,
+  view: View,
+): Promise<readonly string[]> {
+  const { page } = watched;
+  watched.takeFaults();
+  await openSection(page, 'scientific-interfaces', { interface: id });
+  await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+  const online = page.getByText('Online', { exact: true });
+  const retry = page.getByRole('button', { name: 'Tentar Novamente' });
+  await online.or(retry).first().waitFor();
+  // A busy machine may take longer than the page is given; it is then asked once more, as a person would.
+  if (await retry.isVisible()) {
+    await retry.click();
+    await online.or(retry).first().waitFor();
+    if (await retry.isVisible()) return [`is not online: ${(await page.getByRole('main').allInnerTexts()).join(' ')}`];
+  }
+  await page.frameLocator('iframe').locator('h1, h2, canvas').first().waitFor();
+  const inside = built.includes(id) ? await faultsInside(watched) : [];
+  return [...inside, ...(await judge(watched, `interface-${id}`, view))];
+}
+
+/** Maps are slow to draw without a graphics card: one theme for each width. */
+export function visitEveryInterface(setting: () => Setting, view: View): void {
+  describe(`every interface that has a page, ${view.theme}, ${view.width} px`, () => {
+    const current = signedIn(setting, view);
+
+    test('opens in its frame', async () => {
+      const { url, email, password } = setting().platform;
+      const { accessToken } = await signIn(url, email, password);
+      const { interfaces } = await createApi(url, accessToken).call<{ interfaces: ScientificInterface[] }>(
+        listInterfaces,
+      );
+      const served = interfaces.filter(({ isActive }) => isActive);
+      expect(served.map(({ id }) => id)).toEqual(expect.arrayContaining(built));
+      const faults: Record<string, readonly string[]> = {};
+      for (const entry of served) {
+        const found = await faultsOf(entry, current(), view);
+        if (found.length > 0) faults[entry.id] = found;
+      }
+      expect(faults).toEqual({});
+    });
+  });
+}
