@@ -3,6 +3,8 @@ import type { SignIn } from '@kianda/contract/people/identity/identity.contract'
 import type { Page } from 'playwright-core';
 import { findSection } from '../../../apps/console/src/sections/sections.ts';
 
+const shownCharacters = 1_500;
+
 /** `nao-existe` → `Nao Existe`. */
 function titleCase(id: string): string {
   return id
@@ -45,7 +47,12 @@ export async function choosePassword(page: Page, password: string): Promise<void
 
 /** Waits for the console itself: its sidebar is there, on a telephone beyond the edge. */
 export async function waitForShell(page: Page): Promise<void> {
-  await page.locator('#conteudo').waitFor();
+  try {
+    await page.locator('#conteudo').waitFor();
+  } catch (error) {
+    const shown = await page.locator('body').textContent();
+    throw new Error(`no console at ${page.url()}, but: ${shown?.slice(0, shownCharacters)}`, { cause: error });
+  }
 }
 
 /** Title of any section, as the header and the window show it. */

@@ -18,5 +18,9 @@ export function sharedPlatform(): SharedPlatform {
 
 /** A platform for one journey alone, with the data and the administrator of the shared one, and settings of its own. */
 export async function ownPlatform(name: string, settings: Readonly<Record<string, string>>): Promise<Platform> {
-  return startPlatform({ dataDir: await copyFolder(inject('seeded'), name), settings });
+  const { email, password } = sharedPlatform();
+  // Nobody has signed in to the copy: without these, a start would give its first administrator a one-time password.
+  const administrator = { KIANDA_ADMIN_EMAIL: email, KIANDA_ADMIN_PASSWORD: password };
+  const dataDir = await copyFolder(inject('seeded'), name);
+  return startPlatform({ dataDir, settings: { ...administrator, ...settings } });
 }
