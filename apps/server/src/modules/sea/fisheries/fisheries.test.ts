@@ -139,8 +139,16 @@ describe('statistics', () => {
     await module.sink([caught(2020, 'atum', null)], originOf(base));
     expect((await ask()).data).toMatchObject({ year: 2019, by_year: [{ year: 2019, catch_tons: 60 }] });
     expect(await module.quality.judge(new Date())).toMatchObject([
-      { rule: 'landing_positive', evaluated: 1, failing: 0 },
-      { rule: 'landing_known', evaluated: 3, failing: 2 },
+      { rule: 'landing_positive', evaluated: 1, failing: 0, samples: [] },
+      {
+        rule: 'landing_known',
+        evaluated: 3,
+        failing: 2,
+        samples: [
+          { species: 'atum', year: 2020, tonnes: null },
+          { species: 'atum', year: 2019, tonnes: null },
+        ],
+      },
     ]);
   });
 

@@ -41,7 +41,7 @@ export function createJudgedRows(
   judges: () => readonly StoredQuality[],
   clock: Clock,
 ) {
-  // The tables are read whole: every screen of quality shares one reading.
+  // The tables are read whole: every screen of quality shares one reading, until a run ends.
   const cache = createCache<JudgedRow[]>({
     name: 'connectors/quality',
     clock,
@@ -50,9 +50,9 @@ export function createJudgedRows(
     maxEntries: 1,
   });
 
-  async function read(): Promise<JudgedRow[]> {
+  async function read(runs: readonly RunRow[]): Promise<JudgedRow[]> {
     const now = new Date(clock.nowMs());
-    const [runs, stored] = await Promise.all([latestOfRuns(), Promise.all(judges().map((each) => each.judge(now)))]);
+    const stored = await Promise.all(judges().map((each) => each.judge(now)));
     const judgedElsewhere = new Set(judges().flatMap(({ rules }) => rules));
     return [
       ...runs
@@ -67,5 +67,9 @@ export function createJudgedRows(
     ].toSorted((a, b) => a.connectorId.localeCompare(b.connectorId) || a.rule.localeCompare(b.rule));
   }
 
-  return async (): Promise<readonly JudgedRow[]> => (await cache.get('', read)).value;
+  return async (): Promise<readonly JudgedRow[]> => {
+    const runs = await latestOfRuns();
+    const newestMs = runs.reduce((newest, run) => Math.max(newest, run.evaluated_at.getTime()), 0);
+    return (await cache.get(`${runs.length}/${newestMs}`, () => read(runs))).value;
+  };
 }
