@@ -161,4 +161,15 @@ export const identityMigrations: readonly Migration[] = [
     id: '0005-two-step-demanded',
     sql: 'alter table identity.accounts add column two_step_demanded_at timestamptz(3);',
   },
+  {
+    id: '0006-refused-sign-ins',
+    sql: `
+      -- Told to the person at the next sign-in, and then forgotten.
+      create table identity.refused_sign_ins (
+        account_id uuid primary key references identity.accounts (id),
+        refusals integer not null,
+        last_at timestamptz(3) not null
+      );
+    `,
+  },
 ];

@@ -136,6 +136,7 @@ export type IdentityTables = {
   'identity.sessions': SessionRow;
   'identity.refresh_tokens': { hash: Uint8Array; session_id: string; issued_at: Date; rotated_at: Date | null };
   'identity.failed_attempts': { key: string; failures: number; last_failed_at: Date; locked_until: Date | null };
+  'identity.refused_sign_ins': { account_id: string; refusals: number; last_at: Date };
   'identity.access_links': AccessLinkRow;
   'identity.api_keys': ApiKeyRow;
   'identity.clients': ClientRow;
