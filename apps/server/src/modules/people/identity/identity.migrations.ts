@@ -172,4 +172,12 @@ export const identityMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0007-used-codes',
+    sql: `
+      -- A code that comes back was stolen, before or after: what it gave must be found again.
+      alter table identity.grant_codes add column used_at timestamptz(3);
+      alter table identity.grant_codes add column session_id uuid references identity.sessions (id) on delete set null;
+    `,
+  },
 ];

@@ -129,6 +129,9 @@ export type GrantCodeRow = {
   nonce: string | null;
   permissions: string[];
   expires_at: Date;
+  used_at: Date | null;
+  /** The session it opened. */
+  session_id: string | null;
 };
 
 export type IdentityTables = {
