@@ -221,6 +221,7 @@ describe('OpenID Connect, asked by a client library', () => {
     for (const body of [
       { clientId: 'mau', redirectUris: ['javascript:alert(1)'] },
       { clientId: 'mau', redirectUris: ['http://fora.example/x'] },
+      { clientId: 'mau', redirectUris: ['https://ana:senha@bom.example/volta'] },
       { clientId: 'mau', publicClient: true, serviceAccountsEnabled: true },
       { clientId: 'mau', serviceAccountsEnabled: true, serviceAccountRole: 'administrador' },
       { clientId: 'mau', optionalClientScopes: ['tudo'] },
