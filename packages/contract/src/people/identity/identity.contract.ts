@@ -87,6 +87,7 @@ export const authLogoutAll = endpoint({
 
 export const authMe = endpoint({
   id: 'authMe',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/auth/me',
@@ -163,6 +164,7 @@ export const authTotpDisable = endpoint({
 
 export const authSessions = endpoint({
   id: 'authSessions',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/auth/sessions',

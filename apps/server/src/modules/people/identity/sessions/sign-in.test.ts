@@ -26,6 +26,7 @@ test('signs in, whatever the case of the e-mail, and the token opens the account
   expect(reply).toMatchObject({ status: 200, data: { expiresInSeconds: 900, mustChangePassword: false } });
   expect(reply.headers['cache-control']).toBe('no-store');
   const me = await world.call(authMe, { token: reply.data.accessToken });
+  expect(me.headers['cache-control']).toBe('no-store');
   expect(me.data).toMatchObject({ id: account.id, email: 'ana@mar.ao', role: 'cientista', totpEnabled: false });
   expect(me.data).toMatchObject({ permissions: expect.arrayContaining(['connectors:run']), hasPassword: true });
   expect(await world.events()).toEqual(['auth.login.success']);
