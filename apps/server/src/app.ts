@@ -96,7 +96,7 @@ async function createApiServer(
   await realtimePlugin(server, { hub, allowedOrigins: [...consoleOrigins, ...interfaceOrigins] });
   const readiness = createReadiness({ database, migrations: composition.migrations, dataDir: config.dataDir, clock });
   bindHealthProbes(server, { hasStarted: isReady, readiness });
-  bindMetrics(server, { composition, metricsToken: config.metricsToken });
+  bindMetrics(server, { composition, mode: config.mode, metricsToken: config.metricsToken });
   bindRoutes(server, composition.bindings, {
     clock,
     metrics: composition.requests,

@@ -6,7 +6,7 @@ import { createRealtime, type Realtime, type Socket } from './realtime.ts';
 import type { RetryPolicy } from './retry.ts';
 import { createSessionKeeper, type SessionKeeper } from './session-keeper.ts';
 import type { KeyValueStore } from './store.ts';
-import { createTokenStore, type Exclusive, endsSession } from './tokens.ts';
+import { createDeviceTokens, createTokenStore, type DeviceTokens, type Exclusive, endsSession } from './tokens.ts';
 import { createTransport } from './transport.ts';
 
 export type SessionEnd = 'signed-out' | 'expired';
@@ -52,6 +52,7 @@ export type Environment = {
 export type Application = {
   readonly client: Client;
   readonly keeper: SessionKeeper;
+  readonly devices: DeviceTokens;
   readonly outbox: Outbox;
   /** Answers kept in this browser for when there is no network. */
   readonly copies: Pick<AnswerCache, 'summary' | 'clear'>;
@@ -181,6 +182,7 @@ export function createApplication(environment: Environment): Application {
         keeper.start(tokens);
       },
     },
+    devices: createDeviceTokens(environment.tokenStorage),
     outbox,
     copies: cache,
     realtime,

@@ -1,6 +1,9 @@
-/** The two entries of local storage that the console uses; nothing else is kept there. */
+/** The entries of local storage that the console uses; nothing else is kept there. */
 const accessKey = 'kianda.access-token';
 const refreshKey = 'kianda.refresh-token';
+const devicesKey = 'kianda.device-tokens';
+/** Accounts that share a browser. */
+const devicesKept = 8;
 
 export type Tokens = { readonly accessToken: string; readonly refreshToken: string };
 
@@ -27,6 +30,29 @@ export function createTokenStore(storage: Storage): TokenStore {
     clear() {
       storage.removeItem(accessKey);
       storage.removeItem(refreshKey);
+    },
+  };
+}
+
+export type DeviceTokens = {
+  /** Of all accounts, the one that signed in last first. */
+  readonly read: () => string[];
+  readonly put: (accountId: string, token: string) => void;
+};
+
+/** What makes this browser known at the next sign-in, by account; stays when the session ends, and opens nothing. */
+export function createDeviceTokens(storage: Storage): DeviceTokens {
+  const entries = () =>
+    (storage.getItem(devicesKey) ?? '')
+      .split(' ')
+      .map((entry) => entry.split('=', 2))
+      .filter((entry): entry is [string, string] => entry.length === 2);
+  return {
+    read: () => entries().map(([, token]) => token),
+    put(accountId, token) {
+      const others = entries().filter(([id]) => id !== accountId);
+      const kept = [[accountId, token], ...others].slice(0, devicesKept);
+      storage.setItem(devicesKey, kept.map((entry) => entry.join('=')).join(' '));
     },
   };
 }

@@ -7,9 +7,11 @@ import {
 } from '@kianda/contract/people/identity/identity.contract';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useApplication } from '../client/context.tsx';
 import { urlOf } from '../client/request.ts';
 import { useAction } from '../client/use-action.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';
+import { notify } from '../platform/notices.ts';
 import styles from './login.module.css';
 import { beginOidc, readOidcReturn, takeVerifier } from './oidc.ts';
 import { loginTexts } from './texts.pt.ts';
@@ -19,6 +21,7 @@ type Props = { readonly onSignedIn: (signIn: SignIn, password: string | undefine
 /** E-mail, password and, where set up, a one-time code; and the provider's button where one is configured. */
 export function LoginForm({ onSignedIn }: Props) {
   const login = useAction(authLogin);
+  const { devices } = useApplication();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -29,10 +32,14 @@ export function LoginForm({ onSignedIn }: Props) {
     event.preventDefault();
     const totp = code.replaceAll(/\s/g, '');
     const outcome = await login.run(
-      { body: { email, password, ...(totp === '' ? {} : { totp }) } },
+      { body: { email, password, deviceTokens: devices.read(), ...(totp === '' ? {} : { totp }) } },
       { offline: 'fail' },
     );
-    if (outcome.state === 'done') onSignedIn(outcome.data, password);
+    if (outcome.state !== 'done') return;
+    const { deviceToken, refused, ...signIn } = outcome.data;
+    devices.put(signIn.account.id, deviceToken);
+    if (refused !== null) notify({ tone: 'warning', ...loginTexts.refused(refused.count, refused.lastAt) });
+    onSignedIn(signIn, password);
   };
 
   const message = login.failure?.message ?? provider.failure;

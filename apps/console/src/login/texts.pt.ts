@@ -1,4 +1,5 @@
 import type { OidcFailure } from '@kianda/contract/people/identity/identity.contract';
+import { formatCount, formatLongInstant } from '@kianda/format';
 
 const oidc: Readonly<Record<OidcFailure, string>> = {
   oidc_denied: 'O fornecedor de identidade recusou o início de sessão.',
@@ -37,6 +38,10 @@ export const loginTexts = {
       body: 'O seu perfil exige-a, e o prazo para a configurar terminou. Nada mais se abre antes disso.',
     },
   },
+  refused: (count: number, lastAt: string) => ({
+    title: `${formatCount(count, 'tentativa falhada', 'tentativas falhadas')} de entrar`,
+    message: `Na sua conta, desde a última vez que entrou; a última em ${formatLongInstant(lastAt)}. Se as tentativas não foram suas, mude a palavra-passe.`,
+  }),
   support: 'Precisa de ajuda?',
   invitation: {
     pageTitle: 'Abrir a conta · Kianda',

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { featureIds } from '@kianda/contract/operations/configuration/features';
 import type { PlatformAlert } from '@kianda/contract/operations/health/health.contract';
 import type { Notice } from '@kianda/contract/people/notifications/bell.contract';
 import {
@@ -10,6 +11,7 @@ import { envelope, problem } from '../client/testing.ts';
 import { lastNotice } from '../platform/notices.ts';
 import { createPage } from '../sections/testing.tsx';
 import { noticeTexts } from './notice-texts.pt.ts';
+import { shellTexts } from './texts.pt.ts';
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {
@@ -133,4 +135,72 @@ test('a refused save says why in the dialog, which stays open with what was chos
   await page.find(() => (document.body.textContent?.includes('Já volta.') ? true : null));
   expect(lastNotice()).toBe(before);
   expect(buttonOf('Guardar')).toBeDefined();
+});
+
+const unsupported = {
+  ...answers,
+  '/admin-api/platform': {
+    json: envelope({
+      name: 'Kianda',
+      version: '2.0.0',
+      mode: 'demo',
+      operatorName: 'Operador de Ensaio',
+      supportEmail: '',
+      interfacesUrl: 'http://interfaces.test',
+      serviceUrls: {},
+    }),
+  },
+  '/admin-api/config': {
+    json: envelope({
+      version: 3,
+      changedAt: null,
+      changedBy: null,
+      isRestartPending: false,
+      settings: [
+        {
+          name: 'KIANDA_SUPPORT_EMAIL',
+          group: 'operator',
+          title: 'Contacto de suporte',
+          kind: 'email',
+          unit: null,
+          min: null,
+          max: null,
+          choices: null,
+          value: '',
+          default: '',
+          isSet: false,
+          origin: 'default',
+          stored: null,
+          lockedBy: null,
+          effect: 'now',
+          isPending: false,
+        },
+      ],
+      features: Object.fromEntries(featureIds.map((id) => [id, true])),
+      maintenance: null,
+    }),
+  },
+};
+const supportForm = () => document.querySelector<HTMLFormElement>(`form[aria-label="${shellTexts.supportAsk}"]`);
+
+test('while nobody is named for help, the administrator is asked for an address, which is stored', async () => {
+  page.open('/?section=reports', unsupported);
+  const form = await page.find(supportForm);
+  const field = form.querySelector('input');
+  if (field === null) throw new Error('no field');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'apoio@exemplo.ao');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(field.value).toBe('apoio@exemplo.ao');
+  form.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+  await page.find(() => asked('/admin-api/config')[0]);
+  expect(asked('/admin-api/config')[0]?.body).toEqual({
+    version: 3,
+    settings: { KIANDA_SUPPORT_EMAIL: 'apoio@exemplo.ao' },
+  });
+});
+
+test('nobody else is asked', async () => {
+  page.open('/?section=reports', unsupported, { role: 'operador' });
+  await bell();
+  expect(supportForm()).toBeNull();
 });

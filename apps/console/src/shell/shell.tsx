@@ -10,6 +10,7 @@ import { MaintenanceNotice } from './maintenance-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { SupportNotice } from './support-notice.tsx';
 import { shellTexts } from './texts.pt.ts';
 import { TwoStepNotice } from './two-step-notice.tsx';
 import { useIsFullView, useSectionId } from './use-section.ts';
@@ -76,6 +77,7 @@ export function Shell() {
         <OfflineNotice />
         <MaintenanceNotice />
         <TwoStepNotice />
+        <SupportNotice />
         <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
           <SectionView key={sectionId} sectionId={sectionId} />
         </main>

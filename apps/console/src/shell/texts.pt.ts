@@ -15,6 +15,10 @@ export const shellTexts = {
   newMark: 'novo',
   operator: 'Operador',
   support: 'Apoio',
+  supportAsk:
+    'A quem pedem ajuda as pessoas? Indique um endereço de correio: fica no início de sessão, no menu e na página de estado.',
+  supportSave: 'Guardar',
+  supportLater: 'Mais tarde',
   demoMode: 'Demonstração',
   demoExplain: 'Os dados vêm de simuladores incluídos; os percursos são os reais.',
   loadingSession: 'A abrir a consola…',

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { systemLevels } from '@kianda/contract/operations/health/condition';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Mode } from '../config/env.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { HttpServer } from '../platform/http/server.ts';
 import type { NotReady, Readiness } from '../platform/process/readiness.ts';
@@ -28,7 +29,7 @@ export function bindHealthProbes(
 /** Prometheus text for operators. */
 export function bindMetrics(
   app: HttpServer,
-  options: { readonly composition: Composition; readonly metricsToken: string | null },
+  options: { readonly composition: Composition; readonly mode: Mode; readonly metricsToken: string | null },
 ): void {
   const { health, requests } = options.composition;
   const registry = new Registry();
@@ -86,15 +87,28 @@ export function bindMetrics(
   registry.registerMetric(online);
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayScrape(request.headers.authorization, request.ip, options.metricsToken)) throw new AppError('forbidden');
+    if (!mayScrape(request, options)) throw new AppError('forbidden', { detail: closedMetrics(options) });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-/** With a token set, it alone opens the metrics; without one, only this machine reads them. */
-function mayScrape(authorization: string | undefined, ip: string, token: string | null): boolean {
-  if (token === null) return ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
-  const given = Buffer.from((authorization ?? '').replace(/^Bearer /, ''));
-  const expected = Buffer.from(token);
+type Scrape = { readonly headers: { readonly authorization?: string | undefined }; readonly ip: string };
+type MetricsOptions = { readonly mode: Mode; readonly metricsToken: string | null };
+
+/**
+ * With a token set, it alone opens the metrics. Without one they are closed in production, where a proxy on this machine
+ * makes every caller look like one of it, and open to this machine in demonstration.
+ */
+export function mayScrape({ headers, ip }: Scrape, { mode, metricsToken }: MetricsOptions): boolean {
+  if (metricsToken === null) return mode === 'demo' && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
+  const given = Buffer.from((headers.authorization ?? '').replace(/^Bearer /, ''));
+  const expected = Buffer.from(metricsToken);
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function closedMetrics({ mode, metricsToken }: MetricsOptions): string {
+  if (metricsToken !== null) return 'As métricas exigem a senha de KIANDA_METRICS_TOKEN em «Authorization: Bearer».';
+  return mode === 'demo'
+    ? 'Sem KIANDA_METRICS_TOKEN, só a própria máquina lê as métricas.'
+    : 'Em produção, as métricas só abrem com KIANDA_METRICS_TOKEN definido.';
 }

@@ -38,6 +38,9 @@ describe('endereços', () => {
     ['64:ff9b::7f00:1', false],
     ['fd00:ec2::254', false],
     ['fe80::1', false],
+    ['::127.0.0.1', false],
+    ['::10.1.2.3', false],
+    ['4000::1', false],
     ['não é endereço', false],
   ])('%s público: %s', (address, expected) => {
     expect(isPublicAddress(address)).toBe(expected);

@@ -24,9 +24,18 @@ export function authority(url: URL): string {
   return `${url.hostname.toLowerCase()}:${port}`;
 }
 
-/** True for addresses of the public internet alone; loopback, private, link-local, mapped and reserved ones are false. */
+/** Of version 6, all that is given out to networks of the public internet (RFC 4291, IANA: global unicast). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * True for addresses of the public internet alone; loopback, private, link-local, mapped and reserved ones are false, and
+ * so are those of version 6 outside 2000::/3: `::127.0.0.1` reaches this machine on some systems.
+ */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
 }
 
 function matchesHost(url: URL, allowed: string): boolean {

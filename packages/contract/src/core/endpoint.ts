@@ -59,6 +59,8 @@ export type Endpoint = {
   readonly rateLimitPerMinute?: number;
   /** The answer carries secrets: sent with `no-store`, never kept for the replay of an idempotency key. */
   readonly neverStored?: boolean;
+  /** The answer tells of people: sent with `no-store`, so that no cache between keeps it. */
+  readonly personal?: boolean;
   /** Usable while the one-time password must still be changed, or the second step set up. */
   readonly allowBeforePasswordChange?: boolean;
   /** Usable while the second step must still be set up: what sets it up. */

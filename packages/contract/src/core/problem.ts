@@ -32,7 +32,7 @@ export const errorCatalogue = {
   sql_cancelled: { status: 409, message: 'A consulta foi cancelada.' },
   totp_invalid: { status: 422, message: 'Código de verificação inválido ou já usado.' },
   range_not_satisfiable: { status: 416, message: 'O intervalo pedido está fora do objeto.' },
-  locked_out: { status: 429, message: 'Demasiadas tentativas falhadas. Aguarde 15 minutos e tente de novo.' },
+  locked_out: { status: 429, message: 'Demasiadas tentativas falhadas. Aguarde e tente de novo.' },
   rate_limited: { status: 429, message: 'Demasiados pedidos. Aguarde alguns segundos e tente de novo.' },
   internal: { status: 500, message: 'Ocorreu um erro interno. Tente de novo; se persistir, contacte o suporte.' },
   provider_failed: { status: 502, message: 'O fornecedor externo não respondeu corretamente.' },

@@ -204,6 +204,7 @@ function send(exchange: Exchange, result: unknown) {
     if (result instanceof Uint8Array) return sendBytes(exchange, result);
     const { bytes, contentType, fileName } = result as Download;
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+    reply.header('cache-control', cacheControlOf(endpoint));
     return reply.type(contentType).send(bytes);
   }
   if (reply.sent) return reply;
@@ -271,7 +272,7 @@ function sendBytes({ endpoint, request, reply }: Exchange, bytes: Uint8Array) {
   return reply.type(endpoint.contentType ?? 'application/octet-stream').send(bytes);
 }
 
-function cacheControlOf({ neverStored, maxAgeSeconds }: Endpoint): string {
-  if (neverStored === true) return 'no-store';
+function cacheControlOf({ neverStored, personal, maxAgeSeconds }: Endpoint): string {
+  if (neverStored === true || personal === true) return 'no-store';
   return maxAgeSeconds === undefined ? 'private, no-cache' : `private, max-age=${maxAgeSeconds}`;
 }

@@ -108,6 +108,15 @@ test('beyond the rate a caller hears when to come back, and another is not held'
   expect((await ask('administrador')).statusCode).toBe(200);
 });
 
+test('all keys of an account share one rate, and leave their owner in', async () => {
+  site = await createSite(handlers, { clock, server: { rateLimitPerMinute: 3 } });
+  const ask = async (name: string) => (await site.app.inject({ url: '/admin-api/sea', headers: as(name) })).statusCode;
+  const asked = ['chave-1', 'chave-2', 'chave-1', 'chave-2', 'chave-1', 'cliente'];
+  const statuses: number[] = [];
+  for (const name of asked) statuses.push(await ask(name));
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 200]);
+});
+
 test('an endpoint may ask for a lower rate; unknown paths are limited, too', async () => {
   site = await createSite(handlers, { clock, server: { rateLimitPerMinute: 4 } });
   const statuses = async (url: string, count: number) => {

@@ -106,8 +106,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(rateLimit, {
     max: typeof rateLimitPerMinute === 'number' ? rateLimitPerMinute : () => rateLimitPerMinute(),
     timeWindow: 60_000,
-    // A program that runs wild must not lock its owner out of the console.
-    keyGenerator: ({ principal, ip }) => principal?.apiKeyId ?? principal?.accountId ?? ip,
+    // A program that runs wild must not lock its owner out of the console; all keys of an account share one limit.
+    keyGenerator: ({ principal, ip }) => {
+      if (principal === null) return ip;
+      return principal.apiKeyId === undefined ? principal.accountId : `keys:${principal.accountId}`;
+    },
     allowList: ({ url }) => url.startsWith(staticFiles) || probePaths.has(url.split('?')[0] ?? ''),
     errorResponseBuilder: (_request, context) =>
       new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),

@@ -82,6 +82,7 @@ export const clearLogs = endpoint({
 
 export const clientErrors = endpoint({
   id: 'clientErrors',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/logs/client-errors',

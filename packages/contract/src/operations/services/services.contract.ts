@@ -187,6 +187,7 @@ const priority = z.enum(['critical', 'high', 'medium', 'low']);
 
 export const clientInfo = endpoint({
   id: 'clientInfo',
+  personal: true,
   service: 'workflow',
   method: 'GET',
   path: '/client-info',

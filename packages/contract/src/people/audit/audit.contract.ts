@@ -22,6 +22,7 @@ export const auditEventSchema = z.object({
 /** The trail as it stands, newest first. It is read only: nothing edits or removes an event. */
 export const listAuditEvents = endpoint({
   id: 'listAuditEvents',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/audit/events',
@@ -76,6 +77,7 @@ export type AuditVerificationView = z.infer<typeof verificationSchema>;
 
 export const auditStatus = endpoint({
   id: 'auditStatus',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/audit/status',
@@ -117,6 +119,7 @@ export const auditExportEvents = 50_000;
  */
 export const auditExport = endpoint({
   id: 'auditExport',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/audit/export',

@@ -77,6 +77,7 @@ const channelParams = z.object({ id: z.uuid() });
 
 export const listDeliveryChannels = endpoint({
   id: 'listDeliveryChannels',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/delivery/channels',
@@ -170,6 +171,7 @@ export const testDeliveryChannel = endpoint({
 
 export const listDeliveries = endpoint({
   id: 'listDeliveries',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/delivery/log',

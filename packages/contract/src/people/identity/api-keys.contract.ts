@@ -31,6 +31,7 @@ const keyList = z.object({ keys: z.array(apiKeySchema) });
 
 export const apiKeysOwn = endpoint({
   id: 'apiKeysOwn',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/auth/api-keys',
@@ -73,6 +74,7 @@ export const apiKeyRevoke = endpoint({
 
 export const apiKeysAll = endpoint({
   id: 'apiKeysAll',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/api-keys',

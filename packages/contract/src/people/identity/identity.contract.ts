@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
+import { instantSchema } from '../../core/provenance.ts';
 import { accessLinkEndpoints } from './access-links.contract.ts';
 import { apiKeyEndpoints } from './api-keys.contract.ts';
 import {
@@ -35,8 +36,14 @@ export const authLogin = endpoint({
     password: givenPasswordSchema,
     /** Left empty by accounts without two-step verification. */
     totp: z.string().max(16).optional(),
+    /** Of sign-ins before, from the same browser: what strangers try elsewhere then locks nobody out here. */
+    deviceTokens: z.array(z.string().max(128)).max(8).optional(),
   }),
-  response: signInSchema,
+  response: signInSchema.extend({
+    deviceToken: z.string(),
+    /** Sign-ins refused for their password or code since the last that was not; null where none was. */
+    refused: z.object({ count: z.number().int(), lastAt: instantSchema }).nullable(),
+  }),
   errors: ['invalid_credentials', 'locked_out'],
 });
 
@@ -80,6 +87,7 @@ export const authLogoutAll = endpoint({
 
 export const authMe = endpoint({
   id: 'authMe',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/auth/me',
@@ -156,6 +164,7 @@ export const authTotpDisable = endpoint({
 
 export const authSessions = endpoint({
   id: 'authSessions',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/auth/sessions',

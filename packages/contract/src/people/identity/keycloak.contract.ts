@@ -99,6 +99,7 @@ export const getRealm = endpoint({
 export const realmUsers = endpoint({
   ...read,
   id: 'realmUsers',
+  personal: true,
   path: `${realm}/users`,
   summary: 'Utilizadores, no formato do Keycloak',
   params: realmParams,
@@ -127,6 +128,7 @@ export const realmUserCount = endpoint({
 export const realmUser = endpoint({
   ...read,
   id: 'realmUser',
+  personal: true,
   path: `${realm}/users/{id}`,
   summary: 'Um utilizador, no formato do Keycloak',
   params: entity,
@@ -193,6 +195,7 @@ export const logoutRealmUser = endpoint({
 export const realmUserSessions = endpoint({
   ...read,
   id: 'realmUserSessions',
+  personal: true,
   path: `${realm}/users/{id}/sessions`,
   summary: 'Sessões de um utilizador, no formato do Keycloak',
   params: entity,
@@ -262,6 +265,7 @@ export const renewClientSecret = endpoint({
 export const realmClientSessions = endpoint({
   ...read,
   id: 'realmClientSessions',
+  personal: true,
   path: `${realm}/clients/{id}/user-sessions`,
   summary: 'Sessões de uma aplicação, no formato do Keycloak',
   params: entity,
@@ -284,6 +288,7 @@ export const realmClientStats = endpoint({
 export const realmSessions = endpoint({
   ...read,
   id: 'realmSessions',
+  personal: true,
   path: `${realm}/sessions`,
   summary: 'Sessões abertas, as últimas usadas primeiro',
   params: realmParams,
@@ -295,6 +300,7 @@ export const realmSessions = endpoint({
 export const realmUiSessions = endpoint({
   ...read,
   id: 'realmUiSessions',
+  personal: true,
   path: `${realm}/ui-ext/sessions`,
   summary: 'Sessões abertas, como a consola do Keycloak as pede',
   params: realmParams,

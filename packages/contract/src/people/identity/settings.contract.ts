@@ -55,6 +55,7 @@ const keptSchema = z.object({
 
 export const mySettings = endpoint({
   id: 'mySettings',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/me/settings/{scope}',

@@ -15,6 +15,7 @@ export type UserSession = z.infer<typeof userSessionSchema>;
 
 export const sessionsList = endpoint({
   id: 'sessionsList',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/sessions',

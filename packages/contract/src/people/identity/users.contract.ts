@@ -22,6 +22,7 @@ export const dormantDays = 90;
 
 export const usersList = endpoint({
   id: 'usersList',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/users',
@@ -89,6 +90,7 @@ export const usersCreate = endpoint({
 /** A change of role or status acts on open sessions at once. */
 export const usersUpdate = endpoint({
   id: 'usersUpdate',
+  personal: true,
   service: 'admin-api',
   method: 'PUT',
   path: '/users/{id}',
@@ -125,6 +127,7 @@ export const usersDelete = endpoint({
 /** Things of the account, and the effect of its deletion on them; read before confirming. */
 export const userHoldings = endpoint({
   id: 'userHoldings',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/users/{id}/holdings',
@@ -188,6 +191,7 @@ export const usersResetTotp = endpoint({
 /** "Porque tem este acesso?": each permission, whether it holds, by what, and through which keys it is used. */
 export const userAccess = endpoint({
   id: 'userAccess',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/users/{id}/access',
@@ -243,6 +247,7 @@ export const permissionMatrix = endpoint({
 /** Accounts as CSV: what a spreadsheet would run as a formula is written with an apostrophe before it. Audited. */
 export const usersExport = endpoint({
   id: 'usersExport',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/users/export',
@@ -268,6 +273,7 @@ const importRowSchema = z.object({
 /** Columns `email`, `nome`, `perfil`, with comma or semicolon. Writes nothing. */
 export const usersImportPreview = endpoint({
   id: 'usersImportPreview',
+  personal: true,
   service: 'admin-api',
   method: 'POST',
   path: '/users/import/preview',

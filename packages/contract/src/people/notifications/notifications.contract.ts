@@ -62,6 +62,7 @@ export type NoticeSettings = z.infer<typeof preferencesAnswer>;
 
 export const notificationSettings = endpoint({
   id: 'notificationSettings',
+  personal: true,
   service: 'admin-api',
   method: 'GET',
   path: '/notifications/settings',

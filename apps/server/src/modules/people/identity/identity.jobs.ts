@@ -7,6 +7,8 @@ import { purgeFailures } from './passwords/failed-attempts.repository.ts';
 import { purgeCodes } from './provider/provider.repository.ts';
 import { purgeSessions } from './sessions/sessions.repository.ts';
 
+/** A used code stays so long, to end what it gave where it comes back. */
+const KEEP_CODES_MS = 7 * 86_400_000;
 /** Sessions that are over stay so long, for the question "where was I signed in?". */
 const KEEP_SESSIONS_MS = 30 * 86_400_000;
 
@@ -25,7 +27,7 @@ export function identityJobs(context: IdentityContext): readonly Job[] {
         await purgeSessions(context.store, new Date(now.getTime() - KEEP_SESSIONS_MS));
         await purgeFailures(context.store, now.getTime());
         await purgeOidc(context.store, now);
-        await purgeCodes(context.store, now);
+        await purgeCodes(context.store, new Date(now.getTime() - KEEP_CODES_MS));
         await purgeLinks(context.store, new Date(now.getTime() - KEEP_SESSIONS_MS));
       },
     }),

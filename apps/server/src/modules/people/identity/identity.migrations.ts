@@ -161,4 +161,23 @@ export const identityMigrations: readonly Migration[] = [
     id: '0005-two-step-demanded',
     sql: 'alter table identity.accounts add column two_step_demanded_at timestamptz(3);',
   },
+  {
+    id: '0006-refused-sign-ins',
+    sql: `
+      -- Told to the person at the next sign-in, and then forgotten.
+      create table identity.refused_sign_ins (
+        account_id uuid primary key references identity.accounts (id),
+        refusals integer not null,
+        last_at timestamptz(3) not null
+      );
+    `,
+  },
+  {
+    id: '0007-used-codes',
+    sql: `
+      -- A code that comes back was stolen, before or after: what it gave must be found again.
+      alter table identity.grant_codes add column used_at timestamptz(3);
+      alter table identity.grant_codes add column session_id uuid references identity.sessions (id) on delete set null;
+    `,
+  },
 ];

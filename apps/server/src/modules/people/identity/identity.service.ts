@@ -1,4 +1,4 @@
-import type { Account, SignIn } from '@kianda/contract/people/identity/identity.contract';
+import type { Account } from '@kianda/contract/people/identity/identity.contract';
 import type { SettingsScope } from '@kianda/contract/people/identity/settings.contract';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -24,7 +24,7 @@ export type IdentityService = ReturnType<typeof createIdentityService>;
 /** Accounts, sign-in and sessions, without HTTP. */
 export function createIdentityService(context: IdentityContext) {
   return {
-    signIn: (given: Parameters<typeof signIn>[1], origin: Origin): Promise<SignIn> => signIn(context, given, origin),
+    signIn: (given: Parameters<typeof signIn>[1], origin: Origin) => signIn(context, given, origin),
     refresh: (refreshToken: string, origin: Origin) => sessions.refresh(context, refreshToken, origin),
     signOut: (who: Principal, refreshToken: string | undefined, origin: Origin) =>
       sessions.signOut(context, who, refreshToken, origin),

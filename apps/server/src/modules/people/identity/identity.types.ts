@@ -129,6 +129,9 @@ export type GrantCodeRow = {
   nonce: string | null;
   permissions: string[];
   expires_at: Date;
+  used_at: Date | null;
+  /** The session it opened. */
+  session_id: string | null;
 };
 
 export type IdentityTables = {
@@ -136,6 +139,7 @@ export type IdentityTables = {
   'identity.sessions': SessionRow;
   'identity.refresh_tokens': { hash: Uint8Array; session_id: string; issued_at: Date; rotated_at: Date | null };
   'identity.failed_attempts': { key: string; failures: number; last_failed_at: Date; locked_until: Date | null };
+  'identity.refused_sign_ins': { account_id: string; refusals: number; last_at: Date };
   'identity.access_links': AccessLinkRow;
   'identity.api_keys': ApiKeyRow;
   'identity.clients': ClientRow;

@@ -11,11 +11,13 @@ import { createHttpServer, type HttpOptions } from '../server.ts';
 
 export const interfacesOrigin = 'http://127.0.0.1:8085';
 
-/** Tokens of the site: the name of a role, of an account with a one-time password, or of an interface. */
+/** Tokens of the site: the name of a role, of an account with a one-time password, of an interface, or of a key. */
 const principals: Readonly<Record<string, Principal>> = {
   ...Object.fromEntries((['administrador', 'cliente'] satisfies Role[]).map((role) => [role, principal(role)])),
   provisório: { ...principal('administrador'), mustChangePassword: true },
   interface: { ...principal('administrador'), scopes: ['ocean:read'] },
+  'chave-1': { ...principal('cliente'), apiKeyId: 'chave-1' },
+  'chave-2': { ...principal('cliente'), apiKeyId: 'chave-2' },
 };
 
 function principal(role: Role): Principal {

@@ -36,10 +36,22 @@ const singleStatement = (text: string): pg.QueryArrayConfig & { readonly queryMo
 /** The query as a cursor; its own text begins after the declaration. */
 const cursorOf = (name: string, text: string) => `declare ${name} no scroll cursor for ${text}`;
 
+/** The driver tells a connection that did not open in time, or was cut, by its words alone; the system by a code. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|HOSTUNREACH)/.test(code ?? '') || /timeout|terminated/i.test(error.message);
+}
+
 function failureOf(error: unknown, stop: Stop | null, text: string, offset: number): Error {
   if (stop === 'person') return new AppError('sql_cancelled', { cause: error });
   if (stop === 'time') return new AppError('timeout', { detail: 'A consulta excedeu o tempo limite e foi parada.' });
-  if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error : new Error(String(error));
+  if (!(error instanceof pg.DatabaseError)) {
+    const detail = 'A base de dados não respondeu à ligação. Tente de novo dentro de momentos.';
+    return isConnectionLost(error)
+      ? new AppError('unavailable', { detail, cause: error })
+      : new Error('the query failed in this process', { cause: error });
+  }
   const code = error.code ?? '';
   if (code === queryCancelled) {
     return error.message.includes('timeout')

@@ -12,6 +12,8 @@ export type IdentityKeys = {
   readonly refresh: Uint8Array;
   /** HMAC key of what an OpenID Connect flow derives from its state. */
   readonly oidc: Uint8Array;
+  /** HMAC key of what a browser keeps to be known at the next sign-in. */
+  readonly device: Uint8Array;
   /** HMAC key of the first administrator's one-time password. */
   readonly bootstrap: Uint8Array;
 };
@@ -30,6 +32,7 @@ export function deriveKeys(masterKey: Uint8Array): IdentityKeys {
     totp: derive('totp'),
     refresh: derive('refresh'),
     oidc: derive('oidc'),
+    device: derive('device'),
     bootstrap: derive('bootstrap'),
   };
 }

@@ -5,6 +5,7 @@ import { findAccount } from '../accounts.repository.ts';
 import { type IdentityContext, ownEntry } from '../core/identity-context.ts';
 import type { AccountRow, Origin, Store } from '../identity.types.ts';
 import { confirmationKey, countFailure, forgetFailures, holdAttempts } from './failed-attempts.repository.ts';
+import { lockedOut } from './locked-out.rules.ts';
 
 /** An error inside a transaction that must still be committed; thrown after the commit. */
 export type Refusal = { readonly code: ErrorCode; readonly detail?: string; readonly retryAfterSeconds?: number };
@@ -42,7 +43,7 @@ export async function confirm(
   const key = confirmationKey(account.id);
   const nowMs = context.platform.clock.nowMs();
   const locked = await holdAttempts(store, key, nowMs);
-  if (locked !== null) return { code: 'locked_out', retryAfterSeconds: locked };
+  if (locked !== null) return { code: 'locked_out', ...lockedOut(locked) };
   if (await check()) {
     await forgetFailures(store, key);
     return null;

@@ -1,26 +1,66 @@
+import { networkOf } from '../../../../platform/http/network-address.ts';
 import { sha256 } from '../core/keys.ts';
 import type { IdentityTables, Store } from '../identity.types.ts';
 
-/** Failures that lock, and how long they count and the lock lasts. */
-const accountFailures = 5;
+const second = 1_000;
+const LOCK_MS = 15 * 60 * second;
+/** Failures that lock whoever made them, for 15 min. */
+const personFailures = 5;
 const addressFailures = 50;
-const LOCK_MS = 15 * 60_000;
+/** Failures on one account, from anywhere, before each further one delays the next attempt. */
+const freeAccountFailures = 10;
+/** Failures that delay are remembered for longer than they delay, or the patient would begin anew. */
+const ACCOUNT_MEMORY_MS = 24 * 3600 * second;
 
-export type AttemptKey = { readonly key: string; readonly limit: number };
+export type AttemptKey = {
+  readonly key: string;
+  /** Failures further apart than this do not add up. */
+  readonly memoryMs: number;
+  /** Whether they go on adding up after a lock. */
+  readonly grows: boolean;
+  /** How long that many failures lock, in milliseconds; 0: not. */
+  readonly lockMs: (failures: number) => number;
+};
 
-/** By e-mail, whether or not an account has it: a lock must not tell which addresses exist. */
-export function emailKey(email: string): AttemptKey {
-  return { key: `email:${sha256(email).toString('base64url')}`, limit: accountFailures };
+function fixed(key: string, limit: number): AttemptKey {
+  return { key, memoryMs: LOCK_MS, grows: false, lockMs: (failures) => (failures >= limit ? LOCK_MS : 0) };
+}
+
+/**
+ * An e-mail tried from one place, whether or not an account has it: a lock must not tell which addresses exist, nor shut
+ * out a person whose account a stranger tries elsewhere.
+ */
+export function personKey(email: string, ipAddress: string): AttemptKey {
+  return fixed(`person:${hashed(email)}:${networkOf(ipAddress)}`, personFailures);
+}
+
+/**
+ * An e-mail tried from anywhere. After ten failures the next attempt waits 1 s, then 2, 4 … up to 15 min: many places
+ * together guess no faster than one.
+ */
+export function accountKey(email: string): AttemptKey {
+  const lockMs = (failures: number) =>
+    failures < freeAccountFailures ? 0 : Math.min(LOCK_MS, second * 2 ** (failures - freeAccountFailures));
+  return { key: `email:${hashed(email)}`, memoryMs: ACCOUNT_MEMORY_MS, grows: true, lockMs };
 }
 
 /** Many accounts tried from one place. Higher, because an office or a ship shares one address. */
 export function addressKey(ipAddress: string): AttemptKey {
-  return { key: `address:${ipAddress.slice(0, 64)}`, limit: addressFailures };
+  return fixed(`address:${networkOf(ipAddress)}`, addressFailures);
+}
+
+/** A device that signed in to the account before. */
+export function deviceKey(deviceId: string): AttemptKey {
+  return fixed(`device:${deviceId}`, personFailures);
 }
 
 /** Passwords and codes asked again of someone who is signed in. */
 export function confirmationKey(accountId: string): AttemptKey {
-  return { key: `confirm:${accountId}`, limit: accountFailures };
+  return fixed(`confirm:${accountId}`, personFailures);
+}
+
+function hashed(email: string): string {
+  return sha256(email).toString('base64url');
 }
 
 type Row = IdentityTables['identity.failed_attempts'];
@@ -39,19 +79,19 @@ export async function lockOf(store: Store, { key }: AttemptKey, nowMs: number): 
   return row === undefined ? null : secondsLocked(row, nowMs);
 }
 
-/** Counts a failure; true when it is the one that locks. Failures more than 15 min apart do not add up. */
-export async function countFailure(store: Store, { key, limit }: AttemptKey, nowMs: number): Promise<boolean> {
-  const row = await hold(store, key, nowMs);
-  const over = row.locked_until !== null && row.locked_until.getTime() <= nowMs;
-  const old = row.last_failed_at.getTime() < nowMs - LOCK_MS;
+/** Counts a failure; true when it is the one that locks, or the first that delays. */
+export async function countFailure(store: Store, rule: AttemptKey, nowMs: number): Promise<boolean> {
+  const row = await hold(store, rule.key, nowMs);
+  const over = !rule.grows && row.locked_until !== null && row.locked_until.getTime() <= nowMs;
+  const old = row.last_failed_at.getTime() < nowMs - rule.memoryMs;
   const failures = over || old ? 1 : row.failures + 1;
-  const locks = failures >= limit;
+  const lockMs = rule.lockMs(failures);
   await store
     .updateTable('identity.failed_attempts')
-    .set({ failures, last_failed_at: new Date(nowMs), locked_until: locks ? new Date(nowMs + LOCK_MS) : null })
-    .where('key', '=', key)
+    .set({ failures, last_failed_at: new Date(nowMs), locked_until: lockMs > 0 ? new Date(nowMs + lockMs) : null })
+    .where('key', '=', rule.key)
     .execute();
-  return locks;
+  return lockMs > 0 && rule.lockMs(failures - 1) === 0;
 }
 
 export async function forgetFailures(store: Store, { key }: AttemptKey): Promise<void> {
@@ -60,7 +100,7 @@ export async function forgetFailures(store: Store, { key }: AttemptKey): Promise
 
 /** Removes counters that no longer matter. */
 export async function purgeFailures(store: Store, nowMs: number): Promise<void> {
-  const before = new Date(nowMs - 2 * LOCK_MS);
+  const before = new Date(nowMs - ACCOUNT_MEMORY_MS);
   await store.deleteFrom('identity.failed_attempts').where('last_failed_at', '<', before).execute();
 }
 

@@ -115,8 +115,8 @@ export function hasSecret(client: ClientRow, secret: string | undefined): boolea
 /** TLS, this machine, or an application's own scheme; never one that a browser would run. */
 function isSafeRedirect(uri: string): boolean {
   if (!URL.canParse(uri)) return false;
-  const { protocol, hostname, hash } = new URL(uri);
-  if (hash !== '') return false;
+  const { protocol, hostname, hash, username, password } = new URL(uri);
+  if (hash !== '' || username !== '' || password !== '') return false;
   if (protocol === 'https:') return true;
   if (protocol === 'http:') return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return /^[a-z][a-z0-9+-]*\.[a-z0-9+.-]+:$/.test(protocol);

@@ -3,9 +3,10 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import { findAccount } from '../accounts.repository.ts';
 import { type IdentityContext, nowOf } from '../core/identity-context.ts';
 import { sha256 } from '../core/keys.ts';
-import type { AccountRow, ClientRow, Origin } from '../identity.types.ts';
+import type { AccountRow, ClientRow, GrantCodeRow, Origin, Store } from '../identity.types.ts';
 import { accessTokenSeconds } from '../sessions/access-tokens.ts';
 import { openSession } from '../sessions/session-tokens.ts';
+import { endSessions } from '../sessions/sessions.repository.ts';
 import { refresh } from '../sessions/sessions.service.ts';
 import { type Fields, grantedTo } from './client-authentication.ts';
 import { GrantFault } from './grant-fault.ts';
@@ -44,29 +45,64 @@ async function clientCredentials(realm: Realm, client: ClientRow, fields: Fields
   return tokenAnswer(realm, { client, account, session: { id: sessionId, permissions }, openid: false });
 }
 
+type Redeemed = {
+  readonly account: AccountRow;
+  readonly grant: GrantCodeRow;
+  readonly sessionId: string;
+  readonly refreshToken: string;
+};
+
 async function authorizationCode(realm: Realm, client: ClientRow, fields: Fields, origin: Origin) {
   const { context } = realm;
-  const grant = await repository.takeCode(context.store, sha256(fields.code ?? ''));
+  // Committed even when refused: a code that was tried serves nobody any more, and what it gave has ended.
+  const outcome = await context.store
+    .transaction()
+    .execute((store) => redeem(context, store, { client, fields, origin }));
+  if (outcome instanceof GrantFault) throw outcome;
+  const { account, grant, sessionId, refreshToken } = outcome;
+  const session = { id: sessionId, permissions: grant.permissions };
+  return tokenAnswer(realm, { client, account, session, refreshToken, nonce: grant.nonce, openid: true });
+}
+
+/** Opens the session that a code stands for, once. A code that comes back ends that session (RFC 6749, section 4.1.2). */
+async function redeem(
+  context: IdentityContext,
+  store: Store,
+  { client, fields, origin }: { readonly client: ClientRow; readonly fields: Fields; readonly origin: Origin },
+): Promise<Redeemed | GrantFault> {
+  const now = nowOf(context);
   const refused = new GrantFault('invalid_grant', 'O código não é válido, já foi usado ou expirou.');
-  if (grant === undefined || grant.client_id !== client.id || grant.expires_at <= nowOf(context)) throw refused;
-  if (grant.redirect_uri !== fields.redirect_uri) throw refused;
+  const grant = await repository.holdCode(store, sha256(fields.code ?? ''));
+  if (grant === undefined) return refused;
+  if (grant.used_at !== null) {
+    await endGranted(context, store, grant, now);
+    return refused;
+  }
+  await repository.useCode(store, grant.code_hash, { used_at: now, session_id: null });
+  if (grant.client_id !== client.id || grant.expires_at <= now) return refused;
+  if (grant.redirect_uri !== fields.redirect_uri) return refused;
   const challenge = createHash('sha256')
     .update(fields.code_verifier ?? '')
     .digest('base64url');
-  if (challenge !== grant.challenge) throw new GrantFault('invalid_grant', 'O code_verifier não corresponde.');
-  const account = await activeAccount(context, grant.account_id);
-  const { permissions, nonce } = grant;
-  const { sessionId, pair } = await context.store.transaction().execute((transaction) =>
-    openSession(transaction, context.keys, {
-      accountId: account.id,
-      method: 'client',
-      origin,
-      now: nowOf(context),
-      client: { id: client.id, permissions },
-    }),
-  );
-  const session = { id: sessionId, permissions };
-  return tokenAnswer(realm, { client, account, session, refreshToken: pair.refreshToken, nonce, openid: true });
+  if (challenge !== grant.challenge) return new GrantFault('invalid_grant', 'O code_verifier não corresponde.');
+  const account = await findAccount(store, grant.account_id);
+  if (account?.status !== 'active') return new GrantFault('invalid_grant', 'A conta já não está ativa.');
+  const { sessionId, pair } = await openSession(store, context.keys, {
+    accountId: account.id,
+    method: 'client',
+    origin,
+    now,
+    client: { id: client.id, permissions: grant.permissions },
+  });
+  await repository.useCode(store, grant.code_hash, { used_at: now, session_id: sessionId });
+  return { account, grant, sessionId, refreshToken: pair.refreshToken };
+}
+
+async function endGranted(context: IdentityContext, store: Store, grant: GrantCodeRow, now: Date): Promise<void> {
+  const { account_id: accountId, session_id: sessionId } = grant;
+  if (sessionId === null) return;
+  const ended = await endSessions(store, accountId, { reason: 'reuse', now, sessionIds: [sessionId] });
+  if (ended > 0) context.authentication.announce(accountId, sessionId);
 }
 
 async function refreshToken(realm: Realm, client: ClientRow, fields: Fields, origin: Origin) {
@@ -117,6 +153,8 @@ export async function issueCode(
     nonce: grant.nonce,
     permissions: grantedTo(grant.client, grant.scope),
     expires_at: new Date(nowOf(context).getTime() + codeMs),
+    used_at: null,
+    session_id: null,
   });
   return code;
 }

@@ -24,9 +24,13 @@ export async function insertCode(store: Store, row: GrantCodeRow): Promise<void>
   await store.insertInto('identity.grant_codes').values(row).execute();
 }
 
-/** The grant of a code, once: it is gone then. */
-export const takeCode = (store: Store, hash: Uint8Array): Promise<GrantCodeRow | undefined> =>
-  store.deleteFrom('identity.grant_codes').where('code_hash', '=', hash).returningAll().executeTakeFirst();
+/** The grant of a code, held until the transaction ends: of two that bring the same one, the second sees it used. */
+export const holdCode = (store: Store, hash: Uint8Array): Promise<GrantCodeRow | undefined> =>
+  store.selectFrom('identity.grant_codes').selectAll().where('code_hash', '=', hash).forUpdate().executeTakeFirst();
+
+export async function useCode(store: Store, hash: Uint8Array, used: Pick<GrantCodeRow, 'used_at' | 'session_id'>) {
+  await store.updateTable('identity.grant_codes').set(used).where('code_hash', '=', hash).execute();
+}
 
 export async function purgeCodes(store: Store, before: Date): Promise<void> {
   await store.deleteFrom('identity.grant_codes').where('expires_at', '<', before).execute();

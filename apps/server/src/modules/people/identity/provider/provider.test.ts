@@ -176,10 +176,6 @@ describe('OpenID Connect, asked by a client library', () => {
     const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state };
     const tokens = await client.authorizationCodeGrant(config, callback, checks);
     expect(tokens.claims()).toMatchObject({ email: 'ana@mar.ao', aud: 'qgis', iss: issuer });
-    // A code serves once.
-    await expect(client.authorizationCodeGrant(config, callback, checks)).rejects.toMatchObject({
-      error: 'invalid_grant',
-    });
     const subject = tokens.claims()?.sub ?? '';
     expect(await client.fetchUserInfo(config, tokens.access_token, subject)).toMatchObject({ name: 'ana' });
 
@@ -198,6 +194,19 @@ describe('OpenID Connect, asked by a client library', () => {
     await expect(client.refreshTokenGrant(config, renewed.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
+
+    // A code serves once. When it comes back, one of the two who had it is a thief: what it gave ends.
+    const again = await ask(oidcConsent, { params: {}, body: { ...query, accept: true }, token: ana });
+    const second = new URL(again.body.data.location);
+    const given = await client.authorizationCodeGrant(config, second, checks);
+    expect(await client.fetchUserInfo(config, given.access_token, subject)).toMatchObject({ name: 'ana' });
+    await expect(client.authorizationCodeGrant(config, second, checks)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    await expect(client.fetchUserInfo(config, given.access_token, subject)).rejects.toMatchObject({ status: 401 });
+    await expect(client.refreshTokenGrant(config, given.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
   });
 
   test('what a client must not ask', async () => {
@@ -212,6 +221,7 @@ describe('OpenID Connect, asked by a client library', () => {
     for (const body of [
       { clientId: 'mau', redirectUris: ['javascript:alert(1)'] },
       { clientId: 'mau', redirectUris: ['http://fora.example/x'] },
+      { clientId: 'mau', redirectUris: ['https://ana:senha@bom.example/volta'] },
       { clientId: 'mau', publicClient: true, serviceAccountsEnabled: true },
       { clientId: 'mau', serviceAccountsEnabled: true, serviceAccountRole: 'administrador' },
       { clientId: 'mau', optionalClientScopes: ['tudo'] },

@@ -26,6 +26,7 @@ test('signs in, whatever the case of the e-mail, and the token opens the account
   expect(reply).toMatchObject({ status: 200, data: { expiresInSeconds: 900, mustChangePassword: false } });
   expect(reply.headers['cache-control']).toBe('no-store');
   const me = await world.call(authMe, { token: reply.data.accessToken });
+  expect(me.headers['cache-control']).toBe('no-store');
   expect(me.data).toMatchObject({ id: account.id, email: 'ana@mar.ao', role: 'cientista', totpEnabled: false });
   expect(me.data).toMatchObject({ permissions: expect.arrayContaining(['connectors:run']), hasPassword: true });
   expect(await world.events()).toEqual(['auth.login.success']);
@@ -108,6 +109,81 @@ test('fifty failures from one place lock the place, not the accounts', async () 
   expect((await world.login('ninguem@mar.ao', { ip: '10.9.9.9' })).code).toBe('invalid_credentials');
   expect((await world.login('ana@mar.ao', { ip: '10.9.9.9' })).code).toBe('locked_out');
   expect((await world.login('ana@mar.ao', { ip: '10.1.1.1' })).status).toBe(200);
+});
+
+test('a stranger who guesses elsewhere locks nobody out of a place of their own', async () => {
+  await world.account('ana@mar.ao');
+  for (let count = 0; count < 5; count += 1) await world.login('ana@mar.ao', { password: 'palpite', ip: '10.8.8.8' });
+  expect((await world.login('ana@mar.ao', { ip: '10.8.8.8' })).code).toBe('locked_out');
+  expect((await world.login('ana@mar.ao', { ip: '10.1.1.1' })).status).toBe(200);
+});
+
+test('guesses from many places wait ever longer, and the device that signed in before does not', async () => {
+  await world.account('ana@mar.ao');
+  const { data: before } = await world.login('ana@mar.ao');
+  const guess = (index: number) => world.login('ana@mar.ao', { password: 'palpite', ip: `10.8.${index}.1` });
+  const own = { deviceTokens: ['de.outra.conta', before.deviceToken] };
+  for (let index = 0; index < 10; index += 1) expect((await guess(index)).code).toBe('invalid_credentials');
+  const waits: unknown[] = [];
+  for (let index = 10; index < 23; index += 1) {
+    const { code, problem, headers } = await guess(index);
+    expect(code).toBe('locked_out');
+    expect(problem.message).toMatch(
+      /^Demasiadas tentativas falhadas. Aguarde \d+ (segundos?|minutos?) e tente de novo.$/,
+    );
+    waits.push(Number(headers['retry-after']));
+    world.advanceSeconds(Number(headers['retry-after']));
+    expect((await guess(100 + index)).code).toBe('invalid_credentials');
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+
+  expect((await world.login('ana@mar.ao', { ip: '10.1.1.1' })).code).toBe('locked_out');
+  const entered = await world.login('ana@mar.ao', { ip: '10.1.1.1', ...own });
+  expect(entered).toMatchObject({ status: 200, data: { refused: { count: 23 } } });
+  expect((await world.login('ana@mar.ao', { ip: '10.1.1.1', ...own })).data.refused).toBeNull();
+  // What the person proved frees the person, not the strangers.
+  expect((await guess(250)).code).toBe('locked_out');
+});
+
+test('a known device may not guess either, and is known for its own account only', async () => {
+  await world.account('ana@mar.ao');
+  await world.account('rui@mar.ao');
+  const { data } = await world.login('ana@mar.ao');
+  const own = { deviceTokens: [data.deviceToken] };
+  for (let count = 0; count < 5; count += 1) {
+    const ip = `10.8.${count}.1`;
+    expect((await world.login('ana@mar.ao', { password: 'palpite', ip, ...own })).code).toBe('invalid_credentials');
+  }
+  expect((await world.login('ana@mar.ao', { ip: '10.8.9.1', ...own })).code).toBe('locked_out');
+  expect((await world.login('ana@mar.ao', { ip: '10.8.9.1' })).status).toBe(200);
+
+  for (let count = 0; count < 5; count += 1) await world.login('rui@mar.ao', { password: 'palpite', ...own });
+  expect((await world.login('rui@mar.ao', own)).code).toBe('locked_out');
+  world.advanceSeconds(180 * 86_400);
+  for (let count = 0; count < 5; count += 1) await world.login('ana@mar.ao', { password: 'palpite', ...own });
+  expect((await world.login('ana@mar.ao', own)).code).toBe('locked_out');
+  expect((await world.login('ana@mar.ao', { ip: '10.8.9.2' })).status).toBe(200);
+});
+
+test('one network of addresses of version 6 is one place', async () => {
+  await world.account('ana@mar.ao');
+  for (let count = 1; count <= 5; count += 1) {
+    await world.login('ana@mar.ao', { password: 'palpite', ip: `2001:db8:0:1::${count}` });
+  }
+  expect((await world.login('ana@mar.ao', { ip: '2001:db8:0:1:ffff::9' })).code).toBe('locked_out');
+  expect((await world.login('ana@mar.ao', { ip: '2001:db8:0:2::9' })).status).toBe(200);
+});
+
+test('the person of a locked account is written to, once, and nobody is for an address without one', async () => {
+  await world.account('ana@mar.ao');
+  world.setMail('sent');
+  for (const email of ['ana@mar.ao', 'ninguem@mar.ao']) {
+    for (let count = 0; count < 7; count += 1) await world.login(email, { password: 'palpite', ip: '10.8.8.8' });
+  }
+  expect(world.mails).toEqual([
+    expect.objectContaining({ to: 'ana@mar.ao', subject: 'Tentativas de entrar na sua conta da Kianda' }),
+  ]);
+  expect(world.mails[0]?.text).toContain('10.8.8.8');
 });
 
 test('the sign-in is limited per caller and minute', async () => {

@@ -1,5 +1,5 @@
-import { type Endpoint, type ErrorCode, type Problem, pathOf, type Role } from '@kianda/contract';
-import { authLogin, type SignIn } from '@kianda/contract/people/identity/identity.contract';
+import { type DataOf, type Endpoint, type ErrorCode, type Problem, pathOf, type Role } from '@kianda/contract';
+import { authLogin } from '@kianda/contract/people/identity/identity.contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Bindings } from '../../../../platform/http/bind.ts';
@@ -147,10 +147,10 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
       };
       return insertAccount(context.store, input, new Date(platform.clock.nowMs()));
     },
-    login(email: string, extra: { password?: string; totp?: string; ip?: string } = {}) {
+    login(email: string, extra: { password?: string; totp?: string; ip?: string; deviceTokens?: string[] } = {}) {
       const { ip, ...rest } = extra;
       const body = { email, password: goodPassword, ...rest };
-      return call<SignIn>(authLogin, { body, ...(ip === undefined ? {} : { ip }) });
+      return call<DataOf<typeof authLogin>>(authLogin, { body, ...(ip === undefined ? {} : { ip }) });
     },
     /** Names of the audit events so far, in order. */
     async events(): Promise<string[]> {

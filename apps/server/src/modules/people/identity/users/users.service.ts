@@ -107,11 +107,20 @@ export async function invite(
   return { row, link };
 }
 
-/** Changes an account; role and status act on its open sessions at once. Throws `not_found` or `conflict`. */
+/**
+ * Changes an account; role and status act on its open sessions at once. Throws `not_found`, and `conflict` also for an
+ * administrator who would stop being one by an own act: too easily done by accident, and not to be undone alone.
+ */
 export async function updateUser(context: IdentityContext, who: Who, id: string, change: UserChange): Promise<User> {
+  const isOwn = id === who.actor.accountId;
   const updated = await uniqueEmail(change.email ?? '', () =>
     context.store.transaction().execute(async (store) => {
       const before = await holdForChange(store, id, (row) => keepsAdministering(row, change));
+      if (isOwn && !keepsAdministering(before, change)) {
+        throw new AppError('conflict', {
+          detail: 'Não pode retirar-se a si próprio a administração: peça-o a outro administrador.',
+        });
+      }
       const now = nowOf(context);
       const after = await accounts.updateAccount(store, id, definedOnly(change), now);
       if (after.status !== 'active') await endSessions(store, id, { reason: 'account-closed', now });

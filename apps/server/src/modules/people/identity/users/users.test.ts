@@ -41,6 +41,15 @@ function update(id: string, body: object, token = admin) {
 function remove(id: string, token = admin) {
   return world.call(usersDelete, { token, params: { id } });
 }
+test.each([{ role: 'operador' }, { status: 'suspended' }])(
+  'no administrator becomes %o by an own act',
+  async (change) => {
+    await world.account('outra@mar.ao', 'administrador');
+    expect(await update(adminId, change)).toMatchObject({ status: 409, code: 'conflict' });
+    expect(await update(adminId, { name: 'Chefe do Mar', role: 'administrador' })).toMatchObject({ status: 200 });
+    expect(await update(adminId, change, await tokenOf('outra@mar.ao'))).toMatchObject({ status: 200 });
+  },
+);
 async function tokenOf(email: string): Promise<string> {
   return (await world.login(email)).data.accessToken;
 }

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { envelope, problem } from '../client/testing.ts';
+import { takeNotices } from '../platform/notices.ts';
+import { createPage } from '../sections/testing.tsx';
+
+let page: ReturnType<typeof createPage>;
+beforeEach(() => {
+  page = createPage();
+});
+afterEach(() => page.close());
+
+const account = {
+  id: '00000000-0000-4000-8000-000000000001',
+  email: 'ana@kianda.test',
+  name: 'Ana Mar',
+  role: 'cientista',
+  permissions: [],
+  mustChangePassword: false,
+  totpEnabled: false,
+  mustSetUpTwoStep: false,
+  twoStepDueAt: null,
+  hasPassword: true,
+  lastSignInAt: null,
+};
+const signedIn = {
+  accessToken: 'a',
+  refreshToken: 'r',
+  expiresInSeconds: 900,
+  account,
+  mustChangePassword: false,
+  deviceToken: 'aparelho.1.x',
+  refused: { count: 7, lastAt: '2026-08-31T08:12:00.000Z' },
+};
+
+function type(name: string, value: string) {
+  const input = document.querySelector<HTMLInputElement>(`input[name=${name}]`);
+  if (input === null) throw new Error(`no field ${name}`);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+test('whoever signs in is told of the attempts that were refused since the last time', async () => {
+  page.open('/login', {
+    '/admin-api/auth/me': { status: 401, json: problem('unauthenticated', 401, 'Inicie sessão.') },
+    '/admin-api/auth/login': { json: envelope(signedIn) },
+  });
+  await page.find(() => document.querySelector('input[name=email]'));
+  type('email', account.email);
+  type('password', 'vento fresco na restinga 41');
+  document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+  await page.find(() => page.asked.find(({ path }) => path === '/admin-api/auth/login'));
+  await page.find(() => (window.location.pathname === '/' ? true : null));
+  const sent = page.asked.find(({ path }) => path === '/admin-api/auth/login');
+  expect(sent?.body).toEqual({ email: account.email, password: 'vento fresco na restinga 41', deviceTokens: [] });
+  expect(takeNotices()).toEqual([
+    expect.objectContaining({ tone: 'warning', title: '7\u00a0tentativas falhadas de entrar' }),
+  ]);
+});
