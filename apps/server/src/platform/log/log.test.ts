@@ -115,7 +115,7 @@ test('a cause that repeats is one line a minute, which says how often it came', 
   at(30, { msg: 'outra causa' });
   at(31, { level: 'info' });
   at(31, { level: 'info' });
-  expect(written.map(({ msg, level }) => `${level} ${msg}`)).toEqual([
+  expect(written.map(({ msg, level }) => `${String(level)} ${String(msg)}`)).toEqual([
     'error pedido falhou',
     'error outra causa',
     'info pedido falhou',
@@ -152,7 +152,7 @@ test('more causes than are remembered lose none of their counts', () => {
   const say = (msg: string) => write(JSON.stringify({ level: 'warn', time: '2026-08-31T09:00:00Z', msg }));
   say('primeira');
   say('primeira');
-  const name = (index: number) => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const name = (index: number) => String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
   for (let index = 0; index < 1_000; index += 1) say(name(index));
   expect(JSON.parse(written.at(-1) ?? '')).toMatchObject({ msg: 'primeira', repeated: 1 });
 });
