@@ -94,8 +94,12 @@ async function confirm(context: IntakeContext, id: string, choice: Choice, actor
     const detail = `Faltam colunas para: ${checked.preview.missing.join(', ')}.`;
     throw new AppError('validation_failed', { detail, issues: [{ path: 'body.columns', message: detail }] });
   }
-  const outcome = { state: 'awaiting_confirmation', reason: null, isFirst: false } as const;
-  const saved = await repository.saveCheck(id, checkedColumns(checked), outcome);
+  // One that came without a person and is only to be accepted is anybody's: it waits for this person's acceptance.
+  const outcome =
+    file.way === 'upload'
+      ? ({ state: 'awaiting_confirmation', reason: null } as const)
+      : ({ state: 'awaiting_mapping', reason: file.reason ?? 'Por confirmar.' } as const);
+  const saved = await repository.saveCheck(id, checkedColumns(checked), { ...outcome, isFirst: false });
   if (saved === undefined) throw new AppError('conflict', { detail: 'O ficheiro já foi decidido.' });
   const key = { connectorId: file.connector_id, streamId: stream, signature: signatureOf(checked.header) };
   if (format.layout === 'table') {

@@ -16,8 +16,8 @@ afterEach(() => world.close());
 
 const params = { id: 'angola-inipm' };
 const delivery: Delivery = { connectorId: params.id, name: 'capturas.csv', way: 'push', from: 'chave ensaio' };
-const deliver = (process: ReturnType<typeof processWith>, of: Partial<Delivery> = {}) =>
-  process.deliver({ ...delivery, ...of }, Readable.from([Buffer.from(catchCsv(4))]));
+const deliver = (process: ReturnType<typeof processWith>, of: Partial<Delivery> = {}, csv = catchCsv(4)) =>
+  process.deliver({ ...delivery, ...of }, Readable.from([Buffer.from(csv)]));
 
 /** The service as another process has it, with parts of its own. */
 function processWith(over: { repository?: Partial<IntakeRepository>; run?: IntakeContext['run'] } = {}) {
@@ -137,6 +137,31 @@ test('the stream that its sender named is the one it is read with', async () => 
   expect((await files())[0]?.reason).toContain('Cabeçalho por mapear');
 });
 
+test('a check that ends after a person mapped the columns, and a resumption meanwhile, leave their mapping', async () => {
+  const slow = dyingBefore('saveCheck');
+  const late = deliver(
+    slow.dying,
+    {},
+    'Quando;Onde;Frota;Como;Cod;Peso\r\n15/07/2026;Namibe;industrial;cerco;HMZ;2,5\r\n',
+  );
+  await slow.reached;
+  world.advance(1);
+  await processWith().resume();
+  const [file] = await files();
+  expect(file).toMatchObject({ state: 'awaiting_mapping', reason: expect.stringContaining('Cabeçalho por mapear') });
+  const person = dyingBefore('accept');
+  const columns = ['data', 'porto', 'segmento', 'arte', 'codigo_fao', 'quantidade_t'];
+  const confirmed = person.dying.confirm(file?.id ?? '', { stream: 'capturas', columns }, 'conta');
+  await person.reached;
+  slow.revive();
+  await late;
+  await processWith().resume();
+  person.revive();
+  expect((await confirmed).file).toMatchObject({ state: 'accepted', accepted_by: 'conta', reason: null });
+  await world.settled();
+  expect([...world.catches.values()]).toMatchObject([{ date: '2026-07-15', port: 'Namibe', tonnes: 2.5 }]);
+});
+
 test('what waits for a person goes on waiting: an unknown header, and a file that somebody uploaded', async () => {
   const secret = await secretOf();
   await world.push(secret, 'a;b\n1;2\n');
@@ -158,7 +183,7 @@ test('one whose bytes are gone is refused with the reason, and the others are fi
   const [lost] = await files();
   await world.platform.storage.delete(`intake/${params.id}/${lost?.sha256}.gz`);
   const { dying, reached } = dyingBefore('accept');
-  void dying.deliver(delivery, Readable.from([Buffer.from(catchCsv(2))]));
+  void deliver(dying, {}, catchCsv(2));
   await reached;
   world.advance(1);
   await processWith().resume();
