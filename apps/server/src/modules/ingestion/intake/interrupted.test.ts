@@ -169,12 +169,10 @@ test('what waits for a person goes on waiting: an unknown header, and a file tha
   await died('saveCheck', { way: 'upload' });
   world.advance(1);
   await processWith().resume();
-  const waiting = (await files()).map(({ state, way, rowsTotal }) => [way, state, rowsTotal]);
-  expect(waiting.toSorted()).toEqual([
-    ['push', 'awaiting_mapping', 1],
-    ['upload', 'awaiting_confirmation', 2],
-    ['upload', 'awaiting_confirmation', 4],
-  ]);
+  const waiting = (await files()).map(({ state, way, rowsTotal }) => `${way} ${state} ${rowsTotal}`);
+  expect(new Set(waiting)).toEqual(
+    new Set(['push awaiting_mapping 1', 'upload awaiting_confirmation 2', 'upload awaiting_confirmation 4']),
+  );
   expect((await world.push(secret, 'a;b\n1;2\n')).data).toMatchObject({ state: 'awaiting_mapping' });
 });
 
@@ -188,9 +186,8 @@ test('one whose bytes are gone is refused with the reason, and the others are fi
   world.advance(1);
   await processWith().resume();
   await world.settled();
-  const ended = (await files()).map(({ state, reason }) => [state, reason]);
-  expect(ended.toSorted()).toEqual([
-    ['rejected', 'O ficheiro original já não está guardado: entregue-o de novo.'],
-    ['stored', null],
-  ]);
+  const ended = (await files()).map(({ state, reason }) => `${state} ${reason ?? ''}`);
+  expect(new Set(ended)).toEqual(
+    new Set(['rejected O ficheiro original já não está guardado: entregue-o de novo.', 'stored ']),
+  );
 });
