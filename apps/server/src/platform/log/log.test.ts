@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { createLogger, type LogLevel } from './log.ts';
 import { withoutRepeats } from './repeats.ts';
@@ -128,6 +129,15 @@ test('a cause that repeats is one line a minute, which says how often it came', 
   // The cause is over: the next line of another one tells what was held back.
   at(200, { msg: 'uma terceira' });
   expect(written.slice(-2)).toMatchObject([{ requestId: 'pedido-71', repeated: 2 }, { msg: 'uma terceira' }]);
+});
+
+test('every queue of a database that is away tells the same cause', () => {
+  const { written, log } = lines();
+  for (const queue of ['ingest.argo.profiles', 'reports.conduct', 'backups.base']) {
+    const error = new Error(`connect ECONNREFUSED 10.0.0.1:5432 (Queue: ${queue}, Worker: ${randomUUID()})`);
+    log.error({ err: Object.assign(error, { queue, worker: randomUUID() }) }, 'erro da fila de tarefas');
+  }
+  expect(written).toHaveLength(1);
 });
 
 test('a cause that ends in silence is told all the same', () => {

@@ -2,15 +2,20 @@ const minuteMs = 60_000;
 const mostCauses = 1_000;
 
 /** What differs between two lines of one cause: instants, identifiers, counts, and the calls that led there. */
-const passing = new Set(['time', 'requestId', 'reqId', 'runId', 'attempt', 'failures', 'delaySeconds', 'events']);
+const passing = new Set([
+  ...['time', 'requestId', 'reqId', 'runId', 'attempt', 'failures', 'delaySeconds', 'events'],
+  ...['stack', 'queue', 'worker'],
+]);
+/** pg-boss ends the message of an error with one of its hundred queues: in an outage each of them has the same one. */
+const ofQueue = / \(Queue: [^)"]*\)/g;
 
 type Entry = { readonly time?: string; readonly level?: string };
 type Cause = { readonly sinceMs: number; line: string; held: number };
 
 /** The same line of another moment has the same name. */
 function causeOf(entry: Entry): string {
-  const kept = JSON.stringify(entry, (name, value) => (passing.has(name) || name === 'stack' ? undefined : value));
-  return kept.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|\d+/gi, '#');
+  const kept = JSON.stringify(entry, (name, value) => (passing.has(name) ? undefined : value));
+  return kept.replace(ofQueue, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|\d+/gi, '#');
 }
 
 const withCount = (line: string, held: number) => `${JSON.stringify({ ...JSON.parse(line), repeated: held })}\n`;
