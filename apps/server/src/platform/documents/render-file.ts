@@ -7,6 +7,15 @@ export type RenderTask = { readonly format: FileFormat; readonly document: Platf
 /** Why a file could not be written; the message is Portuguese and says what to do. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
+  /** The same document may well be written the next time. */
+  readonly isPassing: boolean;
+  constructor(
+    message: string,
+    { isPassing = false, ...options }: ErrorOptions & { readonly isPassing?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isPassing = isPassing;
+  }
 }
 
 /** Heap of the thread, MiB: a hundred pages of tables in any format, and more by the cell beyond them. */
@@ -44,7 +53,7 @@ export async function renderFile(
     worker.once('error', (error: Error & { code?: string }) => reject(isFull(error) ? tooLarge(error) : error));
     worker.once('exit', () => {
       if (signal.aborted) reject(signal.reason);
-      else reject(new RenderError('O que compunha o ficheiro parou a meio: tente de novo.'));
+      else reject(new RenderError('O que compunha o ficheiro parou a meio: tente de novo.', { isPassing: true }));
     });
   });
   try {

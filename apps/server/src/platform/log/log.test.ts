@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
 import { createLogger, type LogLevel } from './log.ts';
+import { withoutRepeats } from './repeats.ts';
 import { createLogTap } from './tap.ts';
 
 function lines(pretty = false): { written: string[]; log: ReturnType<typeof createLogger> } {
@@ -42,9 +44,10 @@ test('a level that is asked for holds for loggers that are there already, and th
   const child = log.child({ module: 'ocean' });
   const say = () => {
     for (const each of [log, child]) {
-      each.debug('olá');
-      each.info('olá');
-      each.warn('olá');
+      // A warning of its own each time: one that repeats within a minute is only counted.
+      each.debug(`olá ${level}`);
+      each.info(`olá ${level}`);
+      each.warn(`olá ${level}`);
     }
     const seen = [written.length, tap.take().lines.length];
     written.length = 0;
@@ -93,4 +96,83 @@ test('an error keeps its code and causes, not the objects hung on it', () => {
   expect(err).toMatchObject({ type: 'Error', message: 'consulta falhada: ECONNRESET', code: '57P01' });
   expect(err.stack).toContain('caused by: Error: ECONNRESET');
   expect(err).not.toHaveProperty('client');
+});
+
+test('a cause that repeats is one line a minute, which says how often it came', () => {
+  const written: Record<string, unknown>[] = [];
+  const write = withoutRepeats((line) => written.push(JSON.parse(line)));
+  const at = (second: number, more: object = {}) =>
+    write(
+      JSON.stringify({
+        level: 'error',
+        time: new Date(Date.parse('2026-08-31T09:00:00Z') + second * 1000).toISOString(),
+        requestId: `pedido-${second}`,
+        msg: 'pedido falhou',
+        err: { message: `connect ECONNREFUSED 10.0.0.1:${5000 + second}`, stack: `Error\n at ${second}` },
+        ...more,
+      }),
+    );
+  for (let second = 0; second < 59; second += 1) at(second);
+  at(30, { msg: 'outra causa' });
+  at(31, { level: 'info' });
+  at(31, { level: 'info' });
+  expect(written.map(({ msg, level }) => `${String(level)} ${String(msg)}`)).toEqual([
+    'error pedido falhou',
+    'error outra causa',
+    'info pedido falhou',
+    'info pedido falhou',
+  ]);
+  at(61);
+  expect(written.at(-1)).toMatchObject({ requestId: 'pedido-61', repeated: 58 });
+  at(70);
+  at(71);
+  // The cause is over: the next line of another one tells what was held back.
+  at(200, { msg: 'uma terceira' });
+  expect(written.slice(-2)).toMatchObject([{ requestId: 'pedido-71', repeated: 2 }, { msg: 'uma terceira' }]);
+});
+
+test('every queue of a database that is away tells the same cause', () => {
+  const { written, log } = lines();
+  for (const queue of ['ingest.argo.profiles', 'reports.conduct', 'backups.base']) {
+    const error = new Error(`connect ECONNREFUSED 10.0.0.1:5432 (Queue: ${queue}, Worker: ${randomUUID()})`);
+    log.error({ err: Object.assign(error, { queue, worker: randomUUID() }) }, 'erro da fila de tarefas');
+  }
+  expect(written).toHaveLength(1);
+});
+
+test('a cause that ends in silence is told all the same', () => {
+  vi.useFakeTimers();
+  try {
+    const { written, log } = lines();
+    for (let index = 0; index < 5; index += 1) log.warn({ err: new Error('sem rede') }, 'recolha adiada');
+    expect(written).toHaveLength(1);
+    vi.advanceTimersByTime(60_000);
+    expect(JSON.parse(written[1] ?? '')).toMatchObject({ msg: 'recolha adiada', repeated: 4 });
+    vi.advanceTimersByTime(600_000);
+    expect(written).toHaveLength(2);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('more causes than are remembered lose none of their counts', () => {
+  const written: string[] = [];
+  const write = withoutRepeats((line) => written.push(line));
+  const say = (msg: string) => write(JSON.stringify({ level: 'warn', time: '2026-08-31T09:00:00Z', msg }));
+  say('primeira');
+  say('primeira');
+  const name = (index: number) => String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+  for (let index = 0; index < 1_000; index += 1) say(name(index));
+  expect(JSON.parse(written.at(-1) ?? '')).toMatchObject({ msg: 'primeira', repeated: 1 });
+});
+
+test('an outage of the database that fails a thousand requests writes one stack', () => {
+  const { written, log } = lines();
+  for (let index = 0; index < 1_000; index += 1) {
+    log
+      .child({ requestId: `r-${index}` })
+      .error({ err: new Error('Connection terminated unexpectedly') }, 'pedido falhou');
+  }
+  expect(written.map((line) => JSON.parse(line).requestId)).toEqual(['r-0']);
 });

@@ -1,6 +1,7 @@
 import { type DestinationStream, levels, type Logger as PinoLogger, pino, stdTimeFunctions, symbols } from 'pino';
 import { prettyStream } from './pretty.ts';
 import { redactLine } from './redact.ts';
+import { withoutRepeats } from './repeats.ts';
 import type { LogTap } from './tap.ts';
 
 export type Logger = PinoLogger;
@@ -25,11 +26,16 @@ export function createLogger(options: {
   const writtenFrom = () => numberOf(typeof level === 'function' ? level() : level);
   const heardFrom = (from: number) =>
     tap === undefined || from === Number.POSITIVE_INFINITY ? from : Math.min(from, info);
+  const hold = withoutRepeats((line) => {
+    if (levelOf(line) >= writtenFrom()) written.write(line);
+    tap?.write(line);
+  });
   const destination = {
     [symbols.needsMetadataGsym]: true as const,
     // Set by pino before each line.
     lastLevel: 0,
     write(line: string) {
+      if (this.lastLevel >= warn) return hold(line);
       if (this.lastLevel >= writtenFrom()) written.write(line);
       if (this.lastLevel >= info) tap?.write(line);
     },
@@ -54,6 +60,10 @@ export function createLogger(options: {
 }
 
 const info = numberOf('info');
+const warn = numberOf('warn');
+
+/** pino's number of the level that a written line names. */
+const levelOf = (line: string): number => levels.values[String(JSON.parse(line).level)] ?? info;
 
 /** pino's number of a level; infinite for `silent`, which is above all. */
 function numberOf(level: LogLevel): number {

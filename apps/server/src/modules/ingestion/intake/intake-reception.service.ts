@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { check, checkedColumns, likeliestFormat } from './intake.checks.ts';
 import type { FileDialect, FileRow } from './intake.tables.ts';
 import { type Delivery, type Formats, type IntakeContext, waitingStates } from './intake.types.ts';
-import { formatNamed, formatsNamed } from './intake-lookups.service.ts';
+import { fileNamed, formatNamed, formatsNamed } from './intake-lookups.service.ts';
 import { type OpenFile, writtenAs } from './parse/check-file.ts';
 import { UnreadableFile } from './parse/raw-row.ts';
 import { type Received, receive } from './ways/receive.ts';
@@ -49,6 +49,7 @@ async function storeArrival(context: IntakeContext, arrival: Arrival): Promise<R
     {
       id: randomUUID(),
       connector_id: delivery.connectorId,
+      stream_id: delivery.stream ?? null,
       name: delivery.name,
       way: delivery.way,
       size_bytes: received.sizeBytes,
@@ -71,7 +72,24 @@ async function storeArrival(context: IntakeContext, arrival: Arrival): Promise<R
     return { outcome: 'already_received', file: first, preview: null };
   }
   if (refusal !== null) return { outcome: 'received', file: row, preview: null };
-  return inspect(context, row, arrival);
+  const opened = { format, dialect, gzipped: received.gzipped, limitBytes: context.maxFileBytes };
+  return inspect(context, row, { opened, formats: arrival.formats });
+}
+
+/** Whether a file came and its check never ended. */
+export const isUnchecked = ({ state, reason }: FileRow): boolean => state === 'awaiting_mapping' && reason === null;
+
+/** Checks a file whose process died between its arrival and its check. */
+export async function recheck(context: IntakeContext, file: FileRow): Promise<FileRow> {
+  const { platform, repository, maxFileBytes } = context;
+  const formats = await formatsNamed(context, file.connector_id);
+  const gzipped = await platform.storage.get(file.storage_key);
+  if (gzipped === null) {
+    const reason = 'O ficheiro original já não está guardado: entregue-o de novo.';
+    return (await repository.setState(file.id, waitingStates, 'rejected', reason)) ?? fileNamed(context, file.id);
+  }
+  const opened = { format: file.format, dialect: file.dialect, gzipped, limitBytes: maxFileBytes };
+  return (await inspect(context, file, { opened, formats })).file;
 }
 
 type Written = {
@@ -93,24 +111,26 @@ function dialectOf({ delivery, received, formats }: Arrival): Written {
   }
 }
 
-async function inspect(context: IntakeContext, row: FileRow, arrival: Arrival): Promise<Receipt> {
-  const { repository, maxFileBytes } = context;
-  const { delivery, received, formats } = arrival;
-  const { dialect, format } = row;
-  const opened: OpenFile = { format, dialect, gzipped: received.gzipped, limitBytes: maxFileBytes };
+/** Finds out how a file is to be read. Another check of the same file, or a decision about it, may come first. */
+async function inspect(
+  context: IntakeContext,
+  row: FileRow,
+  { opened, formats }: { readonly opened: OpenFile; readonly formats: Formats },
+): Promise<Receipt> {
+  const { repository } = context;
   try {
-    const stream = delivery.stream ?? (await likeliestFormat(opened, formats));
+    const stream = row.stream_id ?? (await likeliestFormat(opened, formats));
     const request = { file: row, opened, stream, format: formatNamed(formats, stream), choice: {} };
     const checked = await check(context, request);
     const { missing } = checked.preview;
     const reason = missing.length === 0 ? null : `Cabeçalho por mapear: falta ${missing.join(', ')}.`;
     const state = reason === null ? 'awaiting_confirmation' : 'awaiting_mapping';
-    const file = await repository.saveCheck(row.id, checkedColumns(checked), state, reason);
-    return { outcome: 'received', file, preview: checked.preview };
+    const file = await repository.saveCheck(row.id, checkedColumns(checked), { state, reason, isFirst: true });
+    return { outcome: 'received', file: file ?? (await fileNamed(context, row.id)), preview: checked.preview };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     const file = await repository.setState(row.id, waitingStates, 'rejected', error.message);
-    return { outcome: 'received', file: file ?? row, preview: null };
+    return { outcome: 'received', file: file ?? (await fileNamed(context, row.id)), preview: null };
   }
 }
 

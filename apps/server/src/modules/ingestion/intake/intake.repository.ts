@@ -6,6 +6,7 @@ export type NewFile = Pick<
   FileRow,
   | 'id'
   | 'connector_id'
+  | 'stream_id'
   | 'name'
   | 'way'
   | 'size_bytes'
@@ -28,7 +29,11 @@ export type Checked = {
   readonly rejected: number;
 };
 
+/** What a check led to. `isFirst`: it counts only where no other check has ended. */
+type CheckOutcome = { readonly state: FileState; readonly reason: string | null; readonly isFirst: boolean };
+
 const refusedStates: readonly FileState[] = ['rejected', 'discarded'];
+const undecidedStates: readonly FileState[] = ['awaiting_mapping', 'awaiting_confirmation'];
 
 /** The only SQL that touches the `intake` schema. */
 export function createIntakeRepository(database: Database) {
@@ -119,9 +124,9 @@ function listQueries(db: Kysely<IntakeTables>) {
 /** SQL of checks and decisions about a file. */
 function decisionQueries(db: Kysely<IntakeTables>) {
   return {
-    /** Records what a check found, while the file still waits. */
-    async saveCheck(id: string, checked: Checked, state: FileState, reason: string | null): Promise<FileRow> {
-      return db
+    /** Records what a check found; undefined where the file was decided meanwhile, or another check was first. */
+    async saveCheck(id: string, checked: Checked, { state, reason, isFirst }: CheckOutcome) {
+      const waiting = db
         .updateTable('intake.files')
         .set({
           stream_id: checked.stream,
@@ -135,8 +140,9 @@ function decisionQueries(db: Kysely<IntakeTables>) {
           reason,
         })
         .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
+        .where('state', 'in', [...undecidedStates]);
+      const unchecked = waiting.where('state', '=', 'awaiting_mapping').where('reason', 'is', null);
+      return (isFirst ? unchecked : waiting).returningAll().executeTakeFirst();
     },
 
     async setState(id: string, from: readonly FileState[], to: FileState, reason: string | null) {
@@ -167,7 +173,7 @@ function decisionQueries(db: Kysely<IntakeTables>) {
           .updateTable('intake.files')
           .set({ state: 'accepted', reason: null, accepted_at: at, accepted_by: by, seq: Number(newest?.seq ?? 0) + 1 })
           .where('id', '=', id)
-          .where('state', 'in', ['awaiting_confirmation', 'awaiting_mapping'])
+          .where('state', 'in', [...undecidedStates])
           .returningAll()
           .executeTakeFirst();
       }),
@@ -206,6 +212,22 @@ function streamQueries(db: Kysely<IntakeTables>) {
         .where('id', '=', id)
         .execute();
     },
+
+    /** Files that arrived before and are still to be checked, or to be accepted where nobody needs to. */
+    halfDone: (before: Date): Promise<FileRow[]> =>
+      db
+        .selectFrom('intake.files')
+        .selectAll()
+        .where('received_at', '<', before)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('state', '=', 'awaiting_mapping'), eb('reason', 'is', null)]),
+            eb.and([eb('state', '=', 'awaiting_confirmation'), eb('way', '!=', 'upload')]),
+          ]),
+        )
+        .orderBy('received_at')
+        .limit(100)
+        .execute(),
 
     /** Streams with accepted files that no run has stored yet. */
     unread: () =>

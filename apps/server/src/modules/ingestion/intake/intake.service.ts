@@ -4,26 +4,31 @@ import { type Choice, checkedColumns, checkForPerson, likeliestFormat } from './
 import type { FileRow } from './intake.tables.ts';
 import { type Delivery, type IntakeContext, waitingStates } from './intake.types.ts';
 import { fileNamed, formatNamed, formatsNamed, openFile } from './intake-lookups.service.ts';
-import { type DeliveryGuard, type Receipt, takeFile } from './intake-reception.service.ts';
+import { type DeliveryGuard, isUnchecked, type Receipt, recheck, takeFile } from './intake-reception.service.ts';
 import { fieldRows } from './parse/check-file.ts';
 import { signatureOf } from './parse/column-mapping.ts';
 import { safeCsv } from './template.files.ts';
 
 const reportRows = 100_000;
+/** What another process left half done for longer was left so for good: a check takes seconds. */
+const halfDoneMs = 120_000;
 
 /** Files from their arrival to their acceptance; a run of the connector stores their rows. */
 export function createIntakeService(context: IntakeContext) {
-  const { repository } = context;
+  const { repository, platform } = context;
+  const begunMs = platform.clock.nowMs();
   return {
     formatsNamed: (connectorId: string) => formatsNamed(context, connectorId),
 
     take: (delivery: Delivery, body: AsyncIterable<Uint8Array>) => takeFile(context, delivery, body),
 
-    /** As `take`, for ways without a person to ask: a file whose header is known is accepted at once. */
+    /**
+     * As `take`, for ways without a person to ask: a file whose header is known is accepted at once, and so is one that
+     * came before and was left half done.
+     */
     async deliver(delivery: Delivery, body: AsyncIterable<Uint8Array>, guard?: DeliveryGuard): Promise<Receipt> {
       const receipt = await takeFile(context, delivery, body, guard);
-      if (receipt.outcome === 'already_received' || receipt.file.state !== 'awaiting_confirmation') return receipt;
-      return { ...receipt, file: (await accept(context, receipt.file, receipt.file.way)).file };
+      return { ...receipt, file: await finish(context, receipt.file) };
     },
 
     async preview(id: string, choice: Choice & { readonly rows: number }) {
@@ -47,8 +52,18 @@ export function createIntakeService(context: IntakeContext) {
 
     report: (id: string) => report(context, id),
 
-    /** Starts runs for files that were accepted while another run was ending. */
+    /** Finishes what a process left half done, and starts runs for files that were accepted while another run was ending. */
     async resume(): Promise<void> {
+      // What was half done when this process began is nobody's, or another process does it at the same time: no harm.
+      const before = new Date(Math.max(begunMs, platform.clock.nowMs() - halfDoneMs));
+      for (const file of await repository.halfDone(before)) {
+        try {
+          await finish(context, file);
+        } catch (error) {
+          // One file that can't be finished now must not keep the others waiting.
+          platform.log.warn({ err: error, file: file.id }, 'ficheiro recebido ainda por acabar');
+        }
+      }
       for (const { connector_id, stream_id } of await repository.unread()) {
         await context.run(connector_id, stream_id, 'intake');
       }
@@ -79,7 +94,13 @@ async function confirm(context: IntakeContext, id: string, choice: Choice, actor
     const detail = `Faltam colunas para: ${checked.preview.missing.join(', ')}.`;
     throw new AppError('validation_failed', { detail, issues: [{ path: 'body.columns', message: detail }] });
   }
-  await repository.saveCheck(id, checkedColumns(checked), 'awaiting_confirmation', null);
+  // One that came without a person and is only to be accepted is anybody's: it waits for this person's acceptance.
+  const outcome =
+    file.way === 'upload'
+      ? ({ state: 'awaiting_confirmation', reason: null } as const)
+      : ({ state: 'awaiting_mapping', reason: file.reason ?? 'Por confirmar.' } as const);
+  const saved = await repository.saveCheck(id, checkedColumns(checked), { ...outcome, isFirst: false });
+  if (saved === undefined) throw new AppError('conflict', { detail: 'O ficheiro já foi decidido.' });
   const key = { connectorId: file.connector_id, streamId: stream, signature: signatureOf(checked.header) };
   if (format.layout === 'table') {
     await repository.remember(key, checked.columns, actorId, new Date(platform.clock.nowMs()));
@@ -93,6 +114,22 @@ async function accept(context: IntakeContext, file: FileRow, actorId: string) {
     throw new AppError('conflict', { detail: 'O ficheiro já foi decidido.' });
   const runId = await context.run(accepted.connector_id, accepted.stream_id, actorId);
   return { file: accepted, runId };
+}
+
+/**
+ * Takes a file from whichever step it was left at to where it needs nobody, or somebody: checked where it was not, and
+ * accepted where it came without a person.
+ */
+async function finish(context: IntakeContext, file: FileRow): Promise<FileRow> {
+  const checked = isUnchecked(file) ? await recheck(context, file) : file;
+  if (checked.state !== 'awaiting_confirmation' || checked.way === 'upload') return checked;
+  try {
+    return (await accept(context, checked, checked.way)).file;
+  } catch (error) {
+    // Somebody, or the same delivery once more, was first.
+    if (error instanceof AppError && error.code === 'conflict') return fileNamed(context, file.id);
+    throw error;
+  }
 }
 
 /** Bad rows of a file as CSV: line, reason and its cells. */

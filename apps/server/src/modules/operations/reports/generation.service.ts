@@ -3,13 +3,19 @@ import { type ReportFormat, reportFormats } from '@kianda/contract/operations/re
 import { hasSimulated, RenderError, renderFile, renderText } from '../../../platform/documents/index.ts';
 import type { Bindings } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { statusOfThrown } from '../../../platform/http/problem.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
+import { JobStopped } from '../../../platform/jobs/runner.ts';
 import type { Platform } from '../../../platform/module.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { composeReport } from './composition.service.ts';
 import { type Author, createReader } from './reader.service.ts';
-import type { ReportsRepository } from './reports.repository.ts';
+import type { HeldReport, ReportsRepository } from './reports.repository.ts';
 import type { DeliveryRow, ReportRow } from './reports.types.ts';
 import type { PlatformFacts } from './writing/report-writer.ts';
+
+/** How often a report is begun before it is given up. */
+const mostAttempts = 3;
 
 /** Longest text stored for the screen; the file has all of it. */
 const mostLetters = 400_000;
@@ -22,8 +28,15 @@ export const ownAuthor: Author = {
   role: 'operador',
 };
 
-/** Storage key of the file of a report. */
-const keyOf = ({ id, filename }: ReportRow): string => `reports/${id}/${filename}`;
+const folderOf = (id: string): string => `reports/${id}/`;
+/** Storage key of the file that a run writes: never that of another run, which may have ended first. */
+const keyOf = ({ id, claim, filename }: HeldReport): string => `${folderOf(id)}${claim}/${filename}`;
+
+async function removeFiles(storage: ObjectStorage, id: string): Promise<void> {
+  for await (const { key } of storage.list(folderOf(id))) await storage.delete(key);
+}
+
+const takenOver = () => new AppError('conflict', { detail: 'Outro processo retomou a geração deste relatório.' });
 
 /** Pages of a PDF that the platform wrote: the structure names each of them once. */
 function pagesOf(format: ReportFormat, bytes: Uint8Array): number | null {
@@ -66,17 +79,17 @@ function queuedMail(row: ReportRow, at: Date): DeliveryRow[] {
   }));
 }
 
-/** Reads, writes and stores a report, and queues its mail. */
+/** Reads, writes and stores a report, and queues its mail. Throws `conflict` once another run holds it. */
 async function generate(
   dependencies: GeneratorDependencies,
-  row: ReportRow,
+  row: HeldReport,
   { log, signal, progress }: JobContext,
 ): Promise<void> {
   const { platform, repository, bindings, platformFacts } = dependencies;
   const { clock, storage } = platform;
   const author = await authorOfRow(dependencies, row);
   const report = async (share: number, message: string) => {
-    await repository.progress(row.id, share, message);
+    if (!(await repository.progress(row, share, message))) throw takenOver();
     await progress(share, message);
   };
   const { document } = await composeReport({
@@ -99,27 +112,58 @@ async function generate(
     content: text.length <= mostLetters ? text : `${text.slice(0, mostLetters)}\n\n… o resto está no ficheiro.`,
     simulated: hasSimulated(document),
   };
-  await repository.complete(row, result, queuedMail(row, at), at);
+  if (await repository.complete(row, result, queuedMail(row, at), at)) return;
+  await storage.delete(key);
+  throw takenOver();
 }
 
-/** Generates reports. A report is generated once, however often its job runs. */
+type Interruption = { readonly error: unknown; readonly signal: AbortSignal; readonly at: Date };
+
+/** A report whose process stops waits for the next one; so does one that met a fault, until it was tried often enough. */
+async function settleFailure(
+  { repository, platform }: GeneratorDependencies,
+  row: HeldReport,
+  { error, signal, at }: Interruption,
+): Promise<void> {
+  const fail = async (reason: string) => {
+    if (await repository.fail(row, reason, at)) await removeFiles(platform.storage, row.id);
+  };
+  const stop = signal.reason instanceof JobStopped ? signal.reason.kind : null;
+  if (stop === 'shutdown' || stop === 'lease-lost') return repository.release(row, { counts: false });
+  if (signal.aborted) return fail('A geração foi cancelada ou excedeu o tempo limite.');
+  const isRefused = error instanceof RenderError ? !error.isPassing : statusOfThrown(error) < 500;
+  if (!isRefused && row.attempts < mostAttempts) return repository.release(row, { counts: true });
+  const isTold = error instanceof AppError || error instanceof RenderError;
+  await fail(isTold ? error.message : 'Ocorreu um erro interno; veja os registos do sistema.');
+}
+
+/**
+ * Generates reports. A report is generated once, however often its job runs: a run takes over what another left half way,
+ * and what that one still writes is refused.
+ */
 export function createGenerator(dependencies: GeneratorDependencies) {
   const { platform, repository, onReady } = dependencies;
   const now = () => new Date(platform.clock.nowMs());
 
+  /** A report that was begun too often is given up here. */
+  async function take(id: string): Promise<HeldReport | undefined> {
+    const row = await repository.begin(id, { claim: randomUUID(), most: mostAttempts, at: now() });
+    if (row !== undefined) return row;
+    const error = `A geração parou a meio ${mostAttempts} vezes; veja os registos do sistema.`;
+    if (await repository.giveUp(id, { most: mostAttempts, error, at: now() })) await removeFiles(platform.storage, id);
+    return undefined;
+  }
+
   return {
     async run(id: string, context: JobContext): Promise<{ made: boolean }> {
-      const row = await repository.begin(id, now());
+      const row = await take(id);
       if (row === undefined) return { made: false };
       try {
+        // The run before this one may have stored its file without recording it.
+        await removeFiles(platform.storage, id);
         await generate(dependencies, row, context);
       } catch (error) {
-        const reason =
-          error instanceof AppError || error instanceof RenderError
-            ? error.message
-            : 'Ocorreu um erro interno; veja os registos do sistema.';
-        const isStopped = context.signal.aborted;
-        await repository.fail(id, isStopped ? 'A geração foi cancelada ou excedeu o tempo limite.' : reason, now());
+        await settleFailure(dependencies, row, { error, signal: context.signal, at: now() });
         throw error;
       }
       if (row.recipients.length > 0) onReady();

@@ -26,8 +26,6 @@ import type { PlatformFacts } from './writing/report-writer.ts';
 const generateJob = 'reports.generate';
 const deliverJob = 'reports.deliver';
 const timeoutSeconds = 600;
-/** A run that is still open after this long belongs to a process that died. */
-const staleMs = (timeoutSeconds + 300) * 1_000;
 
 type ReportsDependencies = {
   readonly platform: Platform;
@@ -83,13 +81,8 @@ function reportJobs(dependencies: JobDependencies): Job[] {
       key: () => 'conduct',
       async run() {
         const begun = await schedules.conduct();
-        const at = clock.nowMs();
-        await repository.failStale(
-          new Date(at - staleMs),
-          'O processo que o gerava parou a meio: gere-o de novo.',
-          new Date(at),
-        );
-        for (const id of await repository.waiting()) await enqueue(id);
+        // One whose run goes on is refused by the queue; one whose process died is begun anew.
+        for (const id of await repository.open()) await enqueue(id);
         return { begun };
       },
     }),

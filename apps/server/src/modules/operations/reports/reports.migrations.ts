@@ -74,4 +74,11 @@ export const reportsMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0002-attempts',
+    sql: `
+      -- How often it was begun, and who holds it now: what an earlier holder still writes is refused.
+      ALTER TABLE reports.reports ADD COLUMN attempts integer NOT NULL DEFAULT 0, ADD COLUMN claim uuid;
+    `,
+  },
 ];

@@ -38,6 +38,16 @@ type Result = Pick<ReportRow, 'storage_key' | 'size_bytes' | 'pages' | 'checksum
 
 type Db = Kysely<ReportsTables>;
 
+/** A report and the run that took it. */
+type Held = Pick<ReportRow, 'id'> & { readonly claim: string };
+export type HeldReport = ReportRow & Held;
+
+const openStates = ['queued', 'running'] as const;
+
+/** Change of a report by the run that holds it: no row where another took it meanwhile. */
+const held = (db: Db, { id, claim }: Held) =>
+  db.updateTable('reports.reports').where('id', '=', id).where('claim', '=', claim).where('state', '=', 'running');
+
 const rowOf = ({ config, ...row }: ReportRow) => ({ ...row, config: JSON.stringify(config) });
 const scheduleOf = ({ config, ...row }: ScheduleRow) => ({ ...row, config: JSON.stringify(config) });
 
@@ -102,65 +112,94 @@ function reportRuns(db: Db) {
     async insert(row: ReportRow): Promise<void> {
       await db.insertInto('reports.reports').values(rowOf(row)).execute();
     },
-    /** Reports that no job has begun yet, the oldest first. */
-    async waiting(): Promise<string[]> {
+    /** Reports that have not ended, the oldest first: nobody began them, or whoever did may be gone. */
+    async open(): Promise<string[]> {
       const rows = await db
         .selectFrom('reports.reports')
         .select('id')
-        .where('state', '=', 'queued')
+        .where('state', 'in', openStates)
         .orderBy('created_at')
         .execute();
       return rows.map(({ id }) => id);
     },
-    /** Undefined where it is completed already, or gone. */
-    begin: (id: string, at: Date): Promise<ReportRow | undefined> =>
+    /** Takes a report for a run. Undefined where it has ended, is gone, or was begun `most` times. */
+    begin: (
+      id: string,
+      { claim, most, at }: { claim: string; most: number; at: Date },
+    ): Promise<HeldReport | undefined> =>
       db
         .updateTable('reports.reports')
-        .set({ state: 'running', begun_at: at, progress: 0, message: null, error: null })
+        .set((eb) => ({
+          ...{ state: 'running' as const, begun_at: at, progress: 0, message: null, error: null, claim },
+          attempts: eb('attempts', '+', 1),
+        }))
         .where('id', '=', id)
-        .where('state', 'in', ['queued', 'running'])
+        .where('state', 'in', openStates)
+        .where('attempts', '<', most)
         .returningAll()
+        .$narrowType<{ claim: string }>()
         .executeTakeFirst(),
-    async progress(id: string, progress: number, message: string): Promise<void> {
-      await db.updateTable('reports.reports').set({ progress, message }).where('id', '=', id).execute();
+    /** False where the run no longer holds the report. */
+    async progress({ id, claim }: Held, progress: number, message: string): Promise<boolean> {
+      const changed = await held(db, { id, claim }).set({ progress, message }).executeTakeFirst();
+      return changed.numUpdatedRows > 0n;
     },
     /** Queues a failed report again; undefined for any other. */
     again: (id: string): Promise<ReportRow | undefined> =>
       db
         .updateTable('reports.reports')
-        .set({ state: 'queued', error: null, ended_at: null, begun_at: null })
+        .set({ state: 'queued', error: null, ended_at: null, begun_at: null, attempts: 0 })
         .where('id', '=', id)
         .where('state', '=', 'failed')
         .returningAll()
         .executeTakeFirst(),
+    /** Back in line. `counts`: the attempt is one of those it has. */
+    async release({ id, claim }: Held, { counts }: { readonly counts: boolean }): Promise<void> {
+      await held(db, { id, claim })
+        .set((eb) => ({
+          ...{ state: 'queued' as const, begun_at: null, progress: null, message: null },
+          attempts: counts ? eb.ref('attempts') : eb('attempts', '-', 1),
+        }))
+        .execute();
+    },
   };
 }
 
 /** Ends of reports: completed, failed, removed. */
 function reportEnds(db: Db) {
   return {
-    /** Stores the result and the mail to send in one transaction. */
-    complete: (row: ReportRow, result: Result, deliveries: readonly DeliveryRow[], at: Date): Promise<void> =>
+    /** Stores the result and the mail to send in one transaction. False where the run no longer holds the report. */
+    complete: (row: Held, result: Result, deliveries: readonly DeliveryRow[], at: Date): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
-        await trx
-          .updateTable('reports.reports')
+        const changed = await held(trx, row)
           .set({ ...result, state: 'completed', ended_at: at, progress: 1, message: null })
-          .where('id', '=', row.id)
-          .execute();
-        if (deliveries.length === 0) return;
+          .executeTakeFirst();
+        if (changed.numUpdatedRows === 0n) return false;
+        if (deliveries.length === 0) return true;
         await trx
           .insertInto('reports.deliveries')
           .values([...deliveries])
           .onConflict((conflict) => conflict.doNothing())
           .execute();
+        return true;
       }),
-    async fail(id: string, error: string, at: Date): Promise<void> {
-      await db
+    /** False where the run no longer holds the report. */
+    async fail(row: Held, error: string, at: Date): Promise<boolean> {
+      const changed = await held(db, row)
+        .set({ state: 'failed', error, ended_at: at, progress: null, message: null })
+        .executeTakeFirst();
+      return changed.numUpdatedRows > 0n;
+    },
+    /** Fails a report that was begun `most` times and never ended; false for any other. */
+    async giveUp(id: string, { most, error, at }: { most: number; error: string; at: Date }): Promise<boolean> {
+      const changed = await db
         .updateTable('reports.reports')
         .set({ state: 'failed', error, ended_at: at, progress: null, message: null })
         .where('id', '=', id)
-        .where('state', '!=', 'completed')
-        .execute();
+        .where('state', 'in', openStates)
+        .where('attempts', '>=', most)
+        .executeTakeFirst();
+      return changed.numUpdatedRows > 0n;
     },
     /** Reports that ended before an instant, the oldest first. */
     endedBefore: (before: Date, limit: number): Promise<Pick<ReportRow, 'id' | 'storage_key'>[]> =>
@@ -172,15 +211,6 @@ function reportEnds(db: Db) {
         .orderBy('ended_at')
         .limit(limit)
         .execute(),
-    /** Fails the reports whose process died half way. */
-    async failStale(before: Date, error: string, at: Date): Promise<void> {
-      await db
-        .updateTable('reports.reports')
-        .set({ state: 'failed', error, ended_at: at, progress: null, message: null })
-        .where('state', '=', 'running')
-        .where('begun_at', '<', before)
-        .execute();
-    },
     remove: (id: string): Promise<ReportRow | undefined> =>
       db.deleteFrom('reports.reports').where('id', '=', id).returningAll().executeTakeFirst(),
   };

@@ -97,6 +97,8 @@ export function newReport(
     checksum: null,
     content: null,
     simulated: false,
+    attempts: 0,
+    claim: null,
   };
 }
 

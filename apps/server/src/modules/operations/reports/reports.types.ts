@@ -30,6 +30,10 @@ type ReportsTable = {
   checksum: string | null;
   content: string | null;
   simulated: boolean;
+  /** How often it was begun: one that ends its process each time is given up. */
+  attempts: number;
+  /** Of the run that holds it; what an earlier one still writes is refused. */
+  claim: string | null;
 };
 
 type DeliveriesTable = {
@@ -70,7 +74,7 @@ export type ReportsTables = {
 };
 
 export type ReportRow = Selectable<ReportsTable>;
-/** Row of a list, without the text of the report, which may be long. */
-export type ReportSummaryRow = Omit<ReportRow, 'content'>;
+/** Row of a list, without the text of the report, which may be long, and who holds it. */
+export type ReportSummaryRow = Omit<ReportRow, 'content' | 'attempts' | 'claim'>;
 export type DeliveryRow = Selectable<DeliveriesTable>;
 export type ScheduleRow = Selectable<SchedulesTable>;

@@ -4,6 +4,7 @@ import { messageOf, StartupError } from '../../process/startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
 import type { GuardedServer } from './server.ts';
+import { SERVER_LOG_FOLDER } from './server-log.ts';
 
 export const ROLE = 'kianda';
 export const DATABASE = 'kianda';
@@ -30,10 +31,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   logging_collector: 'on',
-  log_directory: 'log',
-  log_filename: 'postgresql-%a.log',
-  log_truncate_on_rotation: 'on',
+  log_directory: SERVER_LOG_FOLDER,
+  log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
   log_rotation_age: '1d',
+  log_rotation_size: '10MB',
   log_min_messages: 'warning',
 };
 

@@ -22,6 +22,7 @@ import {
 } from './command.ts';
 import { lockCluster } from './lock.ts';
 import { startGuarded } from './server.ts';
+import { boundServerLog } from './server-log.ts';
 import { clearStale } from './stale.ts';
 import { finishSwap } from './swap.ts';
 
@@ -118,6 +119,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       await stopServer(server);
       throw error;
     }
+    const unbound = boundServerLog(paths.data, log);
     let stopping: Promise<void> | null = null;
     return {
       url: addressOf(paths, password, DATABASE),
@@ -127,6 +129,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         });
       }),
       stop() {
+        unbound();
         stopping ??= stopServer(server).then(unlock, async (error: unknown) => {
           await unlock();
           throw error;
