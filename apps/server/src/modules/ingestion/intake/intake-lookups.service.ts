@@ -2,7 +2,7 @@ import { type IntakeFormat, ProviderError } from '@kianda/connectors';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { FileRow } from './intake.tables.ts';
 import { type Formats, formatsOf, type IntakeContext } from './intake.types.ts';
-import type { OpenFile } from './parse/check-file.ts';
+import type { OpenFile } from './parse/raw-row.ts';
 
 /** Formats of a connector's files by stream. Throws `not_found` for a connector that takes no files. */
 export async function formatsNamed(context: IntakeContext, connectorId: string): Promise<Formats> {

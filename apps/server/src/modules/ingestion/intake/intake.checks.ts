@@ -1,11 +1,12 @@
 import type { IntakeFormat } from '@kianda/connectors';
 import { AppError } from '../../../platform/http/errors.ts';
+import { UnreadableFile } from '../../../platform/untrusted/unreadable-file.ts';
 import type { Checked } from './intake.repository.ts';
 import type { FileDialect, FileRow } from './intake.tables.ts';
 import type { Formats, IntakeContext } from './intake.types.ts';
-import { type Check, checkFile, type OpenFile, sample, unquotedIfNeeded } from './parse/check-file.ts';
+import { type Check, checkFile, sample, unquotedIfNeeded } from './parse/check-file.ts';
 import { headerOf, signatureOf } from './parse/column-mapping.ts';
-import { UnreadableFile } from './parse/raw-row.ts';
+import type { OpenFile } from './parse/raw-row.ts';
 
 const previewRows = 20;
 

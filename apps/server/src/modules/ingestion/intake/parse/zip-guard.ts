@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib';
-import { UnreadableFile } from './raw-row.ts';
+import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 import { entriesOf, type ZipEntry } from './zip-layout.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { UnreadableFile } from './raw-row.ts';
+import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 
 /** An entry as a reader that goes from local header to local header unpacks it. */
 export type ZipEntry = { readonly method: number; readonly size: number; readonly data: Buffer };

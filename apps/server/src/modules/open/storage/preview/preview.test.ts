@@ -120,6 +120,18 @@ describe('a GeoTIFF', () => {
     expect((await ask('notas.txt')).body.issues[0].message).toContain('GeoTIFF e Parquet');
   });
 
+  test('whose directory is a circle is refused, and the next is described', async () => {
+    const grid = { west: 0, south: 0, lonStepDegrees: 1, latStepDegrees: 1, columns: 2, rows: 2 };
+    const circle = Buffer.from(geotiff(grid, new Float32Array(4).fill(1)));
+    const directory = circle.readUInt32LE(4);
+    circle.writeUInt32LE(directory, directory + 2 + circle.readUInt16LE(directory) * 12);
+    await store('circulo.tif', circle);
+    const { body } = await ask('circulo.tif');
+    expect(body).toMatchObject({ code: 'validation_failed' });
+    expect(body.issues[0].message).toMatch(/versões reduzidas|não se lê como GeoTIFF/);
+    expect((await ask('campo.tif')).status).toBe(200);
+  });
+
   test('of a closed area is for those who manage the storage', async () => {
     await base.platform.storage.put('copias/x.tif', Buffer.from('x'));
     expect((await ask('x.tif', '', 'copias')).status).toBe(403);

@@ -15,8 +15,8 @@ const sampleKinds: Readonly<Record<number, string>> = { 1: 'uint', 2: 'int', 3: 
  * A GeoTIFF as people judge it: size, bands, coordinate system, bounds, and one band (from 1) as a small picture.
  * Only the parts of the file that this needs are read. Throws where it is no TIFF, or has no such band.
  */
-export async function previewRaster(file: ObjectFile, band: number, signal: AbortSignal): Promise<RasterPreview> {
-  const tiff = await GeoTIFF.fromSource(sourceOf(file), {}, signal);
+export async function previewRaster(file: ObjectFile, band: number): Promise<RasterPreview> {
+  const tiff = await GeoTIFF.fromSource(sourceOf(file));
   const count = await tiff.getImageCount();
   const whole = await tiff.getImage(0);
   const bands = whole.getSamplesPerPixel();
@@ -41,14 +41,13 @@ export async function previewRaster(file: ObjectFile, band: number, signal: Abor
   if (source.getWidth() * source.getHeight() > mostCellsRead || tileCells > mostCellsRead) {
     return { ...described, picture: null, reason: 'too-large' };
   }
-  return { ...described, ...(await pictureOf(source, band, noData, signal)) };
+  return { ...described, ...(await pictureOf(source, band, noData)) };
 }
 
 async function pictureOf(
   image: GeoTIFFImage,
   band: number,
   noData: number | null,
-  signal: AbortSignal,
 ): Promise<Pick<RasterPreview, 'picture' | 'reason'>> {
   const scale = Math.min(1, wantedCells / Math.max(image.getWidth(), image.getHeight()));
   const width = Math.max(1, Math.round(image.getWidth() * scale));
@@ -57,7 +56,6 @@ async function pictureOf(
     samples: [band - 1],
     width,
     height,
-    signal,
   })) as readonly ArrayLike<number>[];
   const values = Float32Array.from(read ?? []);
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
