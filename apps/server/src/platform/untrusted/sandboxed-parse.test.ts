@@ -22,8 +22,7 @@ test('batches come in order, from a thread that knows no setting of this process
 });
 
 test('parts are read for the thread; where they cannot be, the reason is the one of who reads them', async () => {
-  const part = async (start: number, end: number) =>
-    new Uint8Array([...'abcdefg'].map((each) => each.charCodeAt(0))).slice(start, end).buffer;
+  const part = async (start: number, end: number) => new TextEncoder().encode('abcdefg').slice(start, end).buffer;
   expect(await parsed('parts', { part })).toEqual(['cde']);
   await expect(parsed('parts', { part: () => Promise.reject(new Error('sem rede')) })).rejects.toThrow('sem rede');
 });

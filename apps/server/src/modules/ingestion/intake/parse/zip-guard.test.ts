@@ -12,6 +12,7 @@ describe('an honest archive passes', () => {
   test.each<[string, readonly Part[]]>([
     ['at its limit', [{ ...large, content: Buffer.alloc(megabyte) }]],
     ['of several entries, one of them empty', [small, { name: 'xl/', content: Buffer.alloc(0), isStored: true }]],
+    ['with wide sizes', [{ ...small, isWide: true }]],
     ['stored', [{ ...small, isStored: true }]],
     [
       'with its sizes after the bytes',
@@ -51,6 +52,7 @@ describe('entries that only one kind of reader sees are refused', () => {
     ['two entries on the same bytes', [small, { ...large, listed: { offset: 0, name: 'xl/b.xml' } }]],
     ['a packed size of nothing in the directory', [{ ...large, listed: { packed: 0, size: 0 } }]],
     ['a packed size of nothing in both', [{ ...large, local: { packed: 0, size: 0 }, listed: { packed: 0, size: 0 } }]],
+    ['a wide size that is another', [{ ...large, isWide: true, local: { size: 4 } }]],
     ['another name in the directory', [{ ...small, listed: { name: 'xl/z.xml' } }]],
     ['bytes between two entries', [{ ...small, after: Buffer.from('??') }, large]],
     ['no descriptor where one is announced', [{ ...small, open: 'bare' }]],

@@ -10,6 +10,8 @@ export type Part = {
   readonly listed?: Partial<Said>;
   /** Sizes after the bytes, not before them; with a descriptor that says them, or without. */
   readonly open?: 'described' | 'bare';
+  /** Sizes of the local header in its extra field, as for an entry of four gigabytes. */
+  readonly isWide?: boolean;
   /** Not in the directory. */
   readonly isHidden?: boolean;
   /** Bytes that follow it and belong to nobody. */
@@ -58,7 +60,17 @@ function commonOf({ content, isStored, open }: Part, { name, packed, size }: Sai
 }
 
 function localOf(part: Part, said: Said): Buffer {
-  return Buffer.concat([Buffer.from('PK\u0003\u0004'), commonOf(part, said), Buffer.from(said.name)]);
+  const common = commonOf(part, said);
+  const extra = Buffer.alloc(part.isWide === true ? 20 : 0);
+  if (part.isWide === true) {
+    common.fill(0xff, 14, 22);
+    common.writeUInt16LE(extra.length, 24);
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(16, 2);
+    extra.writeBigUInt64LE(BigInt(said.size), 4);
+    extra.writeBigUInt64LE(BigInt(said.packed), 12);
+  }
+  return Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(said.name), extra]);
 }
 
 function listedOf(part: Part, said: Said): Buffer {
