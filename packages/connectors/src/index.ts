@@ -1,6 +1,7 @@
 export * from './core/client.ts';
 export * from './core/failures.ts';
 export * from './core/geo-records.ts';
+export type * from './core/grid-reader.ts';
 export * from './core/http.ts';
 export * from './core/parse.ts';
 export * from './core/port.ts';

@@ -1,5 +1,6 @@
 import { ProviderError } from '../core/failures.ts';
 import { evenAxis, flipRows, roundDegrees } from '../core/grid.ts';
+import type { GridReader } from '../core/grid-reader.ts';
 import type { RawBody } from '../core/http.ts';
 import type { GridSlice } from '../core/records.ts';
 import { addressOf } from '../core/status.ts';
@@ -18,7 +19,7 @@ let opened = 0;
  * The winds of a NetCDF-4 file as slices (m/s, rows south → north, missing as NaN), one for each instant and variable.
  * Throws `schema` for a file other than the requested one.
  */
-export async function readWinds(body: RawBody, timeStepHours: number): Promise<GridSlice[]> {
+async function readWinds(body: RawBody, timeStepHours: number): Promise<GridSlice[]> {
   const fail: Fail = (message) => {
     throw new ProviderError('schema', `${addressOf(body.url)}: ${message}`);
   };
@@ -45,6 +46,9 @@ export async function readWinds(body: RawBody, timeStepHours: number): Promise<G
     FS.unlink(path);
   }
 }
+
+/** The reader of `readWinds`: what is wanted is the time step in hours. */
+export const windsReader: GridReader<number> = { name: 'winds', read: readWinds };
 
 type Fail = (message: string) => never;
 

@@ -1,9 +1,10 @@
 import { dayMs, hourMs, startOfUtcDay } from '@kianda/geo';
 import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
+import { readGridsHere } from '../core/grid-reader.ts';
 import { type AnyStream, type Connector, type PullInput, stream } from '../core/port.ts';
 import { createCdsClient, type Pending, type Polling, pendingSchema } from './client.ts';
-import { readWinds } from './nc4.ts';
+import { windsReader } from './nc4.ts';
 
 /** A day is complete at the provider so long after its beginning. */
 const DELAY_MS = 5 * dayMs + 12 * hourMs;
@@ -38,7 +39,7 @@ export function windStream(polling: Polling = POLLING): AnyStream {
       for (const [index, daysMs] of requests.entries()) {
         const file = await client.winds(daysMs, HOURS, index === 0 ? pending?.jobId : undefined);
         if (file === null) return context.log('info', 'O ERA5 ainda não tem estes dias', { daysMs });
-        const found = await readWinds(file, STEP_HOURS);
+        const found = await (context.readGrids ?? readGridsHere)(windsReader, file, STEP_HOURS);
         // Another request's file must not pass for these days: the cursor would skip them.
         const requestedDays = new Set(daysMs);
         const records = found.filter(({ timeMs }) => requestedDays.has(startOfUtcDay(timeMs)) && isKept(timeMs));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { IntakeFormat } from '../intake/format.ts';
 import type { Inbox } from '../intake/inbox.ts';
+import type { ReadGrids } from './grid-reader.ts';
 import type { HttpClient, RawBody } from './http.ts';
 import type { ConnectorRecord, RecordKind } from './records.ts';
 import type { WantedTaxon } from './taxon-record.ts';
@@ -50,6 +51,8 @@ export type PullContext = {
   readonly wantedTaxa?: () => Promise<readonly WantedTaxon[]>;
   /** Files handed over for this stream; absent in a connection test. */
   readonly inbox?: Inbox;
+  /** Reads binary files apart, where a reader can be ended; absent in a connection test: they are read here. */
+  readonly readGrids?: ReadGrids;
 };
 
 /** Outcome of a rejected row that an operator corrected: records for the sink, or why it is still bad. */

@@ -1,6 +1,7 @@
 import type { Inbox } from '@kianda/connectors';
+import { UnreadableFile } from '../../../platform/untrusted/unreadable-file.ts';
 import type { IntakeContext } from './intake.types.ts';
-import { lostFile } from './intake-lookups.service.ts';
+import { lostFile, unreadableFile } from './intake-lookups.service.ts';
 import { fieldRows } from './parse/check-file.ts';
 
 const contentTypes = {
@@ -42,7 +43,11 @@ export function createInbox(
       if (file === undefined || gzipped === null) throw lostFile(file?.name ?? fileId);
       const opened = { format: file.format, dialect: file.dialect, gzipped, limitBytes: context.maxFileBytes };
       const mapped = { headerLine: file.header_line, columns: file.columns };
-      for await (const { line, values, problem } of fieldRows(opened, mapped)) yield { line, values, problem };
+      try {
+        for await (const { line, values, problem } of fieldRows(opened, mapped)) yield { line, values, problem };
+      } catch (error) {
+        throw error instanceof UnreadableFile ? unreadableFile(file.name, error) : error;
+      }
     },
     settle: (fileId) => repository.settle(fileId, runId, new Date(platform.clock.nowMs())),
   };

@@ -1,8 +1,9 @@
 import { type IntakeFormat, ProviderError } from '@kianda/connectors';
 import { AppError } from '../../../platform/http/errors.ts';
+import type { UnreadableFile } from '../../../platform/untrusted/unreadable-file.ts';
 import type { FileRow } from './intake.tables.ts';
 import { type Formats, formatsOf, type IntakeContext } from './intake.types.ts';
-import type { OpenFile } from './parse/check-file.ts';
+import type { OpenFile } from './parse/raw-row.ts';
 
 /** Formats of a connector's files by stream. Throws `not_found` for a connector that takes no files. */
 export async function formatsNamed(context: IntakeContext, connectorId: string): Promise<Formats> {
@@ -37,4 +38,9 @@ export async function openFile({ platform, maxFileBytes }: IntakeContext, file: 
 /** Failure of a run whose file is no longer stored. */
 export function lostFile(name: string): ProviderError {
   return new ProviderError('request', `O ficheiro «${name}» já não está guardado.`);
+}
+
+/** Failure of a run whose file could be read when it was checked, and no longer can. */
+export function unreadableFile(name: string, cause: UnreadableFile): ProviderError {
+  return new ProviderError('request', `O ficheiro «${name}» não se leu. ${cause.message}`, { cause });
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IntakePreview } from '@kianda/contract/ingestion/connectors/intake.contract';
 import { AppError } from '../../../platform/http/errors.ts';
+import { UnreadableFile } from '../../../platform/untrusted/unreadable-file.ts';
 import { check, checkedColumns, likeliestFormat } from './intake.checks.ts';
 import type { FileDialect, FileRow } from './intake.tables.ts';
 import { type Delivery, type Formats, type IntakeContext, waitingStates } from './intake.types.ts';
 import { fileNamed, formatNamed, formatsNamed } from './intake-lookups.service.ts';
-import { type OpenFile, writtenAs } from './parse/check-file.ts';
-import { UnreadableFile } from './parse/raw-row.ts';
+import { writtenAs } from './parse/check-file.ts';
+import type { OpenFile } from './parse/raw-row.ts';
 import { type Received, receive } from './ways/receive.ts';
 
 export type DeliveryGuard = {

@@ -1,11 +1,12 @@
 import type { IntakeFormat } from '@kianda/connectors';
 import { AppError } from '../../../platform/http/errors.ts';
+import { UnreadableFile } from '../../../platform/untrusted/unreadable-file.ts';
 import type { Checked } from './intake.repository.ts';
 import type { FileDialect, FileRow } from './intake.tables.ts';
 import type { Formats, IntakeContext } from './intake.types.ts';
-import { type Check, checkFile, type OpenFile, sample, unquotedIfNeeded } from './parse/check-file.ts';
+import { type Check, checkFile, sample, unquotedIfNeeded } from './parse/check-file.ts';
 import { headerOf, signatureOf } from './parse/column-mapping.ts';
-import { UnreadableFile } from './parse/raw-row.ts';
+import type { OpenFile } from './parse/raw-row.ts';
 
 const previewRows = 20;
 
@@ -43,10 +44,15 @@ export function check(
   return unquotedIfNeeded(opened, async (read) => ({ ...(await checkFile(read, options)), dialect: read.dialect }));
 }
 
-/** As `check`, for a person who waits for the answer. Throws `validation_failed` where the file can't be read. */
-export async function checkForPerson(context: IntakeContext, request: CheckRequest): Promise<DialectCheck> {
+/** As `check`, for a person who waits for the answer. */
+export function checkForPerson(context: IntakeContext, request: CheckRequest): Promise<DialectCheck> {
+  return readForPerson(() => check(context, request));
+}
+
+/** Reads a file for a person who waits for the answer. Throws `validation_failed` where the file can't be read. */
+export async function readForPerson<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await check(context, request);
+    return await read();
   } catch (error) {
     if (error instanceof UnreadableFile)
       throw new AppError('validation_failed', { detail: error.message, cause: error });

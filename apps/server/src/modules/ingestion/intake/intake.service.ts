@@ -1,6 +1,6 @@
 import { type IntakeFormat, readRow, reasonOf } from '@kianda/connectors';
 import { AppError } from '../../../platform/http/errors.ts';
-import { type Choice, checkedColumns, checkForPerson, likeliestFormat } from './intake.checks.ts';
+import { type Choice, checkedColumns, checkForPerson, likeliestFormat, readForPerson } from './intake.checks.ts';
 import type { FileRow } from './intake.tables.ts';
 import { type Delivery, type IntakeContext, waitingStates } from './intake.types.ts';
 import { fileNamed, formatNamed, formatsNamed, openFile } from './intake-lookups.service.ts';
@@ -50,7 +50,7 @@ export function createIntakeService(context: IntakeContext) {
       return file;
     },
 
-    report: (id: string) => report(context, id),
+    report: (id: string) => readForPerson(() => report(context, id)),
 
     /** Finishes what a process left half done, and starts runs for files that were accepted while another run was ending. */
     async resume(): Promise<void> {
@@ -76,7 +76,8 @@ export type IntakeService = ReturnType<typeof createIntakeService>;
 /** The format that a person chose for a file, that an earlier check found, or that its header is likeliest to be. */
 async function chosenFormat(context: IntakeContext, file: FileRow, choice: Choice) {
   const formats = await formatsNamed(context, file.connector_id);
-  const stream = choice.stream ?? file.stream_id ?? (await likeliestFormat(await openFile(context, file), formats));
+  const likeliest = async () => likeliestFormat(await openFile(context, file), formats);
+  const stream = choice.stream ?? file.stream_id ?? (await readForPerson(likeliest));
   return { stream, format: formatNamed(formats, stream) };
 }
 

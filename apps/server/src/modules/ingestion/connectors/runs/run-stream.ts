@@ -1,5 +1,6 @@
 import { type Page, ProviderError, ProviderPending } from '@kianda/connectors';
 import { JobStopped } from '../../../../platform/jobs/runner.ts';
+import { createReadGrids } from '../grids/read-grids.ts';
 import { cancelRun, completeRun, failRun, suspendRun } from './end-run.ts';
 import { type OpenRun, openRun } from './open-run.ts';
 import type { EngineDependencies, RunResult, RunTask } from './run.types.ts';
@@ -61,6 +62,7 @@ function pagesOf(run: OpenRun): AsyncGenerator<Page<unknown>> {
       log: log.write,
       status: (message) => log.status(configured.connector.name, message),
       stations: dependencies.stations,
+      readGrids: createReadGrids(job.signal),
       ...(dependencies.wantedTaxa === undefined ? {} : { wantedTaxa: dependencies.wantedTaxa }),
       ...(dependencies.inbox === undefined
         ? {}

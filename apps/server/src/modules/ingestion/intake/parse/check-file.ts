@@ -1,25 +1,11 @@
-import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { createGunzip, gunzip } from 'node:zlib';
 import { type RowError, type RowFormat, readRow, reasonOf } from '@kianda/connectors';
 import type { IntakePreview } from '@kianda/contract/ingestion/connectors/intake.contract';
-import type { FileDialect } from '../intake.tables.ts';
+import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 import type { Received } from '../ways/receive.ts';
 import { headerOf, isComment, missingFields, rowByField, suggestColumns } from './column-mapping.ts';
-import { csvRows, textLines } from './csv.ts';
 import { decimalOf, delimiterOf, encodingOf, kindOf } from './detect.ts';
-import { type RawRow, UnreadableFile } from './raw-row.ts';
-import { xlsxRows } from './xlsx.ts';
-
-const unzip = promisify(gunzip);
-
-/** A received file, ready to be read again. */
-export type OpenFile = {
-  readonly format: 'csv' | 'xlsx' | 'lines';
-  readonly dialect: FileDialect;
-  readonly gzipped: Uint8Array;
-  readonly limitBytes: number;
-};
+import type { OpenFile, RawRow } from './raw-row.ts';
+import { rawRows, takeRows } from './raw-rows.ts';
 
 /** Kind and dialect of a file, by its first bytes. Throws `UnreadableFile`. */
 export function writtenAs({ head, isUtf8 }: Received, isLines: boolean): Pick<OpenFile, 'format' | 'dialect'> {
@@ -41,25 +27,18 @@ export async function unquotedIfNeeded<T>(opened: OpenFile, read: (file: OpenFil
   }
 }
 
-/** Every row of a file, in order. Throws `UnreadableFile`. */
-export async function* rawRows(file: OpenFile): AsyncGenerator<RawRow> {
-  if (file.format === 'xlsx') {
-    const archive = await unzip(file.gzipped, { maxOutputLength: file.limitBytes });
-    yield* xlsxRows(archive, file.limitBytes * 4);
-    return;
-  }
-  const bytes = Readable.from([file.gzipped]).pipe(createGunzip());
-  yield* file.format === 'lines' ? textLines(bytes, file.dialect.encoding) : csvRows(bytes, file.dialect);
-}
+/** How a file was mapped: where its header is, and the field of each column. */
+type Mapped = { readonly headerLine: number; readonly columns: readonly (string | null)[] };
 
 /** Rows of data by field name. Header, rows above it and comments are left out. */
-export async function* fieldRows(
-  file: OpenFile,
-  mapped: { readonly headerLine: number; readonly columns: readonly (string | null)[] },
-) {
-  const columns = file.format === 'lines' ? ['linha'] : mapped.columns;
-  for await (const row of rawRows(file)) {
-    if (file.format !== 'lines' && (row.line <= mapped.headerLine || isComment(row))) continue;
+export function fieldRows(file: OpenFile, mapped: Mapped) {
+  return mappedRows(rawRows(file), file.format, mapped);
+}
+
+async function* mappedRows(rows: AsyncIterable<RawRow>, format: OpenFile['format'], mapped: Mapped) {
+  const columns = format === 'lines' ? ['linha'] : mapped.columns;
+  for await (const row of rows) {
+    if (format !== 'lines' && (row.line <= mapped.headerLine || isComment(row))) continue;
     yield { line: row.line, cells: row.cells, ...rowByField(row, columns) };
   }
 }
@@ -90,18 +69,27 @@ export type Check = {
 
 /** First rows of a file. */
 export async function sample(file: OpenFile): Promise<RawRow[]> {
-  const rows: RawRow[] = [];
-  for await (const row of rawRows(file)) {
-    rows.push(row);
-    if (rows.length === sampleRows) break;
+  const rows = rawRows(file);
+  try {
+    return await takeRows(rows, sampleRows);
+  } finally {
+    await rows.return(undefined);
   }
-  return rows;
 }
 
 /** Reads a whole file as one format and counts its good and bad rows; writes nothing. Throws `UnreadableFile`. */
 export async function checkFile(file: OpenFile, options: CheckOptions): Promise<Check> {
+  const rows = rawRows(file);
+  try {
+    return await checkRows(file, rows, options);
+  } finally {
+    await rows.return(undefined);
+  }
+}
+
+async function checkRows(file: OpenFile, rows: AsyncGenerator<RawRow>, options: CheckOptions): Promise<Check> {
   const { format } = options;
-  const first = await sample(file);
+  const first = await takeRows(rows, sampleRows);
   const isLines = format.layout === 'lines';
   const found = isLines ? null : headerOf(format, first.slice(0, headRows));
   if (!isLines && found === null) throw new UnreadableFile('O ficheiro não tem linhas.');
@@ -114,7 +102,7 @@ export async function checkFile(file: OpenFile, options: CheckOptions): Promise<
   const guessed = decimalOf(numeric, file.format === 'csv' ? file.dialect.delimiter : null);
   const decimal = options.decimal ?? guessed.decimal;
   const tally = createTally(options.rows);
-  for await (const row of fieldRows(file, { headerLine, columns })) {
+  for await (const row of mappedRows(joined(first, rows), file.format, { headerLine, columns })) {
     const outcome =
       row.problem === null
         ? readRow(format, row.values, decimal, { nowMs: options.nowMs })
@@ -158,6 +146,11 @@ export async function checkFile(file: OpenFile, options: CheckOptions): Promise<
       ...counted,
     },
   };
+}
+
+async function* joined(first: readonly RawRow[], rest: AsyncIterable<RawRow>): AsyncGenerator<RawRow> {
+  yield* first;
+  yield* rest;
 }
 
 /** A mapping as wide as the header. */

@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
-import { maxColumns, maxRows, type RawRow, type TextDialect, UnreadableFile } from './raw-row.ts';
+import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
+import { maxColumns, maxRows, type RawRow, type TextDialect } from './raw-row.ts';
 
 /** A longer record is taken for a quote that was never closed. */
 const maxRecordChars = 2 * 1024 * 1024;

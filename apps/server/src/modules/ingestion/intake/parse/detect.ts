@@ -1,4 +1,4 @@
-import { UnreadableFile } from './raw-row.ts';
+import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 
 export type FileKind = 'text' | 'xlsx';
 

@@ -10,8 +10,13 @@ export type RawRow = {
 /** How the text of a file is cut into cells. */
 export type TextDialect = { readonly encoding: string; readonly delimiter: string; readonly quoted: boolean };
 
-/** A whole file that can't be read; the message is Portuguese and gives the remedy. */
-export class UnreadableFile extends Error {}
+/** A received file, ready to be read again. */
+export type OpenFile = {
+  readonly format: 'csv' | 'xlsx' | 'lines';
+  readonly dialect: TextDialect;
+  readonly gzipped: Uint8Array;
+  readonly limitBytes: number;
+};
 
 /** Rows of one file: more are no delivery but a mistake. */
 export const maxRows = 1_000_000;

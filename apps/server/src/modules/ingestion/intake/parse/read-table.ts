@@ -1,10 +1,11 @@
 import { type RowFormat, readRow } from '@kianda/connectors';
 import type { IntakePreview } from '@kianda/contract/ingestion/connectors/intake.contract';
 import { AppError } from '../../../../platform/http/errors.ts';
+import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 import { csvTemplate, xlsxTemplate } from '../template.files.ts';
 import { receive } from '../ways/receive.ts';
-import { checkFile, fieldRows, type OpenFile, unquotedIfNeeded, writtenAs } from './check-file.ts';
-import { UnreadableFile } from './raw-row.ts';
+import { checkFile, fieldRows, unquotedIfNeeded, writtenAs } from './check-file.ts';
+import type { OpenFile } from './raw-row.ts';
 
 export type ReadTable<R> = { readonly preview: IntakePreview; readonly records: readonly R[] };
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import ExcelJS from 'exceljs';
-import { maxColumns, maxRows, type RawRow, UnreadableFile } from './raw-row.ts';
+import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
+import { maxColumns, maxRows, type RawRow } from './raw-row.ts';
 import { refuseZipBomb } from './zip-guard.ts';
 
 /** Rows of the first sheet. Days come as ISO, numbers with a point. Throws `UnreadableFile`. */

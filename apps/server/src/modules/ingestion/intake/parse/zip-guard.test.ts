@@ -1,43 +1,86 @@
-import { crc32, deflateRawSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import ExcelJS from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import { type Part, zipOf } from './testing/zip.ts';
 import { refuseZipBomb } from './zip-guard.ts';
 
-/** An archive of one deflated entry that declares `declared` bytes. */
-function archiveOf(content: Buffer, declared = content.length): Buffer {
-  const packed = deflateRawSync(content);
-  const name = Buffer.from('xl/a.xml');
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(20, 0);
-  common.writeUInt16LE(8, 4);
-  common.writeUInt32LE(crc32(content), 10);
-  common.writeUInt32LE(packed.length, 14);
-  common.writeUInt32LE(declared, 18);
-  common.writeUInt16LE(name.length, 22);
-  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, name, packed]);
-  const central = Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), common, Buffer.alloc(14), name]);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(central.length, 12);
-  end.writeUInt32LE(local.length, 16);
-  return Buffer.concat([local, central, end]);
-}
-
 const megabyte = 1_048_576;
+const small: Part = { name: 'xl/a.xml', content: Buffer.from('<a/>') };
+const large: Part = { name: 'xl/b.xml', content: Buffer.alloc(50 * megabyte) };
+const guard = (parts: readonly Part[]) => refuseZipBomb(zipOf(parts), megabyte);
 
-test('an archive within the limit passes', async () => {
-  await expect(refuseZipBomb(archiveOf(Buffer.alloc(megabyte)), megabyte)).resolves.toBeUndefined();
+describe('an honest archive passes', () => {
+  test.each<[string, readonly Part[]]>([
+    ['at its limit', [{ ...large, content: Buffer.alloc(megabyte) }]],
+    ['of several entries, one of them empty', [small, { name: 'xl/', content: Buffer.alloc(0), isStored: true }]],
+    ['with wide sizes', [{ ...small, isWide: true }]],
+    ['stored', [{ ...small, isStored: true }]],
+    [
+      'with its sizes after the bytes',
+      [
+        { ...small, open: 'described' },
+        { ...large, content: Buffer.alloc(1_000) },
+      ],
+    ],
+  ])('%s', async (_name, parts) => {
+    await expect(guard(parts)).resolves.toBeUndefined();
+  });
+
+  test('with a comment', async () => {
+    await expect(refuseZipBomb(zipOf([small], Buffer.from('olá')), megabyte)).resolves.toBeUndefined();
+  });
+
+  test('as the library of spreadsheets writes it', async () => {
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet('Folha').addRow([1, 'dois']);
+    await expect(refuseZipBomb(Buffer.from(await book.xlsx.writeBuffer()), megabyte)).resolves.toBeUndefined();
+  });
 });
 
 test('one that declares more, and one that lies about it, are refused', async () => {
-  const bomb = Buffer.alloc(50 * megabyte);
-  await expect(refuseZipBomb(archiveOf(bomb), megabyte)).rejects.toThrow('acima do permitido');
-  await expect(refuseZipBomb(archiveOf(bomb, 10), megabyte)).rejects.toThrow('acima do permitido');
+  const lie = { size: 10 };
+  await expect(guard([large])).rejects.toThrow('acima do permitido');
+  await expect(guard([{ ...large, local: lie, listed: lie }])).rejects.toThrow('acima do permitido');
+  await expect(guard([{ ...small, local: lie, listed: lie }])).rejects.toThrow('danificado');
 });
 
+describe('entries that only one kind of reader sees are refused', () => {
+  test.each<[string, readonly Part[]]>([
+    ['the directory lists a small part of a large one', [{ ...large, listed: { packed: 12, size: 4 } }]],
+    ['an entry that the directory does not list', [small, { ...large, isHidden: true }]],
+    ['one before the first that it lists', [{ ...large, isHidden: true }, small]],
+    ['one between two', [small, { ...large, isHidden: true }, { ...small, name: 'xl/c.xml' }]],
+    ['two entries on the same bytes', [small, { ...large, listed: { offset: 0, name: 'xl/b.xml' } }]],
+    ['a packed size of nothing in the directory', [{ ...large, listed: { packed: 0, size: 0 } }]],
+    ['a packed size of nothing in both', [{ ...large, local: { packed: 0, size: 0 }, listed: { packed: 0, size: 0 } }]],
+    ['a wide size that is another', [{ ...large, isWide: true, local: { size: 4 } }]],
+    ['another name in the directory', [{ ...small, listed: { name: 'xl/z.xml' } }]],
+    ['bytes between two entries', [{ ...small, after: Buffer.from('??') }, large]],
+    ['no descriptor where one is announced', [{ ...small, open: 'bare' }]],
+    ['a descriptor inside the bytes', [{ ...small, ...withDescriptorInside(), isStored: true, open: 'described' }]],
+  ])('%s', async (_name, parts) => {
+    await expect(guard(parts)).rejects.toThrow('o índice e as partes não dizem o mesmo');
+  });
+
+  test('the same name twice', async () => {
+    await expect(guard([small, { ...large, name: small.name }])).rejects.toThrow('o mesmo nome');
+  });
+
+  test('bytes after the compressed ones of an entry', async () => {
+    const packedOf = ({ content }: Part) => zipOf([{ name: '', content }]).readUInt32LE(18);
+    const packed = packedOf(small) + 4;
+    const parts = [{ ...small, after: Buffer.from('lixo'), local: { packed }, listed: { packed } }];
+    await expect(guard(parts)).rejects.toThrow('danificado');
+  });
+});
+
+/** Bytes in which a reader of streams finds the end of the entry, and another entry after it. */
+function withDescriptorInside(): Pick<Part, 'content'> {
+  const descriptor = Buffer.concat([Buffer.from('PK\u0007\u0008'), Buffer.alloc(12)]);
+  return { content: Buffer.concat([descriptor, zipOf([{ name: 'xl/hidden.xml', content: Buffer.from('<b/>') }])]) };
+}
+
 test.each([
-  ['cut short', archiveOf(Buffer.from('abc')).subarray(0, 40)],
+  ['cut short', zipOf([small]).subarray(0, 40)],
   ['no archive', Buffer.from('PK\u0003\u0004')],
   [
     'an offset beyond the end',

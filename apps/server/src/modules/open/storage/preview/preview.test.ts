@@ -10,6 +10,7 @@ import { createModulePlatform, type ModulePlatform } from '../../../../testing/m
 import { serveBindings } from '../../../../testing/serve.ts';
 import { createStorageModule } from '../index.ts';
 import { storageMigrations } from '../storage.migrations.ts';
+import { previewObject as describeObject } from './preview.ts';
 
 const audited: AuditEntry[] = [];
 let queue: RunnableJobQueue;
@@ -118,6 +119,25 @@ describe('a GeoTIFF', () => {
     expect((await ask('nada.tif')).status).toBe(404);
     await store('notas.txt', Buffer.from('x'));
     expect((await ask('notas.txt')).body.issues[0].message).toContain('GeoTIFF e Parquet');
+  });
+
+  test('whose pages go round in a circle is described by the first ones', async () => {
+    const grid = { west: 0, south: 0, lonStepDegrees: 1, latStepDegrees: 1, columns: 2, rows: 2 };
+    const circle = Buffer.from(geotiff(grid, new Float32Array(4).fill(1)));
+    // Big-endian, as the library writes it.
+    const directory = circle.readUInt32BE(4);
+    circle.writeUInt32BE(directory, directory + 2 + circle.readUInt16BE(directory) * 12);
+    await store('circulo.tif', circle);
+    expect(await previewOf('circulo.tif')).toMatchObject({ width: 2, height: 2, overviews: 15 });
+  });
+
+  test('that takes more than it may is refused with what to do, and the next is described', async () => {
+    const storage = base.platform.storage;
+    const limits = { seconds: 30, heapMiB: 4, bytesMiB: 512 };
+    const { signal } = new AbortController();
+    const key = 'areas/campanhas/campo.tif';
+    await expect(describeObject(storage, key, { band: 1, signal, limits })).rejects.toThrow('versões reduzidas');
+    expect(await describeObject(storage, key, { band: 1, signal })).toMatchObject({ kind: 'raster' });
   });
 
   test('of a closed area is for those who manage the storage', async () => {

@@ -1,19 +1,29 @@
 import type { ObjectPreview } from '@kianda/contract/open/storage/preview.contract';
-import { parquetMetadataAsync, parquetSchema } from 'hyparquet';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
+import { type ParseLimits, type ParseTask, sandboxedParse } from '../../../../platform/untrusted/sandboxed-parse.ts';
+import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 import { unknownObject } from '../own-objects.service.ts';
-import { type ObjectFile, openFile } from './object-file.ts';
-import { previewRaster } from './raster.ts';
+import { openFile } from './object-file.ts';
 
-/** Columns that a table of them shows at most. */
-const mostColumns = 500;
+/** What a thread needs to know of the file that it describes; its bytes it asks for. */
+export type PreviewTask = { readonly kind: ObjectPreview['kind']; readonly band: number; readonly byteLength: number };
+
+const parser = new URL('./preview-worker.ts', import.meta.url);
+/** A picture is made of sixteen million cells at most, of eight bytes each, once packed and once unpacked. */
+const usualLimits: ParseLimits = { seconds: 30, heapMiB: 256, bytesMiB: 512 };
+const remedies = {
+  raster: 'grave-o de novo em blocos mais pequenos e com versões reduzidas.',
+  parquet: 'grave-o de novo com menos grupos de linhas.',
+} as const;
+
+type PreviewOptions = { readonly band: number; readonly signal: AbortSignal; readonly limits?: ParseLimits };
 
 /** Description of a large file, read from its directory. Throws `not_found`, or `validation_failed` for one it can't read. */
 export async function previewObject(
   storage: Pick<ObjectStorage, 'open'>,
   key: string,
-  { band, signal }: { readonly band: number; readonly signal: AbortSignal },
+  { band, signal, limits = usualLimits }: PreviewOptions,
 ): Promise<ObjectPreview> {
   const file = await openFile(storage, key);
   if (file === null) throw unknownObject();
@@ -21,9 +31,12 @@ export async function previewObject(
   if (!isRaster && !/\.parquet$/i.test(key)) {
     throw unreadable('Só se descrevem ficheiros GeoTIFF e Parquet.');
   }
+  const kind = isRaster ? 'raster' : 'parquet';
+  const input: PreviewTask = { kind, band, byteLength: file.byteLength };
   try {
-    return isRaster ? await previewRaster(file, band, signal) : await previewTable(file);
+    return await described({ parser, input, limits, remedy: remedies[kind], part: file.slice }, signal);
   } catch (error) {
+    if (error instanceof UnreadableFile) throw unreadable(error.message, error);
     // A storage that does not answer is no broken file.
     if (signal.aborted || error instanceof AppError) throw error;
     throw unreadable(`O ficheiro não se lê como ${isRaster ? 'GeoTIFF' : 'Parquet'}.`, error);
@@ -34,18 +47,9 @@ function unreadable(message: string, cause?: unknown): AppError {
   return new AppError('validation_failed', { detail: message, issues: [{ path: 'query.key', message }], cause });
 }
 
-async function previewTable(file: ObjectFile): Promise<ObjectPreview> {
-  const metadata = await parquetMetadataAsync(file);
-  const { children } = parquetSchema(metadata);
-  return {
-    kind: 'parquet',
-    rows: Number(metadata.num_rows),
-    rowGroups: metadata.row_groups.length,
-    createdBy: metadata.created_by ?? null,
-    columns: children.slice(0, mostColumns).map(({ element }) => ({
-      name: element.name,
-      type: element.logical_type?.type ?? element.converted_type ?? element.type ?? 'GROUP',
-      isRequired: element.repetition_type === 'REQUIRED',
-    })),
-  };
+async function described(task: ParseTask, signal: AbortSignal): Promise<ObjectPreview> {
+  for await (const [preview] of sandboxedParse<ObjectPreview>(task, signal)) {
+    if (preview !== undefined) return preview;
+  }
+  throw new Error('preview: the parser described nothing');
 }

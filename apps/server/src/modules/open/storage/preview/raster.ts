@@ -6,6 +6,8 @@ import type { ObjectFile } from './object-file.ts';
 const wantedCells = 360;
 /** Cells that are read for a picture at most; a file with more and no smaller version of itself shows none. */
 const mostCellsRead = 16_000_000;
+/** A file of a thousand pages is no overview pyramid, and one whose pages go round in a circle has no last. */
+const mostPages = 16;
 /** Code of GeoTIFF for a coordinate system that the file defines itself. */
 const userDefined = 32_767;
 
@@ -15,13 +17,12 @@ const sampleKinds: Readonly<Record<number, string>> = { 1: 'uint', 2: 'int', 3: 
  * A GeoTIFF as people judge it: size, bands, coordinate system, bounds, and one band (from 1) as a small picture.
  * Only the parts of the file that this needs are read. Throws where it is no TIFF, or has no such band.
  */
-export async function previewRaster(file: ObjectFile, band: number, signal: AbortSignal): Promise<RasterPreview> {
-  const tiff = await GeoTIFF.fromSource(sourceOf(file), {}, signal);
-  const count = await tiff.getImageCount();
+export async function previewRaster(file: ObjectFile, band: number): Promise<RasterPreview> {
+  const tiff = await GeoTIFF.fromSource(sourceOf(file));
   const whole = await tiff.getImage(0);
   const bands = whole.getSamplesPerPixel();
   if (band > bands) throw new RangeError(`raster: band ${band} of ${bands}`);
-  const smaller = await imagesOf(tiff, count);
+  const smaller = await imagesOf(tiff);
   const noData = whole.getGDALNoData();
   const described = {
     kind: 'raster' as const,
@@ -41,14 +42,13 @@ export async function previewRaster(file: ObjectFile, band: number, signal: Abor
   if (source.getWidth() * source.getHeight() > mostCellsRead || tileCells > mostCellsRead) {
     return { ...described, picture: null, reason: 'too-large' };
   }
-  return { ...described, ...(await pictureOf(source, band, noData, signal)) };
+  return { ...described, ...(await pictureOf(source, band, noData)) };
 }
 
 async function pictureOf(
   image: GeoTIFFImage,
   band: number,
   noData: number | null,
-  signal: AbortSignal,
 ): Promise<Pick<RasterPreview, 'picture' | 'reason'>> {
   const scale = Math.min(1, wantedCells / Math.max(image.getWidth(), image.getHeight()));
   const width = Math.max(1, Math.round(image.getWidth() * scale));
@@ -57,7 +57,6 @@ async function pictureOf(
     samples: [band - 1],
     width,
     height,
-    signal,
   })) as readonly ArrayLike<number>[];
   const values = Float32Array.from(read ?? []);
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -75,9 +74,13 @@ async function pictureOf(
 }
 
 /** The image and its smaller versions, the largest first; pages of another shape are not among them. */
-async function imagesOf(tiff: GeoTIFF, count: number): Promise<readonly GeoTIFFImage[]> {
-  // A file of a thousand pages is no overview pyramid.
-  const images = await Promise.all(Array.from({ length: Math.min(count, 16) }, (_, index) => tiff.getImage(index)));
+async function imagesOf(tiff: GeoTIFF): Promise<readonly GeoTIFFImage[]> {
+  const images: GeoTIFFImage[] = [];
+  while (images.length < mostPages) {
+    const image = await pageOf(tiff, images.length);
+    if (image === null) break;
+    images.push(image);
+  }
   const [whole] = images;
   if (whole === undefined) return [];
   const shape = whole.getWidth() / whole.getHeight();
@@ -85,6 +88,17 @@ async function imagesOf(tiff: GeoTIFF, count: number): Promise<readonly GeoTIFFI
     .filter((image) => Math.abs(image.getWidth() / image.getHeight() / shape - 1) < 0.05)
     .filter((image) => image.getSamplesPerPixel() === whole.getSamplesPerPixel())
     .toSorted((a, b) => b.getWidth() - a.getWidth());
+}
+
+/** A page by its number, from 0; null after the last. */
+async function pageOf(tiff: GeoTIFF, index: number): Promise<GeoTIFFImage | null> {
+  try {
+    return await tiff.getImage(index);
+  } catch (error) {
+    // The library has no name to import for this.
+    if (error instanceof Error && error.message.startsWith('No image at index')) return null;
+    throw error;
+  }
 }
 
 function crsOf(image: GeoTIFFImage): string | null {

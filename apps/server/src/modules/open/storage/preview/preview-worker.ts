@@ -1,0 +1,12 @@
+/** Describes one stored file, in a thread of its own: `preview.ts` starts it. */
+import type { ObjectPreview } from '@kianda/contract/open/storage/preview.contract';
+import { serveParser } from '../../../../platform/untrusted/parser-thread.ts';
+import type { PreviewTask } from './preview.ts';
+import { previewRaster } from './raster.ts';
+import { previewTable } from './table.ts';
+
+await serveParser<PreviewTask, ObjectPreview>(async function* ({ kind, band, byteLength }, part) {
+  const slice = (start: number, end = byteLength) => part(start, end);
+  const file = { byteLength, slice };
+  yield [kind === 'raster' ? await previewRaster(file, band) : await previewTable(file)];
+});

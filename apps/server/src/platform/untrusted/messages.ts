@@ -1,0 +1,12 @@
+/** What the server tells a parsing thread. */
+export type ToThread =
+  | { readonly kind: 'next' }
+  | { readonly kind: 'part'; readonly id: number; readonly bytes: ArrayBuffer };
+
+/** What a parsing thread tells the server. Batches and the end are answers to `next`; the others come when they do. */
+export type FromThread<Item> =
+  | { readonly kind: 'batch'; readonly items: readonly Item[] }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'unreadable'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'ask'; readonly id: number; readonly start: number; readonly end: number };

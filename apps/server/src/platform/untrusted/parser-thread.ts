@@ -1,0 +1,47 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FromThread, ToThread } from './messages.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** Bytes of the file from `start` up to, but not with, `end`, which the server reads for the thread. */
+export type ReadPart = (start: number, end: number) => Promise<ArrayBuffer>;
+
+/**
+ * Makes this thread a parser that `sandboxedParse` starts. Batches are given one at a time, when the server asks: a slow
+ * reader does not fill its memory with rows.
+ */
+export async function serveParser<Input, Item>(
+  parse: (input: Input, part: ReadPart) => AsyncIterable<readonly Item[]>,
+): Promise<void> {
+  const port = parentPort;
+  if (port === null) throw new Error('untrusted: this is no thread');
+  const tell = (message: FromThread<Item>) => port.postMessage(message);
+  const parts = new Map<number, (bytes: ArrayBuffer) => void>();
+  let asked = Promise.withResolvers<void>();
+  let lastPart = 0;
+  port.on('message', (message: ToThread) => {
+    if (message.kind === 'next') return asked.resolve();
+    parts.get(message.id)?.(message.bytes);
+    parts.delete(message.id);
+  });
+  const answer = async (message: FromThread<Item>) => {
+    await asked.promise;
+    asked = Promise.withResolvers();
+    tell(message);
+  };
+  const part: ReadPart = (start, end) => {
+    const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
+    lastPart += 1;
+    parts.set(lastPart, resolve);
+    tell({ kind: 'ask', id: lastPart, start, end });
+    return promise;
+  };
+  try {
+    for await (const items of parse(workerData, part)) await answer({ kind: 'batch', items });
+    await answer({ kind: 'end' });
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    tell(
+      error instanceof UnreadableFile ? { kind: 'unreadable', message: error.message } : { kind: 'failed', message },
+    );
+  }
+}
