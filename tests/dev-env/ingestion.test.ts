@@ -123,7 +123,7 @@ describe('on the simulated providers', () => {
     expect(data.performance.data_freshness).toBe(100);
     expect(metadata.provenance).toMatchObject({ state: 'simulated', seed: 8478 });
     expect(metadata.fields?.['real_time_data.sea_temperature']).toMatchObject({ state: 'simulated' });
-    expect(metadata.fields?.['zee_angola.area_km2']).toMatchObject({ state: 'live' });
+    expect(metadata.fields?.['zee_angola.area_km2']).toMatchObject({ state: 'configured' });
   });
 
   test('the other screens have their figures', async () => {
