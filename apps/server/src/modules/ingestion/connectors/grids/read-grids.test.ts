@@ -12,7 +12,7 @@ const bodyOf = (bytes: readonly number[]): RawBody => ({
   bytes: Uint8Array.from(bytes),
 });
 
-test('a file of another kind fails in the thread as it does here', async () => {
+test('a file of another kind fails apart as it does here', async () => {
   const body = bodyOf([1, 2, 3]);
   const here = await windsReader.read(body, 6).catch((error: unknown) => error);
   expect(here).toBeInstanceOf(ProviderError);
