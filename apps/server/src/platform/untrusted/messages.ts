@@ -1,10 +1,11 @@
-/** What the server tells a parsing thread. */
-export type ToThread =
+/** What the server tells a parsing process. */
+export type ToParser =
+  | { readonly kind: 'start'; readonly input: unknown }
   | { readonly kind: 'next' }
   | { readonly kind: 'part'; readonly id: number; readonly bytes: ArrayBuffer };
 
-/** What a parsing thread tells the server. Batches and the end are answers to `next`; the others come when they do. */
-export type FromThread<Item> =
+/** What a parsing process tells the server. Batches and the end are answers to `next`; the others come when they do. */
+export type FromParser<Item> =
   | { readonly kind: 'batch'; readonly items: readonly Item[] }
   | { readonly kind: 'end' }
   | { readonly kind: 'unreadable'; readonly message: string }

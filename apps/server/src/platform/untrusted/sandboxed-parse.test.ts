@@ -17,11 +17,11 @@ async function parsed(input: Hostile, over: Partial<ParseTask> = {}, signal?: Ab
   return items;
 }
 
-test('batches come in order, from a thread that knows no setting of this process', async () => {
+test('batches come in order, from a process that knows no setting of this one', async () => {
   expect(await parsed('count')).toEqual([0, 'nada', 1, 'nada', 2, 'nada', 3, 'nada']);
 });
 
-test('parts are read for the thread; where they cannot be, the reason is the one of who reads them', async () => {
+test('parts are read for the parser; where they cannot be, the reason is the one of who reads them', async () => {
   const part = async (start: number, end: number) => new TextEncoder().encode('abcdefg').slice(start, end).buffer;
   expect(await parsed('parts', { part })).toEqual(['cde']);
   await expect(parsed('parts', { part: () => Promise.reject(new Error('sem rede')) })).rejects.toThrow('sem rede');

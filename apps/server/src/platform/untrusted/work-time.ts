@@ -1,4 +1,4 @@
-/** Time that a thread has for all its work, counted only while somebody waits for it. */
+/** Time that a parser has for all its work, counted only while somebody waits for it. */
 export type WorkTime = { run(): void; pause(): void };
 
 export function createWorkTime(limitMs: number, onEnd: () => void): WorkTime {

@@ -1,5 +1,5 @@
 /** A parser that does what a hostile file would make a real one do. */
-import { serveParser } from '../parser-thread.ts';
+import { serveParser } from '../parser-process.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
 export type Hostile = 'count' | 'parts' | 'spin' | 'stall' | 'fill-heap' | 'fill-bytes' | 'refuse' | 'break' | 'exit';

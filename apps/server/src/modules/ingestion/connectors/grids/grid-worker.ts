@@ -1,7 +1,7 @@
-/** Reads one binary file of a provider, in a thread of its own: `read-grids.ts` starts it. */
+/** Reads one binary file of a provider, in a process of its own: `read-grids.ts` starts it. */
 import { windsReader } from '@kianda/connectors/cds/nc4';
 import { ProviderError } from '@kianda/connectors/core/failures';
-import { serveParser } from '../../../../platform/untrusted/parser-thread.ts';
+import { serveParser } from '../../../../platform/untrusted/parser-process.ts';
 import type { GridAnswer, GridTask } from './read-grids.ts';
 
 const readers = { winds: windsReader } as const;

@@ -17,7 +17,7 @@ const parser = new URL('./grid-worker.ts', import.meta.url);
 const usualLimits: ParseLimits = { seconds: 120, heapMiB: 256, bytesMiB: 512 };
 
 /**
- * Reads the binary files of a run in threads that can be ended. A file that takes too much fails the run with
+ * Reads the binary files of a run in processes that can be ended. A file that takes too much fails the run with
  * `schema`: another run would not read it either.
  */
 export function createReadGrids(signal: AbortSignal, limits: ParseLimits = usualLimits): ReadGrids {

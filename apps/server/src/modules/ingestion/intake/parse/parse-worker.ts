@@ -1,8 +1,8 @@
-/** Cuts one received file into rows, in a thread of its own: `raw-rows.ts` starts it. */
+/** Cuts one received file into rows, in a process of its own: `raw-rows.ts` starts it. */
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
-import { serveParser } from '../../../../platform/untrusted/parser-thread.ts';
+import { serveParser } from '../../../../platform/untrusted/parser-process.ts';
 import { csvRows, textLines } from './csv.ts';
 import type { OpenFile, RawRow } from './raw-row.ts';
 

@@ -65,6 +65,13 @@ describe('a hostile sheet is refused with a sentence, and the next is read', () 
       'A leitura do ficheiro foi parada ao fim de 3 s: divida-o em ficheiros mais pequenos, ou grave-o como CSV.',
     ],
     ['of more texts than memory', workbook({ strings, rows: row }), limits, 'não coube na memória reservada'],
+    // One allocation much larger than the heap: a thread without memory for it takes the whole server with it.
+    [
+      'of one cell larger than memory',
+      workbook({ rows: `<row r="1"><c r="A1" t="str"><v>${'a'.repeat(100_000_000)}</v></c></row>` }),
+      limits,
+      'não coube na memória reservada',
+    ],
     ['that hides a large part', [hidden, ...workbook({ rows: row })], limits, 'o índice e as partes não dizem o mesmo'],
   ])('%s', async (_name, parts, within, reason) => {
     const reading = read(fileOf('xlsx', zipOf(parts)), within);

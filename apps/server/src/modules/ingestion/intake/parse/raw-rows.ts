@@ -19,7 +19,7 @@ function limitsOf({ gzipped, limitBytes }: OpenFile): ParseLimits {
   };
 }
 
-/** Every row of a file, in order; a thread of its own reads it. Throws `UnreadableFile`. */
+/** Every row of a file, in order; a process of its own reads it. Throws `UnreadableFile`. */
 export async function* rawRows(file: OpenFile, limits: ParseLimits = limitsOf(file)): AsyncGenerator<RawRow> {
   const remedy = `divida-o em ficheiros mais pequenos${file.format === 'xlsx' ? ', ou grave-o como CSV' : ''}.`;
   for await (const batch of sandboxedParse<RawRow>({ parser, input: file, limits, remedy })) yield* batch;

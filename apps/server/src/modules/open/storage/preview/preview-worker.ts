@@ -1,6 +1,6 @@
-/** Describes one stored file, in a thread of its own: `preview.ts` starts it. */
+/** Describes one stored file, in a process of its own: `preview.ts` starts it. */
 import type { ObjectPreview } from '@kianda/contract/open/storage/preview.contract';
-import { serveParser } from '../../../../platform/untrusted/parser-thread.ts';
+import { serveParser } from '../../../../platform/untrusted/parser-process.ts';
 import type { PreviewTask } from './preview.ts';
 import { previewRaster } from './raster.ts';
 import { previewTable } from './table.ts';

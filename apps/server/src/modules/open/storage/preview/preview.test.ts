@@ -133,7 +133,7 @@ describe('a GeoTIFF', () => {
 
   test('that takes more than it may is refused with what to do, and the next is described', async () => {
     const storage = base.platform.storage;
-    const limits = { seconds: 30, heapMiB: 4, bytesMiB: 512 };
+    const limits = { seconds: 0.001, heapMiB: 64, bytesMiB: 512 };
     const { signal } = new AbortController();
     const key = 'areas/campanhas/campo.tif';
     await expect(describeObject(storage, key, { band: 1, signal, limits })).rejects.toThrow('versões reduzidas');

@@ -1,29 +1,31 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import type { FromThread, ToThread } from './messages.ts';
+import type { FromParser, ToParser } from './messages.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Bytes of the file from `start` up to, but not with, `end`, which the server reads for the thread. */
+/** Bytes of the file from `start` up to, but not with, `end`, which the server reads for the parser. */
 export type ReadPart = (start: number, end: number) => Promise<ArrayBuffer>;
 
 /**
- * Makes this thread a parser that `sandboxedParse` starts. Batches are given one at a time, when the server asks: a slow
+ * Makes this process a parser that `sandboxedParse` starts. Batches are given one at a time, when the server asks: a slow
  * reader does not fill its memory with rows.
  */
 export async function serveParser<Input, Item>(
   parse: (input: Input, part: ReadPart) => AsyncIterable<readonly Item[]>,
 ): Promise<void> {
-  const port = parentPort;
-  if (port === null) throw new Error('untrusted: this is no thread');
-  const tell = (message: FromThread<Item>) => port.postMessage(message);
+  const tell = (message: FromParser<Item>) => void process.send?.(message);
+  const started = Promise.withResolvers<Input>();
   const parts = new Map<number, (bytes: ArrayBuffer) => void>();
   let asked = Promise.withResolvers<void>();
   let lastPart = 0;
-  port.on('message', (message: ToThread) => {
+  // A parser whose server is gone has nobody to read for.
+  process.once('disconnect', () => process.exit());
+  process.on('message', (message: ToParser) => {
+    // The server sends what the parser of this file takes.
+    if (message.kind === 'start') return started.resolve(message.input as Input);
     if (message.kind === 'next') return asked.resolve();
     parts.get(message.id)?.(message.bytes);
     parts.delete(message.id);
   });
-  const answer = async (message: FromThread<Item>) => {
+  const answer = async (message: FromParser<Item>) => {
     await asked.promise;
     asked = Promise.withResolvers();
     tell(message);
@@ -36,7 +38,7 @@ export async function serveParser<Input, Item>(
     return promise;
   };
   try {
-    for await (const items of parse(workerData, part)) await answer({ kind: 'batch', items });
+    for await (const items of parse(await started.promise, part)) await answer({ kind: 'batch', items });
     await answer({ kind: 'end' });
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
