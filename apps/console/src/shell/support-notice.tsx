@@ -10,6 +10,7 @@ import { useAccount } from '../client/context.tsx';
 import { useAction } from '../client/use-action.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';
 import styles from './offline-notice.module.css';
+import formStyles from './support-notice.module.css';
 import { shellTexts } from './texts.pt.ts';
 
 const settingName = 'KIANDA_SUPPORT_EMAIL';
@@ -34,7 +35,7 @@ function SupportForm({ onLater }: { readonly onLater: () => void }) {
   const { version } = configuration;
   return (
     <form
-      className={styles.notice}
+      className={`${styles.notice} ${formStyles.form}`}
       aria-label={shellTexts.supportAsk}
       onSubmit={(event) => {
         event.preventDefault();
