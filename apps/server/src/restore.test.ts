@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from './config/master-key.ts';
 import { createBackup } from './modules/operations/backups/engine/create.ts';
@@ -48,10 +49,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const restore = (...args: readonly string[]) =>
+const restoreInto = (settings: Readonly<Record<string, string>>, ...args: readonly string[]) =>
   run(process.execPath, [join(import.meta.dirname, 'restore.ts'), join(folder, 'copias'), ...args], {
-    env: { PATH: process.env.PATH, KIANDA_DATA_DIR: join(folder, 'dados') },
+    env: { PATH: process.env.PATH, KIANDA_DATA_DIR: join(folder, 'dados'), ...settings },
   });
+const restore = (...args: readonly string[]) => restoreInto({}, ...args);
 
 test('the data folder is gone: database, objects and keys come back; without the key, or over other data, nothing does', async () => {
   await expect(restore()).rejects.toMatchObject({ stderr: expect.stringContaining('Falta a chave') });
@@ -64,4 +66,27 @@ test('the data folder is gone: database, objects and keys come back; without the
   expect(Buffer.from((await objects.get('raw/a.bin')) ?? []).toString()).toBe('um objeto');
   // The database that the next start opens is the restored one: it is not empty.
   await expect(restore()).rejects.toMatchObject({ stderr: expect.stringContaining('--substituir') });
+});
+
+test('a database that somebody is connected to is left as it is, and the message says who', async () => {
+  const live = await createTestDatabase([{ name: 'jobs', migrations: jobMigrations }]);
+  try {
+    const db = live.database.for();
+    const watcher = new pg.Client({ connectionString: live.database.url, application_name: 'kianda-api' });
+    await watcher.connect();
+    const settings = { KIANDA_DATA_DIR: join(folder, 'em-uso'), KIANDA_DATABASE_URL: live.database.url };
+    await expect(
+      restoreInto(settings, `--chave=${join(folder, 'guardada.key')}`, '--substituir'),
+    ).rejects.toMatchObject({ stderr: expect.stringMatching(/está em uso por .*kianda-api \(1\)/) });
+    // Still the same database, over the same connections, and nothing beside it.
+    expect((await watcher.query('select count(*)::int as n from jobs.workers')).rows).toEqual([{ n: 0 }]);
+    await watcher.end();
+    const { rows } =
+      await sql`select from pg_database where datname like left(current_database(), 40) || '\\_reposta\\_%'`.execute(
+        db,
+      );
+    expect(rows).toEqual([]);
+  } finally {
+    await live.drop();
+  }
 });

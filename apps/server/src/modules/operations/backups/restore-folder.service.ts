@@ -5,7 +5,8 @@ import type { Logger } from '../../../platform/log/log.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { BackupError } from './engine/errors.ts';
 import { backupKeyOf, fingerprintText } from './engine/key.ts';
-import { loadDatabase, type TableEvidence } from './engine/load.ts';
+import { refuseLiveSessions } from './engine/live-sessions.ts';
+import { dropDatabase, loadDatabase, type TableEvidence } from './engine/load.ts';
 import { listBackups, type Manifest, readManifest } from './engine/manifest.ts';
 import { type ObjectsRestored, restoreObjects } from './engine/restore-objects.ts';
 import { readSealed } from './engine/sealed-file.ts';
@@ -17,7 +18,10 @@ export type FolderBackup = {
   readonly fingerprint: string;
   /** The platform's master key as the backup has it; null where the operator sets it. */
   readonly masterKey: Buffer | null;
-  /** Puts the database and the objects in place. Nothing changes unless everything was loaded and is the same. */
+  /**
+   * Puts the database and the objects in place. The database in use stays as it is unless everything was loaded and is the
+   * same, and while anybody is connected to it.
+   */
   restore(into: {
     url: string;
     database: string;
@@ -75,9 +79,15 @@ export async function restoreFromFolder(options: {
     fingerprint: fingerprintText(key.fingerprint),
     masterKey,
     async restore({ url, database, storage, modules, log, nowMs, progress }) {
+      await refuseLiveSessions(url, database);
       const shared = { manifest, target, key, signal };
       const restored = `${database.slice(0, 40)}_reposta_${stampOf(nowMs)}`;
       const evidence = await loadDatabase({ ...shared, url, database: restored, modules, log, progress });
+      // Loading lasts: the platform may have been started meanwhile.
+      await refuseLiveSessions(url, database).catch(async (error: unknown) => {
+        await dropDatabase(url, restored);
+        throw error;
+      });
       const objects = await restoreObjects({ ...shared, storage, progress });
       const wanted = new Set(manifest.objects.map((object) => object.key));
       const marks = (await readAuditMarks(storage)).filter((mark) => wanted.has(mark.key));
