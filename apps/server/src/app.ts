@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { allEndpoints } from '@kianda/contract/all';
@@ -6,6 +7,7 @@ import { type Composition, composePlatform } from './composition/modules.ts';
 import { bindHealthProbes, bindMetrics } from './composition/probes.ts';
 import { s3Target } from './modules/open/storage/index.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { admissionOf, createAdmission } from './platform/http/admission.ts';
 import type { Binding } from './platform/http/bind.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { serveConsole, serveInterfaceConfig, servePages, servePublicMaps } from './platform/http/pages.ts';
@@ -96,13 +98,15 @@ async function createApiServer(
   await realtimePlugin(server, { hub, allowedOrigins: [...consoleOrigins, ...interfaceOrigins] });
   const readiness = createReadiness({ database, migrations: composition.migrations, dataDir: config.dataDir, clock });
   bindHealthProbes(server, { hasStarted: isReady, readiness });
-  bindMetrics(server, { composition, mode: config.mode, metricsToken: config.metricsToken });
+  const admission = createAdmission(admissionOf(config.databaseMaxConnections), () => randomInt(1_000) / 1_000);
+  bindMetrics(server, { composition, mode: config.mode, metricsToken: config.metricsToken, admission });
   bindRoutes(server, composition.bindings, {
     clock,
     metrics: composition.requests,
     idempotency: createIdempotency(database, clock),
     validateResponses: parts.validateResponses ?? false,
     handlerTimeoutSeconds: () => live.requestTimeoutSeconds,
+    admission,
     isStopped: (service) => composition.services.isPrefixStopped(service),
     refusal: configuration.refusal,
     onServed: (request, endpoint, status) => composition.usage.served(endpoint, request, status),

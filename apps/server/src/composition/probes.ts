@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { systemLevels } from '@kianda/contract/operations/health/condition';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Mode } from '../config/env.ts';
+import type { Admission } from '../platform/http/admission.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { HttpServer } from '../platform/http/server.ts';
 import type { NotReady, Readiness } from '../platform/process/readiness.ts';
@@ -29,7 +30,12 @@ export function bindHealthProbes(
 /** Prometheus text for operators. */
 export function bindMetrics(
   app: HttpServer,
-  options: { readonly composition: Composition; readonly mode: Mode; readonly metricsToken: string | null },
+  options: {
+    readonly composition: Composition;
+    readonly mode: Mode;
+    readonly metricsToken: string | null;
+    readonly admission: Pick<Admission, 'refused'>;
+  },
 ): void {
   const { health, requests } = options.composition;
   const registry = new Registry();
@@ -46,6 +52,7 @@ export function bindMetrics(
       },
     });
   gauge('kianda_http_requests_total', 'Requests answered since the start', () => requests.total());
+  gauge('kianda_http_refused_total', 'Requests refused since the start because of too many', options.admission.refused);
   gauge('kianda_http_latency_p95_ms', 'p95 latency over five minutes', () => requests.window()?.p95Ms ?? null);
   gauge(
     'kianda_http_error_share',

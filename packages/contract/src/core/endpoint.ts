@@ -61,6 +61,8 @@ export type Endpoint = {
   readonly neverStored?: boolean;
   /** The answer tells of people: sent with `no-store`, so that no cache between keeps it. */
   readonly personal?: boolean;
+  /** Answered before the others when there is more to do than can be done: how people get in, and alerts. */
+  readonly first?: boolean;
   /** Usable while the one-time password must still be changed, or the second step set up. */
   readonly allowBeforePasswordChange?: boolean;
   /** Usable while the second step must still be set up: what sets it up. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { afterCommit } from '../db/request-scope.ts';
 import { createTestDatabase } from '../db/testing.ts';
+import { createAdmission } from './admission.ts';
 import { AppError } from './errors.ts';
 import { createIdempotency, idempotencyMigrations } from './idempotency.ts';
 import { as, createSite, liveAt, type Site } from './testing/site.ts';
@@ -405,4 +406,30 @@ test('an unknown parameter is refused by its name, with those that are valid; so
       { path: 'body.colour', message: 'Campo desconhecido: «colour». Os válidos são: name, place.' },
     ],
   ]);
+});
+
+test('with too much to do a request hears so at once, and what comes first is answered', async () => {
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const admission = createAdmission({ atOnce: 1, waiting: 0, waitMs: 60_000 }, () => 0);
+  const sea = { data: { temperature: 20 }, provenance: liveAt(instant()) };
+  site = await createSite(
+    {
+      async readSea() {
+        begun.resolve();
+        await held.promise;
+        return sea;
+      },
+    },
+    { clock, admission },
+  );
+  const slow = get('/sea');
+  await begun.promise;
+  const refused = await get('/depths/7');
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+  expect((await get('/alarms')).statusCode).toBe(200);
+  held.resolve();
+  expect((await slow).statusCode).toBe(200);
+  expect((await get('/depths/7')).statusCode).toBe(200);
+  expect(admission.refused()).toBe(1);
 });

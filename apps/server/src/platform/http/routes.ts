@@ -3,6 +3,7 @@ import { allows, clientVersion, type Endpoint, type Metadata, type Role, service
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRoute } from 'fastify';
 import { type Clock, nowIso } from '../clock/clock.ts';
 import { withinRequest } from '../db/request-scope.ts';
+import type { Admission } from './admission.ts';
 import type { Answer, Binding, Download, RequestContext, StandardAnswer } from './bind.ts';
 import { AppError } from './errors.ts';
 import { etagOf, matchesTag } from './etag.ts';
@@ -28,6 +29,8 @@ export type RouteOptions = {
   readonly refusal?: (endpoint: Endpoint, role: Role | null) => AppError | null;
   /** How long an answer may take before the request ends as `timeout`; asked at every request; 30 when absent. */
   readonly handlerTimeoutSeconds?: () => number;
+  /** Holds and refuses requests when there are too many; all are answered at once when absent. */
+  readonly admission?: Admission;
 };
 
 /** A file takes as long as its line is slow: 50 MB at 256 kbit/s are 27 minutes. */
@@ -55,8 +58,15 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
           options.metrics.record(endpoint.id, performance.now() - startedMs, reply.statusCode);
           options.onServed?.(request, endpoint, reply.statusCode);
         });
+        // A file comes as fast as its line: it would hold a place for half an hour.
+        const precedence = endpoint.first === true || isStream ? 'first' : 'ordinary';
+        const leave = await options.admission?.enter(precedence, signal);
         const act = () => answer(binding, { endpoint, request, reply, options, lockLimitMs: limitMs / 2 }, signal);
-        return endpoint.method === 'GET' || isStream ? act() : withinRequest(late, act);
+        try {
+          return await (endpoint.method === 'GET' || isStream ? act() : withinRequest(late, act));
+        } finally {
+          leave?.();
+        }
       },
     };
     if (isStream) app.register(async (scope) => streamRoute(scope, route));

@@ -99,6 +99,7 @@ export const vesselEventSchema = z.object({
 
 export const listVesselAlerts = endpoint({
   id: 'listVesselAlerts',
+  first: true,
   service: 'admin-api',
   method: 'GET',
   path: '/surveillance/alerts',
@@ -127,6 +128,7 @@ const stepSchema = z.object({
 
 export const vesselAlertDetail = endpoint({
   id: 'vesselAlertDetail',
+  first: true,
   service: 'admin-api',
   method: 'GET',
   path: '/surveillance/alerts/{id}',
@@ -144,6 +146,7 @@ export const vesselAlertDetail = endpoint({
 
 export const stepVesselAlert = endpoint({
   id: 'stepVesselAlert',
+  first: true,
   service: 'admin-api',
   method: 'POST',
   path: '/surveillance/alerts/{id}/steps',

@@ -91,6 +91,7 @@ export const dashboardStats = endpoint({
 /** Operator of this installation. Public: the sign-in page shows it. */
 export const platformInfo = endpoint({
   id: 'platformInfo',
+  first: true,
   service: 'admin-api',
   method: 'GET',
   path: '/platform',

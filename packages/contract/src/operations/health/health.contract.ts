@@ -22,6 +22,7 @@ export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
 
 export const servicesStatus = endpoint({
   id: 'servicesStatus',
+  first: true,
   service: 'admin-api',
   method: 'GET',
   path: '/api/services/status',
@@ -42,6 +43,7 @@ export const servicesStatus = endpoint({
 
 export const systemHealth = endpoint({
   id: 'systemHealth',
+  first: true,
   service: 'admin-api',
   method: 'GET',
   path: '/admin-dashboard/system-health',
@@ -191,6 +193,7 @@ export const routeMetrics = endpoint({
 
 export const health = endpoint({
   id: 'health',
+  first: true,
   service: 'admin-api',
   method: 'GET',
   path: '/health',
@@ -232,6 +235,7 @@ export type PlatformAlert = z.infer<typeof alertSchema>;
 
 export const listAlerts = endpoint({
   id: 'listAlerts',
+  first: true,
   service: 'admin-api',
   method: 'GET',
   path: '/alerts',
@@ -243,6 +247,7 @@ export const listAlerts = endpoint({
 
 export const acknowledgeAlert = endpoint({
   id: 'acknowledgeAlert',
+  first: true,
   service: 'admin-api',
   method: 'POST',
   path: '/alerts/{id}/acknowledge',

@@ -8,6 +8,7 @@ const token = z.string().regex(/^[\w-]{43}$/, { message: 'Esta ligação não es
 /** In a body, never in an address: addresses are kept in logs and histories. */
 export const linkRead = endpoint({
   id: 'linkRead',
+  first: true,
   service: 'admin-api',
   method: 'POST',
   path: '/auth/link',
@@ -45,6 +46,7 @@ export const linkTwoStep = endpoint({
 /** Sets name, password and, where demanded or wished, the second step; serves once and signs in. */
 export const linkAccept = endpoint({
   id: 'linkAccept',
+  first: true,
   service: 'admin-api',
   method: 'POST',
   path: '/auth/link/accept',

@@ -24,6 +24,7 @@ const refreshTokenSchema = z.string().min(1).max(512);
 /** A wrong e-mail, password or code, and a missing code, all answer the same `invalid_credentials`. */
 export const authLogin = endpoint({
   id: 'authLogin',
+  first: true,
   service: 'admin-api',
   method: 'POST',
   path: '/auth/login',
@@ -50,6 +51,7 @@ export const authLogin = endpoint({
 /** Each refresh token serves once; one used again ends every session it descends into. */
 export const authRefresh = endpoint({
   id: 'authRefresh',
+  first: true,
   service: 'admin-api',
   method: 'POST',
   path: '/auth/refresh',
@@ -64,6 +66,7 @@ export const authRefresh = endpoint({
 
 export const authLogout = endpoint({
   id: 'authLogout',
+  first: true,
   service: 'admin-api',
   method: 'POST',
   path: '/auth/logout',
@@ -87,6 +90,7 @@ export const authLogoutAll = endpoint({
 
 export const authMe = endpoint({
   id: 'authMe',
+  first: true,
   personal: true,
   service: 'admin-api',
   method: 'GET',
@@ -100,6 +104,7 @@ export const authMe = endpoint({
 /** Ends every other session of the account and answers a new pair for this one. */
 export const authPassword = endpoint({
   id: 'authPassword',
+  first: true,
   service: 'admin-api',
   method: 'POST',
   path: '/auth/password',
@@ -137,6 +142,7 @@ export const authTotpEnrol = endpoint({
 
 export const authTotpConfirm = endpoint({
   id: 'authTotpConfirm',
+  first: true,
   service: 'admin-api',
   method: 'POST',
   path: '/auth/totp/confirm',
@@ -187,6 +193,7 @@ export const authEndSession = endpoint({
 
 export const authMethods = endpoint({
   id: 'authMethods',
+  first: true,
   service: 'admin-api',
   method: 'GET',
   path: '/auth/methods',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../../clock/clock.ts';
+import type { Admission } from '../admission.ts';
 import { type Bindings, bind, type Principal } from '../bind.ts';
 import type { Idempotency } from '../idempotency.ts';
 import { createRequestMetrics } from '../request-metrics.ts';
@@ -40,6 +41,13 @@ export const readSea = endpoint({
   path: '/sea',
   access: 'ocean:read',
   response: z.object({ temperature: z.number(), comment: z.string().optional() }),
+});
+export const readAlarms = endpoint({
+  ...readSea,
+  id: 'readAlarms',
+  path: '/alarms',
+  response: z.unknown(),
+  first: true,
 });
 export const readCatalogue = endpoint({
   ...shape,
@@ -97,6 +105,7 @@ export async function createSite(
     idempotency?: Idempotency;
     server?: Partial<HttpOptions>;
     handlerTimeoutSeconds?: () => number;
+    admission?: Admission;
     validateResponses?: boolean;
   },
 ): Promise<Site> {
@@ -113,6 +122,7 @@ export async function createSite(
   });
   const endpoints = [
     readSea,
+    readAlarms,
     readCatalogue,
     readTile,
     readDepth,
@@ -133,6 +143,7 @@ export async function createSite(
     idempotency: options.idempotency ?? null,
     validateResponses: options.validateResponses ?? true,
     onDenied: (_request, each) => denied.push(each.id),
+    ...(options.admission === undefined ? {} : { admission: options.admission }),
     ...(options.handlerTimeoutSeconds === undefined ? {} : { handlerTimeoutSeconds: options.handlerTimeoutSeconds }),
   });
   await app.ready();
