@@ -8,6 +8,10 @@ declare module 'autocannon' {
     /** Sent one after the other by each connection. */
     readonly requests?: readonly { readonly path: string }[];
     readonly headers?: Readonly<Record<string, string>>;
+    /** Requests a second, of all connections together. */
+    readonly overallRate?: number;
+    /** Seconds until an answer counts as missing; 10 when absent. */
+    readonly timeout?: number;
   };
   export type Result = {
     readonly requests: { readonly average: number; readonly total: number };
@@ -16,6 +20,7 @@ declare module 'autocannon' {
     readonly errors: number;
     readonly timeouts: number;
     readonly non2xx: number;
+    readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;
   };
   export default function autocannon(options: Options): Promise<Result>;
 }

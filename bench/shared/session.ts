@@ -5,11 +5,14 @@ import { type Platform, startPlatform } from '../../tests/e2e/testing/platform.t
 /** Above any rate that is measured. */
 export const settings = { KIANDA_RATE_LIMIT_PER_MINUTE: '10000000' };
 
+/** Of the administrator, after the first start. */
+export const password = 'medir antes de afirmar 1974';
+
 /** First start on an empty folder, with the one-time password changed. */
-export async function firstStart(dataDir: string): Promise<{ platform: Platform; token: string }> {
+export async function firstStart(dataDir: string): Promise<{ platform: Platform; token: string; email: string }> {
   const platform = await startPlatform({ dataDir, settings });
   const { url, email, oneTimePassword } = platform;
   if (email === null || oneTimePassword === null) throw new Error(`${dataDir}: expected a fresh folder`);
-  const { accessToken } = await takePossession(url, email, oneTimePassword, 'medir antes de afirmar 1974');
-  return { platform, token: accessToken };
+  const { accessToken } = await takePossession(url, email, oneTimePassword, password);
+  return { platform, token: accessToken, email };
 }
