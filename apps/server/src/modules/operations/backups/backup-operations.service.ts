@@ -11,7 +11,7 @@ import {
 import { type Actor, type BackupContext, messageOf, phaseProgress, type RunContext } from './backups.context.ts';
 import { drillBackup, verifyStored } from './drills.service.ts';
 import { BackupError } from './engine/errors.ts';
-import { withBackupLock } from './engine/lock.ts';
+import { type BackupLock, ifBackupsFree, withBackupLock } from './engine/lock.ts';
 import { readManifest } from './engine/manifest.ts';
 import { dependants } from './engine/retention.ts';
 import type { BackupTarget } from './engine/target.ts';
@@ -64,27 +64,46 @@ async function checkCopies({ repository, targets, key, now }: BackupContext): Pr
 /** Operations of the jobs and endpoints: make, copy, verify, drill, restore and remove backups, each under its lock. */
 export function createBackupOperations(context: BackupContext) {
   const { url } = context.platform.database;
-  const never = () => new AbortController().signal;
+  const lockFor = (doing: BackupLock['doing'], { signal, progress }: RunContext): BackupLock => ({
+    ...{ stores: ['backups'], mode: 'alone', doing, signal },
+    onWait: (message) => progress(null, message),
+  });
+  const unheard: RunContext = { signal: new AbortController().signal, progress: async () => undefined };
   return {
     adopt: () => adoptBackups(context),
 
     create: (request: BackupRequest, run: RunContext) =>
-      withBackupLock(url, 'alone', run.signal, () => create(context, request, run)),
+      withBackupLock(url, lockFor('create', run), () => create(context, request, run)),
 
-    copy: (run: RunContext) => withBackupLock(url, 'alone', run.signal, () => copyMissing(context, run)),
+    copy: (run: RunContext) => withBackupLock(url, lockFor('copy', run), () => copyMissing(context, run)),
 
-    remove: (name: string, actor: Actor) => withBackupLock(url, 'alone', never(), () => remove(context, name, actor)),
+    remove: (name: string, actor: Actor) =>
+      withBackupLock(url, lockFor('remove', unheard), () => remove(context, name, actor)),
 
-    checkCopies: (signal: AbortSignal) => withBackupLock(url, 'beside', signal, () => checkCopies(context)),
+    /** False where a backup is being made or removed: it may last for hours, and the next round comes. */
+    checkCopies: async (signal: AbortSignal): Promise<boolean> => {
+      const lock: BackupLock = { ...lockFor('check', { ...unheard, signal }), mode: 'beside' };
+      const checked = await ifBackupsFree(url, lock, async () => {
+        await checkCopies(context);
+        return true;
+      });
+      return checked ?? false;
+    },
 
     verify: (name: string, target: BackupTargetId, run: RunContext) =>
-      withBackupLock(url, 'beside', run.signal, () => verifyStored(context, { name, target }, run)),
+      withBackupLock(url, { ...lockFor('verify', run), mode: 'beside' }, () =>
+        verifyStored(context, { name, target }, run),
+      ),
 
     drill: (name: string, target: BackupTargetId, run: RunContext) =>
-      withBackupLock(url, 'beside', run.signal, () => drillBackup(context, { name, target }, run)),
+      withBackupLock(url, { ...lockFor('drill', run), mode: 'beside' }, () =>
+        drillBackup(context, { name, target }, run),
+      ),
 
     restore: (request: { name: string; target: BackupTargetId; reason: string; actor: Actor }, run: RunContext) =>
-      withBackupLock(url, 'alone', run.signal, () => restoreBackup(context, request, run)),
+      withBackupLock(url, { ...lockFor('restore', run), stores: ['backups', 'bases'] }, () =>
+        restoreBackup(context, request, run),
+      ),
 
     removePrevious: () => removePreviousDatabases(context),
   };

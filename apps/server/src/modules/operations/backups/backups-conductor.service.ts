@@ -46,10 +46,10 @@ export function createConductor({ platform, repository, operations, instants, qu
       hasAdopted = true;
     }
     if (checkedAtMs !== null && nowMs - checkedAtMs < hourMs) return;
-    await operations.checkCopies(signal);
+    const isChecked = await operations.checkCopies(signal);
     await operations.removePrevious();
     await instants.removePrevious();
-    checkedAtMs = nowMs;
+    if (isChecked) checkedAtMs = nowMs;
   }
 
   async function isDrillDue(everyDays: number | null, nowMs: number): Promise<boolean> {

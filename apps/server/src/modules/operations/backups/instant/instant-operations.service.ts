@@ -1,5 +1,5 @@
 import type { RunContext } from '../backups.context.ts';
-import { withBackupLock } from '../engine/lock.ts';
+import { type BackupLock, withBackupLock } from '../engine/lock.ts';
 import { type BaseRequest, copyBases, isBaseDue, makeBase } from './bases.service.ts';
 import { type InstantContext, readChain } from './instant.context.ts';
 import { drillInstant, type InstantRequest, removePreviousData, restoreInstant } from './recoveries.service.ts';
@@ -27,6 +27,10 @@ async function readStatus(context: InstantContext) {
 export function createInstantOperations(dependencies: Omit<InstantContext, 'adoption'>) {
   const context: InstantContext = { ...dependencies, adoption: { isDone: false } };
   const { url } = context.platform.database;
+  const lockFor = (doing: BackupLock['doing'], { signal, progress }: RunContext): BackupLock => ({
+    ...{ stores: ['bases'], mode: 'alone', doing, signal },
+    onWait: (message) => progress(null, message),
+  });
   return {
     status: () => readStatus(context),
     isBaseDue: () => isBaseDue(context),
@@ -34,12 +38,14 @@ export function createInstantOperations(dependencies: Omit<InstantContext, 'adop
     removePrevious: () => removePreviousData(context),
 
     makeBase: (request: BaseRequest, run: RunContext) =>
-      withBackupLock(url, 'alone', run.signal, () => makeBase(context, request, run)),
+      withBackupLock(url, lockFor('base', run), () => makeBase(context, request, run)),
 
     drill: (instant: Date, run: RunContext) =>
-      withBackupLock(url, 'beside', run.signal, () => drillInstant(context, instant, run)),
+      withBackupLock(url, { ...lockFor('drill', run), mode: 'beside' }, () => drillInstant(context, instant, run)),
 
     restore: (request: InstantRequest, run: RunContext) =>
-      withBackupLock(url, 'alone', run.signal, () => restoreInstant(context, request, run)),
+      withBackupLock(url, { ...lockFor('restore', run), stores: ['backups', 'bases'] }, () =>
+        restoreInstant(context, request, run),
+      ),
   };
 }
