@@ -6,6 +6,7 @@ import type { JobFilter } from '../../../platform/jobs/jobs.ts';
 import type { RunnableJobQueue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { flowerState, flowerTask, flowerWorker, flowerWorkerRow, nodeName, statesOf } from './flower.rules.ts';
+import { shownRun } from './shown-run.rules.ts';
 import type { TasksAudit } from './tasks.types.ts';
 
 type Query = RequestContext<typeof contract.flowerTasks>['query'];
@@ -28,11 +29,12 @@ function taskBindings(dependencies: MonitorDependencies): Bindings {
   const { monitor } = dependencies.queue;
   const standard = (body: unknown) => ({ body, provenance: ownProvenance(dependencies.platform.clock) });
   return [
-    bind(contract.flowerTasks, async ({ query }) => {
+    bind(contract.flowerTasks, async ({ query, principal }) => {
       const { runs } = await monitor.search(filterOf(query));
       const wanted = query.state?.toUpperCase();
       // PENDING and RETRY are one state of the queue; whether the run was begun before decides between them.
-      const shown = runs.map(flowerTask).filter((task) => wanted === undefined || isInState(task.state, wanted));
+      const tasks = runs.map((run) => flowerTask(shownRun(run, principal.role)));
+      const shown = tasks.filter((task) => wanted === undefined || isInState(task.state, wanted));
       return standard(Object.fromEntries(shown.map((task) => [task.uuid, task])));
     }),
     bind(contract.flowerTaskTypes, async () => {
@@ -50,9 +52,11 @@ function taskBindings(dependencies: MonitorDependencies): Bindings {
         })),
       });
     }),
-    bind(contract.flowerTaskInfo, async ({ params }) => standard(flowerTask(await runNamed(dependencies, params.id)))),
-    bind(contract.flowerTaskResult, async ({ params }) => {
-      const run = await runNamed(dependencies, params.id);
+    bind(contract.flowerTaskInfo, async ({ params, principal }) =>
+      standard(flowerTask(shownRun(await runNamed(dependencies, params.id), principal.role))),
+    ),
+    bind(contract.flowerTaskResult, async ({ params, principal }) => {
+      const run = shownRun(await runNamed(dependencies, params.id), principal.role);
       const state = flowerState(run);
       const failed = state === 'FAILURE' ? { traceback: run.error ?? '' } : {};
       return standard({ 'task-id': run.id, state, result: run.result ?? run.error, ...failed });

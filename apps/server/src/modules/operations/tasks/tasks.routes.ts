@@ -3,6 +3,7 @@ import { cancelJob, getJob, listJobs } from '@kianda/contract/operations/tasks/t
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
+import { shownRun } from './shown-run.rules.ts';
 import type { TaskService } from './tasks.service.ts';
 
 /** Endpoints of runs: list, detail, cancellation. */
@@ -17,7 +18,7 @@ export function tasksRoutes(service: TaskService, clock: Clock): Bindings {
       const run = await service.find(params.id);
       // A traceback shows paths of the installation: only roles that may retry jobs read it.
       const traceback = allows('jobs:retry', principal.role) ? run.traceback : null;
-      return { data: { ...run, traceback }, provenance: provenance() };
+      return { data: shownRun({ ...run, traceback }, principal.role), provenance: provenance() };
     }),
     bind(cancelJob, async ({ params, principal, log }) => {
       const cancelled = await service.cancel(params.id);
