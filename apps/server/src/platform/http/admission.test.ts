@@ -49,7 +49,7 @@ test('whoever waited too long, or has gone, leaves the line and takes no place',
   const abandoned = admission.enter('ordinary', gone.signal).catch((error: unknown) => error);
   const late = admission.enter('ordinary', alive).catch((error: unknown) => error);
   gone.abort(new Error('foi-se'));
-  expect(await abandoned).toMatchObject({ message: 'foi-se' });
+  expect(await abandoned).toMatchObject({ code: 'unavailable', downstream: true, cause: { message: 'foi-se' } });
   await vi.advanceTimersByTimeAsync(4_999);
   await vi.advanceTimersByTimeAsync(1);
   expect(await late).toMatchObject({ code: 'unavailable', retryAfterSeconds: 8 });

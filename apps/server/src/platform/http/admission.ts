@@ -20,10 +20,16 @@ export function admissionOf(connections: number): AdmissionLimits {
 /** Seconds after which a refused caller may come back, drawn so that not all come back together. */
 const retryAfterSeconds = { least: 2, most: 8 } as const;
 
+/** Whoever asked no longer waits: no fault to be logged as one. */
+function goneReason({ reason }: AbortSignal): AppError {
+  if (reason instanceof AppError) return reason;
+  return new AppError('unavailable', { detail: 'Quem pediu já não espera.', downstream: true, cause: reason });
+}
+
 export type Admission = {
   /**
    * Waits for the turn of a request, in order of arrival; the answer ends it. Throws `unavailable` when too many wait or it
-   * waited too long, and the reason of the signal.
+   * waited too long, or nobody waits for it any more.
    */
   enter(precedence: Precedence, signal: AbortSignal): Promise<() => void>;
   /** Ordinary requests refused since the process started. */
@@ -64,7 +70,7 @@ export function createAdmission(limits: AdmissionLimits, random: () => number): 
     const give = (reason: unknown) => {
       if (queue.delete(entry)) reject(reason);
     };
-    const onAbort = () => give(signal.reason);
+    const onAbort = () => give(goneReason(signal));
     queue.add(entry);
     signal.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(() => queue.has(entry) && give(refuse()), limits.waitMs);
@@ -79,7 +85,7 @@ export function createAdmission(limits: AdmissionLimits, random: () => number): 
   return {
     async enter(precedence, signal) {
       if (precedence === 'first') return () => undefined;
-      signal.throwIfAborted();
+      if (signal.aborted) throw goneReason(signal);
       if (running < limits.atOnce) running += 1;
       else if (queue.size >= limits.waiting) throw refuse();
       else await turn(signal);

@@ -58,15 +58,8 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
           options.metrics.record(endpoint.id, performance.now() - startedMs, reply.statusCode);
           options.onServed?.(request, endpoint, reply.statusCode);
         });
-        // A file comes as fast as its line: it would hold a place for half an hour.
-        const precedence = endpoint.first === true || isStream ? 'first' : 'ordinary';
-        const leave = await options.admission?.enter(precedence, signal);
         const act = () => answer(binding, { endpoint, request, reply, options, lockLimitMs: limitMs / 2 }, signal);
-        try {
-          return await (endpoint.method === 'GET' || isStream ? act() : withinRequest(late, act));
-        } finally {
-          leave?.();
-        }
+        return endpoint.method === 'GET' || isStream ? act() : withinRequest(late, act);
       },
     };
     if (isStream) app.register(async (scope) => streamRoute(scope, route));
@@ -107,12 +100,25 @@ type Exchange = {
 };
 
 async function answer(binding: Binding, exchange: Exchange, signal: AbortSignal) {
-  const { endpoint, request, reply, options } = exchange;
+  const { endpoint, request, options } = exchange;
   if (options.isStopped?.(endpoint.service) === true) throw new AppError('service_stopped');
   const refusal = options.refusal?.(endpoint, request.principal?.role ?? null) ?? null;
   if (refusal !== null) throw refusal;
   authorise(endpoint, request, options);
   const context = contextOf(endpoint, request, signal);
+  // A file comes as fast as its line: it would hold a place for half an hour.
+  const precedence = endpoint.first === true || endpoint.requestBody === 'stream' ? 'first' : 'ordinary';
+  const leave = await options.admission?.enter(precedence, signal);
+  try {
+    return await handled(binding, exchange, context);
+  } finally {
+    leave?.();
+  }
+}
+
+/** The answer of the handler, or the stored one where the same act was asked for before. */
+async function handled(binding: Binding, exchange: Exchange, context: RequestContext<Endpoint>) {
+  const { endpoint, request, reply, options } = exchange;
   const key = request.headers['idempotency-key'];
   if (
     endpoint.method === 'GET' ||
