@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { type ParseLimits, sandboxedParse } from '../../../../platform/untrusted/sandboxed-parse.ts';
+import { csvRows, textLines } from './csv.ts';
 import type { OpenFile, RawRow } from './raw-row.ts';
 
 const parser = new URL('./parse-worker.ts', import.meta.url);
@@ -19,9 +22,17 @@ function limitsOf({ gzipped, limitBytes }: OpenFile): ParseLimits {
   };
 }
 
-/** Every row of a file, in order; a process of its own reads it. Throws `UnreadableFile`. */
+/**
+ * Every row of a file, in order. A process of its own reads a spreadsheet; the readers of text hold no more than one row, and
+ * their work grows with the file alone. Throws `UnreadableFile`.
+ */
 export async function* rawRows(file: OpenFile, limits: ParseLimits = limitsOf(file)): AsyncGenerator<RawRow> {
-  const remedy = `divida-o em ficheiros mais pequenos${file.format === 'xlsx' ? ', ou grave-o como CSV' : ''}.`;
+  if (file.format !== 'xlsx') {
+    const bytes = Readable.from([file.gzipped]).pipe(createGunzip());
+    yield* file.format === 'lines' ? textLines(bytes, file.dialect.encoding) : csvRows(bytes, file.dialect);
+    return;
+  }
+  const remedy = 'divida-o em ficheiros mais pequenos, ou grave-o como CSV.';
   for await (const batch of sandboxedParse<RawRow>({ parser, input: file, limits, remedy })) yield* batch;
 }
 

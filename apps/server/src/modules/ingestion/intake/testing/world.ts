@@ -183,7 +183,7 @@ export async function createIntakeWorld(
   }
 
   async function ended(id: string): Promise<JobRunDetail> {
-    for (const endMs = performance.now() + 30_000; performance.now() < endMs; ) {
+    for (const endMs = performance.now() + 120_000; performance.now() < endMs; ) {
       const run = await queue.get(id);
       if (run !== null && run.state !== 'queued' && run.state !== 'running') return run;
       await new Promise((resolve) => setTimeout(resolve, 10));
