@@ -1,65 +1,21 @@
 import { allows } from '@kianda/contract';
-import {
-  changeConfiguration,
-  readConfiguration,
-} from '@kianda/contract/operations/configuration/configuration.contract';
 import { platformInfo } from '@kianda/contract/operations/dashboard/dashboard.contract';
-import { IconLifebuoy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useAccount } from '../client/context.tsx';
-import { useAction } from '../client/use-action.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';
-import styles from './offline-notice.module.css';
-import formStyles from './support-notice.module.css';
-import { shellTexts } from './texts.pt.ts';
+import { LazyBoundary } from './lazy-boundary.tsx';
 
-const settingName = 'KIANDA_SUPPORT_EMAIL';
-const afterwards = [platformInfo, readConfiguration] as const;
+const SupportForm = lazy(async () => ({ default: (await import('./support-form.tsx')).SupportForm }));
 
 /** Asks whoever may configure the platform, from the first sign-in on, whom people turn to for help, while nobody is named. */
 export function SupportNotice() {
   const { role } = useAccount();
   const info = useEndpoint(platformInfo, {}, { refetchSeconds: 0 }).sourced?.value;
   const [isLater, setLater] = useState(false);
-  if (info?.supportEmail !== '' || isLater || !allows(changeConfiguration.access, role)) return null;
-  return <SupportForm onLater={() => setLater(true)} />;
-}
-
-function SupportForm({ onLater }: { readonly onLater: () => void }) {
-  const configuration = useEndpoint(readConfiguration, {}, { refetchSeconds: 0 }).sourced?.value;
-  const { run, isRunning, failure } = useAction(changeConfiguration, afterwards);
-  const [email, setEmail] = useState('');
-  // Where the environment sets it, nothing is to be asked here.
-  const setting = configuration?.settings.find(({ name }) => name === settingName);
-  if (configuration === undefined || setting === undefined || setting.lockedBy !== null) return null;
-  const { version } = configuration;
+  if (info?.supportEmail !== '' || isLater || !allows('config:write', role)) return null;
   return (
-    <form
-      className={`${styles.notice} ${formStyles.form}`}
-      aria-label={shellTexts.supportAsk}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run({ body: { version, settings: { [settingName]: email.trim() } } }, { offline: 'fail' });
-      }}
-    >
-      <IconLifebuoy size={16} aria-hidden="true" />
-      <label htmlFor="contacto-de-suporte">{shellTexts.supportAsk}</label>
-      <input
-        id="contacto-de-suporte"
-        type="email"
-        required
-        maxLength={254}
-        autoComplete="email"
-        value={email}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
-      <button type="submit" className={styles.act} disabled={isRunning}>
-        {shellTexts.supportSave}
-      </button>
-      <button type="button" className={styles.act} onClick={onLater}>
-        {shellTexts.supportLater}
-      </button>
-      {failure === null ? null : <span role="alert">{failure.message}</span>}
-    </form>
+    <LazyBoundary onClose={() => setLater(true)}>
+      <SupportForm onLater={() => setLater(true)} />
+    </LazyBoundary>
   );
 }
