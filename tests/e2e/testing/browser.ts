@@ -73,7 +73,8 @@ export function watch(page: Page): WatchedPage {
   };
 
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.add(`console: ${message.text().slice(0, 300)}`);
+    if (message.type() === 'error')
+      faults.add(`console: ${message.text().slice(0, 300)} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => faults.add(`exception: ${error.message.slice(0, 300)}`));
   page.on('request', (request) => {

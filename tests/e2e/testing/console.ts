@@ -20,10 +20,13 @@ export async function signInByForm(page: Page, email: string, password: string):
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
+/** Without it the browser asks for `/favicon.ico`, and tells of the 404 whenever it comes. */
+const noIcon = '<link rel="icon" href="data:,">';
+
 /** Opens the console as one who has signed in before: the page finds the tokens where the console keeps them. */
 export async function enterWith(page: Page, url: string, { accessToken, refreshToken }: SignIn): Promise<void> {
   const empty = `${url}/vazio`;
-  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: noIcon }));
   await page.goto(empty);
   await page.evaluate(
     ([access, refresh]) => {
