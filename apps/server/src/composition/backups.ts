@@ -1,5 +1,6 @@
 import { backupKey, backupKeyFile } from '../config/master-key.ts';
 import type { BackupSettings } from '../modules/operations/backups/index.ts';
+import { hostsOf } from '../platform/db/hosts.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
 
 /** Settings of backups: their folder, their keys, and the folders they cover beside the database. */
@@ -18,7 +19,7 @@ export async function backupOptions(
     },
     dataDir: config.dataDir,
     backupDir: config.backupDir,
-    databaseHost: config.databaseUrl === null ? null : new URL(config.databaseUrl).host,
+    databaseHost: config.databaseUrl === null ? null : hostsOf(config.databaseUrl).join(', '),
     version,
     machine: config.machine,
     restart: restart ?? null,

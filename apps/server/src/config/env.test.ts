@@ -87,6 +87,12 @@ test.each([
   ['other role', { KIANDA_ROLES: 'api,chief' }, 'KIANDA_ROLES: esperado um ou mais de: api, worker'],
   ['no address', { KIANDA_PUBLIC_URL: 'kianda.ao' }, 'KIANDA_PUBLIC_URL: esperado um endereço http:// ou https://'],
   ['other database', { KIANDA_DATABASE_URL: 'mysql://a/b' }, 'KIANDA_DATABASE_URL: esperado um endereço postgresql://'],
+  [
+    'replicas alone',
+    { KIANDA_DATABASE_URL: 'postgresql://a,b/k?target_session_attrs=standby' },
+    'KIANDA_DATABASE_URL: esperado um endereço postgresql://',
+  ],
+  ['a host left out', { KIANDA_DATABASE_URL: 'postgresql://a,/k' }, 'KIANDA_DATABASE_URL: esperado um endereço'],
   ['half of a pair', { KIANDA_OIDC_ISSUER: 'https://a' }, 'KIANDA_OIDC_ISSUER e KIANDA_OIDC_CLIENT_ID'],
   [
     'password without e-mail',

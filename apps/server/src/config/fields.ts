@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { databaseUrlOf } from '../platform/db/hosts.ts';
 
 /** Schema of a setting. `undefined` and the empty text (as container tools pass it) both mean "not set". */
 type Field<T> = z.ZodType<T, string | undefined>;
@@ -119,6 +120,13 @@ export const address = (...protocols: readonly string[]): Field<string | null> =
   field<string | null>((value) => {
     const parsed = checkedAddress(value, protocols.length === 0 ? ['http', 'https'] : protocols);
     return parsed instanceof Failure ? parsed : value.replace(/\/+$/, '');
+  }, null);
+
+/** Address of a PostgreSQL, with one host or several of which one takes writes. */
+export const databaseAddress = (): Field<string | null> =>
+  field<string | null>((value) => {
+    const url = databaseUrlOf(value.replace(/\/+$/, ''));
+    return url ?? new Failure('um endereço postgresql:// ou postgres://', withoutPassword(value));
   }, null);
 
 /** Comma-separated web addresses without final slashes, in their order. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   address,
   addresses,
+  databaseAddress,
   email,
   exactAddress,
   hostPort,
@@ -112,7 +113,7 @@ const own = {
   KIANDA_REQUEST_TIMEOUT_SECONDS: integer(1, 3600, 30),
   KIANDA_INTAKE_MAX_MEGABYTES: integer(1, 500, 50),
   KIANDA_METRICS_TOKEN: secret(16),
-  KIANDA_DATABASE_URL: address('postgresql', 'postgres'),
+  KIANDA_DATABASE_URL: databaseAddress(),
   KIANDA_DATABASE_MAX_CONNECTIONS: integer(2, 1000, 20),
   KIANDA_S3_BUCKET: text(),
   KIANDA_S3_REGION: textOr('us-east-1'),

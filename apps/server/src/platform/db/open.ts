@@ -6,6 +6,7 @@ import type { Logger } from '../log/log.ts';
 import { messageOf, StartupError } from '../process/startup-error.ts';
 import { readBinaryRows } from './binary-rows.ts';
 import type { Database } from './database.ts';
+import { connectionTo } from './hosts.ts';
 import { ScopedPostgresDialect } from './request-scope.ts';
 import { columnTypes } from './types.ts';
 
@@ -96,7 +97,7 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   const { url, log } = options;
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: options.applicationName,
     max: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionTo } from '../db/hosts.ts';
 import type { Logger } from '../log/log.ts';
 
 export type Listener = { start(): Promise<void>; stop(): Promise<void> };
@@ -14,7 +15,7 @@ export type ListenerOptions = {
 };
 
 const firstDelayMs = 250;
-const longestDelayMs = 10_000;
+const longestDelayMs = 3_000;
 const checkEveryMs = 15_000;
 const checkTimeoutMs = 5_000;
 
@@ -50,7 +51,7 @@ export function createListener(options: ListenerOptions): Listener {
 async function connect(state: State): Promise<void> {
   const { options } = state;
   const next = new pg.Client({
-    connectionString: options.url,
+    ...connectionTo(options.url),
     application_name: options.applicationName,
     keepAlive: true,
     connectionTimeoutMillis: checkTimeoutMs,

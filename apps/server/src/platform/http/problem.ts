@@ -58,6 +58,10 @@ function isDatabaseAway(thrown: unknown): boolean {
   return databaseAway.has(code) && [undefined, 'connect', 'read', 'write'].some((call) => call === syscall);
 }
 
+/** A primary that was made a replica takes no writes: the next connection goes to the one that does. */
+const isDemoted = (thrown: unknown): boolean =>
+  thrown instanceof Error && (thrown as { code?: unknown }).code === '25006';
+
 /** What another transaction holds was waited for in vain: nothing was written, and it may go well the next time. */
 const isLockedOut = (thrown: unknown): boolean =>
   thrown instanceof Error && ['55P03', '40P01'].includes(String((thrown as { code?: unknown }).code));
@@ -69,7 +73,8 @@ export function toAppError(thrown: unknown): AppError {
     const issues = thrown.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
     return new AppError('validation_failed', { issues, cause: thrown });
   }
-  if (isDatabaseAway(thrown)) return new AppError('unavailable', { retryAfterSeconds: 2, cause: thrown });
+  if (isDatabaseAway(thrown) || isDemoted(thrown))
+    return new AppError('unavailable', { retryAfterSeconds: 2, cause: thrown });
   if (isLockedOut(thrown)) return new AppError('unavailable', { retryAfterSeconds: 5, cause: thrown });
   const { statusCode } = (thrown ?? {}) as Partial<FastifyError>;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) {

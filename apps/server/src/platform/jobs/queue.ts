@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
+import { connectionTo } from '../db/hosts.ts';
 import type { EventBus } from '../events/events.ts';
 import { AppError } from '../http/errors.ts';
 import type { Logger } from '../log/log.ts';
@@ -121,7 +122,7 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
 
 function createBoss(url: string, isWorker: boolean, log: Logger): PgBoss {
   const boss = new PgBoss({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'kianda-jobs',
     schema: 'pgboss',
     max: queueConnections,

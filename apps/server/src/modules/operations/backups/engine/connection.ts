@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { connectionTo } from '../../../../platform/db/hosts.ts';
 import { columnTypes } from '../../../../platform/db/types.ts';
 
 /** Opens a connection without time limits, outside the pool; the caller ends it. */
 export async function connectFor(url: string, applicationName: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: applicationName, types: columnTypes });
+  const client = new pg.Client({ ...connectionTo(url), application_name: applicationName, types: columnTypes });
   // A connection that is cut also fails the query under way, which is where it is heard.
   client.on('error', () => undefined);
   await client.connect();

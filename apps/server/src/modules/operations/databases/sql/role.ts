@@ -2,6 +2,7 @@ import { createHash, createHmac, hkdfSync, pbkdf2Sync } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../../../platform/db/database.ts';
+import { connectionTo } from '../../../../platform/db/hosts.ts';
 import { apartFromRequest } from '../../../../platform/db/request-scope.ts';
 import { type ReadableTable, readableTables } from '../readable.rules.ts';
 
@@ -47,7 +48,7 @@ export async function connectAs(
   onLost: (error: Error) => void,
 ): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: urlFor(database.url, role, password),
+    ...connectionTo(urlFor(database.url, role, password)),
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
