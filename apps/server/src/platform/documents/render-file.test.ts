@@ -26,7 +26,7 @@ const documentOf = (rows: number): PlatformDocument => ({
 });
 const { signal } = new AbortController();
 
-test('the thread writes the same bytes as the process itself would', async () => {
+test('the process apart writes the same bytes as this one would', async () => {
   const document = documentOf(3);
   expect(Buffer.from(await renderFile({ format: 'html', document }, signal))).toEqual(
     Buffer.from(await renderHtml(document)),
@@ -35,8 +35,9 @@ test('the thread writes the same bytes as the process itself would', async () =>
 
 test('a document that does not fit says what to do, and this process lives on', async () => {
   const task = { format: 'pdf', document: documentOf(60_000) } as const;
-  await expect(renderFile(task, signal, 24)).rejects.toThrow(RenderError);
-  await expect(renderFile(task, signal, 24)).rejects.toThrow('período mais curto');
+  const rendering = renderFile(task, signal, 24);
+  await expect(rendering).rejects.toThrow(RenderError);
+  await expect(rendering).rejects.toThrow('período mais curto');
   expect((await renderFile({ format: 'html', document: documentOf(1) }, signal)).length).toBeGreaterThan(1_000);
 });
 

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { sandboxedParse } from '../untrusted/sandboxed-parse.ts';
+import { UnreadableFile } from '../untrusted/unreadable-file.ts';
 import type { PlatformDocument } from './document.ts';
 import type { FileFormat } from './renderers.ts';
 
@@ -18,9 +19,13 @@ export class RenderError extends Error {
   }
 }
 
-/** Heap of the thread, MiB: a hundred pages of tables in any format, and more by the cell beyond them. */
+/** Heap of the process, MiB: a hundred pages of tables in any format, and more by the cell beyond them. */
 const heap = { base: 176, cells: 16_000, perCell: 0.012, most: 1_024 } as const;
-const youngMiB = 8;
+/** Pictures and the file itself. */
+const bytesMiB = 512;
+/** No report takes a tenth of it. */
+const seconds = 600;
+const remedy = 'peça um período mais curto ou menos partes.';
 
 /** How much memory a document may take while it is written, MiB. */
 export function heapOf({ blocks }: PlatformDocument): number {
@@ -32,43 +37,29 @@ export function heapOf({ blocks }: PlatformDocument): number {
 }
 
 /**
- * Writes a document in a thread of its own, with a heap that has a bound: requests go on being answered meanwhile, and
- * what it took is given back at its end. Throws `RenderError` where the document does not fit, and the signal's reason.
+ * Writes a document in a process of its own, with bounds on its time and memory: requests go on being answered meanwhile,
+ * and a library that aborts ends nothing else. Throws `RenderError` where the document does not fit, and the signal's reason.
  */
 export async function renderFile(
-  task: RenderTask,
+  input: RenderTask,
   signal: AbortSignal,
-  heapMiB: number = heapOf(task.document),
+  heapMiB: number = heapOf(input.document),
 ): Promise<Uint8Array> {
-  signal.throwIfAborted();
-  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
-    workerData: task,
-    name: 'documents',
-    resourceLimits: { maxOldGenerationSizeMb: heapMiB, maxYoungGenerationSizeMb: youngMiB },
-  });
-  const stop = () => void worker.terminate();
-  signal.addEventListener('abort', stop, { once: true });
-  const written = new Promise<Uint8Array>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', (error: Error & { code?: string }) => reject(isFull(error) ? tooLarge(error) : error));
-    worker.once('exit', () => {
-      if (signal.aborted) reject(signal.reason);
-      else reject(new RenderError('O que compunha o ficheiro parou a meio: tente de novo.', { isPassing: true }));
-    });
-  });
+  const parser = new URL('./render-worker.ts', import.meta.url);
+  const task = { parser, input, limits: { seconds, heapMiB, bytesMiB }, remedy };
   try {
-    return await written;
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await worker.terminate();
+    for await (const [bytes] of sandboxedParse<Uint8Array>(task, signal)) if (bytes !== undefined) return bytes;
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw tooMuch(error);
+    throw error;
   }
+  throw new RenderError('O que compunha o ficheiro parou a meio: tente de novo.', { isPassing: true });
 }
 
-const isFull = ({ code }: { readonly code?: string }): boolean => code === 'ERR_WORKER_OUT_OF_MEMORY';
-
-function tooLarge(cause: Error): RenderError {
-  return new RenderError(
-    'O documento não coube na memória reservada para o compor: peça um período mais curto ou menos partes.',
-    { cause },
-  );
+function tooMuch(cause: UnreadableFile): RenderError {
+  const what =
+    cause.excess === 'time'
+      ? `O documento não ficou composto em ${seconds / 60} minutos`
+      : 'O documento não coube na memória reservada para o compor';
+  return new RenderError(`${what}: ${remedy}`, { cause });
 }

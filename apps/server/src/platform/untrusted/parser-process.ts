@@ -5,14 +5,14 @@ import { UnreadableFile } from './unreadable-file.ts';
 export type ReadPart = (start: number, end: number) => Promise<ArrayBuffer>;
 
 /**
- * Makes this process a parser that `sandboxedParse` starts. Batches are given one at a time, when the server asks: a slow
+ * Makes this process a parser that `sandboxedParse` starts, of one file after the other. Batches are given one at a time, when the server asks: a slow
  * reader does not fill its memory with rows.
  */
 export async function serveParser<Input, Item>(
   parse: (input: Input, part: ReadPart) => AsyncIterable<readonly Item[]>,
 ): Promise<void> {
   const tell = (message: FromParser<Item>) => void process.send?.(message);
-  const started = Promise.withResolvers<Input>();
+  let started = Promise.withResolvers<Input>();
   const parts = new Map<number, (bytes: ArrayBuffer) => void>();
   let asked = Promise.withResolvers<void>();
   let lastPart = 0;
@@ -37,13 +37,19 @@ export async function serveParser<Input, Item>(
     tell({ kind: 'ask', id: lastPart, start, end });
     return promise;
   };
-  try {
-    for await (const items of parse(await started.promise, part)) await answer({ kind: 'batch', items });
-    await answer({ kind: 'end' });
-  } catch (error) {
-    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    tell(
-      error instanceof UnreadableFile ? { kind: 'unreadable', message: error.message } : { kind: 'failed', message },
-    );
+  for (;;) {
+    try {
+      for await (const items of parse(await started.promise, part)) await answer({ kind: 'batch', items });
+      started = Promise.withResolvers();
+      await answer({ kind: 'end' });
+    } catch (error) {
+      // The server ends a parser that failed.
+      return tell(failureOf(error));
+    }
   }
+}
+
+function failureOf<Item>(error: unknown): FromParser<Item> {
+  if (error instanceof UnreadableFile) return { kind: 'unreadable', message: error.message };
+  return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

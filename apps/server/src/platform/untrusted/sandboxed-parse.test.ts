@@ -73,3 +73,25 @@ test('more files than places are parsed in turn; whoever stops early gives its p
   const all = await Promise.all(Array.from({ length: 5 }, () => parsed('count')));
   expect(all.map((items) => items.length)).toEqual([8, 8, 8, 8, 8]);
 });
+
+test('a process that reads many files is the same for each, until one of them is bad', async () => {
+  const read = (input: Hostile) => parsed(input, { isRepeated: true });
+  const [first] = await read('pid');
+  expect(await read('pid')).toEqual([first]);
+  expect(await read('count')).toHaveLength(8);
+  await expect(read('refuse')).rejects.toThrow('O ficheiro está vazio.');
+  const [second] = await read('pid');
+  expect(second).not.toBe(first);
+  expect(await parsed('pid')).not.toEqual([second]);
+});
+
+test('where no process can be started the reason is told, and the place is given back', async () => {
+  const { execPath } = process;
+  try {
+    process.execPath = '/nowhere/node';
+    for (let each = 0; each < 4; each += 1) await expect(parsed('count')).rejects.toThrow('ENOENT');
+  } finally {
+    process.execPath = execPath;
+  }
+  expect(await parsed('count')).toHaveLength(8);
+});

@@ -1,4 +1,13 @@
 /** A whole file that can't be read; the message is Portuguese and gives the remedy. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
+  /** What the file took too much of; null where it is unreadable for what it holds. */
+  readonly excess: 'time' | 'memory' | null;
+  constructor(
+    message: string,
+    { excess = null, ...options }: ErrorOptions & { readonly excess?: 'time' | 'memory' | null } = {},
+  ) {
+    super(message, options);
+    this.excess = excess;
+  }
 }

@@ -2,7 +2,7 @@
 import { serveParser } from '../parser-process.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
-export type Hostile = 'count' | 'parts' | 'spin' | 'stall' | 'fill-heap' | 'fill-bytes' | 'refuse' | 'break' | 'exit';
+export type Hostile = keyof typeof neverEnding | 'count' | 'pid' | 'parts' | 'refuse' | 'break' | 'exit';
 
 const neverEnding: Readonly<Record<'spin' | 'stall' | 'fill-heap' | 'fill-bytes', () => Promise<unknown>>> = {
   spin: async () => {
@@ -23,7 +23,8 @@ await serveParser<Hostile, number | string>(async function* (hostile, part) {
   if (hostile === 'refuse') throw new UnreadableFile('O ficheiro está vazio.');
   if (hostile === 'break') throw new RangeError('out of bounds');
   if (hostile === 'exit') process.exit(3);
-  if (hostile === 'parts') yield [Buffer.from(await part(2, 5)).toString()];
+  if (hostile === 'pid') yield [process.pid];
+  else if (hostile === 'parts') yield [Buffer.from(await part(2, 5)).toString()];
   else if (hostile === 'count') for (let each = 0; each < 4; each += 1) yield [each, process.env.PATH ?? 'nada'];
   else await neverEnding[hostile]();
 });

@@ -1,0 +1,27 @@
+import type { ReadPart } from './parser-process.ts';
+
+/** What one file may take while it is parsed. */
+export type ParseLimits = {
+  /** Time of the parser's own work. */
+  readonly seconds: number;
+  /** Objects and texts. */
+  readonly heapMiB: number;
+  /** Bytes outside the heap: what was unpacked, numbers of a field. */
+  readonly bytesMiB: number;
+};
+
+/** A file that others sent, and the module that parses it with `serveParser`. */
+export type ParseTask = {
+  readonly parser: URL;
+  readonly input: unknown;
+  readonly limits: ParseLimits;
+  /** What whoever sent the file can do when it takes too much; the end of a sentence. */
+  readonly remedy: string;
+  /** Reads parts of a file that is too large to be handed over. */
+  readonly part?: ReadPart;
+  /**
+   * Whether another file may follow in the same process, for small files that come in great number. Only for parsers
+   * that keep nothing of a file, and no memory of a library in C.
+   */
+  readonly isRepeated?: true;
+};
