@@ -51,7 +51,7 @@ export type PullContext = {
   readonly wantedTaxa?: () => Promise<readonly WantedTaxon[]>;
   /** Files handed over for this stream; absent in a connection test. */
   readonly inbox?: Inbox;
-  /** Reads binary files apart, where a reader can be ended; absent in a connection test: they are read here. */
+  /** Reads binary files apart, where a reader can be ended; absent where there is only this process. */
   readonly readGrids?: ReadGrids;
 };
 

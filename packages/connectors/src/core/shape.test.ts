@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { hostileGrids } from '../erddap/testing/hostile-grids.ts';
 import { acceptShape, driftBetween, mergeShapes, resourceOf, type Shape, shapeOf } from './shape.ts';
 
 const body = (value: unknown, contentType = 'application/json') => ({
@@ -100,4 +102,17 @@ test('columns of a CSV: a new one, one that went, and text where numbers were', 
 test('what is neither JSON, CSV nor NetCDF has no shape, nor has a body cut short', () => {
   expect(shapeOf(body('<html></html>', 'text/html'))).toBeNull();
   expect(shapeOf(body('{"a": [1, 2'))).toBeNull();
+});
+
+test('the variables of a NetCDF-3 file are its shape; a header that floods has none, and costs no more than its length', () => {
+  const bytes = readFileSync(new URL('../erddap/fixtures/oisst.nc', import.meta.url));
+  const netcdf = (of: Uint8Array) => shapeOf({ ...body(''), contentType: 'application/x-netcdf', bytes: of });
+  const [time, , , , sst] = netcdf(bytes) ?? [];
+  expect([time, sst]).toMatchObject([
+    { field: 'time', types: ['double'] },
+    { field: 'sst', types: ['float'] },
+  ]);
+  const hostile = hostileGrids(bytes);
+  expect(netcdf(hostile['more entries than any grid has']?.bytes ?? bytes)).toBeNull();
+  expect(netcdf(hostile['2^31 dimensions']?.bytes ?? bytes)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { NetCDFReader } from 'netcdfjs';
 import type { RawBody } from './http.ts';
+import { readNetcdf3Header } from './netcdf3-header.ts';
 
 /** One field of a provider's answers: its types, and how many of the objects that could have it had it. */
 export type FieldShape = {
@@ -165,15 +165,15 @@ function cellType(cell: string | undefined): string {
 
 function netcdfShape(bytes: Uint8Array): Shape | null {
   try {
-    const { variables } = new NetCDFReader(bytes);
-    return variables.map(({ name, type }) => ({
+    const { variables } = readNetcdf3Header(bytes);
+    return variables.slice(0, maxFields).map(({ name, type }) => ({
       field: name,
       types: [type],
       seen: mostCounted / 100,
       of: mostCounted / 100,
     }));
   } catch (error) {
-    // A file cut short: the reader of the values says so.
+    // A file cut short, or no such file: the reader of the values says so.
     if (error instanceof RangeError || error instanceof TypeError) return null;
     throw error;
   }

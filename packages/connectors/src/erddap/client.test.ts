@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import type { PullContext } from '../core/port.ts';
 import { mur } from '../noaa-sst/map.ts';
 import { type FixtureAnswer, type FixtureServer, serveFixtures } from '../testing/fixture-server.ts';
 import { griddapSource } from './client.ts';
@@ -21,12 +22,12 @@ const axis = (...instants: string[]): FixtureAnswer => ({
   },
 });
 
-async function source(answers: FixtureAnswer[]) {
+async function source(answers: FixtureAnswer[], over: Partial<PullContext> = {}) {
   server = await serveFixtures(() => answers.shift() ?? { status: 500, body: 'mais pedidos do que respostas' }, {
     nowMs: () => Date.UTC(2026, 8, 1),
     prefix: '/erddap',
   });
-  return griddapSource(mur, server.settings, server.context);
+  return griddapSource(mur, server.settings, { ...server.context, ...over });
 }
 
 test('a dataset that is being reloaded is asked for again, not given up', async () => {
@@ -55,4 +56,15 @@ test('a day with nothing is empty, and keeps what the provider said', async () =
   const fields = await (await source([{ status: 404, body: nothing }])).read(Date.UTC(2026, 7, 31, 9));
   expect(fields.records).toEqual([]);
   expect(fields.raw.map(({ status }) => status)).toEqual([404]);
+});
+
+test('a field is read where the context has it read', async () => {
+  const asked: string[] = [];
+  const readGrids: PullContext['readGrids'] = async (reader, { bytes }) => {
+    asked.push(`${reader.name} ${bytes.length}`);
+    return [];
+  };
+  const griddap = await source([{ body: Buffer.from('CDF') }], { readGrids });
+  await griddap.read(Date.UTC(2026, 7, 31, 9));
+  expect(asked).toEqual(['griddap 3']);
 });

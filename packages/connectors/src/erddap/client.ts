@@ -1,9 +1,10 @@
 import { type DailyFields, type DailySource, dailyStream } from '../core/daily.ts';
 import { ANGOLA_BOX } from '../core/grid.ts';
+import { readGridsHere } from '../core/grid-reader.ts';
 import type { HttpResponse } from '../core/http.ts';
 import { decodeText, parseJson } from '../core/parse.ts';
 import type { AnyStream, ConnectorSettings, PullContext } from '../core/port.ts';
-import { readGridSlices } from './nc.ts';
+import { griddapReader } from './nc.ts';
 import { type GriddapDataset, gridUrl, timeAxisUrl } from './query.ts';
 import { erddapTimeTable, parseErddapError } from './wire.ts';
 
@@ -37,7 +38,8 @@ export function griddapSource(dataset: GriddapDataset, settings: ConnectorSettin
     },
     async read(timeMs): Promise<DailyFields> {
       const response = await ask(gridUrl(settings.baseUrl, dataset, timeMs, ANGOLA_BOX));
-      const records = response.status === 404 ? [] : readGridSlices(response, dataset);
+      const readGrids = context.readGrids ?? readGridsHere;
+      const records = response.status === 404 ? [] : await readGrids(griddapReader, response, dataset);
       if (records.length === 0) context.log('info', 'Dia sem dados no provedor', { dataset: dataset.id, timeMs });
       return { records, rejected: [], raw: [response] };
     },

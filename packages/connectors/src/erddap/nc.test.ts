@@ -7,6 +7,7 @@ import { viirsChlorophyll } from '../noaa-ocean-colour/map.ts';
 import { mur, oisst } from '../noaa-sst/map.ts';
 import { readGridSlices } from './nc.ts';
 import type { GriddapDataset } from './query.ts';
+import { hostileGrids } from './testing/hostile-grids.ts';
 
 function fixture(name: string): RawBody {
   const bytes = readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
@@ -87,3 +88,10 @@ test('virar duas vezes as linhas não muda nada', () => {
   const values = Float32Array.from([1, 2, 3, 4, 5, 6]);
   expect(flipRows(flipRows(values, 3, 2), 3, 2)).toEqual(values);
 });
+
+test.each(Object.entries(hostileGrids(fixture('oisst.nc').bytes)))(
+  '%s: recusado sem o abrir',
+  (_what, { bytes, failure: expected }) => {
+    expect(failure({ ...fixture('oisst.nc'), bytes }, oisst)).toMatchObject({ failure: expected });
+  },
+);

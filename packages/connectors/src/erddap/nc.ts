@@ -2,7 +2,9 @@ import { NetCDFReader } from 'netcdfjs';
 import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import { evenAxis, flipRows, roundDegrees } from '../core/grid.ts';
+import type { GridReader } from '../core/grid-reader.ts';
 import type { RawBody } from '../core/http.ts';
+import { readNetcdf3Header } from '../core/netcdf3-header.ts';
 import type { GridSlice } from '../core/records.ts';
 import { addressOf } from '../core/status.ts';
 import type { GriddapDataset, GriddapVariable } from './query.ts';
@@ -20,6 +22,7 @@ export function readGridSlices(body: RawBody, dataset: GriddapDataset): GridSlic
   if (!CLASSIC_MAGIC.every((byte, index) => body.bytes[index] === byte))
     return fail(`esperado NetCDF-3, recebido ${body.contentType || 'sem tipo'} (${body.bytes.length} bytes)`);
   return reading(body, () => {
+    refuseMoreThanItHolds(body.bytes);
     const file = new NetCDFReader(body.bytes);
     const timesSeconds = numbers(file, 'time', fail);
     const latitudes = numbers(file, 'latitude', fail);
@@ -56,7 +59,20 @@ export function readGridSlices(body: RawBody, dataset: GriddapDataset): GridSlic
   });
 }
 
+/** The reader of `readGridSlices`: what is wanted is the dataset. */
+export const griddapReader: GridReader<GriddapDataset> = {
+  name: 'griddap',
+  read: async (body, dataset) => readGridSlices(body, dataset),
+};
+
 type Fail = (message: string) => never;
+
+/** The reader makes room for what a header claims before it looks whether that is there. Throws RangeError. */
+function refuseMoreThanItHolds(bytes: Uint8Array): void {
+  const { records, variables } = readNetcdf3Header(bytes);
+  const claimed = Math.max(records, ...variables.map(({ sizeBytes }) => sizeBytes));
+  if (claimed > bytes.length) throw new RangeError(`NetCDF-3: ${claimed} claimed of ${bytes.length} bytes`);
+}
 
 /** The reader runs off the end of a file cut short: that is a broken transfer, worth another run. */
 function reading<T>(body: RawBody, read: () => T): T {

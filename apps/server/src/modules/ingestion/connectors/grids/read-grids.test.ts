@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { ProviderError, type RawBody } from '@kianda/connectors';
 import { windsReader } from '@kianda/connectors/cds/nc4';
+import { griddapReader } from '@kianda/connectors/erddap/nc';
+import { hostileGrids } from '@kianda/connectors/erddap/testing/hostile-grids';
+import { oisst } from '@kianda/connectors/noaa-sst/map';
 import { expect, test } from 'vitest';
 import { createReadGrids } from './read-grids.ts';
 
@@ -29,4 +33,21 @@ test('a file that takes more than it may fails the run for good, with what to do
     permanent: true,
     message: expect.stringContaining('peça um período mais curto'),
   });
+});
+
+test('files of one day are read in one process, and hostile ones fail there as they do here', async () => {
+  const path = new URL(import.meta.resolve('@kianda/connectors/erddap/nc')).pathname;
+  const good = await readFile(path.replace(/nc\.ts$/, 'fixtures/oisst.nc'));
+  const read = createReadGrids(signal);
+  const here = await griddapReader.read(bodyOf([...good]), oisst);
+  expect(await read(griddapReader, bodyOf([...good]), oisst)).toEqual(here);
+  for (const [what, { bytes, failure }] of Object.entries(hostileGrids(good))) {
+    await expect(read(griddapReader, bodyOf([...bytes]), oisst), what).rejects.toMatchObject({ failure });
+  }
+  expect(await read(griddapReader, bodyOf([...good]), oisst)).toEqual(here);
+});
+
+test('a field that takes more than it may fails the run for good', async () => {
+  const read = createReadGrids(signal, { seconds: 0.001, heapMiB: 64, bytesMiB: 512 });
+  await expect(read(griddapReader, bodyOf([0x43, 0x44, 0x46]), oisst)).rejects.toMatchObject({ permanent: true });
 });

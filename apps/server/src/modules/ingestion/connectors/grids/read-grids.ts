@@ -13,6 +13,8 @@ export type GridAnswer =
   | { readonly failure: ProviderFailure; readonly message: string };
 
 const parser = new URL('./grid-worker.ts', import.meta.url);
+/** A history comes as one file a day: a process for each would take longer than the reading. */
+const repeated: ReadonlySet<GridTask['reader']> = new Set(['griddap']);
 /** A file of ten days over Angola has some megabytes; the machine that reads it takes sixteen of its own. */
 const usualLimits: ParseLimits = { seconds: 120, heapMiB: 256, bytesMiB: 512 };
 
@@ -23,23 +25,22 @@ const usualLimits: ParseLimits = { seconds: 120, heapMiB: 256, bytesMiB: 512 };
 export function createReadGrids(signal: AbortSignal, limits: ParseLimits = usualLimits): ReadGrids {
   return async (reader, { url, status, contentType, bytes }, wanted) => {
     const input: GridTask = { reader: reader.name, body: { url, status, contentType, bytes }, wanted };
-    const answer = await read(
-      { parser, input, limits, remedy: 'peça um período mais curto ou uma área menor.' },
-      signal,
-    );
+    const task: ParseTask = { parser, input, limits, remedy: 'peça um período mais curto ou uma área menor.' };
+    const answer = await read(repeated.has(reader.name) ? { ...task, isRepeated: true } : task, signal);
     if ('slices' in answer) return answer.slices;
     throw new ProviderError(answer.failure, answer.message);
   };
 }
 
 async function read(task: ParseTask, signal: AbortSignal): Promise<GridAnswer> {
+  let found: GridAnswer | undefined;
   try {
-    for await (const [answer] of sandboxedParse<GridAnswer>(task, signal)) {
-      if (answer !== undefined) return answer;
-    }
+    // To its end: a process that was left before could read no other file.
+    for await (const [answer] of sandboxedParse<GridAnswer>(task, signal)) found ??= answer;
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ProviderError('schema', error.message, { cause: error });
     throw error;
   }
-  throw new Error('grids: the reader gave no answer');
+  if (found === undefined) throw new Error('grids: the reader gave no answer');
+  return found;
 }

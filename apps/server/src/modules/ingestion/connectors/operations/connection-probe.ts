@@ -10,6 +10,7 @@ import {
 } from '@kianda/connectors';
 import { z } from 'zod';
 import type { ConfiguredConnector } from '../connectors.types.ts';
+import { createReadGrids } from '../grids/read-grids.ts';
 import { failureOf } from '../runs/failure-class.ts';
 import type { EngineDependencies } from '../runs/run.types.ts';
 
@@ -96,6 +97,7 @@ async function probeProvider({ configured, stream, http, signal, deps, expiriesM
     nowMs: () => deps.clock.nowMs(),
     log: () => undefined,
     stations: deps.stations.slice(0, 2),
+    readGrids: createReadGrids(signal),
     tokenExpires: (atMs) => expiriesMs.push(atMs),
   });
   const first = await pages.next();
