@@ -8,7 +8,6 @@ import { lifecyclePreview } from './lifecycle-preview.service.ts';
 import type { StorageRepository } from './storage.repository.ts';
 import type { Actor } from './storage.types.ts';
 import type { AuditRecorder } from './storage-audit.service.ts';
-import type { UsageCache } from './usage.service.ts';
 
 /** Creates and removes areas of people, and sets after how many days their objects are deleted. */
 export function createAreaChanges(options: {
@@ -16,10 +15,9 @@ export function createAreaChanges(options: {
   clock: Clock;
   repository: StorageRepository;
   lookup: AreaLookup;
-  usage: UsageCache;
   record: AuditRecorder;
 }) {
-  const { storage, clock, repository, lookup, usage, record } = options;
+  const { storage, clock, repository, lookup, record } = options;
 
   return {
     async create(area: { name: string; description: string }, actor: Actor): Promise<void> {
@@ -41,7 +39,6 @@ export function createAreaChanges(options: {
         throw new AppError('conflict', { detail: 'A área ainda tem objetos. Elimine-os primeiro.' });
       }
       await repository.removeBucket(name);
-      usage.clear();
       await record(actor, 'data.delete', name, { act: 'delete-bucket' });
     },
 

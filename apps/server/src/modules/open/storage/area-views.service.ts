@@ -5,7 +5,8 @@ import { type AreaLookup, fullPrefixOf, mayRead } from './area-lookup.service.ts
 import { systemArea } from './areas.rules.ts';
 import { mediaTypeOf } from './content/media-types.ts';
 import type { BucketRow, StorageRepository } from './storage.repository.ts';
-import { emptyHistogram, type Usage, type UsageCache } from './usage.service.ts';
+import { emptyHistogram, type Usage } from './usage.rules.ts';
+import type { OwnUsage } from './usage.service.ts';
 
 export type ListQuery = { readonly prefix: string; readonly after?: string | undefined; readonly limit: number };
 
@@ -14,13 +15,13 @@ export function createAreaViews(options: {
   storage: ObjectStorage;
   repository: StorageRepository;
   lookup: AreaLookup;
-  usage: UsageCache;
+  usage: OwnUsage;
 }) {
   const { storage, repository, lookup, usage } = options;
 
   return {
     async buckets(): Promise<{ buckets: BucketView[]; measuredAtMs: number }> {
-      const [{ value, storedAtMs }, rows] = await Promise.all([usage.measured(), repository.buckets()]);
+      const [{ value, countedAtMs }, rows] = await Promise.all([usage.measured(), repository.buckets()]);
       const system = value.filter(({ kind }) => kind === 'system');
       const views = [
         ...rows.map((row) => {
@@ -29,19 +30,19 @@ export function createAreaViews(options: {
         }),
         ...system.map((used) => viewOf(used.name, used, undefined)),
       ];
-      return { buckets: views.toSorted((a, b) => a.name.localeCompare(b.name)), measuredAtMs: storedAtMs };
+      return { buckets: views.toSorted((a, b) => a.name.localeCompare(b.name)), measuredAtMs: countedAtMs };
     },
 
     async info(name: string, principal: Principal) {
       const area = await lookup.area(name);
-      const [{ value, storedAtMs }, row, rules] = await Promise.all([
+      const [{ value, countedAtMs }, row, rules] = await Promise.all([
         usage.measured(),
         repository.bucket(name),
         repository.rules(name),
       ]);
       const used = value.find((entry) => entry.kind === area.kind && entry.name === name);
       return {
-        measuredAtMs: storedAtMs,
+        measuredAtMs: countedAtMs,
         info: {
           ...viewOf(name, used, row),
           writable: area.kind === 'user',
@@ -63,10 +64,10 @@ export function createAreaViews(options: {
     },
 
     async stats() {
-      const { value, storedAtMs } = await usage.measured();
+      const { value, countedAtMs } = await usage.measured();
       const rows = await repository.buckets();
       const totalBuckets = value.filter(({ kind }) => kind === 'system').length + rows.length;
-      return { measuredAtMs: storedAtMs, stats: statsOf(value, { backend: storage.kind, totalBuckets }) };
+      return { measuredAtMs: countedAtMs, stats: statsOf(value, { backend: storage.kind, totalBuckets }) };
     },
   };
 }

@@ -5,7 +5,9 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { S3Account } from '../../../platform/storage/s3-account.ts';
 import type { StorageAsk } from './storage.types.ts';
-import { emptyHistogram, sizeLabel, type Usage } from './usage.service.ts';
+import type { Counted, UsageRepository } from './usage.repository.ts';
+import { type Count, standsForMs, type Usage } from './usage.rules.ts';
+import { countBelow } from './usage.service.ts';
 
 /** Most objects counted where the server itself does not count; a count beyond them is marked as partial. */
 export const countedObjects = 100_000;
@@ -14,6 +16,8 @@ export type ExternalArea = Usage & {
   readonly createdAt: string | null;
   readonly writable: boolean;
   readonly isPartial: boolean;
+  /** When its objects were counted; null where the server counts them itself. */
+  readonly countedAtMs: number | null;
 };
 
 /** Buckets that the configured key may see, with the space they take. */
@@ -22,8 +26,11 @@ export function createExternalAreas(options: {
   reach: ServiceReach;
   clock: Clock;
   ask: StorageAsk;
+  usages: UsageRepository;
+  host: string;
 }) {
-  const { account, reach, clock, ask } = options;
+  const { account, reach, clock, ask, usages, host } = options;
+  const areaOf = (bucket: string) => `${host}/${bucket}`;
   const cache = createCache<readonly ExternalArea[]>({
     name: 'storage/elsewhere',
     clock,
@@ -42,11 +49,28 @@ export function createExternalAreas(options: {
         lastModified: null,
         writable: mayWrite,
         isPartial: false,
+        countedAtMs: null,
       }));
     }
+    const known = await countedHere();
     const areas: ExternalArea[] = [];
-    for (const bucket of await account.buckets()) areas.push({ ...(await countArea(account, bucket.name)), ...bucket });
+    for (const bucket of await account.buckets()) {
+      const counted = known.get(areaOf(bucket.name)) ?? (await count(bucket.name));
+      areas.push({ ...usageOf(bucket.name, counted), createdAt: bucket.createdAt });
+    }
     return areas;
+  }
+
+  const countedHere = async () => new Map((await usages.usages('external')).map((each) => [each.area, each]));
+
+  async function count(bucket: string, signal?: AbortSignal): Promise<Omit<Counted, 'kind'>> {
+    const startedMs = performance.now();
+    const countedAtMs = clock.nowMs();
+    const found = await countBelow(account.objects, `${bucket}/`, { signal, most: countedObjects });
+    const tookMs = Math.round(performance.now() - startedMs);
+    const counted = { ...found, area: areaOf(bucket), countedAtMs, tookMs };
+    await usages.saveExternal(counted);
+    return counted;
   }
 
   const measured = () =>
@@ -68,23 +92,33 @@ export function createExternalAreas(options: {
       return { root: `${name}/` };
     },
     clear: () => cache.clear(),
+
+    /** Counts a change that was made here; what others change is seen by the next count. */
+    async changed(bucket: string, change: (count: Count) => Count): Promise<void> {
+      await usages.changeExternal(areaOf(bucket), change);
+      cache.clear();
+    },
+
+    /** Counts again the areas whose count no longer stands; how many. MinIO counts its own. */
+    async recountDue(signal: AbortSignal): Promise<number> {
+      const known = await countedHere();
+      const nowMs = clock.nowMs();
+      let recounted = 0;
+      for (const { name, countedAtMs } of (await measured()).value) {
+        const before = known.get(areaOf(name));
+        if (countedAtMs === null || before === undefined) continue;
+        if (nowMs - countedAtMs < standsForMs(before.tookMs ?? 0)) continue;
+        await ask('contar os objetos', () => count(name, signal), 's3:ListBucket');
+        recounted += 1;
+      }
+      if (recounted > 0) cache.clear();
+      return recounted;
+    },
   };
 }
 
 export type ExternalAreas = ReturnType<typeof createExternalAreas>;
 
-async function countArea({ objects: storage }: S3Account, name: string): Promise<Omit<ExternalArea, 'createdAt'>> {
-  const histogram = emptyHistogram();
-  let [size, objects, isPartial] = [0, 0, false];
-  let lastModified: string | null = null;
-  for await (const { sizeBytes, modifiedAt } of storage.list(`${name}/`)) {
-    isPartial = objects >= countedObjects;
-    if (isPartial) break;
-    const label = sizeLabel(sizeBytes);
-    histogram[label] = (histogram[label] ?? 0) + 1;
-    size += sizeBytes;
-    objects += 1;
-    if (lastModified === null || modifiedAt > lastModified) lastModified = modifiedAt;
-  }
-  return { name, kind: 'user', size, objects, lastModified, histogram, writable: true, isPartial };
+function usageOf(name: string, { area: _area, tookMs: _tookMs, ...counted }: Omit<Counted, 'kind'>) {
+  return { ...counted, name, kind: 'user' as const, writable: true };
 }

@@ -4,6 +4,7 @@ import { createS3Account } from '../../../platform/storage/s3-account.ts';
 import { createRemoteService, externalTimeoutMs } from '../external-services/index.ts';
 import { createExternalStorageService } from './external-storage.service.ts';
 import type { StorageAudit } from './storage.types.ts';
+import type { UsageRepository } from './usage.repository.ts';
 
 export type ExternalStorageSettings = {
   readonly baseUrl: string;
@@ -18,7 +19,7 @@ export type ExternalStorageSettings = {
 /** Connects to the external S3 that settings name; the caller closes it. */
 export function openExternalStorage(
   { baseUrl, region, accessKey, secretKey, userAgent, timeoutMs = externalTimeoutMs }: ExternalStorageSettings,
-  { platform, audit }: { platform: Platform; audit: StorageAudit },
+  { platform, audit, usages }: { platform: Platform; audit: StorageAudit; usages: UsageRepository },
 ) {
   const { clock, log, random } = platform;
   const reach = reachService({ baseUrl, userAgent, timeoutMs, nowMs: () => clock.nowMs(), random });
@@ -43,7 +44,7 @@ export function openExternalStorage(
   );
   return {
     host: outside.host,
-    service: createExternalStorageService({ account, reach, outside, audit, clock }),
+    service: createExternalStorageService({ account, reach, outside, audit, clock, usages }),
     close: () => reach.close(),
   };
 }

@@ -4,6 +4,7 @@ import type { BucketView, LifecycleRule } from '@kianda/contract/open/storage/st
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import type { ObjectInfo } from '../../../platform/storage/object-storage.ts';
 import type { S3Account } from '../../../platform/storage/s3-account.ts';
 import type { RemoteService } from '../external-services/index.ts';
 import { onePerPrefix } from './area-changes.service.ts';
@@ -20,6 +21,8 @@ import { unknownObject } from './own-objects.service.ts';
 import type { StorageService } from './storage.service.ts';
 import type { Actor, NewContent, ObjectAddress, StorageAsk, StorageAudit } from './storage.types.ts';
 import { type AuditRecorder, recorder } from './storage-audit.service.ts';
+import type { UsageRepository } from './usage.repository.ts';
+import { withObject, withoutObject } from './usage.rules.ts';
 import { createVersions } from './versions.service.ts';
 
 type Parts = {
@@ -37,8 +40,9 @@ export function createExternalStorageService(options: {
   outside: RemoteService;
   audit: StorageAudit;
   clock: Clock;
+  usages: UsageRepository;
 }): StorageService {
-  const { account, reach, outside, clock } = options;
+  const { account, reach, outside, clock, usages } = options;
   const record = recorder(options.audit, outside.host);
   const ask: StorageAsk = (what, work, right) =>
     outside.ask(
@@ -52,7 +56,7 @@ export function createExternalStorageService(options: {
       },
       right,
     );
-  const areas = createExternalAreas({ account, reach, clock, ask });
+  const areas = createExternalAreas({ account, reach, clock, ask, usages, host: outside.host });
   const { writable } = areas;
   const parts = { account, areas, ask, record, clock };
   return {
@@ -61,7 +65,8 @@ export function createExternalStorageService(options: {
     ask,
     writable,
     fullKeyOf,
-    clearUsage: () => areas.clear(),
+    changed: async () => areas.clear(),
+    recountDue: (signal) => areas.recountDue(signal),
     provenance: () => outside.provenance(),
     ...areaViews(parts),
     ...areaChanges(parts),
@@ -81,7 +86,8 @@ function areaViews({ account, areas, ask }: Parts) {
   return {
     async buckets() {
       const { value, storedAtMs } = await areas.measured();
-      return { buckets: value.map(viewOf).toSorted((a, b) => a.name.localeCompare(b.name)), measuredAtMs: storedAtMs };
+      const buckets = value.map(viewOf).toSorted((a, b) => a.name.localeCompare(b.name));
+      return { buckets, measuredAtMs: countedAt(value, storedAtMs) };
     },
 
     usage: async () => (await areas.measured()).value,
@@ -91,7 +97,7 @@ function areaViews({ account, areas, ask }: Parts) {
       const { storedAtMs } = await areas.measured();
       const lifecycle = await ask('carregar as regras', () => account.rules(name), 's3:GetLifecycleConfiguration');
       return {
-        measuredAtMs: storedAtMs,
+        measuredAtMs: area.countedAtMs ?? storedAtMs,
         info: {
           ...viewOf(area),
           writable: area.writable,
@@ -113,7 +119,7 @@ function areaViews({ account, areas, ask }: Parts) {
     async stats() {
       const { value, storedAtMs } = await areas.measured();
       const facts = { backend: 's3' as const, totalBuckets: value.length };
-      return { measuredAtMs: storedAtMs, stats: statsOf(value, facts) };
+      return { measuredAtMs: countedAt(value, storedAtMs), stats: statsOf(value, facts) };
     },
   };
 }
@@ -149,14 +155,15 @@ function areaChanges({ account, areas, ask, record, clock }: Parts) {
   };
 }
 
-function externalObjects({ account: { objects: storage }, areas, ask, record }: Parts) {
-  async function exists(fullKey: string): Promise<boolean> {
+function externalObjects({ account: { objects: storage }, areas, ask, record, clock }: Parts) {
+  async function found(fullKey: string): Promise<ObjectInfo | null> {
     const level = await ask('carregar o objeto', () => storage.listLevel(fullKey, { limit: 1 }), 's3:ListBucket');
-    return level.objects[0]?.key === fullKey;
+    const [first] = level.objects;
+    return first?.key === fullKey ? first : null;
   }
 
   return {
-    exists,
+    exists: async (fullKey: string) => (await found(fullKey)) !== null,
 
     async readable(name: string, key: string, principal: Principal | null) {
       await areas.area(name);
@@ -168,9 +175,13 @@ function externalObjects({ account: { objects: storage }, areas, ask, record }: 
     async write({ bucket, key }: ObjectAddress, { bytes, contentType }: NewContent, actor: Actor) {
       const { root } = await areas.writable(bucket);
       const fullKey = fullKeyOf(root, key);
-      const replaced = await exists(fullKey);
+      const before = await found(fullKey);
+      const replaced = before !== null;
       const size = await ask('gravar o objeto', () => storage.putStream(fullKey, bytes, contentType), 's3:PutObject');
-      areas.clear();
+      const stored = { sizeBytes: size, modifiedAt: new Date(clock.nowMs()).toISOString() };
+      await areas.changed(bucket, (count) =>
+        withObject(before === null ? count : withoutObject(count, before.sizeBytes), stored),
+      );
       await record(actor, 'data.import', `${bucket}/${key}`, { size, replaced });
       return { key, size, replaced };
     },
@@ -178,12 +189,18 @@ function externalObjects({ account: { objects: storage }, areas, ask, record }: 
     async removeObject({ bucket, key }: ObjectAddress, actor: Actor) {
       const { root } = await areas.writable(bucket);
       const fullKey = fullKeyOf(root, key);
-      if (!(await exists(fullKey))) throw unknownObject();
+      const before = await found(fullKey);
+      if (before === null) throw unknownObject();
       await ask('eliminar o objeto', () => storage.delete(fullKey), 's3:DeleteObject');
-      areas.clear();
+      await areas.changed(bucket, (count) => withoutObject(count, before.sizeBytes));
       await record(actor, 'data.delete', `${bucket}/${key}`);
     },
   };
+}
+
+/** Since when the totals of the areas stand: the oldest count of them. */
+function countedAt(areas: readonly ExternalArea[], storedAtMs: number): number {
+  return areas.reduce((oldest, { countedAtMs }) => Math.min(oldest, countedAtMs ?? storedAtMs), storedAtMs);
 }
 
 /** An external S3 decides itself which keys are valid. */

@@ -243,6 +243,13 @@ describe('another S3 elsewhere, which checks signatures (s3rver 5)', () => {
     expect((await site.ask('POST', `/storage/uploads/${id}/complete`)).body.data).toMatchObject({ size: 3 });
     expect((await site.ask('DELETE', object, { role: 'cientista' })).status).toBe(200);
     expect((await site.ask('GET', object)).status).toBe(404);
+    // Counted with each change, not by reading every object again.
+    const after = (await site.ask('GET', '/storage/minio/admin/v3/list-buckets')).body.buckets;
+    expect(after.map(({ name, size }: { name: string; size: number }) => [name, size])).toEqual([
+      ['campanhas', 0],
+      ['modelos', 0],
+      ['perfis', 3],
+    ]);
     expect(site.audited.map(({ event }) => event)).toEqual([
       'data.import',
       'data.modify',

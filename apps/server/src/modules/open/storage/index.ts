@@ -15,6 +15,8 @@ import { storageBindings } from './storage.routes.ts';
 import { createStorageService, type StorageService } from './storage.service.ts';
 import type { StorageAudit } from './storage.types.ts';
 import { createUploads } from './uploads.service.ts';
+import { usageJob } from './usage.jobs.ts';
+import { createUsageRepository } from './usage.repository.ts';
 
 export type StorageModule = Module & {
   /** A link that opens one object without a session until an instant (s since 1970). */
@@ -40,8 +42,9 @@ export function createStorageModule(options: {
   const { platform, audit, publicUrl } = options;
   const { clock } = platform;
   const repository = createStorageRepository(platform.database.for());
-  const own = createStorageService({ platform, repository, audit });
-  const external = options.outside == null ? null : openExternalStorage(options.outside, { platform, audit });
+  const usages = createUsageRepository(platform.database.for());
+  const own = createStorageService({ platform, repository, usages, audit });
+  const external = options.outside == null ? null : openExternalStorage(options.outside, { platform, audit, usages });
   const contextOf = (service: StorageService, host?: string): StorageContext => {
     const links = createLinkSigner(options.masterKey, host);
     return { service, links, linkTo: (object) => linkAddress(links, publicUrl, object) };
@@ -80,7 +83,10 @@ export function createStorageModule(options: {
       },
     ],
     bindings: [...storageBindings({ context, own: ownContext, uploads, clock, queue: options.queue }), ...s3.bindings],
-    jobs: [lifecycleJob({ platform, repository, uploads, s3Uploads: s3.uploads, audit, changed: own.clearUsage })],
+    jobs: [
+      lifecycleJob({ platform, repository, uploads, s3Uploads: s3.uploads, audit, changed: own.changed }),
+      usageJob(external === null ? [own] : [own, external.service]),
+    ],
     async stop() {
       await external?.close();
     },

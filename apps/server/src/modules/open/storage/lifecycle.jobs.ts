@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { userRoot } from './areas.rules.ts';
 import { ageLimit } from './lifecycle-preview.service.ts';
 import type { StorageRepository } from './storage.repository.ts';
-import type { StorageAudit } from './storage.types.ts';
+import type { ObjectAddress, StorageAudit } from './storage.types.ts';
 import type { Uploads } from './uploads.service.ts';
 
 export const lifecycleJobName = 'storage.lifecycle';
@@ -16,8 +16,8 @@ export function lifecycleJob(options: {
   uploads: Uploads;
   s3Uploads: Pick<Uploads, 'discardAbandoned'>;
   audit: StorageAudit;
-  /** Called after objects were deleted. */
-  changed: () => void;
+  /** Called after an object was deleted. */
+  changed: (object: ObjectAddress) => Promise<void>;
 }): Job {
   const { repository, uploads, audit } = options;
   const { storage, clock } = options.platform;
@@ -40,7 +40,7 @@ export function lifecycleJob(options: {
           signal.throwIfAborted();
           if (modifiedAt >= before) continue;
           await storage.delete(key);
-          await repository.removeObject(bucket, key.slice(root.length));
+          await options.changed({ bucket, key: key.slice(root.length) });
           deletedByRule += 1;
         }
         deleted += deletedByRule;
@@ -57,7 +57,6 @@ export function lifecycleJob(options: {
         });
       }
       const abandoned = (await uploads.discardAbandoned()) + (await options.s3Uploads.discardAbandoned());
-      if (deleted + abandoned > 0) options.changed();
       return { deleted, abandoned };
     },
   });

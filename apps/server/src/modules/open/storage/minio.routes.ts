@@ -2,7 +2,7 @@ import type { BucketView } from '@kianda/contract/open/storage/storage.contract'
 import * as contract from '@kianda/contract/open/storage/storage.contract';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import type { StorageService } from './storage.service.ts';
-import type { Usage } from './usage.service.ts';
+import type { Usage } from './usage.rules.ts';
 
 const listHead =
   '<?xml version="1.0" encoding="UTF-8"?>\n<ListAllMyBucketsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">';

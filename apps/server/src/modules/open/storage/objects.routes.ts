@@ -58,13 +58,13 @@ export function versionBindings(service: StorageService): Bindings {
     })),
     bind(contract.restoreVersion, async (c) => {
       await service.versions.restore(c.params.name, c.body.key, c.body.versionId, c);
-      service.clearUsage();
+      await service.changed({ bucket: c.params.name, key: c.body.key });
       return { data: { key: c.body.key }, provenance: provenance(), message: 'Versão reposta.' };
     }),
     bind(contract.removeVersion, async (c) => {
       const { key, versionId } = c.query;
       await service.versions.remove(c.params.name, key, versionId, c);
-      service.clearUsage();
+      await service.changed({ bucket: c.params.name, key });
       return { data: { key, versionId }, provenance: provenance(), message: 'Versão eliminada.' };
     }),
   ];

@@ -7,7 +7,7 @@ import { stored } from './content/name-taken.ts';
 import type { StorageRepository } from './storage.repository.ts';
 import type { Actor, NewContent, ObjectAddress } from './storage.types.ts';
 import type { AuditRecorder } from './storage-audit.service.ts';
-import type { UsageCache } from './usage.service.ts';
+import type { OwnUsage } from './usage.service.ts';
 
 /** Content of an object, and the facts about it that S3 clients send and expect back. */
 export type NewObject = NewContent & {
@@ -23,7 +23,7 @@ export function createOwnObjects(options: {
   clock: Clock;
   repository: StorageRepository;
   lookup: AreaLookup;
-  usage: UsageCache;
+  usage: OwnUsage;
   record: AuditRecorder;
 }) {
   const { storage, clock, repository, lookup, usage, record } = options;
@@ -40,11 +40,8 @@ export function createOwnObjects(options: {
     const etag = object.etag ?? sum.digest();
     const info = await storage.stat(fullKey);
     const modifiedAt = new Date(info?.modifiedAt ?? clock.nowMs());
-    await repository.saveObject({
-      ...{ bucket, key, size_bytes: size, modified_at: modifiedAt, etag },
-      ...{ content_type: contentType, headers, metadata },
-    });
-    usage.clear();
+    const facts = { size_bytes: size, modified_at: modifiedAt, etag, content_type: contentType, headers, metadata };
+    await usage.settle({ bucket, key }, facts);
     await record(actor, 'data.import', `${bucket}/${key}`, { size, replaced });
     return { key, size, replaced, etag, modifiedAt: modifiedAt.toISOString() };
   }
@@ -63,8 +60,7 @@ export function createOwnObjects(options: {
       const fullKey = fullKeyOf(root, key);
       if (!(await exists(fullKey))) throw unknownObject();
       await storage.delete(fullKey);
-      await repository.removeObject(bucket, key);
-      usage.clear();
+      await usage.settle({ bucket, key });
       await record(actor, 'data.delete', `${bucket}/${key}`);
     },
 

@@ -84,4 +84,43 @@ export const storageMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    // The space that areas take, kept with every change, so that nobody who asks for it reads every object. An object of an
+    // area of people that was counted has its row; one whose facts are unknown has no ETag there.
+    id: '0004-usage',
+    sql: `
+      alter table storage.objects alter column etag drop not null;
+      create index objects_by_date on storage.objects (bucket, modified_at);
+      create table storage.usage (
+        kind text not null check (kind in ('system', 'user', 'external')),
+        area text not null,
+        objects bigint not null,
+        size_bytes bigint not null,
+        last_modified timestamptz(3),
+        histogram jsonb not null,
+        counted_at timestamptz(3),
+        took_ms integer,
+        is_partial boolean not null,
+        primary key (kind, area)
+      );
+      insert into storage.usage
+      select 'user', bucket, sum(objects), sum(size_bytes), max(modified_at), jsonb_object_agg(label, objects),
+        null, null, false
+      from (
+        select bucket, count(*) as objects, sum(size_bytes) as size_bytes, max(modified_at) as modified_at,
+          case
+            when size_bytes < 1024 then 'LESS_THAN_1024_B'
+            when size_bytes < 1048576 then 'BETWEEN_1024_B_AND_1_MB'
+            when size_bytes < 10485760 then 'BETWEEN_1_MB_AND_10_MB'
+            when size_bytes < 67108864 then 'BETWEEN_10_MB_AND_64_MB'
+            when size_bytes < 134217728 then 'BETWEEN_64_MB_AND_128_MB'
+            when size_bytes < 536870912 then 'BETWEEN_128_MB_AND_512_MB'
+            else 'GREATER_THAN_512_MB'
+          end as label
+        from storage.objects
+        group by bucket, label
+      ) as groups
+      group by bucket;
+    `,
+  },
 ];

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { S3Tables } from './s3/s3.repository.ts';
+import type { ObjectFacts, UsageTables } from './usage.repository.ts';
 
 export type UploadRow = {
   id: string;
@@ -14,28 +15,16 @@ export type UploadRow = {
 
 export type BucketRow = { name: string; description: string; created_at: Date; created_by: string };
 
-/** Facts about an object that its readers get back. They hold only for the object of that size and date. */
-export type ObjectRow = {
-  bucket: string;
-  key: string;
-  size_bytes: number;
-  modified_at: Date;
-  etag: string;
-  content_type: string;
-  headers: Record<string, string>;
-  metadata: Record<string, string>;
-};
-
-export type StorageTables = S3Tables & {
-  'storage.buckets': BucketRow;
-  'storage.lifecycle_rules': { bucket: string; prefix: string; days: number };
-  'storage.uploads': UploadRow;
-  'storage.objects': ObjectRow;
-};
+export type StorageTables = S3Tables &
+  UsageTables & {
+    'storage.buckets': BucketRow;
+    'storage.lifecycle_rules': { bucket: string; prefix: string; days: number };
+    'storage.uploads': UploadRow;
+  };
 
 export type StorageRepository = ReturnType<typeof createStorageRepository>;
 
-/** The only SQL on buckets made by people, their rules, the facts about objects and uploads under way. */
+/** The only SQL on buckets made by people, their rules, what is known about objects, and uploads under way. */
 export function createStorageRepository(db: Kysely<StorageTables>) {
   return { ...bucketQueries(db), ...objectQueries(db), ...uploadQueries(db) };
 }
@@ -58,7 +47,10 @@ function bucketQueries(db: Kysely<StorageTables>) {
     },
 
     async removeBucket(name: string): Promise<void> {
-      await db.deleteFrom('storage.buckets').where('name', '=', name).execute();
+      await db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('storage.buckets').where('name', '=', name).execute();
+        await transaction.deleteFrom('storage.usage').where('kind', '=', 'user').where('area', '=', name).execute();
+      });
     },
 
     rules: (bucket?: string): Promise<StorageTables['storage.lifecycle_rules'][]> => {
@@ -81,21 +73,8 @@ function bucketQueries(db: Kysely<StorageTables>) {
 
 function objectQueries(db: Kysely<StorageTables>) {
   return {
-    async saveObject(row: ObjectRow): Promise<void> {
-      const { bucket: _bucket, key: _key, ...rest } = row;
-      await db
-        .insertInto('storage.objects')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['bucket', 'key']).doUpdateSet(rest))
-        .execute();
-    },
-
-    async removeObject(bucket: string, key: string): Promise<void> {
-      await db.deleteFrom('storage.objects').where('bucket', '=', bucket).where('key', '=', key).execute();
-    },
-
-    /** Rows of objects of a bucket, by their keys. */
-    async objects(bucket: string, keys: readonly string[]): Promise<Map<string, ObjectRow>> {
+    /** What is known about objects of a bucket, by their keys. */
+    async objects(bucket: string, keys: readonly string[]): Promise<Map<string, ObjectFacts>> {
       if (keys.length === 0) return new Map();
       const rows = await db
         .selectFrom('storage.objects')
@@ -103,7 +82,7 @@ function objectQueries(db: Kysely<StorageTables>) {
         .where('bucket', '=', bucket)
         .where('key', 'in', keys)
         .execute();
-      return new Map(rows.map((row) => [row.key, { ...row, size_bytes: Number(row.size_bytes) }]));
+      return new Map(rows.flatMap(({ key, etag, ...row }) => (etag === null ? [] : [[key, { ...row, etag }]])));
     },
   };
 }

@@ -6,9 +6,10 @@ import { createAreaLookup, fullKeyOf } from './area-lookup.service.ts';
 import { createAreaViews } from './area-views.service.ts';
 import { createOwnObjects } from './own-objects.service.ts';
 import type { StorageRepository } from './storage.repository.ts';
-import type { StorageAsk, StorageAudit } from './storage.types.ts';
+import type { ObjectAddress, StorageAsk, StorageAudit } from './storage.types.ts';
 import { recorder } from './storage-audit.service.ts';
-import { createUsageCache } from './usage.service.ts';
+import type { UsageRepository } from './usage.repository.ts';
+import { createUsage } from './usage.service.ts';
 import { createVersions } from './versions.service.ts';
 
 /** The platform's own storage, with the operations that only S3 clients need. */
@@ -22,12 +23,13 @@ export type StorageService = Omit<OwnStorage, 'writable' | 'names' | 'opened' | 
 export function createStorageService(options: {
   platform: Platform;
   repository: StorageRepository;
+  usages: UsageRepository;
   audit: StorageAudit;
 }) {
-  const { repository } = options;
+  const { repository, usages } = options;
   const { storage, clock } = options.platform;
   const record = recorder(options.audit);
-  const usage = createUsageCache(storage, clock);
+  const usage = createUsage({ storage, clock, repository: usages, buckets: repository });
   const lookup = createAreaLookup({ storage, repository });
   const { area, writable, ...access } = lookup;
   const ask: StorageAsk = (_what, work) => work();
@@ -46,7 +48,10 @@ export function createStorageService(options: {
     versions: createVersions({ storage, ask, record, area, writable, fullKeyOf }),
     /** Usage of every area with its histogram of sizes, which MinIO's clients show. */
     usage: async () => (await usage.measured()).value,
-    clearUsage: () => usage.clear(),
+    /** Counts an object as it is, after it was changed by other means than these. */
+    changed: (address: ObjectAddress) => usage.settle(address),
+    /** Counts again the areas whose count no longer stands; how many. */
+    recountDue: (signal: AbortSignal) => usage.recountDue(signal),
     /** Origin of an answer, as measured at an instant. */
     provenance: (measuredAtMs?: number): Provenance =>
       ownProvenance(clock, measuredAtMs === undefined ? undefined : new Date(measuredAtMs).toISOString()),

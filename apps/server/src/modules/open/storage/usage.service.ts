@@ -1,71 +1,170 @@
-import { createCache } from '../../../platform/cache/cache.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import type { ObjectInfo, ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { fullKeyOf } from './area-lookup.service.ts';
 import { uploadRoot, userRoot } from './areas.rules.ts';
+import type { StorageRepository } from './storage.repository.ts';
+import type { ObjectAddress } from './storage.types.ts';
+import type { Counted, ObjectFacts, UsageRepository } from './usage.repository.ts';
+import { type Count, nothing, standsForMs, type Usage, withObject } from './usage.rules.ts';
 
-/** Sizes as MinIO groups them: upper bound in bytes, exclusive. */
-const sizes = [
-  { label: 'LESS_THAN_1024_B', below: 1024 },
-  { label: 'BETWEEN_1024_B_AND_1_MB', below: 1_048_576 },
-  { label: 'BETWEEN_1_MB_AND_10_MB', below: 10_485_760 },
-  { label: 'BETWEEN_10_MB_AND_64_MB', below: 67_108_864 },
-  { label: 'BETWEEN_64_MB_AND_128_MB', below: 134_217_728 },
-  { label: 'BETWEEN_128_MB_AND_512_MB', below: 536_870_912 },
-  { label: 'GREATER_THAN_512_MB', below: Number.POSITIVE_INFINITY },
-] as const;
+const pageObjects = 500;
 
-export type Usage = {
-  readonly name: string;
-  readonly kind: 'system' | 'user';
-  readonly size: number;
-  readonly objects: number;
-  readonly lastModified: string | null;
-  readonly histogram: Readonly<Record<string, number>>;
-  /** Whether earlier contents stay; absent where it was not read. */
-  readonly versioning?: 'enabled' | 'suspended' | 'off';
-};
+/** Totals of areas, and since when they stand. */
+export type Totals = { readonly value: readonly Usage[]; readonly countedAtMs: number };
 
-/** The usage of every area, measured again after 30 s at the earliest because a measurement lists every object. */
-export function createUsageCache(storage: ObjectStorage, clock: Clock) {
-  const cache = createCache<readonly Usage[]>({
-    name: 'storage/usage',
-    clock,
-    ttlMs: 30_000,
-    maxStaleMs: 300_000,
-    maxEntries: 1,
-  });
-  return { measured: () => cache.get('', () => measure(storage)), clear: () => cache.clear() };
-}
+/**
+ * The space that the areas of the platform's own storage take. Those of people are kept with every change; those that the
+ * platform fills are counted from time to time, by a job. Nobody who asks waits for a count, except the first.
+ */
+export function createUsage(options: {
+  storage: ObjectStorage;
+  clock: Clock;
+  repository: UsageRepository;
+  buckets: Pick<StorageRepository, 'buckets'>;
+}) {
+  const { storage, clock, repository, buckets } = options;
+  let counting: Promise<void> | null = null;
 
-export type UsageCache = ReturnType<typeof createUsageCache>;
-
-/** Space, number and sizes of the objects of every bucket, by reading the whole listing. */
-async function measure(storage: ObjectStorage): Promise<readonly Usage[]> {
-  const found = new Map<string, Usage & { histogram: Record<string, number> }>();
-  for await (const { key, sizeBytes, modifiedAt } of storage.list('')) {
-    const [first = key, second = ''] = key.split('/');
-    if (first === uploadRoot) continue;
-    const kind = first === userRoot ? 'user' : 'system';
-    const name = kind === 'user' ? second : first;
-    const id = `${kind}/${name}`;
-    const known = found.get(id) ?? { name, kind, size: 0, objects: 0, lastModified: null, histogram: emptyHistogram() };
-    const label = sizeLabel(sizeBytes);
-    known.histogram[label] = (known.histogram[label] ?? 0) + 1;
-    found.set(id, {
-      ...known,
-      size: known.size + sizeBytes,
-      objects: known.objects + 1,
-      lastModified: known.lastModified === null || modifiedAt > known.lastModified ? modifiedAt : known.lastModified,
-    });
+  function settle({ bucket, key }: ObjectAddress, facts?: ObjectFacts): Promise<void> {
+    const stat = () => storage.stat(fullKeyOf(`${userRoot}/${bucket}/`, key));
+    return repository.settle({ bucket, key, stat, ...(facts === undefined ? {} : { facts }) });
   }
-  return [...found.values()];
+
+  async function countAll(signal?: AbortSignal): Promise<void> {
+    await countSystem(storage, { clock, repository, signal });
+    for (const { name } of await buckets.buckets()) await recount(name, signal);
+  }
+
+  /** Finds what changed in an area of people without this program, or while it was killed. */
+  async function recount(bucket: string, signal?: AbortSignal): Promise<void> {
+    const startedMs = performance.now();
+    const countedAtMs = clock.nowMs();
+    const root = `${userRoot}/${bucket}/`;
+    let after = '';
+    const compare = async (page: readonly ObjectInfo[], isLast: boolean) => {
+      signal?.throwIfAborted();
+      const upTo = page.at(-1)?.key.slice(root.length) ?? after;
+      const known = await repository.countedObjects(bucket, after, isLast ? null : upTo);
+      for (const key of differing(known, page, root)) await settle({ bucket, key });
+      after = upTo;
+    };
+    let page: ObjectInfo[] = [];
+    for await (const info of storage.list(root)) {
+      page.push(info);
+      if (page.length < pageObjects) continue;
+      await compare(page, false);
+      page = [];
+    }
+    await compare(page, true);
+    await repository.noteCounted(bucket, countedAtMs, performance.now() - startedMs);
+  }
+
+  return {
+    settle,
+
+    async measured(): Promise<Totals> {
+      let counted = await repository.usages('system', 'user');
+      if (!counted.some(({ countedAtMs }) => countedAtMs !== null)) {
+        counting ??= countAll().finally(() => {
+          counting = null;
+        });
+        await counting;
+        counted = await repository.usages('system', 'user');
+      }
+      return { value: counted.map(usageOf), countedAtMs: oldestOf(counted) ?? clock.nowMs() };
+    },
+
+    /** Counts again what no longer stands; how many areas were. */
+    async recountDue(signal: AbortSignal): Promise<number> {
+      const counted = await repository.usages('system', 'user');
+      const nowMs = clock.nowMs();
+      const isDue = (countedAtMs: number | null, tookMs: number) =>
+        countedAtMs === null || nowMs - countedAtMs >= standsForMs(tookMs);
+      const system = counted.filter(({ kind }) => kind === 'system');
+      let recounted = 0;
+      if (
+        isDue(
+          oldestOf(system),
+          system.reduce((sum, { tookMs }) => sum + (tookMs ?? 0), 0),
+        )
+      ) {
+        await countSystem(storage, { clock, repository, signal });
+        recounted += 1;
+      }
+      for (const { name } of await buckets.buckets()) {
+        const known = counted.find(({ kind, area }) => kind === 'user' && area === name);
+        if (!isDue(known?.countedAtMs ?? null, known?.tookMs ?? 0)) continue;
+        await recount(name, signal);
+        recounted += 1;
+      }
+      return recounted;
+    },
+  };
 }
 
-/** The group of sizes that an object is counted in. */
-export function sizeLabel(sizeBytes: number): string {
-  return sizes.find(({ below }) => sizeBytes < below)?.label ?? 'GREATER_THAN_512_MB';
+export type OwnUsage = ReturnType<typeof createUsage>;
+
+async function countSystem(
+  storage: ObjectStorage,
+  { clock, repository, signal }: { clock: Clock; repository: UsageRepository; signal: AbortSignal | undefined },
+): Promise<void> {
+  const countedAtMs = clock.nowMs();
+  const counts: Omit<Counted, 'kind'>[] = [];
+  for (const area of await systemAreas(storage)) {
+    const startedMs = performance.now();
+    const count = await countBelow(storage, `${area}/`, { signal });
+    const tookMs = Math.round(performance.now() - startedMs);
+    counts.push({ ...count, area, countedAtMs, tookMs, isPartial: false });
+  }
+  await repository.replaceSystem(counts);
 }
 
-export function emptyHistogram(): Record<string, number> {
-  return Object.fromEntries(sizes.map(({ label }) => [label, 0]));
+async function systemAreas(storage: ObjectStorage): Promise<readonly string[]> {
+  const names: string[] = [];
+  let after: string | undefined;
+  do {
+    const level = await storage.listLevel('', { limit: 1_000, after });
+    names.push(...level.prefixes.map((prefix) => prefix.slice(0, -1)));
+    after = level.next ?? undefined;
+  } while (after !== undefined);
+  return names.filter((name) => name !== userRoot && name !== uploadRoot);
+}
+
+/** Counts the objects below a prefix, at most so many of them. */
+export async function countBelow(
+  storage: ObjectStorage,
+  prefix: string,
+  { signal, most = Number.POSITIVE_INFINITY }: { readonly signal?: AbortSignal | undefined; readonly most?: number },
+): Promise<Count & { readonly isPartial: boolean }> {
+  let count: Count = nothing;
+  for await (const info of storage.list(prefix)) {
+    signal?.throwIfAborted();
+    if (count.objects >= most) return { ...count, isPartial: true };
+    count = withObject(count, info);
+  }
+  return { ...count, isPartial: false };
+}
+
+type KnownObject = { readonly key: string; readonly size_bytes: number; readonly modified_at: Date };
+
+/** Keys whose rows are not what the storage holds. */
+function differing(known: readonly KnownObject[], page: readonly ObjectInfo[], root: string): readonly string[] {
+  const rows = new Map(known.map((row) => [row.key, row]));
+  const changed = page.flatMap(({ key, sizeBytes, modifiedAt }) => {
+    const short = key.slice(root.length);
+    const row = rows.get(short);
+    rows.delete(short);
+    const isSame = row?.size_bytes === sizeBytes && row.modified_at.getTime() === Date.parse(modifiedAt);
+    return isSame ? [] : [short];
+  });
+  return [...changed, ...rows.keys()];
+}
+
+function oldestOf(counted: readonly Counted[]): number | null {
+  const instants = counted.flatMap(({ countedAtMs }) => countedAtMs ?? []);
+  return instants.length === 0 ? null : Math.min(...instants);
+}
+
+function usageOf({ kind, area, size, objects, lastModified, histogram }: Counted): Usage {
+  return { name: area, kind: kind === 'system' ? 'system' : 'user', size, objects, lastModified, histogram };
 }

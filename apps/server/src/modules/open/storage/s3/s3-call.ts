@@ -4,9 +4,9 @@ import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { ObjectInfo } from '../../../../platform/storage/object-storage.ts';
 import { mediaTypeOf } from '../content/media-types.ts';
-import type { ObjectRow } from '../storage.repository.ts';
 import type { OwnStorage } from '../storage.service.ts';
 import type { Actor } from '../storage.types.ts';
+import type { ObjectFacts } from '../usage.repository.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Caller } from './s3-keys.ts';
 import { xmlOf } from './s3-xml.ts';
@@ -32,7 +32,7 @@ export type S3Call = {
 };
 
 /** Facts about an object that S3 clients get. */
-export type Facts = Pick<ObjectRow, 'etag' | 'headers' | 'metadata'> & { readonly contentType: string };
+export type Facts = Pick<ObjectFacts, 'etag' | 'headers' | 'metadata'> & { readonly contentType: string };
 
 /** Throws `AccessDenied` where the key does not open the area, or not for writing. */
 export function authorise({ caller, bucket }: S3Call, right: 'storage:read' | 'storage:write'): void {
@@ -64,7 +64,7 @@ export async function writableArea(service: OwnStorage, call: S3Call) {
 }
 
 /** The stored facts about an object, or derived ones where it was not written here; a derived ETag is no MD5. */
-export function factsOf(info: ObjectInfo, row: ObjectRow | undefined): Facts {
+export function factsOf(info: ObjectInfo, row: ObjectFacts | undefined): Facts {
   if (row !== undefined && row.size_bytes === info.sizeBytes && row.modified_at.toISOString() === info.modifiedAt) {
     return { etag: row.etag, headers: row.headers, metadata: row.metadata, contentType: row.content_type };
   }
