@@ -59,3 +59,26 @@ test('missing metadata, variables or axis values are a change of schema', async 
     failure: 'schema',
   });
 });
+
+test('what claims more than a field of the sea holds is not decoded', async () => {
+  const claiming = (key: string, over: object) =>
+    serve({
+      '.zmetadata': new TextEncoder().encode(
+        JSON.stringify({
+          ...fixture.metadata,
+          metadata: { ...metadata, [key]: { ...(metadata[key] ?? {}), ...over } },
+        }),
+      ),
+    });
+  const metadata = z.record(z.string(), z.looseObject({})).parse(fixture.metadata.metadata);
+  const longAxis = await openZarr(url, claiming('time/.zarray', { shape: [2 ** 31] }));
+  await expect(longAxis.axis('time')).rejects.toMatchObject({ failure: 'schema' });
+  const largeChunks = await openZarr(url, claiming('so/.zarray', { chunks: [1, 1, 2 ** 16, 2 ** 16] }));
+  await expect(largeChunks.array('so')).rejects.toMatchObject({ failure: 'schema' });
+  const field = await (await openZarr(url, serve())).array('so');
+  await expect(field.read([0, 0, [0, 2 ** 20], [0, 2 ** 20]])).rejects.toMatchObject({ failure: 'schema' });
+  const bomb = Buffer.from(fixture.chunks['so/0.0.0.0'] ?? '', 'base64');
+  bomb.writeUInt32LE(2 ** 31, 4);
+  const bombed = await (await openZarr(url, serve({ 'so/0.0.0.0': bomb }))).array('so');
+  await expect(bombed.read([0, 0, [0, 2], [0, 4]])).rejects.toMatchObject({ failure: 'schema' });
+});

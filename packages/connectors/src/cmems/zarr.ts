@@ -6,6 +6,10 @@ import { parseJson } from '../core/parse.ts';
 import { addressOf } from '../core/status.ts';
 import { consolidatedMetadata } from './wire.ts';
 
+/** Values of one axis, of one field and of one chunk: the catalogue's hold a tenth of it. What claims more is not decoded. */
+const most = { axis: 4_000_000, field: 16_000_000, chunk: 32_000_000 } as const;
+const bytesPerValue = 8;
+
 export type ZarrReader = {
   /** All values of a one-dimensional array, and its attributes. Throws `schema` when it is not there. */
   axis(name: string): Promise<{ readonly values: number[]; readonly attributes: Readonly<Record<string, unknown>> }>;
@@ -47,12 +51,15 @@ export async function openZarr(url: string, fetch: (url: string) => Promise<Http
   const root = zarr.root(store);
 
   async function open(name: string): Promise<zarr.Array<zarr.DataType, typeof store>> {
-    return guarded(url, name, () => zarr.open.v2(root.resolve(name), { kind: 'array' }));
+    const array = await guarded(url, name, () => zarr.open.v2(root.resolve(name), { kind: 'array' }));
+    refuseMore(url, `os blocos de ${name}`, array.chunks, most.chunk);
+    return array;
   }
 
   return {
     async axis(name) {
       const array = await open(name);
+      refuseMore(url, `o eixo ${name}`, array.shape, most.axis);
       const before = absent;
       const { data } = await guarded(url, name, () => zarr.get(array));
       if (absent > before) throw new ProviderError('schema', `${addressOf(url)}: o eixo ${name} não tem valores`);
@@ -66,6 +73,8 @@ export async function openZarr(url: string, fetch: (url: string) => Promise<Http
         attributes: array.attrs,
         fillValue: typeof fill === 'number' ? fill : null,
         async read(selection) {
+          const lengths = selection.map((part) => (typeof part === 'number' ? 1 : part[1] - part[0]));
+          refuseMore(url, name, lengths, most.field);
           const before = absent;
           const ranges = selection.map((part) => (typeof part === 'number' ? part : zarr.slice(part[0], part[1])));
           const { data } = await guarded(url, name, () => zarr.get(array, ranges));
@@ -86,13 +95,21 @@ function compressorOf(metadata: Readonly<Record<string, unknown>>, chunkKey: str
 
 /**
  * The blosc decoder trusts its header: from a chunk cut short it returns whatever lies in memory, as plausible numbers.
- * Bytes 12–15 of the header are the length of the whole chunk (c-blosc, README_CHUNK_FORMAT).
+ * Bytes 12–15 of the header are the length of the whole chunk, 4–7 its length once decoded (c-blosc, README_CHUNK_FORMAT).
  */
 function checkBlosc(url: string, bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const expected = bytes.length < 16 ? 16 : view.getUint32(12, true);
   if (bytes.length !== expected)
     throw new ProviderError('network', `${addressOf(url)}: bloco de ${bytes.length} bytes; esperados ${expected}`);
+  refuseMore(url, 'o bloco', [view.getUint32(4, true) / bytesPerValue], most.chunk);
+}
+
+/** Room is made for what the metadata claim, whatever is there. */
+function refuseMore(url: string, what: string, lengths: readonly number[], limit: number): void {
+  const values = lengths.reduce((product, length) => product * length, 1);
+  if (values > limit)
+    throw new ProviderError('schema', `${addressOf(url)}: ${what}: ${values} valores; esperados até ${limit}`);
 }
 
 function encode(value: unknown): Uint8Array {

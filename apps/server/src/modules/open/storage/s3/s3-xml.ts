@@ -13,6 +13,9 @@ const parser = new XMLParser({
   htmlEntities: true,
 });
 
+/** Ten thousand parts, each with its sums, have half of these tags. */
+const mostTags = 250_000;
+
 /** An answer of S3. Members that are undefined are left out; an array is its element, repeated. */
 export function xmlOf(root: string, members: object): string {
   const named = root === 'Error' ? members : { [`${attribute}xmlns`]: namespace, ...members };
@@ -33,12 +36,26 @@ export async function readXml<S extends z.ZodType>(
     if (size > maxBytes) throw new S3Error('MalformedXML', `O XML passa de ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
-  const text = Buffer.concat(chunks).toString('utf8');
-  // Its own entities could make a small body a large one.
-  if (text.includes('<!DOCTYPE') || XMLValidator.validate(text) !== true) throw new S3Error('MalformedXML');
-  const parsed: unknown = parser.parse(text);
+  const parsed = parse(Buffer.concat(chunks).toString('utf8'));
   const members = typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>)[root] : null;
   const checked = schema.safeParse(members);
   if (!checked.success) throw new S3Error('MalformedXML', undefined, { cause: checked.error });
   return checked.data;
+}
+
+/** The tree of a text, in time that grows only with its length. */
+function parse(text: string): unknown {
+  // Its own entities could make a small body a large one; instructions and comments have no place in what S3 reads.
+  const body = text.replace(/^\uFEFF?\s*<\?xml [^>]*\?>/, '');
+  if (/<!DOCTYPE|<\?|<!--/.test(body)) throw new S3Error('MalformedXML');
+  let tags = 0;
+  for (let at = body.indexOf('<'); at !== -1; at = body.indexOf('<', at + 1)) tags += 1;
+  if (tags > mostTags) throw new S3Error('MalformedXML', `O XML tem mais de ${mostTags} elementos.`);
+  if (XMLValidator.validate(body) !== true) throw new S3Error('MalformedXML');
+  try {
+    return parser.parse(body);
+  } catch (cause) {
+    // Nested deeper than the library goes.
+    throw new S3Error('MalformedXML', undefined, { cause });
+  }
 }
