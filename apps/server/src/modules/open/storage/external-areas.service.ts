@@ -27,10 +27,11 @@ export function createExternalAreas(options: {
   clock: Clock;
   ask: StorageAsk;
   usages: UsageRepository;
+  /** Names the counts of this storage. */
   host: string;
 }) {
-  const { account, reach, clock, ask, usages, host } = options;
-  const areaOf = (bucket: string) => `${host}/${bucket}`;
+  const { account, reach, clock, ask } = options;
+  const counts = createExternalCounts(options);
   const cache = createCache<readonly ExternalArea[]>({
     name: 'storage/elsewhere',
     clock,
@@ -42,35 +43,14 @@ export function createExternalAreas(options: {
   /** MinIO counts its own buckets; those of another S3 are counted here. */
   async function measure(): Promise<readonly ExternalArea[]> {
     const minio = await readMinioAccount(reach, account.signedHeaders);
-    if (minio !== null) {
-      return minio.buckets.map(({ mayWrite, ...bucket }) => ({
-        ...bucket,
-        kind: 'user' as const,
-        lastModified: null,
-        writable: mayWrite,
-        isPartial: false,
-        countedAtMs: null,
-      }));
-    }
-    const known = await countedHere();
+    if (minio !== null) return minio.buckets.map(ofMinio);
+    const known = await counts.known();
     const areas: ExternalArea[] = [];
     for (const bucket of await account.buckets()) {
-      const counted = known.get(areaOf(bucket.name)) ?? (await count(bucket.name));
+      const counted = known.get(bucket.name) ?? (await counts.count(bucket.name));
       areas.push({ ...usageOf(bucket.name, counted), createdAt: bucket.createdAt });
     }
     return areas;
-  }
-
-  const countedHere = async () => new Map((await usages.usages('external')).map((each) => [each.area, each]));
-
-  async function count(bucket: string, signal?: AbortSignal): Promise<Omit<Counted, 'kind'>> {
-    const startedMs = performance.now();
-    const countedAtMs = clock.nowMs();
-    const found = await countBelow(account.objects, `${bucket}/`, { signal, most: countedObjects });
-    const tookMs = Math.round(performance.now() - startedMs);
-    const counted = { ...found, area: areaOf(bucket), countedAtMs, tookMs };
-    await usages.saveExternal(counted);
-    return counted;
   }
 
   const measured = () =>
@@ -95,20 +75,20 @@ export function createExternalAreas(options: {
 
     /** Counts a change that was made here; what others change is seen by the next count. */
     async changed(bucket: string, change: (count: Count) => Count): Promise<void> {
-      await usages.changeExternal(areaOf(bucket), change);
+      await counts.change(bucket, change);
       cache.clear();
     },
 
     /** Counts again the areas whose count no longer stands; how many. MinIO counts its own. */
     async recountDue(signal: AbortSignal): Promise<number> {
-      const known = await countedHere();
+      const known = await counts.known();
       const nowMs = clock.nowMs();
       let recounted = 0;
       for (const { name, countedAtMs } of (await measured()).value) {
-        const before = known.get(areaOf(name));
+        const before = known.get(name);
         if (countedAtMs === null || before === undefined) continue;
         if (nowMs - countedAtMs < standsForMs(before.tookMs ?? 0)) continue;
-        await ask('contar os objetos', () => count(name, signal), 's3:ListBucket');
+        await ask('contar os objetos', () => counts.count(name, signal), 's3:ListBucket');
         recounted += 1;
       }
       if (recounted > 0) cache.clear();
@@ -118,6 +98,40 @@ export function createExternalAreas(options: {
 }
 
 export type ExternalAreas = ReturnType<typeof createExternalAreas>;
+
+/** Counts of the areas of another S3, by their names there. */
+function createExternalCounts({
+  account,
+  clock,
+  usages,
+  host,
+}: Pick<Parameters<typeof createExternalAreas>[0], 'account' | 'clock' | 'usages' | 'host'>) {
+  const prefix = `${host}/`;
+  return {
+    async known(): Promise<ReadonlyMap<string, Counted>> {
+      const counted = (await usages.usages('external')).filter(({ area }) => area.startsWith(prefix));
+      return new Map(counted.map((each) => [each.area.slice(prefix.length), each]));
+    },
+
+    async count(bucket: string, signal?: AbortSignal): Promise<Omit<Counted, 'kind'>> {
+      const startedMs = performance.now();
+      const countedAtMs = clock.nowMs();
+      const found = await countBelow(account.objects, `${bucket}/`, { signal, most: countedObjects });
+      const tookMs = Math.round(performance.now() - startedMs);
+      const counted = { ...found, area: prefix + bucket, countedAtMs, tookMs };
+      await usages.saveExternal(counted);
+      return counted;
+    },
+
+    change: (bucket: string, change: (count: Count) => Count) => usages.changeExternal(prefix + bucket, change),
+  };
+}
+
+type MinioBucket = NonNullable<Awaited<ReturnType<typeof readMinioAccount>>>['buckets'][number];
+
+function ofMinio({ mayWrite, ...bucket }: MinioBucket): ExternalArea {
+  return { ...bucket, kind: 'user', lastModified: null, writable: mayWrite, isPartial: false, countedAtMs: null };
+}
 
 function usageOf(name: string, { area: _area, tookMs: _tookMs, ...counted }: Omit<Counted, 'kind'>) {
   return { ...counted, name, kind: 'user' as const, writable: true };

@@ -59,6 +59,10 @@ export type UsageRepository = ReturnType<typeof createUsageRepository>;
 
 /** The only SQL on the space that areas take. Every object of an area of people that was counted has its row. */
 export function createUsageRepository(db: Kysely<UsageTables>) {
+  return { ...totalQueries(db), ...countedQueries(db) };
+}
+
+function totalQueries(db: Kysely<UsageTables>) {
   return {
     async usages(...kinds: readonly UsageKind[]): Promise<Counted[]> {
       const rows = await db.selectFrom('storage.usage').selectAll().where('kind', 'in', kinds).execute();
@@ -100,7 +104,11 @@ export function createUsageRepository(db: Kysely<UsageTables>) {
         await saveUsage(trx, { ...before, countedAtMs, tookMs: Math.round(tookMs) });
       });
     },
+  };
+}
 
+function countedQueries(db: Kysely<UsageTables>) {
+  return {
     /**
      * Makes the row of an object, and the total of its area, agree with the object as it is: stored, replaced or removed.
      * Of two at once the second looks again, so that the last one is right whichever it is.

@@ -35,29 +35,8 @@ export function createUsage(options: {
     for (const { name } of await buckets.buckets()) await recount(name, signal);
   }
 
-  /** Finds what changed in an area of people without this program, or while it was killed. */
-  async function recount(bucket: string, signal?: AbortSignal): Promise<void> {
-    const startedMs = performance.now();
-    const countedAtMs = clock.nowMs();
-    const root = `${userRoot}/${bucket}/`;
-    let after = '';
-    const compare = async (page: readonly ObjectInfo[], isLast: boolean) => {
-      signal?.throwIfAborted();
-      const upTo = page.at(-1)?.key.slice(root.length) ?? after;
-      const known = await repository.countedObjects(bucket, after, isLast ? null : upTo);
-      for (const key of differing(known, page, root)) await settle({ bucket, key });
-      after = upTo;
-    };
-    let page: ObjectInfo[] = [];
-    for await (const info of storage.list(root)) {
-      page.push(info);
-      if (page.length < pageObjects) continue;
-      await compare(page, false);
-      page = [];
-    }
-    await compare(page, true);
-    await repository.noteCounted(bucket, countedAtMs, performance.now() - startedMs);
-  }
+  const recount = (bucket: string, signal?: AbortSignal) =>
+    recountArea(bucket, { storage, clock, repository, settle: (key) => settle({ bucket, key }), signal });
 
   return {
     settle,
@@ -103,6 +82,40 @@ export function createUsage(options: {
 }
 
 export type OwnUsage = ReturnType<typeof createUsage>;
+
+/** Finds what changed in an area of people without this program, or while it was killed. */
+async function recountArea(
+  bucket: string,
+  options: {
+    readonly storage: ObjectStorage;
+    readonly clock: Clock;
+    readonly repository: UsageRepository;
+    readonly settle: (key: string) => Promise<void>;
+    readonly signal: AbortSignal | undefined;
+  },
+): Promise<void> {
+  const { storage, clock, repository, settle, signal } = options;
+  const startedMs = performance.now();
+  const countedAtMs = clock.nowMs();
+  const root = `${userRoot}/${bucket}/`;
+  let after = '';
+  const compare = async (page: readonly ObjectInfo[], isLast: boolean) => {
+    signal?.throwIfAborted();
+    const upTo = page.at(-1)?.key.slice(root.length) ?? after;
+    const known = await repository.countedObjects(bucket, after, isLast ? null : upTo);
+    for (const key of differing(known, page, root)) await settle(key);
+    after = upTo;
+  };
+  let page: ObjectInfo[] = [];
+  for await (const info of storage.list(root)) {
+    page.push(info);
+    if (page.length < pageObjects) continue;
+    await compare(page, false);
+    page = [];
+  }
+  await compare(page, true);
+  await repository.noteCounted(bucket, countedAtMs, performance.now() - startedMs);
+}
 
 async function countSystem(
   storage: ObjectStorage,
