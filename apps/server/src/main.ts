@@ -78,8 +78,8 @@ async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promi
   // A prepared restoration is put in place before any connection is open to the data it replaces.
   const { finishRestore } = await import('./modules/operations/backups/index.ts');
   if (await finishRestore(config.dataDir, url, createStorage(config.storage))) print('Cópia de segurança reposta.');
-  const maxConnections = config.databaseMaxConnections;
-  const database = await openDatabase({ url, applicationName: 'kianda', maxConnections, log });
+  const { databaseMaxConnections: maxConnections, databaseReplicaUrl: replicaUrl } = config;
+  const database = await openDatabase({ url, replicaUrl, applicationName: 'kianda', maxConnections, log });
   lifecycle.onStop('database', database.close);
   return database;
 }

@@ -102,7 +102,7 @@ export function describeSettings(
     const fallback = name === 'KIANDA_LOG_LEVEL' ? defaultLogLevel(modeOf(environment)) : null;
     const given = origin === 'environment' ? environment[name] : usable[name];
     // Addresses may carry a password of their own.
-    const isSecret = kind === 'secret' || name.endsWith('DATABASE_URL') || name === 'KIANDA_SMTP_URL';
+    const isSecret = kind === 'secret' || /DATABASE_(REPLICA_)?URL$/.test(name) || name === 'KIANDA_SMTP_URL';
     return {
       name,
       group,

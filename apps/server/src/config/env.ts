@@ -82,6 +82,8 @@ export type Config = {
   readonly intakeMaxBytes: number;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** A replica for heavy reads; null: the database itself. */
+  readonly databaseReplicaUrl: string | null;
   readonly databaseMaxConnections: number;
   readonly storage: StorageOptions;
   /** Of S3, the platform's own or one elsewhere. */
@@ -269,6 +271,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     metricsToken: s.KIANDA_METRICS_TOKEN,
     intakeMaxBytes: s.KIANDA_INTAKE_MAX_MEGABYTES * 1_048_576,
     databaseUrl: s.KIANDA_DATABASE_URL,
+    databaseReplicaUrl: s.KIANDA_DATABASE_REPLICA_URL,
     databaseMaxConnections: s.KIANDA_DATABASE_MAX_CONNECTIONS,
     storage: storageOf(s, dataDir),
     storageRegion: s.KIANDA_S3_REGION,

@@ -27,6 +27,7 @@ const described: Readonly<Record<string, Described>> = {
   INTAKE_MAX_MEGABYTES: { title: 'Maior ficheiro recebido de uma instituição', group: 'limits', unit: 'MB' },
   METRICS_TOKEN: { title: 'Token das métricas para o Prometheus', group: 'access' },
   DATABASE_URL: { title: 'Servidor PostgreSQL', group: 'database' },
+  DATABASE_REPLICA_URL: { title: 'Réplica para leituras pesadas', group: 'database' },
   DATABASE_MAX_CONNECTIONS: { title: 'Ligações à base de dados', group: 'database' },
   S3_BUCKET: { title: 'Bucket S3', group: 'storage' },
   S3_REGION: { title: 'Região S3', group: 'storage' },

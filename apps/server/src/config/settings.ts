@@ -114,6 +114,7 @@ const own = {
   KIANDA_INTAKE_MAX_MEGABYTES: integer(1, 500, 50),
   KIANDA_METRICS_TOKEN: secret(16),
   KIANDA_DATABASE_URL: databaseAddress(),
+  KIANDA_DATABASE_REPLICA_URL: databaseAddress(),
   KIANDA_DATABASE_MAX_CONNECTIONS: integer(2, 1000, 20),
   KIANDA_S3_BUCKET: text(),
   KIANDA_S3_REGION: textOr('us-east-1'),

@@ -13,6 +13,8 @@ const measured = {
   observedAt: instantSchema.nullable(),
   /** When Kianda obtained it. */
   retrievedAt: instantSchema,
+  /** How far (ms) the replica that was read was behind the database; absent where the database itself was read. */
+  replicaLagMs: z.number().min(0).optional(),
 };
 
 /** Where a value comes from and how far it may be trusted. The five states of the badge. */
@@ -67,8 +69,10 @@ function worseOf(a: Provenance, b: Provenance): Provenance {
   const other = worse === a ? b : a;
   if (worse.state === 'fallback' || other.state === 'fallback') return worse;
   const sources = new Set([...worse.source.split(' + '), ...other.source.split(' + ')]);
+  const lags = [worse.replicaLagMs, other.replicaLagMs].filter((lag) => lag !== undefined);
   return {
     ...worse,
+    ...(lags.length === 0 ? {} : { replicaLagMs: Math.max(...lags) }),
     source: [...sources].join(' + '),
     observedAt: earliestKnown(worse.observedAt, other.observedAt),
     retrievedAt: earlier(worse.retrievedAt, other.retrievedAt),

@@ -10,6 +10,11 @@ export type Database = {
    * otherwise, twice as long. The query takes no parameters: its values are `sql.lit`.
    */
   binaryRows(query: RawBuilder<unknown>): Promise<BinaryRow[]>;
+  /**
+   * Runs what reads much and writes nothing on the replica, where there is one that keeps up. `lagMs`: how far behind it was;
+   * null where the database itself was read.
+   */
+  reads<T>(act: () => Promise<T>): Promise<{ readonly value: T; readonly lagMs: number | null }>;
   readonly url: string;
   /** Server version number, e.g. 180004. */
   readonly serverVersion: number;

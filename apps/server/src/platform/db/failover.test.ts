@@ -70,11 +70,14 @@ describe.skipIf(!hasServer)(`a primary that dies${whyNot}`, () => {
     await asPostgres('pg_ctl', ['-w', 'start', ...parameters]);
   }
 
-  async function open(applicationName: string): Promise<Database> {
+  const psql = (which: 0 | 1, text: string) =>
+    asPostgres('psql', ['-h', '127.0.0.1', '-p', String(ports[which]), '-U', 'postgres', '-c', text]);
+
+  async function open(applicationName: string, replicaUrl: string | null = null): Promise<Database> {
     const [first, second] = ports;
     // The replica comes first: it is not the order that says which server takes writes.
     const url = databaseUrlOf(`postgresql://postgres@127.0.0.1:${second},127.0.0.1:${first}/postgres`) ?? '';
-    const database = await openDatabase({ url, applicationName, maxConnections: 4, log });
+    const database = await openDatabase({ url, replicaUrl, applicationName, maxConnections: 4, log });
     databases.push(database);
     return database;
   }
@@ -89,10 +92,7 @@ describe.skipIf(!hasServer)(`a primary that dies${whyNot}`, () => {
     await asPostgres('pg_basebackup', ['-d', from, '-D', data(1), '-R', '-c', 'fast', '--no-sync']);
     await startServer(1);
     // Only now: without a replica, a synchronous primary would let no commit return.
-    await asPostgres('psql', [
-      ...['-h', '127.0.0.1', '-p', String(ports[0]), '-U', 'postgres', '-c'],
-      "alter system set synchronous_standby_names = 'second'",
-    ]);
+    await psql(0, "alter system set synchronous_standby_names = 'second'");
     await asPostgres('pg_ctl', ['reload', '-D', data(0)]);
   }, 120_000);
 
@@ -104,6 +104,31 @@ describe.skipIf(!hasServer)(`a primary that dies${whyNot}`, () => {
     }
     await rm(folder, { recursive: true, force: true });
   });
+
+  it('has heavy reads sent to its replica, with the lag told, while that one keeps up', async () => {
+    const database = await open('kianda-reads', `postgresql://postgres@127.0.0.1:${ports[1]}/postgres`);
+    const db = database.for();
+    const where = async () => {
+      const { value, lagMs } = await database.reads(async () => {
+        const { rows } = await sql<{ port: number }>`select inet_server_port() as port`.execute(db);
+        return rows[0]?.port;
+      });
+      return { port: value, lagMs };
+    };
+    // Nothing was replayed before the first write.
+    await sql`create table read_apart (number int)`.execute(db);
+    await expect.poll(where, { timeout: 60_000 }).toEqual({ port: ports[1], lagMs: 0 });
+    expect(await database.reads(() => sql`select 1`.execute(db)).then(({ lagMs }) => lagMs)).toBe(0);
+    await expect(database.reads(() => sql`insert into read_apart values (1)`.execute(db))).rejects.toThrow('read-only');
+    await psql(1, 'select pg_wal_replay_pause()');
+    await sql`insert into read_apart values (2)`.execute(db);
+    await expect.poll(async () => (await where()).lagMs, { timeout: 60_000 }).toBeGreaterThan(0);
+    expect((await where()).port).toBe(ports[1]);
+    await psql(1, 'select pg_wal_replay_resume()');
+    const gone = await open('kianda-alone', 'postgresql://postgres@127.0.0.1:1/postgres');
+    const alone = await gone.reads(() => sql<{ port: number }>`select inet_server_port() as port`.execute(gone.for()));
+    expect([alone.value.rows[0]?.port, alone.lagMs]).toEqual([ports[0], null]);
+  }, 120_000);
 
   it('is followed by the promoted replica: two APIs and two workers go on, nothing acknowledged is lost, no job runs twice', async () => {
     const admin = await open('kianda-migrations');
@@ -188,7 +213,8 @@ describe.skipIf(!hasServer)(`a primary that dies${whyNot}`, () => {
     expect(lost).toEqual([]);
 
     // Nobody fenced the first: it comes back and takes writes, which nobody may send there.
-    await startServer(0);
+    // What it left running gives its memory back when it notices.
+    await expect.poll(() => startServer(0), { timeout: 60_000 }).toBeUndefined();
     const late = await open('kianda-late');
     const { rows: served } = await sql<{ port: number }>`select inet_server_port() as port`.execute(late.for());
     expect(served).toEqual([{ port: ports[1] }]);

@@ -7,7 +7,8 @@ import { messageOf, StartupError } from '../process/startup-error.ts';
 import { readBinaryRows } from './binary-rows.ts';
 import type { Database } from './database.ts';
 import { connectionTo } from './hosts.ts';
-import { ScopedPostgresDialect } from './request-scope.ts';
+import { openReplica, type Replica } from './replica.ts';
+import { onReplica, readsReplica, ScopedPostgresDialect } from './request-scope.ts';
 import { columnTypes } from './types.ts';
 
 const OLDEST_VERSION = 150_000;
@@ -84,6 +85,19 @@ async function endWithin(
   for (const client of open) if (client instanceof pg.Client) void client.end().catch(() => undefined);
 }
 
+function replicaOf(
+  url: string,
+  { pool, options, log }: { pool: pg.Pool; options: { applicationName: string }; log: Logger | undefined },
+): Promise<Replica> {
+  const { applicationName } = options;
+  const maxConnections = Math.ceil((pool.options.max ?? DEFAULT_MAX_CONNECTIONS) / 2);
+  const writtenUpTo = async () => {
+    const { rows } = await pool.query<{ at: string }>('select pg_current_wal_lsn()::text as at');
+    return rows[0]?.at ?? '';
+  };
+  return openReplica({ url, applicationName, maxConnections, writtenUpTo, log });
+}
+
 /**
  * Opens a pool on any PostgreSQL ≥ 15. `url` may carry `?host=/folder` for a Unix socket.
  * Throws `DatabaseUnavailableError` with one Portuguese line.
@@ -92,6 +106,8 @@ export async function openDatabase(options: {
   url: string;
   applicationName: string;
   maxConnections?: number;
+  /** Address of a replica for heavy reads. */
+  replicaUrl?: string | null;
   closePatienceMs?: number;
   log?: Logger;
 }): Promise<Database> {
@@ -126,13 +142,15 @@ export async function openDatabase(options: {
       );
     }
     const hasPostgis = await detectPostgis(pool, log);
-    const kysely = new Kysely<unknown>({ dialect: new ScopedPostgresDialect({ pool }) });
+    const replica = options.replicaUrl == null ? null : await replicaOf(options.replicaUrl, { pool, options, log });
+    const kysely = new Kysely<unknown>({ dialect: new ScopedPostgresDialect({ pool }, replica?.driver ?? null) });
     return {
       for: <Tables>() => kysely as unknown as Kysely<Tables>,
       async binaryRows(query) {
         const { sql: text, parameters } = query.compile(kysely);
         if (parameters.length > 0) throw new TypeError(`binary rows: ${parameters.length} parameters, expected none`);
-        const client = await pool.connect();
+        const from = replica !== null && readsReplica(replica.driver) ? replica.pool : pool;
+        const client = await from.connect();
         try {
           const rows = await readBinaryRows(client.query(copyTo(`COPY (${text}) TO STDOUT (FORMAT binary)`)));
           client.release();
@@ -142,6 +160,11 @@ export async function openDatabase(options: {
           client.release(true);
           throw error;
         }
+      },
+      async reads(act) {
+        const lagMs = (await replica?.lagMs()) ?? null;
+        if (replica === null || lagMs === null) return { value: await act(), lagMs: null };
+        return { value: await onReplica(replica.driver, act), lagMs };
       },
       url,
       serverVersion: version,
@@ -154,7 +177,10 @@ export async function openDatabase(options: {
       }),
       close() {
         // Kysely ends the pool only when it has run a query on it.
-        const ended = () => kysely.destroy().then(() => (pool.ending ? undefined : pool.end()));
+        const ended = async () => {
+          await Promise.all([kysely.destroy(), replica?.pool.end()]);
+          if (!pool.ending) await pool.end();
+        };
         closing ??= endWithin(options.closePatienceMs ?? CLOSE_PATIENCE_MS, ended(), open, log);
         return closing;
       },

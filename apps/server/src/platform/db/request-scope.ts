@@ -5,6 +5,7 @@ import {
   type DatabaseConnection,
   type Driver,
   PostgresDialect,
+  type PostgresDialectConfig,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
@@ -38,6 +39,16 @@ export function afterCommit(act: () => void): void {
   if (whole?.isOpen === true) whole.later.push(act);
   else act();
 }
+
+const replicas = new AsyncLocalStorage<Driver>();
+
+/** Runs `act`, which only reads, on connections of a replica. */
+export function onReplica<T>(replica: Driver, act: () => Promise<T>): Promise<T> {
+  return replicas.run(replica, act);
+}
+
+/** Whether what runs now reads a replica. */
+export const readsReplica = (replica: Driver): boolean => replicas.getStore() === replica;
 
 type Executor = Pick<DatabaseConnection, 'executeQuery'>;
 
@@ -195,14 +206,35 @@ class CutConnection implements DatabaseConnection {
   }
 }
 
+/** A connection to a replica, which gives it back. */
+class ReplicaConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection;
+  readonly driver: Driver;
+
+  constructor(inner: DatabaseConnection, driver: Driver) {
+    this.inner = inner;
+    this.driver = driver;
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.inner.executeQuery<R>(query);
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.inner.streamQuery<R>(query, chunkSize);
+  }
+}
+
 const innerOf = (connection: DatabaseConnection) =>
   connection instanceof CutConnection ? connection.inner : connection;
 
 class ScopedDriver implements Driver {
   readonly #driver: Driver;
+  readonly #replica: Driver | null;
 
-  constructor(driver: Driver) {
+  constructor(driver: Driver, replica: Driver | null) {
     this.#driver = driver;
+    this.#replica = replica;
   }
 
   init(): Promise<void> {
@@ -212,6 +244,10 @@ class ScopedDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     const scope = scopes.getStore() ?? null;
     if (scope?.whole?.isOpen === true) return new SharedConnection(scope.whole, (query) => this.#once(query));
+    const replica = this.#replica;
+    if (replica !== null && readsReplica(replica)) {
+      return new ReplicaConnection(await replica.acquireConnection(), replica);
+    }
     const connection = await this.#driver.acquireConnection();
     return scope === null ? connection : new CutConnection(connection, scope.late);
   }
@@ -250,6 +286,7 @@ class ScopedDriver implements Driver {
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     if (connection instanceof SharedConnection) return;
+    if (connection instanceof ReplicaConnection) return connection.driver.releaseConnection(connection.inner);
     await this.#driver.releaseConnection(innerOf(connection));
   }
 
@@ -260,8 +297,15 @@ class ScopedDriver implements Driver {
 
 /** PostgreSQL, with the statements of a request under its limits and, where it has one, in its transaction. */
 export class ScopedPostgresDialect extends PostgresDialect {
+  readonly #replica: Driver | null;
+
+  constructor(config: PostgresDialectConfig, replica: Driver | null) {
+    super(config);
+    this.#replica = replica;
+  }
+
   override createDriver(): Driver {
-    return new ScopedDriver(super.createDriver());
+    return new ScopedDriver(super.createDriver(), this.#replica);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Provenance } from '@kianda/contract';
 import {
   formatDate,
   formatLongDate,
+  formatMilliseconds,
   formatPlainCoordinates,
   formatPlainInstant,
   formatPlainNumber,
@@ -39,10 +40,11 @@ const states = {
 export function provenanceWords(provenance: Provenance): readonly [state: string, source: string, age: string] {
   if (provenance.state === 'fallback') return [states.fallback, provenance.reason, '—'];
   if (provenance.state === 'configured') return [states.configured, provenance.source, '—'];
-  const { state, source, observedAt, retrievedAt } = provenance;
+  const { state, source, observedAt, retrievedAt, replicaLagMs } = provenance;
   const seed = state !== 'live' && provenance.seed !== undefined ? ` (semente ${provenance.seed})` : '';
   const observed = observedAt === null ? 'sem data própria' : `observado ${shortInstant(Date.parse(observedAt))}`;
-  const age = `${observed}; obtido ${shortInstant(Date.parse(retrievedAt))}`;
+  const copy = replicaLagMs === undefined ? '' : `; réplica com ${formatMilliseconds(replicaLagMs)} de atraso`;
+  const age = `${observed}; obtido ${shortInstant(Date.parse(retrievedAt))}${copy}`;
   return [`${states[state]}${seed}`, source, age];
 }
 

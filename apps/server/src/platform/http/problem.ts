@@ -62,9 +62,12 @@ function isDatabaseAway(thrown: unknown): boolean {
 const isDemoted = (thrown: unknown): boolean =>
   thrown instanceof Error && (thrown as { code?: unknown }).code === '25006';
 
-/** What another transaction holds was waited for in vain: nothing was written, and it may go well the next time. */
+/**
+ * What another transaction holds was waited for in vain, or a replica had to go on (40001): nothing was written, and it may go
+ * well the next time.
+ */
 const isLockedOut = (thrown: unknown): boolean =>
-  thrown instanceof Error && ['55P03', '40P01'].includes(String((thrown as { code?: unknown }).code));
+  thrown instanceof Error && ['55P03', '40P01', '40001'].includes(String((thrown as { code?: unknown }).code));
 
 /** Any thrown value as an AppError; an unforeseen error becomes `internal`, without its message. */
 export function toAppError(thrown: unknown): AppError {

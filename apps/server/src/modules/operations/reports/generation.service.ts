@@ -86,7 +86,7 @@ async function generate(
   { log, signal, progress }: JobContext,
 ): Promise<void> {
   const { platform, repository, bindings, platformFacts } = dependencies;
-  const { clock, storage } = platform;
+  const { clock, database, storage } = platform;
   const author = await authorOfRow(dependencies, row);
   const report = async (share: number, message: string) => {
     if (!(await repository.progress(row, share, message))) throw takenOver();
@@ -94,8 +94,8 @@ async function generate(
   };
   const { document } = await composeReport({
     ...{ row, author, nowMs: clock.nowMs(), platformFacts, log, signal, progress: report },
-    read: createReader({ bindings, author, log, signal }),
-    readOwn: createReader({ bindings, author: ownAuthor, log, signal }),
+    read: createReader({ bindings, database, author, log, signal }),
+    readOwn: createReader({ bindings, database, author: ownAuthor, log, signal }),
   });
   await report(0.9, `A compor o ficheiro ${reportFormats[row.format].label}`);
   const bytes = await renderFile({ format: row.format, document }, signal);

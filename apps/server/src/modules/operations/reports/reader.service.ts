@@ -1,4 +1,6 @@
 import { allows, type DataOf, type Endpoint, type InputOf, type Provenance, type Role } from '@kianda/contract';
+import type { Database } from '../../../platform/db/database.ts';
+import { asReplicated } from '../../../platform/db/replica.ts';
 import type { Bindings, Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { askInside } from '../../../platform/http/in-process-call.ts';
@@ -22,6 +24,7 @@ export type Author = { readonly id: string; readonly name: string; readonly emai
  */
 export function createReader(options: {
   bindings: () => Bindings;
+  database: Pick<Database, 'reads'>;
   author: Author;
   log: Logger;
   signal: AbortSignal;
@@ -39,7 +42,9 @@ export function createReader(options: {
     signal.throwIfAborted();
     if (!allows(endpoint.access, author.role)) throw new AppError('forbidden');
     const asker = { principal, requestId: 'reports', log, signal };
-    const { data, provenance, missing = {} } = await askInside(options.bindings(), endpoint, input, asker);
-    return { data, provenance, missing };
+    const ask = () => askInside(options.bindings(), endpoint, input, asker);
+    const { value, lagMs } = await options.database.reads(ask);
+    const { data, provenance, missing = {} } = value;
+    return { data, provenance: asReplicated(provenance, lagMs), missing };
   };
 }

@@ -27,7 +27,7 @@ export function createExports(options: {
 }): { readonly bindings: Bindings; readonly job: Job; readonly holding: Holding } {
   const { platform, audit } = options;
   const { clock } = platform;
-  const sources = createExportSources({ ...options, clock });
+  const sources = createExportSources({ ...options, clock, database: platform.database });
   const exports = createExportService({ sources, clock, audit });
   const repository = createLargeExportRepository(platform.database.for<SurveillanceTables>());
   const large = createLargeExports({ ...options, sources, repository });
