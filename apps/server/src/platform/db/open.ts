@@ -85,6 +85,35 @@ async function endWithin(
   for (const client of open) if (client instanceof pg.Client) void client.end().catch(() => undefined);
 }
 
+/** A pool whose lost connections end nothing, and the connections that are open. */
+function createPool(
+  { url, applicationName, maxConnections = DEFAULT_MAX_CONNECTIONS, log }: Parameters<typeof openDatabase>[0],
+  isClosing: () => boolean,
+) {
+  const pool = new pg.Pool({
+    ...connectionTo(url),
+    application_name: applicationName,
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    types: columnTypes,
+  });
+  const open = new Set<pg.PoolClient>();
+  // Without a listener an idle connection cut by the server ends the process. One that is closing may be cut, too.
+  pool.on('error', (error) => {
+    if (!isClosing()) log?.warn({ err: error }, 'ligação à base de dados perdida');
+  });
+  // The pool listens to idle connections alone: one cut just as a query is sent fails that query, and then raises a
+  // second error without a listener.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log?.debug({ err: error }, 'ligação à base de dados cortada'));
+    open.add(client);
+  });
+  pool.on('remove', (client) => open.delete(client));
+  return { pool, open };
+}
+
 function replicaOf(
   url: string,
   { pool, options, log }: { pool: pg.Pool; options: { applicationName: string }; log: Logger | undefined },
@@ -112,28 +141,8 @@ export async function openDatabase(options: {
   log?: Logger;
 }): Promise<Database> {
   const { url, log } = options;
-  const pool = new pg.Pool({
-    ...connectionTo(url),
-    application_name: options.applicationName,
-    max: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
-    types: columnTypes,
-  });
-  const open = new Set<pg.PoolClient>();
   let closing: Promise<void> | null = null;
-  // Without a listener an idle connection cut by the server ends the process. One that is closing may be cut, too.
-  pool.on('error', (error) => {
-    if (closing === null) log?.warn({ err: error }, 'ligação à base de dados perdida');
-  });
-  // The pool listens to idle connections alone: one cut just as a query is sent fails that query, and then raises a
-  // second error without a listener.
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log?.debug({ err: error }, 'ligação à base de dados cortada'));
-    open.add(client);
-  });
-  pool.on('remove', (client) => open.delete(client));
+  const { pool, open } = createPool(options, () => closing !== null);
   try {
     const version = await serverVersion(pool, url);
     if (version < OLDEST_VERSION) {
