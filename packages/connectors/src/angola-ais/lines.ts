@@ -10,6 +10,8 @@ const silenceMs = 120_000;
 const mostConnections = 64;
 /** Asked of the system, which may give less: datagrams that come while a page is stored wait there. */
 const datagramBufferBytes = 4 * 1024 * 1024;
+/** A listener is open whether or not a station is connected: it stays so until one comes. */
+const listeningText = 'à escuta, nenhuma mensagem ainda';
 
 /** One source of bytes: the end of a line is not the end of a chunk. `end` ends its last line. */
 export type LineSink = { push(chunk: Uint8Array): void; end(): void };
@@ -147,8 +149,10 @@ export function listenTcp(
       events.state(feed, false, detail);
     });
   });
-  server.on('error', (error) => events.state(`tcp ${at.host}:${at.port}`, false, error.message));
+  const name = `escuta tcp ${at.host}:${at.port}`;
+  server.on('error', (error) => events.state(name, false, error.message));
   server.listen(at, () => {
+    events.state(name, true, listeningText);
     const address = server.address();
     if (address !== null && typeof address === 'object') bound(address.port);
   });
@@ -191,11 +195,13 @@ export function listenUdp(
     sink.push(datagram);
     sink.end();
   });
-  socket.on('error', (error) => events.state(`udp ${at.host}:${at.port}`, false, error.message));
+  const name = `escuta udp ${at.host}:${at.port}`;
+  socket.on('error', (error) => events.state(name, false, error.message));
   let port: number | null = null;
   socket.bind(at.port, at.host, () => {
     ({ port } = socket.address());
     socket.setRecvBufferSize(datagramBufferBytes);
+    events.state(name, true, listeningText);
     bound(port);
   });
   socket.unref();

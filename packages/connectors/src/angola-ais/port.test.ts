@@ -364,6 +364,27 @@ describe('listening', () => {
     expect((await found).records).toMatchObject([{ mmsi: 371798000, feed: 'tcp 127.0.0.1' }]);
   });
 
+  test('a listener without a station stays open from one run to the next, and says so', async () => {
+    const bound = Promise.withResolvers<number>();
+    const given = lines({ tcpListen: '127.0.0.1:0', allowedAddresses: ['127.0.0.1'], onBound: bound.resolve });
+    const one = run(given, null);
+    const page = one.pages.next();
+    const port = await bound.promise;
+    nowMs += 61_000;
+    await expect(page).resolves.toMatchObject({ value: { records: [], cursor: { proven: true } } });
+    expect((await one.pages.next()).done).toBe(true);
+    const next = run(given);
+    const found = next.until((records) => records.length > 0);
+    const socket = connect(port, '127.0.0.1');
+    closers.push(() => socket.destroy());
+    nowMs += 10_000;
+    await expect
+      .poll(() => next.statuses, { timeout: 5_000 })
+      .toEqual(['escuta tcp 127.0.0.1:0: à escuta, nenhuma mensagem ainda']);
+    socket.write(text(first));
+    expect((await found).records).toMatchObject([{ mmsi: 371798000 }]);
+  });
+
   test('TCP closes at once on whoever is not listed', async () => {
     const { port } = await listening({ tcpListen: '127.0.0.1:0', allowedAddresses: ['192.0.2.7'] });
     const socket = connect(port, '127.0.0.1');

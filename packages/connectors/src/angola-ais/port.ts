@@ -200,7 +200,7 @@ const secondsSince = (sinceMs: number, nowMs: number): number => Math.max(0, Mat
 
 function silence(lines: ReturnType<AisHub['state']>['lines']): string {
   const details = Object.entries(lines).map(
-    ([feed, { isOpen, detail }]) => `${feed}: ${isOpen ? 'ligado, sem mensagens' : detail || 'desligado'}`,
+    ([feed, { isOpen, detail }]) => `${feed}: ${detail || (isOpen ? 'ligado, sem mensagens' : 'desligado')}`,
   );
   return details.length === 0 ? 'Nenhuma estação AIS ligada' : details.join('; ');
 }
