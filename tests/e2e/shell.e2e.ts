@@ -265,8 +265,7 @@ test('a reload without a network opens the console with what was seen', async ()
   await page.goto(`${platform.url}/?section=zee-angola`);
   const card = page.getByRole('region', { name: 'Biodiversidade', exact: true });
   await card.getByText('Proveniência: Simulado').first().waitFor({ state: 'attached' });
-  const isKept = async () => (await caches.open('kianda-files')).keys().then((kept) => kept.length > 10);
-  await page.waitForFunction(isKept);
+  await expect.poll(() => page.evaluate(filesNotKept)).toEqual([]);
   // The copy of an answer is written while it is shown already.
   await expect.poll(() => page.evaluate(copiesKept)).toContain('/biodiversity/summary');
   await context.setOffline(true);
@@ -295,6 +294,13 @@ async function enterKeepingFiles(): Promise<void> {
   context = await newContext(browser, { theme: 'claro', width: 1440 }, { keepsFiles: true });
   page = await context.newPage();
   await enter();
+}
+
+/** Files of the console that the page loaded and the browser does not keep yet. */
+async function filesNotKept(): Promise<string[]> {
+  const kept = new Set((await (await caches.open('kianda-files')).keys()).map(({ url }) => url));
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  return loaded.filter((name) => new URL(name).pathname.startsWith('/assets/') && !kept.has(name));
 }
 
 /** Addresses of the answers that the browser keeps. */

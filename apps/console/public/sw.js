@@ -88,7 +88,7 @@ async function keepPage(answer) {
 /** Both paths are the same page; the server's answer, with its security policy, comes before the kept one. */
 async function openPage(request) {
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(patienceMs) });
+    const answer = await fetchPatiently(request);
     if (answer.ok) await keepPage(answer.clone());
     return answer;
   } catch (error) {
@@ -98,10 +98,24 @@ async function openPage(request) {
   }
 }
 
-/** Names carry the hash of their content: one that is kept is the right one. */
+/** Gives up on an answer that has not begun in time; one that has begun is read to its end. */
+async function fetchPatiently(request) {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), patienceMs);
+  try {
+    return await fetch(request, { signal: giveUp.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Names carry the hash of their content: one that is kept is the right one, whichever way it was asked for. Without
+ * `ignoreVary` a file kept by its path is not found by the page's own request, which names its origin.
+ */
 async function openFile(request) {
   const cache = await caches.open(filesCache);
-  const kept = await cache.match(request);
+  const kept = await cache.match(request, { ignoreVary: true });
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
   if (answer.ok) await cache.put(request, answer.clone());

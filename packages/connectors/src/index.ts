@@ -7,6 +7,7 @@ export * from './core/parse.ts';
 export * from './core/port.ts';
 export type * from './core/records.ts';
 export * from './core/shape.ts';
+export * from './core/spool.ts';
 export * from './core/taxon-record.ts';
 export * from './core/vessel-records.ts';
 export * from './intake/cells.ts';

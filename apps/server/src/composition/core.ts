@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { connectorsModule } from '../modules/ingestion/connectors/index.ts';
 import { intakeModule } from '../modules/ingestion/intake/index.ts';
 import { configurationModule } from '../modules/operations/configuration/index.ts';
@@ -35,6 +36,7 @@ function connectorSettings({ config, connectors, version, masterKey }: Setup): S
     connectors,
     history: historyPlan,
     codeVersion: version,
+    spoolDirectory: join(config.dataDir, 'rececao'),
     get contact() {
       return config.operator.supportEmail ?? config.publicUrl;
     },

@@ -1,9 +1,11 @@
 import { ProviderError } from '../core/failures.ts';
 import { parseJson } from '../core/parse.ts';
 import type { ConnectorSettings, PullContext, RejectedRow } from '../core/port.ts';
+import type { Spool } from '../core/spool.ts';
 import { dial, hostAndPort, type Line, type LineEvents, listenTcp, listenUdp } from './lines.ts';
 import {
   type AisRecord,
+  createRereader,
   drain,
   emptyReception,
   hasRoom,
@@ -16,8 +18,10 @@ import {
 import { feedWire } from './wire.ts';
 
 /** Receives the sentences of AIS stations and decodes them as they come, whether or not a run reads at the moment. */
-export function createAisHub(settings: ConnectorSettings, context: Reader) {
-  const reception = emptyReception(context);
+export function createAisHub(settings: ConnectorSettings, context: Reader, spool: Spool | null) {
+  const reception = emptyReception(context, spool);
+  const { backlog } = reception;
+  const reread = createRereader(reception);
   let isPaused = false;
 
   function pause(isOn: boolean): void {
@@ -48,12 +52,22 @@ export function createAisHub(settings: ConnectorSettings, context: Reader) {
       if (isPaused && hasRoom(reception)) pause(false);
       return drained;
     },
+    /** The oldest `count` records are stored. */
+    store: (count: number) => backlog.store(count),
+    /** Lets go of the spooled lines whose records are stored, as far as they make a segment. */
+    cut: () => backlog.cut(),
+    /** Reads what earlier processes received and did not store, as far as there is room. */
+    async adopt(): Promise<void> {
+      while (hasRoom(reception) && (await backlog.adopt(reread)));
+    },
     rawBytes: () => reception.rawBytes,
     /** Raw bytes received since the last call, by feed. */
     takeRaw: () => takeRaw(reception),
-    state: () => stateOf(reception),
+    state: () => ({ ...stateOf(reception), lostDatagrams: lines.reduce((sum, line) => sum + line.lost(), 0) }),
+    /** Ends the lines. Records that wait are read by the next run, wherever it is. */
     close(): void {
       for (const line of lines) line.close();
+      backlog.release();
     },
   };
 }

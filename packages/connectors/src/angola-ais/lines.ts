@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import { readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -7,6 +8,10 @@ const longestPauseMs = 30_000;
 /** A coast station is never silent for so long: its line is dead though neither side closed it. */
 const silenceMs = 120_000;
 const mostConnections = 64;
+/** Asked of the system, which may give less: datagrams that come while a page is stored wait there. */
+const datagramBufferBytes = 4 * 1024 * 1024;
+/** A listener is open whether or not a station is connected: it stays so until one comes. */
+const listeningText = 'à escuta, nenhuma mensagem ainda';
 
 /** One source of bytes: the end of a line is not the end of a chunk. `end` ends its last line. */
 export type LineSink = { push(chunk: Uint8Array): void; end(): void };
@@ -20,8 +25,10 @@ export type LineEvents = {
   refused(address: string): void;
 };
 
-/** A source of bytes that can be paused and closed. */
-export type Line = { pause(): void; resume(): void; close(): void };
+/** A source of bytes that can be paused and closed. `lost` counts the datagrams that came faster than they were read. */
+export type Line = { pause(): void; resume(): void; lost(): number; close(): void };
+
+const nothingLost = (): number => 0;
 
 /** True when an address is one of those listed, or within one of their networks (`192.0.2.0/24`, `2001:db8::/32`). */
 export function isAllowed(address: string, allowed: readonly string[]): boolean {
@@ -108,6 +115,7 @@ export function dial(feed: string, locate: () => Promise<{ host: string; port: n
       isPaused = false;
       socket?.resume();
     },
+    lost: nothingLost,
     close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
@@ -141,8 +149,10 @@ export function listenTcp(
       events.state(feed, false, detail);
     });
   });
-  server.on('error', (error) => events.state(`tcp ${at.host}:${at.port}`, false, error.message));
+  const name = `escuta tcp ${at.host}:${at.port}`;
+  server.on('error', (error) => events.state(name, false, error.message));
   server.listen(at, () => {
+    events.state(name, true, listeningText);
     const address = server.address();
     if (address !== null && typeof address === 'object') bound(address.port);
   });
@@ -156,6 +166,7 @@ export function listenTcp(
       isPaused = false;
       for (const socket of sockets) socket.resume();
     },
+    lost: nothingLost,
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -184,8 +195,45 @@ export function listenUdp(
     sink.push(datagram);
     sink.end();
   });
-  socket.on('error', (error) => events.state(`udp ${at.host}:${at.port}`, false, error.message));
-  socket.bind(at.port, at.host, () => bound(socket.address().port));
+  const name = `escuta udp ${at.host}:${at.port}`;
+  socket.on('error', (error) => events.state(name, false, error.message));
+  let port: number | null = null;
+  socket.bind(at.port, at.host, () => {
+    ({ port } = socket.address());
+    socket.setRecvBufferSize(datagramBufferBytes);
+    events.state(name, true, listeningText);
+    bound(port);
+  });
   socket.unref();
-  return { pause: () => undefined, resume: () => undefined, close: () => socket.close() };
+  return {
+    pause: () => undefined,
+    resume: () => undefined,
+    lost: () => (port === null ? 0 : datagramsLost(port)),
+    close: () => socket.close(),
+  };
+}
+
+/**
+ * Datagrams that the kernel dropped at the sockets of a local port because they came faster than they were read: the
+ * last column of /proc/net/udp (proc(5)). 0 where the system does not tell.
+ */
+function datagramsLost(port: number): number {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  let lost = 0;
+  for (const table of ['/proc/net/udp', '/proc/net/udp6']) {
+    for (const row of tableRows(table)) {
+      const columns = row.trim().split(/\s+/);
+      if (columns[1]?.endsWith(suffix) === true) lost += Number(columns.at(-1)) || 0;
+    }
+  }
+  return lost;
+}
+
+function tableRows(path: string): readonly string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    // Other systems have no such table, and IPv6 may be off.
+    return [];
+  }
 }

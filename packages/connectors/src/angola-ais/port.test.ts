@@ -1,10 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { everDiadem, positionVectors, proguy } from '@kianda/science/ais/testing/vectors';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LineSettings, Page, PullContext } from '../core/port.ts';
 import type { ConnectorRecord } from '../core/records.ts';
+import type { Spool, SpooledLines } from '../core/spool.ts';
 import { type FixtureServer, serveFixtures } from '../testing/fixture-server.ts';
 import { hostAndPort, isAllowed } from './lines.ts';
 import { angolaAis } from './port.ts';
@@ -63,17 +66,60 @@ const lines = (over: Partial<LineSettings>): LineSettings => ({
   ...over,
 });
 
-/** A run: its pages as they come, and what was told of it. */
-function run(given: LineSettings | null, cursor: unknown = { ...emptyCursor }) {
+/** What outlasts a process: the segments of each of its spools. A spool without an owner may be taken over. */
+const disk = new Map<string, { isOwned: boolean; readonly segments: Map<string, SpooledLines[]> }>();
+beforeEach(() => disk.clear());
+
+function openSpool(): Spool {
+  const own = { isOwned: true, segments: new Map<string, SpooledLines[]>() };
+  disk.set(`spool ${disk.size}`, own);
+  let present: string | null = null;
+  let serial = 0;
+  const newName = () => {
+    serial += 1;
+    return `${serial}`;
+  };
+  return {
+    append(received) {
+      present ??= newName();
+      own.segments.set(present, [...(own.segments.get(present) ?? []), received]);
+    },
+    cut() {
+      const name = present;
+      present = null;
+      return name;
+    },
+    remove: (name) => void own.segments.delete(name),
+    async adopt() {
+      for (const { isOwned, segments } of disk.values()) {
+        const [first] = isOwned ? [] : segments;
+        if (first === undefined) continue;
+        segments.delete(first[0]);
+        const name = newName();
+        own.segments.set(name, first[1]);
+        return { name, received: first[1] };
+      }
+      return null;
+    },
+    release() {
+      own.isOwned = false;
+    },
+  };
+}
+const segmentsLeft = () => [...disk.values()].reduce((sum, { segments }) => sum + segments.size, 0);
+
+/** A run: its pages as they come, and what was told of it. `connector` is another one in another process. */
+function run(given: LineSettings | null, cursor: unknown = { ...emptyCursor }, connector = angolaAis) {
   const statuses: string[] = [];
   const context: PullContext = {
     ...web.context,
     signal: stop.signal,
     nowMs: () => nowMs,
     status: (message) => statuses.push(message),
+    openSpool,
   };
   const settings = { ...web.settings, ...(given === null ? {} : { lines: given }) };
-  const [stream] = angolaAis.streams;
+  const [stream] = connector.streams;
   if (stream === undefined) throw new Error('no stream');
   const pages = stream.pull({ mode: 'incremental', cursor }, settings, context);
   return {
@@ -99,6 +145,7 @@ const emptyCursor = {
   rejected: {},
   refusedConnections: 0,
   dropped: 0,
+  lostDatagrams: 0,
   lastMessageAt: null,
   lagSeconds: null,
   lines: {},
@@ -195,6 +242,67 @@ test('what a run could not store comes again with the next', async () => {
   expect((await run(server()).until((records) => records.length > 0)).records).toMatchObject([{ mmsi: 371798000 }]);
 });
 
+/** The connector of another process, with lines of its own. */
+async function elsewhere() {
+  vi.resetModules();
+  return (await import('./port.ts')).angolaAis;
+}
+
+test('what a run could not store is stored by a run in another process', async () => {
+  const one = run(server());
+  const found = one.until((records) => records.length > 0);
+  await connected();
+  station.send(text(first));
+  await found;
+  station.send(text(second));
+  await expect.poll(() => [...disk.values()].flatMap(({ segments }) => [...segments.values()].flat()).length).toBe(2);
+  // The page could not be stored, and the process ends.
+  stop.abort();
+  await one.pages.return(undefined);
+  stop = new AbortController();
+
+  const next = run(server(), undefined, await elsewhere());
+  const { records } = await next.until((all) => all.length > 1);
+  expect(records).toMatchObject([{ mmsi: 371798000, timeMs: startMs - 7_000 }, { mmsi: 440348000 }]);
+  nowMs += 10_000;
+  const more = next.until((all) => all.length > 0);
+  await connected(2);
+  station.send(text(third));
+  await more;
+  await next.pages.return(undefined);
+  expect(disk.get('spool 0')?.segments.size).toBe(0);
+});
+
+test('nothing is left behind of what is stored', async () => {
+  const one = run(server());
+  const found = one.until((records) => records.length >= 2);
+  await connected();
+  station.send(text(first, second));
+  await found;
+  nowMs = Date.UTC(2026, 8, 1, 13);
+  for await (const _page of one.pages);
+  // The lines stay open between the runs; the next run lets go of what the last one stored.
+  const next = run(server());
+  const more = next.until((all) => all.length > 0);
+  station.send(text(third));
+  await more;
+  expect(segmentsLeft()).toBe(1);
+});
+
+test('a run tells how fast records come and how late they are', async () => {
+  const { until, pages, statuses } = run(server());
+  const found = until((records) => records.length > 0);
+  await connected();
+  station.send(text(first, second));
+  await found;
+  nowMs += 10_000;
+  const more = pages.next();
+  await expect.poll(() => statuses.length).toBeGreaterThan(0);
+  station.send(text(third));
+  await more;
+  expect(statuses[0]).toBe('última mensagem há 10 s; 0,2 registos/s; atraso 27,0 s');
+});
+
 test('the bytes are kept as they came, once a minute, by line', async () => {
   const { until, pages } = run(server());
   const found = until((records) => records.length > 0);
@@ -256,6 +364,27 @@ describe('listening', () => {
     expect((await found).records).toMatchObject([{ mmsi: 371798000, feed: 'tcp 127.0.0.1' }]);
   });
 
+  test('a listener without a station stays open from one run to the next, and says so', async () => {
+    const bound = Promise.withResolvers<number>();
+    const given = lines({ tcpListen: '127.0.0.1:0', allowedAddresses: ['127.0.0.1'], onBound: bound.resolve });
+    const one = run(given, null);
+    const page = one.pages.next();
+    const port = await bound.promise;
+    nowMs += 61_000;
+    await expect(page).resolves.toMatchObject({ value: { records: [], cursor: { proven: true } } });
+    expect((await one.pages.next()).done).toBe(true);
+    const next = run(given);
+    const found = next.until((records) => records.length > 0);
+    const socket = connect(port, '127.0.0.1');
+    closers.push(() => socket.destroy());
+    nowMs += 10_000;
+    await expect
+      .poll(() => next.statuses, { timeout: 5_000 })
+      .toEqual(['escuta tcp 127.0.0.1:0: à escuta, nenhuma mensagem ainda']);
+    socket.write(text(first));
+    expect((await found).records).toMatchObject([{ mmsi: 371798000 }]);
+  });
+
   test('TCP closes at once on whoever is not listed', async () => {
     const { port } = await listening({ tcpListen: '127.0.0.1:0', allowedAddresses: ['192.0.2.7'] });
     const socket = connect(port, '127.0.0.1');
@@ -281,6 +410,20 @@ describe('listening', () => {
     const { records, page } = await found;
     expect(records).toMatchObject([{ mmsi: 371798000, feed: 'udp 127.0.0.1' }]);
     expect(page.cursor.refusedConnections).toBe(1);
+  });
+
+  test.runIf(existsSync('/proc/net/udp'))('datagrams that came faster than they were read are counted', async () => {
+    const { port, found } = await listening({ udpListen: '127.0.0.1:0', allowedAddresses: ['127.0.0.1'] });
+    // While another process sends, this one reads nothing: 40 MB are more than any system keeps for one socket.
+    const sender = `const s = require('node:dgram').createSocket('udp4'); let left = 40_000;
+      const more = () => (left-- > 0 ? s.send(Buffer.alloc(1000, 'x'), ${port}, '127.0.0.1', more) : s.close()); more();`;
+    execFileSync(process.execPath, ['-e', sender]);
+    const valid = createSocket('udp4');
+    closers.push(() => valid.close());
+    const again = setInterval(() => valid.send(first ?? '', port, '127.0.0.1'), 20);
+    const { page } = await found;
+    clearInterval(again);
+    expect(page.cursor.lostDatagrams).toBeGreaterThan(1_000);
   });
 
   test('without a list nobody is let in', () => {

@@ -20,6 +20,8 @@ const firstLineMs = 60_000;
 /** Between one run and the next the lines stay open for so long. */
 const lingerMs = 120_000;
 const statusMs = 10_000;
+/** Spooled lines are let go this often, once their records are stored; as often others' are looked for. */
+const spoolMs = 10_000;
 
 const cursorSchema = z.object({
   /** A run has ended well: until then runs are short, also those that go on where a killed process stopped. */
@@ -31,6 +33,7 @@ const cursorSchema = z.object({
   rejected: z.record(z.string(), z.number()),
   refusedConnections: z.number(),
   dropped: z.number(),
+  lostDatagrams: z.number().default(0),
   lastMessageAt: z.string().nullable(),
   lagSeconds: z.number().nullable(),
   lines: z.record(z.string(), z.object({ isOpen: z.boolean(), detail: z.string() })),
@@ -43,7 +46,7 @@ const lingering = new Map<string, { hub: AisHub; timer: NodeJS.Timeout }>();
 function hubOf(settings: ConnectorSettings, context: PullContext): AisHub {
   const key = JSON.stringify([settings.baseUrl, settings.lines ?? null]);
   const kept = lingering.get(key);
-  if (kept === undefined) return createAisHub(settings, context);
+  if (kept === undefined) return createAisHub(settings, context, context.openSpool?.() ?? null);
   clearTimeout(kept.timer);
   lingering.delete(key);
   kept.hub.attach(context);
@@ -77,10 +80,12 @@ const live = stream<Cursor>({
       for await (const page of pagesOf(hub, { startMs, endMs, proven }, context)) {
         handedOver = page.records as readonly AisRecord[];
         yield page;
+        hub.store(handedOver.length);
         handedOver = [];
       }
     } finally {
-      // Cancelled, or the process stops: no run reads on. Else the lines stay, with the records that could not be stored.
+      // Cancelled, or the process stops: no run reads on, and what waits is left in the spool. Else the lines stay, with
+      // the records that could not be stored.
       if (context.signal.aborted) hub.close();
       else {
         hub.restore(handedOver);
@@ -97,8 +102,14 @@ async function* pagesOf(
 ): AsyncGenerator<Page<Cursor>> {
   const sentencesBefore = hub.state().sentences;
   let rawKeptMs = startMs;
-  let toldMs = startMs;
+  let spooledMs = 0;
+  const status = createStatus(hub, context);
   for (;;) {
+    if (context.nowMs() - spooledMs >= spoolMs) {
+      spooledMs = context.nowMs();
+      hub.cut();
+      await hub.adopt();
+    }
     const { records, rejected } = hub.drain(recordsPerPage);
     const nowMs = context.nowMs();
     const isRawDue = nowMs - rawKeptMs >= rawMs || hub.rawBytes() >= rawBytes || nowMs >= endMs;
@@ -112,10 +123,7 @@ async function* pagesOf(
       yield { records, rejected, raw, progress, cursor: cursorOf(hub, proven || isLast) };
     }
     if (isLast) return;
-    if (nowMs - toldMs >= statusMs) {
-      toldMs = nowMs;
-      context.status?.(statusOf(hub, nowMs));
-    }
+    if (status.isDue(nowMs)) status.tell(nowMs);
     if (records.length < recordsPerPage) await delay(pageMs, undefined, { signal: context.signal });
   }
 }
@@ -139,7 +147,7 @@ function isAnyOpen(hub: AisHub): boolean {
 }
 
 function cursorOf(hub: AisHub, proven: boolean): Cursor {
-  const { lastMessageMs, lagMs, ...state } = hub.state();
+  const { lastMessageMs, lagMs, waiting: _waiting, waitingSinceMs: _since, received: _all, ...state } = hub.state();
   return {
     proven,
     ...state,
@@ -148,21 +156,51 @@ function cursorOf(hub: AisHub, proven: boolean): Cursor {
   };
 }
 
-function statusOf(hub: AisHub, nowMs: number): string {
-  const { lines, lastMessageMs, lagMs, rejected } = hub.state();
+/** What a run shows of its lines and its backlog; what was lost is also written to its log, once for each time more is. */
+function createStatus(hub: AisHub, context: PullContext) {
+  let before = { atMs: context.nowMs(), received: hub.state().received };
+  let lostBefore = 0;
+  return {
+    /** True once the status is due again. */
+    isDue: (nowMs: number): boolean => nowMs - before.atMs >= statusMs,
+    tell(nowMs: number): void {
+      const state = hub.state();
+      const perSecond = ((state.received - before.received) * 1000) / (nowMs - before.atMs);
+      before = { atMs: nowMs, received: state.received };
+      context.status?.(statusOf(state, perSecond, nowMs));
+      const lost = state.dropped + state.lostDatagrams;
+      if (lost > lostBefore) {
+        context.log('warn', 'Mensagens perdidas: chegaram mais depressa do que se gravam', {
+          datagramas: state.lostDatagrams,
+          registos: state.dropped,
+        });
+      }
+      lostBefore = lost;
+    },
+  };
+}
+
+function statusOf(state: ReturnType<AisHub['state']>, perSecond: number, nowMs: number): string {
+  const { lines, lastMessageMs, lagMs, rejected, waiting, waitingSinceMs, dropped, lostDatagrams } = state;
   if (lastMessageMs === null) return silence(lines);
   const refused = Object.entries(rejected).map(([reason, count]) => `${reason} ${count}`);
   const parts = [
-    `última mensagem há ${Math.max(0, Math.round((nowMs - lastMessageMs) / 1000))} s`,
-    ...(lagMs === null ? [] : [`atraso ${(lagMs / 1000).toFixed(1).replace('.', ',')} s`]),
+    `última mensagem há ${secondsSince(lastMessageMs, nowMs)} s`,
+    `${decimal(perSecond)} registos/s`,
+    ...(lagMs === null ? [] : [`atraso ${decimal(lagMs / 1000)} s`]),
+    ...(waitingSinceMs === null ? [] : [`por gravar ${waiting}, há ${secondsSince(waitingSinceMs, nowMs)} s`]),
+    ...(lostDatagrams + dropped === 0 ? [] : [`perdidas: ${lostDatagrams} datagramas, ${dropped} registos`]),
     ...(refused.length === 0 ? [] : [`recusadas: ${refused.join(', ')}`]),
   ];
   return parts.join('; ');
 }
 
+const decimal = (value: number): string => value.toFixed(1).replace('.', ',');
+const secondsSince = (sinceMs: number, nowMs: number): number => Math.max(0, Math.round((nowMs - sinceMs) / 1000));
+
 function silence(lines: ReturnType<AisHub['state']>['lines']): string {
   const details = Object.entries(lines).map(
-    ([feed, { isOpen, detail }]) => `${feed}: ${isOpen ? 'ligado, sem mensagens' : detail || 'desligado'}`,
+    ([feed, { isOpen, detail }]) => `${feed}: ${detail || (isOpen ? 'ligado, sem mensagens' : 'desligado')}`,
   );
   return details.length === 0 ? 'Nenhuma estação AIS ligada' : details.join('; ');
 }

@@ -1,7 +1,9 @@
 import { type AisDecoder, createAisDecoder } from '@kianda/science/ais/decoder';
-import { createLineSplitter } from '@kianda/science/ais/lines';
+import { createLineSplitter, maxLineBytes } from '@kianda/science/ais/lines';
 import type { PullContext, RejectedRow } from '../core/port.ts';
+import type { Spool, SpooledLines } from '../core/spool.ts';
 import type { VesselIdentityRecord, VesselPositionRecord } from '../core/vessel-records.ts';
+import { type Backlog, createBacklog } from './backlog.ts';
 import type { LineEvents } from './lines.ts';
 import { recordOf } from './map.ts';
 
@@ -24,6 +26,11 @@ export type AisState = {
   readonly rejected: Readonly<Record<string, number>>;
   readonly refusedConnections: number;
   readonly dropped: number;
+  /** Records that wait to be stored, and when the oldest of them came (epoch milliseconds). */
+  readonly waiting: number;
+  readonly waitingSinceMs: number | null;
+  /** Records ever received. */
+  readonly received: number;
   readonly lastMessageMs: number | null;
   /** Milliseconds between the last fix and its reception. */
   readonly lagMs: number | null;
@@ -40,6 +47,7 @@ export type Reception = {
   readonly feeds: Map<string, Feed>;
   readonly lineStates: Record<string, { isOpen: boolean; detail: string }>;
   waiting: AisRecord[];
+  readonly backlog: Backlog;
   examples: RejectedRow[];
   rawBytes: number;
   refusedConnections: number;
@@ -48,9 +56,10 @@ export type Reception = {
   lagMs: number | null;
 };
 
-export function emptyReception(reader: Reader): Reception {
+export function emptyReception(reader: Reader, spool: Spool | null): Reception {
   return {
     reader,
+    backlog: createBacklog(spool),
     feeds: new Map(),
     lineStates: {},
     waiting: [],
@@ -65,6 +74,8 @@ export function emptyReception(reader: Reader): Reception {
 
 /** True while so many records wait that connections have to be paused. */
 export const isFull = ({ waiting }: Reception): boolean => waiting.length >= mostWaiting;
+/** Beyond it nothing more is taken in: what can't be paused is dropped and counted. */
+const isOverfull = ({ waiting }: Reception): boolean => waiting.length >= 4 * mostWaiting;
 /** True once few enough records wait for paused connections to go on. */
 export const hasRoom = ({ waiting }: Reception): boolean => waiting.length < mostWaiting / 2;
 
@@ -73,17 +84,23 @@ function feedNamed(reception: Reception, name: string): Feed {
   const key = feeds.size < mostFeeds || feeds.has(name) ? name : 'outros';
   const known = feeds.get(key);
   if (known !== undefined) return known;
-  const decoder = createAisDecoder((message, received) => {
-    const record = recordOf(message, received, key);
-    reception.lastMessageMs = received.receivedMs;
-    if (record === null) return;
-    reception.lagMs = received.receivedMs - record.timeMs;
-    if (reception.waiting.length >= 4 * mostWaiting) reception.dropped += 1;
-    else reception.waiting.push(record);
-  });
-  const feed: Feed = { decoder, raw: [] };
+  const feed: Feed = { decoder: decoderOf(reception, key), raw: [] };
   feeds.set(key, feed);
   return feed;
+}
+
+function decoderOf(reception: Reception, feed: string): AisDecoder {
+  return createAisDecoder((message, received) => {
+    const record = recordOf(message, received, feed);
+    reception.lastMessageMs = Math.max(reception.lastMessageMs ?? 0, received.receivedMs);
+    if (record === null) return;
+    reception.lagMs = received.receivedMs - record.timeMs;
+    if (isOverfull(reception)) reception.dropped += 1;
+    else {
+      reception.waiting.push(record);
+      reception.backlog.add(1, received.receivedMs);
+    }
+  });
 }
 
 /** Decodes the bytes of each line as they come. `onData` is called after every chunk. */
@@ -91,6 +108,10 @@ export function receiveLines(reception: Reception, onData: () => void): LineEven
   return {
     open(name) {
       const feed = feedNamed(reception, name);
+      const whole = createWholeLines((lines) => {
+        if (!isOverfull(reception))
+          reception.backlog.append({ feed: name, receivedMs: reception.reader.nowMs(), lines });
+      });
       const splitter = createLineSplitter((bytes, from, to) => {
         const fault = feed.decoder.line(bytes, from, to, reception.reader.nowMs());
         if (fault === null || reception.examples.length >= mostExamples) return;
@@ -104,10 +125,14 @@ export function receiveLines(reception: Reception, onData: () => void): LineEven
             reception.rawBytes += chunk.length;
           }
           reception.reader.http.metrics.bytes += chunk.length;
+          whole.push(chunk);
           splitter.push(chunk);
           onData();
         },
-        end: () => splitter.end(),
+        end() {
+          whole.end();
+          splitter.end();
+        },
       };
     },
     state(name, isOpen, detail) {
@@ -115,6 +140,43 @@ export function receiveLines(reception: Reception, onData: () => void): LineEven
     },
     refused() {
       reception.refusedConnections += 1;
+    },
+  };
+}
+
+/**
+ * Reads lines that an earlier process received and did not store. Their sentences were counted when they came, by the
+ * process that received them, so their decoders are not among those of the feeds.
+ */
+export function createRereader(reception: Reception): (received: SpooledLines) => void {
+  const decoders = new Map<string, AisDecoder>();
+  return ({ feed, receivedMs, lines }) => {
+    const decoder = decoders.get(feed) ?? decoderOf(reception, feed);
+    decoders.set(feed, decoder);
+    const splitter = createLineSplitter(
+      (bytes, from, to) => void decoder.line(bytes, from, to, receivedMs),
+      () => undefined,
+    );
+    splitter.push(lines);
+  };
+}
+
+const lineFeed = 10;
+
+/** The whole lines of a stream that arrives in chunks cut anywhere, as many at once as came. */
+function createWholeLines(onLines: (lines: Uint8Array) => void) {
+  let rest: Uint8Array = new Uint8Array(0);
+  return {
+    push(chunk: Uint8Array): void {
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      const end = bytes.lastIndexOf(lineFeed) + 1;
+      if (end > 0) onLines(bytes.subarray(0, end));
+      // A line longer than any sentence is refused anyway; its beginning is not kept.
+      rest = bytes.length - end > maxLineBytes ? new Uint8Array(0) : Uint8Array.from(bytes.subarray(end));
+    },
+    end(): void {
+      if (rest.length > 0) onLines(Buffer.concat([rest, Buffer.of(lineFeed)]));
+      rest = new Uint8Array(0);
     },
   };
 }
@@ -141,7 +203,7 @@ export function takeRaw(reception: Reception): { feed: string; bytes: Uint8Array
 
 /** Counts of all feeds together, and the state of each line. */
 export function stateOf(reception: Reception): AisState {
-  const { lineStates, refusedConnections, dropped, lastMessageMs, lagMs } = reception;
+  const { lineStates, refusedConnections, dropped, lastMessageMs, lagMs, backlog } = reception;
   let [sentences, accepted, ignored] = [0, 0, 0];
   const rejected: Record<string, number> = {};
   for (const { decoder } of reception.feeds.values()) {
@@ -154,6 +216,9 @@ export function stateOf(reception: Reception): AisState {
   return {
     lines: structuredClone(lineStates),
     ...{ sentences, accepted, ignored, rejected, refusedConnections, dropped, lastMessageMs, lagMs },
+    waiting: backlog.size(),
+    waitingSinceMs: backlog.oldestMs(),
+    received: backlog.received(),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Inbox } from '../intake/inbox.ts';
 import type { ReadGrids } from './grid-reader.ts';
 import type { HttpClient, RawBody } from './http.ts';
 import type { ConnectorRecord, RecordKind } from './records.ts';
+import type { Spool } from './spool.ts';
 import type { WantedTaxon } from './taxon-record.ts';
 
 /** A row that could not be mapped: kept with its reason, never dropped in silence. */
@@ -53,6 +54,8 @@ export type PullContext = {
   readonly inbox?: Inbox;
   /** Reads binary files apart, where a reader can be ended; absent where there is only this process. */
   readonly readGrids?: ReadGrids;
+  /** Opens a spool of this stream; absent in a connection test: what it receives is not stored. */
+  readonly openSpool?: () => Spool;
 };
 
 /** Outcome of a rejected row that an operator corrected: records for the sink, or why it is still bad. */

@@ -77,6 +77,7 @@ export type ConnectorOptions = {
   readonly history: HistoryPlan;
   readonly queue: () => JobQueue;
   readonly codeVersion: string;
+  readonly spoolDirectory: string;
   readonly contact: string;
   /** Seals credentials; never in the database. */
   readonly masterKey: Uint8Array;
@@ -195,6 +196,7 @@ function engineOf(
       return options.wantedTaxa;
     },
     codeVersion: options.codeVersion,
+    spoolDirectory: options.spoolDirectory,
     get contact() {
       return options.contact;
     },
@@ -223,7 +225,7 @@ export const wantedTaxa = optionalPort<NonNullable<EngineDependencies['wantedTax
 
 export type ConnectorSettings = Pick<
   ConnectorOptions,
-  'connectors' | 'history' | 'codeVersion' | 'contact' | 'masterKey' | 'kinds' | 'retention'
+  'connectors' | 'history' | 'codeVersion' | 'spoolDirectory' | 'contact' | 'masterKey' | 'kinds' | 'retention'
 >;
 
 export const connectorsModule = defineModule({
@@ -238,6 +240,7 @@ export const connectorsModule = defineModule({
       connectors: settings.connectors,
       history: settings.history,
       codeVersion: settings.codeVersion,
+      spoolDirectory: settings.spoolDirectory,
       masterKey: settings.masterKey,
       kinds: settings.kinds,
       retention: settings.retention,

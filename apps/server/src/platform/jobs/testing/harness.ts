@@ -64,7 +64,7 @@ export async function startQueue(
 }
 
 /** The run once it has ended. */
-export async function ended(queue: JobQueue, id: string, limitMs = 20_000): Promise<JobRunDetail> {
+export async function ended(queue: JobQueue, id: string, limitMs = 60_000): Promise<JobRunDetail> {
   for (const end = Date.now() + limitMs; Date.now() < end; ) {
     const run = await queue.get(id);
     if (run !== null && run.state !== 'queued' && run.state !== 'running') return run;

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { type Page, ProviderError, ProviderPending } from '@kianda/connectors';
 import { JobStopped } from '../../../../platform/jobs/runner.ts';
 import { createReadGrids } from '../grids/read-grids.ts';
 import { cancelRun, completeRun, failRun, suspendRun } from './end-run.ts';
+import { openLineSpool } from './line-spool.ts';
 import { type OpenRun, openRun } from './open-run.ts';
 import type { EngineDependencies, RunResult, RunTask } from './run.types.ts';
 import { storePage } from './store-page.ts';
@@ -63,6 +65,8 @@ function pagesOf(run: OpenRun): AsyncGenerator<Page<unknown>> {
       status: (message) => log.status(configured.connector.name, message),
       stations: dependencies.stations,
       readGrids: createReadGrids(job.signal),
+      openSpool: () =>
+        openLineSpool(join(dependencies.spoolDirectory, run.connectorId, run.streamId), dependencies.clock),
       ...(dependencies.wantedTaxa === undefined ? {} : { wantedTaxa: dependencies.wantedTaxa }),
       ...(dependencies.inbox === undefined
         ? {}

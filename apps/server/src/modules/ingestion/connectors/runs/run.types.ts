@@ -22,6 +22,8 @@ export type EngineDependencies = {
   /** See `PullContext.wantedTaxa`. */
   readonly wantedTaxa?: PullContext['wantedTaxa'] | undefined;
   readonly codeVersion: string;
+  /** Directory of the machine for what was received and is not stored yet. */
+  readonly spoolDirectory: string;
   /** The connector as it stands when its run begins: an operator may have changed its credentials since the start. */
   readonly resolve: (configured: ConfiguredConnector) => Promise<ConfiguredConnector>;
   readonly saveQuality: (run: StreamRun, tallies: readonly RuleTally[], at: Date) => Promise<void>;

@@ -80,6 +80,7 @@ export async function createConnectorWorld(
       return queueOrNull;
     },
     codeVersion: '2.0.0',
+    spoolDirectory: join(folder, 'rececao'),
     contact: 'ensaio@exemplo.ao',
     masterKey: new Uint8Array(32).fill(7),
     audit: { record: async (entry) => void audited.push(entry) },

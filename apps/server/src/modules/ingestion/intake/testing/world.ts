@@ -118,6 +118,7 @@ export async function createIntakeWorld(
     history: {},
     queue: queueOf,
     codeVersion: '2.0.0',
+    spoolDirectory: join(folder, 'rececao'),
     contact: 'ensaio@exemplo.ao',
     masterKey,
     audit,
