@@ -83,23 +83,31 @@ async function endWithin(
   for (const client of open) if (client instanceof pg.Client) void client.end().catch(() => undefined);
 }
 
+/** A database with the patience of a start, until `settle`. */
+export type OpenedDatabase = Database & {
+  /** The start is over: from now on a connection that does not come soon fails the query that waits for it. */
+  settle(): void;
+};
+
 /**
- * Opens a pool on any PostgreSQL ≥ 15. `url` may carry `?host=/folder` for a Unix socket.
- * Throws `DatabaseUnavailableError` with one Portuguese line.
+ * Opens a pool on any PostgreSQL ≥ 15. `url` may carry `?host=/folder` for a Unix socket. With `patienceMs`, connections
+ * may take that long until `settle` is called. Throws `DatabaseUnavailableError` with one Portuguese line.
  */
 export async function openDatabase(options: {
   url: string;
   applicationName: string;
   maxConnections?: number;
   closePatienceMs?: number;
+  connectionTimeoutMs?: number;
+  patienceMs?: number;
   log?: Logger;
-}): Promise<Database> {
-  const { url, log } = options;
+}): Promise<OpenedDatabase> {
+  const { url, log, connectionTimeoutMs = CONNECTION_TIMEOUT_MS } = options;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: options.applicationName,
     max: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: Math.max(connectionTimeoutMs, options.patienceMs ?? 0),
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     types: columnTypes,
@@ -151,6 +159,10 @@ export async function openDatabase(options: {
         waiting: pool.waitingCount,
         max: pool.options.max ?? DEFAULT_MAX_CONNECTIONS,
       }),
+      settle() {
+        // The pool reads its options at each connection.
+        pool.options.connectionTimeoutMillis = connectionTimeoutMs;
+      },
       close() {
         // Kysely ends the pool only when it has run a query on it.
         const ended = () => kysely.destroy().then(() => (pool.ending ? undefined : pool.end()));
