@@ -16,6 +16,13 @@ const at = '2026-08-31T09:00:00Z';
 const live: Provenance = { state: 'live', source: 'NOAA', observedAt: at, retrievedAt: at };
 const simulated: Provenance = { ...live, state: 'simulated', seed: 7 };
 
+type ReaderProps = { readonly onRead: (source: ReadSource<unknown>) => void };
+
+function Reader({ onRead }: ReaderProps) {
+  onRead(useRead(zeeBoundary, {}));
+  return null;
+}
+
 /** Draws a reader over answers that the test gives, one after the other. */
 async function reader(provenance: Provenance) {
   let isAway = false;
@@ -27,10 +34,6 @@ async function reader(provenance: Provenance) {
     },
     file: async () => new Blob(),
   } as unknown as Client;
-  function Reader() {
-    source = useRead(zeeBoundary, {});
-    return null;
-  }
   root = createRoot(document.createElement('div'));
   await act(async () =>
     root.render(

@@ -1,7 +1,7 @@
 import { allows, type Role } from '@kianda/contract';
 import { queueLatency, replayFailures } from '@kianda/contract/operations/tasks/letters.contract';
 import { flowerTasks, taskFailures } from '@kianda/contract/operations/tasks/monitor.contract';
-import { getJob, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
+import { getJob, jobOutcomes, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +36,18 @@ const brokenJob = defineJob({
   },
 });
 
+/** Runs every minute, whatever there is to do; begun by hand here. */
+const tickJob = defineJob({
+  name: 'test.tick',
+  label: 'Compasso',
+  input: z.object({}),
+  schedule: { cron: '*/5 * * * *', input: {} },
+  retry: { limit: 0, delaySeconds: 0, backoff: false },
+  timeoutSeconds: 60,
+  key: () => 'tick',
+  run: async () => ({}),
+});
+
 const waitJob = defineJob({
   name: 'test.wait',
   label: 'Espera',
@@ -59,7 +71,7 @@ beforeAll(async () => {
   const events = createLocalEvents(log);
   queue = createJobQueue({
     database: test.database,
-    jobs: [waitJob, brokenJob],
+    jobs: [waitJob, brokenJob, tickJob],
     clock,
     log,
     events,
@@ -140,6 +152,21 @@ describe('tasks', () => {
       result: { waited: 0 },
     });
     expect((await request('GET', '/jobs?name=other')).body.data.jobs).toEqual([]);
+  });
+
+  it('success is that of the tasks of a day that matter: those that only keep time are left out, and named', async () => {
+    const outcomes = async () => jobOutcomes.response.parse((await request('GET', '/jobs/outcomes')).body.data);
+    const before = await outcomes();
+    const ids = [
+      await queue.enqueue('test.tick', {}),
+      await queue.enqueue('test.wait', { key: 'contada', forever: false }),
+      await queue.enqueue('test.broken', { key: 'contada' }),
+    ];
+    for (const id of ids) await expect.poll(async () => (await queue.get(id))?.endedAt ?? null).not.toBeNull();
+    const after = await outcomes();
+    expect(after).toMatchObject({ hours: 24, routine: ['Compasso'] });
+    expect([after.succeeded - before.succeeded, after.failed - before.failed]).toEqual([1, 1]);
+    expect(after.percentSucceeded).toBeCloseTo((100 * after.succeeded) / (after.succeeded + after.failed), 6);
   });
 
   it('cancels a run once, then says that it has ended', async () => {
