@@ -38,7 +38,7 @@ async function reader(provenance: Provenance) {
   await act(async () =>
     root.render(
       <ClientProvider value={client}>
-        <Reader />
+        <Reader onRead={(read) => (source = read)} />
       </ClientProvider>,
     ),
   );
