@@ -40,7 +40,11 @@ async function serverVersion(pool: pg.Pool, url: string): Promise<number> {
         { cause: error },
       );
     });
-  return Number(result.rows[0]?.version);
+  const version = Number(result.rows[0]?.version);
+  if (version >= OLDEST_VERSION) return version;
+  throw new DatabaseUnavailableError(
+    `A base de dados ${describeUrl(url)} é PostgreSQL ${Math.floor(version / 10_000)}; é preciso a versão 15 ou mais recente.`,
+  );
 }
 
 async function postgisInstalled(pool: pg.Pool): Promise<boolean> {
@@ -127,11 +131,6 @@ export async function openDatabase(options: {
   pool.on('remove', (client) => open.delete(client));
   try {
     const version = await serverVersion(pool, url);
-    if (version < OLDEST_VERSION) {
-      throw new DatabaseUnavailableError(
-        `A base de dados ${describeUrl(url)} é PostgreSQL ${Math.floor(version / 10_000)}; é preciso a versão 15 ou mais recente.`,
-      );
-    }
     const hasPostgis = await detectPostgis(pool, log);
     const kysely = new Kysely<unknown>({ dialect: new ScopedPostgresDialect({ pool }) });
     return {

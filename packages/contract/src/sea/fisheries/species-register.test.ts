@@ -5,10 +5,12 @@ test('the register has more than 150 species, each once, with a Portuguese name 
   expect(commercialSpecies.length).toBeGreaterThanOrEqual(150);
   for (const key of ['code', 'scientificName', 'portugueseName'] as const)
     expect(new Set(commercialSpecies.map((one) => one[key])).size).toBe(commercialSpecies.length);
-  for (const { code, scientificName, aphiaId } of commercialSpecies) {
+  for (const { code, scientificName, aphiaId, ...one } of commercialSpecies) {
     expect(code).toMatch(/^[A-Z]{3}$/);
     expect(scientificName).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
-    expect(aphiaId === null || aphiaId > 0).toBe(true);
+    // An identifier that was not verified is not there, and it is said why.
+    expect(aphiaId === null).toBe(one.aphiaIdMissing !== null);
+    expect(one.source).toContain('ASFIS');
   }
 });
 

@@ -1,14 +1,14 @@
 /** Where the codes, the scientific names and the English names of the register come from. */
-export const speciesRegisterSource = 'FAO, ASFIS List of Species for Fishery Statistics Purposes, edição de 2022';
+const speciesRegisterSource = 'FAO, ASFIS List of Species for Fishery Statistics Purposes, edição de 2022';
 
 /**
  * ASFIS has no Portuguese names. These are the ones in use in Portugal and Angola; where one species of a genus has no
  * name of its own, the name of the genus with its place.
  */
-export const portugueseNamesSource = 'Nomes em uso nas lotas de Portugal e Angola; a ASFIS não tem nomes em português';
+const portugueseNamesSource = 'Nomes em uso nas lotas de Portugal e Angola; a ASFIS não tem nomes em português';
 
 /** Why a species of the register has no AphiaID here. */
-export const noAphiaIdReason = 'Identificador não verificado nesta lista: vem do WoRMS, quando o conector o lê.';
+const noAphiaIdReason = 'Identificador não verificado nesta lista: vem do WoRMS, quando o conector o lê.';
 
 export type CommercialSpecies = {
   /** FAO ASFIS three-letter code. */
@@ -17,8 +17,13 @@ export type CommercialSpecies = {
   readonly portugueseName: string;
   /** FAO's own English name, under which catch statistics come; null where the list has none. */
   readonly englishName: string | null;
-  /** Null where it was not verified against WoRMS (see `noAphiaIdReason`). */
+  /** Null where it was not verified against WoRMS (see `aphiaIdMissing`). */
   readonly aphiaId: number | null;
+  /** Why there is no AphiaID; null where there is one. */
+  readonly aphiaIdMissing: string | null;
+  /** Of the code, the scientific name and the English one. */
+  readonly source: string;
+  readonly portugueseNameSource: string;
 };
 
 type Row = readonly [code: string, scientific: string, portuguese: string, english: string | null, aphiaId?: number];
@@ -277,6 +282,9 @@ export const commercialSpecies: readonly CommercialSpecies[] = rows.map(
     portugueseName,
     englishName,
     aphiaId: aphiaId ?? null,
+    aphiaIdMissing: aphiaId === undefined ? noAphiaIdReason : null,
+    source: speciesRegisterSource,
+    portugueseNameSource: portugueseNamesSource,
   }),
 );
 
