@@ -17,7 +17,7 @@ export type Run = {
 export type SimulatedProvider = {
   readonly clock: ReturnType<typeof manualClock>;
   readonly logs: readonly { readonly message: string; readonly fields: unknown }[];
-  /** One run of the connector's only stream, to its end, over real HTTP. */
+  /** One run of the stream (the first, unless named), to its end, over real HTTP. */
   run(cursor: unknown, mode?: PullInput<unknown>['mode'], window?: PullInput<unknown>['window']): Promise<Run>;
   close(): Promise<void>;
 };
@@ -30,6 +30,8 @@ export async function startSimulated(
     readonly stations?: PullContext['stations'];
     readonly wantedTaxa?: NonNullable<PullContext['wantedTaxa']>;
     readonly credentials?: Readonly<Record<string, string>>;
+    /** Of a connector that has several. */
+    readonly streamId?: string;
   },
 ): Promise<SimulatedProvider> {
   const connector = connectorById(connectorId);
@@ -57,7 +59,7 @@ export async function startSimulated(
     ...(options.wantedTaxa === undefined ? {} : { wantedTaxa: options.wantedTaxa }),
   };
   const settings = simulatorSettings(connectorId, `http://${host}`, options.credentials);
-  const stream = onlyStream(connector);
+  const stream = streamOf(connector, options.streamId);
   return {
     clock,
     logs,
@@ -84,9 +86,9 @@ function portOf(app: FastifyInstance): number {
   return (app.server.address() as AddressInfo).port;
 }
 
-function onlyStream(connector: Connector) {
-  const [stream] = connector.streams;
-  if (stream === undefined) throw new RangeError(`connector ${connector.id} has no stream`);
+function streamOf(connector: Connector, id: string | undefined) {
+  const stream = connector.streams.find((one) => id === undefined || one.id === id);
+  if (stream === undefined) throw new RangeError(`connector ${connector.id} has no stream ${id ?? ''}`);
   return stream;
 }
 

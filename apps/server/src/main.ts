@@ -6,9 +6,9 @@ import { describeSettings, usableStored } from './config/describe.ts';
 import { type Config, type Environment, loadConfig, readEnvironment, withPorts } from './config/env.ts';
 import { readStoredSettings } from './modules/operations/configuration/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
-import type { Database } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
-import { openDatabase } from './platform/db/open.ts';
+import { type OpenedDatabase, openDatabase } from './platform/db/open.ts';
+import { describeConnectionTimeout, startPatienceMs } from './platform/db/patience.ts';
 import { createEvents } from './platform/events/distributed.ts';
 import { createLogger, type Logger, type LogLevel } from './platform/log/log.ts';
 import { createLogTap, type LogTap } from './platform/log/tap.ts';
@@ -62,7 +62,7 @@ async function choosePorts(config: Config): Promise<Config> {
   return withPorts(config, portOf(main), portOf(interfaces));
 }
 
-async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promise<Database> {
+async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promise<OpenedDatabase> {
   let url = config.databaseUrl;
   if (url === null) {
     const { dataDir, walArchive } = config;
@@ -79,7 +79,8 @@ async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promi
   const { finishRestore } = await import('./modules/operations/backups/index.ts');
   if (await finishRestore(config.dataDir, url, createStorage(config.storage))) print('Cópia de segurança reposta.');
   const { databaseMaxConnections: maxConnections, databaseReplicaUrl: replicaUrl } = config;
-  const database = await openDatabase({ url, replicaUrl, applicationName: 'kianda', maxConnections, log });
+  const patienceMs = startPatienceMs;
+  const database = await openDatabase({ url, replicaUrl, applicationName: 'kianda', maxConnections, patienceMs, log });
   lifecycle.onStop('database', database.close);
   return database;
 }
@@ -157,13 +158,15 @@ async function start({ given, wanted, log, lifecycle, tap, setLogLevel }: Start)
     throw (wanted && describeListenError(error, config.host, wanted)) ?? error;
   });
   await withProgress('A recolher os primeiros dados', print, app.ready);
+  database.settle();
   if (lifecycle.stopping) return;
   const { firstAdministrator } = app;
   print(banner({ version: manifest.version, url, config, firstAdministrator, readySeconds: process.uptime() }));
 }
 
 /** One line for a fault that the operator can mend; the stack for any other. */
-function explain(error: unknown): string {
+function explain(caught: unknown): string {
+  const error = describeConnectionTimeout(caught) ?? caught;
   if (error instanceof StartupError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

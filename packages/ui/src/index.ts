@@ -12,6 +12,7 @@ export * from './panel/report-context.ts';
 export * from './panel/skeletons.tsx';
 export * from './preferences/preferences.tsx';
 export * from './provenance/describe.ts';
+export { PageMark, PageProvenance } from './provenance/page-mark.tsx';
 export * from './provenance/provenance-badge.tsx';
 export * from './table/columns.ts';
 export { DataTable } from './table/data-table.tsx';

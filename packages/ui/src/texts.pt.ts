@@ -22,6 +22,15 @@ export const uiTexts = {
     },
     cachedSimulated: 'Cópia de um valor do simulador: a atualização mais recente não foi possível.',
     label: (word: string) => `Proveniência: ${word}`,
+    page: {
+      allOf: (word: string) => `Tudo ${word.toLocaleLowerCase('pt')}`,
+      except: (word: string) => `${word}, salvo o assinalado`,
+      explain: (count: number) =>
+        count === 1
+          ? 'Um valor desta página. O que for diferente traz a sua marca.'
+          : `${count} valores desta página. O que for diferente traz a sua marca.`,
+      more: (count: number) => `e mais ${count}`,
+    },
   },
   tile: {
     menu: (label: string) => `Opções de ${label}`,

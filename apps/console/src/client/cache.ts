@@ -1,4 +1,4 @@
-import type { Envelope, Provenance } from '@kianda/contract';
+import { asCopy, type Envelope, type Provenance } from '@kianda/contract';
 import type { KeyValueStore } from './store.ts';
 
 export const freshMs = 300_000;
@@ -100,19 +100,9 @@ async function within<T>(limitMs: number, asked: Promise<T | undefined>): Promis
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-/** Provenance of a copy shown in place of an answer: cached, whatever it was; a constant and a stand-in stay what they are. */
+/** As `asCopy`, of a copy kept at an instant (ms since 1970). */
 export function asCached(provenance: Provenance, storedAt: number): Provenance {
-  const staleAfter = new Date(storedAt + freshMs).toISOString();
-  switch (provenance.state) {
-    case 'live':
-      return { ...provenance, state: 'cached', staleAfter };
-    case 'simulated':
-      return { ...provenance, state: 'cached', staleAfter: provenance.staleAfter ?? staleAfter };
-    case 'cached':
-    case 'configured':
-    case 'fallback':
-      return provenance;
-  }
+  return asCopy(provenance, new Date(storedAt + freshMs).toISOString());
 }
 
 /** The envelope of a copy, every provenance in it relabelled. */

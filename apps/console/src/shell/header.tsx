@@ -1,3 +1,4 @@
+import { PageMark } from '@kianda/ui';
 import { IconBell, IconMenu2, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import { useSettings } from '../app-root.tsx';
@@ -46,6 +47,7 @@ export function Header({ sectionId, title, menu, onSearch }: Props) {
         <GroupName sectionId={sectionId} />
         <h1 className={styles.title}>{title}</h1>
       </div>
+      <PageMark />
       <SystemStatus />
       <div className={styles.tools}>
         <button type="button" className={styles.search} onClick={onSearch}>

@@ -1,3 +1,4 @@
+import { PageProvenance } from '@kianda/ui';
 import { lazy, useEffect, useId, useRef, useState } from 'react';
 import { useLinkTargets } from '../client/use-link-targets.ts';
 import { interceptNewWindows } from '../platform/new-windows.ts';
@@ -21,8 +22,16 @@ import { useWarmParts } from './use-warm-parts.ts';
 const Palette = lazy(() => import('./palette.tsx'));
 const AccountDialog = lazy(() => import('./account/account-dialog.tsx'));
 
-/** Sidebar, header and the chosen section. */
+/** Sidebar, header and the chosen section, whose values share one mark of where they come from. */
 export function Shell() {
+  return (
+    <PageProvenance>
+      <ShellFrame />
+    </PageProvenance>
+  );
+}
+
+function ShellFrame() {
   const sectionId = useSectionId();
   const isFull = useIsFullView();
   const isNarrow = useMedia(narrowQuery);

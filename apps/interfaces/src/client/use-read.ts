@@ -1,4 +1,4 @@
-import type { DataOf, Endpoint, InputOf, Sourced } from '@kianda/contract';
+import { asCopy, type DataOf, type Endpoint, type InputOf, type Sourced } from '@kianda/contract';
 import type { PanelSource } from '@kianda/ui';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { CallFailure, type Client } from './client.ts';
@@ -30,7 +30,8 @@ export type ReadSource<T> = PanelSource<T> & {
 
 /**
  * Answer of a read endpoint, asked again when its input changes, every `everySeconds` while the page is visible, and
- * on `refresh`. A null input asks nothing. What was read before stays until the next answer to the same input.
+ * on `refresh`. A null input asks nothing. What was read before stays until the next answer to the same input; once one
+ * fails it is a copy, and its origin says so with its age.
  */
 export function useRead<E extends Endpoint>(
   endpoint: E,
@@ -56,7 +57,12 @@ export function useRead<E extends Endpoint>(
         if (abort.signal.aborted) return;
         const failure = thrown instanceof CallFailure ? thrown : new CallFailure(clientTexts.network, null);
         const { message, requestId, status } = failure;
-        setState((before) => ({ ...before, error: { message, requestId, status }, busy: false }));
+        setState((before) => ({
+          ...before,
+          sourced: before.sourced === undefined ? undefined : copyOf(before.sourced),
+          error: { message, requestId, status },
+          busy: false,
+        }));
       },
     );
     return () => abort.abort();
@@ -86,4 +92,10 @@ export function useRead<E extends Endpoint>(
 
 function idle<T>(key: string | null): State<T> {
   return { key, turn: 0, sourced: undefined, error: null, busy: false };
+}
+
+/** A value that could not be read again: its origin is a copy from the moment it was read. */
+function copyOf<T>({ value, provenance }: Sourced<T>): Sourced<T> {
+  const readAt = provenance.state === 'fallback' ? null : provenance.retrievedAt;
+  return { value, provenance: readAt === null ? provenance : asCopy(provenance, readAt) };
 }

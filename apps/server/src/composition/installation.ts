@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { serviceNames } from '@kianda/contract/operations/services/service-names';
 import type { Config } from '../config/env.ts';
 
 /** Facts of the installation that the console shows. */
@@ -45,8 +46,8 @@ export function checkedPages(config: Config) {
   const [api, pages] = [config.roles.includes('api'), config.roles.includes('interfaces')];
   const interfaces = pages ? own(config.interfacesPort) : config.interfacesUrl;
   return [
-    { id: 'console', label: 'Consola', url: api ? `${own(config.port)}/` : config.publicUrl },
-    { id: 'interfaces', label: 'Interfaces científicas', url: `${interfaces}/config.json` },
-    { id: 'stac-browser', label: 'STAC Browser', url: `${interfaces}/stac_oceanographic.html` },
+    { id: 'console', label: serviceNames.console, url: api ? `${own(config.port)}/` : config.publicUrl },
+    { id: 'interfaces', label: serviceNames.interfaces, url: `${interfaces}/config.json` },
+    { id: 'stac-browser', label: serviceNames['stac-browser'], url: `${interfaces}/stac_oceanographic.html` },
   ];
 }

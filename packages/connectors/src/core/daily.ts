@@ -21,6 +21,8 @@ export type DailySource = {
   timesMs(fromMs: number, toMs: number): Promise<readonly number[]>;
   /** The fields of one instant; no records when the provider has nothing for it. */
   read(timeMs: number): Promise<DailyFields>;
+  /** The fields of many days at once, for their means alone; absent: long windows are read day by day. */
+  readMeans?(timesMs: readonly number[]): Promise<DailyFields>;
 };
 
 export type DailyFields = {
@@ -37,6 +39,13 @@ export type DailyCursor = z.infer<typeof dailyCursorSchema>;
 
 /** Days read by a first run: few, so that the first start is quick; the rest comes by backfill. */
 export const FIRST_RUN_DAYS = 3;
+/**
+ * A window of history longer than this is for a climatology, which needs decades and only the means of each day: its days
+ * are read many at once and their cells are not kept.
+ */
+export const CLIMATOLOGY_WINDOW_DAYS = 92;
+/** Days of one request for means: a server opens a file for each. */
+const MEANS_DAYS = 92;
 /** Days read again by every run: providers revise the newest ones. */
 export const REDO_DAYS = 2;
 /** Days read by a full run. The archives reach back decades: older days are read by backfill, with a window. */
@@ -59,6 +68,14 @@ export function dailyStream(definition: {
       if (newestMs === null) return context.log('info', 'O provedor não tem dias para ler', { stream: definition.id });
       const { fromMs, toMs } = dailyWindow(input, newestMs, definition.redoDays);
       const timesMs = fromMs > toMs ? [] : await source.timesMs(fromMs, toMs);
+      if (source.readMeans !== undefined && isForClimatology(input)) {
+        for (let done = 0; done < timesMs.length; done += MEANS_DAYS) {
+          const fields = await source.readMeans(timesMs.slice(done, done + MEANS_DAYS));
+          const progress = Math.min(1, (done + MEANS_DAYS) / timesMs.length);
+          yield { ...fields, cursor: { lastTimeMs: input.cursor?.lastTimeMs ?? null }, progress };
+        }
+        return;
+      }
       let lastTimeMs = input.cursor?.lastTimeMs ?? null;
       for (const [index, timeMs] of timesMs.entries()) {
         const fields = await source.read(timeMs);
@@ -68,6 +85,10 @@ export function dailyStream(definition: {
       }
     },
   });
+}
+
+function isForClimatology({ mode, window }: PullInput<DailyCursor>): boolean {
+  return mode === 'backfill' && window !== undefined && window.toMs - window.fromMs > CLIMATOLOGY_WINDOW_DAYS * DAY_MS;
 }
 
 /** First and last instant of a run. Throws `request` for a backfill without a window. */

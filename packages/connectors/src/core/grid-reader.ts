@@ -3,7 +3,7 @@ import type { GridSlice } from './records.ts';
 
 /** A reader of the binary files of a provider, with the name by which another process finds it. */
 export type GridReader<Wanted> = {
-  readonly name: 'winds' | 'griddap';
+  readonly name: 'winds' | 'griddap' | 'griddap-days';
   /** Reads a body; what is wanted of it is plain data. Throws `ProviderError`. */
   read(body: RawBody, wanted: Wanted): Promise<GridSlice[]>;
 };

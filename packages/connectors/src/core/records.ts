@@ -26,6 +26,8 @@ export type GridSlice = {
   readonly values: Float32Array;
   /** Hours between the instants of the variable, where it has several a day; absent: one a day. */
   readonly timeStepHours?: number;
+  /** Read for a climatology: the means over the regions of the ZEE are kept, the cells are not. */
+  readonly meansOnly?: true;
 };
 
 /** One biodiversity occurrence, in Darwin Core terms. */

@@ -4,13 +4,37 @@ import { readGridsHere } from '../core/grid-reader.ts';
 import type { HttpResponse } from '../core/http.ts';
 import { decodeText, parseJson } from '../core/parse.ts';
 import type { AnyStream, ConnectorSettings, PullContext } from '../core/port.ts';
-import { griddapReader } from './nc.ts';
+import { griddapDaysReader, griddapReader } from './nc.ts';
 import { type GriddapDataset, gridUrl, timeAxisUrl } from './query.ts';
 import { erddapTimeTable, parseErddapError } from './wire.ts';
 
 /** A daily griddap dataset over the sea of Angola, one page a day. */
-export function griddapStream(id: string, dataset: GriddapDataset, redo: { redoDays?: number } = {}): AnyStream {
-  return dailyStream({ id, ...redo, open: async (settings, context) => griddapSource(dataset, settings, context) });
+export function griddapStream(
+  id: string,
+  dataset: GriddapDataset,
+  { redoDays, means }: { readonly redoDays?: number; readonly means?: GriddapDataset } = {},
+): AnyStream {
+  return dailyStream({
+    id,
+    ...(redoDays === undefined ? {} : { redoDays }),
+    open: async (settings, context) => ({
+      ...griddapSource(dataset, settings, context),
+      ...(means === undefined ? {} : { readMeans: meansReader(means, settings, context) }),
+    }),
+  });
+}
+
+/** Reads many days of a dataset in one request. Their bodies are not kept: an archive of decades stays where it is. */
+function meansReader(dataset: GriddapDataset, settings: ConnectorSettings, context: PullContext) {
+  return async (timesMs: readonly number[]): Promise<DailyFields> => {
+    const [fromMs, toMs] = [timesMs[0], timesMs.at(-1)];
+    if (fromMs === undefined || toMs === undefined) return { records: [], rejected: [], raw: [] };
+    const url = gridUrl(settings.baseUrl, dataset, { fromMs, toMs }, ANGOLA_BOX);
+    const response = await context.http.request({ url, classify: classifyErddap, signal: context.signal });
+    const readGrids = context.readGrids ?? readGridsHere;
+    const slices = response.status === 404 ? [] : await readGrids(griddapDaysReader, response, dataset);
+    return { records: slices.map((slice) => ({ ...slice, meansOnly: true })), rejected: [], raw: [] };
+  };
 }
 
 /** Reads a griddap dataset day by day. A day that ERDDAP has nothing for is empty, not an error. */

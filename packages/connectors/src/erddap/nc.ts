@@ -16,6 +16,14 @@ const CLASSIC_MAGIC = [0x43, 0x44, 0x46];
  * Throws `schema` for anything unlike the dataset, `network` for a file cut short.
  */
 export function readGridSlices(body: RawBody, dataset: GriddapDataset): GridSlice[] {
+  const slices = readGridDays(body, dataset);
+  const instants = slices.length / dataset.variables.length;
+  if (instants === 1) return slices;
+  throw new ProviderError('schema', `${addressOf(body.url)}: esperado um instante, recebidos ${instants}`);
+}
+
+/** As `readGridSlices`, of an answer with any number of instants, oldest first. */
+export function readGridDays(body: RawBody, dataset: GriddapDataset): GridSlice[] {
   const fail = (message: string): never => {
     throw new ProviderError('schema', `${addressOf(body.url)}: ${message}`);
   };
@@ -30,22 +38,21 @@ export function readGridSlices(body: RawBody, dataset: GriddapDataset): GridSlic
     const lat = evenAxis(latitudes) ?? fail(`latitude de passo irregular (${latitudes.length} valores)`);
     const lon = evenAxis(longitudes) ?? fail(`longitude de passo irregular (${longitudes.length} valores)`);
     if (lon.step < 0) fail('longitude decrescente; esperada crescente');
-    const timeSeconds = timesSeconds[0];
-    if (timeSeconds === undefined || timesSeconds.length !== 1)
-      return fail(`esperado um instante, recebidos ${timesSeconds.length}`);
     if (text(file, 'time', 'units')?.startsWith('seconds since 1970-01-01') !== true)
       fail(`unidade de tempo ${text(file, 'time', 'units')}; esperado seconds since 1970-01-01`);
     const rows = latitudes.length;
     const columns = longitudes.length;
-    return dataset.variables.map((wanted): GridSlice => {
-      const values = unpacked(file, wanted, rows * columns, fail);
-      const descending = lat.step < 0;
+    const cells = rows * columns;
+    const descending = lat.step < 0;
+    const all = dataset.variables.map((wanted) => unpacked(file, wanted, cells * timesSeconds.length, fail));
+    const sliceOf = (wanted: GriddapVariable, whole: Float32Array | undefined, instant: number): GridSlice => {
+      const values = whole?.slice(instant * cells, (instant + 1) * cells) ?? new Float32Array(0);
       return {
         kind: 'grid-slice',
         dataset: dataset.id,
         variable: wanted.variable,
         unit: wanted.unit,
-        timeMs: Math.round(timeSeconds * 1000),
+        timeMs: Math.round((timesSeconds[instant] ?? Number.NaN) * 1000),
         depthMeters: 0,
         west: roundDegrees(lon.first),
         south: roundDegrees(descending ? lat.first + (rows - 1) * lat.step : lat.first),
@@ -55,7 +62,10 @@ export function readGridSlices(body: RawBody, dataset: GriddapDataset): GridSlic
         rows,
         values: descending ? flipRows(values, rows, columns) : values,
       };
-    });
+    };
+    return timesSeconds.flatMap((_, instant) =>
+      dataset.variables.map((wanted, index) => sliceOf(wanted, all[index], instant)),
+    );
   });
 }
 
@@ -63,6 +73,12 @@ export function readGridSlices(body: RawBody, dataset: GriddapDataset): GridSlic
 export const griddapReader: GridReader<GriddapDataset> = {
   name: 'griddap',
   read: async (body, dataset) => readGridSlices(body, dataset),
+};
+
+/** The reader of `readGridDays`. */
+export const griddapDaysReader: GridReader<GriddapDataset> = {
+  name: 'griddap-days',
+  read: async (body, dataset) => readGridDays(body, dataset),
 };
 
 type Fail = (message: string) => never;

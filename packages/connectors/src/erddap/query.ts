@@ -20,12 +20,17 @@ export type GriddapDataset = {
 
 type Box = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
 
-/** Address of one instant of a dataset over a box, as NetCDF-3. */
-export function gridUrl(baseUrl: string, dataset: GriddapDataset, timeMs: number, box: Box): string {
+/** Address of one instant of a dataset over a box, or of all its instants between two, as NetCDF-3. */
+export function gridUrl(
+  baseUrl: string,
+  dataset: GriddapDataset,
+  time: number | { readonly fromMs: number; readonly toMs: number },
+  box: Box,
+): string {
   const stride = dataset.stride === 1 ? '' : `:${dataset.stride}`;
   const [from, to] = dataset.latitudeDescending ? [box.north, box.south] : [box.south, box.north];
   const axes = [
-    `[(${instant(timeMs)})]`,
+    typeof time === 'number' ? `[(${instant(time)})]` : `[(${instant(time.fromMs)}):1:(${instant(time.toMs)})]`,
     dataset.levelAxis === null ? '' : '[(0.0)]',
     `[(${degrees(from)})${stride}:(${degrees(to)})]`,
     `[(${degrees(box.west)})${stride}:(${degrees(box.east)})]`,

@@ -22,3 +22,9 @@ export const oisst: GriddapDataset = {
     { name: 'anom', variable: 'sstAnomaly', unit: '°C', providerUnits: CELSIUS },
   ],
 };
+
+/** The temperature alone, for a climatology of decades: half the bytes of `oisst`. */
+export const oisstTemperature: GriddapDataset = {
+  ...oisst,
+  variables: oisst.variables.filter(({ name }) => name === 'sst'),
+};

@@ -1,6 +1,6 @@
 import type { Connector } from '../core/port.ts';
 import { griddapStream } from '../erddap/client.ts';
-import { mur, oisst } from './map.ts';
+import { mur, oisst, oisstTemperature } from './map.ts';
 
 /** Sea surface temperature by satellite: MUR for maps, OISST for the anomaly. */
 export const noaaSst: Connector = {
@@ -22,6 +22,6 @@ export const noaaSst: Connector = {
   streams: [
     griddapStream('mur', mur),
     // The final analysis waits two weeks for late observations: until then each day may still change.
-    { ...griddapStream('oisst', oisst, { redoDays: 14 }), freshnessLimitHours: 17 * 24 },
+    { ...griddapStream('oisst', oisst, { redoDays: 14, means: oisstTemperature }), freshnessLimitHours: 17 * 24 },
   ],
 };

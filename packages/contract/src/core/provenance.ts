@@ -57,6 +57,23 @@ const severity: Record<ProvenanceState, number> = {
   fallback: 4,
 };
 
+/**
+ * Provenance of a copy shown in place of an answer that did not come: cached, whatever it was, and current until
+ * `staleAfter`; a constant and a stand-in stay what they are.
+ */
+export function asCopy(provenance: Provenance, staleAfter: string): Provenance {
+  switch (provenance.state) {
+    case 'live':
+      return { ...provenance, state: 'cached', staleAfter };
+    case 'simulated':
+      return { ...provenance, state: 'cached', staleAfter: provenance.staleAfter ?? staleAfter };
+    case 'cached':
+    case 'configured':
+    case 'fallback':
+      return provenance;
+  }
+}
+
 /** Worst of several provenances: what a derived value must carry. Throws on an empty list. */
 export function worstProvenance(inputs: readonly Provenance[]): Provenance {
   const [first, ...rest] = inputs;

@@ -111,6 +111,16 @@ describe('reference places', () => {
       }
     }
   });
+  it('draws Iona with the area that is declared, and says that its limit is approximate', () => {
+    const iona = protectedAreas.find(({ id }) => id === 'iona');
+    const outline = iona?.approximateOutline ?? [];
+    const squareKm = polygonAreaSquareMeters({ type: 'Polygon', coordinates: [outline] }) / 1e6;
+    expect(Math.abs(squareKm / (iona?.area?.value ?? 0) - 1)).toBeLessThan(0.02);
+    expect(outline.at(-1)).toEqual(outline[0]);
+    expect(iona?.name).toContain('limite aproximado');
+    const box = bboxOfGeometry({ type: 'Polygon', coordinates: [outline] });
+    expect(box?.map((edge) => Number(edge.toFixed(3)))).toEqual(iona?.bbox);
+  });
   it('knows that the configured park box is on land and that the reserve is not', () => {
     const seaShare = (id: string) => {
       const box = protectedAreas.find((area) => area.id === id)?.bbox;

@@ -1,5 +1,6 @@
 import type { Bbox } from '../bbox.ts';
-import type { SourcedFigure } from '../position.ts';
+import type { Ring, SourcedFigure } from '../position.ts';
+import { coastLine } from './coast.ts';
 
 export type ProtectedArea = {
   readonly id: string;
@@ -10,6 +11,8 @@ export type ProtectedArea = {
   readonly area: SourcedFigure | null;
   /** Working box, west-south-east-north; null where no bounds are published. */
   readonly bbox: Bbox | null;
+  /** Approximate outline, where the box would cover far more than the area: never the limit of a decree. */
+  readonly approximateOutline?: Ring;
   readonly note: string;
   readonly source: string;
 };
@@ -28,6 +31,22 @@ const ebsa = (id: string, name: string, note: string): ProtectedArea => ({
   source: 'Portal EBSA da Corrente de Benguela',
 });
 
+const ionaCoast = coastLine(-17.25, -15.75);
+/**
+ * The coast from the mouth of the Cunene to that of the Curoca, up the Curoca by Pediva, down the Cunene from near Epupa.
+ * The rivers are drawn by a few points each, and the eastern side so that the whole has the area declared.
+ */
+const ionaOutline: Ring = [
+  ...ionaCoast,
+  [12.2, -16.02],
+  [12.56, -16.28],
+  [13.06, -16.6],
+  [13.12, -17.02],
+  [12.43, -17.22],
+  [12.1, -17.16],
+  ...ionaCoast.slice(0, 1),
+];
+
 /**
  * Protected and sensitive areas. The boxes are working boxes; the legal bounds are those of the decrees, which are to
  * be loaded from the World Database on Protected Areas when its connector is set up.
@@ -35,13 +54,14 @@ const ebsa = (id: string, name: string, note: string): ProtectedArea => ({
 export const protectedAreas: readonly ProtectedArea[] = [
   {
     id: 'iona',
-    name: 'Parque Nacional do Iona',
+    name: 'Parque Nacional do Iona (limite aproximado)',
     kind: 'parque-nacional',
     status: 'existente',
     establishedYear: 1964,
     area: km2(15_150),
-    bbox: [11.72, -17.25, 13.3, -15.75],
-    note: 'Categoria II da UICN; do Atlântico ao interior, entre os rios Curoca e Cunene. Caixa calculada dos rios e da costa.',
+    bbox: [11.736, -17.25, 13.12, -15.75],
+    approximateOutline: ionaOutline,
+    note: 'Categoria II da UICN; do Atlântico ao interior, entre os rios Curoca e Cunene. Limite aproximado, traçado da costa e dos rios e ajustado à área declarada: não serve para decisões legais. O limite oficial vem da Base Mundial de Áreas Protegidas.',
     source: list,
   },
   {

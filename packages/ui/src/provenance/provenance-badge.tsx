@@ -5,7 +5,9 @@ import { usePreferences } from '../preferences/preferences.tsx';
 import { uiTexts } from '../texts.pt.ts';
 import { useNow } from '../time/now.tsx';
 import { provenanceDetails, provenanceWord } from './describe.ts';
+import { useSaidByPage } from './page-mark.tsx';
 import styles from './provenance-badge.module.css';
+import { ProvenanceShape } from './provenance-shape.tsx';
 
 type Props = {
   readonly provenance: Provenance;
@@ -13,11 +15,16 @@ type Props = {
   readonly compact?: boolean;
 };
 
-/** Where a value comes from, in one word; source, observation and retrieval on hover, focus or touch. */
+/**
+ * Where a value comes from, in one word; source, observation and retrieval on hover, focus or touch. Where the mark of the
+ * page says the same, it is not drawn, and screen readers still hear it.
+ */
 export function ProvenanceBadge({ provenance, compact = false }: Props) {
   const now = useNow(10);
   const { timeZone } = usePreferences();
   const word = provenanceWord(provenance, now);
+  const isSaid = useSaidByPage({ word, provenance });
+  if (isSaid) return <span className="k-visually-hidden">{uiTexts.provenance.label(word)}</span>;
   return (
     <Tooltip
       w={300}
@@ -35,7 +42,7 @@ export function ProvenanceBadge({ provenance, compact = false }: Props) {
       }
     >
       <button type="button" className={cx(styles.badge, styles[provenance.state])}>
-        <Mark state={provenance.state} />
+        <ProvenanceShape state={provenance.state} />
         <span className="k-visually-hidden">{uiTexts.provenance.label(word)}</span>
         {compact ? null : <span aria-hidden="true">{word}</span>}
       </button>
@@ -47,33 +54,4 @@ export function ProvenanceBadge({ provenance, compact = false }: Props) {
 function explanationOf(provenance: Provenance): string {
   const { explain, cachedSimulated } = uiTexts.provenance;
   return provenance.state === 'cached' && provenance.seed !== undefined ? cachedSimulated : explain[provenance.state];
-}
-
-/** One shape per state: colour alone would leave colour-blind readers guessing. */
-function Mark({ state }: { readonly state: Provenance['state'] }) {
-  return (
-    <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true" className={styles.mark}>
-      {state === 'configured' ? (
-        <path d="M5 1 9 5 5 9 1 5Z" fill="none" stroke="currentColor" strokeWidth="1.5" />
-      ) : null}
-      {state === 'live' ? <circle cx="5" cy="5" r="4" fill="currentColor" /> : null}
-      {state === 'cached' ? (
-        <path d="M5 1a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm0 2v2.2l1.5 1" fill="none" stroke="currentColor" strokeWidth="1.5" />
-      ) : null}
-      {state === 'simulated' ? (
-        <rect
-          x="1.5"
-          y="1.5"
-          width="7"
-          height="7"
-          rx="1"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeDasharray="2 1.2"
-        />
-      ) : null}
-      {state === 'fallback' ? <path d="M5 1 9.4 9H.6Z" fill="currentColor" /> : null}
-    </svg>
-  );
 }

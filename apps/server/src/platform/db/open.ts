@@ -42,7 +42,11 @@ async function serverVersion(pool: pg.Pool, url: string): Promise<number> {
         { cause: error },
       );
     });
-  return Number(result.rows[0]?.version);
+  const version = Number(result.rows[0]?.version);
+  if (version >= OLDEST_VERSION) return version;
+  throw new DatabaseUnavailableError(
+    `A base de dados ${describeUrl(url)} é PostgreSQL ${Math.floor(version / 10_000)}; é preciso a versão 15 ou mais recente.`,
+  );
 }
 
 async function postgisInstalled(pool: pg.Pool): Promise<boolean> {
@@ -85,16 +89,32 @@ async function endWithin(
   for (const client of open) if (client instanceof pg.Client) void client.end().catch(() => undefined);
 }
 
+/** A database with the patience of a start, until `settle`. */
+export type OpenedDatabase = Database & {
+  /** The start is over: from now on a connection that does not come soon fails the query that waits for it. */
+  settle(): void;
+};
+
+type OpenOptions = {
+  url: string;
+  applicationName: string;
+  maxConnections?: number;
+  /** Address of a replica for heavy reads. */
+  replicaUrl?: string | null;
+  closePatienceMs?: number;
+  connectionTimeoutMs?: number;
+  patienceMs?: number;
+  log?: Logger;
+};
+
 /** A pool whose lost connections end nothing, and the connections that are open. */
-function createPool(
-  { url, applicationName, maxConnections = DEFAULT_MAX_CONNECTIONS, log }: Parameters<typeof openDatabase>[0],
-  isClosing: () => boolean,
-) {
+function createPool(options: OpenOptions, isClosing: () => boolean) {
+  const { url, applicationName, maxConnections = DEFAULT_MAX_CONNECTIONS, log } = options;
   const pool = new pg.Pool({
     ...connectionTo(url),
     application_name: applicationName,
     max: maxConnections,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: Math.max(options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS, options.patienceMs ?? 0),
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     types: columnTypes,
@@ -128,28 +148,15 @@ function replicaOf(
 }
 
 /**
- * Opens a pool on any PostgreSQL ≥ 15. `url` may carry `?host=/folder` for a Unix socket.
- * Throws `DatabaseUnavailableError` with one Portuguese line.
+ * Opens a pool on any PostgreSQL ≥ 15. `url` may carry `?host=/folder` for a Unix socket. With `patienceMs`, connections
+ * may take that long until `settle` is called. Throws `DatabaseUnavailableError` with one Portuguese line.
  */
-export async function openDatabase(options: {
-  url: string;
-  applicationName: string;
-  maxConnections?: number;
-  /** Address of a replica for heavy reads. */
-  replicaUrl?: string | null;
-  closePatienceMs?: number;
-  log?: Logger;
-}): Promise<Database> {
-  const { url, log } = options;
+export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
+  const { url, log, connectionTimeoutMs = CONNECTION_TIMEOUT_MS } = options;
   let closing: Promise<void> | null = null;
   const { pool, open } = createPool(options, () => closing !== null);
   try {
     const version = await serverVersion(pool, url);
-    if (version < OLDEST_VERSION) {
-      throw new DatabaseUnavailableError(
-        `A base de dados ${describeUrl(url)} é PostgreSQL ${Math.floor(version / 10_000)}; é preciso a versão 15 ou mais recente.`,
-      );
-    }
     const hasPostgis = await detectPostgis(pool, log);
     const replica = options.replicaUrl == null ? null : await replicaOf(options.replicaUrl, { pool, options, log });
     const kysely = new Kysely<unknown>({ dialect: new ScopedPostgresDialect({ pool }, replica?.driver ?? null) });
@@ -184,6 +191,10 @@ export async function openDatabase(options: {
         waiting: pool.waitingCount,
         max: pool.options.max ?? DEFAULT_MAX_CONNECTIONS,
       }),
+      settle() {
+        // The pool reads its options at each connection.
+        pool.options.connectionTimeoutMillis = connectionTimeoutMs;
+      },
       close() {
         // Kysely ends the pool only when it has run a query on it.
         const ended = async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connectionTo } from '../db/hosts.ts';
+import { patiently } from '../db/patience.ts';
 import type { Logger } from '../log/log.ts';
 
 export type Listener = { start(): Promise<void>; stop(): Promise<void> };
@@ -29,14 +30,14 @@ type State = {
 
 /**
  * LISTEN on a connection of its own, which reconnects for as long as it is started. `start` resolves once listening
- * and rejects when the first connection fails.
+ * and rejects when the first connection fails; one that only takes its time is waited for.
  */
 export function createListener(options: ListenerOptions): Listener {
   const state: State = { options, client: null, stopped: true, timer: null, failures: 0 };
   return {
     async start() {
       state.stopped = false;
-      await connect(state);
+      await patiently(() => connect(state));
     },
     async stop() {
       state.stopped = true;

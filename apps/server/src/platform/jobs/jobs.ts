@@ -157,6 +157,10 @@ export type JobMonitor = {
   settle(runIds: readonly string[], at: Date): Promise<number>;
   /** Waits and durations of what began since, and what waits at `now`. */
   latency(since: Date, now: Date): Promise<readonly JobLatency[]>;
+  /** How what was asked for since ended, without the jobs of `routine`. */
+  outcomes(since: Date): Promise<Readonly<Record<'succeeded' | 'failed' | 'cancelled', number>>>;
+  /** Labels of the jobs that their schedule runs every few minutes. */
+  readonly routine: readonly string[];
   /** Names of every job there is, with its label. */
   readonly known: readonly { readonly name: string; readonly label: string }[];
 };

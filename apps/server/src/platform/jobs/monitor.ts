@@ -28,7 +28,15 @@ type Context = {
 /** Reads of the queue for its operators: search, counts, processes, failures by cause. */
 export function createJobMonitor(context: Context): JobMonitor {
   const { kysely, jobs } = context;
+  const routine = [...jobs.values()].filter(isRoutine);
   return {
+    routine: routine.map(({ label }) => label),
+    outcomes: (since) =>
+      countOutcomes(
+        kysely,
+        since,
+        routine.map(({ name }) => name),
+      ),
     known: [...jobs.values()].map(({ name, label }) => ({ name, label })),
     search: (filter) => searchRuns(context, filter),
     async run(id) {
@@ -75,6 +83,21 @@ async function searchRuns(
     .execute();
   const { total } = await matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   return { runs: rows.map((row) => monitored(context, row)), total: Number(total) };
+}
+
+/** Whether a schedule runs a job every minute, or every ten at most. */
+function isRoutine({ schedule }: Job): boolean {
+  return schedule !== undefined && /^\*(\/([1-9]|10))? \* \* \* \*$/.test(schedule.cron);
+}
+
+async function countOutcomes(kysely: Kysely<JobTables>, since: Date, routine: readonly string[]) {
+  const ended = (state: JobState) => sql<number>`count(*) filter (where state = ${state})::int`;
+  let query = kysely
+    .selectFrom('jobs.job_runs')
+    .select([ended('succeeded').as('succeeded'), ended('failed').as('failed'), ended('cancelled').as('cancelled')])
+    .where('created_at', '>=', since);
+  if (routine.length > 0) query = query.where('name', 'not in', [...routine]);
+  return query.executeTakeFirstOrThrow();
 }
 
 async function countByType(context: Context): Promise<readonly JobTypeCounts[]> {

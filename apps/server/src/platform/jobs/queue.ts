@@ -15,6 +15,8 @@ import { createJobWorker } from './worker.ts';
 
 /** Connections of the queue, beside the platform's own pool. A worker has one more, to listen on. */
 const queueConnections = 3;
+/** The queue cannot be started twice: its first connection is given the time that a busy machine takes. */
+const queuePatienceMs = 60_000;
 
 /** The queue lets no message be worked on for more than 24 hours. */
 const longestTimeoutSeconds = 23 * 3600;
@@ -126,6 +128,7 @@ function createBoss(url: string, isWorker: boolean, log: Logger): PgBoss {
     application_name: 'kianda-jobs',
     schema: 'pgboss',
     max: queueConnections,
+    connectionTimeoutMillis: queuePatienceMs,
     supervise: isWorker,
     schedule: isWorker,
     useListenNotify: isWorker,

@@ -56,7 +56,8 @@ export const siteSeeds: readonly SiteSeed[] = [
     nameEnglish: 'Iona',
     year: 1964,
     reportedKm2: 15_150,
-    shape: { kind: 'coast', south: -17.25, north: -15.75, widthDegrees: 1.4 },
+    // As wide as makes the area declared.
+    shape: { kind: 'coast', south: -17.25, north: -15.75, widthDegrees: 0.86 },
   }),
   site(2, {
     name: 'Quiçama',

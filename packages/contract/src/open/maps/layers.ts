@@ -45,12 +45,12 @@ export const mapOverlayTitles: Readonly<Record<MapOverlay, string>> = {
 };
 
 export const mapCategories = {
-  oceanography: 'Oceanografia',
-  upwelling: 'Afloramento e produtividade',
+  oceanographic: 'Oceanografia',
   fisheries: 'Pescas',
-  conservation: 'Conservação',
-  navigation: 'Navegação e vento',
-  monitoring: 'Rede de observação',
+  biodiversity: 'Biodiversidade e conservação',
+  coastal: 'Costa e afloramento',
+  administrative: 'Limites e navegação',
+  scientific: 'Rede de observação',
 } as const;
 export type MapCategory = keyof typeof mapCategories;
 export const mapCategoryIds = Object.keys(mapCategories) as [MapCategory, ...MapCategory[]];

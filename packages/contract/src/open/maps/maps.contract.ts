@@ -39,6 +39,15 @@ const mapSchema = z.object({
   updatedAt: instantSchema,
   opens: count,
   lastOpenedAt: instantSchema.nullable(),
+  /** Where the console opens it. */
+  url: z.string(),
+  /** Name of the icon of its category. */
+  icon: z.string(),
+  /** `active`: opened within thirty days. */
+  status: z.enum(['active', 'inactive']),
+  /** What it shows, by the names on screen. */
+  features: z.array(z.string()),
+  last_updated: instantSchema,
 });
 export type SavedMap = z.infer<typeof mapSchema>;
 
@@ -129,13 +138,15 @@ export const mapStats = endpoint({
   path: '/api/maps/stats',
   summary: 'Quantos mapas há, por categoria e partilha, e os mais abertos',
   response: z.object({
-    total: count,
+    total_maps: count,
+    /** Opened within thirty days. */
+    active_maps: count,
+    maps_by_category: z.record(categorySchema, count),
+    most_used_maps: z.array(z.object({ id: z.uuid(), name: z.string(), views: count })),
+    recent_maps: z.array(z.object({ id: z.uuid(), name: z.string(), last_updated: instantSchema })),
     shared: count,
     mine: count,
-    opens: count,
-    byCategory: z.record(categorySchema, count),
-    mostOpened: z.array(z.object({ id: z.uuid(), name: z.string(), opens: count })),
-    lastChangedAt: instantSchema.nullable(),
+    views: count,
   }),
 });
 
@@ -202,7 +213,16 @@ export const validateMap = endpoint({
   path: '/api/maps/tools/validate',
   summary: 'Diz o que num mapa não se vai ver, e porquê',
   body: z.object({ definition: mapDefinitionSchema }),
-  response: z.object({ valid: z.boolean(), findings: z.array(findingSchema) }),
+  response: z.object({
+    valid: z.boolean(),
+    /** 100 without a finding: an error costs 40, a warning 10. */
+    score: z.number().min(0).max(100),
+    errors: z.array(z.string()),
+    warnings: z.array(z.string()),
+    /** What optimising would do. */
+    suggestions: z.array(z.object({ code: z.string(), message: z.string(), category: z.enum(['error', 'warning']) })),
+    findings: z.array(findingSchema),
+  }),
 });
 
 export const suggestMapLayers = endpoint({
@@ -226,8 +246,8 @@ export const optimizeMap = endpoint({
   summary: 'Tira de um mapa o que não se vê e o que estorva, e diz o que mudou',
   body: z.object({ definition: mapDefinitionSchema }),
   response: z.object({
-    definition: mapDefinitionSchema,
-    changes: z.array(z.object({ path: z.string(), reason: z.string() })),
+    config: mapDefinitionSchema,
+    optimizations: z.array(z.object({ path: z.string(), reason: z.string() })),
   }),
 });
 

@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { namesOfServices } from './service-names.ts';
 
-/** Services that people outside are told about, by the names they are told. */
-export const statusServices = {
-  console: 'Consola',
-  'admin-api': 'API da plataforma',
-  identity: 'Início de sessão',
-  interfaces: 'Interfaces científicas',
-  stac: 'Catálogo de produtos (STAC)',
-  features: 'Elementos geográficos (OGC API)',
-  storage: 'Armazenamento',
-  ingestion: 'Entrada de dados',
-  'ocean-api': 'Dados oceânicos',
-  'gfw-api': 'Dados de pesca',
-  monitor: 'Monitor de tarefas',
-  workflow: 'Informação para clientes',
-} as const;
+/** Services that people outside are told about. */
+export const statusServices = namesOfServices(
+  'console',
+  'admin-api',
+  'identity',
+  'interfaces',
+  'stac',
+  'features',
+  'storage',
+  'ingestion',
+  'ocean-api',
+  'gfw-api',
+  'monitor',
+  'workflow',
+);
 export type StatusServiceId = keyof typeof statusServices;
 export const statusServiceIds = Object.keys(statusServices) as [StatusServiceId, ...StatusServiceId[]];
 

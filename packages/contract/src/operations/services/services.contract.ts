@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { namesOfServices } from './service-names.ts';
 
 const serviceParams = z.object({ id: z.string().min(1).max(64) });
 
@@ -108,17 +109,17 @@ export const mainServices = [
   'workflow',
 ] as const;
 
-/** The eight of the test view, in their order, with the names that it gives them. */
-export const testedServices = {
-  'admin-api': 'Admin API',
-  stac: 'STAC API',
-  interfaces: 'Scientific Interfaces',
-  console: 'Admin Dashboard',
-  cache: 'KV Storage',
-  storage: 'R2 Storage',
-  analytics: 'Analytics',
-  security: 'Security',
-} as const;
+/** The eight of the test view, in their order. */
+export const testedServices = namesOfServices(
+  'admin-api',
+  'stac',
+  'interfaces',
+  'console',
+  'cache',
+  'storage',
+  'analytics',
+  'security',
+);
 export type TestedServiceId = keyof typeof testedServices;
 export const testedServiceIds = Object.keys(testedServices) as [TestedServiceId, ...TestedServiceId[]];
 

@@ -52,6 +52,26 @@ export const listJobs = endpoint({
   response: z.object({ jobs: z.array(jobRunSchema) }),
 });
 
+/** How the tasks of the last day ended, without those that only keep time. */
+export const jobOutcomes = endpoint({
+  id: 'jobOutcomes',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/jobs/outcomes',
+  summary: 'Como terminaram as tarefas das últimas 24 horas, sem as de rotina',
+  access: 'jobs:read',
+  response: z.object({
+    hours: z.number(),
+    succeeded: z.number().int(),
+    failed: z.number().int(),
+    cancelled: z.number().int(),
+    /** Of those that ended by themselves, percent; null while none did. */
+    percentSucceeded: z.number().nullable(),
+    /** Tasks that run every few minutes, whatever there is to do: thousands of successes a day that tell nothing. */
+    routine: z.array(z.string()),
+  }),
+});
+
 export const getJob = endpoint({
   id: 'getJob',
   service: 'admin-api',
@@ -76,4 +96,4 @@ export const cancelJob = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-export const taskEndpoints = [listJobs, getJob, cancelJob] as const;
+export const taskEndpoints = [listJobs, jobOutcomes, getJob, cancelJob] as const;

@@ -107,8 +107,11 @@ export const listProtectedAreas = endpoint({
       marine: z.boolean().nullable(),
       reportedAreaKm2: nullableNumber,
       gisAreaKm2: nullableNumber,
-      /** Kind of outline: the boundary, a circle of the reported area about a point, or a working box. */
-      outline: z.enum(['boundary', 'circle', 'box']),
+      /**
+       * Kind of outline: the boundary, an approximate one (never for a legal decision), a circle of the reported area
+       * about a point, or a working box.
+       */
+      outline: z.enum(['boundary', 'approximate', 'circle', 'box']),
       source: z.string(),
       url: nullableText,
     }),

@@ -58,9 +58,9 @@ export const derivedProducts = {
     unit: 'categoria',
     field: null,
     streams: ['noaa-sst/oisst'],
-    version: 1,
+    version: 2,
     method:
-      'Cinco ou mais dias acima do percentil 90 do dia do ano (janela de 11 dias, alisamento de 31), com intervalos até 2 dias; categorias por múltiplos da distância entre média e limiar (Hobday et al. 2016, 2018)',
+      'Cinco ou mais dias acima do percentil 90 do dia do ano (janela de 11 dias, alisamento de 31), com intervalos até 2 dias; categorias por múltiplos da distância entre média e limiar, sobre uma linha de base de 30 anos, sem a qual não se calculam (Hobday et al. 2016, 2018)',
   },
   'sst-anomaly': {
     label: 'Anomalia da TSM face à climatologia',
@@ -245,6 +245,23 @@ export const marineHeatwaveEvents = endpoint({
       }),
     ),
     warnings: z.array(z.string()),
+    /** The temperatures that are there for the baseline, and what the rest of the archive costs. */
+    history: z.object({
+      /** Years' worth of known days. */
+      years: z.number(),
+      neededYears: z.number(),
+      knownFrom: daySchema.nullable(),
+      enough: z.boolean(),
+      connector: z.string(),
+      stream: z.string(),
+      /** First day of the archive, and the length of a window of its history. */
+      from: daySchema,
+      windowDays: z.number().int(),
+      requests: z.number().int(),
+      megabytes: z.number(),
+      /** At the pace of the stream's last requests; null before its first run. */
+      minutes: z.number().nullable(),
+    }),
   }),
 });
 

@@ -36,7 +36,7 @@ export type Draft = Pick<SavedMap, 'name' | 'description' | 'category' | 'defini
 /** Findings and changes of the last tool that was run. */
 type Advice = {
   readonly findings: readonly MapFinding[];
-  readonly changes: DataOf<typeof optimizeMap>['changes'];
+  readonly changes: DataOf<typeof optimizeMap>['optimizations'];
   readonly text: string | null;
 };
 const noAdvice: Advice = { findings: [], changes: [], text: null };
@@ -133,7 +133,7 @@ function IdentityFields({ map, onChange }: { readonly map: Draft; readonly onCha
           value={map.category}
           data={mapCategoryIds.map((id) => ({ value: id, label: mapCategories[id] }))}
           onChange={({ currentTarget }) =>
-            onChange({ category: mapCategoryIds.find((id) => id === currentTarget.value) ?? 'oceanography' })
+            onChange({ category: mapCategoryIds.find((id) => id === currentTarget.value) ?? 'oceanographic' })
           }
         />
         <NativeSelect
@@ -192,7 +192,7 @@ function useTools(map: Draft, onAdvice: (advice: Advice) => void, onDefinition: 
       }),
     optimize: () =>
       during(async () => {
-        const { definition, changes } = (await client.call(optimizeMap, { body })).data;
+        const { config: definition, optimizations: changes } = (await client.call(optimizeMap, { body })).data;
         onDefinition(definition);
         onAdvice({ ...noAdvice, changes, text: changes.length === 0 ? texts.nothingToOptimize : texts.optimized });
       }),

@@ -58,7 +58,7 @@ function newDraft({ category, definition }: Pick<Draft, 'category' | 'definition
   return { name: '', description: '', category, definition, access: 'private' };
 }
 
-const tiles = ['total', 'shared', 'mine', 'opens'] as const;
+const tiles = ['total_maps', 'shared', 'mine', 'views'] as const;
 
 function MapTiles() {
   const stats = useEndpoint(mapStats, {}, { refetchSeconds: 60 });

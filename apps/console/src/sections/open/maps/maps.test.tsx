@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { mapCategoryIds } from '@kianda/contract/open/maps/layers';
 import type { SavedMap } from '@kianda/contract/open/maps/maps.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, type Reply } from '../../../client/testing.ts';
@@ -12,7 +13,7 @@ const map: SavedMap = {
   id: '8a1f0f5e-0000-4000-8000-000000000000',
   name: 'Mar de hoje',
   description: '',
-  category: 'oceanography',
+  category: 'oceanographic',
   definition: {
     base: 'analysedSst',
     baseOpacity: 1,
@@ -29,9 +30,14 @@ const map: SavedMap = {
   updatedAt: at,
   opens: 7,
   lastOpenedAt: at,
+  url: '/?section=maps&map=8a1f0f5e-0000-4000-8000-000000000000',
+  icon: 'temperature',
+  status: 'active',
+  features: ['Limite da ZEE'],
+  last_updated: at,
 };
 const layers = [{ id: 'chlorophyll', title: 'Clorofila-a', newestAt: null, provider: null, coverage: null }];
-const stats = { total: 1, shared: 0, mine: 1, opens: 7, byCategory: {}, mostOpened: [], lastChangedAt: at };
+const stats = { total_maps: 1, active_maps: 1, shared: 0, mine: 1, views: 7, most_used_maps: [], recent_maps: [] };
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {
@@ -41,7 +47,7 @@ afterEach(() => page.close());
 
 const answers: Readonly<Record<string, Reply>> = {
   [base]: { json: envelope({ maps: [map, { ...map, id: crypto.randomUUID(), name: 'De outrem', isMine: false }] }) },
-  [`${base}/stats`]: { json: envelope({ ...stats, byCategory: zeroes() }) },
+  [`${base}/stats`]: { json: envelope({ ...stats, maps_by_category: zeroes() }) },
   [`${base}/templates`]: {
     json: envelope({
       templates: [
@@ -51,13 +57,19 @@ const answers: Readonly<Record<string, Reply>> = {
   },
   [`${base}/tools/base-layers`]: { json: envelope({ layers }) },
   [`${base}/tools/validate`]: {
-    json: envelope({ valid: false, findings: [{ level: 'error', path: 'base', message: 'Ainda não há campo.' }] }),
+    json: envelope({
+      valid: false,
+      score: 60,
+      errors: ['Ainda não há campo.'],
+      warnings: [],
+      suggestions: [],
+      findings: [{ level: 'error', path: 'base', message: 'Ainda não há campo.' }],
+    }),
   },
   [`${base}/${map.id}`]: { json: envelope(map) },
 };
 function zeroes() {
-  const ids = ['oceanography', 'upwelling', 'fisheries', 'conservation', 'navigation', 'monitoring'];
-  return Object.fromEntries(ids.map((id) => [id, 0]));
+  return Object.fromEntries(mapCategoryIds.map((id) => [id, 0]));
 }
 const open = (search = '', over: Readonly<Record<string, Reply>> = {}, options = {}) =>
   page.open(`/?section=maps${search}`, { ...answers, ...over }, options);
@@ -67,7 +79,7 @@ test('one’s own maps can be changed; those of others only opened', async () =>
   await page.says('Mar de hoje');
   const rows = [...page.host.querySelectorAll('#mapas tbody tr')];
   expect(rows.map((row) => row.textContent?.includes('Eliminar'))).toEqual([true, false]);
-  expect(page.text('#mapas-opens')).toContain('7');
+  expect(page.text('#mapas-views')).toContain('7');
 });
 
 test('a map is eliminated only after asking', async () => {

@@ -9,7 +9,8 @@ export const taskTexts = {
     waiting: 'Em espera',
     success: 'Sucesso',
     noneEnded: 'Nenhuma tarefa terminou nas últimas 24 h.',
-    failed: (count: number) => formatCount(count, 'falhada', 'falhadas'),
+    outcome: (failed: number, routine: number) =>
+      `${formatCount(failed, 'falhada', 'falhadas')} em 24 h · sem ${formatCount(routine, 'tarefa de rotina', 'tarefas de rotina')}`,
     wait: 'Espera mediana',
     noneBegun: 'Nenhuma tarefa começou nas últimas 24 h.',
     duration: 'Duração mediana',

@@ -1,3 +1,5 @@
+import { serviceNames } from '@kianda/contract/operations/services/service-names';
+
 /** Texts of the services integration section. */
 export const integrationTexts = {
   description: 'Os oito serviços da plataforma, verificados pelo servidor, com o que cada um tem agora.',
@@ -9,14 +11,14 @@ export const integrationTexts = {
   failed: 'Sem resposta.',
   open: (name: string) => `Abrir ${name}`,
   names: {
-    stac: 'STAC API',
-    features: 'OGC API Features',
-    storage: 'Armazenamento de objetos',
-    monitor: 'Monitor de tarefas',
-    identity: 'Serviço de identidade',
-    admin: 'Admin API',
-    metrics: 'Métricas do sistema',
-    tasks: 'Tarefas assíncronas',
+    stac: serviceNames.stac,
+    features: serviceNames.features,
+    storage: serviceNames.storage,
+    monitor: serviceNames.monitor,
+    identity: serviceNames.identity,
+    admin: serviceNames['admin-api'],
+    metrics: serviceNames.metrics,
+    tasks: serviceNames.tasks,
   },
   units: {
     stac: ['coleção', 'coleções'],
@@ -28,7 +30,7 @@ export const integrationTexts = {
     metrics: ['% de CPU', '% de CPU'],
     tasks: ['tarefa', 'tarefas'],
   },
-  stacDown: (address: string) => `STAC API não disponível - verifique ${address}`,
+  stacDown: (address: string) => `${serviceNames.stac} não disponível - verifique ${address}`,
   statistics: {
     title: 'Estatísticas de integração',
     online: 'Serviços online',

@@ -95,7 +95,7 @@ test('environment, how many work, and a card for each of the eight in its words'
   await page.find(() => (card('stac').includes('99,5') ? true : null));
   const bar = page.host.querySelector('[aria-labelledby=estado-stac] svg[role=img]');
   expect(bar?.getAttribute('aria-label')).toMatch(/^STAC API, 1\sdia/);
-  expect(page.host.querySelector('[aria-label="Acessar Frontend (novo separador)"]')?.getAttribute('href')).toBe('/');
+  expect(page.host.querySelector('[aria-label="Acessar Consola (novo separador)"]')?.getAttribute('href')).toBe('/');
 });
 
 test('stopping asks first, says what stops with it, and does it with the reason given', async () => {

@@ -11,16 +11,6 @@ export const statusTexts = {
     maintenance: 'Em manutenção',
     unknown: 'Desconhecido',
   },
-  names: {
-    console: 'Frontend',
-    'admin-api': 'Admin API',
-    stac: 'STAC API',
-    features: 'PyGeoAPI',
-    'stac-browser': 'STAC Browser',
-    identity: 'Authentication',
-    monitor: 'Monitoring',
-    workflow: 'Workflow',
-  } as Readonly<Record<string, string>>,
   others: 'Outros componentes',
   servicesTitle: 'Serviços',
   client: {

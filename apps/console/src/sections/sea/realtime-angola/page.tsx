@@ -4,6 +4,7 @@ import { IconCheck, IconRefresh } from '@tabler/icons-react';
 import { useRealtime } from './api/use-realtime.ts';
 import { DataLag } from './components/data-lag.tsx';
 import { FlagsPanel } from './components/flags-panel.tsx';
+import { HeatwavesPanel } from './components/heatwaves-panel.tsx';
 import { LiveCards } from './components/live-cards.tsx';
 import { LiveMap } from './components/live-map.tsx';
 import styles from './page.module.css';
@@ -31,6 +32,7 @@ export default function RealtimeAngolaPage() {
       <LiveMap />
       <div className={styles.columns}>
         <DataLag data={realtime.data} />
+        <HeatwavesPanel />
         <FlagsPanel presence={realtime.presence} />
         <PanelFrame title={texts.features.title}>
           <ul className={styles.features}>

@@ -84,3 +84,94 @@ test('a server that is gone leaves the labelled figures of the specification', a
   expect(tile('embarcacoes')).toContain('47');
   expect(tile('zonas')).toContain('8');
 });
+
+const oisst = {
+  kind: 'derivado',
+  events: [],
+  baselines: [{ region: 'zee', from: '2025-09-01', to: '2026-08-29', years: 0.99, short: true }],
+  warnings: ['Sem linha de base'],
+  history: {
+    years: 0.99,
+    neededYears: 30,
+    knownFrom: '2025-09-01',
+    enough: false,
+    connector: 'noaa-sst',
+    stream: 'oisst',
+    from: '1981-09-01',
+    windowDays: 366,
+    requests: 315,
+    megabytes: 90.4,
+    minutes: 52.5,
+  },
+} as const;
+const heatwavePath = '/admin-api/ocean/derived/heatwave-events';
+const backfillPath = '/admin-api/data/connectors/noaa-sst/backfill';
+const historyWindow = (from: string, state: 'done' | 'pending') => ({
+  stream: 'oisst',
+  from,
+  to: from,
+  state,
+  attempts: 0,
+  error: null,
+  runId: null,
+});
+
+test('without thirty years there is no baseline: one button obtains the history, with its cost', async () => {
+  page.open('/?section=realtime-angola', {
+    ...answers,
+    [heatwavePath]: { json: envelope(oisst) },
+    [`GET ${backfillPath}`]: { json: envelope({ windows: [historyWindow('2026-08-01T00:00:00.000Z', 'pending')] }) },
+    [`POST ${backfillPath}`]: { json: envelope({ planned: 45 }) },
+  });
+  await page.says('Sem linha de base.');
+  expect(page.text()).toContain('Há 1 anos de temperatura');
+  expect(page.text().replaceAll('\u00a0', ' ')).toContain('315 pedidos e 90 MB; cerca de 53 min');
+  page.button('Obter o histórico desde 1981')?.click();
+  const sent = await page.find(() => page.asked.find(({ method, path }) => method === 'POST' && path === backfillPath));
+  expect(sent.body).toMatchObject({ stream: 'oisst', from: '1981-09-01T00:00:00.000Z', windowDays: 366 });
+});
+
+test('while the history comes its progress stands in the place of the button', async () => {
+  page.open('/?section=realtime-angola', {
+    ...answers,
+    [heatwavePath]: { json: envelope(oisst) },
+    [`GET ${backfillPath}`]: {
+      json: envelope({
+        windows: [
+          historyWindow('1981-09-01T00:00:00.000Z', 'pending'),
+          historyWindow('1982-09-02T00:00:00.000Z', 'done'),
+        ],
+      }),
+    },
+  });
+  await page.says('1 de 2 anos obtidos');
+  expect(page.button('Obter o histórico desde 1981')).toBeUndefined();
+});
+
+test('with a baseline the newest heatwaves are listed, with the years they are measured against', async () => {
+  const event = {
+    region: 'sul',
+    start: '2026-03-01T00:00:00.000Z',
+    end: '2026-03-12T00:00:00.000Z',
+    peak: '2026-03-05T00:00:00.000Z',
+    durationDays: 12,
+    intensityMax: 2.34,
+    intensityMean: 1.5,
+    intensityCumulative: 18,
+    intensityVariability: 0.3,
+    rateOnset: 0.2,
+    rateDecline: 0.2,
+    category: 'forte',
+    ongoing: false,
+  } as const;
+  const known = {
+    ...oisst,
+    events: [event],
+    baselines: [{ region: 'zee', from: '1991-01-01', to: '2020-12-31', years: 30, short: false }],
+    warnings: [],
+    history: { ...oisst.history, years: 45, enough: true },
+  };
+  page.open('/?section=realtime-angola', { ...answers, [heatwavePath]: { json: envelope(known) } });
+  await page.says('forte, 01/03/2026 a 12/03/2026');
+  expect(page.text()).toContain('Linha de base: 01/01/1991 a 31/12/2020 (30 anos).');
+});

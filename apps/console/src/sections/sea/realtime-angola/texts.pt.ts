@@ -15,6 +15,28 @@ export const realtimeTexts = {
     hours: 'horas',
     change: 'em 7 dias',
   },
+  heatwaves: {
+    title: 'Ondas de calor marinhas',
+    description: 'Cinco ou mais dias acima do percentil 90 do dia do ano, face a 30 anos de temperaturas.',
+    none: 'Nenhuma onda de calor encontrada.',
+    event: (one: { category: string; from: string; to: string | null; days: string; most: string }) =>
+      `${one.category}, ${one.to === null ? `desde ${one.from}, em curso` : `${one.from} a ${one.to}`} (${one.days} dias, até ${one.most})`,
+    baseline: (from: string, to: string, years: string) => `Linha de base: ${from} a ${to} (${years} anos).`,
+    missing: 'Sem linha de base.',
+    reason: (years: string, needed: string) =>
+      `Há ${years} anos de temperatura da superfície; sem ${needed} não se pode dizer o que é uma onda de calor.`,
+    cost: (one: { from: string; requests: string; megabytes: string; minutes: string | null }) =>
+      `O histórico OISST, desde ${one.from}, são cerca de ${one.requests} pedidos e ${one.megabytes}; ${
+        one.minutes === null
+          ? 'o tempo sabe-se depois da primeira leitura do fluxo'
+          : `cerca de ${one.minutes} ao ritmo das últimas leituras`
+      }. Guardam-se só as médias diárias por região.`,
+    obtain: (year: string) => `Obter o histórico desde ${year}`,
+    asked: 'Histórico pedido: as janelas são obtidas uma a uma e retomam-se se forem interrompidas.',
+    progressLabel: 'Histórico obtido',
+    progress: (done: string, all: string) => `${done} de ${all} anos obtidos; as ondas de calor calculam-se a seguir.`,
+    notAllowed: 'Quem gere os conectores pode pedir o histórico aqui.',
+  },
   map: {
     title: 'Mapa em tempo real',
     inactive: 'Interface Inativa',

@@ -1,3 +1,4 @@
+import { serviceNames } from '@kianda/contract/operations/services/service-names';
 import type { HealthCheck } from '../../../platform/module.ts';
 import type { ConnectorService } from './connectors.service.ts';
 
@@ -5,7 +6,7 @@ import type { ConnectorService } from './connectors.service.ts';
 export function ingestionHealth(service: ConnectorService): HealthCheck {
   return {
     id: 'data-processing',
-    label: 'Ingestão de dados',
+    label: serviceNames['data-processing'],
     async check() {
       const all = (await service.list()).filter((connector) => connector.status !== 'inactive');
       const failing = all.filter((connector) => connector.status === 'error');

@@ -57,6 +57,8 @@ export type ConnectorsModule = Module & {
   providerOf(id: string): string;
   /** True while a run of the stream, not of its history, is open. */
   isRunning(connectorId: string, streamId: string): Promise<boolean>;
+  /** Seconds that a request of a stream took lately, as measured; null before its first run. */
+  secondsARequest(connectorId: string, streamId: string): Promise<number | null>;
   /** Bytes that a connector's runs received on each UTC day of the last `days`. */
   bytesPerDay(connectorId: string, days: number): Promise<readonly { readonly date: string; readonly bytes: number }[]>;
   /** Starts what is due now; resolves with the names of the jobs it enqueued. */
@@ -132,6 +134,7 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
     creditOf: (id) => byId.get(id)?.connector ?? null,
     providerOf: (id) => byId.get(id)?.connector.provider ?? id,
     isRunning: operationsRepository.isRunning,
+    secondsARequest: repository.secondsARequest,
     bytesPerDay: operations.bytesPerDay,
     conduct: schedule.conduct,
   };
@@ -233,7 +236,17 @@ export const connectorsModule = defineModule({
   needs: { audit: auditModule },
   settings: settingsOf<ConnectorSettings>(),
   ports: { sinks: recordSinks, inbox: connectorInbox, wantedTaxa, storedQuality },
-  offers: ['provenanceOf', 'service', 'connector', 'creditOf', 'providerOf', 'isRunning', 'bytesPerDay', 'conduct'],
+  offers: [
+    'provenanceOf',
+    'service',
+    'connector',
+    'creditOf',
+    'providerOf',
+    'isRunning',
+    'secondsARequest',
+    'bytesPerDay',
+    'conduct',
+  ],
   create({ platform, jobs, settings, needs, ports }) {
     const connectors = createConnectors({
       platform,

@@ -22,6 +22,10 @@ type Layer = {
   readonly provenance: Provenance | null;
 };
 
+/** What a finding takes from a map's score of 100. */
+const errorCost = 40;
+const warningCost = 10;
+
 export type MapLayersService = ReturnType<typeof createMapLayersService>;
 
 /** Layers that a map may show: which have data, and what a map's choice of them is worth. */
@@ -54,13 +58,22 @@ export function createMapLayersService(baseSource: BaseSource, clock: Clock) {
 
     async validate(definition: MapDefinition) {
       const layers = await availability();
-      const findings = findingsOf(definition, newestIn(layers)).map(({ level, path, message }) => ({
-        level,
-        path,
-        message,
-      }));
-      const valid = findings.every(({ level }) => level !== 'error');
-      return { data: { valid, findings }, provenance: worstOf(layers) };
+      const found = findingsOf(definition, newestIn(layers));
+      const findings = found.map(({ level, path, message }) => ({ level, path, message }));
+      const messagesOf = (wanted: 'error' | 'warning') =>
+        findings.filter(({ level }) => level === wanted).map(({ message }) => message);
+      const [errors, warnings] = [messagesOf('error'), messagesOf('warning')];
+      const data = {
+        valid: errors.length === 0,
+        score: Math.max(0, 100 - errorCost * errors.length - warningCost * warnings.length),
+        errors,
+        warnings,
+        suggestions: found
+          .filter(({ mend }) => mend !== undefined)
+          .map(({ path, message, level }) => ({ code: path, message, category: level })),
+        findings,
+      };
+      return { data, provenance: worstOf(layers) };
     },
 
     /** Layers that suit a category; those that have data come first. */
@@ -82,7 +95,8 @@ export function createMapLayersService(baseSource: BaseSource, clock: Clock) {
 
     async optimize(definition: MapDefinition) {
       const layers = await availability();
-      return { data: optimize(definition, newestIn(layers)), provenance: worstOf(layers) };
+      const { definition: config, changes } = optimize(definition, newestIn(layers));
+      return { data: { config, optimizations: changes }, provenance: worstOf(layers) };
     },
   };
 }

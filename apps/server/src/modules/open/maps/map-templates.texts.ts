@@ -12,7 +12,7 @@ type Suggested = {
 
 /** Base fields and layers that suit each category of map. */
 export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
-  oceanography: {
+  oceanographic: {
     name: 'Temperatura e correntes',
     description: 'O estado do mar: temperatura da superfície com as correntes por cima.',
     bases: [
@@ -26,7 +26,7 @@ export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
       ['zee', 'O limite das águas de Angola.'],
     ],
   },
-  upwelling: {
+  coastal: {
     name: 'Afloramento costeiro',
     description: 'Água fria que sobe junto à costa, e a clorofila que dela vive.',
     bases: [
@@ -55,7 +55,7 @@ export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
       ['zee', 'O limite das águas de Angola.'],
     ],
   },
-  conservation: {
+  biodiversity: {
     name: 'Áreas protegidas e pressão',
     description: 'As áreas protegidas e a presença de embarcações junto delas.',
     bases: [
@@ -68,7 +68,7 @@ export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
       ['zee', 'O limite das águas de Angola.'],
     ],
   },
-  navigation: {
+  administrative: {
     name: 'Vento e correntes',
     description: 'Vento e portos, para quem sai para o mar.',
     bases: [
@@ -81,7 +81,7 @@ export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
       ['zee', 'O limite das águas de Angola.'],
     ],
   },
-  monitoring: {
+  scientific: {
     name: 'Rede de observação',
     description: 'As estações e o campo que elas confirmam.',
     bases: [

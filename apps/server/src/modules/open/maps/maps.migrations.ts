@@ -43,4 +43,17 @@ export const mapsMigrations: readonly Migration[] = [
       CREATE INDEX links_map ON maps.links (map_id);
     `,
   },
+  {
+    id: '0003-categories',
+    sql: `
+      -- The categories of the specification.
+      UPDATE maps.maps SET category = CASE category
+        WHEN 'oceanography' THEN 'oceanographic'
+        WHEN 'upwelling' THEN 'coastal'
+        WHEN 'conservation' THEN 'biodiversity'
+        WHEN 'navigation' THEN 'administrative'
+        WHEN 'monitoring' THEN 'scientific'
+        ELSE category END;
+    `,
+  },
 ];

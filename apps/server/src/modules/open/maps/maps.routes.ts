@@ -57,11 +57,7 @@ export function mapBindings({
       data: { opens: await service.open(params.id, principal) },
       provenance: own(),
     })),
-    bind(mapStats, async ({ principal }) => {
-      const data = await service.stats(principal);
-      const missing = data.total === 0 ? { missing: { lastChangedAt: 'Ainda não há mapas guardados.' } } : {};
-      return { data, provenance: own(), ...missing };
-    }),
+    bind(mapStats, async ({ principal }) => ({ data: await service.stats(principal), provenance: own() })),
     bind(mapTemplates, async () => ({ data: { templates: templates() }, provenance: own() })),
     bind(mapToolCategories, async ({ principal }) => {
       const counts = await service.countsByCategory(principal);

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf, QueryOf } from '@kianda/contract';
-import { type mapCategories, mapCategoryIds } from '@kianda/contract/open/maps/layers';
+import {
+  type MapCategory,
+  mapBaseTitles,
+  type mapCategories,
+  mapCategoryIds,
+  mapOverlays,
+  mapOverlayTitles,
+} from '@kianda/contract/open/maps/layers';
 import type { createMap, listMaps, mapStats, SavedMap, updateMap } from '@kianda/contract/open/maps/maps.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
+import { dayMs } from '@kianda/geo';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -15,6 +23,14 @@ export type MapsAudit = { record(entry: AuditEntry): Promise<void> };
 export type MapsService = ReturnType<typeof createMapsService>;
 
 const mostListed = 5;
+const icons: Readonly<Record<MapCategory, string>> = {
+  oceanographic: 'temperature',
+  fisheries: 'fish',
+  biodiversity: 'leaf',
+  coastal: 'beach',
+  administrative: 'map',
+  scientific: 'microscope',
+};
 /** Only this role may change a map that another person shares. */
 const roleOverSharedMaps: Principal['role'] = 'administrador';
 
@@ -52,11 +68,11 @@ export function createMapsService({
 
     async list(query: QueryOf<typeof listMaps>, principal: Principal): Promise<SavedMap[]> {
       const rows = await repository.list(principal.accountId, query);
-      return rows.map((row) => viewOf(row, principal));
+      return rows.map((row) => viewOf(row, principal, clock.nowMs()));
     },
 
     find: async (id: string, principal: Principal): Promise<SavedMap> =>
-      viewOf(await visible(id, principal), principal),
+      viewOf(await visible(id, principal), principal, clock.nowMs()),
 
     /** Throws `conflict` when the owner has a map of that name. */
     async create(map: BodyOf<typeof createMap>, actor: Actor): Promise<SavedMap> {
@@ -64,7 +80,7 @@ export function createMapsService({
       const owner = { id: principal.accountId, name: principal.name };
       const row = await refuseTakenName(repository.create(randomUUID(), owner, now(), map));
       await record(actor, 'data.modify', row);
-      return viewOf(row, principal);
+      return viewOf(row, principal, clock.nowMs());
     },
 
     /** Throws `not_found`, `forbidden`, `conflict`, and `precondition_failed` when it was changed since that version. */
@@ -73,7 +89,7 @@ export function createMapsService({
       const row = await refuseTakenName(repository.update(id, version, now(), map));
       if (row === null) throw new AppError('precondition_failed');
       await record(actor, 'data.modify', row);
-      return viewOf(row, actor.principal);
+      return viewOf(row, actor.principal, clock.nowMs());
     },
 
     /** Throws `not_found`, `forbidden`. */
@@ -89,7 +105,8 @@ export function createMapsService({
       return repository.open(row.id, now());
     },
 
-    stats: async (principal: Principal) => statsOf(await repository.list(principal.accountId, {}), principal),
+    stats: async (principal: Principal) =>
+      statsOf(await repository.list(principal.accountId, {}), principal, clock.nowMs()),
 
     countsByCategory: async (principal: Principal) => countsOf(await repository.list(principal.accountId, {})),
   };
@@ -108,16 +125,25 @@ function auditEntryOf(actor: Actor, event: 'data.modify' | 'data.delete', row: M
   };
 }
 
-function statsOf(rows: readonly MapRow[], principal: Principal): DataOf<typeof mapStats> {
+/** A map that nobody opened for so long is no longer active. */
+const activeMs = 30 * dayMs;
+
+const isActive = ({ last_opened_at }: MapRow, nowMs: number): boolean =>
+  last_opened_at !== null && nowMs - last_opened_at.getTime() <= activeMs;
+
+function statsOf(rows: readonly MapRow[], principal: Principal, nowMs: number): DataOf<typeof mapStats> {
   const byOpens = rows.filter(({ opens }) => opens > 0).toSorted((a, b) => b.opens - a.opens);
   return {
-    total: rows.length,
+    total_maps: rows.length,
+    active_maps: rows.filter((row) => isActive(row, nowMs)).length,
+    maps_by_category: countsOf(rows),
+    most_used_maps: byOpens.slice(0, mostListed).map(({ id, name, opens }) => ({ id, name, views: opens })),
+    recent_maps: rows
+      .slice(0, mostListed)
+      .map(({ id, name, updated_at }) => ({ id, name, last_updated: updated_at.toISOString() })),
     shared: rows.filter(({ access }) => access === 'shared').length,
     mine: rows.filter(({ owner_id }) => owner_id === principal.accountId).length,
-    opens: rows.reduce((sum, { opens }) => sum + opens, 0),
-    byCategory: countsOf(rows),
-    mostOpened: byOpens.slice(0, mostListed).map(({ id, name, opens }) => ({ id, name, opens })),
-    lastChangedAt: rows[0]?.updated_at.toISOString() ?? null,
+    views: rows.reduce((sum, { opens }) => sum + opens, 0),
   };
 }
 
@@ -125,7 +151,9 @@ function mayChange(row: MapRow, { accountId, role }: Principal): boolean {
   return row.owner_id === accountId || (row.access === 'shared' && role === roleOverSharedMaps);
 }
 
-function viewOf(row: MapRow, principal: Principal): SavedMap {
+function viewOf(row: MapRow, principal: Principal, nowMs: number): SavedMap {
+  const { base, overlays } = row.definition;
+  const layers = mapOverlays.filter((id) => overlays[id] !== undefined);
   return {
     id: row.id,
     name: row.name,
@@ -140,6 +168,11 @@ function viewOf(row: MapRow, principal: Principal): SavedMap {
     updatedAt: row.updated_at.toISOString(),
     opens: row.opens,
     lastOpenedAt: row.last_opened_at?.toISOString() ?? null,
+    url: `/?section=maps&map=${row.id}`,
+    icon: icons[row.category],
+    status: isActive(row, nowMs) ? 'active' : 'inactive',
+    features: [...(base === 'none' ? [] : [mapBaseTitles[base]]), ...layers.map((id) => mapOverlayTitles[id])],
+    last_updated: row.updated_at.toISOString(),
   };
 }
 

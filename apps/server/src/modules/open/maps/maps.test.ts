@@ -48,7 +48,7 @@ afterAll(() => app.close());
 const make = (token: string, over: object = {}) =>
   app.call<SavedMap>(createMap, {
     token,
-    body: { name: 'Mar de hoje', category: 'oceanography', definition: plain, ...over },
+    body: { name: 'Mar de hoje', category: 'oceanographic', definition: plain, ...over },
   });
 const namesOf = async (token: string, query: Readonly<Record<string, string>> = {}) =>
   (await app.call<DataOf<typeof listMaps>>(listMaps, { token, query })).data.maps.map(({ name }) => name);
@@ -61,7 +61,7 @@ describe('saved maps', () => {
     expect(await namesOf(scientist)).toEqual(['Mar de hoje']);
     expect(await namesOf(other)).toEqual([]);
     expect((await app.call(findMap, { token: admin, params: { id } })).status).toBe(404);
-    const body = { name: 'Mar de hoje', category: 'oceanography', definition: plain, access: 'shared', version };
+    const body = { name: 'Mar de hoje', category: 'oceanographic', definition: plain, access: 'shared', version };
     const shared = await app.call<SavedMap>(updateMap, { token: scientist, params: { id }, body });
     expect(shared.data).toMatchObject({ access: 'shared', version: 2, isMine: true });
     const seen = await app.call<SavedMap>(findMap, { token: other, params: { id } });
@@ -82,20 +82,22 @@ describe('saved maps', () => {
   });
 
   it('are found by text as it is written, and by category', async () => {
-    await make(scientist, { name: '100% coberto', description: 'nuvens_', category: 'monitoring' });
+    await make(scientist, { name: '100% coberto', description: 'nuvens_', category: 'scientific' });
     expect(await namesOf(scientist, { search: '100%' })).toEqual(['100% coberto']);
     expect(await namesOf(scientist, { search: 'NUVENS_' })).toEqual(['100% coberto']);
     expect(await namesOf(scientist, { search: '%' })).toEqual(['100% coberto']);
-    expect(await namesOf(scientist, { category: 'monitoring' })).toEqual(['100% coberto']);
+    expect(await namesOf(scientist, { category: 'scientific' })).toEqual(['100% coberto']);
   });
 
   it('count how often they are opened', async () => {
     const { data } = await make(scientist, { name: 'Aberto', access: 'shared', category: 'fisheries' });
     for (const token of [scientist, other]) await app.call(openMap, { token, params: { id: data.id } });
     const stats = (await app.call<DataOf<typeof mapStats>>(mapStats, { token: scientist })).data;
-    expect(stats.mostOpened[0]).toEqual({ id: data.id, name: 'Aberto', opens: 2 });
-    expect(stats.byCategory.fisheries).toBe(1);
-    expect(Object.values(stats.byCategory).reduce((sum, count) => sum + count, 0)).toBe(stats.total);
+    expect(stats.most_used_maps[0]).toEqual({ id: data.id, name: 'Aberto', views: 2 });
+    expect(stats.active_maps).toBe(1);
+    expect(stats.recent_maps.map(({ id }) => id)).toContain(data.id);
+    expect(stats.maps_by_category.fisheries).toBe(1);
+    expect(Object.values(stats.maps_by_category).reduce((sum, count) => sum + count, 0)).toBe(stats.total_maps);
     const { categories } = (await app.call<DataOf<typeof mapToolCategories>>(mapToolCategories, { token: scientist }))
       .data;
     expect(categories.find(({ id }) => id === 'fisheries')?.maps).toBe(1);
@@ -117,10 +119,11 @@ describe('tools', () => {
       token: scientist,
       body: { definition: plain },
     });
-    expect(checked.data).toMatchObject({ valid: false, findings: [{ level: 'error', path: 'base' }] });
+    expect(checked.data).toMatchObject({ valid: false, score: 60, findings: [{ level: 'error', path: 'base' }] });
+    expect(checked.data.errors).toHaveLength(1);
     const suggested = await app.call<DataOf<typeof suggestMapLayers>>(suggestMapLayers, {
       token: scientist,
-      params: { category: 'conservation' },
+      params: { category: 'biodiversity' },
     });
     expect(suggested.data.bases[0]?.id).toBe('none');
     expect(suggested.data.overlays[0]?.id).toBe('protected');
@@ -144,12 +147,12 @@ describe('tools', () => {
       token: scientist,
       body: { definition: crowded },
     });
-    expect(data.definition).toEqual({
+    expect(data.config).toEqual({
       ...plain,
       base: 'none',
       overlays: { wind: 1, zee: 1 },
     });
-    expect(data.changes.map(({ path }) => path)).toEqual([
+    expect(data.optimizations.map(({ path }) => path)).toEqual([
       'baseOpacity',
       'overlays.ports',
       'overlays.currents',

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function mapOf({ token }: SignedIn, name: string): Promise<string> {
-  const body = { name, category: 'oceanography', definition };
+  const body = { name, category: 'oceanographic', definition };
   return (await app.call<SavedMap>(createMap, { token, body })).data.id;
 }
 async function linkOf({ token }: SignedIn, id: string, body: object = {}) {

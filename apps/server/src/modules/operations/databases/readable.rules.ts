@@ -52,6 +52,7 @@ const readable: Readonly<Record<string, Readonly<Record<string, '*' | readonly s
     derived_values: '*',
     heatwave_baselines: '*',
     heatwaves: '*',
+    regional_history: '*',
     field_slices: '*',
     observations: '*',
     products: '*',

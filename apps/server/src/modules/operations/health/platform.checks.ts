@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { serviceNames } from '@kianda/contract/operations/services/service-names';
 import { formatCount, formatPlainNumber } from '@kianda/format';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { RequestMetrics } from '../../../platform/http/request-metrics.ts';
@@ -12,7 +13,7 @@ const minuteMs = 60_000;
 export function apiCheck(requests: RequestMetrics): HealthCheck {
   return {
     id: 'admin-api',
-    label: 'Admin API',
+    label: serviceNames['admin-api'],
     async check() {
       const window = requests.window();
       if (window === null) return { state: 'online', detail: 'Sem pedidos nos últimos 5 minutos', latencyMs: null };
@@ -36,7 +37,7 @@ export function queueCheck(
 ): HealthCheck {
   return {
     id: 'tasks',
-    label: 'Fila de tarefas',
+    label: serviceNames.tasks,
     async check() {
       const startedMs = performance.now();
       const nowMs = clock.nowMs();
@@ -83,7 +84,7 @@ export function pageCheck({ id, label, url }: CheckedPage): HealthCheck {
 export function databaseCheck(repository: HealthRepository): HealthCheck {
   return {
     id: 'database',
-    label: 'Base de dados',
+    label: serviceNames.database,
     async check() {
       const startedMs = performance.now();
       const { connections } = await repository.databaseFigures();
@@ -96,7 +97,7 @@ export function databaseCheck(repository: HealthRepository): HealthCheck {
 export function storageCheck({ storage }: Platform, dataDir: string): HealthCheck {
   return {
     id: 'object-storage',
-    label: 'Armazenamento de objetos',
+    label: serviceNames['object-storage'],
     async check() {
       const startedMs = performance.now();
       const probe = Buffer.from('kianda');

@@ -1,4 +1,5 @@
 import type { ServiceId } from '@kianda/contract';
+import { serviceNames } from '@kianda/contract/operations/services/service-names';
 
 export type ServiceDefinition = {
   readonly id: string;
@@ -26,7 +27,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   {
     ...stoppable,
     id: 'stac',
-    name: 'STAC API',
+    name: serviceNames.stac,
     description: 'Catálogo dos produtos da plataforma',
     service: 'stac',
     jobs: ['catalogue.'],
@@ -38,7 +39,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   {
     ...stoppable,
     id: 'features',
-    name: 'OGC API Features',
+    name: serviceNames.features,
     description: 'Entidades geográficas, processos e mosaicos vetoriais',
     service: 'features',
     jobs: ['features.'],
@@ -51,7 +52,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   {
     ...stoppable,
     id: 'storage',
-    name: 'Armazenamento',
+    name: serviceNames.storage,
     description: 'Áreas e objetos, para pessoas e programas',
     service: 'storage',
     jobs: ['storage.'],
@@ -67,7 +68,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   {
     ...stoppable,
     id: 'monitor',
-    name: 'Monitor de tarefas',
+    name: serviceNames.monitor,
     description: 'Tarefas, processos e falhas, no formato do Flower',
     service: 'monitor',
     jobs: [],
@@ -80,7 +81,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   {
     ...stoppable,
     id: 'workflow',
-    name: 'Fluxo de trabalho',
+    name: serviceNames.workflow,
     description: 'Informação para clientes e estado do conjunto',
     service: 'workflow',
     jobs: [],
@@ -93,7 +94,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   {
     ...stoppable,
     id: 'gfw-api',
-    name: 'Dados de pesca',
+    name: serviceNames['gfw-api'],
     description: 'Procuração e permissões do Global Fishing Watch',
     service: 'gfw-api',
     jobs: [],
@@ -105,7 +106,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   {
     ...stoppable,
     id: 'ocean-api',
-    name: 'Dados oceânicos',
+    name: serviceNames['ocean-api'],
     description: 'Séries do Copernicus para Angola',
     service: 'ocean-api',
     jobs: [],
@@ -117,7 +118,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   {
     ...stoppable,
     id: 'ingestion',
-    name: 'Tarefas de ingestão',
+    name: serviceNames.ingestion,
     description: 'Conectores, receção de ficheiros e produtos derivados',
     service: null,
     jobs: ['ingest.', 'intake.', 'connectors.', 'backfill.'],
@@ -128,7 +129,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   },
   {
     id: 'identity',
-    name: 'Identidade',
+    name: serviceNames.identity,
     description: 'Contas, sessões e OpenID Connect',
     service: 'identity',
     jobs: [],
@@ -141,7 +142,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   },
   {
     id: 'admin-api',
-    name: 'Admin API',
+    name: serviceNames['admin-api'],
     description: 'A API da consola',
     service: 'admin-api',
     jobs: [],
@@ -154,7 +155,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   },
   {
     id: 'database',
-    name: 'Base de dados',
+    name: serviceNames.database,
     description: 'PostgreSQL',
     service: null,
     jobs: [],

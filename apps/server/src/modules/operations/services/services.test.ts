@@ -166,8 +166,8 @@ describe('control', () => {
       ]);
     }
     expect(services.map(({ id }) => testedServices[id])).toEqual([
-      ...['Admin API', 'STAC API', 'Scientific Interfaces', 'Admin Dashboard'],
-      ...['KV Storage', 'R2 Storage', 'Analytics', 'Security'],
+      ...['Admin API', 'STAC API', 'Interfaces científicas', 'Consola'],
+      ...['Memória da plataforma', 'Armazenamento', 'Análises', 'Segurança'],
     ]);
     // What is listed can be opened, never 404. The console's pages need its build, which a test of the server has not.
     for (const { id, url } of services.filter(({ url }) => url.startsWith(app.config.publicUrl))) {

@@ -228,7 +228,9 @@ describe('the page without a sign-in', () => {
     expect(badge.headers['content-type']).toMatch(/^image\/svg\+xml/);
     expect(badge.headers['cross-origin-resource-policy']).toBe('cross-origin');
     const one = await app.call(serviceBadge, { params: { id: 'ingestion' } });
-    expect(parsed(one.text, 'application/xml').querySelector('title')?.textContent).toBe('Entrada de dados: degradado');
+    expect(parsed(one.text, 'application/xml').querySelector('title')?.textContent).toBe(
+      'Tarefas de ingestão: degradado',
+    );
     expect((await app.call(serviceBadge, { params: { id: 'database' } })).status).toBe(400);
     for (const endpoint of [statusBadge, statusFeed, statusPage]) {
       const { headers } = await app.call(endpoint);

@@ -20,7 +20,7 @@ export function createTasks(options: {
     name: 'tasks',
     migrations: [],
     bindings: [
-      ...tasksRoutes(createTaskService(queue), platform.clock),
+      ...tasksRoutes(createTaskService(queue, queue.monitor, platform.clock), platform.clock),
       ...monitorRoutes(options),
       ...deadLetterRoutes(options),
     ],

@@ -1,5 +1,5 @@
 import { allows } from '@kianda/contract';
-import { cancelJob, getJob, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
+import { cancelJob, getJob, jobOutcomes, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
@@ -14,6 +14,7 @@ export function tasksRoutes(service: TaskService, clock: Clock): Bindings {
       data: { jobs: [...(await service.list(limit, name))] },
       provenance: provenance(),
     })),
+    bind(jobOutcomes, async () => ({ data: await service.outcomes(), provenance: provenance() })),
     bind(getJob, async ({ params, principal }) => {
       const run = await service.find(params.id);
       // A traceback shows paths of the installation: only roles that may retry jobs read it.

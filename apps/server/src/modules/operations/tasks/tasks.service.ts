@@ -1,8 +1,12 @@
+import type { DataOf } from '@kianda/contract';
+import type { jobOutcomes } from '@kianda/contract/operations/tasks/tasks.contract';
+import { dayMs } from '@kianda/geo';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { JobQueue } from '../../../platform/jobs/jobs.ts';
+import type { JobMonitor, JobQueue } from '../../../platform/jobs/jobs.ts';
 
 /** Runs of background work as operators see and cancel them. */
-export function createTaskService(queue: JobQueue) {
+export function createTaskService(queue: JobQueue, monitor: JobMonitor, clock: Clock) {
   /** Throws `not_found`. */
   async function find(id: string) {
     const run = await queue.get(id);
@@ -13,6 +17,17 @@ export function createTaskService(queue: JobQueue) {
   return {
     find,
     list: (limit: number, name: string | undefined) => queue.list({ limit, ...(name === undefined ? {} : { name }) }),
+    /** How the tasks of the last day ended, without those of routine. */
+    async outcomes(): Promise<DataOf<typeof jobOutcomes>> {
+      const counts = await monitor.outcomes(new Date(clock.nowMs() - dayMs));
+      const ended = counts.succeeded + counts.failed;
+      return {
+        hours: 24,
+        ...counts,
+        percentSucceeded: ended === 0 ? null : (counts.succeeded / ended) * 100,
+        routine: [...monitor.routine],
+      };
+    },
     /** The run as it is after the request. Throws `not_found`, and `conflict` where it has ended. */
     async cancel(id: string) {
       await find(id);

@@ -1,7 +1,7 @@
 import { allows, type Role } from '@kianda/contract';
 import { queueLatency, replayFailures } from '@kianda/contract/operations/tasks/letters.contract';
 import { flowerTasks, taskFailures } from '@kianda/contract/operations/tasks/monitor.contract';
-import { getJob, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
+import { getJob, jobOutcomes, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +36,18 @@ const brokenJob = defineJob({
   },
 });
 
+/** Runs every minute, whatever there is to do; begun by hand here. */
+const tickJob = defineJob({
+  name: 'test.tick',
+  label: 'Compasso',
+  input: z.object({}),
+  schedule: { cron: '*/5 * * * *', input: {} },
+  retry: { limit: 0, delaySeconds: 0, backoff: false },
+  timeoutSeconds: 60,
+  key: () => 'tick',
+  run: async () => ({}),
+});
+
 const waitJob = defineJob({
   name: 'test.wait',
   label: 'Espera',
@@ -59,7 +71,7 @@ beforeAll(async () => {
   const events = createLocalEvents(log);
   queue = createJobQueue({
     database: test.database,
-    jobs: [waitJob, brokenJob],
+    jobs: [waitJob, brokenJob, tickJob],
     clock,
     log,
     events,
@@ -213,7 +225,7 @@ describe('task monitor, as clients of Flower see it', () => {
     expect(row).toMatchObject({ status: true, pid: process.pid, 'task-failed': 0 });
     expect(row.loadavg).toHaveLength(3);
     const { body: workers } = await monitor('GET', '/api/workers?refresh=1');
-    expect(workers[row.hostname].registered).toEqual(['test.wait', 'test.broken']);
+    expect(workers[row.hostname].registered).toEqual(['test.wait', 'test.broken', 'test.tick']);
     expect((await monitor('GET', '/api/workers?status=1')).body).toEqual({ [row.hostname]: true });
     expect((await monitor('GET', '/api/workers?workername=celery@x')).status).toBe(404);
   });
@@ -313,5 +325,23 @@ describe('task monitor, as clients of Flower see it', () => {
     const { body } = await request('GET', '/async/tasks?limit=2');
     expect(body.data.tasks).toHaveLength(2);
     expect(body.data.tasks[0]).toMatchObject({ queueName: expect.any(String), maxRetries: 0 });
+  });
+});
+
+// Last: its failure would be among those that the other tests count.
+describe('outcomes of a day', () => {
+  it('success is that of the tasks of a day that matter: those that only keep time are left out, and named', async () => {
+    const outcomes = async () => jobOutcomes.response.parse((await request('GET', '/jobs/outcomes')).body.data);
+    const before = await outcomes();
+    const ids = [
+      await queue.enqueue('test.tick', {}),
+      await queue.enqueue('test.wait', { key: 'contada', forever: false }),
+      await queue.enqueue('test.broken', { key: 'contada' }),
+    ];
+    for (const id of ids) await expect.poll(async () => (await queue.get(id))?.endedAt ?? null).not.toBeNull();
+    const after = await outcomes();
+    expect(after).toMatchObject({ hours: 24, routine: ['Compasso'] });
+    expect([after.succeeded - before.succeeded, after.failed - before.failed]).toEqual([1, 1]);
+    expect(after.percentSucceeded).toBeCloseTo((100 * after.succeeded) / (after.succeeded + after.failed), 6);
   });
 });

@@ -5,6 +5,7 @@ import {
   listTaxa,
   taxonById,
 } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
+import { speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import type { BiodiversityRepository } from './biodiversity.repository.ts';
 import type { BiodiversityService } from './biodiversity.service.ts';
@@ -57,7 +58,7 @@ function featureOf(row: OccurrenceRow) {
     properties: {
       scientificName: row.scientific_name,
       aphiaId: row.aphia_id,
-      vernacularName: row.vernacular,
+      vernacularName: row.vernacular ?? speciesNamed(row.scientific_name)?.portugueseName ?? null,
       class: row.class,
       depthMeters: row.depth_meters,
       eventDate: row.event_date,

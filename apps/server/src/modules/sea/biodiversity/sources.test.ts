@@ -130,7 +130,8 @@ test('the map tells source, licence and dataset of each point', async () => {
     source: 'gbif',
     licence: 'CC BY 4.0',
     dataset: 'gbif-conjunto',
-    vernacularName: null,
+    // No provider gave a Portuguese name: the register of fished species has one.
+    vernacularName: 'Sardinela-lombuda',
     aphiaId: null,
   });
 });

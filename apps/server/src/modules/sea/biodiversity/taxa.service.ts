@@ -1,6 +1,7 @@
 import type { TaxonRecord } from '@kianda/connectors';
 import type { DataOf, QueryOf } from '@kianda/contract';
 import type { listTaxa, taxonById } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
+import { speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
 import type { Database } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { newestTimeMs, type Sink } from '../../ingestion/connectors/index.ts';
@@ -83,7 +84,7 @@ function taxonOf(row: TaxonRow) {
     status: row.status,
     acceptedAphiaId: row.accepted_aphia_id,
     acceptedName: row.accepted_name,
-    vernacularName: row.vernacular,
+    vernacularName: row.vernacular ?? speciesNamed(row.accepted_name ?? row.scientific_name)?.portugueseName ?? null,
     kingdom: row.kingdom,
     phylum: row.phylum,
     class: row.class,

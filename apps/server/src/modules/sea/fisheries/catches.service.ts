@@ -1,6 +1,7 @@
 import type { CatchRecord } from '@kianda/connectors';
 import type { DataOf, QueryOf } from '@kianda/contract';
 import type { fisheriesLandings } from '@kianda/contract/sea/fisheries/fisheries.contract';
+import { speciesOfCode } from '@kianda/contract/sea/fisheries/species-register';
 import type { Answer } from '../../../platform/http/bind.ts';
 import type { ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
 import type { CatchRepository } from './catches.repository.ts';
@@ -29,7 +30,12 @@ export function createCatchService(repository: CatchRepository, provenanceOf: Pr
         rows: Number(total.rows),
         first_date: total.first,
         last_date: total.last,
-        by_species: species.map(({ key, name, tonnes }) => ({ code: key, name, tonnes })),
+        // One name a species, whatever each file called it; the file's own for codes of groups.
+        by_species: species.map(({ key, name, tonnes }) => ({
+          code: key,
+          name: speciesOfCode(key)?.portugueseName ?? name,
+          tonnes,
+        })),
         by_port: ports.map(({ key, tonnes }) => ({ port: key, tonnes })),
         by_segment: segments.map(({ key, tonnes }) => ({ segment: key, tonnes })),
         by_month: months.map(({ key, tonnes }) => ({ month: key, tonnes })).toReversed(),

@@ -60,8 +60,8 @@ test('summed by species, port, segment and month, within the filter', async () =
     first_date: '2026-06-30',
     last_date: '2026-07-15',
     by_species: [
-      { code: 'HMZ', name: 'Carapau do Cunene', tonnes: 150 },
-      { code: 'SAA', name: 'Sardinela', tonnes: 7 },
+      { code: 'HMZ', name: 'Carapau-do-Cunene', tonnes: 150 },
+      { code: 'SAA', name: 'Sardinela-lombuda', tonnes: 7 },
     ],
     by_port: [
       { port: 'Namibe', tonnes: 107 },

@@ -106,7 +106,11 @@ describe('statistics', () => {
 
   test('the last year, its species and the series', async () => {
     await module.sink(
-      [caught(2018, 'carapau', 100), caught(2019, 'carapau', 50), caught(2019, 'sardinela', 150)],
+      [
+        caught(2018, 'Cunene horse mackerel', 100),
+        caught(2019, 'Cunene horse mackerel', 50),
+        caught(2019, 'Marine fishes nei', 150),
+      ],
       originOf(base),
     );
     const { data, missing, provenance } = await ask();
@@ -119,8 +123,8 @@ describe('statistics', () => {
         { year: 2019, catch_tons: 200 },
       ],
       main_species: [
-        { name: 'sardinela', percentage: 75, trend: 'stable' },
-        { name: 'carapau', percentage: 25, trend: 'down' },
+        { name: 'Marine fishes nei', percentage: 75, trend: 'stable' },
+        { name: 'Carapau-do-Cunene (Trachurus trecae)', percentage: 25, trend: 'down' },
       ],
     });
     expect(missing).not.toHaveProperty('total_catch_tons');

@@ -1,3 +1,5 @@
+import { speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
+
 /** Change against the mean of the three years before that counts as a trend. */
 const trendShare = 0.05;
 
@@ -23,12 +25,18 @@ export function mainSpecies(rows: readonly SpeciesYear[], year: number, count: n
       const before = rows.filter((other) => other.species === row.species && other.year < year);
       const mean = before.reduce((sum, other) => sum + other.tonnes, 0) / before.length;
       return {
-        name: row.species,
+        name: portugueseName(row.species),
         catch_tons: row.tonnes,
         percentage: (100 * row.tonnes) / total,
         trend: before.length === 0 ? 'stable' : trendOf(row.tonnes, mean),
       };
     });
+}
+
+/** Catch statistics come under FAO's English names: people know the species by its Portuguese one. */
+function portugueseName(species: string): string {
+  const known = speciesNamed(species);
+  return known === null ? species : `${known.portugueseName} (${known.scientificName})`;
 }
 
 function trendOf(tonnes: number, mean: number): MainSpecies['trend'] {

@@ -131,7 +131,7 @@ function featureOfReference(area: ProtectedArea): Feature[] {
     {
       type: 'Feature',
       id: area.id,
-      geometry: { type: 'Polygon', coordinates: [mutable(bboxToRing(area.bbox))] },
+      geometry: { type: 'Polygon', coordinates: [mutable(area.approximateOutline ?? bboxToRing(area.bbox))] },
       properties: {
         name: area.name,
         nameEnglish: null,
@@ -146,7 +146,7 @@ function featureOfReference(area: ProtectedArea): Feature[] {
         marine: area.kind === 'area-marinha' || area.kind === 'ebsa',
         reportedAreaKm2: area.area?.value ?? null,
         gisAreaKm2: null,
-        outline: 'box',
+        outline: area.approximateOutline === undefined ? 'box' : 'approximate',
         source: area.source,
         url: null,
       },

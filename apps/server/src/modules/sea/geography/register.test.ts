@@ -79,6 +79,11 @@ const ids = async (query: object = {}) =>
 test('until the register was read, our own list stands for it', async () => {
   const { data, provenance } = await ask();
   expect(data.features).toHaveLength(protectedAreas.filter(({ bbox }) => bbox !== null).length);
+  expect(data.features.find(({ id }) => id === 'iona')?.properties).toMatchObject({
+    name: 'Parque Nacional do Iona (limite aproximado)',
+    outline: 'approximate',
+    reportedAreaKm2: 15_150,
+  });
   expect(data.attributions).toEqual([]);
   expect(provenance).toMatchObject({ state: 'configured', source: 'Dados de referência da Kianda' });
 });

@@ -83,7 +83,7 @@ export function createOcean(options: {
     products,
     catalogue: createProductCatalogue(platform.database),
     sinks: {
-      gridSlice: gridSliceSink(repository, fields),
+      gridSlice: gridSliceSink(repository, fields, derived.history),
       stationSeries: stationSeriesSink(repository, gauges, coast),
       profile: profileSink(profiles),
       product: productSink(productRepository),
@@ -109,12 +109,12 @@ export const oceanModule = defineModule({
   fills: { sinks: recordSinks },
   offers: ['derive', 'service', 'products', 'catalogue'],
   create({ platform, jobs, needs: { audit, connectors } }) {
-    const { provenanceOf, providerOf, creditOf } = connectors;
+    const { provenanceOf, providerOf, creditOf, secondsARequest } = connectors;
     const ocean = createOcean({
       platform,
       provenanceOf,
       providerOf,
-      derived: { queue: () => jobs, creditOf, audit: derivedAudit(audit) },
+      derived: { queue: () => jobs, creditOf, secondsARequest, audit: derivedAudit(audit) },
     });
     const { gridSlice, stationSeries, profile, product } = ocean.sinks;
     return {

@@ -23,6 +23,7 @@ beforeAll(async () => {
     provenanceOf: echoProvenance,
     providerOf: (id) => `fornecedor ${id}`,
     derived: {
+      secondsARequest: async () => null,
       queue: () => {
         throw new Error('no job is asked for here');
       },

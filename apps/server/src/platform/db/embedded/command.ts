@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { messageOf, StartupError } from '../../process/startup-error.ts';
+import { isConnectionTimeout } from '../patience.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
 import type { GuardedServer } from './server.ts';
@@ -83,6 +84,8 @@ async function tryConnect(url: string): Promise<pg.Client> {
 
 /** 57P03: starting up or recovering; no socket yet: not listening. Anything else is a fault of its own. */
 function isStarting(error: unknown): boolean {
+  // A busy machine accepts a connection and answers it much later.
+  if (isConnectionTimeout(error)) return true;
   if (!(error instanceof Error) || !('code' in error)) return false;
   return ['57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET'].includes(String(error.code));
 }

@@ -1,5 +1,7 @@
+import { jobOutcomes } from '@kianda/contract/operations/tasks/tasks.contract';
 import { formatInstant } from '@kianda/format';
 import { Tile, TileGrid, useNow, usePreferences } from '@kianda/ui';
+import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { pickOrReason, withReason } from '../../../shared/sourced.ts';
 import { summarise, type TaskSummary, taskSpan } from '../../../shared/tasks/summary.ts';
 import { taskStateTexts } from '../../../shared/tasks/texts.pt.ts';
@@ -10,6 +12,8 @@ const texts = taskTexts.tiles;
 
 /** Figures of the queue over the last day. */
 export function TaskTiles({ tasks }: { readonly tasks: Tasks }) {
+  const outcomes = useEndpoint(jobOutcomes, {}, { refetchSeconds: 60 });
+  const counted = outcomes.sourced?.value;
   const now = useNow(60);
   const { timeZone } = usePreferences();
   const jobs = tasks.sourced?.value.jobs;
@@ -35,8 +39,11 @@ export function TaskTiles({ tasks }: { readonly tasks: Tasks }) {
         label={texts.success}
         unit="%"
         format={{ decimals: 1 }}
-        value={figure(({ percentSucceeded }) => percentSucceeded, texts.noneEnded)}
-        note={summary === undefined ? undefined : `${texts.failed(summary.failed)} · ${words}`}
+        value={withReason(
+          pickOrReason(outcomes, ({ percentSucceeded }) => percentSucceeded),
+          texts.noneEnded,
+        )}
+        note={counted === undefined ? undefined : texts.outcome(counted.failed, counted.routine.length)}
       />
       <Tile
         id="tarefas-duracao"

@@ -169,7 +169,7 @@ function useKnowledgeSteps(): readonly TourStep[] {
       group: 'knowledge',
       section: 'maps',
       access: mapStats.access,
-      figure: orReason(maps.figure('total'), maps),
+      figure: orReason(maps.figure('total_maps'), maps),
       format: wholeNumber,
     },
     {

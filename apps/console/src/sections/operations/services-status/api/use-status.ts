@@ -1,5 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import { servicesStatus } from '@kianda/contract/operations/health/health.contract';
+import { serviceNames } from '@kianda/contract/operations/services/service-names';
 import {
   type ControlledService,
   clientInfo,
@@ -10,7 +11,6 @@ import {
 import { type ServiceCondition, servicesCondition } from '@kianda/contract/operations/services/status-page.contract';
 import { type EndpointResult, useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useLinkTargets } from '../../../../client/use-link-targets.ts';
-import { statusTexts } from '../texts.pt.ts';
 
 export type History = DataOf<typeof servicesHistory>['services'][number];
 export type ServiceCardView = {
@@ -29,6 +29,7 @@ export type ServiceCardView = {
   readonly checkHref: string | null;
 };
 
+const names: Readonly<Record<string, string>> = serviceNames;
 const states = { online: 'operational', warning: 'degraded', offline: 'down' } as const;
 
 const paths: Readonly<Record<string, { readonly open: string; readonly check: string }>> = {
@@ -72,7 +73,7 @@ export function useStatus() {
           : `${targets.interfacesUrl}${page}`;
     return {
       id,
-      name: statusTexts.names[id] ?? found?.name ?? id,
+      name: names[id] ?? found?.name ?? id,
       state: isJudged ? judged.state : found === undefined ? 'unknown' : states[found.status],
       // The last check knows nothing of a slow day, an incident or a maintenance.
       detail: isJudged && judged.state !== 'operational' ? judged.reason : (found?.description ?? ''),

@@ -68,12 +68,16 @@ export function createAreaService(context: AreaContext) {
   };
 }
 
+/** Extents of rectangles that earlier releases watched in place of an area, km². */
+const formerKm2: Readonly<Record<string, number>> = { iona: 28_001 };
+
 /** Inserts the areas that come with the platform where they are missing. */
 export async function seedAreas(context: RegistryContext): Promise<void> {
   for (const { id, name, geometry, source, note } of areaSeeds) {
     const rules = { alertOnEntry: true, alertBelowKnots: 5, forbidsFishing: true };
     const fields = { name, kind: 'protected' as const, geometry, rules, isMonitored: true, source, note };
-    await context.repository.seedArea({ id, is_seeded: true, ...areaColumns(fields, nowOf(context)) });
+    const row = { id, is_seeded: true, ...areaColumns(fields, nowOf(context)) };
+    await context.repository.seedArea(row, formerKm2[id] ?? null);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ArealGeometry, Bbox } from '@kianda/geo';
+import type { ArealGeometry, Ring } from '@kianda/geo';
 import { bboxToRing, protectedAreas } from '@kianda/geo';
 
 export type AreaSeed = {
@@ -9,11 +9,12 @@ export type AreaSeed = {
   readonly note: string;
 };
 
-const box = (bbox: Bbox): ArealGeometry => ({ type: 'Polygon', coordinates: [bboxToRing(bbox)] });
+const polygon = (ring: Ring): ArealGeometry => ({ type: 'Polygon', coordinates: [ring] });
 
 /** Areas the platform watches from the start: those of its list of protected areas that have bounds. */
-export const areaSeeds: readonly AreaSeed[] = protectedAreas.flatMap(({ id, name, bbox, source, note }) =>
-  bbox === null ? [] : [{ id, name, geometry: box(bbox), source, note }],
+export const areaSeeds: readonly AreaSeed[] = protectedAreas.flatMap(
+  ({ id, name, bbox, approximateOutline, source, note }) =>
+    bbox === null ? [] : [{ id, name, geometry: polygon(approximateOutline ?? bboxToRing(bbox)), source, note }],
 );
 
 export type SeasonSeed = {

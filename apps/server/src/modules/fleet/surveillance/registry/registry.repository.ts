@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AreaRow, DistanceRow, SeasonRow, SurveillanceTables } from '../surveillance.tables.ts';
 import { licenceQueries, licenceWrites } from './licences.repository.ts';
 import { simulatedLicences } from './simulated-licences.repository.ts';
@@ -26,11 +26,25 @@ const areaQueries = (db: Database) => ({
     await db.insertInto('surveillance.areas').values(row).execute();
   },
   /** Inserts an area that comes with the platform; one that is there keeps what people changed in it. */
-  async seedArea(row: AreaRow): Promise<void> {
+  /** Inserts an area where it is missing; one that still has the extent of an older release gets the new outline. */
+  async seedArea(row: AreaRow, formerKm2: number | null): Promise<void> {
     await db
       .insertInto('surveillance.areas')
       .values(row)
-      .onConflict((conflict) => conflict.column('id').doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((eb) => ({
+            name: eb.ref('excluded.name'),
+            geometry: eb.ref('excluded.geometry'),
+            bounds: eb.ref('excluded.bounds'),
+            area_km2: eb.ref('excluded.area_km2'),
+            note: eb.ref('excluded.note'),
+            updated_at: eb.ref('excluded.updated_at'),
+          }))
+          .where('surveillance.areas.is_seeded', '=', true)
+          .where(sql<boolean>`round(surveillance.areas.area_km2) = ${formerKm2}`),
+      )
       .execute();
   },
   updateArea: (id: string, change: Partial<AreaRow>) =>

@@ -332,6 +332,20 @@ describe('areas and licences', () => {
     expect(world.audited.map(({ event }) => event)).toEqual(['data.modify', 'data.delete']);
   });
 
+  test('Iona has about the area declared, also where an earlier release watched a rectangle in its place', async () => {
+    const iona = async () =>
+      (await askModule(world.module, registry.listAreas)).data.areas.find(({ id }) => id === 'iona');
+    expect(Math.abs(((await iona())?.areaKm2 ?? 0) / 15_150 - 1)).toBeLessThan(0.02);
+    const store = world.base.platform.database.for<Record<never, never>>();
+    await sql`update surveillance.areas set area_km2 = 28001.3, name = 'Parque Nacional do Iona', is_monitored = false
+      where id = 'iona'`.execute(store);
+    await world.module.start?.();
+    const mended = await iona();
+    expect(mended?.name).toBe('Parque Nacional do Iona (limite aproximado)');
+    expect(mended?.isMonitored).toBe(false);
+    expect(mended?.areaKm2).toBeLessThan(15_500);
+  });
+
   test('the map counts every licence of a day, and not only those of one page', async () => {
     const numbers = Array.from({ length: 230 }, (_, index) => `MAPA-${index}`);
     const body = {

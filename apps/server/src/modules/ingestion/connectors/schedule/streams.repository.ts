@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ConnectorTables } from '../connectors.tables.ts';
 
 /** SQL of the streams' present state. */
@@ -14,6 +14,18 @@ export function streamQueries(db: Kysely<ConnectorTables>) {
         .where('connector_id', '=', connectorId)
         .where('consecutive_failures', '>', 0)
         .execute();
+    },
+
+    /** Seconds that a request of a stream took over its last runs; null before the first that ended well. */
+    async secondsARequest(connectorId: string, streamId: string): Promise<number | null> {
+      const { rows } = await sql<{ seconds: number | null }>`
+        SELECT (sum(extract(epoch FROM ended_at - started_at)) / nullif(sum(requests), 0))::float8 AS seconds FROM (
+          SELECT started_at, ended_at, requests FROM connectors.runs
+          WHERE connector_id = ${connectorId} AND stream_id = ${streamId} AND state = 'succeeded'
+            AND started_at IS NOT NULL AND ended_at IS NOT NULL AND requests > 0
+          ORDER BY ended_at DESC LIMIT 20
+        ) AS recent`.execute(db);
+      return rows[0]?.seconds ?? null;
     },
 
     async cursorOf(connectorId: string, streamId: string): Promise<unknown> {

@@ -53,6 +53,7 @@ export async function createCatalogueWorld() {
     version: '2.0.0',
   };
   const derived = {
+    secondsARequest: async () => null,
     queue: () => {
       throw new Error('no job is asked for here');
     },

@@ -342,7 +342,7 @@ const derived: Part = async (writer) => [
 
 function heatwaves(
   writer: ReportWriter,
-  { events, baselines, warnings }: DataOf<typeof marineHeatwaveEvents>,
+  { events, baselines, warnings, history }: DataOf<typeof marineHeatwaveEvents>,
 ): Block[] {
   const within = events.filter(
     ({ start, end }) => Date.parse(start) < writer.period.endMs && Date.parse(end) >= writer.period.beginMs,
@@ -367,8 +367,8 @@ function heatwaves(
         fixed(row.intensityMax, 2),
         row.category,
       ]),
-      baselines.length === 0
-        ? '— Sem linha de base calculada: não se sabe se houve.'
+      baselines.length === 0 || !history.enough
+        ? '— Sem linha de base: não se sabe se houve.'
         : 'Nenhuma onda de calor no período.',
     ),
     ...(baselines.length === 0

@@ -21,11 +21,15 @@ export type DerivedAudit = {
   }): Promise<unknown>;
 };
 
+/** Seconds that a request of a stream took lately; null before its first run. */
+export type SecondsARequest = (connectorId: string, streamId: string) => Promise<number | null>;
+
 export type DerivedDependencies = {
   readonly repository: DerivedRepository;
   readonly fields: FieldStore;
   readonly provenanceOf: ProvenanceOf;
   readonly creditOf: CreditOf;
+  readonly secondsARequest: SecondsARequest;
   readonly queue: () => JobQueue;
   readonly audit: DerivedAudit;
   readonly clock: Clock;

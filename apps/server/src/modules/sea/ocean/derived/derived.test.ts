@@ -34,6 +34,13 @@ const sst = (frontLat: number) =>
     return 20 + 2 * Math.tanh((lat - frontLat) / 0.5) + coastal;
   });
 
+/** Hot in the south for eight days, fifty days ago. */
+function day(daysAgo: number): GridSlice {
+  const hot = daysAgo <= 50 && daysAgo > 42;
+  const celsius = (_lon: number, lat: number) => 20 + (daysAgo % 2) * 0.4 + (hot && lat < -13.5 ? 3 : 0);
+  return slice('oisstSst', today - daysAgo * dayMs + 12 * hourMs, atSea(celsius));
+}
+
 let world: OceanTestWorld;
 const job = {
   runId: '00000000-0000-4000-8000-0000000000ff',
@@ -174,27 +181,54 @@ describe('derived products', () => {
     expect(total.value).toBeCloseTo((mean * total.detail.zeeSquareKilometers) / 1000, 6);
   });
 
-  test('heatwaves by region, on a baseline that says it is short', async () => {
-    const day = (daysAgo: number) => {
-      const hot = daysAgo <= 50 && daysAgo > 42;
-      const celsius = (_lon: number, lat: number) => 20 + (daysAgo % 2) * 0.4 + (hot && lat < -13.5 ? 3 : 0);
-      return slice('oisstSst', today - daysAgo * dayMs + 12 * hourMs, atSea(celsius));
-    };
+  test('without thirty years there are no heatwaves: the product says so, and what the history costs', async () => {
     const from = (first: number, last: number) =>
       Array.from({ length: first - last + 1 }, (_, index) => day(first - index));
     await store(from(130, 10), 'noaa-sst', 'oisst');
     await derive();
-    const early = await data('/heatwave-events');
-    expect(early.data).toMatchObject({ events: [], warnings: [expect.stringContaining('insuficiente: 122 dias')] });
-    expect((await points('marine-heatwaves', '&key=sul')).at(-1).value).toBeNull();
+    const { data: body } = await data('/heatwave-events');
+    expect(body).toMatchObject({
+      events: [],
+      warnings: [expect.stringMatching(/^Sem linha de base: há 122 dias de TSM .* pede 30 anos/)],
+      history: { enough: false, neededYears: 30, connector: 'noaa-sst', stream: 'oisst', from: '1981-09-01' },
+    });
+    expect(body.history.years).toBeCloseTo(122 / 365.25, 5);
+    expect(body.history.requests).toBe(45 * 7);
+    expect(body.history.minutes).toBeCloseTo((45 * 7 * 2) / 60, 5);
+    expect(body.history.megabytes).toBeGreaterThan(50);
+    const state = (await points('marine-heatwaves', '&key=sul')).at(-1);
+    expect(state).toMatchObject({ value: null, detail: { climatologyCelsius: null, thresholdCelsius: null } });
+  });
 
-    await store(from(364, 131), 'noaa-sst', 'oisst');
+  test('the history is kept as means by region, and with thirty years of it the heatwaves are found', async () => {
+    const fields = () =>
+      world.database
+        .for<OceanTables>()
+        .selectFrom('ocean.field_slices')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+    const before = await fields();
+    // Two fields serve for eleven thousand days: the season is not what is tried here.
+    const usual = [0, 1].map((odd) => atSea(() => 20 + odd * 0.4));
+    const history = Array.from({ length: 30 * 366 }, (_, index) => ({
+      ...slice(
+        'oisstSst',
+        today - (index + 131) * dayMs + 12 * hourMs,
+        usual[(index + 131) % 2] ?? new Float32Array(0),
+      ),
+      meansOnly: true as const,
+    }));
+    const first = await store(history, 'noaa-sst', 'oisst');
+    expect(first).toMatchObject({ written: history.length, duplicates: 0 });
+    expect(await store(history.slice(0, 10), 'noaa-sst', 'oisst')).toMatchObject({ written: 0, duplicates: 10 });
+    expect(await fields()).toEqual(before);
     await derive();
     const { data: body, metadata } = await data('/heatwave-events');
     expect(metadata.provenance).toMatchObject({ state: 'live', source: 'noaa-sst' });
     expect(body.baselines).toHaveLength(4);
-    expect(body.baselines[0]).toMatchObject({ short: true });
-    expect(body.warnings).toEqual([expect.stringMatching(/^Linha de base curta: 1 ano de TSM/)]);
+    expect(body.baselines[0]).toMatchObject({ short: false });
+    expect(body.warnings).toEqual([]);
+    expect(body.history).toMatchObject({ enough: true });
     const south = body.events.filter(({ region }: { region: string }) => region === 'sul');
     expect(south).toMatchObject([{ durationDays: 8, ongoing: false }]);
     expect(south[0].start.slice(0, 10)).toBe(new Date(today - 50 * dayMs).toISOString().slice(0, 10));

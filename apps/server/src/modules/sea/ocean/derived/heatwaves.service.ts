@@ -1,19 +1,59 @@
 import type { MarineHeatwaveEvent, OceanRegion } from '@kianda/contract/sea/ocean/derived.contract';
-import { isoDate } from '@kianda/geo';
+import { dayMs, isoDate } from '@kianda/geo';
+import { fullBaselineYears } from '@kianda/science/ocean/climatology';
+import type { DerivedDependencies } from './dependencies.ts';
 import { baselineWarnings } from './heatwaves.ts';
 import type { DerivedProvenance } from './provenance.ts';
-import type { DerivedRepository } from './repository.ts';
 import type { HeatwaveRow } from './tables.ts';
 
 const categories = ['moderada', 'forte', 'severa', 'extrema'] as const;
 
+/** The archive that a climatology is read from: requests of a quarter of a year each of one variable over the sea of Angola. */
+const archive = {
+  connector: 'noaa-sst',
+  stream: 'oisst',
+  from: '1981-09-01',
+  windowDays: 366,
+  daysARequest: 92,
+  /** Quarter degrees over the box that is asked for: 25 × 55 cells of four bytes. */
+  bytesADay: 25 * 55 * 4,
+} as const;
+
+export type HeatwaveQuery = { readonly region?: OceanRegion | undefined; readonly limit: number };
+type Sources = Pick<DerivedDependencies, 'repository' | 'clock' | 'secondsARequest'>;
+
+/** How much of a baseline there is, and what the whole archive costs to read. */
+async function baselineHistory({ repository, clock, secondsARequest }: Sources) {
+  const { connector, stream, from, windowDays } = archive;
+  const [{ days, first }, seconds] = await Promise.all([
+    repository.knownTemperatureDays('zee'),
+    secondsARequest(connector, stream),
+  ]);
+  const archived = Math.ceil((clock.nowMs() - Date.parse(archive.from)) / dayMs);
+  const windows = Math.ceil(archived / archive.windowDays);
+  const years = days / 365.25;
+  // Each window asks first for the ends of the archive and its days.
+  const requests = windows * (3 + Math.ceil(windowDays / archive.daysARequest));
+  return {
+    years,
+    neededYears: fullBaselineYears,
+    knownFrom: first === null ? null : isoDate(first.getTime()),
+    enough: years >= fullBaselineYears - 0.5,
+    connector,
+    stream,
+    from,
+    windowDays,
+    requests,
+    minutes: seconds === null ? null : (requests * seconds) / 60,
+    megabytes: (archived * archive.bytesADay) / 1e6,
+  };
+}
+
 /** Marine heatwaves of a region, newest first, with the baselines they were found with. */
-export async function heatwaveEvents(
-  repository: DerivedRepository,
-  provenance: DerivedProvenance,
-  query: { readonly region?: OceanRegion | undefined; readonly limit: number },
-) {
-  const [events, baselines, day] = await Promise.all([
+export async function heatwaveEvents(sources: Sources, provenance: DerivedProvenance, query: HeatwaveQuery) {
+  const { repository } = sources;
+  const [history, events, baselines, day] = await Promise.all([
+    baselineHistory(sources),
     repository.heatwaves(query.region, query.limit),
     repository.baselines(),
     repository.newestDay('marine-heatwaves'),
@@ -30,6 +70,7 @@ export async function heatwaveEvents(
         short: row.short,
       })),
       warnings: baselineWarnings(baselines),
+      history,
     },
     provenance: await provenance.ofInputs(day?.inputs ?? []),
   };

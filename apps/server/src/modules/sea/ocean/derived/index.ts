@@ -4,32 +4,36 @@ import type { Job, JobQueue } from '../../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import type { ProvenanceOf } from '../../../ingestion/connectors/index.ts';
 import { createFieldStore } from '../field-store/field-store.ts';
-import type { CreditOf, DerivedAudit } from './dependencies.ts';
+import type { CreditOf, DerivedAudit, SecondsARequest } from './dependencies.ts';
 import { createDeriver } from './derive.ts';
 import { deriveJob } from './job.ts';
-import { createDerivedRepository } from './repository.ts';
+import { createDerivedRepository, type DerivedRepository } from './repository.ts';
 import { derivedBindings } from './routes.ts';
 import { createDerivedService } from './service.ts';
 
 export type DerivedOptions = {
   readonly queue: () => JobQueue;
   readonly creditOf: CreditOf;
+  readonly secondsARequest: SecondsARequest;
   readonly audit: DerivedAudit;
+};
+
+type Derived = {
+  readonly bindings: Bindings;
+  readonly jobs: readonly Job[];
+  readonly derive: ReturnType<typeof createDeriver>;
+  readonly history: Pick<DerivedRepository, 'keepRegionalHistory'>;
 };
 
 /** Decoded fields in memory: a season of chlorophyll is read again for each of its days, and years of it must not fill memory. */
 const keepDecoded = 48;
 
 /** Products computed from the stored ocean: their endpoints and their job. */
-export function createDerived(
-  platform: Platform,
-  provenanceOf: ProvenanceOf,
-  { queue, creditOf, audit }: DerivedOptions,
-): { readonly bindings: Bindings; readonly jobs: readonly Job[]; readonly derive: ReturnType<typeof createDeriver> } {
+export function createDerived(platform: Platform, provenanceOf: ProvenanceOf, options: DerivedOptions): Derived {
   const clock: Clock = platform.clock;
   const repository = createDerivedRepository(platform.database);
   const fields = createFieldStore(platform.storage, { keepDecoded });
   const derive = createDeriver({ repository, fields, clock });
-  const service = createDerivedService({ repository, fields, provenanceOf, creditOf, queue, audit, clock });
-  return { bindings: derivedBindings(service, clock), jobs: [deriveJob(derive)], derive };
+  const service = createDerivedService({ ...options, repository, fields, provenanceOf, clock });
+  return { bindings: derivedBindings(service, clock), jobs: [deriveJob(derive)], derive, history: repository };
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../../../platform/db/database.ts';
 import type { OceanTables, ProfileLevelsRow, ProfileRow, SliceRow } from '../ocean.types.ts';
 import { dayReading, dayWriting } from './days.repository.ts';
 import { heatwaveSql } from './heatwaves.repository.ts';
+import { regionalHistorySql } from './regional-history.repository.ts';
 import type { DerivedTables, FieldRow, ValueRow } from './tables.ts';
 
 type Period = { readonly from: Date; readonly to: Date };
@@ -15,6 +16,7 @@ export function createDerivedRepository(database: Database) {
     ...dayWriting(derived),
     ...dayReading(derived),
     ...heatwaveSql(derived),
+    ...regionalHistorySql(derived),
 
     /** All surface fields of some variables, oldest first, without their cells. */
     inputs: (variables: readonly string[]): Promise<SliceRow[]> =>

@@ -11,7 +11,7 @@ const regionNames = Object.keys(oceanRegions) as (keyof typeof oceanRegions)[];
 const masks = new Map<string, ReadonlyMap<string, WeightedCells>>();
 
 /** Cells of each region of the ZEE on a grid, with their areas relative to the equator's. */
-function regionCells(grid: Grid): ReadonlyMap<string, WeightedCells> {
+export function regionCells(grid: Grid): ReadonlyMap<string, WeightedCells> {
   const key = JSON.stringify(grid);
   const known = masks.get(key);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import type { DerivedProductId } from '@kianda/contract/sea/ocean/derived.contract';
 import type { DerivedActor, DerivedDependencies } from './dependencies.ts';
 import { derivedGrid } from './grid.service.ts';
-import { heatwaveEvents } from './heatwaves.service.ts';
+import { type HeatwaveQuery, heatwaveEvents } from './heatwaves.service.ts';
 import { deriveJobName } from './job.ts';
 import { productList } from './product-list.service.ts';
 import { derivedProvenance } from './provenance.ts';
@@ -15,7 +15,7 @@ export function createDerivedService(deps: DerivedDependencies) {
   return {
     ...productList(deps, provenance),
     ...derivedSeries(deps, provenance),
-    heatwaves: (query: Parameters<typeof heatwaveEvents>[2]) => heatwaveEvents(repository, provenance, query),
+    heatwaves: (query: HeatwaveQuery) => heatwaveEvents(deps, provenance, query),
     grid: (product: DerivedProductId, query: Parameters<typeof derivedGrid>[3]) =>
       derivedGrid(deps, provenance, product, query),
 

@@ -60,6 +60,18 @@ export type DerivedTables = {
     category: number;
     ongoing: boolean;
   };
+  'ocean.regional_history': {
+    region: string;
+    /** Midnight UTC. */
+    observed_at: Date;
+    celsius: number | null;
+    coverage: number;
+    connector_id: string;
+    stream_id: string;
+    run_id: string;
+    retrieved_at: Date;
+    simulated_seed: number | null;
+  };
   'ocean.heatwave_baselines': {
     region: string;
     from_at: Date;
@@ -74,6 +86,7 @@ export type NewDayRow = Insertable<DerivedTables['ocean.derived_days']>;
 export type ValueRow = Selectable<DerivedTables['ocean.derived_values']>;
 export type FieldRow = DerivedTables['ocean.derived_fields'];
 export type HeatwaveRow = DerivedTables['ocean.heatwaves'];
+export type RegionalHistoryRow = DerivedTables['ocean.regional_history'];
 export type BaselineRow = DerivedTables['ocean.heatwave_baselines'];
 
 export type NewValue = { readonly key: string; readonly value: number | null; readonly detail: Detail };
@@ -156,6 +169,27 @@ export const derivedMigrations: readonly Migration[] = [
         years double precision NOT NULL,
         short boolean NOT NULL
       );
+    `,
+  },
+  {
+    id: '0009-regional-history',
+    sql: `
+      -- Means of each region by day over the decades, for the climatology: four rows a day instead of a field.
+      CREATE TABLE ocean.regional_history (
+        region text NOT NULL,
+        observed_at timestamptz NOT NULL,
+        celsius double precision,
+        coverage real NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed bigint,
+        PRIMARY KEY (region, observed_at)
+      );
+      -- Events were found on baselines of one year before: they are computed again, or not at all.
+      DELETE FROM ocean.heatwaves;
+      DELETE FROM ocean.derived_days WHERE product = 'marine-heatwaves';
     `,
   },
 ];

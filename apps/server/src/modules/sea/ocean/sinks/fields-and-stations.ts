@@ -1,16 +1,31 @@
 import type { GridSlice, StationSeries } from '@kianda/connectors';
 import type { Origin, Sink } from '../../../ingestion/connectors/index.ts';
 import type { CoastalStationRepository } from '../coastal-stations.repository.ts';
+import { regionalMeans } from '../derived/regional-history.ts';
+import type { DerivedRepository } from '../derived/repository.ts';
 import type { FieldStore } from '../field-store/field-store.ts';
 import type { OceanRepository } from '../ocean.repository.ts';
 import type { ObservationRow, TideGaugeRow } from '../ocean.types.ts';
 import type { TideGaugeRepository } from '../tide-gauges.repository.ts';
 import { zeeStatistics } from '../zee-statistics.rules.ts';
 
-/** Stores gridded fields: chunk first, then its index row, so that the index never names an absent chunk. */
-export function gridSliceSink(repository: OceanRepository, fields: FieldStore): Sink<GridSlice> {
-  return async (slices, origin) => {
-    let written = 0;
+type RegionalHistory = Pick<DerivedRepository, 'keepRegionalHistory'>;
+
+/**
+ * Stores gridded fields: chunk first, then its index row, so that the index never names an absent chunk. Of fields read for
+ * a climatology only the regional means are kept.
+ */
+export function gridSliceSink(
+  repository: OceanRepository,
+  fields: FieldStore,
+  history: RegionalHistory,
+): Sink<GridSlice> {
+  return async (all, origin) => {
+    const means = all.filter(({ meansOnly }) => meansOnly === true).map((slice) => regionalMeans(slice, origin));
+    const slices = all.filter(({ meansOnly }) => meansOnly !== true);
+    const changed = await history.keepRegionalHistory(means.flat());
+    // A day counts as one record, however many regions it has.
+    let written = means.length === 0 ? 0 : Math.ceil((changed / means.flat().length) * means.length);
     let newestObservedMs: number | null = null;
     for (const slice of slices) {
       const grid = {
@@ -57,7 +72,7 @@ export function gridSliceSink(repository: OceanRepository, fields: FieldStore): 
       const observedMs = Math.min(slice.timeMs, origin.retrievedAtMs);
       newestObservedMs = Math.max(newestObservedMs ?? observedMs, observedMs);
     }
-    return { written, duplicates: slices.length - written, newestObservedMs };
+    return { written, duplicates: all.length - written, newestObservedMs };
   };
 }
 

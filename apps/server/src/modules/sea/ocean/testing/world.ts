@@ -67,6 +67,7 @@ export async function createOceanWorld(nowMs: number) {
     derived: {
       queue: () => queue,
       audit: { record: async (entry) => void audited.push(entry) },
+      secondsARequest: async () => 2,
       creditOf: (id) => ({ provider: `Fornecedor ${id}`, licence: `Licença de ${id}`, citation: `Citação de ${id}` }),
     },
   });

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import type { Provenance } from '@kianda/contract';
+import { MantineProvider } from '@mantine/core';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ClockProvider } from '../time/now.tsx';
+import { PageMark, PageProvenance } from './page-mark.tsx';
+import { ProvenanceBadge } from './provenance-badge.tsx';
+
+const at = '2026-08-31T09:00:00Z';
+const now = Date.parse(at) + 8_000;
+const measured = { source: 'NOAA CoastWatch', observedAt: at, retrievedAt: at };
+const simulated: Provenance = { state: 'simulated', ...measured, seed: 1 };
+const live: Provenance = { state: 'live', ...measured };
+const configured: Provenance = { state: 'configured', ...measured };
+const fallback: Provenance = { state: 'fallback', reason: 'Sem servidor.' };
+
+beforeAll(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+afterAll(() => vi.unstubAllGlobals());
+let root: Root;
+let host: HTMLElement;
+beforeEach(() => {
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+});
+
+function draw(provenances: readonly Provenance[], frame: (children: ReactNode) => ReactNode = inPage) {
+  const badges = provenances.map((provenance, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same badge with another value, as on a page that is renewed
+    <p key={index}>
+      <ProvenanceBadge provenance={provenance} />
+    </p>
+  ));
+  act(() =>
+    root.render(
+      <MantineProvider env="test">
+        <ClockProvider clock={() => now}>{frame(badges)}</ClockProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+const inPage = (children: ReactNode) => (
+  <PageProvenance>
+    <PageMark />
+    {children}
+  </PageProvenance>
+);
+const mark = () =>
+  host.querySelector('[data-page-origin]')?.querySelector('[aria-hidden="true"]:last-child')?.textContent;
+const drawn = () => [...host.querySelectorAll('p button')].map((button) => button.textContent);
+const heard = () => [...host.querySelectorAll('p')].map((one) => one.textContent);
+const seen = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
+
+test('values of one origin share one mark of the page; each is still heard', () => {
+  draw([simulated, simulated, simulated]);
+  expect(mark()).toBe('Tudo simulado');
+  expect(drawn()).toEqual([]);
+  expect(heard()).toEqual(['Proveniência: Simulado', 'Proveniência: Simulado', 'Proveniência: Simulado']);
+});
+
+test('only what differs wears a badge, and constants and stand-ins always do', () => {
+  draw([live, live, simulated, configured, fallback]);
+  expect(seen(mark())).toBe('Em direto há 8 s, salvo o assinalado');
+  expect(drawn()).toHaveLength(3);
+  draw([configured, fallback]);
+  expect(mark()).toBeUndefined();
+  expect(drawn()).toHaveLength(2);
+});
+
+test('the mark follows the page: other values, another mark; no values, none', () => {
+  draw([live, live]);
+  expect(seen(mark())).toBe('Em direto há 8 s');
+  draw([simulated, simulated]);
+  expect(mark()).toBe('Tudo simulado');
+  draw([]);
+  expect(mark()).toBeUndefined();
+});
+
+test('outside of a page every badge is drawn', () => {
+  draw([live, simulated], (children) => children);
+  expect(drawn()).toHaveLength(2);
+});

@@ -1,0 +1,54 @@
+import type { Provenance } from '@kianda/contract';
+
+/** What one badge shows, and the word it shows it with. */
+export type ShownOrigin = { readonly word: string; readonly provenance: Provenance };
+
+/** The origin that most values of a page share; `isWhole` where all do. */
+export type PageOrigin = { readonly word: string; readonly isWhole: boolean; readonly shown: readonly ShownOrigin[] };
+
+/** Origins that may stand for a page. What stands in for data, or is set by hand, is always marked where it is shown. */
+const common = new Set<Provenance['state']>(['live', 'cached', 'simulated']);
+
+/** The origin that a page's mark tells: that of most values, the first shown where two are as many; null without one. */
+export function pageOriginOf(shown: readonly ShownOrigin[]): PageOrigin | null {
+  const counts = new Map<string, number>();
+  for (const { word, provenance } of shown) {
+    if (common.has(provenance.state)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  let word: string | null = null;
+  for (const [candidate, count] of counts) {
+    if (word === null || count > (counts.get(word) ?? 0)) word = candidate;
+  }
+  if (word === null) return null;
+  return { word, isWhole: counts.get(word) === shown.length, shown: shown.filter((one) => one.word === word) };
+}
+
+/** The badges of a page: each says what it shows while it is there, and whoever listens hears of every change. */
+export function createPageOrigins() {
+  const shown = new Map<string, ShownOrigin>();
+  const listeners = new Set<() => void>();
+  let origin: PageOrigin | null = null;
+  const update = () => {
+    origin = pageOriginOf([...shown.values()]);
+    for (const listener of listeners) listener();
+  };
+  return {
+    show(id: string, one: ShownOrigin): () => void {
+      shown.set(id, one);
+      update();
+      return () => {
+        // Replaced meanwhile by the same badge with another value: that one stays.
+        if (shown.get(id) !== one) return;
+        shown.delete(id);
+        update();
+      };
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: (): PageOrigin | null => origin,
+  };
+}
+
+export type PageOrigins = ReturnType<typeof createPageOrigins>;
