@@ -9,6 +9,7 @@ export type * from './core/records.ts';
 export * from './core/shape.ts';
 export * from './core/taxon-record.ts';
 export * from './core/vessel-records.ts';
+export type { FormatWitness } from './core/witness.ts';
 export * from './intake/cells.ts';
 export * from './intake/format.ts';
 export * from './intake/inbox.ts';
