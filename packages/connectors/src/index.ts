@@ -10,6 +10,7 @@ export * from './core/shape.ts';
 export * from './core/spool.ts';
 export * from './core/taxon-record.ts';
 export * from './core/vessel-records.ts';
+export type { FormatWitness } from './core/witness.ts';
 export * from './intake/cells.ts';
 export * from './intake/format.ts';
 export * from './intake/inbox.ts';

@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import type { RawBody } from '../core/http.ts';
 import { type Connector, type ConnectorSettings, type Page, type PullContext, stream } from '../core/port.ts';
+import { recordedBy } from '../core/witness.ts';
 import { type AisHub, createAisHub } from './client.ts';
 import type { AisRecord } from './reception.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 
 /** Records are handed over this often, which is the age of the positions on a screen. */
 const pageMs = 1_000;
@@ -219,6 +221,7 @@ export const angolaAis: Connector = {
   licence: 'Uso interno; redistribuição com autorização da autoridade marítima',
   citation: 'Rede nacional de estações AIS costeiras, Angola',
   homepage: 'https://www.itu.int/rec/R-REC-M.1371',
+  formatWitness: recordedBy(recorded),
   cron: '* * * * *',
   timeoutSeconds: 3_900,
   freshnessLimitHours: 1,

@@ -1,4 +1,5 @@
 import type { Connector } from '../core/port.ts';
+import { DOCUMENTED } from '../core/witness.ts';
 import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
 import { nafFormat } from './map.ts';
@@ -18,6 +19,7 @@ export const angolaVms: Connector = {
   licence: 'Uso interno da fiscalização; não redistribuir',
   citation: 'Serviço Nacional de Fiscalização Pesqueira e da Aquicultura (SNFPA), Angola',
   homepage: 'https://minpermar.gov.ao',
+  formatWitness: DOCUMENTED,
   cron: '*/10 * * * *',
   timeoutSeconds: 120,
   freshnessLimitHours: 2,

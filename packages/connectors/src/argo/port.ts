@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import { type Connector, type Page, type PullContext, type PullInput, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
+import { recordedBy } from '../core/witness.ts';
 import { createArgoClient, type Span } from './client.ts';
 import { mapProfiles } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 
 /** One page. The provider's budget counts area × days: the box for 30 days costs 0.24 of 100 tokens. */
 const WINDOW_DAYS = 30;
@@ -98,6 +100,7 @@ export const argo: Connector = {
   citation:
     'Argo (2000). Argo float data and metadata from Global Data Assembly Centre (Argo GDAC). SEANOE. doi:10.17882/42182; Argovis, University of Colorado Boulder',
   homepage: 'https://argovis.colorado.edu',
+  formatWitness: recordedBy(recorded),
   cron: '20 5 * * *',
   timeoutSeconds: 300,
   freshnessLimitHours: 5 * 24,

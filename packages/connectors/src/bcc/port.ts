@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import type { WithdrawnLayerRecord } from '../core/geo-records.ts';
 import { type Connector, type PullInput, stream } from '../core/port.ts';
+import { DOCUMENTED } from '../core/witness.ts';
 import { createBccClient } from './client.ts';
 import { type ListedLayer, mapLayer, mapLayers } from './map.ts';
 
@@ -83,6 +84,7 @@ export const bccGeodata: Connector = {
   licence: 'Política de dados da BCC: pedir autorização antes de redistribuir',
   citation: 'Benguela Current Convention, BCC GeoData (geodata.benguelacc.org)',
   homepage: 'https://geodata.benguelacc.org',
+  formatWitness: DOCUMENTED,
   cron: '0 5 * * 1',
   timeoutSeconds: 600,
   // Layers of past surveys do not age; the list is read each week, and only changed layers are taken.

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import { readGridsHere } from '../core/grid-reader.ts';
 import { type AnyStream, type Connector, type PullInput, stream } from '../core/port.ts';
+import { recordedBy } from '../core/witness.ts';
 import { createCdsClient, type Pending, type Polling, pendingSchema } from './client.ts';
 import { windsReader } from './nc4.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 
 /** A day is complete at the provider so long after its beginning. */
 const DELAY_MS = 5 * dayMs + 12 * hourMs;
@@ -111,6 +113,7 @@ export const cdsEra5: Connector = {
   citation:
     'Hersbach et al. (2023): ERA5 hourly data on single levels from 1940 to present. Copernicus Climate Change Service (C3S) Climate Data Store (CDS), doi:10.24381/cds.adbb2d47',
   homepage: 'https://cds.climate.copernicus.eu/datasets/reanalysis-era5-single-levels',
+  formatWitness: recordedBy(recorded),
   cron: '0 6 * * *',
   timeoutSeconds: 1800,
   freshnessLimitHours: 8 * 24,

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import { type Connector, type Page, type PullContext, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
+import { recordedBy } from '../core/witness.ts';
 import { createCdseClient, dateOf, type Listing, type OrderKey } from './client.ts';
 import { mapDeleted, mapProducts } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 
 const FIRST_DAYS = 7;
 const FULL_DAYS = 60;
@@ -100,6 +102,7 @@ export const cdseSentinel3: Connector = {
   licence: 'Dados Copernicus Sentinel: livres e abertos',
   citation: 'Contains modified Copernicus Sentinel data, Copernicus Data Space Ecosystem',
   homepage: 'https://dataspace.copernicus.eu',
+  formatWitness: recordedBy(recorded),
   cron: '15 */6 * * *',
   timeoutSeconds: 300,
   // The satellites pass over Angola in the morning; a day's products come up to six hours later.

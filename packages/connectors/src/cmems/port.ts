@@ -1,8 +1,10 @@
 import { dailyStream } from '../core/daily.ts';
 import type { Connector } from '../core/port.ts';
+import { recordedBy } from '../core/witness.ts';
 import { cmemsSource } from './client.ts';
 import { CMEMS_URLS } from './hosts.ts';
 import { currents, salinity } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 
 /** Salinity and currents by ocean model. */
 export const cmems: Connector = {
@@ -20,6 +22,7 @@ export const cmems: Connector = {
   citation:
     'Generated using E.U. Copernicus Marine Service Information; GLOBAL_ANALYSISFORECAST_PHY_001_024, doi:10.48670/moi-00016',
   homepage: 'https://data.marine.copernicus.eu/product/GLOBAL_ANALYSISFORECAST_PHY_001_024',
+  formatWitness: recordedBy(recorded),
   cron: '0 2 * * *',
   timeoutSeconds: 600,
   freshnessLimitHours: 36,

@@ -7,8 +7,8 @@ export const clientsConfig = z.object({
     .min(1, 'esperado pelo menos um catálogo'),
 });
 
-/** `dataset_product_id_mapping.json`: products (comma-separated) of each dataset. */
-export const datasetProductMapping = z.record(z.string(), z.string());
+/** `dataset_product_id_mapping.json`: products (comma-separated) of each dataset; null for an entry of another form. */
+export const datasetProductMapping = z.record(z.string(), z.string().nullable().catch(null));
 
 /** `PRODUCT/product.stac.json`: one `item` link per dataset version. */
 export const productCollection = z.object({

@@ -6,6 +6,7 @@ import type { HttpClient, RawBody } from './http.ts';
 import type { ConnectorRecord, RecordKind } from './records.ts';
 import type { Spool } from './spool.ts';
 import type { WantedTaxon } from './taxon-record.ts';
+import type { FormatWitness } from './witness.ts';
 
 /** A row that could not be mapped: kept with its reason, never dropped in silence. */
 export type RejectedRow = { readonly reason: string; readonly raw: unknown };
@@ -149,6 +150,8 @@ export type Connector = {
   readonly licence: string;
   readonly citation: string;
   readonly homepage: string;
+  /** What our reading of its format rests on. */
+  readonly formatWitness: FormatWitness;
   readonly cron: string;
   readonly timeoutSeconds: number;
   /** Age beyond which its data no longer count as current. */

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import { type Connector, type Page, type PullContext, type PullInput, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
+import { recordedBy } from '../core/witness.ts';
 import { type Band, halves, WHOLE } from './area.ts';
 import { createGbifClient, type GbifClient, type GbifFilter } from './client.ts';
 import { mapOccurrences } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 import { MOST_REACHED, MOST_ROWS } from './wire.ts';
 
 /** Most records of one part: a page more would pass what the search reaches. */
@@ -174,6 +176,7 @@ export const gbif: Connector = {
   licence: 'CC0, CC BY ou CC BY-NC, por registo',
   citation: 'GBIF.org: GBIF occurrence search. Global Biodiversity Information Facility. https://www.gbif.org',
   homepage: 'https://www.gbif.org',
+  formatWitness: recordedBy(recorded),
   cron: '30 1 * * *',
   timeoutSeconds: 600,
   freshnessLimitHours: 48,

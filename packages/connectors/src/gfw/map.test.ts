@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import body from './fixtures/report.json' with { type: 'json' };
 import { mapPresence, rowsOf } from './map.ts';
+import cells from './recorded/report-cells.json' with { type: 'json' };
+import fine from './recorded/report-row.json' with { type: 'json' };
 import { reportWire } from './wire.ts';
 
 const rows = rowsOf(reportWire.parse(body));
@@ -59,4 +61,27 @@ test('an empty coordinate is no coordinate, a row without vessel is rejected, ea
   ]);
   expect(drifted).toBe(false);
   expect(mapPresence([{ day: 1 }]).drifted).toBe(true);
+});
+
+/** How far a coordinate lies from the whole multiple of the resolution below or above it, in cells. */
+const remainder = (degrees: number, cellsPerDegree: number) =>
+  Math.abs(degrees * cellsPerDegree - Math.round(degrees * cellsPerDegree));
+
+test('recorded coordinates are edges of cells: whole multiples of the resolution, where a centre would leave a half', () => {
+  expect(cells.length).toBeGreaterThan(10);
+  for (const { lat, lon } of cells) {
+    expect(remainder(lat, 10)).toBeLessThan(1e-6);
+    expect(remainder(lon, 10)).toBeLessThan(1e-6);
+  }
+  expect(remainder(fine.lat, 100)).toBeLessThan(1e-6);
+  expect(remainder(fine.lon, 100)).toBeLessThan(1e-6);
+});
+
+test.each([
+  ['the corner', -12.3, 13.1],
+  ['the centre', -12.25, 13.15],
+  ['the corner as a binary fraction', -12.299999999, 13.099999999],
+])('the corner of a cell is stored, whether the report has %s', (_what, lat, lon) => {
+  const [record] = mapPresence([{ ...fine, lat, lon }]).records;
+  expect([record?.lat, record?.lon]).toEqual([-12.3, 13.1]);
 });

@@ -9,6 +9,9 @@ type MappedPresence = {
   readonly drifted: boolean;
 };
 
+/** Cells of a report at LOW resolution in one degree. */
+const CELLS_PER_DEGREE = 10;
+
 /** All rows of a report, of whatever version of the dataset they come. */
 export function rowsOf(report: ReportWire): unknown[] {
   return report.entries.flatMap((entry) => Object.values(entry).flatMap((rows) => rows ?? []));
@@ -51,12 +54,23 @@ function toRecord(row: PresenceRowWire): VesselPresence | string {
     imo: text(row.imo),
     callsign: text(row.callsign),
     date,
-    lon,
-    lat,
+    lon: cornerOf(lon),
+    lat: cornerOf(lat),
     hours,
     firstTransmissionMs: instant(row.firstTransmissionDate),
     lastTransmissionMs: instant(row.lastTransmissionDate),
   };
+}
+
+/**
+ * The south or west edge (degrees) of the 0.1° cell that a coordinate of a report names. In recorded reports every
+ * coordinate is a whole multiple of the resolution (LOW: 1.4, 65.6; HIGH: 49.33, 141.15), and a centre would leave a
+ * remainder of half a cell; the provider's published files call the same numbers `cell_ll_lat` and `cell_ll_lon`, lower
+ * left. Centres, and what binary fractions make of an edge (-12.299999), give the same edge, so that the stored cell is the
+ * same whichever of them comes.
+ */
+function cornerOf(degrees: number): number {
+  return Math.floor(degrees * CELLS_PER_DEGREE + 1e-4) / CELLS_PER_DEGREE;
 }
 
 export type Scalar = string | number | null | undefined;

@@ -1,10 +1,12 @@
 import { ProviderError } from '../core/failures.ts';
 import { type AnyStream, type Connector, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
+import { recordedBy } from '../core/witness.ts';
 import { createGfwClient, defaultPolling } from './client.ts';
 import { eventStream } from './event-stream.ts';
 import { identityStream } from './identity-stream.ts';
 import { mapPresence } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 import type { Polling } from './reports.ts';
 import { type Cursor, cursorSchema, lastDayOf, windowsOf } from './windows.ts';
 
@@ -50,6 +52,7 @@ export const gfw: Connector = {
   licence: 'CC BY-NC 4.0',
   citation: 'Powered by Global Fishing Watch. https://globalfishingwatch.org',
   homepage: 'https://globalfishingwatch.org',
+  formatWitness: recordedBy(recorded),
   cron: '40 */6 * * *',
   timeoutSeconds: 600,
   // Four days of delay at the source, one until the day is complete, one for our own schedule.

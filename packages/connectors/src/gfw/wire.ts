@@ -102,8 +102,8 @@ export const eventWire = z.object({
   /** Empty while it lasts. */
   end: text,
   position: placeWire,
-  /** Regions it lies in; any list may be absent. */
-  regions: z.record(z.string(), z.array(z.union([z.string(), z.number()])).nullish()).nullish(),
+  /** Regions it lies in, by the kind of region: kinds come and go, and none of them decides whether this is an event. */
+  regions: z.record(z.string(), z.unknown()).nullish(),
   vessel: eventVesselWire,
   fishing: z
     .object({
@@ -227,7 +227,8 @@ export const vesselsWire = z.object({
   entries: z.array(z.unknown()),
 });
 
-const counters = z.record(z.string(), scalar).nullish();
+/** A counter that we don't know may have any form. */
+const counters = z.record(z.string(), scalar.catch(null)).nullish();
 
 /** Insights; the parts that were asked for. The two spellings `…InRFMO…` and `…InRfmo…` are the provider's. */
 export const insightsWire = z.object({

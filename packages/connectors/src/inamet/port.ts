@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import { type Connector, type PullInput, stream } from '../core/port.ts';
 import type { StationSeries } from '../core/records.ts';
+import { DOCUMENTED } from '../core/witness.ts';
 import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
 import { createInametClient, type Span } from './client.ts';
@@ -99,6 +100,7 @@ export const angolaInamet: Connector = {
   licence: 'Uso interno; dados essenciais da OMM livres (Resolução 1 do Cg-Ext 2021)',
   citation: 'Instituto Nacional de Meteorologia e Geofísica (INAMET), Angola',
   homepage: 'https://inamet.gov.ao',
+  formatWitness: DOCUMENTED,
   cron: '5 * * * *',
   timeoutSeconds: 120,
   freshnessLimitHours: 6,

@@ -1,4 +1,5 @@
 import type { Connector } from '../core/port.ts';
+import { OUR_OWN } from '../core/witness.ts';
 import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
 import { catchFormat } from './catches.ts';
@@ -19,6 +20,7 @@ export const angolaInipm: Connector = {
   licence: 'Uso interno; redistribuição com autorização do INIPM',
   citation: 'Instituto Nacional de Investigação Pesqueira e Marinha (INIPM), Angola',
   homepage: 'https://inipm.gov.ao',
+  formatWitness: OUR_OWN,
   cron: '0 6 * * 1',
   timeoutSeconds: 300,
   freshnessLimitHours: 45 * 24,

@@ -4,6 +4,7 @@ import { ProviderError } from '../core/failures.ts';
 import type { AnimalTrackRecord } from '../core/geo-records.ts';
 import type { RawBody } from '../core/http.ts';
 import { type Connector, type PullInput, type RejectedRow, stream } from '../core/port.ts';
+import { DOCUMENTED } from '../core/witness.ts';
 import { createMovebankClient, type EventRange } from './client.ts';
 import { mapEvents, mapStudies } from './map.ts';
 
@@ -94,6 +95,7 @@ export const movebank: Connector = {
   licence: 'Por estudo: a licença e a citação que cada autor indica',
   citation: 'Movebank (www.movebank.org), Max Planck Institute of Animal Behavior; citar também o estudo de cada rota',
   homepage: 'https://www.movebank.org',
+  formatWitness: DOCUMENTED,
   cron: '50 2 * * *',
   timeoutSeconds: 600,
   freshnessLimitHours: 72,

@@ -1,4 +1,5 @@
 import type { Connector } from '../core/port.ts';
+import { DOCUMENTED } from '../core/witness.ts';
 import { griddapStream } from '../erddap/client.ts';
 import { viirsChlorophyll } from './map.ts';
 
@@ -15,6 +16,7 @@ export const noaaOceanColour: Connector = {
   licence: 'Dados do Governo dos EUA: utilização e redistribuição livres',
   citation: 'NOAA/NESDIS/STAR, VIIRS Suomi-NPP Science Quality Chlorophyll-a, Daily, CoastWatch',
   homepage: 'https://coastwatch.pfeg.noaa.gov/erddap/info/nesdisVHNSQchlaDaily/index.html',
+  formatWitness: DOCUMENTED,
   cron: '0 4 * * *',
   timeoutSeconds: 900,
   freshnessLimitHours: 72,

@@ -1,4 +1,5 @@
 import type { Connector } from '../core/port.ts';
+import { DOCUMENTED } from '../core/witness.ts';
 import { griddapStream } from '../erddap/client.ts';
 import { mur, oisst, oisstTemperature } from './map.ts';
 
@@ -16,6 +17,7 @@ export const noaaSst: Connector = {
   citation:
     'JPL MUR MEaSUREs Project (2015), GHRSST Level 4 MUR Global Foundation SST v4.1, doi:10.5067/GHGMR-4FJ04; NOAA/NCEI, 1/4° Daily OISST v2.1, doi:10.25921/RE9P-PT57',
   homepage: 'https://coastwatch.pfeg.noaa.gov/erddap/info/jplMURSST41/index.html',
+  formatWitness: DOCUMENTED,
   cron: '0 */12 * * *',
   timeoutSeconds: 300,
   freshnessLimitHours: 48,

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import { type Connector, type Page, type PullContext, type PullInput, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
+import { recordedBy } from '../core/witness.ts';
 import { createObisClient, type ObisClient, type ObisFilter } from './client.ts';
 import { mapDatasets, mapOccurrences } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 
 const FULL_SWEEP_EVERY_MS = 7 * dayMs;
 /** A little under a day, so that a run a few minutes early does not put the poll off to the next run. */
@@ -178,6 +180,7 @@ export const obis: Connector = {
   citation:
     'OBIS – Ocean Biodiversity Information System. Intergovernmental Oceanographic Commission of UNESCO. obis.org',
   homepage: 'https://obis.org',
+  formatWitness: recordedBy(recorded),
   cron: '0 */6 * * *',
   timeoutSeconds: 300,
   freshnessLimitHours: 8 * 24,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import type { RawBody } from '../core/http.ts';
 import { type Connector, type Page, type PullContext, type PullInput, type RejectedRow, stream } from '../core/port.ts';
+import { DOCUMENTED } from '../core/witness.ts';
 import { BATCH_POINTS, createOpenMeteoClient, type OpenMeteoClient, type Span } from './client.ts';
 import { mapPoint } from './map.ts';
 
@@ -123,6 +124,7 @@ export const openMeteoMarine: Connector = {
   licence: 'CC BY 4.0 (uso não comercial do serviço gratuito)',
   citation: 'Open-Meteo.com, Marine Weather API (CC BY 4.0)',
   homepage: 'https://open-meteo.com',
+  formatWitness: DOCUMENTED,
   cron: '10 * * * *',
   timeoutSeconds: 120,
   freshnessLimitHours: 3,

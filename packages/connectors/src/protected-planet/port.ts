@@ -3,6 +3,7 @@ import { ProviderError } from '../core/failures.ts';
 import type { WithdrawnAreaRecord } from '../core/geo-records.ts';
 import { type Connector, type PullInput, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
+import { DOCUMENTED } from '../core/witness.ts';
 import { fetchSites } from './client.ts';
 import { mapSites } from './map.ts';
 import { SITES_PER_PAGE } from './wire.ts';
@@ -92,6 +93,7 @@ export const protectedPlanet: Connector = {
   citation:
     'UNEP-WCMC and IUCN, Protected Planet: The World Database on Protected Areas (WDPA), Cambridge, UK, www.protectedplanet.net',
   homepage: 'https://www.protectedplanet.net',
+  formatWitness: DOCUMENTED,
   cron: '0 4 2 * *',
   timeoutSeconds: 300,
   freshnessLimitHours: 45 * 24,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import { type Connector, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
+import { OUR_OWN } from '../core/witness.ts';
 import { fetchTonnage } from './client.ts';
 import { mapLandings, releaseOf } from './map.ts';
 
@@ -51,6 +52,7 @@ export const fisheriesArea47: Connector = {
   licence: 'CC BY-NC-SA 4.0',
   citation: 'Pauly D., Zeller D., Palomares M.L.D. (eds.), Sea Around Us Concepts, Design and Data (seaaroundus.org)',
   homepage: 'https://www.seaaroundus.org',
+  formatWitness: OUR_OWN,
   cron: '0 6 * * 1',
   timeoutSeconds: 180,
   freshnessLimitHours: 45 * 24,

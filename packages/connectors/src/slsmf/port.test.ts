@@ -8,9 +8,9 @@ import {
   type FixtureServer,
   serveFixtures,
 } from '../testing/fixture-server.ts';
-import recorded from './fixtures/station-data.json' with { type: 'json' };
 import { mapReadings } from './map.ts';
 import { slsmfMares } from './port.ts';
+import recorded from './recorded/station-data.json' with { type: 'json' };
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 8, 1, 6);

@@ -2,8 +2,10 @@ import { dayMs, hourMs } from '@kianda/geo';
 import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import { type Connector, type PullInput, stream } from '../core/port.ts';
+import { recordedBy } from '../core/witness.ts';
 import { createSlsmfClient, MOST_DAYS, type Span } from './client.ts';
 import { mapReadings } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 
 const FIRST_DAYS = 7;
 const FULL_DAYS = 365;
@@ -77,6 +79,7 @@ export const slsmfMares: Connector = {
   citation:
     'Flanders Marine Institute (VLIZ); Intergovernmental Oceanographic Commission (IOC): Sea level station monitoring facility, doi:10.14284/482',
   homepage: 'https://www.ioc-sealevelmonitoring.org',
+  formatWitness: recordedBy(recorded),
   cron: '*/15 * * * *',
   timeoutSeconds: 120,
   freshnessLimitHours: 1,

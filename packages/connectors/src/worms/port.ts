@@ -5,8 +5,10 @@ import type { RawBody } from '../core/http.ts';
 import { type Connector, type Page, type PullContext, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
 import type { TaxonRecord, WantedTaxon } from '../core/taxon-record.ts';
+import { recordedBy } from '../core/witness.ts';
 import { batches, createWormsClient, type WormsClient } from './client.ts';
 import { detailsOf, exactMatch, mapTaxa } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 import { PAGE_ROWS } from './wire.ts';
 
 /** The first run looks back so far: all of WoRMS is a million names, and of most the platform has nothing. */
@@ -169,6 +171,7 @@ export const worms: Connector = {
   citation:
     'WoRMS Editorial Board: World Register of Marine Species. https://www.marinespecies.org, VLIZ, doi:10.14284/170',
   homepage: 'https://www.marinespecies.org',
+  formatWitness: recordedBy(recorded),
   cron: '0 3 * * 0',
   timeoutSeconds: 300,
   freshnessLimitHours: 8 * 24,

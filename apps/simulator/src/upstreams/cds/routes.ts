@@ -181,13 +181,20 @@ function answerOf(job: Job, status: JobWire['status'], request: FastifyRequest):
     type: 'process',
     jobID: job.id,
     status,
-    created: new Date(job.createdMs).toISOString(),
-    started: status === 'accepted' ? null : new Date(job.createdMs + 1000).toISOString(),
+    created: stamp(job.createdMs),
+    started: status === 'accepted' ? null : stamp(job.createdMs + 1000),
+    finished: status === 'successful' || status === 'failed' ? stamp(job.createdMs + 2000) : null,
+    updated: stamp(job.createdMs + (status === 'accepted' ? 0 : 1000)),
     links: [
       { href: monitor, rel: 'monitor', type: 'application/json', title: 'job status info' },
       ...(status === 'successful' ? [{ href: `${monitor}/results`, rel: 'results' }] : []),
     ],
   };
+}
+
+/** Microseconds and no zone, as the store writes its instants (UTC). */
+function stamp(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, -1)}000`;
 }
 
 function originOf(request: FastifyRequest): string {

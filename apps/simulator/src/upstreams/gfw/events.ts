@@ -45,7 +45,17 @@ function eventOf({ id, type, span, position: [lon, lat], vessel }: EventSeed, de
     id,
     type,
     position: { lat: round(lat, 4), lon: round(lon, 4) },
-    regions: { mpa: [], eez: ['8478'], rfmo: ['ICCAT'], fao: ['47'], majorFao: ['47'], highSeas: [] },
+    regions: {
+      mpa: [],
+      eez: ['8478'],
+      rfmo: ['ICCAT'],
+      fao: ['47'],
+      majorFao: ['47'],
+      eez12Nm: [],
+      highSeas: [],
+      mpaNoTakePartial: [],
+      mpaNoTake: [],
+    },
     boundingBox: [lon - 0.1, lat - 0.1, lon + 0.1, lat + 0.1].map((degrees) => round(degrees, 4)),
     vessel: vesselOf(vessel),
     [type]: details,
@@ -65,9 +75,16 @@ function encounterRows({ carrier, vessel, startMs, endMs, position }: Encounter)
         medianSpeedKnots: round((hash32(id, 'v') % 1500) / 1000, 3),
         type: `${main.shiptype}-${met.shiptype}`.toLowerCase(),
         potentialRisk: vessel.imo === null,
+        mainVesselPublicAuthorizationStatus: authorizationOf(main),
+        encounteredVesselPublicAuthorizationStatus: authorizationOf(met),
       },
     );
   return [row(1, carrier, vessel), row(2, vessel, carrier)];
+}
+
+/** The register matches a vessel to its authorizations by its IMO number. */
+function authorizationOf({ imo }: Vessel): string {
+  return imo === null ? 'not_matching_relevant_public_authorization' : 'publicly_authorized';
 }
 
 function legRow(kind: EventKind, vessel: Vessel, leg: VesselLeg): EventRow | null {

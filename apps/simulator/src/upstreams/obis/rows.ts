@@ -71,7 +71,7 @@ export function occurrenceRow(
     basisOfRecord: dataset.basisOfRecord,
     occurrenceStatus: 'present',
     individualCount: String(occurrence.individualCount),
-    coordinateUncertaintyInMeters: String(occurrence.coordinateUncertaintyMeters),
+    coordinateUncertaintyInMeters: occurrence.coordinateUncertaintyMeters,
     institutionCode: identity.institutionCode,
     dataset_id: dataset.id,
     node_id: [uuidOf(`node/${dataset.country}`)],

@@ -8,7 +8,7 @@ import { slsmf } from './routes.ts';
 
 const recorded: readonly { slevel: number; stime: string; sensor: string }[] = JSON.parse(
   readFileSync(
-    new URL('../../../../../packages/connectors/src/slsmf/fixtures/station-data.json', import.meta.url),
+    new URL('../../../../../packages/connectors/src/slsmf/recorded/station-data.json', import.meta.url),
     'utf8',
   ),
 );

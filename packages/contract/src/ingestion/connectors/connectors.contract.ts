@@ -44,6 +44,12 @@ export const connectorSchema = z.object({
   licence: z.string(),
   citation: z.string(),
   homepage: z.string(),
+  /** What the reading of its format rests on: recorded answers of the provider, its documentation, or our own assumption. */
+  formatWitness: z.object({
+    kind: z.enum(['recorded', 'documentation', 'own']),
+    sources: z.array(z.string()),
+    newest: z.string().nullable(),
+  }),
   lastRun: instantSchema.nullable(),
   lastSuccess: instantSchema.nullable(),
   nextRun: instantSchema.nullable(),

@@ -286,6 +286,25 @@ test('a connector that does not exist leads back to the list', async () => {
   expect(run.disabled).toBe(false);
 });
 
+test.each([
+  [
+    { kind: 'recorded', sources: ['iobis/pyobis'], newest: '2025-08-31' },
+    'formato verificado com respostas reais de iobis/pyobis (a mais recente de 2025-08-31)',
+  ],
+  [{ kind: 'documentation', sources: [], newest: null }, 'formato lido da documentação'],
+  [
+    { kind: 'own', sources: [], newest: null },
+    'formato por confirmar: nem respostas reais nem documentação do fornecedor',
+  ],
+] as const)('a connector says what the reading of its format rests on: %o', async (witness, words) => {
+  const formatWitness = { ...witness, sources: [...witness.sources] };
+  page.open(
+    `${address}&connector=obis`,
+    answers({ [`${base}/connectors`]: { json: envelope(list([connector({ formatWitness })])) } }),
+  );
+  await page.says(words);
+});
+
 test('the chart can be saved as a picture that says its source and licence', async () => {
   page.open(`${address}&connector=obis`, answers());
   const svg = await page.find(() => page.host.querySelector<SVGSVGElement>('[role=slider] svg'));

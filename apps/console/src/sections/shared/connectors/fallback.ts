@@ -23,6 +23,7 @@ function sample({ id, name, provider, endpoint }: Known, recordsProcessed: numbe
     licence: '',
     citation: '',
     homepage: '',
+    formatWitness: { kind: 'documentation', sources: [], newest: null },
     lastRun: null,
     lastSuccess: null,
     nextRun: null,

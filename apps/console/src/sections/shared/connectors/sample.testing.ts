@@ -19,6 +19,7 @@ export function connector(change: Partial<Connector> = {}): Connector {
     licence: 'CC BY-NC',
     citation: 'OBIS (2026)',
     homepage: 'https://obis.org',
+    formatWitness: { kind: 'recorded', sources: ['iobis/pyobis'], newest: '2025-08-31' },
     lastRun: '2026-08-31T08:00:00.000Z',
     lastSuccess: '2026-08-31T08:00:00.000Z',
     nextRun: '2026-08-31T12:00:00.000Z',

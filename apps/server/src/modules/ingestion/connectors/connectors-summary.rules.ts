@@ -53,6 +53,7 @@ export function summaryOf(configured: ResolvedConnector, figures: ConnectorFigur
     licence: connector.licence,
     citation: connector.citation,
     homepage: connector.homepage,
+    formatWitness: { ...connector.formatWitness, sources: [...connector.formatWitness.sources] },
     lastRun: iso(totals?.last_run_at ?? null),
     lastSuccess: iso(latest(rows.map((row) => row.last_success_at))),
     nextRun: configured.disabledReason === null ? nextRunOf(configured.cron, connector.id, nowMs) : null,

@@ -113,6 +113,7 @@ function DefinitionFacts({ connector }: FactProps) {
               </span>
             ),
           ],
+          [texts.format, formatOf(connector)],
           [
             texts.homepage,
             <Anchor
@@ -130,6 +131,13 @@ function DefinitionFacts({ connector }: FactProps) {
       />
     </PanelFrame>
   );
+}
+
+/** What the reading of the format rests on, in words. */
+function formatOf({ formatWitness: { kind, sources, newest } }: Connector): string {
+  if (kind === 'documentation') return texts.formatDocumented;
+  if (kind === 'own') return texts.formatOwn;
+  return texts.formatRecorded(sources.join(', '), newest ?? UNKNOWN);
 }
 
 function Licence({ connector }: FactProps) {

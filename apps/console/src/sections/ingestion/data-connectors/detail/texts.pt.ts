@@ -37,6 +37,11 @@ export const detailTexts = {
     hostsLoading: 'A carregar…',
     noHosts: 'nenhum: só recebe',
     homepage: 'Página do fornecedor',
+    format: 'Formato',
+    formatRecorded: (sources: string, until: string) =>
+      `formato verificado com respostas reais de ${sources} (a mais recente de ${until})`,
+    formatDocumented: 'formato lido da documentação',
+    formatOwn: 'formato por confirmar: nem respostas reais nem documentação do fornecedor',
   },
   streams: {
     title: 'Fluxos',

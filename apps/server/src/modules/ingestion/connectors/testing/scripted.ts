@@ -48,6 +48,7 @@ export function scriptedConnector(id: string, streams: readonly AnyStream[]): Co
     licence: 'CC0',
     citation: 'Ensaio',
     homepage: 'http://127.0.0.1:9',
+    formatWitness: { kind: 'own', sources: [], newest: null },
     cron: '0 5 * * *',
     timeoutSeconds: 60,
     freshnessLimitHours: 36,

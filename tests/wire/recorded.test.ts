@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { createAisDecoder } from '@kianda/science/ais/decoder';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createSimulator } from '../../apps/simulator/src/app.ts';
+import { manualClock } from '../../apps/simulator/src/clock.ts';
+import { recordOf } from '../../packages/connectors/src/angola-ais/map.ts';
+import type { RawBody } from '../../packages/connectors/src/core/http.ts';
+import { driftBetween, mergeShapes, type Shape, shapeOf } from '../../packages/connectors/src/core/shape.ts';
+import { connectors } from '../../packages/connectors/src/registry.ts';
+import { bodyOf, folders, type Recorded, recorded } from './recorded/answers.ts';
+import { reasons, removed, steps, withField } from './recorded/mutations.ts';
+import { differences } from './recorded/shape.ts';
+import { calls } from './recorded/simulated.ts';
+
+/** Folder of a connector's code, where it is not its id. */
+const folderOf: Readonly<Record<string, string>> = {
+  'cds-era5': 'cds',
+  'cdse-sentinel3': 'cdse',
+  'slsmf-mares': 'slsmf',
+};
+const app = createSimulator({ seed: 8478, clock: manualClock(Date.UTC(2026, 8, 1, 6)) });
+afterAll(() => app.close());
+
+const named = recorded.map((answer) => [`${answer.folder}/${answer.file}`, answer] as const);
+const rowsOf = (answer: Recorded): readonly unknown[] => answer.rows?.of(bodyOf(answer) as never) ?? [];
+
+describe('the folders', () => {
+  test('every recorded file has its source, and every source its file; all of them are read below', () => {
+    for (const { folder, files, notes } of folders()) {
+      expect(notes.map(({ file }) => file).toSorted(), folder).toEqual(files.toSorted());
+      for (const note of notes) {
+        expect(note.date, note.file).toMatch(/^\d{4}-\d\d(-\d\d)?$/);
+        expect([note.repository, note.path, note.request, note.trimmed]).not.toContain('');
+      }
+    }
+    const read = new Set([...named.map(([name]) => name), 'gfw/report-cells.json', 'angola-ais/sentences.nmea']);
+    expect(new Set(folders().flatMap(({ folder, files }) => files.map((file) => `${folder}/${file}`)))).toEqual(read);
+  });
+
+  test('a connector says that its format is recorded where a folder of answers is, and only there', () => {
+    const recordedFolders = new Set(folders().map(({ folder }) => folder));
+    const said = connectors.filter(({ formatWitness }) => formatWitness.kind === 'recorded');
+    expect(new Set(said.map(({ id }) => folderOf[id] ?? id))).toEqual(recordedFolders);
+    for (const { id, formatWitness } of said) {
+      const notes = folders().find(({ folder }) => folder === (folderOf[id] ?? id))?.notes ?? [];
+      expect(new Set(formatWitness.sources), id).toEqual(new Set(notes.map(({ repository }) => repository)));
+      expect(formatWitness.newest, id).toBe(
+        notes
+          .map(({ date }) => date)
+          .toSorted()
+          .at(-1),
+      );
+    }
+    for (const { id, formatWitness } of connectors)
+      if (formatWitness.kind !== 'recorded')
+        expect(formatWitness, id).toEqual({ kind: formatWitness.kind, sources: [], newest: null });
+  });
+});
+
+describe.each(named)('%s', (name, answer) => {
+  test('is read by the schema, and by the map into as many records as it has', () => {
+    if (answer.schema !== null) expect(answer.schema.safeParse(bodyOf(answer)).error).toBeUndefined();
+    if (answer.rows === undefined) return;
+    const { records, rejected } = answer.rows.map(rowsOf(answer));
+    expect(rejected).toHaveLength(answer.rows.rejected);
+    expect(records).toHaveLength(answer.rows.records);
+  });
+
+  test('the simulator answers with the same fields and types wherever ours reads', async () => {
+    const call = calls[name];
+    if (call === undefined) return expect(reasons[name]?.call, `${name}: no call and no reason`).toBeDefined();
+    const simulated = await call(app);
+    expect([simulated.status, simulated.contentType.split(';')[0]]).toEqual([200, 'application/json']);
+    const found: string[] = [];
+    if (answer.schema !== null) {
+      const envelope = differences([answer.schema.parse(bodyOf(answer))], [answer.schema.parse(simulated.body)]);
+      // Rows are compared one by one below: the envelope leaves them unread.
+      found.push(...envelope.filter((each) => answer.rows === undefined || !each.includes('[]')));
+    }
+    if (answer.rows !== undefined) {
+      const { schema, of } = answer.rows;
+      const rows = name.startsWith('gfw/') ? (simulated.body as unknown[]) : of(simulated.body as never);
+      expect(rows.length).toBeGreaterThan(0);
+      found.push(
+        ...differences(
+          rowsOf(answer).map((row) => schema.parse(row)),
+          rows.map((row) => schema.parse(row)),
+        ),
+      );
+    }
+    expect(found).toEqual(reasons[name]?.differences ?? []);
+  });
+
+  test('a field that nobody knows changes nothing of what is read, and is counted as drift', () => {
+    const body = bodyOf(answer);
+    for (const step of steps(body)) {
+      const mutated = withField(body, step);
+      if (answer.schema !== null) expect(answer.schema.safeParse(mutated).success, String(step)).toBe(true);
+      if (answer.rows !== undefined) {
+        const read = answer.rows.map(answer.rows.of(mutated as never));
+        expect(read, String(step)).toMatchObject({ records: answer.rows.map(rowsOf(answer)).records });
+      }
+      // A shape is kept eight levels deep, and of an object that was always empty it cannot tell what is new.
+      if (step.length > 7 || isEmpty(body, step)) continue;
+      expect(driftBetween(shapeThrice(body), shapeThrice(mutated)), String(step)).not.toEqual([]);
+    }
+  });
+
+  test('each field may vanish but those a record needs; without one of these that record alone is rejected', () => {
+    const { rows } = answer;
+    if (rows === undefined) return;
+    const intact = rowsOf(answer)[0] as Record<string, unknown>;
+    const alone = rows.map([intact]);
+    const needed: string[] = [];
+    for (const key of Object.keys(intact)) {
+      const mutated = removed(intact, key);
+      const { rejected } = rows.map([mutated]);
+      if (rejected.length === 0) continue;
+      needed.push(key);
+      const both = rows.map([mutated, intact]);
+      expect(both.records, key).toEqual(alone.records);
+      expect(both.rejected, key).toHaveLength(1);
+      expect(both.rejected[0]?.reason.length, key).toBeGreaterThan(0);
+    }
+    expect(needed.toSorted()).toEqual([...rows.needs].toSorted());
+  });
+});
+
+test('recorded sentences of coast stations are positions of ships', () => {
+  const text = readFileSync(
+    new URL('../../packages/connectors/src/angola-ais/recorded/sentences.nmea', import.meta.url),
+    'latin1',
+  );
+  const records: unknown[] = [];
+  const decoder = createAisDecoder((message, reception) => {
+    const record = recordOf(message, reception, 'ensaio');
+    if (record !== null) records.push(record);
+  });
+  for (const line of text.split('\n').filter((each) => each !== '')) {
+    const bytes = Buffer.from(line, 'latin1');
+    decoder.line(bytes, 0, bytes.length, Date.UTC(2010, 3, 28));
+  }
+  const { rejected, byType } = decoder.counts();
+  expect(rejected).toEqual({});
+  expect(Object.values(byType).reduce((sum, count) => sum + count, 0)).toBe(12);
+  expect(records.length).toBeGreaterThan(0);
+});
+
+function isEmpty(body: unknown, step: readonly (string | number)[]): boolean {
+  let found: unknown = body;
+  for (const key of step) found = Reflect.get(found as object, key);
+  return Object.keys(found as object).length === 0;
+}
+
+/** Shape of three answers alike: of one envelope alone an absence says nothing. */
+function shapeThrice(body: unknown): Shape {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  const raw: RawBody = { url: 'http://127.0.0.1/', status: 200, contentType: 'application/json', bytes };
+  const shape = shapeOf(raw) ?? [];
+  return mergeShapes(mergeShapes(shape, shape), shape);
+}
