@@ -33,6 +33,7 @@ export async function createApp(parts: Parts): Promise<Application & { server: H
   const composition = await composePlatform(parts, realtime);
   assertEveryEndpointIsBound(composition.bindings);
   await migrate(database, composition.migrations, log);
+  await composition.contents.fault();
   await events.start();
 
   const state = { isReady: false };
@@ -96,7 +97,8 @@ async function createApiServer(
   });
   realtime.follow(hub, () => server.server.listening);
   await realtimePlugin(server, { hub, allowedOrigins: [...consoleOrigins, ...interfaceOrigins] });
-  const readiness = createReadiness({ database, migrations: composition.migrations, dataDir: config.dataDir, clock });
+  const { migrations, contents, disk } = composition;
+  const readiness = createReadiness({ database, migrations, contents, disk, clock });
   bindHealthProbes(server, { hasStarted: isReady, readiness });
   const admission = createAdmission(admissionOf(config.databaseMaxConnections), () => randomInt(1_000) / 1_000);
   bindMetrics(server, { composition, mode: config.mode, metricsToken: config.metricsToken, admission });
@@ -109,6 +111,7 @@ async function createApiServer(
     admission,
     isStopped: (service) => composition.services.isPrefixStopped(service),
     refusal: configuration.refusal,
+    diskRefusal: disk.refusal,
     onServed: (request, endpoint, status) => composition.usage.served(endpoint, request, status),
     onDenied: auditDenial(composition, log),
   });

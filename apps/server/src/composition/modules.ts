@@ -17,6 +17,7 @@ import { createModules } from '../platform/modules/create.ts';
 import type { ModuleEntry } from '../platform/modules/definition.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
 import type { RealtimeFigures } from '../platform/realtime/figures.ts';
+import { keepReserve } from '../platform/storage/reserved.ts';
 import { coreModules } from './core.ts';
 import { dataModules } from './data.ts';
 import { openModules } from './open.ts';
@@ -41,10 +42,12 @@ export async function composeModules(
   realtime: RealtimeFigures,
   only: (entries: readonly ModuleEntry[]) => readonly ModuleEntry[] = (entries) => entries,
 ) {
-  const { database, clock, log, events, storage } = parts;
+  const { database, clock, log, events } = parts;
   // Jitter only: two processes must not back off in step, so that each draws its own seed.
-  const platform: Platform = { database, clock, log, events, storage, random: seededRandom(randomInt(2 ** 31)) };
-  const setup = await setUp(parts, { realtime, random: platform.random });
+  const random = seededRandom(randomInt(2 ** 31));
+  const setup = await setUp(parts, { realtime, random });
+  const storage = keepReserve(parts.storage, setup.disk);
+  const platform: Platform = { database, clock, log, events, storage, random };
   const { config: live, requests } = setup;
   const queue = createJobQueue({ database, clock, log, events, roles: live.roles });
   const modules = createModules({
@@ -54,7 +57,8 @@ export async function composeModules(
     own: { migrations: platformMigrations, jobs: [jobRetentionJob(database, clock, () => live.retention.jobsDays)] },
   });
   queue.register(modules.collected.jobs);
-  return { platform, modules, queue, requests, live, effective: setup.effective };
+  const { effective, disk, contents } = setup;
+  return { platform, modules, queue, requests, live, effective, disk, contents };
 }
 
 /** The whole platform, with the modules that its entry point speaks to. */

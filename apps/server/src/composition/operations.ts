@@ -55,6 +55,8 @@ export function operationModules(setup: Setup): readonly ModuleEntry[] {
       requests: setup.requests,
       pages: checkedPages(config),
       dataDir: config.dataDir,
+      disk: setup.disk,
+      contents: setup.contents,
       version,
       instance,
       connections: setup.realtime.connections,

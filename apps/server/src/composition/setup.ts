@@ -6,8 +6,10 @@ import { masterKey } from '../config/master-key.ts';
 import type { ConfiguredConnector } from '../modules/ingestion/connectors/index.ts';
 import type { BackupSettings } from '../modules/operations/backups/index.ts';
 import { createCredentialVault } from '../platform/crypto/credential-vault.ts';
+import { type Contents, createContents } from '../platform/db/contents.ts';
 import { createRequestMetrics, type RequestMetrics } from '../platform/http/request-metrics.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
+import { createDisk, type Disk } from '../platform/process/disk.ts';
 import type { RealtimeFigures } from '../platform/realtime/figures.ts';
 import {
   createEffectiveSettings,
@@ -31,6 +33,8 @@ export type Setup = {
   readonly backups: BackupSettings;
   readonly requests: RequestMetrics;
   readonly realtime: RealtimeFigures;
+  readonly disk: Disk;
+  readonly contents: Contents;
 };
 
 /** Reads keys and settings, before any module is made. */
@@ -56,6 +60,12 @@ export async function setUp(
     backups: await backupOptions(parts, key, manifest.version),
     requests: createRequestMetrics({ nowMs: () => clock.nowMs(), random }),
     realtime,
+    contents: createContents({ database: parts.database, log, onReplaced: parts.restart }),
+    disk: createDisk({
+      folder: config.dataDir,
+      reserveBytes: () => live.diskReserveBytes,
+      ...{ clock, probe: parts.diskProbe },
+    }),
   };
 }
 

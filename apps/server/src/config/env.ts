@@ -80,6 +80,8 @@ export type Config = {
   readonly metricsToken: string | null;
   /** Largest file that an institution may hand over. */
   readonly intakeMaxBytes: number;
+  /** Room on the disk of the data folder that files do not take: alerts and sign-in go on in it. */
+  readonly diskReserveBytes: number;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** A replica for heavy reads; null: the database itself. */
@@ -270,6 +272,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     requestTimeoutSeconds: s.KIANDA_REQUEST_TIMEOUT_SECONDS,
     metricsToken: s.KIANDA_METRICS_TOKEN,
     intakeMaxBytes: s.KIANDA_INTAKE_MAX_MEGABYTES * 1_048_576,
+    diskReserveBytes: s.KIANDA_DISK_RESERVE_MEGABYTES * 1_048_576,
     databaseUrl: s.KIANDA_DATABASE_URL,
     databaseReplicaUrl: s.KIANDA_DATABASE_REPLICA_URL,
     databaseMaxConnections: s.KIANDA_DATABASE_MAX_CONNECTIONS,

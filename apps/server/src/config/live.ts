@@ -41,6 +41,9 @@ export function liveConfig(config: Config, effective: (name: string) => string |
     get intakeMaxBytes() {
       return read('KIANDA_INTAKE_MAX_MEGABYTES') * 1_048_576;
     },
+    get diskReserveBytes() {
+      return read('KIANDA_DISK_RESERVE_MEGABYTES') * 1_048_576;
+    },
     get twoStepRoles() {
       return read('KIANDA_TWO_STEP_ROLES').filter((role) => role !== 'nenhum');
     },

@@ -24,6 +24,7 @@ const described: Readonly<Record<string, Described>> = {
   TRUSTED_PROXIES: { title: 'Proxies de confiança', group: 'network' },
   RATE_LIMIT_PER_MINUTE: { title: 'Rate Limit', group: 'limits', unit: 'req/min' },
   REQUEST_TIMEOUT_SECONDS: { title: 'Timeout', group: 'limits', unit: 'segundos' },
+  DISK_RESERVE_MEGABYTES: { title: 'Espaço em disco reservado', group: 'limits', unit: 'MB' },
   INTAKE_MAX_MEGABYTES: { title: 'Maior ficheiro recebido de uma instituição', group: 'limits', unit: 'MB' },
   METRICS_TOKEN: { title: 'Token das métricas para o Prometheus', group: 'access' },
   DATABASE_URL: { title: 'Servidor PostgreSQL', group: 'database' },

@@ -22,6 +22,7 @@ import { createTestDatabase } from '../platform/db/testing.ts';
 import { createEvents } from '../platform/events/distributed.ts';
 import type { JobRunDetail } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log/log.ts';
+import type { DiskProbe } from '../platform/process/disk.ts';
 import { createStorage } from '../platform/storage/storage.ts';
 
 const administrator = { email: 'chefe@exemplo.ao', password: 'maré cheia no Namibe 1908' };
@@ -76,6 +77,8 @@ type Options = {
   /** Settings over those of a test. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly validateResponses?: boolean;
+  /** How much room the disk says it has. */
+  readonly diskProbe?: DiskProbe;
   /** Mails that arrived, where the settings name a mail server: invitations are read there. */
   readonly mails?: () => readonly { readonly to: readonly string[]; readonly source: string }[];
   /** Another process of the same installation: same database, objects, secrets and clock. */
@@ -117,6 +120,7 @@ export async function createTestApplication(options: Options = {}) {
     storage,
     events: createEvents(test.database, log),
     validateResponses: options.validateResponses ?? true,
+    ...(options.diskProbe === undefined ? {} : { diskProbe: options.diskProbe }),
   });
   const { server, composition } = app;
   await server.ready();

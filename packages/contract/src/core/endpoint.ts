@@ -63,6 +63,8 @@ export type Endpoint = {
   readonly personal?: boolean;
   /** Answered before the others when there is more to do than can be done: how people get in, and alerts. */
   readonly first?: boolean;
+  /** Leaves files behind: refused first when the disk has little room, so that the rest of it stays for what can't wait. */
+  readonly takesRoom?: boolean;
   /** Usable while the one-time password must still be changed, or the second step set up. */
   readonly allowBeforePasswordChange?: boolean;
   /** Usable while the second step must still be set up: what sets it up. */
@@ -84,6 +86,7 @@ export const commonErrors = [
   'service_stopped',
   'maintenance',
   'feature_off',
+  'disk_full',
   'timeout',
 ] as const satisfies readonly ErrorCode[];
 

@@ -39,6 +39,10 @@ export const errorCatalogue = {
   unavailable: { status: 503, message: 'Serviço temporariamente indisponível. Tente de novo dentro de momentos.' },
   maintenance: { status: 503, message: 'A plataforma está em manutenção. Tente de novo mais tarde.' },
   service_stopped: { status: 503, message: 'Este serviço foi parado por um operador.' },
+  disk_full: {
+    status: 507,
+    message: 'A plataforma está sem espaço em disco e não recebe ficheiros novos. Avise quem a administra.',
+  },
   timeout: { status: 504, message: 'A operação excedeu o tempo limite.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -69,6 +69,10 @@ const isDemoted = (thrown: unknown): boolean =>
 const isLockedOut = (thrown: unknown): boolean =>
   thrown instanceof Error && ['55P03', '40P01', '40001'].includes(String((thrown as { code?: unknown }).code));
 
+/** The disk took no more: of a file here, or of the database. The same request may go well once there is room. */
+const isDiskFull = (thrown: unknown): boolean =>
+  thrown instanceof Error && ['ENOSPC', 'EDQUOT', '53100'].includes(String((thrown as { code?: unknown }).code));
+
 /** Any thrown value as an AppError; an unforeseen error becomes `internal`, without its message. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -79,6 +83,7 @@ export function toAppError(thrown: unknown): AppError {
   if (isDatabaseAway(thrown) || isDemoted(thrown))
     return new AppError('unavailable', { retryAfterSeconds: 2, cause: thrown });
   if (isLockedOut(thrown)) return new AppError('unavailable', { retryAfterSeconds: 5, cause: thrown });
+  if (isDiskFull(thrown)) return new AppError('disk_full', { cause: thrown });
   const { statusCode } = (thrown ?? {}) as Partial<FastifyError>;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) {
     return new AppError('internal', { cause: thrown });

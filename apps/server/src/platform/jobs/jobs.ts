@@ -20,6 +20,8 @@ export type JobDefinition<Input> = {
   readonly schedule?: { readonly cron: string; readonly input: Input };
   readonly retry: { readonly limit: number; readonly delaySeconds: number; readonly backoff: boolean };
   readonly timeoutSeconds: number;
+  /** The time limit counts from the last progress: work that goes on is never ended for being much. */
+  readonly limitsSilence?: boolean;
   /** Runs of different keys that one process does at the same time; 2 when absent. */
   readonly concurrency?: number;
   /** Two inputs with the same key never run at the same time; the second is refused as `already_running`. */

@@ -59,11 +59,16 @@ export async function executeRun(deps: RunnerDeps, { job, run, lease, controller
     controller.abort(new JobStopped('timeout', `Excedeu o limite de ${job.timeoutSeconds} s.`));
   }, job.timeoutSeconds * 1000);
 
+  const report: typeof reporter.report = (...step) => {
+    if (job.limitsSilence === true) limit.refresh();
+    return reporter.report(...step);
+  };
+
   let outcome: Outcome;
   try {
     // Cancelled or shut down between its message and its beginning.
     signal.throwIfAborted();
-    const work = job.run(run.input, { runId: run.id, signal, log, progress: reporter.report });
+    const work = job.run(run.input, { runId: run.id, signal, log, progress: report });
     const result = await withinGrace(work, signal, deps.stopGraceSeconds * 1000);
     outcome = { ok: true, result };
   } catch (error) {

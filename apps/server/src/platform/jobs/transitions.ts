@@ -24,12 +24,15 @@ const deliverySlackSeconds = 600;
  * Options of every message. The queue's own retries only cover a worker that could not begin (database away):
  * repeating a message is harmless, a run begins by its present delivery alone. Runs repeat by our own count.
  */
-export function deliveryOptions(job: Pick<Job, 'timeoutSeconds'>) {
+export function deliveryOptions(job: Pick<Job, 'timeoutSeconds' | 'limitsSilence'>) {
+  const longestSeconds = Math.ceil(job.timeoutSeconds) + deliverySlackSeconds;
   return {
     retryLimit: 20,
     retryDelay: 2,
     retryBackoff: false,
-    expireInSeconds: Math.min(longestDeliverySeconds, Math.ceil(job.timeoutSeconds) + deliverySlackSeconds),
+    // Nobody knows how long work may go on that is only ended for its silence.
+    expireInSeconds:
+      job.limitsSilence === true ? longestDeliverySeconds : Math.min(longestDeliverySeconds, longestSeconds),
     deleteAfterSeconds: 3600,
   };
 }

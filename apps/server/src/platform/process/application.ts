@@ -6,6 +6,7 @@ import type { DistributedEvents } from '../events/distributed.ts';
 import type { Logger, LogLevel } from '../log/log.ts';
 import type { LogTap } from '../log/tap.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
+import type { DiskProbe } from './disk.ts';
 
 /** Resources that `main.ts` opened for the application; `main.ts` closes the database. */
 export type ApplicationParts = {
@@ -24,6 +25,8 @@ export type ApplicationParts = {
   /** Ends this process so that its supervisor starts it again; absent without a supervisor. */
   readonly restart?: () => void;
   readonly storage: ObjectStorage;
+  /** How the disk of the data folder is read; absent: from the file system. */
+  readonly diskProbe?: DiskProbe;
   /** Not started yet: its table comes with the migrations. */
   readonly events: DistributedEvents;
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type DiskProbe, megabytes, probeDisk } from './disk.ts';
 import { messageOf, StartupError } from './startup-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -13,8 +14,11 @@ const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'há um ficheiro no lugar da pasta',
 };
 
-/** Makes sure the folder exists and takes files. Throws `StartupError` with one line. */
-export async function prepareDataFolder(path: string): Promise<void> {
+/** Two segments of PostgreSQL's journal: with less it ends at its first writes, and what it says then is no help. */
+const leastStartBytes = 32 * 2 ** 20;
+
+/** Makes sure the folder exists, takes files, and has room for a start. Throws `StartupError` with one line. */
+export async function prepareDataFolder(path: string, probeSpace: DiskProbe = probeDisk): Promise<void> {
   const probe = join(path, `.escrita-${randomUUID()}`);
   try {
     await mkdir(path, { recursive: true, mode: 0o750 });
@@ -28,4 +32,10 @@ export async function prepareDataFolder(path: string): Promise<void> {
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);
   }
+  // A system that does not say how much room there is may still have enough.
+  const space = await probeSpace(path).catch(() => null);
+  if (space === null || space.freeBytes >= leastStartBytes) return;
+  throw new StartupError(
+    `O disco da pasta de dados ${path} está cheio: tem ${megabytes(space.freeBytes)} livres, e o arranque precisa de ${megabytes(leastStartBytes)}. Liberte espaço, ou indique outra pasta em KIANDA_DATA_DIR.`,
+  );
 }

@@ -64,6 +64,15 @@ test('a file in the place of the data folder, or of a folder above it, is one li
   await expect(prepareDataFolder(join(path, 'dados'))).rejects.toThrow('há um ficheiro no lugar de uma pasta');
 });
 
+test('a start on a full disk is one line that says how much is missing', async () => {
+  const spaceOf = (freeBytes: number) => async () => ({ freeBytes, totalBytes: 1e12 });
+  await expect(prepareDataFolder(folder, spaceOf(5 * 2 ** 20))).rejects.toThrow(
+    `O disco da pasta de dados ${folder} está cheio: tem 5 MB livres, e o arranque precisa de 32 MB.`,
+  );
+  await prepareDataFolder(folder, spaceOf(64 * 2 ** 20));
+  await prepareDataFolder(folder, () => Promise.reject(new Error('ENOSYS')));
+});
+
 test.runIf(process.getuid?.() !== 0)('a folder without permission is one line', async () => {
   await chmod(folder, 0o500);
   await expect(prepareDataFolder(join(folder, 'dados'))).rejects.toThrow('esta conta não tem permissão');

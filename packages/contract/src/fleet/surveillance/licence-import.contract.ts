@@ -44,6 +44,7 @@ export const importLicences = endpoint({
   access: 'surveillance:configure',
   query: fileQuery,
   requestBody: 'stream',
+  takesRoom: true,
   response: z.object({ ...effect, rejected: z.number().int() }),
 });
 

@@ -80,15 +80,20 @@ async function storeArrival(context: IntakeContext, arrival: Arrival): Promise<R
 /** Whether a file came and its check never ended. */
 export const isUnchecked = ({ state, reason }: FileRow): boolean => state === 'awaiting_mapping' && reason === null;
 
-/** Checks a file whose process died between its arrival and its check. */
+/** Checks that are begun before a file is held for one that ends its process. */
+const mostAttempts = 3;
+const endsProcess = `A leitura deste ficheiro parou o processo ${mostAttempts} vezes, e ficou de lado: corrija o ficheiro e entregue-o de novo.`;
+
+/** Checks a file whose process died between its arrival and its check; the third death sets it aside. */
 export async function recheck(context: IntakeContext, file: FileRow): Promise<FileRow> {
   const { platform, repository, maxFileBytes } = context;
+  const setAside = async (reason: string) =>
+    (await repository.setState(file.id, waitingStates, 'rejected', reason)) ?? fileNamed(context, file.id);
+  if (file.attempts >= mostAttempts) return setAside(endsProcess);
+  if (!(await repository.begin(file))) return fileNamed(context, file.id);
   const formats = await formatsNamed(context, file.connector_id);
   const gzipped = await platform.storage.get(file.storage_key);
-  if (gzipped === null) {
-    const reason = 'O ficheiro original já não está guardado: entregue-o de novo.';
-    return (await repository.setState(file.id, waitingStates, 'rejected', reason)) ?? fileNamed(context, file.id);
-  }
+  if (gzipped === null) return setAside('O ficheiro original já não está guardado: entregue-o de novo.');
   const opened = { format: file.format, dialect: file.dialect, gzipped, limitBytes: maxFileBytes };
   return (await inspect(context, file, { opened, formats })).file;
 }
@@ -129,7 +134,11 @@ async function inspect(
     const file = await repository.saveCheck(row.id, checkedColumns(checked), { state, reason, isFirst: true });
     return { outcome: 'received', file: file ?? (await fileNamed(context, row.id)), preview: checked.preview };
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
+    if (!(error instanceof UnreadableFile)) {
+      // A fault that was caught ended no process; where even this can not be written, the attempt counts.
+      await repository.takeBack(row.id).catch(() => undefined);
+      throw error;
+    }
     const file = await repository.setState(row.id, waitingStates, 'rejected', error.message);
     return { outcome: 'received', file: file ?? (await fileNamed(context, row.id)), preview: null };
   }

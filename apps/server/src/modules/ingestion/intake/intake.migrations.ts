@@ -70,4 +70,11 @@ export const intakeMigrations: readonly Migration[] = [
       CREATE INDEX push_nonces_used_at ON intake.push_nonces (used_at);
     `,
   },
+  {
+    id: '0002-attempts',
+    sql: `
+      -- How often a check of it was begun: one that ends its process each time is set aside.
+      ALTER TABLE intake.files ADD COLUMN attempts integer NOT NULL DEFAULT 0;
+    `,
+  },
 ];

@@ -74,11 +74,32 @@ function arrivalQueries(db: Kysely<IntakeTables>) {
       return new Set(rows.flatMap(({ remote_key }) => (remote_key === null ? [] : [remote_key])));
     },
 
-    /** Resolves with null when another delivery of the same bytes came first. */
+    /** Notes that the check of a file is begun once more; false where another process began it since the file was read. */
+    async begin({ id, attempts }: Pick<FileRow, 'id' | 'attempts'>): Promise<boolean> {
+      const row = await db
+        .updateTable('intake.files')
+        .set({ attempts: attempts + 1 })
+        .where('id', '=', id)
+        .where('attempts', '=', attempts)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Takes back the beginning of a check whose process lives. */
+    async takeBack(id: string): Promise<void> {
+      await db
+        .updateTable('intake.files')
+        .set({ attempts: sql<number>`greatest(attempts - 1, 0)` })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Its check begins with it. Resolves with null when another delivery of the same bytes came first. */
     async insert(file: NewFile, state: FileState, reason: string | null): Promise<FileRow | null> {
       const row = await db
         .insertInto('intake.files')
-        .values({ ...file, dialect: JSON.stringify(file.dialect), columns: '[]', state, reason })
+        .values({ ...file, dialect: JSON.stringify(file.dialect), columns: '[]', state, reason, attempts: 1 })
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();

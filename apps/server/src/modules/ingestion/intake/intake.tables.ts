@@ -28,6 +28,7 @@ type FilesTable = {
   seq: number | null;
   run_id: string | null;
   settled_at: Date | null;
+  attempts: Generated<number>;
 };
 
 export type IntakeTables = {

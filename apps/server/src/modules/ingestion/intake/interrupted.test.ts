@@ -191,3 +191,23 @@ test('one whose bytes are gone is refused with the reason, and the others are fi
     new Set(['rejected O ficheiro original já não está guardado: entregue-o de novo.', 'stored ']),
   );
 });
+
+test('one that ends its process three times is set aside with the reason, and the others are finished', async () => {
+  await died('saveCheck');
+  for (const _ of ['second', 'third']) {
+    world.advance(1);
+    const { dying, reached } = dyingBefore('saveCheck');
+    void dying.resume();
+    await reached;
+  }
+  const { dying, reached } = dyingBefore('accept');
+  void deliver(dying, {}, catchCsv(2));
+  await reached;
+  world.advance(1);
+  await Promise.all([processWith().resume(), processWith().resume()]);
+  await world.settled();
+  const ended = (await files()).map(({ state, reason }) => `${state} ${reason ?? ''}`);
+  const reason =
+    'A leitura deste ficheiro parou o processo 3 vezes, e ficou de lado: corrija o ficheiro e entregue-o de novo.';
+  expect(new Set(ended)).toEqual(new Set([`rejected ${reason}`, 'stored ']));
+});

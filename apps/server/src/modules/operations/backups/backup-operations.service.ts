@@ -39,7 +39,10 @@ async function remove(context: BackupContext, name: string, actor: Actor): Promi
 }
 
 /** Checks on both targets that every file of the newest backup is still there, and records what is missing. */
-async function checkCopies({ repository, targets, key, now }: BackupContext): Promise<void> {
+async function checkCopies(
+  { repository, targets, key, now }: BackupContext,
+  { progress }: Pick<RunContext, 'progress'>,
+): Promise<void> {
   const last = (await repository.backups()).find(({ state }) => state === 'completed');
   if (last === undefined) return;
   const second = targets.secondOf(await repository.settings());
@@ -50,6 +53,7 @@ async function checkCopies({ repository, targets, key, now }: BackupContext): Pr
   for (const [id, target] of checked) {
     if (target === null) continue;
     const copy = { backup: last.name, target: id, place: target.place, at: now() };
+    await progress(null, `A verificar a cópia ${last.name} em ${target.place}`);
     try {
       const missing = await missingFiles(target, key, await readManifest(target, key, last.name));
       if (missing.length === 0) await repository.setCopy({ ...copy, state: 'good', error: null });
@@ -70,7 +74,7 @@ export function createBackupOperations(context: BackupContext) {
   });
   const unheard: RunContext = { signal: new AbortController().signal, progress: async () => undefined };
   return {
-    adopt: () => adoptBackups(context),
+    adopt: (run: RunContext) => adoptBackups(context, run),
 
     create: (request: BackupRequest, run: RunContext) =>
       withBackupLock(url, lockFor('create', run), () => create(context, request, run)),
@@ -81,10 +85,10 @@ export function createBackupOperations(context: BackupContext) {
       withBackupLock(url, lockFor('remove', unheard), () => remove(context, name, actor)),
 
     /** False where a backup is being made or removed: it may last for hours, and the next round comes. */
-    checkCopies: async (signal: AbortSignal): Promise<boolean> => {
-      const lock: BackupLock = { ...lockFor('check', { ...unheard, signal }), mode: 'beside' };
+    checkCopies: async (run: RunContext): Promise<boolean> => {
+      const lock: BackupLock = { ...lockFor('check', run), mode: 'beside' };
       const checked = await ifBackupsFree(url, lock, async () => {
-        await checkCopies(context);
+        await checkCopies(context, run);
         return true;
       });
       return checked ?? false;

@@ -74,12 +74,14 @@ async function adoptOne(context: BackupContext, main: BackupTarget, name: string
 }
 
 /** Adds the backups that the main target holds and the database does not know: after a restore, or from another machine. */
-export async function adoptBackups(context: BackupContext): Promise<number> {
+export async function adoptBackups(context: BackupContext, { signal, progress }: RunContext): Promise<number> {
   const main = context.targets.main();
   const known = new Map((await context.repository.backups()).map((row) => [row.name, row]));
   let adopted = 0;
   for (const name of await listBackups(main)) {
     if (known.get(name)?.state === 'completed') continue;
+    signal.throwIfAborted();
+    await progress(null, `A reconhecer a cópia ${name}`);
     if (await adoptOne(context, main, name)) adopted += 1;
   }
   return adopted;

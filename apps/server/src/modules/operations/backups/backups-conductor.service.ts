@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { BackupOperations } from './backup-operations.service.ts';
+import type { RunContext } from './backups.context.ts';
 import type { BackupRow, BackupsRepository, SettingsRow } from './backups.repository.ts';
 import type { InstantOperations } from './instant/instant-operations.service.ts';
 import { jobNames, platformActor } from './job-names.rules.ts';
@@ -40,13 +41,15 @@ export function createConductor({ platform, repository, operations, instants, qu
   let hasAdopted = false;
   let checkedAtMs: number | null = null;
 
-  async function maintain(nowMs: number, signal: AbortSignal): Promise<void> {
+  async function maintain(nowMs: number, { signal, progress }: RunContext): Promise<void> {
     if (!hasAdopted) {
-      await operations.adopt();
+      await progress(null, 'A procurar as cópias que já existem');
+      await operations.adopt({ signal, progress });
       hasAdopted = true;
     }
     if (checkedAtMs !== null && nowMs - checkedAtMs < hourMs) return;
-    const isChecked = await operations.checkCopies(signal);
+    const isChecked = await operations.checkCopies({ signal, progress });
+    await progress(null, 'A retirar as bases de dados que reposições substituíram');
     await operations.removePrevious();
     await instants.removePrevious();
     if (isChecked) checkedAtMs = nowMs;
@@ -64,9 +67,10 @@ export function createConductor({ platform, repository, operations, instants, qu
   }
 
   /** One round of the schedule; answers the jobs it enqueued. A backup missed while the platform was down runs once. */
-  return async (signal: AbortSignal): Promise<readonly string[]> => {
+  return async (run: RunContext): Promise<readonly string[]> => {
     const nowMs = platform.clock.nowMs();
-    await maintain(nowMs, signal);
+    await maintain(nowMs, run);
+    await run.progress(null, 'A ver o que falta fazer');
     const row = await repository.settings();
     const backups = await repository.backups();
     const enqueued: string[] = [];

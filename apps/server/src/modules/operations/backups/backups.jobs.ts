@@ -27,9 +27,10 @@ function scheduledJobs(dependencies: JobDependencies): Job[] {
       schedule: { cron: '*/5 * * * *', input: {} },
       retry: never,
       timeoutSeconds: 600,
+      limitsSilence: true,
       concurrency: 1,
       key: () => 'conduct',
-      run: async (_input, { signal }) => ({ asked: await conduct(signal) }),
+      run: async (_input, run) => ({ asked: await conduct(run) }),
     }),
     defineJob({
       name: 'backups.archive',

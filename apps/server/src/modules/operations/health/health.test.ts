@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import type { DataOf } from '@kianda/contract';
 import { alertDetail, alertHistory, resolveAlert } from '@kianda/contract/operations/alerts/desk.contract';
 import {
@@ -18,6 +17,7 @@ import { askModule } from '../../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../testing/module.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealth, type HealthModule } from './index.ts';
+import { watchedMachine } from './testing/machine.ts';
 
 let base: ModulePlatform;
 let requests: RequestMetrics;
@@ -57,7 +57,7 @@ function start(instance = 'a'): HealthModule {
       delivered.push(message);
     },
     isSilenced: async () => silenced,
-    dataDir: tmpdir(),
+    ...watchedMachine(base.platform),
     version: '2.0.0',
     instance,
     connections: () => 3,
@@ -248,7 +248,7 @@ test('a check that rejects, and one that says nothing wrong', async () => {
     platform: base.platform,
     requests,
     checks: () => [{ id: 'x', label: 'X', check: () => Promise.reject(new Error('ECONNREFUSED')) }],
-    dataDir: tmpdir(),
+    ...watchedMachine(base.platform),
     version: '2.0.0',
     instance: 'x',
     connections: () => null,

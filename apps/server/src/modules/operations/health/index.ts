@@ -3,9 +3,11 @@ import type { listAlertRules } from '@kianda/contract/operations/alerts/rules.co
 import type { SystemCondition } from '@kianda/contract/operations/health/condition';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { DeliverAlert } from '../../../platform/alert-message.ts';
+import type { Contents } from '../../../platform/db/contents.ts';
 import type { RequestMetrics } from '../../../platform/http/request-metrics.ts';
 import type { AlertRule, HealthCheck, Module, Platform } from '../../../platform/module.ts';
 import { defineModule, optionalPort, requiredPort, settingsOf } from '../../../platform/modules/definition.ts';
+import type { Disk } from '../../../platform/process/disk.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { deliveryModule } from '../../people/delivery/index.ts';
 import { identityModule } from '../../people/identity/index.ts';
@@ -14,6 +16,7 @@ import { alertBindings } from './alerts.routes.ts';
 import { type AlertDeliveries, type AlertService, createAlertService } from './alerts.service.ts';
 import { type Availability, createAvailability, type PlannedWindow } from './availability.repository.ts';
 import { builtinRuleViews } from './builtin.alerts.ts';
+import { diskRule } from './disk-growth.alerts.ts';
 import { healthMetrics } from './health.metrics.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealthRepository } from './health.repository.ts';
@@ -64,6 +67,8 @@ type HealthDependencies = {
   readonly deliveries?: AlertDeliveries;
   readonly audit?: { record(entry: AuditEntry): Promise<unknown> };
   readonly dataDir: string;
+  readonly disk: Disk;
+  readonly contents: Contents;
   readonly version: string;
   readonly instance: string;
   readonly connections: () => number | null;
@@ -78,12 +83,12 @@ type HealthDependencies = {
 
 /** Repositories, registry and services of health, made in the order of their needs. */
 function createServices(dependencies: HealthDependencies) {
-  const { platform, dataDir, requests, instance, connections } = dependencies;
+  const { platform, dataDir, requests, instance, connections, contents } = dependencies;
   const { clock, log, events, database } = platform;
   const rules = dependencies.rules ?? (() => []);
   const repository = createHealthRepository(database);
   const registry = createHealthRegistry(
-    () => [databaseCheck(repository), storageCheck(platform, dataDir), ...dependencies.checks()],
+    () => [databaseCheck(repository, contents), storageCheck(platform, dataDir), ...dependencies.checks()],
     clock,
   );
   const newSampler = () => createSystemSampler({ dataDir, nowMs: () => clock.nowMs(), startedMs: clock.nowMs() });
@@ -113,7 +118,7 @@ function createServices(dependencies: HealthDependencies) {
 
 /** Front door of health: checks, metrics and alerts of the platform itself. */
 export function createHealth(dependencies: HealthDependencies): HealthModule {
-  const { version, operatingStatusOf, isStopped = () => false } = dependencies;
+  const { version, disk, instance, operatingStatusOf, isStopped = () => false } = dependencies;
   const { clock, log, database, events } = dependencies.platform;
   let unsubscribe: (() => void) | null = null;
   const { rules, repository, registry, alerting, service, live, condition, samplers } = createServices(dependencies);
@@ -129,6 +134,7 @@ export function createHealth(dependencies: HealthDependencies): HealthModule {
     alerting,
     condition: condition.read,
     builtinRules: () => builtinRuleViews(rules()),
+    alerts: [diskRule({ disk, repository, instance, clock })],
     metrics: healthMetrics({ service, repository, registry, clock }),
     bindings: [
       ...healthBindings({ service, registry, live, condition, clock, version, operatingStatusOf, isStopped }),
@@ -160,6 +166,8 @@ type HealthSettings = {
   readonly requests: RequestMetrics;
   readonly pages: readonly CheckedPage[];
   readonly dataDir: string;
+  readonly disk: Disk;
+  readonly contents: Contents;
   readonly version: string;
   readonly instance: string;
   readonly connections: () => number | null;

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import type { DataOf } from '@kianda/contract';
 import {
   type LiveMetricId,
@@ -15,6 +14,7 @@ import { createModulePlatform, type ModulePlatform } from '../../../testing/modu
 import { healthMigrations } from './health.migrations.ts';
 import { createHealth, type HealthModule } from './index.ts';
 import { cardsOf, judgeReading, type Reading } from './live-cards.rules.ts';
+import { watchedMachine } from './testing/machine.ts';
 
 const known: Record<LiveMetricId, number | null> = {
   cpu: 45.2,
@@ -88,7 +88,7 @@ describe('readings of the platform', () => {
       checks: () => [
         { id: 'radar', label: 'Radar', check: async () => ({ state: radar, detail: 'roda', latencyMs: 1 }) },
       ],
-      dataDir: tmpdir(),
+      ...watchedMachine(base.platform),
       version: '2.0.0',
       instance: 'a',
       connections: () => 1,

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { serviceNames } from '@kianda/contract/operations/services/service-names';
 import { formatCount, formatPlainNumber } from '@kianda/format';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Contents } from '../../../platform/db/contents.ts';
 import type { RequestMetrics } from '../../../platform/http/request-metrics.ts';
 import type { JobMonitor, JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { HealthCheck, Platform } from '../../../platform/module.ts';
@@ -80,13 +81,15 @@ export function pageCheck({ id, label, url }: CheckedPage): HealthCheck {
   };
 }
 
-/** The database answers a query. */
-export function databaseCheck(repository: HealthRepository): HealthCheck {
+/** The database answers a query, and is the one that this process began with. */
+export function databaseCheck(repository: HealthRepository, contents: Contents): HealthCheck {
   return {
     id: 'database',
     label: serviceNames.database,
     async check() {
       const startedMs = performance.now();
+      const replaced = await contents.fault();
+      if (replaced !== null) return { state: 'offline', detail: replaced, latencyMs: performance.now() - startedMs };
       const { connections } = await repository.databaseFigures();
       return { state: 'online', detail: `${connections} ligações abertas`, latencyMs: performance.now() - startedMs };
     },

@@ -42,6 +42,7 @@ const catalogue = {
     409,
     'Já há objetos numa pasta com esse nome: um nome é de um objeto ou de uma pasta.',
   ],
+  XMinioStorageFull: [507, 'O disco da plataforma está sem espaço para objetos novos.'],
   XMinioParentIsObject: [400, 'Uma das pastas desse nome já é um objeto: um nome é de um objeto ou de uma pasta.'],
   XAmzContentSHA256Mismatch: [400, 'O conteúdo recebido não é o da assinatura (x-amz-content-sha256).'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
@@ -69,6 +70,7 @@ const byCode: Readonly<Partial<Record<ErrorCode, S3ErrorCode>>> = {
   unauthenticated: 'AccessDenied',
   range_not_satisfiable: 'InvalidRange',
   unavailable: 'SlowDown',
+  disk_full: 'XMinioStorageFull',
 };
 
 /** Any thrown value as an error of S3; what nobody foresaw becomes `InternalError`, and is the caller's to log. */

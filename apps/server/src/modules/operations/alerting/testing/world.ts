@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import * as contract from '@kianda/contract/operations/alerts/rules.contract';
 import { listAlerts } from '@kianda/contract/operations/health/health.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
@@ -11,6 +10,7 @@ import { createModulePlatform, type ModulePlatform } from '../../../../testing/m
 import { createDelivery, type DeliveryModule } from '../../../people/delivery/index.ts';
 import { startWebhookSink } from '../../../people/delivery/testing/receivers.ts';
 import { createHealth, type HealthModule } from '../../health/index.ts';
+import { watchedMachine } from '../../health/testing/machine.ts';
 import { type AlertingModule, createAlerting } from '../index.ts';
 
 const signal = new AbortController().signal;
@@ -99,7 +99,7 @@ export async function openAlertingWorld() {
       deliveries: delivery.deliveriesOf,
       audit,
       accountName: async (id) => (id === officerId ? 'Oficial de Serviço' : null),
-      dataDir: tmpdir(),
+      ...watchedMachine(base.platform),
       version: '2.0.0',
       instance: 'a',
       connections: () => 1,

@@ -10,7 +10,7 @@ import { readSealed } from './sealed-file.ts';
 import { takeAside } from './structure.ts';
 import { copyIn, hashed, tableDigest } from './tables.ts';
 import type { BackupTarget } from './target.ts';
-import { contentDiffers } from './verify.ts';
+import { contentDiffers, verifyFiles } from './verify.ts';
 
 const loaders = 2;
 
@@ -149,13 +149,15 @@ async function inParallel<T>(
 }
 
 /**
- * Makes a database of what a backup holds: migrated to the same versions, filled table by table, indexes and foreign
+ * Makes a database of what a backup holds, once each of its files is found whole: migrated to the same versions, filled table by table, indexes and foreign
  * keys afterwards, then every table read back and compared with the backup. Throws `BackupError`; the database is then
  * removed. Answers what was compared.
  */
 export async function loadDatabase(options: LoadOptions): Promise<readonly TableEvidence[]> {
   const { manifest, database, target, key, signal, progress } = options;
   const modules = migrationsOf(manifest, options.modules);
+  // A file that is not what it was is found before hours are spent on filling what comes before it.
+  await verifyFiles({ target, key, manifest, signal, progress: (_share, message) => progress(0, message) });
   await createDatabase(options.url, database);
   try {
     const url = databaseAddress(options.url, database);

@@ -49,6 +49,36 @@ export async function missingFiles(target: BackupTarget, key: BackupKey, manifes
 }
 
 /**
+ * Reads every file that a backup needs and compares it with what was noted when it was written; nothing is opened. Throws
+ * `BackupError` naming the first that is not what it was.
+ */
+export async function verifyFiles(options: {
+  target: BackupTarget;
+  key: BackupKey;
+  manifest: Manifest;
+  signal: AbortSignal;
+  progress: (fraction: number | null, message: string) => Promise<void>;
+}): Promise<{ readonly files: number; readonly bytes: number }> {
+  const { target, key, manifest, signal, progress } = options;
+  const files = await neededFiles(target, key, manifest);
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  for (const { name, bytes, sha256 } of files) {
+    signal.throwIfAborted();
+    const stored = await measureStored(target, name);
+    if (stored.bytes !== bytes || stored.sha256 !== sha256) {
+      throw new BackupError(
+        'corrupt',
+        `O ficheiro ${name} da cópia está danificado: tem ${stored.bytes} bytes e não é o que foi gravado (${bytes} bytes). Use outra cópia.`,
+      );
+    }
+    done += bytes;
+    await progress(done / (total + 1), `Somas de controlo: ${name}`);
+  }
+  return { files: files.length, bytes: total };
+}
+
+/**
  * Reads a whole backup, earlier ones' files included: each file's checksum as it is kept, then each opened with the key
  * and its content's checksum. Throws `BackupError` naming the first file that is not what it was.
  */
@@ -61,21 +91,10 @@ export async function verifyBackup(options: {
 }): Promise<Verification & { readonly manifest: Manifest }> {
   const { target, key, signal, progress } = options;
   const manifest = await readManifest(target, key, options.name);
-  const files = await neededFiles(target, key, manifest);
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0) + 1;
-  let done = 0;
-  for (const { name, bytes, sha256 } of files) {
-    signal.throwIfAborted();
-    const stored = await measureStored(target, name);
-    if (stored.bytes !== bytes || stored.sha256 !== sha256) {
-      throw new BackupError(
-        'corrupt',
-        `O ficheiro ${name} da cópia está danificado: tem ${stored.bytes} bytes e não é o que foi gravado (${bytes} bytes). Use outra cópia.`,
-      );
-    }
-    done += bytes;
-    await progress((done / total) * 0.4, `Somas de controlo: ${name}`);
-  }
+  const { files, bytes } = await verifyFiles({
+    ...{ target, key, manifest, signal },
+    progress: (fraction, message) => progress(fraction === null ? null : fraction * 0.4, message),
+  });
   const tables = manifest.tables.filter((table) => table.file !== null);
   for (const [index, table] of tables.entries()) {
     signal.throwIfAborted();
@@ -101,8 +120,8 @@ export async function verifyBackup(options: {
   }
   return {
     manifest,
-    files: files.length,
-    bytes: total - 1,
+    files,
+    bytes,
     tables: manifest.tables.length,
     objects: manifest.objects.length,
     rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
