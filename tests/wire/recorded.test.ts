@@ -51,24 +51,23 @@ describe('the folders', () => {
           .at(-1),
       );
     }
-    for (const { id, formatWitness } of connectors)
-      if (formatWitness.kind !== 'recorded')
-        expect(formatWitness, id).toEqual({ kind: formatWitness.kind, sources: [], newest: null });
+    const others = connectors.filter(({ formatWitness }) => formatWitness.kind !== 'recorded');
+    for (const { id, formatWitness } of others)
+      expect(formatWitness, id).toEqual({ kind: formatWitness.kind, sources: [], newest: null });
   });
 });
 
 describe.each(named)('%s', (name, answer) => {
   test('is read by the schema, and by the map into as many records as it has', () => {
-    if (answer.schema !== null) expect(answer.schema.safeParse(bodyOf(answer)).error).toBeUndefined();
-    if (answer.rows === undefined) return;
-    const { records, rejected } = answer.rows.map(rowsOf(answer));
-    expect(rejected).toHaveLength(answer.rows.rejected);
-    expect(records).toHaveLength(answer.rows.records);
+    expect(answer.schema?.safeParse(bodyOf(answer)).error).toBeUndefined();
+    const read = answer.rows?.map(rowsOf(answer));
+    expect([read?.records.length, read?.rejected.length]).toEqual([answer.rows?.records, answer.rows?.rejected]);
   });
 
   test('the simulator answers with the same fields and types wherever ours reads', async () => {
     const call = calls[name];
-    if (call === undefined) return expect(reasons[name]?.call, `${name}: no call and no reason`).toBeDefined();
+    expect(call ?? reasons[name]?.call, `${name}: no call and no reason`).toBeDefined();
+    if (call === undefined) return;
     const simulated = await call(app);
     expect([simulated.status, simulated.contentType.split(';')[0]]).toEqual([200, 'application/json']);
     const found: string[] = [];
@@ -80,13 +79,9 @@ describe.each(named)('%s', (name, answer) => {
     if (answer.rows !== undefined) {
       const { schema, of } = answer.rows;
       const rows = name.startsWith('gfw/') ? (simulated.body as unknown[]) : of(simulated.body as never);
-      expect(rows.length).toBeGreaterThan(0);
-      found.push(
-        ...differences(
-          rowsOf(answer).map((row) => schema.parse(row)),
-          rows.map((row) => schema.parse(row)),
-        ),
-      );
+      const [real, ours] = [rowsOf(answer), rows].map((each) => each.map((row) => schema.parse(row)));
+      // Without a row of ours every path of the recorded ones would be a difference.
+      found.push(...differences(real ?? [], ours ?? []));
     }
     expect(found).toEqual(reasons[name]?.differences ?? []);
   });
@@ -95,11 +90,9 @@ describe.each(named)('%s', (name, answer) => {
     const body = bodyOf(answer);
     for (const step of steps(body)) {
       const mutated = withField(body, step);
-      if (answer.schema !== null) expect(answer.schema.safeParse(mutated).success, String(step)).toBe(true);
-      if (answer.rows !== undefined) {
-        const read = answer.rows.map(answer.rows.of(mutated as never));
-        expect(read, String(step)).toMatchObject({ records: answer.rows.map(rowsOf(answer)).records });
-      }
+      expect(answer.schema?.safeParse(mutated).error, String(step)).toBeUndefined();
+      const read = answer.rows?.map(answer.rows.of(mutated as never)).records;
+      expect(read, String(step)).toEqual(answer.rows?.map(rowsOf(answer)).records);
       // A shape is kept eight levels deep, and of an object that was always empty it cannot tell what is new.
       if (step.length > 7 || isEmpty(body, step)) continue;
       expect(driftBetween(shapeThrice(body), shapeThrice(mutated)), String(step)).not.toEqual([]);

@@ -105,10 +105,14 @@ const gfwHeaders = { authorization: 'Bearer test' };
 const cdsHeaders = { 'private-token': 'test' };
 
 async function answer(
-  reply: PromiseLike<{ statusCode: number; headers: Record<string, unknown>; json(): unknown }>,
+  reply: PromiseLike<{
+    statusCode: number;
+    headers: { readonly 'content-type'?: string | number | string[] | undefined };
+    json(): unknown;
+  }>,
 ): Promise<Answer> {
   const { statusCode, headers, json } = await reply;
-  return { status: statusCode, contentType: String(headers['content-type'] ?? ''), body: json() };
+  return { status: statusCode, contentType: [headers['content-type'] ?? ''].flat().join(), body: json() };
 }
 
 function get(app: FastifyInstance, url: string, headers: Record<string, string> = {}): Promise<Answer> {
