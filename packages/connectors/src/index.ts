@@ -1,4 +1,5 @@
 export * from './core/client.ts';
+export * from './core/diagnosis.ts';
 export * from './core/failures.ts';
 export * from './core/geo-records.ts';
 export type * from './core/grid-reader.ts';

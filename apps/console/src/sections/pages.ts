@@ -23,6 +23,7 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   'api-gateway': () => import('./open/api-gateway/page.tsx'),
   'apis-connectors': () => import('./ingestion/data-connectors/page.tsx'),
   'debug-interface': () => import('./operations/debug-interface/page.tsx'),
+  'first-day': () => import('./ingestion/first-day/page.tsx'),
   'data-ingestion': () => import('./ingestion/data-ingestion/page.tsx'),
   'geo-features': () => import('./open/geo-features/page.tsx'),
   'global-fishing-watch': () => import('./fleet/global-fishing-watch/page.tsx'),

@@ -179,6 +179,7 @@ export const sectionTree: readonly TreeItem[] = tree;
 /** Places without an entry in the sidebar: reached from the palette, from other screens and by address. */
 const furtherSections = [
   further('data-connectors', 'Conectores de Dados', 'connectors:read'),
+  further('first-day', 'Primeiro dia', 'connectors:read'),
   further('data-ingestion', 'Ingestão de Dados', 'connectors:read'),
   further('apis-connectors', 'APIs e Conectores', 'connectors:read'),
   further('databases', 'Bases de Dados', 'databases:read'),

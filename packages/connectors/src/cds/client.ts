@@ -6,7 +6,7 @@ import { ANGOLA_BOX } from '../core/grid.ts';
 import type { HttpResponse, RawBody } from '../core/http.ts';
 import { decodeText, parseJson } from '../core/parse.ts';
 import type { ConnectorSettings, PullContext } from '../core/port.ts';
-import { DATASET, type ExecutionWire, jobWire, problemWire, resultsWire, winds } from './wire.ts';
+import { DATASET, type ExecutionWire, jobListWire, jobWire, problemWire, resultsWire, winds } from './wire.ts';
 
 const { west, south, east, north } = ANGOLA_BOX;
 const LICENCE_PAGE = `https://cds.climate.copernicus.eu/datasets/${DATASET}?tab=download#manage-licences`;
@@ -90,7 +90,7 @@ export function createCdsClient(settings: ConnectorSettings, context: PullContex
 
   return {
     async checkAccess() {
-      await ask('/jobs?limit=1');
+      parseJson(await ask('/jobs?limit=1'), jobListWire);
     },
 
     async winds(daysMs, hours, jobId) {

@@ -20,6 +20,9 @@ export type ExecutionWire = z.infer<typeof executionWire>;
 
 export const jobStatuses = ['accepted', 'running', 'successful', 'failed', 'rejected', 'dismissed'] as const;
 
+/** The jobs of an account (OGC API Processes): what a check of its credential asks for. */
+export const jobListWire = z.object({ jobs: z.array(z.unknown()) });
+
 /** A job, as the execution and `GET /retrieve/v1/jobs/{id}` answer it. */
 export const jobWire = z.object({
   jobID: z.string().regex(/^[\w-]+$/),

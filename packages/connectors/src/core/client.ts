@@ -1,6 +1,7 @@
 import { createExchanges, type Hop, type HttpClientOptions, sleepOf } from './exchange.ts';
 import { ProviderError } from './failures.ts';
 import type { HttpClient, HttpMetrics, HttpRequest, HttpResponse } from './http.ts';
+import { isWebPage } from './page.ts';
 import { backoffMs, isRetryableStatus, retryAfterSeconds } from './retry.ts';
 import { addressOf, statusError, transportError } from './status.ts';
 
@@ -29,6 +30,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient & { clo
     };
     for (let redirects = 0; ; redirects += 1) {
       const response = await exchange(hop, request, signal);
+      options.onAnswer?.(response);
       const location = response.headers.location;
       if (!REDIRECTS.has(response.status) || location === undefined) return response;
       if (redirects >= (options.maxRedirects ?? 5))
@@ -41,6 +43,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient & { clo
     try {
       const response = await follow(request, signal);
       if (response.status === 429) metrics.throttled += 1;
+      if (options.refusesPages === true && request.takesPages !== true) refusePage(response);
       return outcomeOf(request, response, options.nowMs());
     } catch (error) {
       signal?.throwIfAborted();
@@ -73,6 +76,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient & { clo
   }
 
   return { metrics, request, close };
+}
+
+/** Throws where a page came with a status of success: data of no provider begin so, and a stored page would look delivered. */
+function refusePage(response: HttpResponse): void {
+  if (response.status < 200 || response.status >= 300 || !isWebPage(response.bytes)) return;
+  const message = `${addressOf(response.url)} respondeu uma página HTML em vez de dados`;
+  throw new ProviderError('network', message, { status: response.status, reason: 'page' });
 }
 
 /** The answer of one attempt, or its error. */

@@ -18,22 +18,33 @@ export class ProviderPending extends Error {
 /** Why a provider failed, so that the engine knows whether to retry. */
 export type ProviderFailure = 'auth' | 'quota' | 'network' | 'timeout' | 'schema' | 'provider' | 'request' | 'blocked';
 
+/** What a failure was, where its class does not tell: the name led to a private address, or a web page came instead of data. */
+export type FailureReason = 'private-address' | 'page';
+
 export class ProviderError extends Error {
   readonly failure: ProviderFailure;
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
   readonly permanent: boolean;
+  readonly reason: FailureReason | null;
 
   constructor(
     failure: ProviderFailure,
     message: string,
-    options: { status?: number; retryAfterSeconds?: number; permanent?: boolean; cause?: unknown } = {},
+    options: {
+      status?: number;
+      retryAfterSeconds?: number;
+      permanent?: boolean;
+      reason?: FailureReason;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ProviderError';
     this.failure = failure;
     this.status = options.status ?? null;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.reason = options.reason ?? null;
     this.permanent = options.permanent ?? ['auth', 'schema', 'request', 'blocked'].includes(failure);
   }
 }

@@ -1,6 +1,6 @@
 import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import ipaddr from 'ipaddr.js';
-import { ProviderError } from './failures.ts';
+import { type FailureReason, ProviderError } from './failures.ts';
 
 /** Which addresses a connector may reach. */
 export type ReachPolicy = {
@@ -44,8 +44,8 @@ function matchesHost(url: URL, allowed: string): boolean {
   return authority(url) === (/:\d+$/.test(rule) ? rule : `${rule}:443`);
 }
 
-function blocked(message: string): ProviderError {
-  return new ProviderError('blocked', message);
+function blocked(message: string, reason?: FailureReason): ProviderError {
+  return new ProviderError('blocked', message, reason === undefined ? {} : { reason });
 }
 
 /**
@@ -79,7 +79,10 @@ export function guardLookup(resolve: LookupFunction = systemLookup): LookupFunct
       if (first === undefined) return callback(new Error(`${hostname} não tem endereços`), []);
       const bad = addresses.find(({ address }) => !isPublicAddress(address));
       if (bad !== undefined)
-        return callback(blocked(`${hostname} aponta para ${bad.address}, que não é um endereço público`), []);
+        return callback(
+          blocked(`${hostname} aponta para ${bad.address}, que não é um endereço público`, 'private-address'),
+          [],
+        );
       if (options.all === true) return callback(null, addresses);
       return callback(null, first.address, first.family);
     });

@@ -12,6 +12,8 @@ export type HttpRequest = {
    * one shape, by which a change of schema is found. Absent: the path.
    */
   readonly resource?: string;
+  /** Web pages are among the answers of this request (terms to be accepted), and its caller tells them apart. */
+  readonly takesPages?: boolean;
   /** Statuses that are answers, not faults (e.g. 404 for an absent Zarr chunk, 204 for "none"). */
   readonly accept?: readonly number[];
   /** Ends the request, waits and retries included, beside the client's own signal. */

@@ -31,7 +31,8 @@ export function addressOf(url: string): string {
   return parsed === null ? 'URL inválido' : `${parsed.origin}${parsed.pathname}`;
 }
 
-const NETWORK_CODES = /^(E[A-Z]+|UND_ERR_[A-Z_]+|HPE_[A-Z_]+|CERT_[A-Z_]+|ERR_(TLS|SSL)_[A-Z_]+|Z_[A-Z_]+)$/;
+const NETWORK_CODES =
+  /^(E[A-Z]+|EAI_[A-Z]+|SELF_SIGNED_[A-Z_]+|DEPTH_ZERO_[A-Z_]+|UNABLE_TO_[A-Z_]+|UND_ERR_[A-Z_]+|HPE_[A-Z_]+|CERT_[A-Z_]+|ERR_(TLS|SSL)_[A-Z_]+|Z_[A-Z_]+)$/;
 const TIMEOUT_CODES = new Set([
   'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -59,7 +60,8 @@ function codeOf(error: unknown): string | null {
   return NETWORK_CODES.test(error.code) ? error.code : null;
 }
 
-function causes(error: unknown): unknown[] {
+/** An error and all that caused it, outermost first. */
+export function causes(error: unknown): unknown[] {
   const found: unknown[] = [];
   const visit = (value: unknown): void => {
     if (value === undefined || value === null || found.includes(value) || found.length > 20) return;

@@ -50,6 +50,8 @@ export function createMovebankClient(settings: ConnectorSettings, context: PullC
         ...(cookie === undefined ? {} : { cookie }),
       },
       signal: context.signal,
+      // Terms of licence and refusals are pages here, told apart below.
+      takesPages: true,
       resource: `direct-read:${query.entity_type}`,
       timeoutMs: 120_000,
       maxBytes: 128 * 1024 * 1024,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { connectorSchema, ingestJobSchema } from './connectors.contract.ts';
+import { checkFirstDay, firstDay } from './first-day.contract.ts';
 import { deadLetters, discardDeadLetter } from './letters.contract.ts';
 
 const connectorParams = z.object({ id: z.string().max(64) });
@@ -367,4 +368,6 @@ export const connectorOperations = [
   discardDeadLetter,
   qualityReport,
   connectorLineage,
+  firstDay,
+  checkFirstDay,
 ] as const;

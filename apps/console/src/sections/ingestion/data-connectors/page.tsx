@@ -131,8 +131,14 @@ function OtherSections() {
   const section = useSectionId();
   const openIngestion = useSectionLink('data-ingestion');
   const openGateway = useSectionLink('api-gateway');
+  const openFirstDay = useSectionLink('first-day');
   return (
     <>
+      {openFirstDay === undefined ? null : (
+        <Button variant="subtle" onClick={openFirstDay}>
+          {connectorTexts.firstDay}
+        </Button>
+      )}
       {openIngestion === undefined ? null : (
         <Button variant="subtle" onClick={openIngestion}>
           {connectorTexts.ingestion}

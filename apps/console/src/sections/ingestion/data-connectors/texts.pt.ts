@@ -5,6 +5,7 @@ export const connectorTexts = {
   description: 'Fornecedores de dados da plataforma: o que trouxeram, quando voltam a correr e com que qualidade.',
   loadError: (message: string) => `Erro ao carregar conectores: ${message}`,
   ingestion: 'Ver ingestão',
+  firstDay: 'Primeiro dia',
   gateway: 'Ver endereços da API',
   tabs: 'Conectores por âmbito',
   types: { international: 'Internacionais', regional: 'Regionais', national: 'Nacionais' },

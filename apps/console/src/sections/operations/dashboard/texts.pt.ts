@@ -1,7 +1,14 @@
+import { formatCount } from '@kianda/format';
+
 /** Texts of the enhanced dashboard. */
 export const dashboardTexts = {
   description: 'Estado da plataforma e do mar de Angola, medido e verificado pelo servidor.',
   tabs: { label: 'Vistas do dashboard', geral: 'Visão geral', zee: 'ZEE Angola' },
+  firstDay: {
+    undelivered: (count: number) =>
+      `${formatCount(count, 'conector ainda não entregou dados', 'conectores ainda não entregaram dados')}.`,
+    open: 'Abrir Primeiro dia',
+  },
   banner: {
     region: 'Estado do sistema',
     verified: (age: string) => `Verificado há ${age}`,

@@ -262,4 +262,21 @@ export const connectorMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0007-first-day',
+    sql: `
+      -- What came of the last attempt to reach each provider, and of the check of this machine's own network. Attempts to
+      -- fetch data are runs; these store nothing else than this.
+      CREATE TABLE connectors.first_day_checks (
+        subject text PRIMARY KEY,
+        tried_at timestamptz NOT NULL,
+        address text,
+        outcome text NOT NULL,
+        http_status integer,
+        latency_ms double precision,
+        skew_ms double precision,
+        detail text
+      );
+    `,
+  },
 ];

@@ -1,6 +1,7 @@
 import type { FieldShape } from '@kianda/connectors';
 import type { errorClasses, runStates } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import type { driftChanges, driftPolicies } from '@kianda/contract/ingestion/connectors/engine.contract';
+import type { CheckOutcome } from '@kianda/contract/ingestion/connectors/first-day.contract';
 import type { Generated, JSONColumnType } from 'kysely';
 
 type Json = JSONColumnType<Record<string, unknown> | null, string | null, string | null>;
@@ -121,6 +122,16 @@ export type ConnectorTables = {
     connector_id: string;
     checked_at: Date;
     failure: string | null;
+  };
+  'connectors.first_day_checks': {
+    subject: string;
+    tried_at: Date;
+    address: string | null;
+    outcome: CheckOutcome;
+    http_status: number | null;
+    latency_ms: number | null;
+    skew_ms: number | null;
+    detail: string | null;
   };
   'connectors.settings': {
     connector_id: string;

@@ -16,6 +16,10 @@ import { type ConnectorService, createConnectorService } from './connectors.serv
 import { type ConfiguredConnector, oneSinkEach, type Sinks } from './connectors.types.ts';
 import { createDriftRepository, type DriftRepository } from './drift/drift.repository.ts';
 import { createDriftService } from './drift/drift.service.ts';
+import { firstDayJob } from './first-day/first-day.jobs.ts';
+import { createFirstDayRepository } from './first-day/first-day.repository.ts';
+import { firstDayBindings } from './first-day/first-day.routes.ts';
+import { createFirstDay } from './first-day/first-day.service.ts';
 import type { KindLineage } from './operations/lineage.ts';
 import { createOperationsRepository, type OperationsRepository } from './operations/operations.repository.ts';
 import { operationsBindings } from './operations/operations.routes.ts';
@@ -103,6 +107,7 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
     ...connectors.flatMap((configured) => connectorJobs(configured, engine)),
     schedule.job,
     accessJob(registry, engine, () => service.forget()),
+    firstDayJob({ registry, checks: parts.firstDayChecks, engine }),
     retentionJob(retention),
   ];
   let unsubscribe: (() => void) | null = null;
@@ -123,6 +128,7 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
     bindings: [
       ...connectorBindings(service, clock),
       ...operationsBindings({ ...parts, drift: parts.driftService, clock }),
+      ...firstDayBindings(parts.firstDay, clock),
     ],
     jobs,
     health: [ingestionHealth(service)],
@@ -151,6 +157,7 @@ function createParts(options: ConnectorOptions) {
   const registry = createConnectorRegistry(connectors, operationsRepository, vault, clock);
   const engine = engineOf(options, { repository, operationsRepository, drift, registry });
   const service = createConnectorService({ repository, registry, queue, clock, codeVersion: options.codeVersion });
+  const firstDayChecks = createFirstDayRepository(database);
   return {
     repository,
     operationsRepository,
@@ -163,6 +170,8 @@ function createParts(options: ConnectorOptions) {
       ...{ engine, storage, queue, clock, audit, kinds },
       storedQuality: () => options.storedQuality ?? [],
     }),
+    firstDayChecks,
+    firstDay: createFirstDay({ checks: firstDayChecks, registry, service, queue }),
     rejectedRows: createRejectedRows({ rows: createRejectedRowsRepository(database), registry, engine, audit }),
     driftService: createDriftService({ drift, repository, registry, clock, audit }),
     retention: createRetention({ database, storage, clock, keep: options.retention }),

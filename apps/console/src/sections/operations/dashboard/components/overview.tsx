@@ -5,6 +5,7 @@ import { PageStack, PanelGrid } from '@kianda/ui';
 import { PublicUrls } from '../../../shared/public-urls/public-urls.tsx';
 import { useRefreshAll } from '../../../shared/use-refresh-all.ts';
 import { useStats } from '../api/use-overview.ts';
+import { FirstDayLine } from './first-day-line.tsx';
 import { InterfaceCards } from './interface-cards.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { StatusBanner } from './status-banner.tsx';
@@ -18,6 +19,7 @@ export function Overview() {
   const { refresh, isRefreshing } = useRefreshAll(shown);
   return (
     <PageStack>
+      <FirstDayLine />
       <StatusBanner stats={stats} onRefresh={refresh} isRefreshing={isRefreshing} />
       <StatTiles stats={stats} />
       <InterfaceCards />

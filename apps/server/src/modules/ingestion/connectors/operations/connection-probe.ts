@@ -52,6 +52,7 @@ export async function probeConnection(
   const signal = AbortSignal.timeout(limitMs);
   const http = createHttpClient({
     userAgent: userAgent(deps.codeVersion, deps.contact),
+    refusesPages: true,
     allowedHosts: hostsOf(settings),
     allowPrivateHosts: configured.allowPrivateHosts,
     nowMs: () => deps.clock.nowMs(),

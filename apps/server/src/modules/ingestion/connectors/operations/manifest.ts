@@ -5,7 +5,7 @@ import { judgedRules } from '../quality/run-rules.ts';
 import type { ResolvedConnector } from '../registry/connector-registry.ts';
 
 /** Credentials a connector takes, needed or not, and whether each is there; never their values. */
-export function credentialsOf({ connector, settings }: ResolvedConnector) {
+export function credentialsOf({ connector, settings }: Pick<ResolvedConnector, 'connector' | 'settings'>) {
   const view = (required: boolean) => (name: string) => ({
     name,
     required,

@@ -74,6 +74,7 @@ export type OpenRun = Awaited<ReturnType<typeof openRun>>;
 function clientOf(configured: ConfiguredConnector, signal: AbortSignal, dependencies: EngineDependencies) {
   return createHttpClient({
     userAgent: userAgent(dependencies.codeVersion, dependencies.contact),
+    refusesPages: true,
     allowedHosts: hostsOf(configured.settings),
     allowPrivateHosts: configured.allowPrivateHosts,
     nowMs: () => dependencies.clock.nowMs(),

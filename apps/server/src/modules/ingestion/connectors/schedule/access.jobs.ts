@@ -67,6 +67,7 @@ async function refusalBy(
   const nowMs = () => clock.nowMs();
   const http = createHttpClient({
     userAgent: userAgent(codeVersion, contact),
+    refusesPages: true,
     allowedHosts: hostsOf(configured.settings),
     allowPrivateHosts: configured.allowPrivateHosts,
     nowMs,

@@ -1,0 +1,165 @@
+import { allows } from '@kianda/contract';
+import {
+  type CheckOutcome,
+  checkFirstDay,
+  type FirstDayLine,
+  firstDay,
+} from '@kianda/contract/ingestion/connectors/first-day.contract';
+import { formatNumber, UNKNOWN } from '@kianda/format';
+import {
+  type Column,
+  DataTable,
+  PageHeader,
+  PageStack,
+  PanelFailure,
+  ProvenanceBadge,
+  RelativeTime,
+  SkeletonLines,
+  StatusPill,
+  type StatusTone,
+} from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useAccount } from '../../../client/context.tsx';
+import { useAction } from '../../../client/use-action.ts';
+import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { notify } from '../../../platform/notices.ts';
+import touch from '../../shared/touch.module.css';
+import { useSectionLink } from '../../shared/use-section-link.ts';
+import { firstDayTexts as texts } from './texts.pt.ts';
+
+/** While a check is under way its answers come one by one. */
+const refetchSeconds = 5;
+
+type Check = (connector: string | null) => void;
+
+/** Section `first-day`: what reaching each provider came to, and what to do about it. */
+export default function FirstDayPage() {
+  const { role } = useAccount();
+  const list = useEndpoint(firstDay, {}, { refetchSeconds, staleSeconds: 0 });
+  const action = useAction(checkFirstDay, [firstDay]);
+  const openConnectors = useSectionLink('data-connectors');
+  if (list.sourced === undefined)
+    return list.error === null ? (
+      <SkeletonLines lines={10} />
+    ) : (
+      <PanelFailure error={list.error} onRetry={list.refresh} />
+    );
+  const { value, provenance } = list.sourced;
+  const mayCheck = allows('connectors:run', role);
+  const isBusy = action.isRunning || value.running !== null;
+  const check: Check = (connector) => {
+    void action.run({ body: { connector } }, { offline: 'fail' }).then((outcome) => {
+      if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
+      else notify({ tone: 'success', message: texts.started });
+    });
+  };
+  return (
+    <div className={touch.touch}>
+      <PageStack>
+        <PageHeader
+          description={texts.description}
+          mark={<ProvenanceBadge provenance={provenance} />}
+          actions={
+            <>
+              {openConnectors === undefined ? null : (
+                <Button variant="subtle" onClick={openConnectors}>
+                  {texts.connectors}
+                </Button>
+              )}
+              {mayCheck ? (
+                <Button loading={action.isRunning} disabled={isBusy} onClick={() => check(null)}>
+                  {texts.checkAll}
+                </Button>
+              ) : null}
+            </>
+          }
+        />
+        <p role="status">
+          {value.running === null ? texts.undelivered(value.undelivered) : texts.progress(value.running.message)}{' '}
+          {mayCheck ? null : texts.notAllowed}
+        </p>
+        <Lines lines={value.lines} check={mayCheck ? check : null} isBusy={isBusy} />
+      </PageStack>
+    </div>
+  );
+}
+
+type LinesProps = {
+  readonly lines: readonly FirstDayLine[];
+  /** Null where the account may not check. */
+  readonly check: Check | null;
+  readonly isBusy: boolean;
+};
+
+function Lines({ lines, check, isBusy }: LinesProps) {
+  const columns = useMemo(() => (check === null ? facts : [...facts, actionColumn(check, isBusy)]), [check, isBusy]);
+  return <DataTable id="primeiro-dia" label={texts.table} columns={columns} rows={lines} rowId={({ id }) => id} />;
+}
+
+const outcomeText = (outcome: CheckOutcome | null) => (outcome === null ? texts.unchecked : texts.outcomes[outcome]);
+
+function toneOf(outcome: CheckOutcome | null): StatusTone {
+  if (outcome === null || outcome === 'nothing_to_ask') return 'unknown';
+  if (outcome === 'ok') return 'good';
+  return outcome === 'rate_limited' || outcome === 'provider_down' || outcome === 'timeout' ? 'caution' : 'bad';
+}
+
+const facts: readonly Column<FirstDayLine>[] = [
+  { id: 'name', label: texts.columns.name, value: ({ name }) => name },
+  {
+    id: 'outcome',
+    label: texts.columns.outcome,
+    value: ({ outcome }) => outcomeText(outcome),
+    render: ({ outcome }) => <StatusPill tone={toneOf(outcome)}>{outcomeText(outcome)}</StatusPill>,
+  },
+  { id: 'advice', label: texts.columns.advice, value: ({ advice }) => advice },
+  { id: 'address', label: texts.columns.address, value: ({ address }) => address },
+  {
+    id: 'triedAt',
+    label: texts.columns.triedAt,
+    value: ({ triedAt }) => triedAt,
+    render: ({ triedAt }) => (triedAt === null ? texts.never : <RelativeTime at={triedAt} />),
+  },
+  { id: 'status', label: texts.columns.status, value: ({ httpStatus }) => httpStatus, align: 'end' },
+  {
+    id: 'latency',
+    label: texts.columns.latency,
+    value: ({ latencyMs }) => latencyMs,
+    render: ({ latencyMs }) => (latencyMs === null ? UNKNOWN : formatNumber(latencyMs, { maxDecimals: 0 })),
+    align: 'end',
+  },
+  { id: 'skew', label: texts.columns.skew, value: ({ skewSeconds }) => skewSeconds, align: 'end', hidden: true },
+  { id: 'detail', label: texts.columns.detail, value: ({ detail }) => detail },
+  {
+    id: 'delivered',
+    label: texts.columns.delivered,
+    value: ({ lastDelivery }) => lastDelivery,
+    render: (line) => <Delivery line={line} />,
+  },
+];
+
+function Delivery({ line }: { readonly line: FirstDayLine }) {
+  if (line.lastDelivery !== null) return <RelativeTime at={line.lastDelivery} />;
+  return line.hasDelivered === false ? texts.never : UNKNOWN;
+}
+
+function actionColumn(check: Check, isBusy: boolean): Column<FirstDayLine> {
+  return {
+    id: 'action',
+    label: texts.columns.action,
+    value: () => null,
+    render: ({ id, name, subject }) =>
+      subject === 'connector' ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          aria-label={texts.checkOf(name)}
+          onClick={() => check(id)}
+        >
+          {texts.check}
+        </Button>
+      ) : null,
+  };
+}

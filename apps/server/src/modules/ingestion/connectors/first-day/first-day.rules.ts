@@ -1,0 +1,43 @@
+import { toleratedSkewMs } from '@kianda/connectors';
+import type { CheckOutcome } from '@kianda/contract/ingestion/connectors/first-day.contract';
+
+/** Subjects that are no connector. */
+export const networkSubject = '_rede';
+export const clockSubject = '_relogio';
+
+/** Nobody was asked: these say nothing of the network. */
+const unasked: ReadonlySet<CheckOutcome> = new Set(['credential_missing', 'nothing_to_ask']);
+/** Where all come to the same of these, the cause is on our side of them. */
+const ours: ReadonlySet<CheckOutcome> = new Set(['no_network', 'dns', 'refused', 'timeout', 'tls', 'captive_portal']);
+
+/** Outcomes of providers that were asked. */
+export function askedOf(outcomes: readonly CheckOutcome[]): readonly CheckOutcome[] {
+  return outcomes.filter((outcome) => !unasked.has(outcome));
+}
+
+/** True for an outcome that only a provider that was reached can have. */
+export function isReached(outcome: CheckOutcome): boolean {
+  return !unasked.has(outcome) && !ours.has(outcome);
+}
+
+/** State of this machine's own network: well as soon as one provider was reached, otherwise what most came to. */
+export function networkOutcome(outcomes: readonly CheckOutcome[], connected: boolean): CheckOutcome {
+  const asked = askedOf(outcomes);
+  if (asked.some(isReached)) return 'ok';
+  if (!connected) return 'no_network';
+  if (asked.length === 0) return 'nothing_to_ask';
+  const counts = new Map<CheckOutcome, number>();
+  for (const outcome of asked) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return most?.[0] ?? 'nothing_to_ask';
+}
+
+/** The middle of the differences with all providers: one of them with a wrong clock changes nothing. Null without any. */
+export function middleSkewMs(skewsMs: readonly number[]): number | null {
+  const sorted = skewsMs.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? null;
+}
+
+export function clockOutcome(skewMs: number): CheckOutcome {
+  return Math.abs(skewMs) > toleratedSkewMs ? 'clock' : 'ok';
+}

@@ -1,0 +1,127 @@
+import { ProviderError, stream } from '@kianda/connectors';
+import { checkFirstDay, firstDay } from '@kianda/contract/ingestion/connectors/first-day.contract';
+import { dataConnectors } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type FixtureAnswer,
+  type FixtureServer,
+  serveFixtures,
+} from '../../../../../../../packages/connectors/src/testing/fixture-server.ts';
+import { landing, scriptedConnector } from '../testing/scripted.ts';
+import { type ConnectorWorld, createConnectorWorld } from '../testing/world.ts';
+
+let world: ConnectorWorld;
+let provider: FixtureServer;
+afterEach(async () => {
+  await world.close();
+  await provider.close();
+});
+
+const rows = z.array(z.object({ year: z.number() }));
+const here = 'Mon, 31 Aug 2026 09:00:00 GMT';
+
+/** Asks for rows with its token in the address, as some providers want it. */
+const pull = stream<number>({
+  id: 'ano',
+  recordKind: 'landing',
+  cursorSchema: z.number(),
+  async *pull(_input, settings, { http }) {
+    const token = settings.credentials?.token ?? '';
+    const response = await http.request({ url: `${settings.baseUrl}/rows?token=${token}` });
+    const parsed = rows.safeParse(JSON.parse(new TextDecoder().decode(response.bytes)));
+    if (!parsed.success) throw new ProviderError('schema', 'formato inesperado');
+    const records = parsed.data.map(({ year }) => landing(year));
+    yield { records, rejected: [], raw: [response], progress: 1, cursor: records.length };
+  },
+});
+
+async function installation(answers: () => FixtureAnswer) {
+  provider = await serveFixtures(answers, { nowMs: () => 0 });
+  const settings = { ...provider.settings, credentials: { token: 'segredo-comprido' } };
+  const host = new URL(settings.baseUrl).host;
+  const paid = { ...scriptedConnector('pago', [pull]), credentialNames: ['token'] };
+  world = await createConnectorWorld([
+    { connector: scriptedConnector('livre', [pull]), settings, allowPrivateHosts: [host] },
+    { connector: paid, settings, allowPrivateHosts: [host] },
+    { connector: { ...paid, id: 'por-configurar' }, disabledReason: 'Falta a credencial do fornecedor: token.' },
+  ]);
+}
+
+async function checked(connector: string | null = null) {
+  const { runId } = await world.call(checkFirstDay, { body: { connector } });
+  expect((await world.ended(runId)).state).toBe('succeeded');
+  const list = await world.call(firstDay, {});
+  return { ...list, line: (id: string) => list.lines.find((line) => line.id === id) };
+}
+
+async function nothingStored() {
+  expect(world.stored.size).toBe(0);
+  expect(await world.db.selectFrom('connectors.raw_pages').selectAll().execute()).toEqual([]);
+  const streams = await world.db.selectFrom('connectors.streams').selectAll().execute();
+  expect(streams.filter((row) => row.last_success_at !== null || row.newest_observed_at !== null)).toEqual([]);
+  const { connectors } = await world.call(dataConnectors, {});
+  expect(connectors.map(({ hasDelivered, freshness }) => [hasDelivered, freshness])).toEqual(
+    connectors.map(() => [false, 'unknown']),
+  );
+}
+
+test('before a check every connector is there, and a missing credential is known without one', async () => {
+  await installation(() => ({ body: [] }));
+  const { lines, undelivered, running } = await world.call(firstDay, {});
+  expect(lines.map(({ id, outcome }) => [id, outcome])).toEqual([
+    ['_rede', null],
+    ['_relogio', null],
+    ['livre', null],
+    ['pago', null],
+    ['por-configurar', 'credential_missing'],
+  ]);
+  expect(lines.at(-1)?.advice).toContain('Conectores de Dados › Conector pago › Ligação › Credenciais');
+  expect({ undelivered, running }).toEqual({ undelivered: 3, running: null });
+});
+
+test('a portal that answers pages is told on every line, and neither the check nor a run stores anything', async () => {
+  await installation(() => ({ headers: { 'content-type': 'text/html', date: here }, body: '<!doctype html><p>Entre' }));
+  const { line } = await checked();
+  expect(line('livre')).toMatchObject({ outcome: 'captive_portal', httpStatus: 200, hasDelivered: false });
+  expect(line('livre')?.advice).toContain('portal');
+  expect(line('_rede')?.outcome).toBe('captive_portal');
+  const [run] = await world.run('livre');
+  expect(run?.state).toBe('failed');
+  const [row] = await world.db.selectFrom('connectors.runs').select('error_class').execute();
+  expect(row?.error_class).toBe('network');
+  await nothingStored();
+});
+
+test('a clock ten minutes late is said in minutes, of the connector and of the server', async () => {
+  await installation(() => ({ headers: { date: 'Mon, 31 Aug 2026 09:10:00 GMT' }, body: [{ year: 2024 }] }));
+  const { line } = await checked();
+  expect(line('livre')).toMatchObject({ outcome: 'clock', skewSeconds: 600 });
+  expect(line('_relogio')).toMatchObject({ outcome: 'clock', skewSeconds: 600 });
+  expect(line('_relogio')?.advice).toMatch(/está 10\sminutos atrasado\./);
+  expect(line('_rede')?.outcome).toBe('ok');
+  await nothingStored();
+});
+
+test('a refused credential says where to write another, and its value is nowhere', async () => {
+  await installation(() => ({ status: 401, headers: { date: here }, body: { error: 'bad token segredo-comprido' } }));
+  const list = await checked('pago');
+  expect(list.line('pago')).toMatchObject({ outcome: 'credential_refused', httpStatus: 401 });
+  expect(list.line('pago')?.address).toBe(`${provider.settings.baseUrl}/rows`);
+  expect(list.line('pago')?.advice).toContain('Ligação › Credenciais');
+  expect(JSON.stringify(list)).not.toContain('segredo-comprido');
+  expect(list.line('livre')?.outcome).toBeNull();
+  await nothingStored();
+});
+
+test('a provider that answers is well; its first record comes with its run, and then nothing is awaited of it', async () => {
+  await installation(() => ({ headers: { date: here }, body: [{ year: 2024 }] }));
+  const { line, undelivered } = await checked();
+  expect(line('livre')).toMatchObject({ outcome: 'ok', hasDelivered: false, lastDelivery: null });
+  expect(undelivered).toBe(3);
+  await nothingStored();
+  await world.run('livre');
+  const after = await world.call(firstDay, {});
+  expect(after.undelivered).toBe(2);
+  expect(after.lines.find(({ id }) => id === 'livre')?.lastDelivery).not.toBeNull();
+});

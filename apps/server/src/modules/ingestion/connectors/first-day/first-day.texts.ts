@@ -1,0 +1,114 @@
+import type { CheckOutcome } from '@kianda/contract/ingestion/connectors/first-day.contract';
+import { formatCount } from '@kianda/format';
+import { askedOf, isReached } from './first-day.rules.ts';
+
+export const ownNames = { network: 'Rede deste servidor', clock: 'Relógio deste servidor' } as const;
+
+/** What is known of a line when its advice is written. */
+export type AdviceFacts = {
+  readonly connectorId: string;
+  readonly connectorName: string;
+  /** Names of those that it needs. */
+  readonly credentialNames: readonly string[];
+  readonly host: string;
+  readonly skewMs: number | null;
+  readonly takesFiles: boolean;
+  readonly hasDelivered: boolean;
+  readonly isListening: boolean;
+};
+
+/** Setting of a connector: `KIANDA_PROVIDER_SLSMF_MARES_API_KEY`. */
+function settingOf(connectorId: string, part: string): string {
+  const words = `${connectorId}_${part}`.replaceAll(/([a-z])([A-Z])/g, '$1_$2').replaceAll('-', '_');
+  return `KIANDA_PROVIDER_${words.toUpperCase()}`;
+}
+
+function credentials({ connectorId, connectorName, credentialNames }: AdviceFacts): string {
+  const settings = credentialNames.map((name) => settingOf(connectorId, name)).join(', ');
+  return `Conectores de Dados › ${connectorName} › Ligação › Credenciais (ou nas definições: ${settings})`;
+}
+
+const schedule = (name: string) => `Conectores de Dados › ${name} › Agenda e cursores`;
+
+const advices: Readonly<Record<CheckOutcome, (facts: AdviceFacts) => string>> = {
+  ok: ({ hasDelivered, connectorName }) =>
+    hasDelivered
+      ? 'Nada a fazer.'
+      : `Nada a corrigir: os dados chegam na próxima execução. Para não esperar, carregue em «Executar» em Conectores de Dados › ${connectorName}.`,
+  no_network: () =>
+    'Este servidor não tem saída para a rede. Ligue o cabo ou a interface, confirme a rota por omissão (ip route) e verifique de novo.',
+  dns: ({ host }) =>
+    `O nome ${host} não se resolve, ou aponta para um endereço privado. Corrija o servidor de nomes deste servidor (/etc/resolv.conf) e confirme com «getent hosts ${host}». Se for um espelho da intranet, junte-o a KIANDA_ALLOWED_PRIVATE_HOSTS.`,
+  refused: ({ host }) =>
+    `A ligação a ${host} foi recusada ou cortada. Autorize na firewall a saída deste servidor para ${host}, e confirme o endereço do conector.`,
+  timeout: ({ host }) =>
+    `${host} não respondeu a tempo. Autorize na firewall a saída para ${host}; se outros fornecedores respondem, espere e verifique de novo.`,
+  tls: ({ host }) =>
+    `O certificado que veio de ${host} não é de uma autoridade conhecida: a rede intercepta as ligações, ou o relógio está errado. Peça que ${host} não seja interceptado, ou indique a autoridade da rede em NODE_EXTRA_CA_CERTS e reinicie a plataforma.`,
+  captive_portal: ({ host }) =>
+    `Em vez de dados de ${host} veio uma página da rede (portal de entrada ou proxy). Autentique este servidor nesse portal, ou peça que ${host} seja isento, e verifique de novo. Nada do que veio foi guardado.`,
+  clock: ({ skewMs }) =>
+    `${clockSentence(skewMs)} Acerte o relógio deste servidor e ligue a sincronização (NTP: timedatectl set-ntp true). Se só este fornecedor difere, o relógio errado é o dele.`,
+  credential_missing: (facts) =>
+    `Escreva a credencial em ${credentials(facts)}. Se não vai usar este fornecedor, suspenda-o em ${schedule(facts.connectorName)}.`,
+  credential_expired: (facts) => `A credencial venceu. Peça outra ao fornecedor e escreva-a em ${credentials(facts)}.`,
+  credential_refused: (facts) =>
+    facts.credentialNames.length > 0
+      ? `O fornecedor recusou a credencial. Confirme-a junto dele e escreva-a de novo em ${credentials(facts)}. Se o relógio deste servidor estiver errado, acerte-o primeiro.`
+      : `O acesso foi recusado, e este fornecedor não pede credencial: um proxy ou a firewall responde por ele. Autorize a saída deste servidor para ${facts.host}.`,
+  rate_limited: () =>
+    'O fornecedor limita os pedidos deste servidor. Espere uma hora antes de verificar de novo; as execuções abrandam sozinhas.',
+  wrong_format: ({ connectorName, host }) =>
+    `A resposta de ${host} não tem o formato do fornecedor. Confirme o endereço do conector nas definições; se estiver certo, veja Conectores de Dados › ${connectorName} › Esquema e avise o suporte.`,
+  provider_down: () =>
+    'O fornecedor respondeu com uma avaria sua. Não há nada a mudar aqui: verifique de novo mais tarde.',
+  wrong_address: ({ host, connectorId }) =>
+    `${host} respondeu, mas não neste endereço. Confirme o endereço do conector nas definições (${settingOf(connectorId, 'url')}); sem ele usa-se o do próprio fornecedor.`,
+  nothing_to_ask: ({ takesFiles, isListening, connectorName }) => {
+    if (takesFiles)
+      return `Os ficheiros são enviados pela instituição. Combine com ela o modo de envio em Conectores de Dados › ${connectorName} › Ficheiros.`;
+    return isListening
+      ? 'As estações ligam-se a este servidor. Indique-as em KIANDA_AIS_SERVERS, KIANDA_AIS_TCP_LISTEN ou KIANDA_AIS_UDP_LISTEN; se já constam, confirme que emitem.'
+      : 'Ainda nenhum fornecedor foi contactado.';
+  },
+};
+
+/** What to do about an outcome; null before the first check. */
+export function adviceOf(outcome: CheckOutcome | null, facts: AdviceFacts): string {
+  return outcome === null ? 'Carregue em «Verificar agora».' : advices[outcome](facts);
+}
+
+/** Advice on this machine's own network. */
+export function networkAdviceOf(outcome: CheckOutcome | null): string {
+  if (outcome === 'ok') return 'Nada a fazer.';
+  const facts = { connectorId: '', connectorName: '', credentialNames: [], host: 'os fornecedores', skewMs: null };
+  const none = { takesFiles: false, hasDelivered: true, isListening: false };
+  if (outcome === 'dns')
+    return 'Nenhum nome de fornecedor se resolve bem. Corrija os servidores de nomes deste servidor (/etc/resolv.conf) e verifique de novo.';
+  return adviceOf(outcome, { ...facts, ...none });
+}
+
+export function clockAdviceOf(outcome: CheckOutcome | null, skewMs: number | null): string {
+  if (outcome === null) return 'Sem resposta que diga a hora, não há com que comparar. Resolva primeiro a rede.';
+  if (outcome === 'ok') return 'Nada a fazer.';
+  return `${clockSentence(skewMs)} Acerte-o e ligue a sincronização (NTP: timedatectl set-ntp true).`;
+}
+
+function clockSentence(skewMs: number | null): string {
+  const minutes = formatCount(Math.round(Math.abs(skewMs ?? 0) / 60_000), 'minuto', 'minutos');
+  return `O relógio deste servidor está ${minutes} ${(skewMs ?? 0) > 0 ? 'atrasado' : 'adiantado'}.`;
+}
+
+export function networkDetail(
+  outcomes: readonly CheckOutcome[],
+  connected: boolean,
+  nameServers: readonly string[],
+): string {
+  const asked = askedOf(outcomes);
+  const reached = asked.filter(isReached).length;
+  return [
+    connected ? 'Há uma interface de rede ativa' : 'Nenhuma interface de rede ativa',
+    `servidores de nomes: ${nameServers.join(', ') || 'nenhum'}`,
+    `${reached} de ${asked.length} fornecedores contactados responderam`,
+  ].join('; ');
+}

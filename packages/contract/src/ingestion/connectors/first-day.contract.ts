@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { instantSchema } from '../../core/provenance.ts';
+
+/** What came back from a provider, or why nothing did. */
+export const checkOutcomes = [
+  'ok',
+  'no_network',
+  'dns',
+  'refused',
+  'timeout',
+  'tls',
+  'captive_portal',
+  'clock',
+  'credential_missing',
+  'credential_expired',
+  'credential_refused',
+  'rate_limited',
+  'wrong_format',
+  'provider_down',
+  'wrong_address',
+  /** It only listens, or takes files: there is nobody to ask. */
+  'nothing_to_ask',
+] as const;
+export type CheckOutcome = (typeof checkOutcomes)[number];
+
+const lineSchema = z.object({
+  /** Connector, or one of the two lines of the installation itself. */
+  id: z.string(),
+  subject: z.enum(['network', 'clock', 'connector']),
+  name: z.string(),
+  /** Last address tried, without its query and credentials; null before a check, and where there is none to try. */
+  address: z.string().nullable(),
+  triedAt: instantSchema.nullable(),
+  /** Null before the first check. */
+  outcome: z.enum(checkOutcomes).nullable(),
+  httpStatus: z.number().int().nullable(),
+  latencyMs: z.number().nullable(),
+  /** The other's clock less ours, seconds; null where no answer said the time. */
+  skewSeconds: z.number().nullable(),
+  /** What came back, as the client or the provider said it. */
+  detail: z.string().nullable(),
+  /** What to do, and where. */
+  advice: z.string(),
+  /** It has brought at least one record; null for the lines of the installation. */
+  hasDelivered: z.boolean().nullable(),
+  lastDelivery: instantSchema.nullable(),
+  simulated: z.boolean(),
+});
+export type FirstDayLine = z.infer<typeof lineSchema>;
+
+export const firstDay = endpoint({
+  id: 'firstDay',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/data/first-day',
+  summary: 'Primeiro dia: de cada conector, da rede e do relógio, o que se tentou, o que veio e o que fazer',
+  access: 'connectors:read',
+  response: z.object({
+    lines: z.array(lineSchema),
+    /** Connectors in use that have not brought a record yet; those suspended, and those that nobody set up, are not. */
+    undelivered: z.number().int(),
+    /** The check under way; null where there is none. */
+    running: z
+      .object({ runId: z.string(), progress: z.number().nullable(), message: z.string().nullable() })
+      .nullable(),
+  }),
+});
+
+export const checkFirstDay = endpoint({
+  id: 'checkFirstDay',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/data/first-day/check',
+  summary: 'Verifica agora um conector, ou todos, sem guardar dados',
+  access: 'connectors:run',
+  body: z.object({
+    /** Null: all of them, the network and the clock. */
+    connector: z.string().max(64).nullable().default(null),
+  }),
+  response: z.object({ runId: z.string() }),
+  errors: ['not_found', 'already_running'],
+});
