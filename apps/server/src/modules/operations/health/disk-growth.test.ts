@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diskGrowth, judgeDisk } from './disk-growth.rules.ts';
+import { judgeDisk } from './disk-growth.rules.ts';
 
 const hourMs = 3_600_000;
 /** One sample a minute: `from` percent used at first, and so many more each hour, with the unrest of files that come and go. */
@@ -13,16 +13,16 @@ const judge = (over: Partial<Parameters<typeof judgeDisk>[0]> = {}) =>
   judgeDisk({ space, reserveBytes: 1e9, samples: samples(6, 74, 1), ...over });
 
 test('the growth is the line through the samples, and the hours are those to the full disk', () => {
-  const growth = diskGrowth(samples(6, 70, 1.5));
-  expect(growth?.percentPerHour).toBeCloseTo(1.5, 2);
-  expect(growth?.hoursLeft).toBeCloseTo((100 - 79) / 1.5, 1);
-  expect(growth?.spanHours).toBe(6);
+  const [alert] = judge({ samples: samples(6, 70, 1.5) });
+  expect(alert?.metadata.horas).toBeCloseTo((100 - 79) / 1.5, 1);
+  expect(alert?.message.replaceAll(/\s/g, ' ')).toBe(
+    '200 GB livres de 1 000 GB. Ao ritmo medido em 6 horas (mais 15 GB por hora), enche dentro de 13 horas.',
+  );
 });
 
-test('too short a time, an empty history and a disk that empties give no hours', () => {
-  expect(diskGrowth([])).toBeNull();
-  expect(diskGrowth(samples(6, 70, 1).filter(({ atMs }) => atMs < hourMs / 5))).toBeNull();
-  expect(diskGrowth(samples(6, 70, -2))).toBeNull();
+test('too short a time and a disk that empties give no hours', () => {
+  expect(judge({ samples: samples(6, 90, 20).filter(({ atMs }) => atMs < hourMs / 5) })).toEqual([]);
+  expect(judge({ samples: samples(6, 99, -2) })).toEqual([]);
 });
 
 test.each([
