@@ -16,7 +16,7 @@ test('the growth is the line through the samples, and the hours are those to the
   const [alert] = judge({ samples: samples(6, 70, 1.5) });
   expect(alert?.metadata.horas).toBeCloseTo((100 - 79) / 1.5, 1);
   expect(alert?.message.replaceAll(/\s/g, ' ')).toBe(
-    '200 GB livres de 1 000 GB. Ao ritmo medido em 6 horas (mais 15 GB por hora), enche dentro de 13 horas.',
+    '200 GB livres de 1000 GB. Ao ritmo medido em 6 horas (mais 15 GB por hora), enche dentro de 13 horas.',
   );
 });
 
