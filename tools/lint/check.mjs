@@ -19,7 +19,7 @@ import { checkWords } from './words.mjs';
 const functionsFile = 'tools/lint/function-limits.json';
 const exportsFile = 'tools/lint/test-only-exports.json';
 /** Files that are started or read by name, not imported. */
-const entries = [/\/main\.tsx?$/, /^apps\/server\/src\/(app|restore)\.ts$/];
+const entries = [/\/main\.tsx?$/, /^apps\/server\/src\/(app|restore|upgrade)\.ts$/];
 
 /** @param {string} file */
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));

@@ -4,7 +4,7 @@ import { isProduct, lineOf, walk } from './sources.mjs';
 
 /** The platform folders of the applications hold clock and chance; the simulator is a world of its own. */
 const platform = /^apps\/[^/]+\/src\/platform\//;
-const readsTheProcess = /^apps\/server\/src\/(config\/env|main|restore)\.ts$|^apps\/simulator\//;
+const readsTheProcess = /^apps\/server\/src\/(config\/env|main|restore|upgrade)\.ts$|^apps\/simulator\//;
 const speaksToTheServer = /^apps\/console\/src\/(client|platform)\//;
 
 const wholeObjects = new Set(['globalThis', 'window', 'self', 'global']);

@@ -139,24 +139,37 @@ async function applyAll(
 const undefinedTable = '42P01';
 const appliedColumns = ['module', 'id', 'checksum', 'app_version'] as const;
 
+export type PendingMigration = { readonly module: string; readonly migration: Migration };
+
+/**
+ * Migrations that the database lacks, in the order in which they would be applied. Throws `NewerDatabaseError` and
+ * `ChangedMigrationError` as `migrate` does; rejects with 42P01 where the database has no table of migrations.
+ */
+export async function pendingMigrations(
+  database: Database,
+  modules: readonly ModuleMigrations[],
+): Promise<readonly PendingMigration[]> {
+  const applied = await database
+    .for<PlatformTables>()
+    .selectFrom('platform.migrations')
+    .select(appliedColumns)
+    .execute();
+  verify(modules, applied);
+  return modules.flatMap((module) => {
+    const ids = new Set(applied.filter((row) => row.module === module.name).map((row) => row.id));
+    const pending = pendingOf(module, ids, database.hasPostgis);
+    return pending.map((migration) => ({ module: module.name, migration }));
+  });
+}
+
 /**
  * The difference between the database's schema and the modules' migrations, as a Portuguese sentence; null without one.
  * Rejects when the database does not answer.
  */
 export async function schemaFault(database: Database, modules: readonly ModuleMigrations[]): Promise<string | null> {
   try {
-    const applied = await database
-      .for<PlatformTables>()
-      .selectFrom('platform.migrations')
-      .select(appliedColumns)
-      .execute();
-    verify(modules, applied);
-    for (const module of modules) {
-      const ids = new Set(applied.filter((row) => row.module === module.name).map((row) => row.id));
-      const [next] = pendingOf(module, ids, database.hasPostgis);
-      if (next !== undefined) return `Falta à base de dados a migração ${module.name}/${next.id}.`;
-    }
-    return null;
+    const [next] = await pendingMigrations(database, modules);
+    return next === undefined ? null : `Falta à base de dados a migração ${next.module}/${next.migration.id}.`;
   } catch (error) {
     if (error instanceof StartupError) return error.message;
     if (error instanceof Error && 'code' in error && error.code === undefinedTable) {

@@ -9,7 +9,7 @@ export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: numbe
 export type DiskProbe = (folder: string) => Promise<DiskSpace>;
 
 /** Below this, PostgreSQL can soon not write its next journal segments (16 MiB each), and writes begin to fail. */
-export const leastFreeBytes = 128 * 1024 * 1024;
+const leastFreeBytes = 128 * 1024 * 1024;
 /** Requests that come together share one answer. */
 const sharedMs = 1_000;
 

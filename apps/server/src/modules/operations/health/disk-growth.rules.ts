@@ -2,7 +2,7 @@ import { formatCount, formatPlainNumber } from '@kianda/format';
 import type { ModuleAlert } from '../../../platform/module.ts';
 import type { DiskSpace } from '../../../platform/process/disk.ts';
 
-export type DiskSample = { readonly atMs: number; readonly usedPercent: number };
+type DiskSample = { readonly atMs: number; readonly usedPercent: number };
 
 /** Less than this says nothing of a growth: a backup or a report comes and goes. */
 const leastSpanMs = 15 * 60_000;
@@ -20,7 +20,7 @@ const gigabytes = (bytes: number): string => `${formatPlainNumber(bytes / 1e9, {
  * How fast a disk fills, by the line of least squares through its samples, and the hours until it is full at that rate.
  * Null where the samples span too little time, or the disk does not fill. `percentPerHour` is in percent of the disk.
  */
-export function diskGrowth(
+function diskGrowth(
   samples: readonly DiskSample[],
 ): { readonly percentPerHour: number; readonly hoursLeft: number; readonly spanHours: number } | null {
   const [first] = samples;

@@ -238,7 +238,7 @@ test('one byte, a cut, a swap or another key: refused, and the file is named', a
   const progress = async (_fraction: number | null, message: string) => void steps.push(message.replace(/:.*/, ''));
   const into = { url: source.database.url, database, manifest, target, key, modules, log, signal: none };
   await expect(loadDatabase({ ...into, progress })).rejects.toMatchObject({ fault: 'corrupt' });
-  expect(new Set(steps)).toEqual(new Set(['Somas de controlo']));
+  expect(steps.filter((step) => step !== 'Somas de controlo')).toEqual([]);
   await expect(load()).rejects.toMatchObject({ fault: 'corrupt', message: expect.stringContaining(path) });
   await spoil(path, () => whole.subarray(0, whole.length - 20));
   await expect(load()).rejects.toMatchObject({ fault: 'corrupt', message: expect.stringContaining(path) });
