@@ -30,20 +30,21 @@ afterEach(() => {
   host.remove();
 });
 
-function draw(provenances: readonly Provenance[], frame: (children: ReactNode) => ReactNode = inPage) {
+async function draw(provenances: readonly Provenance[], frame: (children: ReactNode) => ReactNode = inPage) {
   const badges = provenances.map((provenance, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same badge with another value, as on a page that is renewed
     <p key={index}>
       <ProvenanceBadge provenance={provenance} />
     </p>
   ));
-  act(() =>
+  await act(async () =>
     root.render(
       <MantineProvider env="test">
         <ClockProvider clock={() => now}>{frame(badges)}</ClockProvider>
       </MantineProvider>,
     ),
   );
+  await act(() => vi.dynamicImportSettled());
 }
 const inPage = (children: ReactNode) => (
   <PageProvenance>
@@ -57,32 +58,32 @@ const drawn = () => [...host.querySelectorAll('p button')].map((button) => butto
 const heard = () => [...host.querySelectorAll('p')].map((one) => one.textContent);
 const seen = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
-test('values of one origin share one mark of the page; each is still heard', () => {
-  draw([simulated, simulated, simulated]);
+test('values of one origin share one mark of the page; each is still heard', async () => {
+  await draw([simulated, simulated, simulated]);
   expect(mark()).toBe('Tudo simulado');
   expect(drawn()).toEqual([]);
   expect(heard()).toEqual(['Proveniência: Simulado', 'Proveniência: Simulado', 'Proveniência: Simulado']);
 });
 
-test('only what differs wears a badge, and constants and stand-ins always do', () => {
-  draw([live, live, simulated, configured, fallback]);
+test('only what differs wears a badge, and constants and stand-ins always do', async () => {
+  await draw([live, live, simulated, configured, fallback]);
   expect(seen(mark())).toBe('Em direto há 8 s, salvo o assinalado');
   expect(drawn()).toHaveLength(3);
-  draw([configured, fallback]);
+  await draw([configured, fallback]);
   expect(mark()).toBeUndefined();
   expect(drawn()).toHaveLength(2);
 });
 
-test('the mark follows the page: other values, another mark; no values, none', () => {
-  draw([live, live]);
+test('the mark follows the page: other values, another mark; no values, none', async () => {
+  await draw([live, live]);
   expect(seen(mark())).toBe('Em direto há 8 s');
-  draw([simulated, simulated]);
+  await draw([simulated, simulated]);
   expect(mark()).toBe('Tudo simulado');
-  draw([]);
+  await draw([]);
   expect(mark()).toBeUndefined();
 });
 
-test('outside of a page every badge is drawn', () => {
-  draw([live, simulated], (children) => children);
+test('outside of a page every badge is drawn', async () => {
+  await draw([live, simulated], (children) => children);
   expect(drawn()).toHaveLength(2);
 });
