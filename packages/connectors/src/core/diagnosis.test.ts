@@ -71,6 +71,8 @@ const scenarios: readonly Scenario[] = [
   { name: 'a portal that says JSON', outcome: 'captive_portal', root: at('portal-mislabelled') },
   { name: 'a redirect to a portal', outcome: 'captive_portal', root: at('portal-302') },
   { name: 'a redirect to another host', outcome: 'captive_portal', root: at('portal-elsewhere') },
+  { name: 'a proxy that wants a sign-in', outcome: 'captive_portal', root: at('407') },
+  { name: 'a portal that says so', outcome: 'captive_portal', root: at('511') },
   { name: 'TLS interception', outcome: 'tls', root: () => `https://127.0.0.1:${portOf(secure)}/200` },
   { name: 'a refused credential', outcome: 'credential_refused', root: at('401') },
   { name: 'a forbidden credential', outcome: 'credential_refused', root: at('403') },

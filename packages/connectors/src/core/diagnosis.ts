@@ -2,7 +2,7 @@ import type { CheckOutcome } from '@kianda/contract/ingestion/connectors/first-d
 import { ProviderError, ProviderPending } from './failures.ts';
 import type { HttpResponse } from './http.ts';
 import { isWebPage } from './page.ts';
-import { addressOf, causes, failureOfStatus } from './status.ts';
+import { addressOf, causes, failureOfStatus, isOfNetwork } from './status.ts';
 
 /** Clocks further apart than this are told; signatures and tokens begin to fail not long after. */
 export const toleratedSkewMs = 120_000;
@@ -72,7 +72,7 @@ function failureOf({ failure }: ProviderError, last: SeenAnswer | undefined): Pr
 
 function outcomeOfFailure(provider: ProviderError, attempt: Attempt, unreached: CheckOutcome | null): CheckOutcome {
   const last = attempt.answers.at(-1);
-  if (provider.reason === 'page') return 'captive_portal';
+  if (provider.reason === 'page' || (last !== undefined && isOfNetwork(last.status))) return 'captive_portal';
   if (provider.reason === 'private-address') return 'dns';
   switch (failureOf(provider, last)) {
     case 'blocked':

@@ -3,13 +3,17 @@ import { isRetryableStatus } from './retry.ts';
 
 /** Failure class of a status; no other place decides it. */
 export function failureOfStatus(status: number): ProviderFailure {
-  if (status === 401 || status === 403 || status === 407) return 'auth';
+  if (status === 401 || status === 403) return 'auth';
+  if (isOfNetwork(status)) return 'network';
   if (status === 425 || status === 429) return 'quota';
   if (status === 408 || status === 504) return 'timeout';
   if (status >= 500) return 'provider';
   if (status >= 300 && status < 400) return 'blocked';
   return 'request';
 }
+
+/** Statuses of what stands between us and a provider: a proxy or a portal that wants us to sign in (RFC 9110, RFC 6585). */
+export const isOfNetwork = (status: number): boolean => status === 407 || status === 511;
 
 /** The error of an answer that is not one. Query strings stay out of the message: some providers take keys there. */
 export function statusError(

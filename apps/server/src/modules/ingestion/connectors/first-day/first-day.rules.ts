@@ -32,10 +32,24 @@ export function networkOutcome(outcomes: readonly CheckOutcome[], connected: boo
   return most?.[0] ?? 'nothing_to_ask';
 }
 
-/** The middle of the differences with all providers: one of them with a wrong clock changes nothing. Null without any. */
-export function middleSkewMs(skewsMs: readonly number[]): number | null {
-  const sorted = skewsMs.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? null;
+/** Checks further apart than this belong to different rounds: our clock may have been set in between. */
+const roundMs = 120_000;
+
+/**
+ * Our clock against those of the providers of the newest round: the middle of the differences, of two the smaller, so that
+ * one provider with a wrong clock changes nothing. Null where none said the time.
+ */
+export function middleSkew(
+  checks: readonly { readonly skewMs: number; readonly atMs: number }[],
+): { readonly skewMs: number; readonly atMs: number } | null {
+  const atMs = Math.max(...checks.map((check) => check.atMs));
+  const sorted = checks
+    .filter((check) => check.atMs > atMs - roundMs)
+    .map(({ skewMs }) => skewMs)
+    .toSorted((a, b) => a - b);
+  const middles = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  const [skewMs] = middles.filter((one) => one !== undefined).toSorted((a, b) => Math.abs(a) - Math.abs(b));
+  return skewMs === undefined ? null : { skewMs, atMs };
 }
 
 export function clockOutcome(skewMs: number): CheckOutcome {

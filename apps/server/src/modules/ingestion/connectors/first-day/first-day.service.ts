@@ -7,7 +7,7 @@ import { credentialsOf } from '../operations/manifest.ts';
 import type { ConnectorRegistry, ResolvedConnector } from '../registry/connector-registry.ts';
 import { firstDayJobName } from './first-day.jobs.ts';
 import type { FirstDayRepository, StoredCheck } from './first-day.repository.ts';
-import { clockOutcome, clockSubject, middleSkewMs, networkSubject } from './first-day.rules.ts';
+import { clockOutcome, clockSubject, middleSkew, networkSubject } from './first-day.rules.ts';
 import { adviceOf, clockAdviceOf, networkAdviceOf, ownNames } from './first-day.texts.ts';
 
 export type FirstDay = ReturnType<typeof createFirstDay>;
@@ -116,14 +116,15 @@ function clockLine(stored: readonly StoredCheck[]): FirstDayLine {
   const timed = stored.flatMap(({ skew_ms, tried_at }) =>
     skew_ms === null ? [] : [{ skewMs: skew_ms, atMs: tried_at.getTime() }],
   );
-  const skewMs = middleSkewMs(timed.map((check) => check.skewMs));
+  const middle = middleSkew(timed);
+  const skewMs = middle?.skewMs ?? null;
   const outcome = skewMs === null ? null : clockOutcome(skewMs);
   return {
     ...factsOf(undefined),
     id: clockSubject,
     subject: 'clock',
     name: ownNames.clock,
-    triedAt: timed.length === 0 ? null : new Date(Math.max(...timed.map(({ atMs }) => atMs))).toISOString(),
+    triedAt: middle === null ? null : new Date(middle.atMs).toISOString(),
     outcome,
     skewSeconds: skewMs === null ? null : Math.round(skewMs / 1000),
     advice: clockAdviceOf(outcome, skewMs),

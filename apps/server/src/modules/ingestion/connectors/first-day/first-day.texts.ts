@@ -78,14 +78,28 @@ export function adviceOf(outcome: CheckOutcome | null, facts: AdviceFacts): stri
   return outcome === null ? 'Carregue em «Verificar agora».' : advices[outcome](facts);
 }
 
+const networkAdvices: Readonly<Partial<Record<CheckOutcome, string>>> = {
+  ok: 'Nada a fazer.',
+  no_network: advices.no_network(nobody()),
+  dns: 'Nenhum nome de fornecedor se resolve bem. Corrija os servidores de nomes deste servidor (/etc/resolv.conf) e verifique de novo.',
+  refused:
+    'As ligações aos fornecedores foram recusadas ou cortadas. Autorize na firewall a saída deste servidor para os endereços da lista.',
+  timeout:
+    'Nenhum fornecedor respondeu a tempo. Autorize na firewall a saída deste servidor para os endereços da lista.',
+  tls: 'Os certificados que vieram não são de uma autoridade conhecida: a rede intercepta as ligações, ou o relógio está errado. Peça que os endereços da lista não sejam interceptados, ou indique a autoridade da rede em NODE_EXTRA_CA_CERTS e reinicie a plataforma.',
+  captive_portal:
+    'Em vez de dados vêm páginas da rede (portal de entrada ou proxy). Autentique este servidor nesse portal, ou peça que os endereços da lista sejam isentos, e verifique de novo. Nada do que veio foi guardado.',
+  nothing_to_ask: 'Ainda nenhum fornecedor foi contactado.',
+};
+
 /** Advice on this machine's own network. */
 export function networkAdviceOf(outcome: CheckOutcome | null): string {
-  if (outcome === 'ok') return 'Nada a fazer.';
-  const facts = { connectorId: '', connectorName: '', credentialNames: [], host: 'os fornecedores', skewMs: null };
-  const none = { takesFiles: false, hasDelivered: true, isListening: false };
-  if (outcome === 'dns')
-    return 'Nenhum nome de fornecedor se resolve bem. Corrija os servidores de nomes deste servidor (/etc/resolv.conf) e verifique de novo.';
-  return adviceOf(outcome, { ...facts, ...none });
+  return outcome === null ? adviceOf(null, nobody()) : (networkAdvices[outcome] ?? '');
+}
+
+function nobody(): AdviceFacts {
+  const names = { connectorId: '', connectorName: '', credentialNames: [], host: '' };
+  return { ...names, skewMs: null, takesFiles: false, hasDelivered: true, isListening: false };
 }
 
 export function clockAdviceOf(outcome: CheckOutcome | null, skewMs: number | null): string {
