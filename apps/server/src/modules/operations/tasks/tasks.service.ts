@@ -1,8 +1,11 @@
+import type { DataOf, QueryOf } from '@kianda/contract';
+import type { listJobRuns } from '@kianda/contract/operations/tasks/tasks.contract';
+import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { JobQueue } from '../../../platform/jobs/jobs.ts';
+import type { RunnableJobQueue } from '../../../platform/jobs/queue.ts';
 
 /** Runs of background work as operators see and cancel them. */
-export function createTaskService(queue: JobQueue) {
+export function createTaskService(queue: RunnableJobQueue) {
   /** Throws `not_found`. */
   async function find(id: string) {
     const run = await queue.get(id);
@@ -12,6 +15,10 @@ export function createTaskService(queue: JobQueue) {
 
   return {
     find,
+    async page(query: QueryOf<typeof listJobRuns>): Promise<DataOf<typeof listJobRuns>> {
+      const { runs, total } = await queue.page(listPageOf(query));
+      return pageAnswer([...runs], total, query);
+    },
     list: (limit: number, name: string | undefined) => queue.list({ limit, ...(name === undefined ? {} : { name }) }),
     /** The run as it is after the request. Throws `not_found`, and `conflict` where it has ended. */
     async cancel(id: string) {
