@@ -12,13 +12,14 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fields from '@radiantearth/stac-fields/fields.json' with { type: 'json' };
 import migrate from '@radiantearth/stac-migrate';
 import type { StacCollection, StacItem } from 'stac-ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';
 
 /** Providers whose products make every kind of collection. */
 const connectors = ['noaa-sst', 'open-meteo-marine', 'argo', 'obis', 'fisheries-area47'];
 const itemsOfEach = 2;
+const wait = { timeout: 120_000, interval: 250 };
 const run = promisify(execFile);
 
 let simulator: TestSimulator;
@@ -34,7 +35,10 @@ beforeAll(async () => {
   app = await createTestApplication({ simulatorUrl: simulator.url });
   token = (await app.signIn('operador')).token;
   await Promise.all(connectors.map((id) => app.ingest(id)));
-  await app.ended(await app.composition.queue.enqueue('catalogue.sweep', {}));
+  // The sweep of the minute may be under way, and may have begun before the last page came.
+  await app.ended(
+    await vi.waitUntil(() => app.composition.queue.enqueue('catalogue.sweep', {}).catch(() => null), wait),
+  );
   collections = (await get<{ collections: StacCollection[] }>('/stac/collections')).collections;
   const pages = await Promise.all(
     collections.map(({ id }) => get<{ features: StacItem[] }>(`/stac/collections/${id}/items?limit=${itemsOfEach}`)),
