@@ -25,6 +25,8 @@ export type Filter<Query extends z.ZodRawShape = z.ZodRawShape, Address extends 
   /** Ends of a range's or a box's controls, in its unit, by parameter of the address. */
   readonly limits?: Readonly<Record<string, number>>;
   readonly step?: number;
+  /** Whether a period is of days or of minutes. */
+  readonly precision?: 'day' | 'minute';
   /** Values a box begins with once it is used. */
   readonly initial?: Readonly<Record<string, number>>;
 };
@@ -56,6 +58,22 @@ export function searchFilter(label: string, hint?: string) {
     query: { search: z.string().trim().max(120).optional() },
     address: ['q'],
     read: (address) => (textOf(address, 'q') === '' ? {} : { search: textOf(address, 'q') }),
+    ...(hint === undefined ? {} : { hint }),
+  } as const satisfies Filter;
+}
+
+/** Words that the server looks for in one field, under a name of their own. */
+export function wordsFilter<N extends string, A extends string>(
+  name: N,
+  label: string,
+  { hint, address, most = 120 }: { readonly hint?: string; readonly address: A; readonly most?: number },
+) {
+  return {
+    kind: 'search',
+    label,
+    query: only(name, z.string().trim().max(most).optional()),
+    address: [address],
+    read: (given) => (textOf(given, address) === '' ? {} : { [name]: textOf(given, address) }),
     ...(hint === undefined ? {} : { hint }),
   } as const satisfies Filter;
 }
@@ -132,22 +150,29 @@ export function switchFilter<N extends string, A extends string>(name: N, label:
   } as const satisfies Filter;
 }
 
-/** From one day to another, both included: days of Luanda (UTC+1 all year) in the address, instants in the query. */
-export function periodFilter(label: string, from: string, to: string) {
-  const day = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const dayForm = /^\d{4}-\d{2}-\d{2}$/;
+const minuteForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/** One end of a period as the server reads it, in Luanda's time (UTC+1 all year); nothing where it is neither form. */
+function instantOf(text: string, { day, second }: { readonly day: string; readonly second: string }): string | null {
+  const written = dayForm.test(text) ? `${text}T${day}` : minuteForm.test(text) ? `${text}:${second}` : '';
+  return Number.isFinite(Date.parse(`${written}+01:00`)) ? `${written}+01:00` : null;
+}
+
+/** From one time to another, both included: days in the address, or minutes where `precision` says so. */
+export function periodFilter(label: string, from: string, to: string, precision: 'day' | 'minute' = 'day') {
   return {
     kind: 'period',
     label,
     query: { from: instantSchema.optional(), to: instantSchema.optional() },
     address: ['from', 'to'],
     read: (address) => {
-      const [first, last] = [textOf(address, 'from'), textOf(address, 'to')];
-      return {
-        ...(day(first) ? { from: `${first}T00:00:00+01:00` } : {}),
-        ...(day(last) ? { to: `${last}T23:59:59+01:00` } : {}),
-      };
+      const first = instantOf(textOf(address, 'from'), { day: '00:00:00', second: '00' });
+      const last = instantOf(textOf(address, 'to'), { day: '23:59:59', second: '59' });
+      return { ...(first === null ? {} : { from: first }), ...(last === null ? {} : { to: last }) };
     },
     ends: [from, to],
+    precision,
   } as const satisfies Filter;
 }
 

@@ -41,7 +41,8 @@ export type Resource<Row, C extends Columns<Row> = Columns<Row>, F extends Filte
   readonly filters: F;
   /** Orders that belong to no shown column, with their labels. */
   readonly orders?: Readonly<Record<string, string>>;
-  readonly initial: { readonly sort: string; readonly order: 'asc' | 'desc' };
+  /** Order and page size that a list begins with; 50 rows where it names no other. */
+  readonly initial: { readonly sort: string; readonly order: 'asc' | 'desc'; readonly size?: number };
   readonly pageSizes: readonly number[];
 };
 
@@ -139,7 +140,9 @@ export function addressShapeOf<R extends Any>(list: R) {
 /** Filters and order of an address as the list's endpoint takes them, without the page. */
 export function queryOfAddress<R extends Any>(list: R, address: AddressOf<R>) {
   const texts = address as AddressTexts;
-  const { sort = list.initial.sort, order = list.initial.order } = address;
+  // Sections whose tabs share an address may carry the order of another list.
+  const sort = ordersOf(list).find((one) => one.sort === address.sort)?.sort ?? list.initial.sort;
+  const { order = list.initial.order } = address;
   const filters: QueryTexts = Object.assign({}, ...filtersOf(list).map(({ read }) => read(texts)));
   return { ...filters, sort, order } as unknown as Partial<z.input<z.ZodObject<ShapeOf<R>>>> & {
     readonly sort: SortOf<R>;

@@ -13,6 +13,8 @@ export type ServerMode = {
   readonly onSort?: (sort: SortText) => void;
   /** Rows of the whole list, where known. */
   readonly total?: number | undefined;
+  /** Control that gives the whole list as a file, in place of the CSV of the page. */
+  readonly files?: ReactNode;
 };
 
 export type DataTableProps<Row> = {

@@ -45,16 +45,18 @@ export function TableTools<Row>({ view, counts, server, columns, visible, onSave
         {texts.rows(formatNumber(counts.shown, wholeNumber), formatNumber(counts.total ?? counts.shown, wholeNumber))}
       </span>
       <ColumnMenu columns={columns} visible={visible} />
-      <Button
-        size="xs"
-        variant="subtle"
-        color="gray"
-        title={texts.csvTitle}
-        leftSection={<IconDownload size={15} />}
-        onClick={onSave}
-      >
-        {server === undefined ? texts.csv : texts.pageCsv}
-      </Button>
+      {server?.files ?? (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          title={texts.csvTitle}
+          leftSection={<IconDownload size={15} />}
+          onClick={onSave}
+        >
+          {server === undefined ? texts.csv : texts.pageCsv}
+        </Button>
+      )}
       {actions}
     </div>
   );

@@ -17,6 +17,10 @@ export const sharedTexts = {
     longitude: 'Longitude',
     yes: 'sim',
     no: 'não',
+    export: 'Exportar',
+    exportTitle: 'Descarregar todas as linhas da lista, com estes filtros e por esta ordem',
+    exported: (name: string) => `Descarregado: ${name}`,
+    notExported: 'Não foi possível exportar a lista.',
   },
   views: {
     open: 'Vistas',

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
 /**
  * Condition of every filter of a list, by the name of its query parameter; null where the value asks for nothing. A
@@ -34,3 +34,51 @@ export const orderBy = (
   order: 'asc' | 'desc',
   tie: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${expression} ${order === 'desc' ? sql`DESC` : sql`ASC`} NULLS LAST, ${tie}`;
+
+/** A page of a list: filters, order, offset and limit. */
+export type ListPage<Filters, Sort extends string> = {
+  readonly filters: Filters;
+  readonly sort: Sort;
+  readonly order: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+};
+
+type PageQuery = {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+};
+
+/** The page that a query of a list asks for. */
+export function listPageOf<Q extends PageQuery>({ page, pageSize, sort, order, ...filters }: Q) {
+  return { filters, sort: sort as Q['sort'], order, offset: (page - 1) * pageSize, limit: pageSize };
+}
+
+type PageRequest = {
+  /** Table, or a query in brackets with a name. */
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+  /** What the list is ordered by, and what orders those that are equal in it: without it pages would overlap. */
+  readonly by: RawBuilder<unknown>;
+  readonly tie: RawBuilder<unknown>;
+  readonly page: Omit<ListPage<unknown, string>, 'filters' | 'sort'>;
+};
+
+/** Rows of a page in order, and how many there are in all. */
+export async function listPage<Row>(
+  db: QueryExecutorProvider,
+  { from, where, by, tie, page }: PageRequest,
+): Promise<{ rows: Row[]; total: number }> {
+  const { rows } = await sql<Row>`
+    SELECT * FROM ${from} WHERE ${where} ORDER BY ${orderBy(by, page.order, tie)}
+    OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
+  const counted = await sql<{ total: number }>`SELECT count(*) AS total FROM ${from} WHERE ${where}`.execute(db);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+/** Answer of a page: its rows, and where it stands in the list. */
+export function pageAnswer<Row>(data: Row[], total: number, { page, pageSize }: Pick<PageQuery, 'page' | 'pageSize'>) {
+  return { data, total, page, pageSize, hasNext: page * pageSize < total, hasPrev: page > 1 };
+}

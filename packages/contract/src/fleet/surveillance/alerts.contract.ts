@@ -2,45 +2,25 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { pageOf, pageQuerySchema } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
+import {
+  type AlertState,
+  stateSchema,
+  vesselAlertResource,
+  vesselAlertSchema,
+  vesselNameSchema,
+} from './alerts.resource.ts';
 
-/** Rules that raise alerts, with what people read. */
-export const alertRules = {
-  encounter: 'Encontro no mar',
-  loitering: 'Permanência prolongada',
-  gap: 'Silêncio do AIS',
-  zone_entry: 'Entrada em área vigiada',
-  slow_in_zone: 'Velocidade baixa em área vigiada',
-  fishing_in_zone: 'Pesca em área que a proíbe',
-  oil_exclusion: 'Entrada em perímetro petrolífero',
-  closed_season: 'Pesca em período de veda',
-  no_licence: 'Pesca sem licença nacional',
-  gear_not_allowed: 'Arte de pesca não licenciada',
-  zone_not_allowed: 'Pesca fora da zona licenciada',
-  minimum_distance: 'Pesca a menos da distância mínima da costa',
-  identity_change: 'Mudança de identidade',
-  flag_mismatch: 'MMSI não condiz com a bandeira',
-  watch_seen: 'Embarcação vigiada voltou a transmitir',
-  watch_zone: 'Embarcação vigiada numa área',
-} as const;
-export type AlertRule = keyof typeof alertRules;
-const ruleSchema = z.enum(Object.keys(alertRules) as [AlertRule, ...AlertRule[]]);
-
-export const alertTypes = ['illegal_fishing', 'protected_area', 'encounters', 'other'] as const;
-/** Gravest first. */
-export const alertSeverities = ['high', 'medium', 'low'] as const;
-
-/** States of an alert, with what people read. */
-export const alertStates = {
-  new: 'Novo',
-  acknowledged: 'Reconhecido',
-  investigating: 'Em investigação',
-  confirmed: 'Confirmado',
-  false_positive: 'Falso positivo',
-  annulled: 'Anulado',
-  closed: 'Encerrado',
-} as const;
-export type AlertState = keyof typeof alertStates;
-const stateSchema = z.enum(Object.keys(alertStates) as [AlertState, ...AlertState[]]);
+export {
+  type AlertRule,
+  type AlertState,
+  alertRules,
+  alertSeverities,
+  alertStates,
+  alertTypes,
+  type VesselAlert,
+  vesselAlertSchema,
+} from './alerts.resource.ts';
 
 /** Where a person may take an alert from each state. Only the platform annuls: late reports undid the event. */
 export const alertSteps: Readonly<Record<AlertState, readonly AlertState[]>> = {
@@ -54,32 +34,6 @@ export const alertSteps: Readonly<Record<AlertState, readonly AlertState[]>> = {
 };
 
 export const eventKinds = ['encounter', 'loitering', 'gap', 'port_visit', 'fishing', 'zone'] as const;
-
-const vesselNameSchema = z.object({ id: z.number().int(), name: z.string().nullable(), flag: z.string().nullable() });
-export const vesselAlertSchema = z.object({
-  id: z.uuid(),
-  rule: ruleSchema,
-  type: z.enum(alertTypes),
-  severity: z.enum(alertSeverities),
-  description: z.string(),
-  /** Null where the rule is of a vessel and of no place. */
-  location: z.object({ lat: z.number(), lon: z.number() }).nullable(),
-  vesselCount: z.number().int(),
-  vessels: z.array(vesselNameSchema),
-  area: z.object({ id: z.string(), name: z.string() }).nullable(),
-  state: stateSchema,
-  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
-  dueAt: instantSchema.nullable(),
-  snoozedUntil: instantSchema.nullable(),
-  /** Of the event: when it began, and when it was last told of. */
-  timestamp: instantSchema,
-  lastAt: instantSchema,
-  raisedAt: instantSchema,
-  updatedAt: instantSchema,
-  /** Every vessel in it is of a simulator. */
-  simulated: z.boolean(),
-});
-export type VesselAlert = z.infer<typeof vesselAlertSchema>;
 
 export const vesselEventSchema = z.object({
   key: z.string(),
@@ -105,15 +59,18 @@ export const listVesselAlerts = endpoint({
   path: '/surveillance/alerts',
   summary: 'Alertas de embarcações, os mais recentes primeiro',
   access: 'surveillance:read',
-  query: pageQuerySchema.extend({
-    state: stateSchema.or(z.literal('open')).optional(),
-    severity: z.enum(alertSeverities).optional(),
-    /** This one and the graver ones. */
-    minSeverity: z.enum(alertSeverities).optional(),
-    rule: ruleSchema.optional(),
-    vesselId: z.coerce.number().int().min(1).optional(),
-  }),
+  query: z.object(pageShapeOf(vesselAlertResource)).refine(isInOrder, orderMessage),
   response: pageOf(vesselAlertSchema),
+});
+
+export const exportVesselAlerts = endpoint({
+  ...listFile,
+  id: 'exportVesselAlerts',
+  service: 'admin-api',
+  path: '/surveillance/alerts/export',
+  summary: 'Todos os alertas de embarcações dos filtros, em CSV, XLSX ou JSON (auditado)',
+  access: 'surveillance:read',
+  query: z.object(fileShapeOf(vesselAlertResource)).refine(isInOrder, orderMessage),
 });
 
 const alertParams = z.object({ id: z.uuid() });
@@ -189,4 +146,10 @@ export const listVesselEvents = endpoint({
   response: pageOf(vesselEventSchema),
 });
 
-export const alertEndpoints = [listVesselAlerts, vesselAlertDetail, stepVesselAlert, listVesselEvents] as const;
+export const alertEndpoints = [
+  listVesselAlerts,
+  exportVesselAlerts,
+  vesselAlertDetail,
+  stepVesselAlert,
+  listVesselEvents,
+] as const;

@@ -66,7 +66,7 @@ const unreported = 'A embarcação não o transmitiu, ou só o fornecedor diz on
 /** The list of vessels: a column that is written here is in the query, the table, the filters and the files. */
 export const vesselResource = resource<ListedVessel>()({
   id: 'embarcacoes',
-  initial: { sort: 'last', order: 'desc' },
+  initial: { sort: 'last', order: 'desc', size: 25 },
   pageSizes: [10, 25, 50, 100],
   orders: { location: 'Localização (latitude)' },
   filters: {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { pageOf, pageQuerySchema } from '../../core/page.ts';
+import { pageOf } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
 import { deliverySchema } from '../../people/delivery/delivery.contract.ts';
 import { alertSchema } from '../health/health.contract.ts';
+import { alertResource } from './alerts.resource.ts';
 import { alertTypeNames } from './rules.contract.ts';
 
 const alertParams = z.object({ id: z.uuid() });
@@ -127,12 +129,18 @@ export const alertHistory = endpoint({
   path: '/alerts/history',
   summary: 'Alertas da plataforma, abertos e fechados, os mais recentes primeiro',
   access: 'alerts:read',
-  query: pageQuerySchema.extend({
-    type: z.enum(alertTypeNames).optional(),
-    rule: z.string().max(80).optional(),
-    search: z.string().trim().max(100).optional(),
-  }),
+  query: z.object(pageShapeOf(alertResource)).refine(isInOrder, orderMessage),
   response: pageOf(alertSchema),
+});
+
+export const exportAlertHistory = endpoint({
+  ...listFile,
+  id: 'exportAlertHistory',
+  service: 'admin-api',
+  path: '/alerts/history/export',
+  summary: 'Todos os alertas da plataforma dos filtros, em CSV, XLSX ou JSON (auditado)',
+  access: 'alerts:read',
+  query: z.object(fileShapeOf(alertResource)).refine(isInOrder, orderMessage),
 });
 
 export const alertDeskEndpoints = [
@@ -142,4 +150,5 @@ export const alertDeskEndpoints = [
   assignAlert,
   resolveAlert,
   alertHistory,
+  exportAlertHistory,
 ] as const;

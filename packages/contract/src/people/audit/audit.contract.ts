@@ -1,23 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { pageOf, pageQuerySchema } from '../../core/page.ts';
+import { pageOf } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
-import { auditEventNameSchema, auditSeverities } from './audit.ts';
-
-export const auditEventSchema = z.object({
-  /** Place in the chain, from 1 without gaps. */
-  seq: z.number().int(),
-  occurredAt: instantSchema,
-  event: auditEventNameSchema,
-  severity: z.enum(auditSeverities),
-  /** Null for the platform and for people who are not signed in. */
-  actorId: z.string().nullable(),
-  actorName: z.string(),
-  resource: z.string(),
-  ipAddress: z.string(),
-  userAgent: z.string(),
-  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-});
+import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
+import { auditEventSchema, auditResource } from './audit.resource.ts';
 
 /** The trail as it stands, newest first. It is read only: nothing edits or removes an event. */
 export const listAuditEvents = endpoint({
@@ -28,25 +14,19 @@ export const listAuditEvents = endpoint({
   path: '/audit/events',
   summary: 'Eventos da auditoria, os mais recentes primeiro',
   access: 'audit:read',
-  query: pageQuerySchema
-    .extend({
-      event: auditEventNameSchema.optional(),
-      severity: z.enum(auditSeverities).optional(),
-      actorId: z.uuid().optional(),
-      /** Part of the name or e-mail of who acted. */
-      actor: z.string().trim().max(120).optional(),
-      /** Beginning of what was acted upon: `user/`, `session/0f3…`. */
-      resource: z.string().trim().max(254).optional(),
-      /** Part of the actor's name, the resource, the address it came from or the facts kept. */
-      search: z.string().trim().max(120).optional(),
-      from: instantSchema.optional(),
-      to: instantSchema.optional(),
-    })
-    .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to), {
-      message: 'o fim do período vem antes do início',
-      path: ['to'],
-    }),
+  query: z.object(pageShapeOf(auditResource)).refine(isInOrder, orderMessage),
   response: pageOf(auditEventSchema),
+});
+
+/** Files of what the filters find, unsigned: the signed one is `auditExport`. */
+export const exportAuditEvents = endpoint({
+  ...listFile,
+  id: 'exportAuditEvents',
+  service: 'admin-api',
+  path: '/audit/events/export',
+  summary: 'Todos os eventos da auditoria dos filtros, em CSV, XLSX ou JSON (auditado)',
+  access: 'audit:read',
+  query: z.object(fileShapeOf(auditResource)).refine(isInOrder, orderMessage),
 });
 
 const faultSchema = z.object({
@@ -135,4 +115,4 @@ export const auditExport = endpoint({
   errors: ['payload_too_large'],
 });
 
-export const auditEndpoints = [listAuditEvents, auditStatus, auditVerify, auditExport] as const;
+export const auditEndpoints = [listAuditEvents, exportAuditEvents, auditStatus, auditVerify, auditExport] as const;

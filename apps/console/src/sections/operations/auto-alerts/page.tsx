@@ -1,4 +1,5 @@
 import { allows } from '@kianda/contract';
+import { alertResource } from '@kianda/contract/operations/alerts/alerts.resource';
 import { listAlerts } from '@kianda/contract/operations/health/health.contract';
 import { listDeliveryChannels } from '@kianda/contract/people/delivery/delivery.contract';
 import { formatNumber } from '@kianda/format';
@@ -9,7 +10,7 @@ import { z } from 'zod';
 import { useAccount } from '../../../client/context.tsx';
 import { useChannel } from '../../../client/use-channel.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
-import { useSectionSearch } from '../../../shell/use-section.ts';
+import { listSearchOf, useSectionList } from '../../shared/resource/list-state.ts';
 import { AlertsPanel } from '../../shared/system-alerts/alerts-panel.tsx';
 import touch from '../../shared/touch.module.css';
 import { useSectionLink } from '../../shared/use-section-link.ts';
@@ -33,12 +34,16 @@ const searchSchema = z.object({
   detail: z.uuid().optional().catch(undefined),
   /** Metric that another screen asks a new rule for. */
   new: z.string().max(80).optional().catch(undefined),
+  ...listSearchOf(alertResource),
 });
+/** Another tab begins with none of the history's filters. */
+const noList = Object.fromEntries(Object.keys(listSearchOf(alertResource)).map((name) => [name, undefined]));
 
 /** Section `auto-alerts`: what the platform watches by itself, what it found, and whom it tells. */
 export default function AutoAlertsPage() {
   const { role } = useAccount();
-  const [{ tab = 'alerts', view, alert, detail, new: newMetric }, change] = useSectionSearch(searchSchema);
+  const { search, change, state: list } = useSectionList(searchSchema);
+  const { tab = 'alerts', view, alert, detail, new: newMetric } = search;
   const alerts = useEndpoint(listAlerts, { query: { limit: 200 } }, { refetchSeconds: 60 });
   useChannel('alerts', { onEvent: alerts.refresh, onGap: alerts.refresh });
   const openVessels = useSectionLink('global-fishing-watch');
@@ -65,7 +70,9 @@ export default function AutoAlertsPage() {
         />
         <Tabs
           value={tab}
-          onChange={(next) => change({ tab: tabs.find((name) => name === next), alert: undefined, new: undefined })}
+          onChange={(next) =>
+            change({ ...noList, tab: tabs.find((name) => name === next), alert: undefined, new: undefined })
+          }
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.tabsLabel} className={styles.tabs ?? ''}>
@@ -90,7 +97,7 @@ export default function AutoAlertsPage() {
               {tab === 'rules' ? (
                 <RulesPanel newMetric={newMetric} onEdited={() => change({ new: undefined }, { replace: true })} />
               ) : null}
-              {tab === 'history' ? <HistoryPanel onOpen={open} /> : null}
+              {tab === 'history' ? <HistoryPanel state={list} onOpen={open} /> : null}
               {tab === 'silences' ? <SilencesPanel /> : null}
               {tab === 'channels' ? mayDeliver ? <ChannelsPanel /> : refused : null}
               {tab === 'log' ? mayDeliver ? <LogPanel /> : refused : null}

@@ -116,21 +116,8 @@ export const silenceTexts = {
 export const historyTexts = {
   title: 'Histórico',
   description: 'Todos os alertas da plataforma, abertos e fechados, os mais recentes primeiro.',
-  search: 'Procurar',
-  type: 'Gravidade',
-  allTypes: 'Todas',
   empty: 'Nenhum alerta',
   emptyText: 'Com estes filtros não há alertas registados.',
-  csv: 'CSV',
-  columns: {
-    title: 'Alerta',
-    type: 'Gravidade',
-    source: 'Origem',
-    raised: 'Surgiu',
-    resolved: 'Resolvido',
-    duration: 'Durou',
-    state: 'Estado',
-  },
   details: (title: string) => `Ver a cronologia de ${title}`,
 } as const;
 

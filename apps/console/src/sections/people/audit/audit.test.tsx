@@ -3,9 +3,9 @@ import type { DataOf } from '@kianda/contract';
 import type { auditStatus, listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
+import { lastNotice } from '../../../platform/notices.ts';
 import { createPage } from '../../testing.tsx';
 import { readFacts } from './api/changes.ts';
-import { auditSearch, queryOf } from './api/search.ts';
 
 const events: DataOf<typeof listAuditEvents> = {
   data: [
@@ -63,7 +63,7 @@ const open = (parts: { events?: object; status?: object } = {}) =>
 
 test('the trail with its place in it, what changed before and after, and an intact chain', async () => {
   open();
-  await page.says('73 eventos, os mais recentes primeiro; página 1 de 2.');
+  await page.says('73 eventos; página 1 de 2.');
   await page.says('Cadeia íntegra até ao evento 1 203 (verificada há 3 min)');
   const row = page.text('#evento-1204');
   expect(row).toContain('Utilizador alterado');
@@ -89,7 +89,7 @@ test('a broken chain names the place and says what to do', async () => {
 test('an export is asked for in so many words before it is made', async () => {
   open();
   await page.says('73 eventos');
-  page.button('Exportar')?.click();
+  page.button('Exportação assinada')?.click();
   await page.find(() => (page.text('[role=dialog]').includes('A exportação fica na auditoria') ? true : null));
   expect(page.asked.some(({ path }) => path === '/admin-api/audit/export')).toBe(false);
 });
@@ -127,15 +127,63 @@ test.each([
   expect(read.facts.map(([name]) => name)).toEqual(facts);
 });
 
-test('the filters of the address are what the server is asked for', () => {
-  const search = auditSearch.parse({
-    event: 'data.delete',
-    actor: ' ana ',
-    object: 'user/',
-    q: '',
-    page: '2',
-    to: 'x',
+test('the filters of the address are what the server is asked for, by page and as a file of all', async () => {
+  const queries: Record<string, string>[] = [];
+  const files: Record<string, string>[] = [];
+  const given = 'event=data.delete&actor=ana&object=user/&from=2026-08-31T08:30&to=x&severity=nada&page=2';
+  page.open(`/?section=audit&${given}`, {
+    '/admin-api/audit/events': (query) => {
+      queries.push(Object.fromEntries(query));
+      return { json: envelope({ ...events, page: 2 }) };
+    },
+    '/admin-api/audit/events/export': (query) => {
+      files.push(Object.fromEntries(query));
+      return { json: {} };
+    },
+    '/admin-api/audit/status': { json: envelope(status) },
   });
-  expect(queryOf(search)).toEqual({ page: 2, pageSize: 50, event: 'data.delete', actor: 'ana', resource: 'user/' });
-  expect(queryOf(auditSearch.parse({ event: 'nada', page: '-1' }))).toEqual({ page: 1, pageSize: 50 });
+  await page.says('73 eventos; página 2 de 2.');
+  const filters = {
+    event: 'data.delete',
+    actor: 'ana',
+    resource: 'user/',
+    from: '2026-08-31T08:30:00+01:00',
+    sort: 'at',
+    order: 'desc',
+  };
+  expect(queries.at(-1)).toEqual({ ...filters, page: '2', pageSize: '50' });
+  page.button('Exportar')?.click();
+  const excel = await page.find(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+      ({ textContent }) => textContent === 'Excel (XLSX)',
+    ),
+  );
+  excel.click();
+  await page.find(() => (lastNotice()?.message.startsWith('Descarregado: kianda-auditoria-') ? true : null));
+  expect(files).toEqual([{ ...filters, format: 'xlsx' }]);
+});
+
+test('another order and a saved view go to the address, and from there to the server', async () => {
+  const queries: Record<string, string>[] = [];
+  page.open('/?section=audit&page=2', {
+    '/admin-api/audit/events': (query) => {
+      queries.push(Object.fromEntries(query));
+      return { json: envelope({ ...events, page: Number(query.get('page')) }) };
+    },
+    '/admin-api/audit/status': { json: envelope(status) },
+    '/admin-api/me/settings/list-views': {
+      json: envelope({
+        value: { auditoria: [{ name: 'Graves', search: { severity: 'critical', size: '100' } }] },
+        updatedAt: '2026-08-31T08:00:00.000Z',
+      }),
+    },
+  });
+  await page.says('73 eventos; página 2 de 2.');
+  page.button('Vistas')?.click();
+  const use = await page.find(() =>
+    document.querySelector<HTMLButtonElement>('[role=dialog] button[aria-label*="Graves"]'),
+  );
+  use.click();
+  await page.find(() => (queries.at(-1)?.severity === 'critical' ? true : null));
+  expect(queries.at(-1)).toEqual({ severity: 'critical', sort: 'at', order: 'desc', page: '1', pageSize: '100' });
 });

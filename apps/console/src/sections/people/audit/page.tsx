@@ -1,28 +1,25 @@
-import { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
+import { exportAuditEvents, listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
+import { auditResource } from '@kianda/contract/people/audit/audit.resource';
 import { formatCount, formatNumber } from '@kianda/format';
-import { EmptyState, PageHeader, PageStack, Pagination, Panel } from '@kianda/ui';
+import { EmptyState, PageHeader, PageStack } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useEndpoint } from '../../../client/use-endpoint.ts';
-import { useSectionSearch } from '../../../shell/use-section.ts';
+import { z } from 'zod';
+import { listSearchOf, useSectionList } from '../../shared/resource/list-state.ts';
+import { ResourceList } from '../../shared/resource/resource-list.tsx';
 import touch from '../../shared/touch.module.css';
-import { auditSearch, queryOf } from './api/search.ts';
 import { ChainPanel } from './components/chain-panel.tsx';
 import { EventList } from './components/event-list.tsx';
 import { ExportDialog } from './components/export-dialog.tsx';
-import { AuditFilters } from './components/filters.tsx';
 import { auditTexts as texts } from './texts.pt.ts';
+
+const searchSchema = z.object(listSearchOf(auditResource));
 
 /** Section `audit`: the trail of events, the verification of its chain, and its signed export. */
 export default function AuditPage() {
-  const [search, change] = useSectionSearch(auditSearch);
-  const query = queryOf(search);
-  const { page: _page, ...filters } = search;
-  const result = useEndpoint(listAuditEvents, { query }, { refetchSeconds: search.page === 1 ? 30 : 0 });
+  const { change, state } = useSectionList(searchSchema);
   const [isExporting, setExporting] = useState(false);
-  const found = result.sourced?.value;
-  const pages = found === undefined ? 1 : Math.max(1, Math.ceil(found.total / found.pageSize));
   return (
     <div className={touch.touch}>
       <PageStack>
@@ -39,36 +36,26 @@ export default function AuditPage() {
           }
         />
         <ChainPanel />
-        <AuditFilters key={JSON.stringify(filters)} search={search} onSearch={(next) => change({ ...next, page: 1 })} />
-        <Panel
+        <ResourceList
           id="eventos"
+          list={auditResource}
+          endpoint={listAuditEvents}
+          file={exportAuditEvents}
+          state={state}
+          // Only the first page is watched: a later one would move beneath the reader with every new event.
+          refetchSeconds={state.address.page === undefined ? 30 : 0}
           title={texts.list}
-          description={
-            found === undefined
-              ? undefined
-              : texts.listText(
-                  formatCount(found.total, texts.event, texts.events),
-                  formatNumber(found.page),
-                  formatNumber(pages),
-                )
-          }
-          source={result}
-          isEmpty={({ data }) => data.length === 0}
-          empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
-          footer={
-            found === undefined || (!found.hasNext && !found.hasPrev) ? undefined : (
-              <Pagination
-                page={found.page}
-                size={found.pageSize}
-                total={found.total}
-                onPage={(page) => change({ page })}
-              />
+          description={({ total, page, pageSize }) =>
+            texts.listText(
+              formatCount(total, texts.event, texts.events),
+              formatNumber(page),
+              formatNumber(Math.max(1, Math.ceil(total / pageSize))),
             )
           }
-          flush
-        >
-          {({ data }) => <EventList events={data} onSearch={(part) => change({ ...part, page: 1 })} />}
-        </Panel>
+          rowId={({ seq }) => String(seq)}
+          draw={(events) => <EventList events={events} onSearch={(part) => change({ ...part, page: undefined })} />}
+          empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
+        />
         {isExporting ? <ExportDialog onClose={() => setExporting(false)} /> : null}
       </PageStack>
     </div>

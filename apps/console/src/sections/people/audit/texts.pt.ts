@@ -1,4 +1,3 @@
-import type { AuditSeverity } from '@kianda/contract/people/audit/audit';
 import { shellTexts } from '../../../shell/texts.pt.ts';
 
 /** Texts of section `audit`. */
@@ -35,23 +34,8 @@ export const auditTexts = {
     outcome: { intact: 'Íntegra', broken: 'Quebrada' },
     took: (duration: string) => `em ${duration}`,
   },
-  action: 'Ação',
-  anyAction: 'Todas as ações',
-  severity: 'Gravidade',
-  anySeverity: 'Todas',
-  severities: { low: 'Baixa', medium: 'Média', high: 'Alta', critical: 'Crítica' } satisfies Record<
-    AuditSeverity,
-    string
-  >,
-  actor: 'Quem',
-  actorHint: 'Nome ou e-mail',
-  object: 'Objeto',
-  objectHint: 'Começo: user/, session/…',
-  text: 'Texto',
-  textHint: 'Endereço, pormenores…',
   list: 'Eventos',
-  listText: (total: string, page: string, pages: string) =>
-    `${total}, os mais recentes primeiro; página ${page} de ${pages}.`,
+  listText: (total: string, page: string, pages: string) => `${total}; página ${page} de ${pages}.`,
   event: 'evento',
   events: 'eventos',
   empty: 'Nenhum evento corresponde',
@@ -76,7 +60,7 @@ export const auditTexts = {
     byActor: 'Outros da mesma pessoa',
   },
   export: {
-    button: 'Exportar',
+    button: 'Exportação assinada',
     title: 'Exportar a auditoria assinada',
     body: 'Um ZIP com os eventos, um manifesto com o seu resumo SHA-256, a assinatura e como a verificar sem a plataforma. A exportação fica na auditoria.',
     hours: 'Horas para trás',

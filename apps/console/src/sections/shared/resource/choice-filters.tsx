@@ -81,21 +81,22 @@ export function ChoiceBoxes(props: FilterProps) {
   );
 }
 
-/** From one day to another. */
+/** From one day, or one minute, to another. */
 export function PeriodFields(props: FilterProps) {
   const { filter, onFilter } = props;
   const [from, to] = [textIn(props, 0), textIn(props, 1)];
+  const type = filter.precision === 'minute' ? 'datetime-local' : 'date';
   return (
     <>
       <TextInput
-        type="date"
+        type={type}
         label={filter.ends?.[0] ?? filter.label}
         value={from}
         {...(to === '' ? {} : { max: to })}
         onChange={({ currentTarget }) => onFilter({ [nameIn(filter, 0)]: orNone(currentTarget.value) })}
       />
       <TextInput
-        type="date"
+        type={type}
         label={filter.ends?.[1] ?? filter.label}
         value={to}
         {...(from === '' ? {} : { min: from })}

@@ -92,7 +92,12 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
     featureCollections: [watchedAreaFeatures({ database, clock, registry: registry.service })],
     bindings: [
       ...registry.bindings,
-      ...alertBindings({ alerts, provenanceOf: createFindingProvenance({ history, tracks, clock }), clock }),
+      ...alertBindings({
+        alerts,
+        provenanceOf: createFindingProvenance({ history, tracks, clock }),
+        clock,
+        audit: options.audit,
+      }),
       ...exports.bindings,
       ...groupBindings(groups, clock),
       ...areaReportBindings(reports),

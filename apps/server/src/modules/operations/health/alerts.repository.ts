@@ -10,6 +10,7 @@ import {
   sql,
 } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { type AlertPage, alertPage } from './alert-list.repository.ts';
 
 type AlertsTable = {
   id: string;
@@ -290,32 +291,7 @@ function alertReads(db: Db) {
         .orderBy('raised_at', 'desc')
         .limit(limit)
         .execute(),
-    async page(filter: {
-      type?: AlertType | undefined;
-      rule?: string | undefined;
-      search?: string | undefined;
-      page: number;
-      pageSize: number;
-    }) {
-      let rows = db.selectFrom('health.alerts');
-      if (filter.type !== undefined) rows = rows.where('type', '=', filter.type);
-      if (filter.rule !== undefined) rows = rows.where('rule', '=', filter.rule);
-      if (filter.search !== undefined && filter.search !== '') {
-        const wanted = filter.search.toLowerCase();
-        rows = rows.where(sql<boolean>`strpos(lower(title || ' ' || message || ' ' || source), ${wanted}) > 0`);
-      }
-      const [list, count] = await Promise.all([
-        rows
-          .selectAll()
-          .orderBy('raised_at', 'desc')
-          .orderBy('id')
-          .limit(filter.pageSize)
-          .offset((filter.page - 1) * filter.pageSize)
-          .execute(),
-        rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return { rows: list, total: Number(count.total) };
-    },
+    page: (page: AlertPage) => alertPage(db, page),
 
     /** The alerts that were raised or closed last. */
     latestAlerts: (limit: number) =>

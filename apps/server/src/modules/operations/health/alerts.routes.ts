@@ -1,12 +1,16 @@
 import { allows } from '@kianda/contract';
+import { alertResource } from '@kianda/contract/operations/alerts/alerts.resource';
 import * as desk from '@kianda/contract/operations/alerts/desk.contract';
 import { acknowledgeAlert, listAlerts } from '@kianda/contract/operations/health/health.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { type ListRecorder, listExport } from '../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { AlertService } from './alerts.service.ts';
 
-export function alertBindings(alerts: AlertService, clock: Clock): Bindings {
+type Options = { readonly alerts: AlertService; readonly clock: Clock; readonly audit: ListRecorder | undefined };
+
+export function alertBindings({ alerts, clock, audit }: Options): Bindings {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   return [
     bind(listAlerts, async ({ query }) => {
@@ -34,5 +38,6 @@ export function alertBindings(alerts: AlertService, clock: Clock): Bindings {
       return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
     }),
     bind(desk.alertHistory, async ({ query }) => answer(await alerts.history(query))),
+    bind(desk.exportAlertHistory, listExport(alertResource, { clock, audit, read: alerts.history })),
   ];
 }

@@ -7,6 +7,7 @@ import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { QueryExecutorProvider } from 'kysely';
 import type { AlertMessage, DeliverAlert } from '../../../platform/alert-message.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import type { EventBus } from '../../../platform/events/events.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -154,9 +155,8 @@ function alertReading({ repository, deliveries: deliveriesOf, isAlertSilenced, n
     counts: () => repository.alertCounts(now()),
     list: async (limit: number): Promise<PlatformAlert[]> => (await repository.alerts(limit)).map(alertOf),
     async history(query: QueryOf<typeof alertHistory>): Promise<DataOf<typeof alertHistory>> {
-      const { rows, total } = await repository.page(query);
-      const { page, pageSize } = query;
-      return { data: rows.map(alertOf), total, page, pageSize, hasNext: page * pageSize < total, hasPrev: page > 1 };
+      const { rows, total } = await repository.page(listPageOf(query));
+      return pageAnswer(rows.map(alertOf), total, query);
     },
 
     /** Throws `not_found`. */

@@ -1,5 +1,10 @@
 import type { DataOf } from '@kianda/contract';
-import { alertDetail, alertHistory, resolveAlert } from '@kianda/contract/operations/alerts/desk.contract';
+import {
+  alertDetail,
+  alertHistory,
+  exportAlertHistory,
+  resolveAlert,
+} from '@kianda/contract/operations/alerts/desk.contract';
 import {
   listAlerts,
   metricsHistory,
@@ -7,10 +12,13 @@ import {
   servicesStatus,
   systemHealth,
 } from '@kianda/contract/operations/health/health.contract';
+import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { seededRandom } from '@kianda/geo';
+import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AlertMessage } from '../../../platform/alert-message.ts';
+import type { Download } from '../../../platform/http/bind.ts';
 import { createRequestMetrics, type RequestMetrics } from '../../../platform/http/request-metrics.ts';
 import type { HealthState } from '../../../platform/module.ts';
 import { askModule } from '../../../testing/ask.ts';
@@ -24,6 +32,8 @@ let requests: RequestMetrics;
 let module: HealthModule;
 let told: string[];
 let delivered: AlertMessage[];
+/** What was written to the audit trail. */
+let taken: AuditEntry[];
 /** What the component of the test says of itself. */
 let radar: { state: HealthState; detail: string };
 
@@ -58,6 +68,7 @@ function start(instance = 'a'): HealthModule {
     },
     isSilenced: async () => silenced,
     ...watchedMachine(base.platform),
+    audit: { record: async (entry) => taken.push(entry) },
     version: '2.0.0',
     instance,
     connections: () => 3,
@@ -73,6 +84,7 @@ beforeEach(async () => {
   requests = createRequestMetrics({ nowMs: () => base.platform.clock.nowMs(), random: seededRandom(1) });
   told = [];
   delivered = [];
+  taken = [];
   base.platform.events.subscribe(({ type }) => told.push(type));
   radar = { state: 'online', detail: 'roda' };
   silent = [];
@@ -227,6 +239,34 @@ test('history: by severity, rule and words, page by page', async () => {
   expect((await found({ rule: 'buoy_silent', search: 'LOBITO' })).data.map(({ title }) => title)).toEqual([
     'Boia Lobito',
   ]);
+  const titles = async (query: object) => (await found(query)).data.map(({ title }) => title);
+  expect(await titles({ sort: 'type', order: 'desc' })).toEqual(['Radar indisponível', 'Boia Lobito', 'Boia Namibe']);
+  expect(await titles({ sort: 'title', order: 'asc' })).toEqual(['Boia Lobito', 'Boia Namibe', 'Radar indisponível']);
+  expect(await titles({ search: '%' })).toEqual([]);
+  expect(await titles({ state: 'resolved' })).toEqual([]);
+});
+
+test('history as a file: every row that the filters find, in its order, and in the audit trail', async () => {
+  silent = Array.from({ length: 230 }, (_, number) => `n.º ${String(number).padStart(3, '0')}`);
+  await module.service.checkComponents();
+  const fileOf = async (format: string) => {
+    const query = { format, search: 'boia', sort: 'title', order: 'desc' };
+    return (await askModule(module, exportAlertHistory, { query })) as unknown as Download;
+  };
+  const textOf = ({ bytes }: Download) => Buffer.from(bytes).toString();
+  const csv = await fileOf('csv');
+  const lines = textOf(csv).trim().split('\r\n');
+  expect([lines.length, csv.fileName]).toEqual([231, 'kianda-historico-de-alertas-2026-08-31.csv']);
+  expect(lines[1]).toContain('Boia n.º 229;Erro;Novo;Boias');
+  const json = JSON.parse(textOf(await fileOf('json')));
+  expect([json.total, json.rows.length, json.rows[229].title]).toEqual([230, 230, 'Boia n.º 000']);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(Buffer.from((await fileOf('xlsx')).bytes) as unknown as ArrayBuffer);
+  const [sheet] = book.worksheets;
+  expect([sheet?.rowCount, sheet?.getCell('B2').value]).toEqual([231, 'Boia n.º 229']);
+  expect(taken.map(({ event, resource, metadata }) => [event, resource, metadata?.rows])).toEqual(
+    Array.from({ length: 3 }, () => ['data.export', 'list/historico-de-alertas', 230]),
+  );
 });
 
 test('a database that was away is written what was found meanwhile', async () => {

@@ -138,7 +138,7 @@ export function createHealth(dependencies: HealthDependencies): HealthModule {
     metrics: healthMetrics({ service, repository, registry, clock }),
     bindings: [
       ...healthBindings({ service, registry, live, condition, clock, version, operatingStatusOf, isStopped }),
-      ...alertBindings(alerting, clock),
+      ...alertBindings({ alerts: alerting, clock, audit: dependencies.audit }),
     ],
     async start() {
       unsubscribe = events.subscribe(({ channel }) => {

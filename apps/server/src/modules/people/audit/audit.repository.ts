@@ -1,5 +1,8 @@
+import type { FilterValues, SortOf } from '@kianda/contract/core/resource';
 import type { AuditMetadata } from '@kianda/contract/people/audit/audit';
+import type { auditResource } from '@kianda/contract/people/audit/audit.resource';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type Conditions, conditionOf, containing, type ListPage, listPage } from '../../../platform/db/list-query.ts';
 import type { ChainedEvent } from './chain.rules.ts';
 
 /** Any fixed number: appends wait for each other, so that the chain never forks. */
@@ -55,32 +58,51 @@ export async function eventsAfter(
   return rows.map(storedEvent);
 }
 
-export type EventFilter = {
-  readonly event: string | null;
-  readonly severity: string | null;
-  readonly actorId: string | null;
-  readonly actor: string | null;
-  readonly resource: string | null;
-  readonly search: string | null;
-  readonly from: Date | null;
-  readonly to: Date | null;
+type EventFilters = FilterValues<typeof auditResource>;
+type EventSort = SortOf<typeof auditResource>;
+
+/** Mildest first in ascending order. */
+const severityRank = sql`array_position(ARRAY['low', 'medium', 'high', 'critical'], severity)`;
+
+/** The order of the chain is that of time, and has the index. */
+const eventSorts: Readonly<Record<EventSort, RawBuilder<unknown>>> = {
+  at: sql`seq`,
+  severity: severityRank,
+  event: sql`event`,
+  actor: sql`nullif(actor_name, '')`,
+  resource: sql`resource`,
 };
 
-/** One page of the events that match, newest first, and how many match in all. */
+const eventConditions: Conditions<EventFilters> = {
+  event: (event) => sql`event = ${event}`,
+  severity: (severity) => sql`severity = ${severity}`,
+  actorId: (actorId) => sql`actor_id = ${actorId}`,
+  actor: (actor) => (actor === '' ? null : sql`actor_name ilike ${containing(actor)}`),
+  resource: (start) => (start === '' ? null : sql`starts_with(resource, ${start})`),
+  search: (text) => {
+    const pattern = containing(text);
+    return text === ''
+      ? null
+      : sql`(actor_name ilike ${pattern} or resource ilike ${pattern} or ip_address ilike ${pattern}
+          or metadata::text ilike ${pattern})`;
+  },
+  from: (from) => sql`occurred_at >= ${new Date(from)}`,
+  to: (to) => sql`occurred_at <= ${new Date(to)}`,
+};
+
+/** One page of the events that match, in order, and how many match in all. */
 export async function eventPage(
   database: QueryExecutorProvider,
-  filter: EventFilter,
-  offset: number,
-  limit: number,
+  page: ListPage<EventFilters, EventSort>,
 ): Promise<{ rows: readonly StoredEvent[]; total: number }> {
-  const where = conditionsOf(filter);
-  const { rows } = await sql<Row>`
-    select * from audit.events where ${where} order by seq desc offset ${offset} limit ${limit}
-  `.execute(database);
-  const counted = await sql<{ total: number }>`select count(*) as total from audit.events where ${where}`.execute(
-    database,
-  );
-  return { rows: rows.map(storedEvent), total: Number(counted.rows[0]?.total ?? 0) };
+  const { rows, total } = await listPage<Row>(database, {
+    from: sql`audit.events`,
+    where: conditionOf(eventConditions, page.filters),
+    by: eventSorts[page.sort],
+    tie: sql`seq desc`,
+    page,
+  });
+  return { rows: rows.map(storedEvent), total };
 }
 
 /** Newest event that gave the account a role. */
@@ -91,39 +113,6 @@ export async function latestRoleChange(database: QueryExecutorProvider, resource
     order by seq desc limit 1
   `.execute(database);
   return rows[0] === undefined ? null : storedEvent(rows[0]);
-}
-
-function conditionsOf({
-  event,
-  severity,
-  actorId,
-  actor,
-  resource,
-  search,
-  from,
-  to,
-}: EventFilter): RawBuilder<unknown> {
-  const conditions = [sql`true`];
-  if (event !== null) conditions.push(sql`event = ${event}`);
-  if (severity !== null) conditions.push(sql`severity = ${severity}`);
-  if (actorId !== null) conditions.push(sql`actor_id = ${actorId}`);
-  if (actor !== null && actor !== '') conditions.push(sql`actor_name ilike ${`%${escaped(actor)}%`}`);
-  if (resource !== null && resource !== '') conditions.push(sql`resource like ${`${escaped(resource)}%`}`);
-  if (from !== null) conditions.push(sql`occurred_at >= ${from}`);
-  if (to !== null) conditions.push(sql`occurred_at <= ${to}`);
-  if (search !== null && search !== '') {
-    const pattern = `%${escaped(search)}%`;
-    conditions.push(
-      sql`(actor_name ilike ${pattern} or resource ilike ${pattern} or ip_address ilike ${pattern}
-        or metadata::text ilike ${pattern})`,
-    );
-  }
-  return sql.join(conditions, sql` and `);
-}
-
-/** Wildcards of a search stand for themselves. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
 /** Events since an instant, in order, `limit` at most. */

@@ -1,6 +1,14 @@
-import { auditExport, auditStatus, auditVerify, listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
+import {
+  auditExport,
+  auditStatus,
+  auditVerify,
+  exportAuditEvents,
+  listAuditEvents,
+} from '@kianda/contract/people/audit/audit.contract';
+import { auditResource } from '@kianda/contract/people/audit/audit.resource';
 import type { SigningPair } from '../../../platform/crypto/ed25519.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { listExport } from '../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/module.ts';
@@ -23,6 +31,7 @@ export function auditRoutes(options: {
   const pem = String(pair.publicKey.export({ format: 'pem', type: 'spki' }));
   return [
     bind(listAuditEvents, async ({ query }) => ({ data: await service.list(query), provenance: own() })),
+    bind(exportAuditEvents, listExport(auditResource, { clock: platform.clock, audit: service, read: service.list })),
     bind(auditStatus, async () => {
       const [head, { first, last }, latest, [run]] = await Promise.all([
         service.head(),

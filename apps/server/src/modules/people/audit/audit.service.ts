@@ -3,6 +3,7 @@ import type { AuditEntry, AuditEventName, AuditSeverity } from '@kianda/contract
 import type { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
 import type { QueryExecutorProvider } from 'kysely';
 import { nowIso } from '../../../platform/clock/clock.ts';
+import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import type { Platform } from '../../../platform/module.ts';
 import * as repository from './audit.repository.ts';
 import { chainKey, createChainHash, genesisHash } from './chain.rules.ts';
@@ -65,20 +66,16 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
     return { seq: last.seq };
   }
 
-  /** The trail as people read it, newest first, without the hashes that chain it. */
+  /** The trail as people read it, without the hashes that chain it. */
   async function list(query: QueryOf<typeof listAuditEvents>): Promise<DataOf<typeof listAuditEvents>> {
-    const { page, pageSize, event = null, severity = null, actorId = null, from, to } = query;
-    const { actor = null, resource = null, search = null } = query;
-    const offset = (page - 1) * pageSize;
-    const filter = { event, severity, actorId, actor, resource, search, from: dateOf(from), to: dateOf(to) };
-    const { rows, total } = await repository.eventPage(database, filter, offset, pageSize);
+    const { rows, total } = await repository.eventPage(database, listPageOf(query));
     const data = rows.map(({ hash: _hash, event: name, severity: grade, metadata, ...row }) => ({
       ...row,
       event: name as AuditEventName,
       severity: grade as AuditSeverity,
       metadata: { ...metadata },
     }));
-    return { data, total, page, pageSize, hasNext: offset + rows.length < total, hasPrev: page > 1 };
+    return pageAnswer(data, total, query);
   }
 
   /** When an account got its present role, and from whom; null where the trail does not say. */
@@ -94,5 +91,3 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
 
   return { record, verify, head, checkpoint, list, roleChange, countByActor, countSince };
 }
-
-const dateOf = (instant: string | undefined): Date | null => (instant === undefined ? null : new Date(instant));

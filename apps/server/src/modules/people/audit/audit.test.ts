@@ -160,7 +160,7 @@ test('the trail is read newest first, by filters and pages', async () => {
   const reader = createAuditService({ platform: world.platform, masterKey: testMasterKey });
   await record(3);
   await audit.record({ ...entry, event: 'data.delete', severity: 'high', actorId: null, resource: 'area/100%_sul' });
-  const read = async (query: object) => reader.list({ page: 1, pageSize: 50, ...query });
+  const read = async (query: object) => reader.list({ page: 1, pageSize: 50, sort: 'at', order: 'desc', ...query });
 
   const all = await read({});
   expect(all).toMatchObject({ total: 4, hasNext: false, hasPrev: false });
@@ -180,5 +180,7 @@ test('the trail is read newest first, by filters and pages', async () => {
   expect(await seqs({ resource: 'area/100%' })).toEqual([4]);
   expect(await seqs({ resource: '%' })).toEqual([]);
   expect(await seqs({ search: 'operador', event: 'data.delete' })).toEqual([4]);
+  expect(await seqs({ sort: 'at', order: 'asc' })).toEqual([1, 2, 3, 4]);
+  expect((await seqs({ sort: 'severity', order: 'desc' }))[0]).toBe(4);
   expect(await seqs({ from: '2026-08-31T09:00:01Z', to: '2026-08-31T09:00:02Z' })).toEqual([3, 2]);
 });

@@ -5,7 +5,7 @@ import { Badge, Button, Group, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useChannel } from '../../../../client/use-channel.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
-import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
+import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
 import styles from '../page.module.css';
 import { preparedTexts as texts } from './texts.pt.ts';
 

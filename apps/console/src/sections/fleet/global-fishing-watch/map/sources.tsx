@@ -6,7 +6,7 @@ import type { PanelError } from '@kianda/ui';
 import type { EventKind } from '@kianda/viz/map/layers/events/event-marks.ts';
 import { useEffect } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
-import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
+import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
 import type { MapTime } from './map-view.ts';
 import { silenceMinutes } from './tracks.ts';
 

@@ -17,7 +17,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
-import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
+import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
 import styles from '../page.module.css';
 import { Entries } from './entries.tsx';
 import type { Field } from './entry-form.tsx';

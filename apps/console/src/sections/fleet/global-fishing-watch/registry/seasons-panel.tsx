@@ -16,7 +16,7 @@ import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
-import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
+import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
 import styles from '../page.module.css';
 import { Entries } from './entries.tsx';
 import type { Field } from './entry-form.tsx';

@@ -15,9 +15,9 @@ import {
 } from '../../../shared/resource/resource-columns.tsx';
 import { ResourceFilters } from '../../../shared/resource/resource-filters.tsx';
 import { SavedViews } from '../../../shared/resource/saved-views.tsx';
+import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
 import { SimulatedMark } from '../alerts/alert-item.tsx';
 import { refreshSecondsOf } from '../api/use-fishing.ts';
-import { usePreviousWhileLoading } from '../api/use-previous-while-loading.ts';
 import { AddToGroup } from '../groups/add-to-group.tsx';
 import { groupTexts } from '../groups/texts.pt.ts';
 import { useGroups } from '../groups/use-groups.ts';

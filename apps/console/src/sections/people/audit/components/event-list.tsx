@@ -1,18 +1,18 @@
-import type { DataOf } from '@kianda/contract';
 import { type AuditMetadata, type AuditSeverity, auditEvents } from '@kianda/contract/people/audit/audit';
-import type { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
+import { type AuditEventView, auditSeverityNames } from '@kianda/contract/people/audit/audit.resource';
 import { formatInstant, formatNumber, UNKNOWN } from '@kianda/format';
 import { FactList, StatusPill, type StatusTone, usePreferences } from '@kianda/ui';
 import { Button, Group, Table } from '@mantine/core';
 import { describeAgent } from '../../../../shell/account/describe-agent.ts';
 import { readFacts } from '../api/changes.ts';
-import type { AuditSearch } from '../api/search.ts';
 import styles from '../page.module.css';
 import { auditTexts } from '../texts.pt.ts';
 
 const texts = auditTexts.detail;
-type Event = DataOf<typeof listAuditEvents>['data'][number];
-type Props = { readonly events: readonly Event[]; readonly onSearch: (part: Partial<AuditSearch>) => void };
+type Props = {
+  readonly events: readonly AuditEventView[];
+  readonly onSearch: (part: { readonly object?: string; readonly actor?: string }) => void;
+};
 
 const tones: Readonly<Record<AuditSeverity, StatusTone>> = {
   low: 'unknown',
@@ -21,7 +21,7 @@ const tones: Readonly<Record<AuditSeverity, StatusTone>> = {
   critical: 'attention',
 };
 
-/** Events, newest first; each opens to who, from where and what changed. */
+/** Events in the order of the list; each opens to who, from where and what changed. */
 export function EventList({ events, onSearch }: Props) {
   return (
     <ol className={styles.events} aria-label={auditTexts.list}>
@@ -34,7 +34,7 @@ export function EventList({ events, onSearch }: Props) {
   );
 }
 
-function EventRow({ event, onSearch }: { readonly event: Event; readonly onSearch: Props['onSearch'] }) {
+function EventRow({ event, onSearch }: { readonly event: AuditEventView; readonly onSearch: Props['onSearch'] }) {
   const { timeZone } = usePreferences();
   const who = event.actorName === '' ? auditTexts.anonymous : event.actorName;
   return (
@@ -43,7 +43,7 @@ function EventRow({ event, onSearch }: { readonly event: Event; readonly onSearc
         <time dateTime={event.occurredAt} className={styles.time}>
           {formatInstant(event.occurredAt, timeZone, true)}
         </time>
-        <StatusPill tone={tones[event.severity]}>{auditTexts.severities[event.severity]}</StatusPill>
+        <StatusPill tone={tones[event.severity]}>{auditSeverityNames[event.severity]}</StatusPill>
         <strong>{auditEvents[event.event]}</strong>
         <span className={styles.words}>
           {who} · <code>{event.resource}</code>

@@ -6,7 +6,8 @@ import type { TrackReader } from '../../vessels/index.ts';
 import type { SurveillanceAudit } from '../audit.service.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
 import type { AlertRow } from '../surveillance.tables.ts';
-import { type AlertRepository, openStates } from './alerts.repository.ts';
+import { openStates } from './alert-list.repository.ts';
+import type { AlertRepository } from './alerts.repository.ts';
 import type { EventRepository } from './events.repository.ts';
 
 /** Dependencies of the work on alerts. */

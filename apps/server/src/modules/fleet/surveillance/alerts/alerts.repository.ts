@@ -1,22 +1,11 @@
-import { type AlertRule, alertSeverities } from '@kianda/contract/fleet/surveillance/alerts.contract';
+import type { AlertRule } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { AlertRow, StepRow, SurveillanceTables } from '../surveillance.tables.ts';
+import { type AlertPage, alertPage, openStates } from './alert-list.repository.ts';
 import { holdsShip } from './holds-ship.ts';
-
-export type AlertFilter = {
-  readonly state: AlertRow['state'] | 'open' | null;
-  readonly severity: AlertRow['severity'] | null;
-  /** Includes the graver ones. */
-  readonly minSeverity: AlertRow['severity'] | null;
-  readonly rule: AlertRule | null;
-  readonly shipId: number | null;
-};
 
 /** Writes more in the transaction of an alert, so that both are stored or neither. */
 type WriteAlong = (store: QueryExecutorProvider) => Promise<void>;
-
-/** States in which an alert still needs action. */
-export const openStates = ['new', 'acknowledged', 'investigating', 'confirmed'] as const;
 
 type Step = Omit<StepRow, 'alert_id' | 'seq'>;
 export type AlertChange = {
@@ -38,32 +27,8 @@ export function createAlertRepository(db: Database) {
 export type AlertRepository = ReturnType<typeof createAlertRepository>;
 
 function alertQueries(db: Database) {
-  const alerts = ({ state, severity, minSeverity, rule, shipId }: AlertFilter) => {
-    let query = db.selectFrom('surveillance.alerts');
-    if (state === 'open') query = query.where('state', 'in', [...openStates]);
-    else if (state !== null) query = query.where('state', '=', state);
-    if (severity !== null) query = query.where('severity', '=', severity);
-    if (minSeverity !== null) {
-      query = query.where('severity', 'in', alertSeverities.slice(0, alertSeverities.indexOf(minSeverity) + 1));
-    }
-    if (rule !== null) query = query.where('rule', '=', rule);
-    return shipId === null ? query : query.where(holdsShip(shipId));
-  };
-
   return {
-    async alertPage(filter: AlertFilter, offset: number, limit: number) {
-      const rows = await alerts(filter)
-        .selectAll()
-        .orderBy('event_at', 'desc')
-        .orderBy('id')
-        .offset(offset)
-        .limit(limit)
-        .execute();
-      const counted = await alerts(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirst();
-      return { rows, total: Number(counted?.total ?? 0) };
-    },
+    alertPage: (page: AlertPage) => alertPage(db, page),
     alert: (id: string) => db.selectFrom('surveillance.alerts').selectAll().where('id', '=', id).executeTakeFirst(),
     /** The newest alert of each key. */
     latestByKey: (keys: readonly string[]): Promise<AlertRow[]> =>

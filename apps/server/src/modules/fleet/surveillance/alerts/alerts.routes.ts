@@ -1,7 +1,10 @@
 import * as alertContract from '@kianda/contract/fleet/surveillance/alerts.contract';
+import { vesselAlertResource } from '@kianda/contract/fleet/surveillance/alerts.resource';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../../platform/http/bind.ts';
+import { listExport } from '../../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../../platform/http/own-provenance.ts';
+import type { SurveillanceAudit } from '../audit.service.ts';
 import type { AlertService } from './alerts.service.ts';
 import type { Finding, FindingProvenance } from './finding-provenance.ts';
 
@@ -10,16 +13,17 @@ export function alertBindings(options: {
   /** Provenance of findings in tracks. */
   readonly provenanceOf: FindingProvenance;
   readonly clock: Clock;
+  readonly audit: SurveillanceAudit;
 }): Bindings {
-  const { alerts, provenanceOf, clock } = options;
+  const { alerts, provenanceOf, clock, audit } = options;
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   const ofFindings = async <T>(data: T, found: readonly Finding[]) => ({ data, provenance: await provenanceOf(found) });
   return [
     bind(alertContract.listVesselAlerts, async ({ query }) => {
-      const { state = null, severity = null, minSeverity = null, rule = null, vesselId = null } = query;
-      const page = await alerts.page({ state, severity, minSeverity, rule, shipId: vesselId }, query);
+      const page = await alerts.page(query);
       return ofFindings(page, page.data.map(ofAlert));
     }),
+    bind(alertContract.exportVesselAlerts, listExport(vesselAlertResource, { clock, audit, read: alerts.page })),
     bind(alertContract.vesselAlertDetail, async ({ params }) => {
       const detail = await alerts.detail(params.id);
       return ofFindings(detail, [ofAlert(detail.alert)]);

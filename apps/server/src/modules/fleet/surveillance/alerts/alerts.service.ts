@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf } from '@kianda/contract';
+import type { BodyOf, DataOf, QueryOf } from '@kianda/contract';
 import {
   alertSteps,
   type listVesselAlerts,
@@ -8,6 +8,7 @@ import {
   type vesselAlertDetail,
 } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { dayMs } from '@kianda/geo';
+import { listPageOf } from '../../../../platform/db/list-query.ts';
 import type { Actor } from '../audit.service.ts';
 import type { Ship, Violation } from '../detection/violation.ts';
 import type { StepRow } from '../surveillance.tables.ts';
@@ -15,7 +16,6 @@ import type { AlertContext } from './alert-context.ts';
 import { annulAlerts, raiseAlerts } from './alert-raising.ts';
 import { findAlert, stepAlert } from './alert-steps.ts';
 import { alertViewOf, alertViews, eventViews } from './alert-views.ts';
-import type { AlertFilter } from './alerts.repository.ts';
 import type { EventFilter } from './events.repository.ts';
 
 type PageQuery = { readonly page: number; readonly pageSize: number };
@@ -34,8 +34,8 @@ export function createAlertService(context: AlertContext) {
     /** Annuls the open alerts of events that late reports undid. */
     annul: (eventKeys: readonly string[]): Promise<void> => annulAlerts(context, eventKeys),
 
-    async page(filter: AlertFilter, query: PageQuery): Promise<DataOf<typeof listVesselAlerts>> {
-      const { rows, total } = await repository.alertPage(filter, offsetOf(query), query.pageSize);
+    async page(query: QueryOf<typeof listVesselAlerts>): Promise<DataOf<typeof listVesselAlerts>> {
+      const { rows, total } = await repository.alertPage(listPageOf(query));
       return pageOf(await alertViews(context, rows), total, query);
     },
 

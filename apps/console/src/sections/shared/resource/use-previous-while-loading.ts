@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { EndpointResult } from '../../../../client/use-endpoint.ts';
+import type { EndpointResult } from '../../../client/use-endpoint.ts';
 
 /** An answer whose question may change: the last one stays until the next is there, so that no filter loses its focus. */
 export function usePreviousWhileLoading<T>(result: EndpointResult<T>): EndpointResult<T> {

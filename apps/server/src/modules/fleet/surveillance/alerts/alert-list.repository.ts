@@ -1,0 +1,54 @@
+import type { FilterValues, SortOf } from '@kianda/contract/core/resource';
+import type { vesselAlertResource } from '@kianda/contract/fleet/surveillance/alerts.resource';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+  type Conditions,
+  conditionOf,
+  containing,
+  type ListPage,
+  listPage,
+} from '../../../../platform/db/list-query.ts';
+import type { AlertRow, SurveillanceTables } from '../surveillance.tables.ts';
+import { holdsShip } from './holds-ship.ts';
+
+type Filters = FilterValues<typeof vesselAlertResource>;
+type Sort = SortOf<typeof vesselAlertResource>;
+export type AlertPage = ListPage<Filters, Sort>;
+
+/** States in which an alert still needs action. */
+export const openStates = ['new', 'acknowledged', 'investigating', 'confirmed'] as const;
+
+/** Gravest first in descending order. */
+const rank = sql`array_position(ARRAY['low', 'medium', 'high'], severity)`;
+
+const sorts: Readonly<Record<Sort, RawBuilder<unknown>>> = {
+  begun: sql`event_at`,
+  raised: sql`raised_at`,
+  updated: sql`updated_at`,
+  due: sql`due_at`,
+  severity: rank,
+  state: sql`state`,
+  rule: sql`rule`,
+  assignee: sql`assignee_name`,
+};
+
+const conditions: Conditions<Filters> = {
+  search: (text) => (text === '' ? null : sql`description ILIKE ${containing(text)}`),
+  state: (state) => (state === 'open' ? sql`state IN (${sql.join([...openStates])})` : sql`state = ${state}`),
+  severity: (severity) => sql`severity = ${severity}`,
+  minSeverity: (least) => sql`${rank} >= array_position(ARRAY['low', 'medium', 'high'], ${least}::text)`,
+  rule: (rule) => sql`rule = ${rule}`,
+  vesselId: (shipId) => holdsShip(shipId),
+  from: (from) => sql`event_at >= ${new Date(from)}`,
+  to: (to) => sql`event_at <= ${new Date(to)}`,
+};
+
+/** Alerts as a list: one page in order, and how many there are. */
+export const alertPage = (db: Kysely<SurveillanceTables>, page: AlertPage) =>
+  listPage<AlertRow>(db, {
+    from: sql`surveillance.alerts`,
+    where: conditionOf(conditions, page.filters),
+    by: sorts[page.sort],
+    tie: sql`id`,
+    page,
+  });
