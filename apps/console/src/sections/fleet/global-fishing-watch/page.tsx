@@ -10,7 +10,7 @@ import { type FishingSettings, useFishingSettings } from './api/settings.ts';
 import { useLive, useOverview, useRefreshButton } from './api/use-fishing.ts';
 import { Banner } from './banner.tsx';
 import styles from './page.module.css';
-import { fishingSearchSchema, fishingTabs } from './search.ts';
+import { fishingSearchSchema, fishingTabs, noSharedList } from './search.ts';
 import { SummaryTiles } from './summary-tiles.tsx';
 import { fishingTexts as texts } from './texts.pt.ts';
 
@@ -57,7 +57,7 @@ function Fishing({ settings, onSave }: Props) {
         <SummaryTiles overview={overview} />
         <Tabs
           value={tab}
-          onChange={(next) => change({ tab: fishingTabs.find((name) => name === next), page: undefined })}
+          onChange={(next) => change({ ...noSharedList, tab: fishingTabs.find((name) => name === next) })}
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.tabsLabel} className={styles.tabs ?? ''}>

@@ -63,10 +63,10 @@ type Props<Row, E extends PageEndpoint<Row>> = Asked<Row, E> &
     readonly title: string;
     readonly description?: (found: DataOf<E>) => ReactNode;
     readonly id?: string;
-    readonly actions?: ReactNode;
+    readonly actions?: (found: DataOf<E> | undefined) => ReactNode;
     readonly offers?: Offers;
     /** Controls and notes between the filters and the rows. */
-    readonly notes?: ReactNode;
+    readonly notes?: (found: DataOf<E>) => ReactNode;
     /** Address as the filters show it, where defaults of the place stand in for what it does not say. */
     readonly shownAddress?: Address;
     readonly onFilter?: (part: Address) => void;
@@ -86,9 +86,9 @@ export function ResourceList<Row extends object, E extends PageEndpoint<Row>>(pr
       description={found === undefined ? undefined : description?.(found)}
       source={result}
       skeleton={<SkeletonLines lines={8} />}
-      actions={props.actions}
+      actions={props.actions?.(found)}
     >
-      {({ data, total }) => (
+      {(value) => (
         <div className={styles.stack}>
           <ResourceFilters
             list={list}
@@ -96,8 +96,8 @@ export function ResourceList<Row extends object, E extends PageEndpoint<Row>>(pr
             {...(offers === undefined ? {} : { offers })}
             onFilter={filter}
           />
-          {props.notes}
-          <Rows {...props} query={query} rows={data} total={total} page={page} size={size} />
+          {props.notes?.(value)}
+          <Rows {...props} query={query} rows={value.data} total={value.total} page={page} size={size} />
         </div>
       )}
     </Panel>

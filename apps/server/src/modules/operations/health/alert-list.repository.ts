@@ -2,7 +2,6 @@ import type { FilterValues, SortOf } from '@kianda/contract/core/resource';
 import type { alertResource } from '@kianda/contract/operations/alerts/alerts.resource';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { type Conditions, conditionOf, containing, type ListPage, listPage } from '../../../platform/db/list-query.ts';
-import type { AlertRow } from './alerts.repository.ts';
 
 type Filters = FilterValues<typeof alertResource>;
 type Sort = SortOf<typeof alertResource>;
@@ -33,8 +32,8 @@ const conditions: Conditions<Filters> = {
 };
 
 /** Alerts, open and closed, as a list: one page in order, and how many there are. */
-export const alertPage = (db: QueryExecutorProvider, page: AlertPage) =>
-  listPage<AlertRow>(db, {
+export const alertPage = <Row>(db: QueryExecutorProvider, page: AlertPage) =>
+  listPage<Row>(db, {
     from: sql`health.alerts`,
     where: conditionOf(conditions, page.filters),
     by: sorts[page.sort],

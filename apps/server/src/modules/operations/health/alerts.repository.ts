@@ -291,7 +291,7 @@ function alertReads(db: Db) {
         .orderBy('raised_at', 'desc')
         .limit(limit)
         .execute(),
-    page: (page: AlertPage) => alertPage(db, page),
+    page: (page: AlertPage) => alertPage<AlertRow>(db, page),
 
     /** The alerts that were raised or closed last. */
     latestAlerts: (limit: number) =>

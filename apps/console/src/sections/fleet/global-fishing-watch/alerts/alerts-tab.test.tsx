@@ -87,7 +87,7 @@ test.each([
   page.open(address('alerts', `&level=${level}`), {
     ...answers,
     '/admin-api/surveillance/alerts': (query: URLSearchParams) => {
-      if (query.get('pageSize') === '200') asked.push(query.get('minSeverity'));
+      if (query.get('pageSize') === '50') asked.push(query.get('minSeverity'));
       return { json: envelope(pageOfAll([alert])) };
     },
   });
@@ -114,10 +114,33 @@ test('the level of the settings keeps low ones back, says how many, and names it
 });
 
 test('the least severity chosen goes to the server, and is not told as hidden by the level', async () => {
-  page.open(address('alerts', '&level=1&least=medium'), answers);
+  page.open(address('alerts', '&level=1&minSeverity=medium'), answers);
   await page.says('Encontro junto de Cabo Ledo');
   expect(page.text()).not.toContain(lowAlert.description);
   expect(page.text()).not.toContain('fora do nível de confiança');
+});
+
+test("state, words and pages are the server's; without any, open alerts are asked for", async () => {
+  const queries: Record<string, string>[] = [];
+  page.open(address('alerts', '&level=1'), {
+    ...answers,
+    '/admin-api/surveillance/alerts': (query: URLSearchParams) => {
+      // Other parts of the section ask for counts of alerts, in no order.
+      if (query.has('sort')) queries.push(Object.fromEntries(query));
+      return { json: envelope({ ...pageOfAll([alert]), total: 120, page: Number(query.get('page')), hasNext: true }) };
+    },
+  });
+  const asks = (wanted: Record<string, string | undefined>) =>
+    page.find(() => (Object.entries(wanted).every(([name, value]) => queries.at(-1)?.[name] === value) ? true : null));
+  await page.says('1–50 de 120');
+  await asks({ state: 'open', page: '1', sort: 'begun', order: 'desc' });
+  page.button('Página seguinte')?.click();
+  await asks({ page: '2' });
+  enter(fieldOf('Estado'), 'confirmed');
+  await asks({ state: 'confirmed', page: '1' });
+  enter(fieldOf('Estado'), '');
+  await asks({ state: undefined, page: '1' });
+  expect(inAddress('state')).toBe('all');
 });
 
 test('none: the empty state, and nothing to export', async () => {
@@ -129,15 +152,22 @@ test('none: the empty state, and nothing to export', async () => {
   expect(page.button('Exportar alertas (JSON)')?.disabled).toBe(true);
 });
 
-test('exported as gfw-alerts-{date}.json, noted before it is handed over, and said', async () => {
-  page.open(address('alerts'), answers);
+test('every alert that is found is exported as gfw-alerts-{date}.json, noted before it is handed over, and said', async () => {
+  page.open(address('alerts'), {
+    ...answers,
+    '/admin-api/surveillance/alerts': (query: URLSearchParams) => {
+      const at = Number(query.get('page') ?? 1);
+      const found = { ...alert, id: id.replace('1', String(at)) };
+      return { json: envelope({ ...pageOfAll([found]), total: 3, page: at, hasNext: at < 3 }) };
+    },
+  });
   await page.says('Encontro junto de Cabo Ledo');
   const save = await page.find(() => page.button('Exportar alertas (JSON)'));
   save.click();
   await page.find(() => (lastNotice()?.title === 'Exportação Concluída' ? true : null));
   expect(lastNotice()?.message).toMatch(/^gfw-alerts-\d{4}-\d{2}-\d{2}\.json$/);
   const [note] = page.asked.filter(({ path }) => path === exportNote);
-  expect(note?.body).toMatchObject({ of: 'alerts', rows: 1, fileName: lastNotice()?.message });
+  expect(note?.body).toMatchObject({ of: 'alerts', rows: 3, fileName: lastNotice()?.message });
 });
 
 test('a step goes with the state that was seen, and a conflict is told', async () => {
