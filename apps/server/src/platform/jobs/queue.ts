@@ -8,8 +8,9 @@ import { AppError } from '../http/errors.ts';
 import type { Logger } from '../log/log.ts';
 import type { JobTables } from './jobs.repository.ts';
 import * as repository from './jobs.repository.ts';
-import type { Job, JobMonitor, JobQueue } from './jobs.ts';
+import type { Job, JobMonitor, JobQueue, JobRun } from './jobs.ts';
 import { createJobMonitor } from './monitor.ts';
+import { type RunPage, runPage } from './run-list.ts';
 import { createTransitions, deliveryOptions } from './transitions.ts';
 import { createJobWorker } from './worker.ts';
 
@@ -34,6 +35,8 @@ export type JobQueueOptions = {
 
 export type RunnableJobQueue = JobQueue & {
   readonly monitor: JobMonitor;
+  /** One page of all stored runs, and how many there are. */
+  page(page: RunPage): Promise<{ readonly runs: readonly JobRun[]; readonly total: number }>;
   /** Adds jobs, before the start. Throws `RangeError` for a name taken or a time limit out of bounds. */
   register(jobs: readonly Job[]): void;
   /** Pauses jobs in this process: running ones go back to the queue. Jobs no longer paused begin again. */
@@ -103,6 +106,8 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
       const run = await transitions.cancel(runId);
       return run !== undefined;
     },
+
+    page: (page) => runPage(kysely, page, transitions.view),
 
     async list(filter) {
       return (await repository.recentRuns(kysely, filter)).map(transitions.view);

@@ -1,32 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instantSchema } from '../../core/provenance.ts';
+import { pageOf } from '../../core/page.ts';
+import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
+import { jobRunResource, jobRunSchema } from './tasks.resource.ts';
 
-export const jobStates = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
-
-export const jobRunSchema = z.object({
-  id: z.uuid(),
-  /** Identifier of the kind of work, e.g. `connectors.ingest`. */
-  name: z.string(),
-  label: z.string(),
-  /** Runs of one name and key never overlap. */
-  key: z.string(),
-  state: z.enum(jobStates),
-  /** Share done, 0–1; null while unknown. */
-  progress: z.number().min(0).max(1).nullable(),
-  message: z.string().nullable(),
-  error: z.string().nullable(),
-  /** Number of times it was begun. */
-  attempt: z.number().int().nonnegative(),
-  /** Cause: `schedule`, `manual`, `start`, … */
-  trigger: z.string(),
-  /** An operator asked for its end and it has not stopped yet. */
-  cancelRequested: z.boolean(),
-  createdAt: instantSchema,
-  startedAt: instantSchema.nullable(),
-  endedAt: instantSchema.nullable(),
-});
-export type JobRunView = z.infer<typeof jobRunSchema>;
+export { type JobRunView, jobRunSchema } from './tasks.resource.ts';
 
 export const jobRunDetailSchema = jobRunSchema.extend({
   actorId: z.string().nullable(),
@@ -72,6 +50,27 @@ export const jobOutcomes = endpoint({
   }),
 });
 
+export const listJobRuns = endpoint({
+  id: 'listJobRuns',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/jobs/runs',
+  summary: 'Todas as tarefas guardadas, por filtros, ordem e página',
+  access: 'jobs:read',
+  query: z.object(pageShapeOf(jobRunResource)).refine(isInOrder, orderMessage),
+  response: pageOf(jobRunSchema),
+});
+
+export const exportJobRuns = endpoint({
+  ...listFile,
+  id: 'exportJobRuns',
+  service: 'admin-api',
+  path: '/jobs/runs/export',
+  summary: 'Todas as tarefas guardadas dos filtros, em CSV, XLSX ou JSON (auditado)',
+  access: 'jobs:read',
+  query: z.object(fileShapeOf(jobRunResource)).refine(isInOrder, orderMessage),
+});
+
 export const getJob = endpoint({
   id: 'getJob',
   service: 'admin-api',
@@ -96,4 +95,4 @@ export const cancelJob = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-export const taskEndpoints = [listJobs, jobOutcomes, getJob, cancelJob] as const;
+export const taskEndpoints = [listJobs, listJobRuns, exportJobRuns, jobOutcomes, getJob, cancelJob] as const;

@@ -84,8 +84,12 @@ const running = task({
   message: 'a meio',
 });
 
+const pageOfRuns = (data: readonly JobRunView[], part: object = {}) =>
+  envelope({ data, total: data.length, page: 1, pageSize: 50, hasNext: false, hasPrev: false, ...part });
+
 function answers(jobs: Reply): Readonly<Record<string, Reply>> {
   return {
+    '/admin-api/jobs/runs': { json: pageOfRuns([]) },
     '/admin-api/jobs': jobs,
     '/admin-api/jobs/outcomes': {
       json: envelope({
@@ -129,6 +133,43 @@ test('without tasks figures are unknown rather than zero', async () => {
   page.open('/?section=async-processing', answers({ json: envelope({ jobs: [] }) }));
   await page.says('Ainda sem tarefas');
   expect(page.text('#tarefas-duracao')).toContain('—');
+});
+
+test('all stored tasks are found, ordered, paged and given as a file by the server', async () => {
+  const queries: Record<string, string>[] = [];
+  const files: Record<string, string>[] = [];
+  page.open('/?section=async-processing', {
+    ...answers({ json: envelope({ jobs: [] }) }),
+    '/admin-api/jobs/runs': (query) => {
+      queries.push(Object.fromEntries(query));
+      return { json: pageOfRuns([task()], { total: 1_250, page: Number(query.get('page')), hasNext: true }) };
+    },
+    '/admin-api/jobs/runs/export': (query) => {
+      files.push(Object.fromEntries(query));
+      return { json: {} };
+    },
+  });
+  const asks = (wanted: Record<string, string>) =>
+    page.find(() => (Object.entries(wanted).every(([name, value]) => queries.at(-1)?.[name] === value) ? true : null));
+  await page.says('1–50 de 1 250');
+  await asks({ page: '1', pageSize: '50', sort: 'asked', order: 'desc' });
+  page.button('Página seguinte')?.click();
+  await asks({ page: '2' });
+  const header = await page.find(() =>
+    [...document.querySelectorAll<HTMLButtonElement>('main th button')].find((one) =>
+      one.textContent?.startsWith('Duração'),
+    ),
+  );
+  header.click();
+  await asks({ page: '1', sort: 'duration' });
+  page.button('Exportar')?.click();
+  const json = await page.find(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(({ textContent }) => textContent === 'JSON'),
+  );
+  json.click();
+  await page.find(() => (files.length > 0 ? true : null));
+  expect(files[0]).toMatchObject({ sort: 'duration', format: 'json' });
+  expect(files[0]).not.toHaveProperty('page');
 });
 
 test('tasks that cannot be had are an error with a way to try again', async () => {

@@ -64,7 +64,7 @@ export default function AsyncProcessingPage() {
                 <>
                   <TaskTiles tasks={tasks} />
                   <TasksNow tasks={tasks} mayCancel={allows('jobs:cancel', role)} />
-                  <TaskTable tasks={tasks} onOpen={(task) => change({ task })} />
+                  <TaskTable onOpen={(task) => change({ task })} />
                 </>
               ) : (
                 <Suspense fallback={<SkeletonLines lines={8} />}>

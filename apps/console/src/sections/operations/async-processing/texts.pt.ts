@@ -17,7 +17,7 @@ export const taskTexts = {
     ended: (count: number) => formatCount(count, 'terminada', 'terminadas'),
   },
   list: {
-    title: 'Tarefas recentes',
+    title: 'Tarefas',
     description: 'Escolha uma para ver o que recebeu e o que devolveu.',
     empty: 'Ainda sem tarefas',
     emptyBody: 'A primeira aparece no minuto seguinte ao arranque.',
@@ -31,15 +31,6 @@ export const taskTexts = {
     message: 'Mensagem',
     key: 'Chave',
     name: 'Identificador',
-    triggers: {
-      schedule: 'Agenda',
-      manual: 'Manual',
-      start: 'Arranque',
-      conductor: 'Coordenação',
-      backfill: 'Histórico',
-      positions: 'Posições novas',
-      retry: 'Repetição',
-    },
   },
   detail: {
     close: 'Fechar tarefa',

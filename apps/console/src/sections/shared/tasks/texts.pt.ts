@@ -1,3 +1,5 @@
+import { jobStateNames } from '@kianda/contract/operations/tasks/tasks.resource';
+
 /** Texts about background tasks, for every section that shows them. */
 export const taskStateTexts = {
   window: 'Últimas 24 h',
@@ -12,13 +14,7 @@ export const taskStateTexts = {
     cancelled: 'Cancelamento pedido.',
     cancelling: 'A cancelar…',
   },
-  states: {
-    queued: 'Em espera',
-    running: 'Em curso',
-    succeeded: 'Concluída',
-    failed: 'Falhou',
-    cancelled: 'Cancelada',
-  },
+  states: jobStateNames,
   name: 'Identificador',
   emptyBody: 'As tarefas começam pela sua agenda, ou a pedido.',
   noneEnded: 'Nenhuma tarefa terminou nas últimas 24 h.',

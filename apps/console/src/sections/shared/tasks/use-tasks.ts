@@ -1,5 +1,5 @@
 import type { DataOf } from '@kianda/contract';
-import { listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
+import { listJobRuns, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
 import { useEffect, useRef } from 'react';
 import { useChannel } from '../../../client/use-channel.ts';
 import { type EndpointResult, useEndpoint } from '../../../client/use-endpoint.ts';
@@ -7,7 +7,7 @@ import { useRefreshAll } from '../use-refresh-all.ts';
 
 /** Most tasks the server lists at once. */
 export const taskLimit = 500;
-export const taskAnswers = [listJobs] as const;
+export const taskAnswers = [listJobs, listJobRuns] as const;
 /** Changes that come in a burst are followed by one refresh. */
 const settleMs = 1_000;
 

@@ -20,7 +20,7 @@ export function createTasks(options: {
     name: 'tasks',
     migrations: [],
     bindings: [
-      ...tasksRoutes(createTaskService(queue, queue.monitor, platform.clock), platform.clock),
+      ...tasksRoutes(createTaskService(queue, queue.monitor, platform.clock), platform.clock, options.audit),
       ...monitorRoutes(options),
       ...deadLetterRoutes(options),
     ],

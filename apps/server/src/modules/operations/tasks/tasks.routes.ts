@@ -1,13 +1,22 @@
 import { allows } from '@kianda/contract';
-import { cancelJob, getJob, jobOutcomes, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
+import {
+  cancelJob,
+  exportJobRuns,
+  getJob,
+  jobOutcomes,
+  listJobRuns,
+  listJobs,
+} from '@kianda/contract/operations/tasks/tasks.contract';
+import { jobRunResource } from '@kianda/contract/operations/tasks/tasks.resource';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { type ListRecorder, listExport } from '../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import { shownRun } from './shown-run.rules.ts';
 import type { TaskService } from './tasks.service.ts';
 
 /** Endpoints of runs: list, detail, cancellation. */
-export function tasksRoutes(service: TaskService, clock: Clock): Bindings {
+export function tasksRoutes(service: TaskService, clock: Clock, audit: ListRecorder): Bindings {
   const provenance = () => ownProvenance(clock);
   return [
     bind(listJobs, async ({ query: { limit, name } }) => ({
@@ -15,6 +24,8 @@ export function tasksRoutes(service: TaskService, clock: Clock): Bindings {
       provenance: provenance(),
     })),
     bind(jobOutcomes, async () => ({ data: await service.outcomes(), provenance: provenance() })),
+    bind(listJobRuns, async ({ query }) => ({ data: await service.page(query), provenance: provenance() })),
+    bind(exportJobRuns, listExport(jobRunResource, { clock, audit, read: service.page })),
     bind(getJob, async ({ params, principal }) => {
       const run = await service.find(params.id);
       // A traceback shows paths of the installation: only roles that may retry jobs read it.

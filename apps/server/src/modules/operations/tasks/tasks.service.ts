@@ -1,12 +1,14 @@
-import type { DataOf } from '@kianda/contract';
-import type { jobOutcomes } from '@kianda/contract/operations/tasks/tasks.contract';
+import type { DataOf, QueryOf } from '@kianda/contract';
+import type { jobOutcomes, listJobRuns } from '@kianda/contract/operations/tasks/tasks.contract';
 import { dayMs } from '@kianda/geo';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { JobMonitor, JobQueue } from '../../../platform/jobs/jobs.ts';
+import type { JobMonitor } from '../../../platform/jobs/jobs.ts';
+import type { RunnableJobQueue } from '../../../platform/jobs/queue.ts';
 
 /** Runs of background work as operators see and cancel them. */
-export function createTaskService(queue: JobQueue, monitor: JobMonitor, clock: Clock) {
+export function createTaskService(queue: RunnableJobQueue, monitor: JobMonitor, clock: Clock) {
   /** Throws `not_found`. */
   async function find(id: string) {
     const run = await queue.get(id);
@@ -16,6 +18,10 @@ export function createTaskService(queue: JobQueue, monitor: JobMonitor, clock: C
 
   return {
     find,
+    async page(query: QueryOf<typeof listJobRuns>): Promise<DataOf<typeof listJobRuns>> {
+      const { runs, total } = await queue.page(listPageOf(query));
+      return pageAnswer([...runs], total, query);
+    },
     list: (limit: number, name: string | undefined) => queue.list({ limit, ...(name === undefined ? {} : { name }) }),
     /** How the tasks of the last day ended, without those of routine. */
     async outcomes(): Promise<DataOf<typeof jobOutcomes>> {

@@ -1,7 +1,7 @@
 import { allows, type Role } from '@kianda/contract';
 import { queueLatency, replayFailures } from '@kianda/contract/operations/tasks/letters.contract';
 import { flowerTasks, taskFailures } from '@kianda/contract/operations/tasks/monitor.contract';
-import { getJob, jobOutcomes, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
+import { getJob, jobOutcomes, listJobRuns, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -152,6 +152,29 @@ describe('tasks', () => {
       result: { waited: 0 },
     });
     expect((await request('GET', '/jobs?name=other')).body.data.jobs).toEqual([]);
+  });
+
+  it('finds, orders and pages all stored runs, and gives them as a file that is in the audit trail', async () => {
+    for (const key of ['lista 1', 'lista 2', 'lista 3']) {
+      const id = await queue.enqueue('test.wait', { key, forever: false });
+      await expect.poll(async () => (await queue.get(id))?.state).toBe('succeeded');
+    }
+    const keys = async (query: string) => {
+      const { body } = await request('GET', `/jobs/runs?search=lista&${query}`);
+      return listJobRuns.response.parse(body.data).data.map(({ key }) => key);
+    };
+    expect(await keys('')).toEqual(['lista 3', 'lista 2', 'lista 1']);
+    expect(await keys('sort=key&order=asc&pageSize=2')).toEqual(['lista 1', 'lista 2']);
+    expect(await keys('sort=key&order=asc&pageSize=2&page=2')).toEqual(['lista 3']);
+    expect(await keys('state=failed')).toEqual([]);
+    const file = await app.inject({
+      method: 'GET',
+      url: '/admin-api/jobs/runs/export?search=lista&sort=key&order=asc&format=json',
+      headers: { authorization: 'Bearer operador' },
+    });
+    const { total, rows } = file.json();
+    expect([total, rows.map(({ key }: { key: string }) => key)]).toEqual([3, ['lista 1', 'lista 2', 'lista 3']]);
+    expect(audited.at(-1)).toMatchObject({ event: 'data.export', resource: 'list/tarefas', metadata: { rows: 3 } });
   });
 
   it('cancels a run once, then says that it has ended', async () => {
