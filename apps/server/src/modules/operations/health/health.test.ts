@@ -240,7 +240,9 @@ test('history: by severity, rule and words, page by page', async () => {
     'Boia Lobito',
   ]);
   const titles = async (query: object) => (await found(query)).data.map(({ title }) => title);
-  expect(await titles({ sort: 'type', order: 'desc' })).toEqual(['Radar indisponível', 'Boia Lobito', 'Boia Namibe']);
+  const [gravest, ...others] = await titles({ sort: 'type', order: 'desc' });
+  // Both buoys are as grave as each other: which comes first is not said.
+  expect([gravest, ...others.toSorted()]).toEqual(['Radar indisponível', 'Boia Lobito', 'Boia Namibe']);
   expect(await titles({ sort: 'title', order: 'asc' })).toEqual(['Boia Lobito', 'Boia Namibe', 'Radar indisponível']);
   expect(await titles({ search: '%' })).toEqual([]);
   expect(await titles({ state: 'resolved' })).toEqual([]);
