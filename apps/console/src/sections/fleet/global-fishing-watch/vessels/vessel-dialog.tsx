@@ -6,7 +6,14 @@ import {
   listVessels,
   vesselTypes,
 } from '@kianda/contract/fleet/vessels/list.contract';
-import { formatCoordinates, formatDuration, formatInstant, formatQuantity, UNKNOWN } from '@kianda/format';
+import {
+  formatCoordinates,
+  formatDuration,
+  formatInstant,
+  formatQuantity,
+  type TimeZone,
+  UNKNOWN,
+} from '@kianda/format';
 import { Dialog, EmptyState, FactList, PanelFailure, SkeletonLines, useClock, usePreferences } from '@kianda/ui';
 import { Button, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -113,7 +120,7 @@ function known(value: string | null): ReactNode {
 const lateMs = 10 * 60_000;
 
 /** When a late position was received, and how long after it was sent; null where it came in time. */
-function lateReception({ lastTransmissionDate, receivedDate }: ListedVessel, timeZone: string): string | null {
+function lateReception({ lastTransmissionDate, receivedDate }: ListedVessel, timeZone: TimeZone): string | null {
   if (receivedDate === null) return null;
   const delayMs = Date.parse(receivedDate) - Date.parse(lastTransmissionDate);
   return delayMs > lateMs
