@@ -1,3 +1,4 @@
+export { angolaVmsWith, type VmsSpeedUnit } from './angola-vms/port.ts';
 export * from './core/client.ts';
 export * from './core/diagnosis.ts';
 export * from './core/failures.ts';

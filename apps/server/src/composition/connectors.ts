@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { connectors, hostsOf, providerSettings, type RecordKind, simulatorSettings } from '@kianda/connectors';
+import {
+  angolaVmsWith,
+  connectors,
+  hostsOf,
+  providerSettings,
+  type RecordKind,
+  simulatorSettings,
+} from '@kianda/connectors';
 import { derivedProducts } from '@kianda/contract/sea/ocean/derived.contract';
 import type { Config, ProviderId } from '../config/env.ts';
 import type { ConfiguredConnector, HistoryPlan, KindLineage } from '../modules/ingestion/connectors/index.ts';
@@ -48,7 +55,8 @@ export function configuredConnectors(config: Config, simulatorUrl: string | null
     };
     const absent = connector.credentialNames.filter((name) => provider.credentials[name] === undefined);
     return {
-      connector,
+      // The centre may write speeds in another unit; the simulated one writes the format's own.
+      connector: connector.id === 'angola-vms' ? angolaVmsWith(config.vmsSpeedUnit) : connector,
       settings,
       simulatedSeed: null,
       disabledReason: absent.length === 0 ? null : `Falta a credencial do fornecedor: ${absent.join(', ')}.`,

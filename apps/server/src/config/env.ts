@@ -59,6 +59,8 @@ export type Config = {
   /** Records of use: whether any are made, and for how many days they are kept. */
   readonly usage: { readonly enabled: boolean; readonly retentionDays: number };
   /** AIS stations; null where none is set. */
+  /** Unit of the speeds that the VMS centre writes. */
+  readonly vmsSpeedUnit: 'tenths' | 'knots';
   readonly ais: {
     readonly servers: readonly string[];
     readonly tcpListen: string | null;
@@ -260,6 +262,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
       positionDays: s.KIANDA_POSITION_RETENTION_DAYS,
       summaryDays: s.KIANDA_POSITION_SUMMARY_RETENTION_DAYS,
     },
+    vmsSpeedUnit: s.KIANDA_VMS_SPEED_UNIT ?? 'tenths',
     ais: aisOf(s),
     host: s.KIANDA_HOST,
     port: s.KIANDA_PORT,

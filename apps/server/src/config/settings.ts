@@ -154,6 +154,7 @@ const own = {
   KIANDA_AIS_TCP_LISTEN: hostPort(),
   KIANDA_AIS_UDP_LISTEN: hostPort(),
   KIANDA_AIS_ALLOWED_ADDRESSES: networks(),
+  KIANDA_VMS_SPEED_UNIT: oneOf(['tenths', 'knots']),
   KIANDA_POSITION_RETENTION_DAYS: integer(1, 36_500, 365),
   KIANDA_POSITION_SUMMARY_RETENTION_DAYS: integer(31, 36_500, 1_825),
   KIANDA_USAGE: oneOf(['on', 'off']),

@@ -1,10 +1,17 @@
+import { dayMs } from '@kianda/geo';
 import { type AisReception, fixTimeMs } from '@kianda/science/ais/decoder';
 import type { AisMessage, AisStatic } from '@kianda/science/ais/messages';
 import type { VesselIdentityRecord, VesselPositionRecord } from '../core/vessel-records.ts';
 
-/** A station whose clock is that far ahead of ours, or behind, is not believed: our own time of reception is. */
+/**
+ * A station's clock ahead of ours is wrong. One behind may be a buffer that is sent later, or a satellite: its times are
+ * believed as far back as buffers reach. Where the station's time is not believed, our time of reception is taken.
+ */
 const stationAheadMs = 60_000;
-const stationBehindMs = 6 * 3_600_000;
+const stationBehindMs = 30 * dayMs;
+
+/** Time between the instant of a record and its reception from which on the record is late, and is counted as such. */
+export const lateMs = 10 * 60_000;
 
 /** Record of a message about a vessel; null for a message without anything to store (no position, a base station). */
 export function recordOf(

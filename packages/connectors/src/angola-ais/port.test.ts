@@ -148,6 +148,7 @@ const emptyCursor = {
   lostDatagrams: 0,
   lastMessageAt: null,
   lagSeconds: null,
+  late: 0,
   lines: {},
 };
 const connected = async (count = 1) => {
@@ -190,6 +191,34 @@ test('connects to a station: positions, identities of one and two sentences, and
     { reason: 'AIS recusado (checksum)' },
   ]);
   expect(Object.values(page.cursor.lines)).toEqual([{ isOpen: true, detail: '' }]);
+});
+
+/** A sentence behind the tag block of its station, whose clock is in seconds. */
+function tagged(stationMs: number, sentence: string | undefined): string {
+  const block = `s:satelite,c:${Math.floor(stationMs / 1000)}`;
+  const sum = [...block].reduce((all, character) => all ^ character.charCodeAt(0), 0);
+  return `\\${block}*${sum.toString(16).padStart(2, '0')}\\${sentence}`;
+}
+
+test('a station that sends what it buffered gives the time of each position; what comes late is counted', async () => {
+  const eightHoursAgoMs = startMs - 8 * 3_600_000;
+  const { until } = run(server());
+  const found = until((records) => records.length >= 4);
+  await connected();
+  station.send(
+    text(
+      tagged(eightHoursAgoMs, first),
+      tagged(eightHoursAgoMs + 600_000, first),
+      tagged(startMs - 31 * 86_400_000, second),
+      tagged(startMs + 3_600_000, third),
+    ),
+  );
+  const { records, page } = await found;
+  const times = records.map((record) => ('timeMs' in record ? record.timeMs : null));
+  expect(times.slice(0, 2)).toEqual([eightHoursAgoMs - 7_000, eightHoursAgoMs + 593_000]);
+  // Older than any buffer, or in the future: that clock is wrong, and the time of reception is taken.
+  for (const timeMs of times.slice(2)) expect(Math.abs((timeMs ?? 0) - startMs)).toBeLessThan(60_000);
+  expect(page.cursor).toMatchObject({ late: 2 });
 });
 
 test('in demonstration the simulator says its port, and nothing else of the address', async () => {

@@ -6,6 +6,7 @@ import type { RawBody } from '../core/http.ts';
 import { type Connector, type ConnectorSettings, type Page, type PullContext, stream } from '../core/port.ts';
 import { recordedBy } from '../core/witness.ts';
 import { type AisHub, createAisHub } from './client.ts';
+import { lateMs } from './map.ts';
 import type { AisRecord } from './reception.ts';
 import recorded from './recorded/sources.json' with { type: 'json' };
 
@@ -38,6 +39,7 @@ const cursorSchema = z.object({
   lostDatagrams: z.number().default(0),
   lastMessageAt: z.string().nullable(),
   lagSeconds: z.number().nullable(),
+  late: z.number().default(0),
   lines: z.record(z.string(), z.object({ isOpen: z.boolean(), detail: z.string() })),
 });
 type Cursor = z.infer<typeof cursorSchema>;
@@ -183,13 +185,14 @@ function createStatus(hub: AisHub, context: PullContext) {
 }
 
 function statusOf(state: ReturnType<AisHub['state']>, perSecond: number, nowMs: number): string {
-  const { lines, lastMessageMs, lagMs, rejected, waiting, waitingSinceMs, dropped, lostDatagrams } = state;
+  const { lines, lastMessageMs, lagMs, late, rejected, waiting, waitingSinceMs, dropped, lostDatagrams } = state;
   if (lastMessageMs === null) return silence(lines);
   const refused = Object.entries(rejected).map(([reason, count]) => `${reason} ${count}`);
   const parts = [
     `última mensagem há ${secondsSince(lastMessageMs, nowMs)} s`,
     `${decimal(perSecond)} registos/s`,
     ...(lagMs === null ? [] : [`atraso ${decimal(lagMs / 1000)} s`]),
+    ...(late === 0 ? [] : [`${late} recebidas com mais de ${lateMs / 60_000} min de atraso`]),
     ...(waitingSinceMs === null ? [] : [`por gravar ${waiting}, há ${secondsSince(waitingSinceMs, nowMs)} s`]),
     ...(lostDatagrams + dropped === 0 ? [] : [`perdidas: ${lostDatagrams} datagramas, ${dropped} registos`]),
     ...(refused.length === 0 ? [] : [`recusadas: ${refused.join(', ')}`]),

@@ -5,7 +5,7 @@ import type { Spool, SpooledLines } from '../core/spool.ts';
 import type { VesselIdentityRecord, VesselPositionRecord } from '../core/vessel-records.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
 import type { LineEvents } from './lines.ts';
-import { recordOf } from './map.ts';
+import { lateMs, recordOf } from './map.ts';
 
 /** Records that wait to be stored. Beyond it connections are paused; datagrams, which can't be paused, are dropped. */
 const mostWaiting = 50_000;
@@ -34,6 +34,8 @@ export type AisState = {
   readonly lastMessageMs: number | null;
   /** Milliseconds between the last fix and its reception. */
   readonly lagMs: number | null;
+  /** Records whose fix was more than ten minutes old when they came: buffered stations and satellites. */
+  readonly late: number;
 };
 
 export type Reader = Pick<PullContext, 'http' | 'nowMs'>;
@@ -54,6 +56,7 @@ export type Reception = {
   dropped: number;
   lastMessageMs: number | null;
   lagMs: number | null;
+  late: number;
 };
 
 export function emptyReception(reader: Reader, spool: Spool | null): Reception {
@@ -69,6 +72,7 @@ export function emptyReception(reader: Reader, spool: Spool | null): Reception {
     dropped: 0,
     lastMessageMs: null,
     lagMs: null,
+    late: 0,
   };
 }
 
@@ -95,6 +99,7 @@ function decoderOf(reception: Reception, feed: string): AisDecoder {
     reception.lastMessageMs = Math.max(reception.lastMessageMs ?? 0, received.receivedMs);
     if (record === null) return;
     reception.lagMs = received.receivedMs - record.timeMs;
+    if (reception.lagMs > lateMs) reception.late += 1;
     if (isOverfull(reception)) reception.dropped += 1;
     else {
       reception.waiting.push(record);
@@ -203,7 +208,7 @@ export function takeRaw(reception: Reception): { feed: string; bytes: Uint8Array
 
 /** Counts of all feeds together, and the state of each line. */
 export function stateOf(reception: Reception): AisState {
-  const { lineStates, refusedConnections, dropped, lastMessageMs, lagMs, backlog } = reception;
+  const { lineStates, refusedConnections, dropped, lastMessageMs, lagMs, late, backlog } = reception;
   let [sentences, accepted, ignored] = [0, 0, 0];
   const rejected: Record<string, number> = {};
   for (const { decoder } of reception.feeds.values()) {
@@ -215,7 +220,7 @@ export function stateOf(reception: Reception): AisState {
   }
   return {
     lines: structuredClone(lineStates),
-    ...{ sentences, accepted, ignored, rejected, refusedConnections, dropped, lastMessageMs, lagMs },
+    ...{ sentences, accepted, ignored, rejected, refusedConnections, dropped, lastMessageMs, lagMs, late },
     waiting: backlog.size(),
     waitingSinceMs: backlog.oldestMs(),
     received: backlog.received(),

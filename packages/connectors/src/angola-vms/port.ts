@@ -2,10 +2,13 @@ import type { Connector } from '../core/port.ts';
 import { DOCUMENTED } from '../core/witness.ts';
 import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
-import { nafFormat } from './map.ts';
+import { nafFormatOf } from './map.ts';
+
+/** Units in which a centre may write speeds: the European format has tenths of knots. */
+export type VmsSpeedUnit = 'knots' | 'tenths';
 
 /** Positions of the national vessel monitoring system, handed over by its centre as NAF messages. */
-export const angolaVms: Connector = {
+export const angolaVmsWith = (speedUnit: VmsSpeedUnit): Connector => ({
   id: 'angola-vms',
   name: 'SNFPA – VMS (NAF)',
   provider: 'SNFPA',
@@ -23,5 +26,7 @@ export const angolaVms: Connector = {
   cron: '*/10 * * * *',
   timeoutSeconds: 120,
   freshnessLimitHours: 2,
-  streams: [intakeStream({ id: 'positions', recordKind: 'vessel-position', format: nafFormat })],
-};
+  streams: [intakeStream({ id: 'positions', recordKind: 'vessel-position', format: nafFormatOf(speedUnit) })],
+});
+
+export const angolaVms = angolaVmsWith('tenths');

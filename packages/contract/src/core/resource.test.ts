@@ -158,6 +158,7 @@ describe('files', () => {
     const vessel = {
       geom: { type: 'Point', coordinates: [12, -9] },
       lastTransmissionDate: '2026-08-30T23:30:00.000Z',
+      receivedDate: '2026-08-30T23:30:00.000Z',
       firstTransmissionDate: null,
       licence: 'without',
       speedKnots: 7.3,

@@ -58,6 +58,26 @@ test('the older coordinates are degrees and minutes', () => {
   expect(read(line).lon).toBeCloseTo(55 + 27 / 60, 12);
 });
 
+test('a field may be empty: it says nothing', () => {
+  const line = european.replace('SP/96//CO/8', 'SP///CO/');
+  expect(read(line)).toMatchObject({ speedKnots: null, courseDegrees: null, type: 'POS' });
+});
+
+test('a vessel may give its name alone, as some centres send it', () => {
+  const line =
+    '//SR//AD/SYC//FR/SYC//TM/POS//NA/FAITH SZ 1146//DA/111108//TI/0612//LT/-4.620//LG/55.450//SP/42//CO/130//ER//';
+  expect(read(line)).toMatchObject({ name: 'FAITH SZ 1146', callsign: null, internalReference: null, speedKnots: 4.2 });
+});
+
+test('decimals may be written with a comma', () => {
+  const line = mega.replace('LT/-20.860//LG/-100.274', 'LT/-20,860//LG/-100,274//SP/7,5//CO/181,5');
+  expect(read(line)).toMatchObject({ lat: -20.86, lon: -100.274, speedKnots: 7.5, courseDegrees: 181.5 });
+});
+
+test.each(['COE', 'CAT', 'COX'])('the position of a catch report (%s) is read', (type) => {
+  expect(read(mega.replace('TM/POS', `TM/${type}//OB/HKE 1200 HOM 800`))).toMatchObject({ type, lat: -20.86 });
+});
+
 test('zero is a coordinate, in either form', () => {
   for (const place of ['LT/0//LG/.000', 'LT/-0.000//LG/+0', 'LA/S0000//LO/W00000'])
     expect(read(mega.replace('LT/-20.860//LG/-100.274', place))).toMatchObject({ lat: 0, lon: 0 });
@@ -82,17 +102,16 @@ test.each([
 test.each([
   ['field', mega.replace('NA/MEGA 811', 'MEGA 811')],
   ['duplicate-field', mega.replace('//FS', '//LT/1.0//FS')],
-  ['type', mega.replace('TM/POS', 'TM/CAT')],
+  ['type', mega.replace('TM/POS', 'TM/FAX')],
   ['type', mega.replace('//TM/POS', '')],
   ['time', mega.replace('DA/190515', 'DA/190431')],
   ['time', mega.replace('TI/1151', 'TI/2460')],
   ['time', mega.replace('//TI/1151', '')],
   ['position', mega.replace('LT/-20.860', 'LT/-90.001')],
   ['position', mega.replace('LG/-100.274', 'LG/181')],
-  ['position', mega.replace('LT/-20.860', 'LT/20,860')],
   ['position', mega.replace('LT/-20.860', 'LA/S0460')],
   ['course', mega.replace('//FS', '//CO/361//FS')],
-  ['vessel', mega.replace('//IR/47083-PEXT//RC/HP4077//XR/8523632', '')],
+  ['vessel', mega.replace('//NA/MEGA 811//IR/47083-PEXT//RC/HP4077//XR/8523632', '')],
   ['too-long', mega.replace('MEGA 811', 'M'.repeat(3_000))],
 ])('%s', (fault, line) => expect(faultOf(line)).toBe(fault));
 

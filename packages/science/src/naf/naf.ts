@@ -1,5 +1,8 @@
-/** Kinds of message with a vessel's position: POS automatic, MAN by hand, ENT and EXI at the border of a zone, TRA under way through it. */
-export const nafMessageTypes = ['POS', 'MAN', 'ENT', 'EXI', 'TRA'] as const;
+/**
+ * Kinds of message with a vessel's position: POS automatic, MAN by hand, ENT and EXI at the border of a zone, TRA under way
+ * through it; COE, CAT and COX are the catch reports on entry, under way and on exit, of which the position is read.
+ */
+export const nafMessageTypes = ['POS', 'MAN', 'ENT', 'EXI', 'TRA', 'COE', 'CAT', 'COX'] as const;
 export type NafMessageType = (typeof nafMessageTypes)[number];
 
 /** One position report in North Atlantic Format. Null is what it leaves out; zero is a coordinate. */
@@ -49,6 +52,8 @@ export type NafOptions = {
 const fastestKnots = 25;
 /** Longest record: the format has some thirty fields of a few dozen characters. */
 const longest = 2048;
+/** Two slashes before a field, or before nothing: an empty field (`SP/`) adds a third one, which belongs to it. */
+const separator = /\/\/(?=[A-Z]{2}(?:\/|$))/i;
 
 /**
  * Reads one record, `//SR//<field>/<value>//…//ER`, with or without the `//` at its end. Positions come as decimal
@@ -56,14 +61,13 @@ const longest = 2048;
  */
 export function parseNaf(line: string, { speedUnit }: NafOptions): { report: NafReport } | { fault: NafFault } {
   if (line.length > longest) return { fault: 'too-long' };
-  const parts = line.trim().split('//');
-  if (parts.at(-1) === '') parts.pop();
+  const parts = line.trim().replace(/\/\/$/, '').split(separator);
   if (parts[0] !== '' || parts[1] !== 'SR' || parts.at(-1) !== 'ER' || parts.length < 4) return { fault: 'not-naf' };
 
   const fields = new Map<string, string>();
   for (const part of parts.slice(2, -1)) {
     const slash = part.indexOf('/');
-    if (slash !== 2) return { fault: 'field' };
+    if (slash !== 2 || part.includes('//')) return { fault: 'field' };
     const code = part.slice(0, 2).toUpperCase();
     if (fields.has(code)) return { fault: 'duplicate-field' };
     fields.set(code, part.slice(3).trim());
@@ -84,7 +88,9 @@ export function parseNaf(line: string, { speedUnit }: NafOptions): { report: Naf
   const callsign = text('RC');
   const internalReference = text('IR');
   const externalMark = text('XR');
-  if (callsign === null && internalReference === null && externalMark === null) return { fault: 'vessel' };
+  const name = text('NA');
+  if (callsign === null && internalReference === null && externalMark === null && name === null)
+    return { fault: 'vessel' };
   return {
     report: {
       type,
@@ -92,7 +98,7 @@ export function parseNaf(line: string, { speedUnit }: NafOptions): { report: Naf
       from: text('FR'),
       flag: text('FS'),
       callsign,
-      name: text('NA'),
+      name,
       internalReference,
       externalMark,
       imo: text('IM'),
@@ -125,9 +131,10 @@ function coordinateOf(decimal: string | null, letters: string | null, axis: Axis
   return degrees === null || Math.abs(degrees) > (axis === 'latitude' ? 90 : 180) ? null : degrees;
 }
 
-/** `-20.860`, `+5.5`, `.940`: some centres leave out the zero before the point. */
+/** `-20.860`, `-20,860`, `+5.5`, `.940`: some centres write a comma, or leave out the zero before the point. */
 function decimalOf(text: string): number | null {
-  return /^[+-]?(?:\d{1,3}(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) + 0 : null;
+  const pointed = text.replace(',', '.');
+  return /^[+-]?(?:\d{1,3}(?:\.\d*)?|\.\d+)$/.test(pointed) ? Number(pointed) + 0 : null;
 }
 
 function lettersOf(text: string | null, axis: Axis): number | null {
@@ -141,8 +148,9 @@ function lettersOf(text: string | null, axis: Axis): number | null {
 }
 
 /** Null when there is none; undefined when it is no speed. */
-function speedOf(text: string | null, unit: NafOptions['speedUnit']): number | null | undefined {
-  if (text === null) return null;
+function speedOf(given: string | null, unit: NafOptions['speedUnit']): number | null | undefined {
+  if (given === null) return null;
+  const text = given.replace(',', '.');
   if (!/^\d{1,4}(?:\.\d+)?$/.test(text)) return undefined;
   const value = Number(text);
   // A point is written by those alone who mean knots.
@@ -151,8 +159,9 @@ function speedOf(text: string | null, unit: NafOptions['speedUnit']): number | n
   return knots <= 2 * fastestKnots ? knots : undefined;
 }
 
-function courseOf(text: string | null): number | null | undefined {
-  if (text === null) return null;
+function courseOf(given: string | null): number | null | undefined {
+  if (given === null) return null;
+  const text = given.replace(',', '.');
   if (!/^\d{1,3}(?:\.\d+)?$/.test(text) || Number(text) > 360) return undefined;
   return Number(text) % 360;
 }

@@ -27,6 +27,16 @@ export function dayLengthHours(latDegrees: number, dayOfYear: number): number {
 }
 
 /**
+ * Whether the sun is below the horizon (centre of the disc, no refraction) at an instant, epoch milliseconds, and a place,
+ * degrees [lon, lat]. Local time is taken from the longitude; the equation of time, at most 16 minutes, is left out.
+ */
+export function isNight(timeMs: number, [lon, lat]: readonly [number, number]): boolean {
+  const dayOfYear = Math.floor((timeMs - Date.UTC(new Date(timeMs).getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
+  const solarHour = (((timeMs / 3_600_000 + lon / 15) % 24) + 24) % 24;
+  return Math.abs(solarHour - 12) * 15 * degrees > sunsetAngle(lat, dayOfYear);
+}
+
+/**
  * Solar radiation at the top of the atmosphere on a horizontal plane over a day, MJ m⁻² d⁻¹, at a latitude (degrees
  * north) on a day of the year (1–366). Source: FAO Irrigation and Drainage Paper 56 (1998), equation 21.
  */

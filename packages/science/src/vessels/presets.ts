@@ -1,4 +1,5 @@
 import { dayMs, hourMs, metersPerNauticalMile } from '@kianda/geo';
+import type { GearFamily } from './gear.ts';
 
 const minuteMs = 60_000;
 
@@ -64,6 +65,20 @@ export type FishingPreset = {
   readonly minPoints: number;
   readonly minLengthMeters: number;
   readonly maxMeanKnots: number;
+};
+
+/** Speeds over ground, knots, both limits included. */
+export type SpeedWindow = { readonly minKnots: number; readonly maxKnots: number };
+
+/** Movements by which fishing with one gear is recognised, and who published them. */
+export type MovementPreset = {
+  readonly id: string;
+  readonly family: GearFamily;
+  readonly speeds: SpeedWindow;
+  readonly minDurationMs: number;
+  /** Between two reports further apart than this nothing is known of the movement. */
+  readonly maxReportGapMs: number;
+  readonly source: string;
 };
 
 export type ZonePreset = {
@@ -158,6 +173,81 @@ export const fishingGfw: FishingPreset = {
 
 /** The same for squid jiggers, which hardly move. */
 export const fishingSquidGfw: FishingPreset = { ...fishingGfw, id: 'pesca-lula-gfw-1', minLengthMeters: 50 };
+
+/** Fishing by satellite VMS, whose reports are an hour apart or more: a tow of two hours has three of them. */
+export const fishingSparse: FishingPreset = {
+  ...fishingGfw,
+  id: 'pesca-vms-kianda-1',
+  splitMs: 3 * hourMs,
+  joinMs: 2 * hourMs,
+  minPoints: 3,
+};
+
+/** Trawling speeds of de Souza et al. (2016), PLoS ONE 11(7) e0158248; an hour, which shorter manoeuvres do not last. */
+export const fishingByTrawl: MovementPreset & { readonly turnDegrees: number } = {
+  id: 'movimento-arrasto-1',
+  family: 'trawl',
+  speeds: { minKnots: 2.5, maxKnots: 5.5 },
+  minDurationMs: hourMs,
+  maxReportGapMs: 2 * hourMs,
+  turnDegrees: 120,
+  source: 'de Souza et al. (2016), doi:10.1371/journal.pone.0158248',
+};
+
+/**
+ * Hauling a purse seine: slow for hours in an area no larger than its net, after a search at speed and a change of course
+ * (TMT and International MCS Network, Introductory Guide to Purse Seine Fishing, 2021; Campos et al. on Portuguese seiners).
+ */
+export const fishingBySeine: MovementPreset & {
+  readonly maxRadiusMeters: number;
+  readonly searchKnots: number;
+  readonly searchMs: number;
+  readonly turnDegrees: number;
+} = {
+  id: 'movimento-cerco-1',
+  family: 'seine',
+  speeds: { minKnots: 0.2, maxKnots: 2.5 },
+  minDurationMs: hourMs,
+  maxReportGapMs: 2 * hourMs,
+  maxRadiusMeters: 3_000,
+  searchKnots: 5,
+  searchMs: 2 * hourMs,
+  turnDegrees: 180,
+  source: 'TMT e IMCS Network (2021), guia do cerco; Campos et al., cercadores portugueses',
+};
+
+/** Setting a longline at four to ten knots and hauling it at one and a half to four and a half (SEAFDEC; FAO; TMT and IMCS). */
+export const fishingByLongline: MovementPreset & {
+  readonly setting: SpeedWindow;
+  readonly minSettingMs: number;
+  readonly soakMs: number;
+  readonly lineMeters: number;
+  readonly minShareOnLine: number;
+} = {
+  id: 'movimento-palangre-1',
+  family: 'longline',
+  setting: { minKnots: 4, maxKnots: 10 },
+  speeds: { minKnots: 1.5, maxKnots: 4.5 },
+  minSettingMs: 2 * hourMs,
+  minDurationMs: 4 * hourMs,
+  maxReportGapMs: 2 * hourMs,
+  soakMs: 12 * hourMs,
+  // A line drifts while it soaks.
+  lineMeters: 10_000,
+  minShareOnLine: 0.7,
+  source: 'SEAFDEC, monografia do palangre; TMT e IMCS Network (2021), guia do palangre',
+};
+
+/** Global Fishing Watch, squid jiggers: at night, slower than 1.5 knots for more than four hours, over 10 miles from shore. */
+export const fishingByJigger: MovementPreset & { readonly minShoreMeters: number } = {
+  id: 'movimento-toneira-gfw-1',
+  family: 'jigger',
+  speeds: { minKnots: 0, maxKnots: 1.5 },
+  minDurationMs: 4 * hourMs,
+  maxReportGapMs: 2 * hourMs,
+  minShoreMeters: 10 * metersPerNauticalMile,
+  source: 'Global Fishing Watch (2018), heurística das toneiras de lula',
+};
 
 export const zoneKianda: ZonePreset = { id: 'zona-kianda-1', reportsToLeave: 2 };
 

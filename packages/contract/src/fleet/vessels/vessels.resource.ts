@@ -49,6 +49,8 @@ export const listedVesselSchema = z.object({
   courseDegrees: z.number().nullable(),
   firstTransmissionDate: instantSchema.nullable(),
   lastTransmissionDate: instantSchema,
+  /** When the last position came to the platform: long after it was sent where a station or a satellite buffered it. */
+  receivedDate: instantSchema.nullable(),
   geom: z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }),
   /** `report`: a position it sent; `presence`: south-west corner of the 0.1° cell it was last present in. */
   positionKind: z.enum(['report', 'presence']),
@@ -130,6 +132,14 @@ export const vesselResource = resource<ListedVessel>()({
       value: ({ lastTransmissionDate }) => lastTransmissionDate,
       sort: 'last',
       file: { header: 'Última Transmissão', value: ({ lastTransmissionDate }) => dateOf(lastTransmissionDate) },
+    },
+    received: {
+      label: 'Recebida',
+      kind: 'instant',
+      value: ({ receivedDate }) => receivedDate,
+      shown: 'chosen',
+      unknown: 'Só o fornecedor diz onde esteve.',
+      file: { only: raw },
     },
     latitude: { label: 'Latitude', kind: 'degrees', value: ({ geom }) => geom.coordinates[1], shown: 'chosen' },
     longitude: { label: 'Longitude', kind: 'degrees', value: ({ geom }) => geom.coordinates[0], shown: 'chosen' },

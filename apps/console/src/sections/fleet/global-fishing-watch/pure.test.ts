@@ -31,6 +31,7 @@ const vessel: ListedVessel = {
   courseDegrees: 184,
   firstTransmissionDate: null,
   lastTransmissionDate: '2026-08-30T23:30:00.000Z',
+  receivedDate: '2026-08-30T23:30:00.000Z',
   geom: { type: 'Point', coordinates: [0, -9.123456789] },
   positionKind: 'report',
   activity: 'active',

@@ -57,6 +57,7 @@ export const vessel: ListedVessel = {
   courseDegrees: 184,
   firstTransmissionDate: null,
   lastTransmissionDate: at,
+  receivedDate: at,
   geom: { type: 'Point', coordinates: [12, -9] },
   positionKind: 'presence',
   activity: 'inactive',

@@ -21,6 +21,7 @@ const vessel: ListedVessel = {
   courseDegrees: 184,
   firstTransmissionDate: null,
   lastTransmissionDate: '2026-08-31T08:00:00.000Z',
+  receivedDate: '2026-08-31T08:00:00.000Z',
   geom: { type: 'Point', coordinates: [12, -9] },
   positionKind: 'report',
   activity: 'active',

@@ -307,6 +307,40 @@ describe('detection', () => {
     const found = (await alerts()).map(({ rule, vessels: [vessel] }) => `${vessel?.name} ${rule}`).sort();
     expect(found).toEqual(['603000012 closed_season', '603000013 no_licence']);
   });
+
+  test('a tow is judged by its movement: a licensed trawler in its closed season, by AIS without any status', async () => {
+    const trawler = {
+      ...{ number: 'AO-2026-3', vesselName: 'Arrastão', mmsi: '603000014', imo: null, callsign: null },
+      ...{ registration: null, flag: 'AGO', holder: null, gears: ['arrasto de fundo'], areaIds: null },
+      ...{ validFrom: '2026-01-01', validTo: '2026-12-31', source: 'ensaio' },
+    };
+    await askModule(world.module, registryContract.createLicence, { body: trawler });
+    await askModule(world.module, registryContract.createSeason, {
+      body: {
+        ...{ name: 'Veda do arrasto', startsOn: '2026-08-01', endsOn: '2026-08-31', gears: ['arrasto de fundo'] },
+        ...{ species: [], areaId: null, source: 'ensaio' },
+      },
+    });
+    const tow = (mmsi: number) =>
+      positionsAlong(
+        mmsi,
+        { fromMs: startMs, everyMinutes: 5, count: 37, placeOf: (index) => destination(openSea, 0, index * 494) },
+        { navigationStatus: null, speedKnots: 3.2 },
+      );
+    // A ship of no known kind at the same speed is no trawler.
+    await world.storePositions([...tow(603_000_014), ...tow(603_000_015)]);
+    await world.detect();
+    const [event, ...others] = await events({ kind: 'fishing' });
+    expect(others).toEqual([]);
+    expect(event?.details).toMatchObject({ basis: 'movement', gear: 'trawl', confidence: 'medium' });
+    expect((await alerts()).map(({ rule, severity, description }) => [rule, severity, description])).toEqual([
+      [
+        'closed_season',
+        'medium',
+        '603000014 a pescar durante «Veda do arrasto», segundo o movimento (arrasto, confiança média).',
+      ],
+    ]);
+  });
 });
 
 describe('an alert', () => {

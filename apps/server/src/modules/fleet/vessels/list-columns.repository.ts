@@ -158,6 +158,7 @@ export function listedOf(row: ListedRow, nowMs: number): ListedVessel {
     courseDegrees: row.course_degrees,
     firstTransmissionDate: row.first_at?.toISOString() ?? null,
     lastTransmissionDate: row.last_at.toISOString(),
+    receivedDate: row.position_kind === 'report' ? row.retrieved_at.toISOString() : null,
     geom: { type: 'Point', coordinates: [row.lon, row.lat] },
     positionKind: row.position_kind,
     activity: activityOf(row.last_at.getTime(), nowMs),

@@ -16,6 +16,8 @@ export const vesselTexts = {
   length: 'Comprimento',
   first: 'Primeira transmissão',
   last: 'Última transmissão',
+  received: 'Recebida',
+  late: (at: string, delay: string) => `${at}, ${delay} depois de transmitida`,
   position: 'Posição',
   activity: 'Atividade',
   details: 'Ver detalhes',

@@ -122,6 +122,15 @@ const dialogText = () =>
     .replaceAll('\u00a0', ' ');
 const shows = (text: string) => page.find(() => (dialogText().includes(text) ? true : null));
 
+test('a position that a station buffered says when it was received, and how long after it was sent', async () => {
+  const late = {
+    ...namibian,
+    receivedDate: new Date(Date.parse(namibian.lastTransmissionDate) + 8 * 3_600_000).toISOString(),
+  };
+  page.open(address, { ...answers, '/admin-api/vessels': { json: envelope(listOf([late])) } });
+  await shows('8 h depois de transmitida');
+});
+
 test('the flag against the MMSI, and another track with the reason that ties it and what speaks against it', async () => {
   page.open(address, answers);
   await shows('A bandeira não condiz com o MMSI');

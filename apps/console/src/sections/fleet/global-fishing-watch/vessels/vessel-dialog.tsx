@@ -6,7 +6,14 @@ import {
   listVessels,
   vesselTypes,
 } from '@kianda/contract/fleet/vessels/list.contract';
-import { formatCoordinates, formatInstant, formatQuantity, UNKNOWN } from '@kianda/format';
+import {
+  formatCoordinates,
+  formatDuration,
+  formatInstant,
+  formatQuantity,
+  type TimeZone,
+  UNKNOWN,
+} from '@kianda/format';
 import { Dialog, EmptyState, FactList, PanelFailure, SkeletonLines, useClock, usePreferences } from '@kianda/ui';
 import { Button, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -109,11 +116,24 @@ function known(value: string | null): ReactNode {
   );
 }
 
+/** A last position that came this long after it was sent was buffered on the way: an officer must not take it for the present. */
+const lateMs = 10 * 60_000;
+
+/** When a late position was received, and how long after it was sent; null where it came in time. */
+function lateReception({ lastTransmissionDate, receivedDate }: ListedVessel, timeZone: TimeZone): string | null {
+  if (receivedDate === null) return null;
+  const delayMs = Date.parse(receivedDate) - Date.parse(lastTransmissionDate);
+  return delayMs > lateMs
+    ? listTexts.late(formatInstant(receivedDate, timeZone), formatDuration(delayMs / 1000))
+    : null;
+}
+
 function Identity({ vessel, sources }: VesselProps) {
   const { coordinates, timeZone } = usePreferences();
   const [lon, lat] = vessel.geom.coordinates;
   const place = formatCoordinates([lon, lat], coordinates);
   const { firstTransmissionDate: first, lastTransmissionDate: last } = vessel;
+  const received = lateReception(vessel, timeZone);
   return (
     <section aria-label={texts.identity}>
       <h3 className={styles.subtitle}>{texts.identity}</h3>
@@ -131,6 +151,7 @@ function Identity({ vessel, sources }: VesselProps) {
           [listTexts.length, known(vessel.lengthMeters === null ? null : formatQuantity(vessel.lengthMeters, 'm'))],
           [listTexts.first, known(first === null ? null : formatInstant(first, timeZone))],
           [listTexts.last, formatInstant(last, timeZone)],
+          ...(received === null ? [] : [[listTexts.received, received] as const]),
           [listTexts.position, vessel.positionKind === 'report' ? place : `${place} (${listTexts.presence})`],
         ]}
       />

@@ -57,6 +57,8 @@ export async function readShips(tracks: TrackReader, shipIds: readonly number[])
       callsign: row.callsign,
       registration: row.registration,
       flag: row.flag,
+      shipType: row.ship_type,
+      isMonitored: !row.key.startsWith('mmsi:'),
       simulated: row.simulated_seed !== null,
       gears: (gearsOfShip.get(row.id) ?? []).map(claimOf),
     });

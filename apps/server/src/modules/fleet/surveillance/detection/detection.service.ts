@@ -7,9 +7,10 @@ import type { EventRepository } from '../alerts/events.repository.ts';
 import type { WatchlistAlerts } from '../groups/watchlist-alerts.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
 import type { EventRow } from '../surveillance.tables.ts';
-import { readRegistry, readShips, readTracks } from './detection-inputs.ts';
+import { type DetectionShips, readRegistry, readShips, readTracks } from './detection-inputs.ts';
 import { type Detected, detectAll } from './detectors.ts';
 import { annulments, isSame, toRow, withKnownKeys } from './event-reconciliation.ts';
+import { possibleGears } from './fishing-violations.ts';
 import type { Registry } from './violation.ts';
 import { violationsOf } from './violations.ts';
 
@@ -81,7 +82,8 @@ async function detectFor(
   const window = await readWindow(context, changed, now.getTime());
   const { shipIds, before, tracks: read } = window;
   const known = await readRegistry(registry);
-  const found = detectWithin(window, known, now.getTime());
+  const ships = await readShips(tracks, shipIds);
+  const found = detectWithin(window, known, ships, now.getTime());
   const stored = new Map(before.map((row) => [row.key, row]));
   const news = found
     .map((event) => toRow(event, stored.get(event.key), now))
@@ -89,7 +91,6 @@ async function detectFor(
   const annulled = annulments(before, found, window, now);
   await alerts.annul(annulled.map(({ key }) => key));
 
-  const ships = await readShips(tracks, shipIds);
   const newKeys = new Set(news.map(({ key }) => key));
   const newEvents = found.filter(({ key }) => newKeys.has(key));
   const watched = await watchlists.evaluate({ ships: ships.byId, tracks: read, events: newEvents, areas: known.areas });
@@ -135,8 +136,14 @@ async function readWindow(
 }
 
 /** Events in the window: those that begin in it, and stored ones that go on in it. */
-function detectWithin({ tracks, reached, fromMs }: DetectionWindow, { areas }: Registry, nowMs: number): Detected[] {
-  return withKnownKeys(detectAll(tracks, areas, nowMs), reached).filter(
+function detectWithin(
+  { tracks, reached, fromMs }: DetectionWindow,
+  registry: Registry,
+  { byId }: DetectionShips,
+  nowMs: number,
+): Detected[] {
+  const gearsOfVessel = (id: string) => possibleGears(byId.get(id), registry);
+  return withKnownKeys(detectAll(tracks, registry.areas, gearsOfVessel, nowMs), reached).filter(
     ({ key, startMs }) => startMs >= fromMs || reached.some((row) => row.key === key),
   );
 }

@@ -50,7 +50,8 @@ describe('the distance to shore', () => {
   test('decides on loitering: eight miles off is no offshore stay, whatever lies along the parallel', () => {
     expect(offshoreMeters(offBaiaFarta) / metersPerNauticalMile).toBeGreaterThan(21);
     expect(angolaSurroundings.shoreDistanceMeters(offBaiaFarta) / metersPerNauticalMile).toBeLessThan(8);
-    const kinds = (position: Position) => detectAll([drifting('1', position)], [], 7 * hourMs).map(({ kind }) => kind);
+    const kinds = (position: Position) =>
+      detectAll([drifting('1', position)], [], () => [], 7 * hourMs).map(({ kind }) => kind);
     expect(kinds(offBaiaFarta)).toEqual([]);
     expect(kinds([12.5, -12.54])).toEqual(['loitering']);
   });
@@ -65,7 +66,7 @@ describe('a silence', () => {
   if (lobito === undefined) throw new Error('no port to lie in');
   const moored = { sogKnots: 0, navigationStatus: 5 };
   const gaps = (points: readonly TrackPoint[], nowMs: number) =>
-    detectAll([{ vesselId: '1', points }], [], nowMs).filter(({ kind }) => kind === 'gap');
+    detectAll([{ vesselId: '1', points }], [], () => [], nowMs).filter(({ kind }) => kind === 'gap');
   const inPort = drifting('1', lobito.position, moored).points;
 
   test('of a vessel moored in port is none', () => {

@@ -1,19 +1,12 @@
 import { nearestCoastPoint, ports } from '@kianda/geo';
 import { detectEncounters } from '@kianda/science/vessels/encounter';
 import type { Surroundings } from '@kianda/science/vessels/events';
-import { detectFishing, saysItFishes } from '@kianda/science/vessels/fishing';
+import { detectEvidencedFishing } from '@kianda/science/vessels/fishing-evidence';
 import { detectGaps } from '@kianda/science/vessels/gap';
-import type { GearClaim } from '@kianda/science/vessels/gear';
+import type { GearClaim, GearFamily } from '@kianda/science/vessels/gear';
 import { detectLoitering } from '@kianda/science/vessels/loitering';
 import { detectPortVisits } from '@kianda/science/vessels/port-visit';
-import {
-  encounterGfw,
-  fishingGfw,
-  gapGfw,
-  loiteringGfw,
-  portVisitGfw,
-  zoneKianda,
-} from '@kianda/science/vessels/presets';
+import { encounterGfw, gapGfw, loiteringGfw, portVisitGfw, zoneKianda } from '@kianda/science/vessels/presets';
 import { geodesicMeters, type Track } from '@kianda/science/vessels/track';
 import { type Area, detectZoneStays } from '@kianda/science/vessels/zone';
 import type { GearClaimRow } from '../../vessels/index.ts';
@@ -52,10 +45,15 @@ export const angolaSurroundings: Surroundings = {
 
 /**
  * Every event in the tracks, found with the published presets. Fishing is read from the AIS status "engaged in
- * fishing": there is no trained score here, and a speed alone is not taken for one. Satellite reception by place is not
- * known, so that a silence is never called intentional.
+ * fishing" and from the behaviour of the gears that a vessel may use: null where it fishes with an unknown one, none for
+ * other vessels. Satellite reception by place is not known, so that a silence is never called intentional.
  */
-export function detectAll(tracks: readonly Track[], areas: readonly Area[], nowMs: number): Detected[] {
+export function detectAll(
+  tracks: readonly Track[],
+  areas: readonly Area[],
+  gearsOfVessel: (vesselId: string) => readonly GearFamily[] | null,
+  nowMs: number,
+): Detected[] {
   const gaps = { ...angolaSurroundings, satellitePositionsPerDay: () => null };
   return [
     ...detectEncounters(tracks, encounterGfw, angolaSurroundings, nowMs),
@@ -63,7 +61,7 @@ export function detectAll(tracks: readonly Track[], areas: readonly Area[], nowM
       ...detectLoitering(track, loiteringGfw, angolaSurroundings, nowMs),
       ...detectGaps(track, gapGfw, gaps, nowMs),
       ...detectPortVisits(track, portPoints, portVisitGfw, nowMs),
-      ...detectFishing(track, saysItFishes, fishingGfw, nowMs),
+      ...detectEvidencedFishing(track, gearsOfVessel(track.vesselId), angolaSurroundings, nowMs),
       ...areas.flatMap((area) => detectZoneStays(track, area, zoneKianda)),
     ]),
   ];

@@ -1,9 +1,11 @@
 import { formatPlainNumber } from '@kianda/format';
 import { type ArealGeometry, dayMs, isoDate } from '@kianda/geo';
+import type { FishingEvidence } from '@kianda/science/vessels/fishing-evidence';
 import { type GearEvidence, type GearFamily, gearEvidence, gearsOf } from '@kianda/science/vessels/gear';
 import { gearKianda } from '@kianda/science/vessels/presets';
 import { type Finding, type Registry as FishingRules, judgeFishing, type Licence } from '@kianda/science/vessels/rules';
 import { isInArea } from '@kianda/science/vessels/zone';
+import { confidenceWords, gearFamilyWords } from '../gear-words.ts';
 import { heldStretches, isSuspendedOn } from '../registry/licence-days.ts';
 import type { LicenceRow } from '../surveillance.tables.ts';
 import { angolaSurroundings, type Detected } from './detectors.ts';
@@ -16,9 +18,10 @@ export function fishingViolations(
   event: Detected,
   ship: Ship | undefined,
   registry: Registry,
-  make: MakeViolation,
+  makeSure: MakeViolation,
 ): Violation[] {
   const name = nameOf(ship);
+  const make = gradedBy(event.details as unknown as FishingEvidence, makeSure);
   const inAreas = registry.areas
     .filter((area) => area.row.forbids_fishing && isInArea(area, event.position))
     .map(({ row }) => make('fishing_in_zone', 'high', `${name} a pescar em ${row.name}.`, row.id));
@@ -46,6 +49,31 @@ export function fishingViolations(
       .filter(({ rule }) => rule !== 'no_licence' || entries.length > 0)
       .map((finding) => violationOf(finding, context)),
   ];
+}
+
+/** AIS ship type of a fishing vessel. */
+const fishingShipType = 30;
+
+/**
+ * Families of gear that a vessel may use, by its licences and by what other sources say of it. Null for a fishing vessel of
+ * which nobody says; none for one that does not fish.
+ */
+export function possibleGears(ship: Ship | undefined, { licences }: Registry): readonly GearFamily[] | null {
+  if (ship === undefined) return [];
+  const licensed = licences
+    .filter((licence) => (ship.simulated || licence.simulated_seed === null) && isOf(licence, ship))
+    .flatMap(({ gears }) => gears);
+  const families = [...licensed, ...ship.gears.map(({ gear }) => gear)].flatMap(gearsOf).map(({ family }) => family);
+  if (families.length > 0) return [...new Set(families)];
+  return ship.shipType === fishingShipType || ship.isMonitored ? null : [];
+}
+
+/** A violation seen by movement alone says so, and is as severe as the movement is sure. */
+function gradedBy({ basis, confidence, gear }: FishingEvidence, make: MakeViolation): MakeViolation {
+  if (basis !== 'movement' || gear === null) return make;
+  const sign = `, segundo o movimento (${gearFamilyWords[gear]}, confiança ${confidenceWords[confidence]}).`;
+  return (rule, severity, description, areaId) =>
+    make(rule, confidence === 'high' ? severity : confidence, description.replace(/\.$/, sign), areaId);
 }
 
 /** Fleet of a vessel by its licences; null where they name none, or several. */
@@ -132,19 +160,9 @@ function violationOf(finding: Finding, context: FishingContext): Violation {
   }
 }
 
-const familyWords: Readonly<Record<GearFamily, string>> = {
-  trawl: 'arrasto',
-  seine: 'cerco',
-  longline: 'palangre',
-  gillnet: 'emalhar',
-  trap: 'gaiolas ou armadilhas',
-  line: 'linha ou salto e vara',
-  dredge: 'draga',
-  jigger: 'toneira',
-};
 /** A gear by the Portuguese name of its family; a gear of no family, as it is written. */
 const gearWords = (text: string): string =>
-  [...new Set(gearsOf(text).map(({ family }) => familyWords[family]))].join(' ou ') || text;
+  [...new Set(gearsOf(text).map(({ family }) => gearFamilyWords[family]))].join(' ou ') || text;
 
 /** The sources of evidence and the gear that each gives. */
 const saidBy = ({ sources, preset }: GearEvidence): string =>

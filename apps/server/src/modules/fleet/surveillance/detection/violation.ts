@@ -18,6 +18,10 @@ export type Ship = {
   /** ISO 3166-1 alpha-3. */
   readonly flag: string | null;
   readonly simulated: boolean;
+  /** AIS ship type; 30 is a fishing vessel. */
+  readonly shipType: number | null;
+  /** Known by reports of the vessel monitoring system, which fishing vessels alone send. */
+  readonly isMonitored: boolean;
   /** Gears that sources other than the vessel itself give it. */
   readonly gears: readonly GearClaim[];
 };

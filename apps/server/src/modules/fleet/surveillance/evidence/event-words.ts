@@ -1,6 +1,7 @@
 import { ports } from '@kianda/geo';
 import type { Fact } from '../../../../platform/documents/index.ts';
 import { figure, shortInstant } from '../../../../platform/documents/index.ts';
+import { confidenceWords, gearFamilyWords, movementSource } from '../gear-words.ts';
 import type { EventKind, EventRow } from '../surveillance.tables.ts';
 
 /** Kinds of event as people read them. */
@@ -21,6 +22,12 @@ const measured =
 const hours = measured('h', 3_600_000);
 const portNames = new Map(ports.map(({ id, name }) => [id, name]));
 
+/** Reads a word by its Portuguese name. */
+const word =
+  (words: Readonly<Record<string, string>>): Read =>
+  (value) =>
+    typeof value === 'string' ? (words[value] ?? value) : null;
+
 const known: readonly (readonly [name: string, label: string, read: Read])[] = [
   ['durationMs', 'Duração', hours],
   ['medianDistanceMeters', 'Distância mediana', measured('m', 1, 0)],
@@ -33,6 +40,14 @@ const known: readonly (readonly [name: string, label: string, read: Read])[] = [
   ['effortHours', 'Esforço', measured('h')],
   ['portId', 'Porto', (value) => (typeof value === 'string' ? (portNames.get(value) ?? value) : null)],
   ['stopMs', 'Paragem', hours],
+  [
+    'basis',
+    'Sinal de pesca',
+    word({ status: 'estado AIS', movement: 'movimento', status_and_movement: 'estado AIS e movimento' }),
+  ],
+  ['gear', 'Arte a que o movimento corresponde', word(gearFamilyWords)],
+  ['confidence', 'Confiança', (value) => (typeof value === 'string' ? word(confidenceWords)(value) : null)],
+  ['movement', 'Critério do movimento', (value) => movementSource(value)],
   ['reports', 'Posições', measured('', 1, 0)],
   ['isEntrySeen', 'Entrada observada', (value) => (typeof value === 'boolean' ? (value ? 'sim' : 'não') : null)],
 ];

@@ -216,8 +216,8 @@ const shipQueries = (db: Database) => ({
       .selectFrom('vessels.ships as s')
       .leftJoin('vessels.latest_positions as l', 'l.ship_id', 's.id')
       .leftJoin('vessels.position_origins as o', 'o.id', 'l.origin_id')
-      .select(['s.id', 's.mmsi', 's.ship_name', 's.imo', 's.callsign', 's.registration', 's.flag'])
-      .select(['l.time', 'l.lon', 'l.lat', 'o.simulated_seed'])
+      .select(['s.id', 's.key', 's.mmsi', 's.ship_name', 's.imo', 's.callsign', 's.registration', 's.flag'])
+      .select(['s.ship_type', 'l.time', 'l.lon', 'l.lat', 'o.simulated_seed'])
       .where(sql<boolean>`s.id = ANY (${[...shipIds]}::int4[])`)
       .execute(),
 });

@@ -85,13 +85,16 @@ function decode(bytes: AsyncIterable<Uint8Array>, encoding: string): Transform {
   return transform;
 }
 
+/** Ends of lines; NAF messages that follow one another without one are lines of their own, too. */
+const lineEnd = /\r\n|\n|\r(?!$)|(?<=\/\/ER(?:\/\/)?)[ \t]*(?=\/\/SR\/\/)/;
+
 /** Lines of a text that are not blank, each as a row of one cell. */
 export async function* textLines(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<RawRow> {
   const decoder = new TextDecoder(encoding);
   let rest = '';
   let line = 0;
   const take = function* (text: string, isEnd: boolean): Generator<RawRow> {
-    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+    const lines = (rest + text).split(lineEnd);
     rest = isEnd ? '' : (lines.pop() ?? '');
     if (rest.length > maxRecordChars) throw new UnreadableFile('O ficheiro tem uma linha longa de mais.');
     for (const each of lines) {

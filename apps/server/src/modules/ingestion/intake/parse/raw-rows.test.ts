@@ -47,6 +47,19 @@ test('rows of a sheet and of a text, over several batches', async () => {
   expect(await read(fileOf('lines', Buffer.from('a\nb')))).toHaveLength(2);
 });
 
+test('NAF messages that follow one another on a line are lines of their own', async () => {
+  const message = (number: number) => `//SR//TM/POS//RN/${number}//ER//`;
+  const cells = async (text: string) => (await read(fileOf('lines', Buffer.from(text)))).map((each) => each.cells[0]);
+  const three = [message(1), message(2), message(3)];
+  expect(await cells(three.join(''))).toEqual(three);
+  expect(await cells(`${three.slice(0, 2).join(' ')}\r\n${message(3)}`)).toEqual(three);
+  // An end without its own slashes, as some centres write it.
+  expect(await cells('//SR//RN/1//ER//SR//RN/2//ER')).toEqual(['//SR//RN/1//ER', '//SR//RN/2//ER']);
+  // More than one reading of the stream.
+  const many = Array.from({ length: 20_000 }, (_, index) => message(index));
+  expect(await cells(many.join(''))).toEqual(many);
+});
+
 describe('a hostile sheet is refused with a sentence, and the next is read', () => {
   const limits = { seconds: 30, heapMiB: 24, bytesMiB: 400 };
   /** The library looks for colours in a number format: each bracket that does not close is sought up to the end. */
