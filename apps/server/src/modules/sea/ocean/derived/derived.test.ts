@@ -225,6 +225,9 @@ describe('derived products', () => {
     const first = await store(history, 'noaa-sst', 'oisst');
     expect(first).toMatchObject({ written: history.length, duplicates: 0 });
     expect(await store(history.slice(0, 10), 'noaa-sst', 'oisst')).toMatchObject({ written: 0, duplicates: 10 });
+    // A field of another sea says nothing of these regions: it counts as nothing, and their day stays.
+    const elsewhere = history.slice(0, 1).map((one) => ({ ...one, west: -60 }));
+    expect(await store(elsewhere, 'noaa-sst', 'oisst')).toMatchObject({ written: 0, duplicates: 1 });
     expect(await fields()).toEqual(before);
     await derive();
     const { data: body, metadata } = await data('/heatwave-events');
