@@ -84,7 +84,7 @@ const running = task({
   message: 'a meio',
 });
 
-function answers(jobs: Reply): Readonly<Record<string, Reply>> {
+function answers(jobs: Reply, routine = ['Coordenação']): Readonly<Record<string, Reply>> {
   return {
     '/admin-api/jobs': jobs,
     '/admin-api/jobs/outcomes': {
@@ -94,7 +94,7 @@ function answers(jobs: Reply): Readonly<Record<string, Reply>> {
         failed: 1,
         cancelled: 0,
         percentSucceeded: 75,
-        routine: ['Coordenação'],
+        routine,
       }),
     },
     '/admin-api/data/processing/jobs': { json: envelope({ jobs: [] }) },
@@ -113,6 +113,14 @@ test('tasks under way are shown with their progress, and can be stopped by who m
   const cancel = await page.find(() => page.button('Cancelar tarefa: OBIS · occurrences'));
   cancel.click();
   await page.find(() => page.asked.find(({ path }) => path.endsWith('/cancel')));
+});
+
+test('without routine tasks none are spoken of, and what set a task off is said in words', async () => {
+  const jobs = { json: envelope({ jobs: [task({ trigger: 'event' })] }) };
+  page.open('/?section=async-processing', answers(jobs, []));
+  await page.find(() => (page.text('#tarefas-sucesso').includes('1 falhada em 24 h') ? true : null));
+  expect(page.text('#tarefas-sucesso')).not.toContain('rotina');
+  await page.says('Acontecimento');
 });
 
 test('a task says what it received and returned', async () => {

@@ -47,21 +47,32 @@ export const runTexts = {
     throttled: 'Respostas 429',
     message: 'Mensagem',
     modes: { incremental: 'Incremental', full: 'Completa', backfill: 'Histórico' },
-    triggers: {
-      cron: 'Agenda',
-      schedule: 'Agenda',
-      manual: 'Manual',
-      batch: 'Lote',
-      backfill: 'Histórico',
-      arranque: 'Arranque',
-      start: 'Arranque',
-      conductor: 'Coordenação',
-      probe: 'Sonda',
-      retry: 'Nova tentativa',
-      replay: 'Reposição',
-      intake: 'Ficheiro',
-      upload: 'Ficheiro',
-    },
     notStarted: 'Por iniciar',
   },
 } as const;
+
+/** Causes of runs and of tasks. */
+const triggers: Readonly<Record<string, string>> = {
+  cron: 'Agenda',
+  schedule: 'Agenda',
+  manual: 'Manual',
+  batch: 'Lote',
+  backfill: 'Histórico',
+  arranque: 'Arranque',
+  start: 'Arranque',
+  conductor: 'Coordenação',
+  event: 'Acontecimento',
+  positions: 'Posições novas',
+  probe: 'Sonda',
+  retry: 'Nova tentativa',
+  recuperação: 'Recuperação',
+  contínuo: 'Contínuo',
+  replay: 'Reposição',
+  intake: 'Ficheiro',
+  upload: 'Ficheiro',
+};
+
+/** Cause of a run or a task in words; the server's own word where it knows more causes. */
+export function triggerWord(trigger: string): string {
+  return triggers[trigger] ?? trigger;
+}

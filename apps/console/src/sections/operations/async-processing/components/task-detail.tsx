@@ -4,11 +4,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { CodeBox } from '../../../shared/code-box.tsx';
+import { triggerWord } from '../../../shared/connectors/run-texts.pt.ts';
 import { TaskState } from '../../../shared/tasks/task-state.tsx';
 import { TaskActions } from '../monitor/task-actions.tsx';
 import { monitorTexts } from '../monitor/texts.pt.ts';
 import { taskTexts } from '../texts.pt.ts';
-import { taskTrigger } from './task-table.tsx';
 
 const texts = taskTexts.detail;
 
@@ -54,7 +54,7 @@ export default function TaskDetail({ id, onOpen, onClose }: Props) {
                   {job.key}
                 </span>,
               ],
-              [taskTexts.list.trigger, taskTrigger(job.trigger)],
+              [taskTexts.list.trigger, triggerWord(job.trigger)],
               [taskTexts.list.attempt, String(job.attempt)],
               [taskTexts.list.asked, <RelativeTime key="asked" at={job.createdAt} />],
               [texts.started, job.startedAt === null ? texts.notYet : <RelativeTime key="start" at={job.startedAt} />],

@@ -1,6 +1,7 @@
 import type { JobRunView } from '@kianda/contract/operations/tasks/tasks.contract';
 import { formatDuration } from '@kianda/format';
 import { type Column, DataTable, EmptyState, Panel, RelativeTime, useClock } from '@kianda/ui';
+import { triggerWord } from '../../../shared/connectors/run-texts.pt.ts';
 import { secondsBetween } from '../../../shared/tasks/summary.ts';
 import { ownNote, TaskState } from '../../../shared/tasks/task-state.tsx';
 import { taskStateTexts } from '../../../shared/tasks/texts.pt.ts';
@@ -34,17 +35,11 @@ const columns: readonly Column<JobRunView>[] = [
     align: 'end',
   },
   { id: 'attempt', label: texts.attempt, value: (job) => job.attempt, align: 'end' },
-  { id: 'trigger', label: texts.trigger, value: (job) => taskTrigger(job.trigger) },
+  { id: 'trigger', label: texts.trigger, value: (job) => triggerWord(job.trigger) },
   { id: 'message', label: texts.message, value: (job) => job.error ?? job.message },
   { id: 'key', label: texts.key, value: (job) => job.key, hidden: true },
   { id: 'name', label: texts.name, value: (job) => job.name, hidden: true },
 ];
-
-/** Cause of a task in words; the server's own word where it knows more causes. */
-export function taskTrigger(trigger: string): string {
-  const words: Readonly<Record<string, string>> = texts.triggers;
-  return words[trigger] ?? trigger;
-}
 
 type Props = { readonly tasks: Tasks; readonly onOpen: (id: string) => void };
 
