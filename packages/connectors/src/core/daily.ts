@@ -45,7 +45,7 @@ export const FIRST_RUN_DAYS = 3;
  */
 export const CLIMATOLOGY_WINDOW_DAYS = 92;
 /** Days of one request for means: a server opens a file for each. */
-const MEANS_DAYS = 92;
+export const MEANS_DAYS = 92;
 /** Days read again by every run: providers revise the newest ones. */
 export const REDO_DAYS = 2;
 /** Days read by a full run. The archives reach back decades: older days are read by backfill, with a window. */

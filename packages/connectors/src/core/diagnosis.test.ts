@@ -8,7 +8,7 @@ import { selfSigned } from '../testing/self-signed.ts';
 import { createHttpClient } from './client.ts';
 import { diagnose, type SeenAnswer, seenAnswer } from './diagnosis.ts';
 import type { LookupFunction } from './guard.ts';
-import type { Connector, PullContext } from './port.ts';
+import { type Connector, type PullContext, takesFiles } from './port.ts';
 
 const nowMs = () => Date.parse('2026-08-31T09:00:00Z');
 const html = '<!DOCTYPE html>\n<html><head><title>Entrar na rede</title></head><body>Bem-vindo</body></html>';
@@ -83,7 +83,7 @@ const scenarios: readonly Scenario[] = [
 ];
 
 /** Connectors that ask over the web; the others listen, or read files. */
-const asking = connectors.filter(({ continuous, streams }) => continuous !== true && streams[0]?.intake === undefined);
+const asking = connectors.filter(({ continuous, streams }) => continuous !== true && !takesFiles({ streams }));
 
 /** What the attempt of a connection check comes to, and the records that every stream would have stored. */
 async function attempt(connector: Connector, scenario: Scenario) {

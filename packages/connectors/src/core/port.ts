@@ -179,3 +179,8 @@ export function freshnessLimitOf(connector: Connector, streamId: string): number
   const streamLimit = connector.streams.find((candidate) => candidate.id === streamId)?.freshnessLimitHours;
   return streamLimit ?? connector.freshnessLimitHours;
 }
+
+/** True for a connector whose first stream reads files that an institution sends: there is nobody to ask. */
+export function takesFiles({ streams }: Pick<Connector, 'streams'>): boolean {
+  return streams[0]?.intake !== undefined;
+}

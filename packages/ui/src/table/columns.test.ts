@@ -30,3 +30,10 @@ test('a filter finds every word, without accents', () => {
 test('the CSV holds what is shown, in its order', () => {
   expect(tableCsv(sortRows(rows, columns, 'depth').slice(0, 1), columns)).toBe('\ufeffPorto;Fundo (m)\r\nNamibe;9\r\n');
 });
+
+test('a column of buttons is neither searched nor sorted by, and is not in the CSV', () => {
+  const withButtons: readonly Column<Port>[] = [...columns, { id: 'actions', label: 'Ações', render: () => 'Apagar' }];
+  expect(tableCsv(rows.slice(0, 1), withButtons)).toBe('\ufeffPorto;Fundo (m)\r\nLobito;14\r\n');
+  expect(sortRows(rows, withButtons, '-actions')).toBe(rows);
+  expect(filterRows(rows, withButtons, 'apagar')).toEqual([]);
+});

@@ -2,11 +2,14 @@ import { type CsvValue, toCsv } from '@kianda/contract/core/csv';
 import { compareTexts, foldText } from '@kianda/format';
 import type { ReactNode } from 'react';
 
-/** One column of a table. `value` is what sorting, filtering and CSV use; `render` only what is drawn. */
+/**
+ * One column of a table. `value` is what sorting, filtering and CSV use, and a column of buttons has none; `render` only what
+ * is drawn.
+ */
 export type Column<Row> = {
   readonly id: string;
   readonly label: string;
-  readonly value: (row: Row) => CsvValue;
+  readonly value?: (row: Row) => CsvValue;
   readonly render?: (row: Row) => ReactNode;
   readonly align?: 'start' | 'end';
   /** Not shown until chosen. */
@@ -30,9 +33,9 @@ export function compareCells(a: CsvValue, b: CsvValue, descending: boolean): num
 /** Rows in the order of `sort`; the given order for an empty or unknown one. Stable. */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: SortText): readonly Row[] {
   const descending = sort.startsWith('-');
-  const column = columns.find(({ id }) => id === (descending ? sort.slice(1) : sort));
-  if (column === undefined) return rows;
-  return rows.toSorted((a, b) => compareCells(column.value(a), column.value(b), descending));
+  const cellOf = columns.find(({ id }) => id === (descending ? sort.slice(1) : sort))?.value;
+  if (cellOf === undefined) return rows;
+  return rows.toSorted((a, b) => compareCells(cellOf(a), cellOf(b), descending));
 }
 
 /** Rows in which every word of `query` occurs in some column, accents and case aside. */
@@ -42,19 +45,20 @@ export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<R
     .filter((word) => word !== '');
   if (words.length === 0) return rows;
   return rows.filter((row) => {
-    const text = foldText(columns.map((column) => String(column.value(row) ?? '')).join(' '));
+    const text = foldText(columns.map((column) => String(column.value?.(row) ?? '')).join(' '));
     return words.every((word) => text.includes(word));
   });
 }
 
-/** CSV of these rows and columns, in their order; `notes` (source, licence) close it below an empty line. */
+/** CSV of these rows and those columns that have values, in their order; `notes` (source, licence) close it below an empty line. */
 export function tableCsv<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   notes: readonly (readonly CsvValue[])[] = [],
 ): string {
+  const written = columns.flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
   return toCsv(
-    columns.map(({ label }) => label),
-    [...rows.map((row) => columns.map((column) => column.value(row))), ...(notes.length === 0 ? [] : [[], ...notes])],
+    written.map(({ label }) => label),
+    [...rows.map((row) => written.map(({ value }) => value(row))), ...(notes.length === 0 ? [] : [[], ...notes])],
   );
 }

@@ -66,6 +66,22 @@ test('a table of its own sorts and filters its rows; hidden columns come when ch
   expect(buttonOf('CSV')).toBeDefined();
 });
 
+test('a column of buttons has no sort, and a row without one has an empty cell', () => {
+  const buttons: Column<Port> = {
+    id: 'actions',
+    label: 'Ações',
+    render: ({ code }) => (code === 'AOLOB' ? <button type="button">Apagar</button> : null),
+  };
+  draw(table({ columns: [...columns, buttons] }));
+  const [port, , actions] = [...host.querySelectorAll('th')];
+  expect(port?.querySelector('button')).not.toBeNull();
+  expect(actions?.querySelector('button')).toBeNull();
+  expect([...host.querySelectorAll('tbody td:last-child')].map(({ textContent }) => textContent)).toEqual([
+    'Apagar',
+    '',
+  ]);
+});
+
 test('a page of the server is neither sorted nor filtered here, and its CSV is named as that of a page', () => {
   const sorts: string[] = [];
   draw(table({ server: { sortable: ['depth'], sort: '-depth', onSort: (sort) => sorts.push(sort), total: 250 } }));

@@ -94,7 +94,7 @@ function useShownRows<Row>(props: DataTableProps<Row>, { sort, filter }: TableVi
 function useVisibleColumns<Row extends object>(props: DataTableProps<Row>) {
   const { columns, shownColumns, onShownColumns } = props;
   const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
-    () => columns.map((column) => ({ id: column.id, header: column.label, accessorFn: column.value })),
+    () => columns.map((column) => ({ id: column.id, header: column.label, accessorFn: column.value ?? (() => null) })),
     [columns],
   );
   const table = useTable({

@@ -1,3 +1,4 @@
+import type { CsvValue } from '@kianda/contract/core/csv';
 import { formatNumber, UNKNOWN } from '@kianda/format';
 import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -16,7 +17,7 @@ type Props<Row> = {
   readonly sort: SortText;
   readonly filter: string;
   readonly onSort: (sort: SortText) => void;
-  /** Columns with a sort button; all of them where undefined. */
+  /** Columns with a sort button; all that have values where undefined. */
   readonly sortable: readonly string[] | undefined;
   readonly selection: Selection<Row> | undefined;
   readonly rowHeight: number;
@@ -70,7 +71,7 @@ export function TableBody<Row>(props: Props<Row>) {
                 key={column.id}
                 column={column}
                 sort={props.sort}
-                onSort={props.sortable === undefined || props.sortable.includes(column.id) ? props.onSort : null}
+                onSort={isSortable(column, props.sortable) ? props.onSort : null}
               />
             ))}
           </tr>
@@ -94,6 +95,11 @@ export function TableBody<Row>(props: Props<Row>) {
       </table>
     </section>
   );
+}
+
+/** Buttons have no order. */
+function isSortable<Row>({ id, value }: Column<Row>, sortable: readonly string[] | undefined): boolean {
+  return sortable === undefined ? value !== undefined : sortable.includes(id);
 }
 
 /** Space of the rows out of view, announced in words to screen readers. */
@@ -168,7 +174,7 @@ function BodyRow<Row>({ row, index, columns, height, onOpen, id, selection }: Ro
         </td>
       )}
       {columns.map((column, position) => {
-        const content = column.render?.(row) ?? plain(column.value(row));
+        const content = column.render?.(row) ?? (column.value === undefined ? null : plain(column.value(row)));
         return (
           <td key={column.id} className={cx(column.align === 'end' && styles.end)}>
             {onOpen !== undefined && position === 0 ? (
@@ -185,7 +191,7 @@ function BodyRow<Row>({ row, index, columns, height, onOpen, id, selection }: Ro
   );
 }
 
-function plain(value: ReturnType<Column<never>['value']>): string {
+function plain(value: CsvValue): string {
   if (value === null || value === undefined || value === '') return UNKNOWN;
   return typeof value === 'number' ? formatNumber(value, { maxDecimals: 2 }) : String(value);
 }

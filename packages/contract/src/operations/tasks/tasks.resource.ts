@@ -45,7 +45,9 @@ export const jobTriggers = {
   conductor: 'Coordenação',
   backfill: 'Histórico',
   positions: 'Posições novas',
-  retry: 'Repetição',
+  event: 'Acontecimento',
+  replay: 'Reposição',
+  retry: 'Nova tentativa',
 } as const;
 
 const secondsBetween = (from: string | null, to: string | null): number | null =>

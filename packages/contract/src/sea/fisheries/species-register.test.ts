@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commercialSpecies, speciesNamed, speciesOfCode } from './species-register.ts';
+import { commercialSpecies, scientificNamesOf, speciesNamed, speciesOfCode } from './species-register.ts';
 
 test('the register has more than 150 species, each once, with a Portuguese name of its own', () => {
   expect(commercialSpecies.length).toBeGreaterThanOrEqual(150);
@@ -20,5 +20,14 @@ test('a species is found by its code, its scientific name, a newer one, and the 
   expect(speciesNamed('Cunene horse mackerel')?.code).toBe('HMZ');
   expect(speciesNamed('Carlarius heudelotii')?.portugueseName).toBe('Bagre-liso');
   expect(speciesNamed('Dentex macrophthalmus')).toMatchObject({ portugueseName: 'Cachucho', aphiaId: 273965 });
+  for (const name of ['trachurus trecae', 'CUNENE HORSE MACKEREL', 'carlarius heudelotii', 'Carlarius Heudelotii'])
+    expect(speciesNamed(name)).not.toBeNull();
   expect([speciesOfCode('JAX'), speciesNamed('Marine fishes nei')]).toEqual([null, null]);
+});
+
+test('all scientific names of a species are known, the newer ones too, and each leads back to it', () => {
+  const catfish = speciesNamed('Arius heudelotii');
+  expect(catfish === null ? [] : scientificNamesOf(catfish)).toEqual(['Arius heudelotii', 'Carlarius heudelotii']);
+  for (const one of commercialSpecies)
+    expect(scientificNamesOf(one).map(speciesNamed)).toEqual(scientificNamesOf(one).map(() => one));
 });

@@ -301,10 +301,11 @@ const newerNames: Readonly<Record<string, string>> = {
 
 const byCode: ReadonlyMap<string, CommercialSpecies> = new Map(commercialSpecies.map((one) => [one.code, one]));
 const byName: ReadonlyMap<string, CommercialSpecies> = new Map(
-  commercialSpecies.flatMap((one) => [
-    [one.scientificName.toLowerCase(), one],
-    ...(one.englishName === null ? [] : [[one.englishName.toLowerCase(), one] as const]),
-  ]),
+  commercialSpecies.flatMap((one) =>
+    [...scientificNamesOf(one), ...(one.englishName === null ? [] : [one.englishName])].map(
+      (name) => [name.toLowerCase(), one] as const,
+    ),
+  ),
 );
 
 /** The species of an ASFIS code; null for a code of a group, or one that the register does not have. */
@@ -312,7 +313,15 @@ export function speciesOfCode(code: string): CommercialSpecies | null {
   return byCode.get(code) ?? null;
 }
 
-/** The species of a scientific name, or of FAO's English name; null for one that the register does not have. */
+/** The species of a scientific name, or of FAO's English name, in any case; null for one that the register does not have. */
 export function speciesNamed(name: string): CommercialSpecies | null {
-  return byName.get((newerNames[name] ?? name).toLowerCase()) ?? null;
+  return byName.get(name.toLowerCase()) ?? null;
+}
+
+/** The scientific name that the list has, then the newer ones. */
+export function scientificNamesOf({ scientificName }: CommercialSpecies): readonly string[] {
+  return [
+    scientificName,
+    ...Object.entries(newerNames).flatMap(([newer, listed]) => (listed === scientificName ? [newer] : [])),
+  ];
 }

@@ -148,7 +148,6 @@ function actionColumn(check: Check, isBusy: boolean): Column<FirstDayLine> {
   return {
     id: 'action',
     label: texts.columns.action,
-    value: () => null,
     render: ({ id, name, subject }) =>
       subject === 'connector' ? (
         <Button

@@ -53,7 +53,6 @@ export function columnsOf({
     {
       id: 'actions',
       label: texts.actions,
-      value: () => null,
       render: (link) =>
         stateOf(link) === 'open' ? (
           <Button size="compact-xs" variant="default" onClick={() => onRevoke(link)}>

@@ -30,7 +30,6 @@ export const columnsOf = ({ onOpen, onEdit, onCopy, onRemove }: MapActions): rea
   {
     id: 'actions',
     label: texts.actions,
-    value: () => null,
     render: (map) => (
       <Group gap={6} wrap="nowrap">
         <Button size="compact-xs" variant="default" onClick={() => onOpen(map)}>

@@ -87,7 +87,7 @@ const running = task({
 const pageOfRuns = (data: readonly JobRunView[], part: object = {}) =>
   envelope({ data, total: data.length, page: 1, pageSize: 50, hasNext: false, hasPrev: false, ...part });
 
-function answers(jobs: Reply): Readonly<Record<string, Reply>> {
+function answers(jobs: Reply, routine = ['Coordenação']): Readonly<Record<string, Reply>> {
   return {
     '/admin-api/jobs/runs': { json: pageOfRuns([]) },
     '/admin-api/jobs': jobs,
@@ -98,7 +98,7 @@ function answers(jobs: Reply): Readonly<Record<string, Reply>> {
         failed: 1,
         cancelled: 0,
         percentSucceeded: 75,
-        routine: ['Coordenação'],
+        routine,
       }),
     },
     '/admin-api/data/processing/jobs': { json: envelope({ jobs: [] }) },
@@ -117,6 +117,14 @@ test('tasks under way are shown with their progress, and can be stopped by who m
   const cancel = await page.find(() => page.button('Cancelar tarefa: OBIS · occurrences'));
   cancel.click();
   await page.find(() => page.asked.find(({ path }) => path.endsWith('/cancel')));
+});
+
+test('without routine tasks none are spoken of, and what set a task off is said in words', async () => {
+  const jobs = { json: envelope({ jobs: [task({ trigger: 'event' })] }) };
+  page.open('/?section=async-processing', answers(jobs, []));
+  await page.find(() => (page.text('#tarefas-sucesso').includes('1 falhada em 24 h') ? true : null));
+  expect(page.text('#tarefas-sucesso')).not.toContain('rotina');
+  await page.says('Acontecimento');
 });
 
 test('a task says what it received and returned', async () => {

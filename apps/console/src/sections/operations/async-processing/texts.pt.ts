@@ -10,7 +10,10 @@ export const taskTexts = {
     success: 'Sucesso',
     noneEnded: 'Nenhuma tarefa terminou nas últimas 24 h.',
     outcome: (failed: number, routine: number) =>
-      `${formatCount(failed, 'falhada', 'falhadas')} em 24 h · sem ${formatCount(routine, 'tarefa de rotina', 'tarefas de rotina')}`,
+      [
+        `${formatCount(failed, 'falhada', 'falhadas')} em 24 h`,
+        ...(routine === 0 ? [] : [`sem ${formatCount(routine, 'tarefa de rotina', 'tarefas de rotina')}`]),
+      ].join(' · '),
     wait: 'Espera mediana',
     noneBegun: 'Nenhuma tarefa começou nas últimas 24 h.',
     duration: 'Duração mediana',

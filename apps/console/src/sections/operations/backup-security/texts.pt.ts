@@ -14,7 +14,6 @@ export const backupTexts = {
   types: { full: 'Completa', incremental: 'Incremental' },
   states: { running: 'Em curso', completed: 'Concluída', failed: 'Falhada' },
   targets: { main: 'Destino principal', second: 'Segundo destino' },
-  triggers: { schedule: 'Agenda', manual: 'A pedido' },
   createFull: 'Executar cópia completa',
   createIncremental: 'Executar cópia incremental',
   started: 'A cópia de segurança começou.',

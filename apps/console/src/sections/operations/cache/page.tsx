@@ -88,7 +88,6 @@ const cacheColumns = (onEmpty: (name: string) => void): readonly Column<CacheRow
   {
     id: 'actions',
     label: texts.actions,
-    value: () => null,
     render: ({ name, entries }) => (
       <Button size="compact-xs" variant="default" disabled={entries === 0} onClick={() => onEmpty(name)}>
         {cacheActionTexts.emptyOne}

@@ -234,7 +234,7 @@ test('an answer as a file: no formula runs, no number loses a digit', () => {
   const rows = result.rows.map((cells, index) => ({ index, cells }));
   const csv = toCsv(
     columns.map(({ label }) => label),
-    rows.map((row) => columns.map(({ value }) => value(row))),
+    rows.map((row) => columns.map(({ value }) => value?.(row))),
   );
   expect(csv).toContain(`42;"'=HYPERLINK(""x"")"`);
   expect(csv).toContain('12345678901234567890;\r\n');

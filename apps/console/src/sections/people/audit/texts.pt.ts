@@ -30,7 +30,6 @@ export const auditTexts = {
     whatNow: 'Não apague nada: guarde uma cópia da base de dados e compare-a com a última cópia de segurança.',
     show: 'Ver esse lugar',
     earlier: 'Verificações anteriores',
-    bySchedule: 'agenda',
     outcome: { intact: 'Íntegra', broken: 'Quebrada' },
     took: (duration: string) => `em ${duration}`,
   },

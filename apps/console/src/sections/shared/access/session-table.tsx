@@ -44,7 +44,6 @@ function columnsFor(isOne: boolean, onEnd: ((session: UserSession) => void) | nu
     {
       id: 'place',
       label: texts.place,
-      value: () => null,
       render: () => <abbr title={texts.placeUnknown}>{UNKNOWN}</abbr>,
       width: '80px',
     },

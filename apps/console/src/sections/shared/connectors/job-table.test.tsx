@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { JobTable } from './job-table.tsx';
-import { runTexts } from './run-texts.pt.ts';
+import { runTexts, triggerWord } from './run-texts.pt.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 let root: Root;
@@ -82,4 +82,15 @@ test('runs of several connectors name their own', () => {
   draw(true);
   expect(heads()[0]).toBe(texts.connector);
   expect(host.textContent).toContain('NOAA SST');
+});
+
+test('every cause that the server gives to runs and tasks has its word; one that is new is said as it is', () => {
+  const known = ['arranque', 'backfill', 'conductor', 'contínuo', 'cron', 'event', 'manual', 'positions'].concat([
+    'recuperação',
+    'replay',
+    'retry',
+    'schedule',
+  ]);
+  for (const trigger of known) expect(triggerWord(trigger)).not.toBe(trigger);
+  expect(triggerWord('marta@mar.ao')).toBe('marta@mar.ao');
 });

@@ -3,7 +3,7 @@ import type { IngestJob } from '@kianda/contract/ingestion/connectors/connectors
 import { formatBytes, formatDuration } from '@kianda/format';
 import { type Column, DataTable, RelativeTime } from '@kianda/ui';
 import { useMemo } from 'react';
-import { runTexts } from './run-texts.pt.ts';
+import { runTexts, triggerWord } from './run-texts.pt.ts';
 import { RunStatus } from './status.tsx';
 import { connectorStateTexts } from './texts.pt.ts';
 
@@ -53,12 +53,6 @@ const further: readonly Column<IngestJob>[] = [
   },
   { id: 'message', label: texts.message, value: (job) => job.errors[0] ?? job.message, hidden: true },
 ];
-
-/** Cause of a run in words; the server's own word where it knows more causes. */
-export function triggerWord(trigger: string): string {
-  const words: Readonly<Record<string, string>> = texts.triggers;
-  return words[trigger] ?? trigger;
-}
 
 /** Class of an error, in words; as it is where the server knows more classes. */
 export function failureWord(failure: string): string {

@@ -1,3 +1,5 @@
+import { jobTriggers } from '@kianda/contract/operations/tasks/tasks.resource';
+
 /** Texts about the runs of connectors and what is exported from them. */
 export const runTexts = {
   runningNow: 'Em curso',
@@ -47,21 +49,24 @@ export const runTexts = {
     throttled: 'Respostas 429',
     message: 'Mensagem',
     modes: { incremental: 'Incremental', full: 'Completa', backfill: 'Histórico' },
-    triggers: {
-      cron: 'Agenda',
-      schedule: 'Agenda',
-      manual: 'Manual',
-      batch: 'Lote',
-      backfill: 'Histórico',
-      arranque: 'Arranque',
-      start: 'Arranque',
-      conductor: 'Coordenação',
-      probe: 'Sonda',
-      retry: 'Nova tentativa',
-      replay: 'Reposição',
-      intake: 'Ficheiro',
-      upload: 'Ficheiro',
-    },
     notStarted: 'Por iniciar',
   },
 } as const;
+
+/** Causes of runs and of tasks; those of tasks are the contract's, for its list and its files. */
+const triggers: Readonly<Record<string, string>> = {
+  ...jobTriggers,
+  cron: 'Agenda',
+  batch: 'Lote',
+  arranque: 'Arranque',
+  probe: 'Sonda',
+  recuperação: 'Recuperação',
+  contínuo: 'Contínuo',
+  intake: 'Ficheiro',
+  upload: 'Ficheiro',
+};
+
+/** Cause of a run or a task in words; the server's own word where it knows more causes. */
+export function triggerWord(trigger: string): string {
+  return triggers[trigger] ?? trigger;
+}

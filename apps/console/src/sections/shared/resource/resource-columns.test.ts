@@ -38,7 +38,7 @@ test('every column of the resource but those of files alone, in its order and wi
 });
 
 test('a choice is its words, in the page as in the CSV', () => {
-  expect(columnOf('type')?.value(vessel)).toBe('Pesca');
+  expect(columnOf('type')?.value?.(vessel)).toBe('Pesca');
   expect(columnOf('type')?.render?.(vessel)).toBe('Pesca');
 });
 

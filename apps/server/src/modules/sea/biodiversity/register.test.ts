@@ -188,6 +188,27 @@ describe('taxa', () => {
     expect(await search({ page: '2', pageSize: '3' })).toMatchObject({ total: 4, hasNext: false, hasPrev: true });
   });
 
+  test('are found by the Portuguese names of the register of commercial species, whatever WoRMS has', async () => {
+    await name([
+      { ...taxon(20, 'Trachurus capensis', { rank: 'Species' }), details: { vernaculars: [], lineage: [] } },
+      taxon(21, 'Sardinella aurita', { rank: 'Species' }),
+      taxon(22, 'Carlarius heudelotii', { rank: 'Species' }),
+      taxon(23, 'Sardinella anchovia', {
+        status: 'unaccepted',
+        acceptedAphiaId: 21,
+        acceptedName: 'Sardinella aurita',
+      }),
+    ]);
+    expect(await names({ q: 'carapau' })).toEqual(['Trachurus capensis']);
+    expect(await names({ q: 'CARAPAU do cabo' })).toEqual(['Trachurus capensis']);
+    expect(await names({ q: 'sardinela' })).toEqual(['Sardinella aurita', 'Sardinella anchovia']);
+    expect(await names({ q: 'Bágre liso', status: 'accepted' })).toEqual(['Carlarius heudelotii']);
+    expect((await search({ q: 'sardinela' })).data.map(({ vernacularName }) => vernacularName)).toEqual([
+      'Sardinela-lombuda',
+      'Sardinela-lombuda',
+    ]);
+  });
+
   test('tell the records of all their names, and the origin of each figure', async () => {
     const answer = await askModule(module, taxonById, { params: { aphiaId: '11' } });
     expect(answer.data).toMatchObject({

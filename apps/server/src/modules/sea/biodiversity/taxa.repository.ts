@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { BiodiversityTables } from './biodiversity.types.ts';
-import { searchText } from './register.repository.ts';
 
 export type TaxonQuery = {
+  /** As `searchText` leaves it. */
   readonly text: string | null;
+  /** Scientific names, in lower case, that the text stands for beside those that hold it. */
+  readonly alsoNamed: readonly string[];
   readonly rank: string | null;
   readonly accepted: boolean | null;
   readonly recorded: boolean;
@@ -21,7 +23,10 @@ export function createTaxaRepository(database: Database) {
     async search(query: TaxonQuery) {
       let found = withOccurrences(db);
       // The text is free of `%`, `_` and backslashes: only letters, digits and blanks are left of it.
-      if (query.text !== null) found = found.where('r.search', 'like', `%${searchText(query.text)}%`);
+      if (query.text !== null) {
+        const isNamed = sql<boolean>`lower(coalesce(r.accepted_name, r.scientific_name)) = ANY (${query.alsoNamed})`;
+        found = found.where((eb) => eb.or([eb('r.search', 'like', `%${query.text}%`), isNamed]));
+      }
       if (query.rank !== null) found = found.where(sql<boolean>`lower(r.rank) = ${query.rank.toLowerCase()}`);
       if (query.accepted !== null) found = found.where(sql<boolean>`(r.status = 'accepted') = ${query.accepted}`);
       if (query.recorded) found = found.where('n.occurrences', '>', 0);

@@ -1,11 +1,11 @@
 import type { TaxonRecord } from '@kianda/connectors';
 import type { DataOf, QueryOf } from '@kianda/contract';
 import type { listTaxa, taxonById } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
-import { speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
+import { commercialSpecies, scientificNamesOf, speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
 import type { Database } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { newestTimeMs, type Sink } from '../../ingestion/connectors/index.ts';
-import type { RegisterRepository } from './register.repository.ts';
+import { type RegisterRepository, searchText } from './register.repository.ts';
 import { createTaxaRepository, type TaxonRow } from './taxa.repository.ts';
 
 export type TaxaService = ReturnType<typeof createTaxaService>;
@@ -17,8 +17,10 @@ export function createTaxaService(database: Database) {
   return {
     async search(query: QueryOf<typeof listTaxa>): Promise<DataOf<typeof listTaxa>> {
       const { page, pageSize } = query;
+      const text = query.q === undefined ? null : searchText(query.q);
       const { rows, total } = await repository.search({
-        text: query.q ?? null,
+        text,
+        alsoNamed: text === null || text === '' ? [] : namesInPortuguese(text),
         rank: query.rank ?? null,
         accepted: query.status === undefined ? null : query.status === 'accepted',
         recorded: query.recorded,
@@ -73,6 +75,14 @@ export function createTaxaService(database: Database) {
       };
     },
   };
+}
+
+/** Scientific names, in lower case, of the commercial species whose Portuguese name holds a text: WoRMS lacks many of those. */
+function namesInPortuguese(text: string): readonly string[] {
+  return commercialSpecies
+    .filter(({ portugueseName }) => searchText(portugueseName).includes(text))
+    .flatMap(scientificNamesOf)
+    .map((name) => name.toLowerCase());
 }
 
 function taxonOf(row: TaxonRow) {

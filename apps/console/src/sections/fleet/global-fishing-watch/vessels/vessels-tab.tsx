@@ -143,7 +143,6 @@ const columnsFor = (onOpen: (vessel: ListedVessel) => void): readonly Column<Lis
   {
     id: 'details',
     label: texts.details,
-    value: () => null,
     render: (vessel) => (
       <Button
         size="compact-sm"

@@ -93,7 +93,6 @@ function columnsOf(titles: ReadonlyMap<string, string>, ask: (asked: Asked) => v
     {
       id: 'actions',
       label: texts.actions,
-      value: () => null,
       render: (job) => (
         <span className={styles.row}>
           {job.status === 'successful' ? (

@@ -1,18 +1,16 @@
 import { getJob } from '@kianda/contract/operations/tasks/tasks.contract';
-import { jobTriggers } from '@kianda/contract/operations/tasks/tasks.resource';
 import { FactList, Panel, RelativeTime } from '@kianda/ui';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { CodeBox } from '../../../shared/code-box.tsx';
+import { triggerWord } from '../../../shared/connectors/run-texts.pt.ts';
 import { TaskState } from '../../../shared/tasks/task-state.tsx';
 import { TaskActions } from '../monitor/task-actions.tsx';
 import { monitorTexts } from '../monitor/texts.pt.ts';
 import { taskTexts } from '../texts.pt.ts';
 
 const texts = taskTexts.detail;
-/** The server's own word where it knows more causes. */
-const triggers: Readonly<Record<string, string>> = jobTriggers;
 
 type Props = {
   readonly id: string;
@@ -56,7 +54,7 @@ export default function TaskDetail({ id, onOpen, onClose }: Props) {
                   {job.key}
                 </span>,
               ],
-              [taskTexts.list.trigger, triggers[job.trigger] ?? job.trigger],
+              [taskTexts.list.trigger, triggerWord(job.trigger)],
               [taskTexts.list.attempt, String(job.attempt)],
               [taskTexts.list.asked, <RelativeTime key="asked" at={job.createdAt} />],
               [texts.started, job.startedAt === null ? texts.notYet : <RelativeTime key="start" at={job.startedAt} />],

@@ -17,6 +17,7 @@ import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
+import { triggerWord } from '../../../shared/connectors/run-texts.pt.ts';
 import { useBackupAction } from '../api/use-backup-action.ts';
 import styles from '../page.module.css';
 import { backupTexts as texts } from '../texts.pt.ts';
@@ -79,7 +80,7 @@ function BackupFacts({ backup, neededBy }: Pick<DataOf<typeof backupDetail>, 'ba
                 </span>,
               ] as const,
             ]),
-        [texts.by, `${backup.actor} (${texts.triggers[backup.trigger]})`],
+        [texts.by, `${backup.actor} (${triggerWord(backup.trigger)})`],
         [texts.begun, <RelativeTime key="begun" at={backup.startTime} />],
         [
           texts.mark,

@@ -54,7 +54,6 @@ const columnsFor = ({ current, mayChange, titles, onRestore }: ColumnOptions): r
   {
     id: 'actions',
     label: texts.actions,
-    value: () => null,
     render: (row) =>
       row.version === current ? (
         texts.current

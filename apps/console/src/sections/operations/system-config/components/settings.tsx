@@ -71,7 +71,6 @@ const columnsOf = (mayChange: boolean, onEdit: (setting: SettingInfo) => void): 
   {
     id: 'actions',
     label: texts.actions,
-    value: () => null,
     render: (setting) =>
       setting.lockedBy === null && mayChange ? (
         <Button

@@ -7,6 +7,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
+import { triggerWord } from '../../../shared/connectors/run-texts.pt.ts';
 import list from '../../../shared/item-list.module.css';
 import styles from '../page.module.css';
 import { auditTexts } from '../texts.pt.ts';
@@ -114,8 +115,7 @@ function EarlierVerifications({ verifications }: { readonly verifications: reado
         {verifications.map((verification) => (
           <li key={verification.at} className={list.item}>
             <span>
-              {formatInstant(verification.at)} ·{' '}
-              {verification.trigger === 'schedule' ? texts.bySchedule : verification.trigger} ·{' '}
+              {formatInstant(verification.at)} · {triggerWord(verification.trigger)} ·{' '}
               {formatNumber(verification.checked)} {auditTexts.events}{' '}
               {texts.took(formatMilliseconds(verification.durationMs))}
             </span>

@@ -93,7 +93,6 @@ function columnsOf(
   const actions: Column<RealmClient> = {
     id: 'actions',
     label: identityTexts.actions,
-    value: () => null,
     render: (client) =>
       client.clientId === 'kianda-console' ? (
         <span title={texts.built}>—</span>

@@ -86,7 +86,6 @@ function columnsOf(ask: ((asked: Asked) => void) | null): readonly Column<Sessio
   const actions: Column<Session> = {
     id: 'actions',
     label: identityTexts.actions,
-    value: () => null,
     render: (session) => (
       <Group gap={4} wrap="nowrap">
         <Button

@@ -71,7 +71,6 @@ function columnsOf(onSessions: (user: string) => void): readonly Column<User>[] 
     {
       id: 'actions',
       label: identityTexts.actions,
-      value: () => null,
       render: ({ username }) => (
         <Button
           size="compact-xs"

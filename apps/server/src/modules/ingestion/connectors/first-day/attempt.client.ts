@@ -7,6 +7,7 @@ import {
   type SeenAnswer,
   seenAnswer,
   skewOfAnswers,
+  takesFiles,
   userAgent,
 } from '@kianda/connectors';
 import type { CheckOutcome } from '@kianda/contract/ingestion/connectors/first-day.contract';
@@ -94,8 +95,8 @@ export async function attemptConnector(
 async function ask(configured: ConfiguredConnector, context: PullContext, engine: EngineDependencies): Promise<void> {
   const { connector, settings } = configured;
   if (connector.checkAccess !== undefined) return connector.checkAccess(settings, context);
+  if (takesFiles(connector)) return void (await engine.probeInbox?.(connector.id, context.signal));
   const [stream] = connector.streams;
-  if (stream?.intake !== undefined) return void (await engine.probeInbox?.(connector.id, context.signal));
   const pages = stream?.pull({ mode: 'incremental', cursor: null }, settings, context);
   await pages?.next();
   await pages?.return(undefined);
@@ -116,7 +117,7 @@ function withoutRequest(configured: ConfiguredConnector): AttemptReport | null {
 
 /** Base address of a connector that asks over the web; null for one that takes files. */
 function addressOf({ connector, settings }: ConfiguredConnector): string | null {
-  if (connector.streams[0]?.intake !== undefined) return null;
+  if (takesFiles(connector)) return null;
   const url = URL.parse(settings.baseUrl);
   return url === null ? null : `${url.origin}${url.pathname}`;
 }

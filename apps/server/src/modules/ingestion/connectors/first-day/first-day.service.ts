@@ -1,3 +1,4 @@
+import { takesFiles } from '@kianda/connectors';
 import type { ConnectorSummary } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import type { FirstDayLine } from '@kianda/contract/ingestion/connectors/first-day.contract';
 import { AppError } from '../../../../platform/http/errors.ts';
@@ -57,9 +58,8 @@ export function createFirstDay(dependencies: {
 /** In use, and without a first record. Suspended ones and receivers that nobody set up are nobody's worry. */
 function isAwaited(configured: ResolvedConnector, summary: ConnectorSummary | undefined): boolean {
   const { connector, paused, disabledReason } = configured;
-  const takesFiles = connector.streams[0]?.intake !== undefined;
   const isUnset = connector.continuous === true && disabledReason !== null;
-  return summary?.hasDelivered !== true && !paused && !isUnset && !takesFiles;
+  return summary?.hasDelivered !== true && !paused && !isUnset && !takesFiles(connector);
 }
 
 function connectorLine(
@@ -68,7 +68,6 @@ function connectorLine(
   check: StoredCheck | undefined,
 ): FirstDayLine {
   const { connector, settings, simulatedSeed } = configured;
-  const takesFiles = connector.streams[0]?.intake !== undefined;
   const hasDelivered = summary?.hasDelivered === true;
   const missing = credentialsOf(configured).some(({ required, isSet }) => required && !isSet);
   // What is set is known without a check, and a check made before it was set says nothing any more.
@@ -80,7 +79,7 @@ function connectorLine(
     credentialNames: connector.credentialNames,
     host: URL.parse(address ?? settings.baseUrl)?.host ?? connector.provider,
     skewMs: check?.skew_ms ?? null,
-    takesFiles,
+    takesFiles: takesFiles(connector),
     hasDelivered,
     isListening: connector.continuous === true,
   });

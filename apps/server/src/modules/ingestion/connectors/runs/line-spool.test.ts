@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { writeSync } from 'node:fs';
 import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +20,8 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-function open(): Spool {
-  const spool = openLineSpool(join(directory, 'angola-ais', 'live'), clock);
+function open(write?: (file: number, bytes: Uint8Array) => number): Spool {
+  const spool = openLineSpool(join(directory, 'angola-ais', 'live'), clock, write);
   spools.push(spool);
   return spool;
 }
@@ -82,4 +83,27 @@ test('lines outlast a process that is killed; a part that was not written whole 
   await appendFile(join(spool, owner ?? '', segment ?? ''), '{"feed":"tcp 192.0.2.7","receivedMs":2,"bytes":50}\n!AIV');
   nowMs += 60_000;
   expect(texts((await open().adopt())?.received)).toEqual([['tcp 192.0.2.7', 1, '!AIVDM,1\n']]);
+});
+
+test('what the system wrote in part or not at all is cut off, and the lines after it are not lost', async () => {
+  const disk = { room: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+  const one = open((file, bytes) => {
+    if (disk.room === 0) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    const count = writeSync(file, bytes, 0, Math.min(bytes.length, disk.room, disk.most));
+    disk.room -= count;
+    return count;
+  });
+  one.append(said('!AIVDM,1\n'));
+  disk.room = 20;
+  one.append(said('!AIVDM,2\n'));
+  disk.room = Number.POSITIVE_INFINITY;
+  // The system may take fewer bytes than it is given without a fault.
+  disk.most = 7;
+  one.append(said('!AIVDM,3\n'));
+  one.release();
+  const feed = 'tcp 192.0.2.7';
+  expect(texts((await open().adopt())?.received)).toEqual([
+    [feed, nowMs, '!AIVDM,1\n'],
+    [feed, nowMs, '!AIVDM,3\n'],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
 import { readdir, readFile, rename, rmdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Spool, SpooledLines, SpoolSegment } from '@kianda/connectors';
@@ -16,13 +16,17 @@ const lineFeed = 10;
 
 const headerSchema = z.object({ feed: z.string(), receivedMs: z.number(), bytes: z.int().min(0) });
 
+/** Writes bytes at the end of a file and returns how many, as the system does. */
+type Write = (file: number, bytes: Uint8Array) => number;
+type OpenSegment = { readonly name: string; readonly file: number; readonly length: number };
+
 /**
  * A spool in a directory of its own below `directory`, made with its first line. Each append is one write to the system,
  * which outlasts the process though not the machine. Segments of owners that are gone are taken over by moving them.
  */
-export function openLineSpool(directory: string, clock: Clock): Spool {
+export function openLineSpool(directory: string, clock: Clock, write: Write = writeSync): Spool {
   const own = join(directory, randomUUID());
-  let present: { readonly name: string; readonly file: number } | null = null;
+  let present: OpenSegment | null = null;
   let serial = 0;
   let heartbeat: NodeJS.Timeout | null = null;
 
@@ -53,9 +57,9 @@ export function openLineSpool(directory: string, clock: Clock): Spool {
           const name = newName();
           // Another process may have removed the directory while this one slept.
           mkdirSync(own, { recursive: true });
-          present = { name, file: openSync(join(own, name), 'a') };
+          present = { name, file: openSync(join(own, name), 'a'), length: 0 };
         }
-        writeSync(present.file, encoded(received));
+        present = appended(present, encoded(received), write);
       }),
     cut() {
       if (present === null) return null;
@@ -80,6 +84,26 @@ export function openLineSpool(directory: string, clock: Clock): Spool {
       rmSync(join(own, heartbeatFile), { force: true });
     },
   };
+}
+
+/**
+ * The segment with these bytes at its end. What could not be written whole is cut off again: whoever takes the segment over
+ * reads it up to the first torn part, and would lose all that came after. Throws where the system does.
+ */
+function appended(segment: OpenSegment, bytes: Uint8Array, write: Write): OpenSegment {
+  const { file, length } = segment;
+  let done = 0;
+  try {
+    while (done < bytes.length) {
+      const count = write(file, bytes.subarray(done));
+      if (count === 0) throw Object.assign(new Error('nothing could be written'), { code: 'ENOSPC' });
+      done += count;
+    }
+  } catch (error) {
+    ftruncateSync(file, length);
+    throw error;
+  }
+  return { ...segment, length: length + bytes.length };
 }
 
 /** Without room on the disk lines are received all the same; they just don't outlast the process. */

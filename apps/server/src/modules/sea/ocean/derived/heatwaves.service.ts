@@ -1,5 +1,7 @@
+import { MEANS_DAYS } from '@kianda/connectors/core/daily';
+import { ANGOLA_BOX } from '@kianda/connectors/core/grid';
 import type { MarineHeatwaveEvent, OceanRegion } from '@kianda/contract/sea/ocean/derived.contract';
-import { dayMs, isoDate } from '@kianda/geo';
+import { dayMs, gridOfBbox, isoDate } from '@kianda/geo';
 import { fullBaselineYears } from '@kianda/science/ocean/climatology';
 import type { DerivedDependencies } from './dependencies.ts';
 import { baselineWarnings } from './heatwaves.ts';
@@ -8,15 +10,14 @@ import type { HeatwaveRow } from './tables.ts';
 
 const categories = ['moderada', 'forte', 'severa', 'extrema'] as const;
 
-/** The archive that a climatology is read from: requests of a quarter of a year each of one variable over the sea of Angola. */
+/** The archive that a climatology is read from: one variable over the sea of Angola, `MEANS_DAYS` days a request. */
 const archive = {
   connector: 'noaa-sst',
   stream: 'oisst',
   from: '1981-09-01',
   windowDays: 366,
-  daysARequest: 92,
-  /** Quarter degrees over the box that is asked for: 25 × 55 cells of four bytes. */
-  bytesADay: 25 * 55 * 4,
+  stepDegrees: 0.25,
+  bytesACell: 4,
 } as const;
 
 export type HeatwaveQuery = { readonly region?: OceanRegion | undefined; readonly limit: number };
@@ -33,7 +34,7 @@ async function baselineHistory({ repository, clock, secondsARequest }: Sources) 
   const windows = Math.ceil(archived / archive.windowDays);
   const years = days / 365.25;
   // Each window asks first for the ends of the archive and its days.
-  const requests = windows * (3 + Math.ceil(windowDays / archive.daysARequest));
+  const requests = windows * (3 + Math.ceil(windowDays / MEANS_DAYS));
   return {
     years,
     neededYears: fullBaselineYears,
@@ -45,8 +46,15 @@ async function baselineHistory({ repository, clock, secondsARequest }: Sources) 
     windowDays,
     requests,
     minutes: seconds === null ? null : (requests * seconds) / 60,
-    megabytes: (archived * archive.bytesADay) / 1e6,
+    megabytes: (archived * bytesADay()) / 1e6,
   };
+}
+
+/** Bytes of a day of the archive over the box that the connector asks for. */
+function bytesADay(): number {
+  const { west, south, east, north } = ANGOLA_BOX;
+  const { columns, rows } = gridOfBbox([west, south, east, north], archive.stepDegrees);
+  return columns * rows * archive.bytesACell;
 }
 
 /** Marine heatwaves of a region, newest first, with the baselines they were found with. */

@@ -5,11 +5,15 @@ import type { Origin } from '../../../ingestion/connectors/index.ts';
 import { regionCells } from './series.ts';
 import type { RegionalHistoryRow } from './tables.ts';
 
-/** The means of a field over each region, as the history keeps them. The cells are not kept. */
+/**
+ * The means of a field over each region it reaches, as the history keeps them: of the others it says nothing, not even that
+ * a day has no value. The cells are not kept.
+ */
 export function regionalMeans(slice: GridSlice, origin: Origin): RegionalHistoryRow[] {
   const { west, south, lonStepDegrees, latStepDegrees, columns, rows } = slice;
   const cells = regionCells({ west, south, lonStepDegrees, latStepDegrees, columns, rows });
-  return Array.from(cells, ([region, weighted]) => {
+  return [...cells].flatMap(([region, weighted]) => {
+    if (weighted.cells.length === 0) return [];
     const { mean, coverage } = areaStatistics(slice.values, weighted);
     return {
       region,

@@ -21,7 +21,10 @@ export function gridSliceSink(
   history: RegionalHistory,
 ): Sink<GridSlice> {
   return async (all, origin) => {
-    const means = all.filter(({ meansOnly }) => meansOnly === true).map((slice) => regionalMeans(slice, origin));
+    const means = all
+      .filter(({ meansOnly }) => meansOnly === true)
+      .map((slice) => regionalMeans(slice, origin))
+      .filter((regions) => regions.length > 0);
     const slices = all.filter(({ meansOnly }) => meansOnly !== true);
     const changed = await history.keepRegionalHistory(means.flat());
     // A day counts as one record, however many regions it has.

@@ -44,7 +44,6 @@ export function RawPages({ runId, pages, connector }: Props) {
       {
         id: 'get',
         label: texts.rawGet,
-        value: () => null,
         render: (page) =>
           page.expiredAt === null ? (
             <ActionIcon
