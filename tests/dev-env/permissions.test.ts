@@ -1,6 +1,7 @@
 import { allows, type Endpoint, type ErrorCode, problemSchema, type Role, roles } from '@kianda/contract';
 import { allEndpoints } from '@kianda/contract/all';
-import { authLogout, usersDelete } from '@kianda/contract/people/identity/identity.contract';
+import { authLogout } from '@kianda/contract/people/identity/identity.contract';
+import { usersDelete } from '@kianda/contract/people/identity/users.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
 

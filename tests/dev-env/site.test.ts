@@ -7,7 +7,7 @@ import { allEndpoints } from '@kianda/contract/all';
 import { runConnector } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { listInterfaces, openInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
 import { openApiDocument, servicesStatus } from '@kianda/contract/operations/health/health.contract';
-import { usersCreate } from '@kianda/contract/people/identity/identity.contract';
+import { usersCreate } from '@kianda/contract/people/identity/users.contract';
 import { listPorts } from '@kianda/contract/sea/geography/geography.contract';
 import { listStations } from '@kianda/contract/sea/ocean/ocean.contract';
 import Fastify from 'fastify';

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { authTotpDisable, usersList } from '@kianda/contract/people/identity/identity.contract';
+import { authTotpDisable } from '@kianda/contract/people/identity/identity.contract';
+import { usersList } from '@kianda/contract/people/identity/users.contract';
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from './testing/api.ts';

@@ -51,9 +51,14 @@ import { monitorEndpoints } from './operations/tasks/monitor.contract.ts';
 import { taskEndpoints } from './operations/tasks/tasks.contract.ts';
 import { auditEndpoints } from './people/audit/audit.contract.ts';
 import { deliveryEndpoints } from './people/delivery/delivery.contract.ts';
-import { identityEndpoints } from './people/identity/identity.contract.ts';
+import { accessLinkEndpoints } from './people/identity/access-links.contract.ts';
+import { apiKeyEndpoints } from './people/identity/api-keys.contract.ts';
+import { authEndpoints } from './people/identity/identity.contract.ts';
 import { keycloakEndpoints } from './people/identity/keycloak.contract.ts';
 import { oidcEndpoints } from './people/identity/oidc.contract.ts';
+import { settingsEndpoints } from './people/identity/settings.contract.ts';
+import { userSessionEndpoints } from './people/identity/user-sessions.contract.ts';
+import { userEndpoints } from './people/identity/users.contract.ts';
 import { notificationEndpoints } from './people/notifications/notifications.contract.ts';
 import { usageEndpoints } from './people/usage/usage.contract.ts';
 import { biodiversityEndpoints } from './sea/biodiversity/biodiversity.contract.ts';
@@ -98,7 +103,12 @@ export const allEndpoints: readonly Endpoint[] = [
   ...notificationEndpoints,
   ...healthEndpoints,
   ...liveEndpoints,
-  ...identityEndpoints,
+  ...authEndpoints,
+  ...settingsEndpoints,
+  ...accessLinkEndpoints,
+  ...apiKeyEndpoints,
+  ...userSessionEndpoints,
+  ...userEndpoints,
   ...keycloakEndpoints,
   ...oidcEndpoints,
   ...interfaceEndpoints,

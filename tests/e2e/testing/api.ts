@@ -7,8 +7,8 @@ import {
   authLogin,
   authPassword,
   type SignIn,
-  usersCreate,
 } from '@kianda/contract/people/identity/identity.contract';
+import { usersCreate } from '@kianda/contract/people/identity/users.contract';
 
 type Input = {
   readonly params?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { DataOf } from '@kianda/contract';
-import { userHoldings, usersDelete } from '@kianda/contract/people/identity/identity.contract';
+import { userHoldings, usersDelete } from '@kianda/contract/people/identity/users.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../testing/application.ts';
 

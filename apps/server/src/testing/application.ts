@@ -4,13 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, type Envelope, type Metadata, type Problem, pathOf, type Role } from '@kianda/contract';
 import { linkAccept } from '@kianda/contract/people/identity/access-links.contract';
-import {
-  type AccessLink,
-  authLogin,
-  type SignIn,
-  usersCreate,
-  usersForcePassword,
-} from '@kianda/contract/people/identity/identity.contract';
+import { type AccessLink, authLogin, type SignIn } from '@kianda/contract/people/identity/identity.contract';
+import { usersCreate, usersForcePassword } from '@kianda/contract/people/identity/users.contract';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { createApp } from '../app.ts';

@@ -1,5 +1,6 @@
 import { allows, type Permission } from '@kianda/contract';
-import { type User, usersList } from '@kianda/contract/people/identity/identity.contract';
+import type { User } from '@kianda/contract/people/identity/identity.contract';
+import { usersList } from '@kianda/contract/people/identity/users.contract';
 import { useAccount } from '../../client/context.tsx';
 import { useEndpoint } from '../../client/use-endpoint.ts';
 

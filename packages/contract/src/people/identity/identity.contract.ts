@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
-import { accessLinkEndpoints } from './access-links.contract.ts';
-import { apiKeyEndpoints } from './api-keys.contract.ts';
 import {
   accountSchema,
   givenPasswordSchema,
@@ -12,12 +10,8 @@ import {
   tokenPairSchema,
   totpCodeSchema,
 } from './identity.schemas.ts';
-import { settingsEndpoints } from './settings.contract.ts';
-import { userSessionEndpoints } from './user-sessions.contract.ts';
-import { userEndpoints } from './users.contract.ts';
 
 export * from './identity.schemas.ts';
-export * from './users.contract.ts';
 
 const refreshTokenSchema = z.string().min(1).max(512);
 
@@ -267,8 +261,8 @@ export const authOidcExchange = endpoint({
   errors: ['invalid_credentials'],
 });
 
-/** Every endpoint of the identity module. */
-export const identityEndpoints = [
+/** Signing in and out, and the account's own password, second step and sessions: what the console needs at once. */
+export const authEndpoints = [
   authLogin,
   authRefresh,
   authLogout,
@@ -284,9 +278,4 @@ export const identityEndpoints = [
   authOidcStart,
   authOidcCallback,
   authOidcExchange,
-  ...settingsEndpoints,
-  ...accessLinkEndpoints,
-  ...apiKeyEndpoints,
-  ...userSessionEndpoints,
-  ...userEndpoints,
 ] as const;

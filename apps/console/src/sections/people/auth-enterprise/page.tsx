@@ -1,4 +1,4 @@
-import { usersSummary } from '@kianda/contract/people/identity/identity.contract';
+import { usersSummary } from '@kianda/contract/people/identity/users.contract';
 import { formatCount, formatNumber } from '@kianda/format';
 import { PageHeader, PageStack, Tile } from '@kianda/ui';
 import { Tabs } from '@mantine/core';

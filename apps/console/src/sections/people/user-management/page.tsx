@@ -1,11 +1,6 @@
 import { allows, type DataOf } from '@kianda/contract';
-import {
-  type AccessLink,
-  usersCreate,
-  usersExport,
-  usersList,
-  usersSummary,
-} from '@kianda/contract/people/identity/identity.contract';
+import type { AccessLink } from '@kianda/contract/people/identity/identity.contract';
+import { usersCreate, usersExport, usersList, usersSummary } from '@kianda/contract/people/identity/users.contract';
 import { formatCount, formatNumber } from '@kianda/format';
 import {
   CursorPages,

@@ -1,5 +1,6 @@
 import type { Role } from '@kianda/contract';
-import type { UserFocus, UserStatus } from '@kianda/contract/people/identity/identity.contract';
+import type { UserStatus } from '@kianda/contract/people/identity/identity.contract';
+import type { UserFocus } from '@kianda/contract/people/identity/users.contract';
 import { shellTexts } from '../../../shell/texts.pt.ts';
 
 /** Texts of section `user-management`. */

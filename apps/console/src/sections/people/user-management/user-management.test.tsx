@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { DataOf } from '@kianda/contract';
-import type { User, usersSummary } from '@kianda/contract/people/identity/identity.contract';
+import type { User } from '@kianda/contract/people/identity/identity.contract';
+import type { usersSummary } from '@kianda/contract/people/identity/users.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';

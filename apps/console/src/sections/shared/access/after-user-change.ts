@@ -1,11 +1,6 @@
 import { apiKeysAll } from '@kianda/contract/people/identity/api-keys.contract';
-import {
-  permissionMatrix,
-  userAccess,
-  usersList,
-  usersSummary,
-} from '@kianda/contract/people/identity/identity.contract';
 import { sessionsList } from '@kianda/contract/people/identity/user-sessions.contract';
+import { permissionMatrix, userAccess, usersList, usersSummary } from '@kianda/contract/people/identity/users.contract';
 
 /** Answers refetched once an account, its sessions or its keys have changed. */
 export const afterUserChange = [

@@ -13,7 +13,7 @@ import {
   revokeMapLink,
 } from '@kianda/contract/open/maps/public-maps.contract';
 import { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
-import { usersUpdate } from '@kianda/contract/people/identity/identity.contract';
+import { usersUpdate } from '@kianda/contract/people/identity/users.contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApplication, type SignedIn, type TestApplication } from '../../../testing/application.ts';
 import { publicView } from './public-layers.rules.ts';

@@ -1,4 +1,5 @@
-import { authMe, authPassword, type SignIn, usersDelete } from '@kianda/contract/people/identity/identity.contract';
+import { authMe, authPassword, type SignIn } from '@kianda/contract/people/identity/identity.contract';
+import { usersDelete } from '@kianda/contract/people/identity/users.contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createContext } from './core/identity-context.ts';
 import { ensureFirstAdministrator } from './first-administrator.service.ts';

@@ -1,5 +1,5 @@
 import { allows, type DataOf, type Permission, type Role } from '@kianda/contract';
-import type { usersSummary } from '@kianda/contract/people/identity/identity.contract';
+import type { usersSummary } from '@kianda/contract/people/identity/users.contract';
 import type { Principal } from '../../../platform/http/bind.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';

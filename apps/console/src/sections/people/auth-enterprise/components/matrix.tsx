@@ -1,5 +1,5 @@
 import type { DataOf } from '@kianda/contract';
-import { permissionMatrix } from '@kianda/contract/people/identity/identity.contract';
+import { permissionMatrix } from '@kianda/contract/people/identity/users.contract';
 import { formatCount, formatNumber } from '@kianda/format';
 import { Panel } from '@kianda/ui';
 import { Table } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { roles } from '@kianda/contract';
-import { userFocuses } from '@kianda/contract/people/identity/identity.contract';
+import { userFocuses } from '@kianda/contract/people/identity/users.contract';
 import { z } from 'zod';
 
 const states = ['active', 'inactive', 'suspended'] as const;

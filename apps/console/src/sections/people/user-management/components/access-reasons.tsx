@@ -1,4 +1,5 @@
-import { type User, userAccess } from '@kianda/contract/people/identity/identity.contract';
+import type { User } from '@kianda/contract/people/identity/identity.contract';
+import { userAccess } from '@kianda/contract/people/identity/users.contract';
 import { foldText, formatCount, formatInstant } from '@kianda/format';
 import { Panel, StatusPill } from '@kianda/ui';
 import { TextInput } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { roles } from '@kianda/contract';
-import { userFocuses } from '@kianda/contract/people/identity/identity.contract';
+import { userFocuses } from '@kianda/contract/people/identity/users.contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { FilterForm } from '../../../shared/filter-form.tsx';
 import { type UserSearch, userStates } from '../api/search.ts';

@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import { toCsv } from '@kianda/contract/core/csv';
-import { usersImport, usersImportPreview } from '@kianda/contract/people/identity/identity.contract';
+import { usersImport, usersImportPreview } from '@kianda/contract/people/identity/users.contract';
 import { formatCount } from '@kianda/format';
 import { type Column, DataTable, Dialog, downloadText, StatusPill } from '@kianda/ui';
 import { Button, FileButton, Stack } from '@mantine/core';

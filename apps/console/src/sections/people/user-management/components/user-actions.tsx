@@ -1,13 +1,12 @@
+import type { AccessLink, User } from '@kianda/contract/people/identity/identity.contract';
 import {
-  type AccessLink,
-  type User,
   userHoldings,
   usersDelete,
   usersForcePassword,
   usersResetPassword,
   usersResetTotp,
   usersUpdate,
-} from '@kianda/contract/people/identity/identity.contract';
+} from '@kianda/contract/people/identity/users.contract';
 import { formatNumber } from '@kianda/format';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';

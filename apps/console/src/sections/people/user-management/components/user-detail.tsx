@@ -1,5 +1,6 @@
 import { allows, type Role } from '@kianda/contract';
-import { type AccessLink, type User, usersUpdate } from '@kianda/contract/people/identity/identity.contract';
+import type { AccessLink, User } from '@kianda/contract/people/identity/identity.contract';
+import { usersUpdate } from '@kianda/contract/people/identity/users.contract';
 import { formatInstant, UNKNOWN } from '@kianda/format';
 import { Dialog, FactList, RelativeTime, StatusPill, useNow } from '@kianda/ui';
 import { Stack, Tabs } from '@mantine/core';

@@ -1,10 +1,6 @@
 import { type Role, roles } from '@kianda/contract';
-import {
-  type AccessLink,
-  type User,
-  usersCreate,
-  usersUpdate,
-} from '@kianda/contract/people/identity/identity.contract';
+import type { AccessLink, User } from '@kianda/contract/people/identity/identity.contract';
+import { usersCreate, usersUpdate } from '@kianda/contract/people/identity/users.contract';
 import { Dialog } from '@kianda/ui';
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';

@@ -6,13 +6,15 @@ import {
   authTotpDisable,
   type SignIn,
   type User,
+} from '@kianda/contract/people/identity/identity.contract';
+import {
   usersCreate,
   usersExport,
   usersImport,
   usersImportPreview,
   usersResetTotp,
   usersUpdate,
-} from '@kianda/contract/people/identity/identity.contract';
+} from '@kianda/contract/people/identity/users.contract';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, beforeEach, expect, test } from 'vitest';

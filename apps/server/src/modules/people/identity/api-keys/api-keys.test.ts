@@ -7,14 +7,9 @@ import {
   apiKeysAll,
   apiKeysOwn,
 } from '@kianda/contract/people/identity/api-keys.contract';
-import {
-  authMe,
-  usersCreate,
-  usersDelete,
-  usersList,
-  usersUpdate,
-} from '@kianda/contract/people/identity/identity.contract';
+import { authMe } from '@kianda/contract/people/identity/identity.contract';
 import { sessionEnd, sessionsList, userEndSessions } from '@kianda/contract/people/identity/user-sessions.contract';
+import { usersCreate, usersDelete, usersList, usersUpdate } from '@kianda/contract/people/identity/users.contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, goodPassword, type World } from '../testing/world.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@kianda/contract';
 import { pathOf } from '@kianda/contract';
-import { authRefresh, authSessions, usersList } from '@kianda/contract/people/identity/identity.contract';
+import { authRefresh, authSessions } from '@kianda/contract/people/identity/identity.contract';
 import {
   createRealmClient,
   createRealmUser,
@@ -18,6 +18,7 @@ import {
   updateRealmUser,
 } from '@kianda/contract/people/identity/keycloak.contract';
 import { oidcConsent, oidcRequest } from '@kianda/contract/people/identity/oidc.contract';
+import { usersList } from '@kianda/contract/people/identity/users.contract';
 import type { FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

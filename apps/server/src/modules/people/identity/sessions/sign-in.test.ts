@@ -4,8 +4,8 @@ import {
   authPassword,
   authSessions,
   type SignIn,
-  usersList,
 } from '@kianda/contract/people/identity/identity.contract';
+import { usersList } from '@kianda/contract/people/identity/users.contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, goodPassword, type World } from '../testing/world.ts';

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { authLogout, authMe, authSessions, usersList } from '@kianda/contract/people/identity/identity.contract';
+import { authLogout, authMe, authSessions } from '@kianda/contract/people/identity/identity.contract';
+import { usersList } from '@kianda/contract/people/identity/users.contract';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { testMasterKey } from '../../audit/testing/platform.ts';

@@ -5,10 +5,8 @@ import {
   authTotpEnrol,
   type SignIn,
   type User,
-  usersList,
-  usersSummary,
-  usersUpdate,
 } from '@kianda/contract/people/identity/identity.contract';
+import { usersList, usersSummary, usersUpdate } from '@kianda/contract/people/identity/users.contract';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, goodPassword, type World } from '../testing/world.ts';

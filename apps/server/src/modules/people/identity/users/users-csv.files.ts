@@ -1,11 +1,10 @@
 import { type DataOf, type Role, roles } from '@kianda/contract';
+import { emailSchema, personNameSchema } from '@kianda/contract/people/identity/identity.contract';
 import {
-  emailSchema,
-  personNameSchema,
   userImportRows,
   type usersImport,
   type usersImportPreview,
-} from '@kianda/contract/people/identity/identity.contract';
+} from '@kianda/contract/people/identity/users.contract';
 import { parse } from 'csv-parse/sync';
 import { tableFile } from '../../../../platform/formats/table.ts';
 import type { Principal } from '../../../../platform/http/bind.ts';

@@ -5,7 +5,7 @@ import type {
   userAccess,
   userHoldings,
   usersSummary,
-} from '@kianda/contract/people/identity/identity.contract';
+} from '@kianda/contract/people/identity/users.contract';
 import type { Holding } from '../../../../platform/module.ts';
 import { findAccount } from '../accounts.repository.ts';
 import { countUsableKeys, listKeys } from '../api-keys/api-keys.repository.ts';

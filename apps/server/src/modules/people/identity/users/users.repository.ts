@@ -1,5 +1,6 @@
 import type { Role } from '@kianda/contract';
-import { dormantDays, type UserFocus, type UserStatus } from '@kianda/contract/people/identity/identity.contract';
+import type { UserStatus } from '@kianda/contract/people/identity/identity.contract';
+import { dormantDays, type UserFocus } from '@kianda/contract/people/identity/users.contract';
 import { type ExpressionBuilder, type OperandExpression, type SqlBool, sql } from 'kysely';
 import type { AccountRow, IdentityTables, Store } from '../identity.types.ts';
 

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DataOf, Role } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
-import type {
-  AccessLink,
-  User,
-  UserStatus,
-  usersList,
-  usersResetTotp,
-} from '@kianda/contract/people/identity/identity.contract';
+import type { AccessLink, User, UserStatus } from '@kianda/contract/people/identity/identity.contract';
+import type { usersList, usersResetTotp } from '@kianda/contract/people/identity/users.contract';
 import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { openLinks, revokeLinks } from '../access-links/access-links.repository.ts';

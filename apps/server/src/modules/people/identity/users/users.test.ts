@@ -4,9 +4,11 @@ import {
   type AccessLink,
   authMe,
   authPassword,
-  permissionMatrix,
   type SignIn,
   type User,
+} from '@kianda/contract/people/identity/identity.contract';
+import {
+  permissionMatrix,
   userAccess,
   userHoldings,
   usersCreate,
@@ -16,7 +18,7 @@ import {
   usersResetPassword,
   usersSummary,
   usersUpdate,
-} from '@kianda/contract/people/identity/identity.contract';
+} from '@kianda/contract/people/identity/users.contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, goodPassword, type World } from '../testing/world.ts';
