@@ -19,6 +19,8 @@ export const checkOutcomes = [
   'wrong_format',
   'provider_down',
   'wrong_address',
+  /** The folder where an institution leaves its files is not there, or may not be read. */
+  'inbox_unreadable',
   /** It only listens, or takes files: there is nobody to ask. */
   'nothing_to_ask',
 ] as const;

@@ -82,6 +82,7 @@ function connectorLine(
     takesFiles: takesFiles(connector),
     hasDelivered,
     isListening: connector.continuous === true,
+    isForbidden: check?.http_status === 403,
   });
   return {
     id: connector.id,

@@ -93,6 +93,21 @@ test('a portal that answers pages is told on every line, and neither the check n
   await nothingStored();
 });
 
+test('a proxy that refuses with its page is the network, and the credential is only doubted if the others answer', async () => {
+  await installation(() => ({
+    status: 403,
+    headers: { 'content-type': 'text/html', date: here },
+    body: '<html><body>Acesso bloqueado pela firewall',
+  }));
+  const { line } = await checked();
+  expect(line('livre')).toMatchObject({ outcome: 'captive_portal', httpStatus: 403 });
+  expect(line('livre')?.advice).not.toContain('credencial');
+  expect(line('pago')?.outcome).toBe('captive_portal');
+  expect(line('pago')?.advice).toContain('Se os outros fornecedores respondem, confirme também a credencial');
+  expect(line('_rede')?.outcome).toBe('captive_portal');
+  await nothingStored();
+});
+
 test('a clock ten minutes late is said in minutes, of the connector and of the server', async () => {
   await installation(() => ({ headers: { date: 'Mon, 31 Aug 2026 09:10:00 GMT' }, body: [{ year: 2024 }] }));
   const { line } = await checked();
