@@ -46,7 +46,8 @@ const lineSchema = z.object({
   advice: z.string(),
   /** It has brought at least one record; null for the lines of the installation. */
   hasDelivered: z.boolean().nullable(),
-  lastDelivery: instantSchema.nullable(),
+  /** End of the last run that went well, whether it brought records or not. */
+  lastSuccess: instantSchema.nullable(),
   simulated: z.boolean(),
 });
 export type FirstDayLine = z.infer<typeof lineSchema>;

@@ -49,7 +49,7 @@ export const firstDayTexts = {
     latency: 'Tempo de resposta (ms)',
     skew: 'Diferença de relógio (s)',
     detail: 'Resposta',
-    delivered: 'Última entrega',
+    lastSuccess: 'Última execução com êxito',
     action: 'Verificar',
   },
 } as const;

@@ -106,9 +106,12 @@ const networkAdvices: Readonly<Partial<Record<CheckOutcome, string>>> = {
   nothing_to_ask: 'Ainda nenhum fornecedor foi contactado.',
 };
 
+/** Advice on the lines of this machine itself, which have no button of their own. */
+export const beforeAnyCheck = 'Carregue em «Verificar tudo agora».';
+
 /** Advice on this machine's own network. */
 export function networkAdviceOf(outcome: CheckOutcome | null): string {
-  return outcome === null ? adviceOf(null, nobody()) : (networkAdvices[outcome] ?? '');
+  return outcome === null ? beforeAnyCheck : (networkAdvices[outcome] ?? '');
 }
 
 function nobody(): AdviceFacts {
