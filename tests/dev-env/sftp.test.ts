@@ -1,3 +1,4 @@
+import { checkFirstDay, firstDay } from '@kianda/contract/ingestion/connectors/first-day.contract';
 import { intakeFiles } from '@kianda/contract/ingestion/connectors/intake.contract';
 import {
   runDataConnector,
@@ -145,6 +146,19 @@ describe('refused, with nothing stored', () => {
     expect(await refusal({ sftpAddress: 'ftp://kianda@127.0.0.1/' })).toMatchObject({
       state: 'failed',
       failure: 'request',
+    });
+  });
+  test('a folder that the server does not have', async () => {
+    expect(await refusal({ sftpAddress: `sftp://kianda@127.0.0.1:${server.port}/nao-existe` })).toEqual(
+      refused('request'),
+    );
+    const { data: asked } = await world.ask(checkFirstDay, { body: { connector: params.id } });
+    await world.ended(asked.runId);
+    const { data: list } = await world.ask(firstDay);
+    expect(list.lines.find(({ id }) => id === params.id)).toMatchObject({
+      outcome: 'inbox_unreadable',
+      detail: 'A pasta do servidor SFTP não existe.',
+      advice: expect.stringContaining('KIANDA_PROVIDER_ANGOLA_INIPM_SFTP_ADDRESS'),
     });
   });
   test('a server that is away', async () => {

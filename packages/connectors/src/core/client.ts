@@ -78,11 +78,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient & { clo
   return { metrics, request, close };
 }
 
-/** Throws where a page came with a status of success: data of no provider begin so, and a stored page would look delivered. */
-function refusePage(response: HttpResponse): void {
-  if (response.status < 200 || response.status >= 300 || !isWebPage(response.bytes)) return;
-  const message = `${addressOf(response.url)} respondeu uma página HTML em vez de dados`;
-  throw new ProviderError('network', message, { status: response.status, reason: 'page' });
+/**
+ * Throws where a page came with a status of success: data of no provider begin so, and a stored page would look delivered. A
+ * 403 with a page is the word of a proxy or a firewall: programs are refused in data.
+ */
+function refusePage({ status, url, bytes }: HttpResponse): void {
+  const isForbidden = status === 403;
+  if ((!isForbidden && (status < 200 || status >= 300)) || !isWebPage(bytes)) return;
+  const message = `${addressOf(url)} respondeu ${isForbidden ? '403 com ' : ''}uma página HTML em vez de dados`;
+  throw new ProviderError('network', message, { status, reason: 'page', permanent: isForbidden });
 }
 
 /** The answer of one attempt, or its error. */

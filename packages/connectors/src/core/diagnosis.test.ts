@@ -7,6 +7,7 @@ import { connectors, hostsOf, simulatorSettings } from '../registry.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { createHttpClient } from './client.ts';
 import { diagnose, type SeenAnswer, seenAnswer } from './diagnosis.ts';
+import { ProviderError } from './failures.ts';
 import type { LookupFunction } from './guard.ts';
 import { type Connector, type PullContext, takesFiles } from './port.ts';
 
@@ -22,6 +23,7 @@ const answer: RequestListener = (request, response) => {
   else if (kind === 'portal-mislabelled') response.writeHead(200, { 'content-type': 'application/json' }).end(html);
   else if (kind === 'portal-302') response.writeHead(302, { location: '/portal' }).end();
   else if (kind === 'portal-elsewhere') response.writeHead(302, { location: 'http://portal.test/entrar' }).end();
+  else if (kind === 'firewall-403') response.writeHead(403, page).end(html);
   else response.writeHead(Number(kind), { 'content-type': 'application/json' }).end('{"error":"recusado"}');
 };
 
@@ -73,6 +75,7 @@ const scenarios: readonly Scenario[] = [
   { name: 'a redirect to another host', outcome: 'captive_portal', root: at('portal-elsewhere') },
   { name: 'a proxy that wants a sign-in', outcome: 'captive_portal', root: at('407') },
   { name: 'a portal that says so', outcome: 'captive_portal', root: at('511') },
+  { name: 'a proxy that refuses with a page', outcome: 'captive_portal', root: at('firewall-403') },
   { name: 'TLS interception', outcome: 'tls', root: () => `https://127.0.0.1:${portOf(secure)}/200` },
   { name: 'a refused credential', outcome: 'credential_refused', root: at('401') },
   { name: 'a forbidden credential', outcome: 'credential_refused', root: at('403') },
@@ -165,4 +168,15 @@ test('an answer of ten minutes away is a clock, one that a cache kept is not', (
   expect(diagnose({ ...well, answers: [dated({ date: 'Mon, 31 Aug 2026 08:50:00 GMT', age: '590' })] })).toBe('ok');
   expect(diagnose({ ...well, answers: [dated({})] })).toBe('ok');
   expect(diagnose({ ...well, answers: [] })).toBe('nothing_to_ask');
+});
+
+test('a folder of files that is not there or may not be read is told so, and a firewall that refuses is not one', () => {
+  const attempt = { answers: [], timedOut: false, hasNetwork: true, tokenExpired: false };
+  const failing = (code: string, syscall: string) => Object.assign(new Error(code), { code, syscall });
+  for (const code of ['ENOENT', 'EACCES', 'ENOTDIR'])
+    expect(diagnose({ ...attempt, error: failing(code, 'scandir') })).toBe('inbox_unreadable');
+  const folder = new ProviderError('request', 'A pasta não existe.', { reason: 'folder' });
+  expect(diagnose({ ...attempt, error: folder })).toBe('inbox_unreadable');
+  const refused = new ProviderError('network', 'inacessível (EACCES)', { cause: failing('EACCES', 'connect') });
+  expect(diagnose({ ...attempt, error: refused })).toBe('refused');
 });

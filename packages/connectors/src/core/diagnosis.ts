@@ -60,7 +60,7 @@ export function diagnose(attempt: Attempt): CheckOutcome {
   const chain = causes(error);
   const provider = chain.find((cause) => cause instanceof ProviderError);
   const unreached = unreachedOf(chain, attempt.hasNetwork);
-  if (provider === undefined) return unreached ?? 'wrong_format';
+  if (provider === undefined) return unreached ?? (chain.some(isOfFiles) ? 'inbox_unreadable' : 'wrong_format');
   return outcomeOfFailure(provider, attempt, unreached);
 }
 
@@ -72,7 +72,8 @@ function failureOf({ failure }: ProviderError, last: SeenAnswer | undefined): Pr
 
 function outcomeOfFailure(provider: ProviderError, attempt: Attempt, unreached: CheckOutcome | null): CheckOutcome {
   const last = attempt.answers.at(-1);
-  if (provider.reason === 'page' || (last !== undefined && isOfNetwork(last.status))) return 'captive_portal';
+  if (provider.reason === 'page' || (last !== undefined && isFromNetwork(last))) return 'captive_portal';
+  if (provider.reason === 'folder') return 'inbox_unreadable';
   if (provider.reason === 'private-address') return 'dns';
   switch (failureOf(provider, last)) {
     case 'blocked':
@@ -97,6 +98,11 @@ function outcomeOfFailure(provider: ProviderError, attempt: Attempt, unreached: 
   }
 }
 
+/** A proxy or a portal says by its status that it is one, or refuses with a page for people. */
+function isFromNetwork({ status, isPage }: SeenAnswer): boolean {
+  return isOfNetwork(status) || (status === 403 && isPage);
+}
+
 function wellOf(answers: readonly SeenAnswer[]): CheckOutcome {
   if (answers.length === 0) return 'nothing_to_ask';
   return Math.abs(skewOfAnswers(answers) ?? 0) > toleratedSkewMs ? 'clock' : 'ok';
@@ -112,6 +118,13 @@ const unnamed = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', '
 const untrusted =
   /^(?:SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|CERT_|ERR_TLS_|ERR_SSL_)|^(?:INVALID_CA|HOSTNAME_MISMATCH|EPROTO)$/;
 const slow = /^(?:ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/;
+
+/** True for an error of this machine's files and folders. A firewall may refuse a connection with the same codes. */
+function isOfFiles(cause: unknown): boolean {
+  if (!(cause instanceof Error) || !('code' in cause) || ('syscall' in cause && cause.syscall === 'connect'))
+    return false;
+  return /^(?:ENOENT|ENOTDIR|EISDIR|EACCES|EPERM|ELOOP|EIO)$/.test(String(cause.code));
+}
 
 /** Why nobody was reached, by the codes of sockets, names and certificates; null where they say nothing. */
 function unreachedOf(chain: readonly unknown[], hasNetwork: boolean): CheckOutcome | null {

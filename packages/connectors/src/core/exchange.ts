@@ -36,7 +36,7 @@ export type HttpClientOptions = {
   readonly maxTimeoutMs?: number;
   readonly maxBytes?: number;
   readonly maxRedirects?: number;
-  /** An answer 2xx that is a web page is the network's fault, unless its request takes pages: portals answer so for anybody. */
+  /** An answer 2xx or 403 that is a web page is the network's fault, unless its request takes pages: portals answer so for anybody. */
   readonly refusesPages?: boolean;
   /** Told of every answer, those of redirects and of retries included. */
   readonly onAnswer?: (answer: HttpResponse) => void;

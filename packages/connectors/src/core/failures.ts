@@ -18,8 +18,11 @@ export class ProviderPending extends Error {
 /** Why a provider failed, so that the engine knows whether to retry. */
 export type ProviderFailure = 'auth' | 'quota' | 'network' | 'timeout' | 'schema' | 'provider' | 'request' | 'blocked';
 
-/** What a failure was, where its class does not tell: the name led to a private address, or a web page came instead of data. */
-export type FailureReason = 'private-address' | 'page';
+/**
+ * What a failure was, where its class does not tell: the name led to a private address, a web page came instead of data, or
+ * the folder of files is not there or may not be read.
+ */
+export type FailureReason = 'private-address' | 'page' | 'folder';
 
 export class ProviderError extends Error {
   readonly failure: ProviderFailure;

@@ -19,6 +19,8 @@ export const checkOutcomes = [
   'wrong_format',
   'provider_down',
   'wrong_address',
+  /** The folder where an institution leaves its files is not there, or may not be read. */
+  'inbox_unreadable',
   /** It only listens, or takes files: there is nobody to ask. */
   'nothing_to_ask',
 ] as const;
@@ -44,7 +46,8 @@ const lineSchema = z.object({
   advice: z.string(),
   /** It has brought at least one record; null for the lines of the installation. */
   hasDelivered: z.boolean().nullable(),
-  lastDelivery: instantSchema.nullable(),
+  /** End of the last run that went well, whether it brought records or not. */
+  lastSuccess: instantSchema.nullable(),
   simulated: z.boolean(),
 });
 export type FirstDayLine = z.infer<typeof lineSchema>;

@@ -25,7 +25,7 @@ const line = (change: Partial<FirstDayLine> = {}): FirstDayLine => ({
   detail: 'respondeu uma página HTML em vez de dados',
   advice: 'Autentique este servidor nesse portal.',
   hasDelivered: false,
-  lastDelivery: null,
+  lastSuccess: null,
   simulated: false,
   ...change,
 });
@@ -59,6 +59,26 @@ test('each line says what was tried, what came and what to do, and a click check
   await page.says('A verificar: 1 de 2 conectores.');
   expect(page.asked.find(({ method }) => method === 'POST')?.body).toEqual({ connector: 'obis' });
   expect(page.button('Verificar tudo agora')?.disabled).toBe(true);
+});
+
+test('the table is as wide as its page: what is rarely needed is a column to choose', async () => {
+  const lines = [network, line({ lastSuccess: '2026-08-31T08:00:00.000Z' })];
+  page.open('/?section=first-day', { [path]: answer({ lines }) });
+  await page.says('Página da rede em vez de dados');
+  const heads = [...page.host.querySelectorAll('th')];
+  expect(heads.map(({ textContent }) => textContent?.replace(/[↑↓]/, ''))).toEqual([
+    'Conector',
+    'O que veio',
+    'O que fazer',
+    'Verificar',
+    'Quando',
+    'Resposta',
+    'Última execução com êxito',
+  ]);
+  expect(heads.map(({ style }) => style.width)).toEqual(['24%', '', '30%', '', '', '', '']);
+  const cells = [...page.host.querySelectorAll('tbody tr:last-child td')].map(({ textContent }) => textContent);
+  expect(cells[0]).toBe('OBIShttps://api.obis.test/v3');
+  expect(cells[6]).toContain('há');
 });
 
 test('whoever may not run connectors reads the list and is told why there is no button', async () => {

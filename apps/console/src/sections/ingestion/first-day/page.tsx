@@ -26,6 +26,7 @@ import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { notify } from '../../../platform/notices.ts';
 import touch from '../../shared/touch.module.css';
 import { useSectionLink } from '../../shared/use-section-link.ts';
+import styles from './first-day.module.css';
 import { firstDayTexts as texts } from './texts.pt.ts';
 
 /** While a check is under way its answers come one by one. */
@@ -93,7 +94,10 @@ type LinesProps = {
 };
 
 function Lines({ lines, check, isBusy }: LinesProps) {
-  const columns = useMemo(() => (check === null ? facts : [...facts, actionColumn(check, isBusy)]), [check, isBusy]);
+  const columns = useMemo(
+    () => [...first, ...(check === null ? [] : [actionColumn(check, isBusy)]), ...further],
+    [check, isBusy],
+  );
   return <DataTable id="primeiro-dia" label={texts.table} columns={columns} rows={lines} rowId={({ id }) => id} />;
 }
 
@@ -105,43 +109,64 @@ function toneOf(outcome: CheckOutcome | null): StatusTone {
   return outcome === 'rate_limited' || outcome === 'provider_down' || outcome === 'timeout' ? 'caution' : 'bad';
 }
 
-const facts: readonly Column<FirstDayLine>[] = [
-  { id: 'name', label: texts.columns.name, value: ({ name }) => name },
+const first: readonly Column<FirstDayLine>[] = [
+  {
+    id: 'name',
+    label: texts.columns.name,
+    value: ({ name }) => name,
+    render: ({ name, address }) => (
+      <>
+        {name}
+        {address === null ? null : <span className={styles.address}>{address}</span>}
+      </>
+    ),
+    width: '24%',
+  },
   {
     id: 'outcome',
     label: texts.columns.outcome,
     value: ({ outcome }) => outcomeText(outcome),
     render: ({ outcome }) => <StatusPill tone={toneOf(outcome)}>{outcomeText(outcome)}</StatusPill>,
   },
-  { id: 'advice', label: texts.columns.advice, value: ({ advice }) => advice },
-  { id: 'address', label: texts.columns.address, value: ({ address }) => address },
+  { id: 'advice', label: texts.columns.advice, value: ({ advice }) => advice, width: '30%' },
+];
+
+const further: readonly Column<FirstDayLine>[] = [
   {
     id: 'triedAt',
     label: texts.columns.triedAt,
     value: ({ triedAt }) => triedAt,
     render: ({ triedAt }) => (triedAt === null ? texts.never : <RelativeTime at={triedAt} />),
   },
-  { id: 'status', label: texts.columns.status, value: ({ httpStatus }) => httpStatus, align: 'end' },
+  {
+    id: 'detail',
+    label: texts.columns.detail,
+    value: ({ detail }) => detail,
+    render: ({ detail }) => (detail === null ? UNKNOWN : <span className={styles.detail}>{detail}</span>),
+  },
+  {
+    id: 'lastSuccess',
+    label: texts.columns.lastSuccess,
+    value: ({ lastSuccess }) => lastSuccess,
+    render: (line) => <LastSuccess line={line} />,
+  },
+  { id: 'status', label: texts.columns.status, value: ({ httpStatus }) => httpStatus, align: 'end', hidden: true },
   {
     id: 'latency',
     label: texts.columns.latency,
     value: ({ latencyMs }) => latencyMs,
     render: ({ latencyMs }) => (latencyMs === null ? UNKNOWN : formatNumber(latencyMs, { maxDecimals: 0 })),
     align: 'end',
+    hidden: true,
   },
+  { id: 'address', label: texts.columns.address, value: ({ address }) => address, hidden: true },
   { id: 'skew', label: texts.columns.skew, value: ({ skewSeconds }) => skewSeconds, align: 'end', hidden: true },
-  { id: 'detail', label: texts.columns.detail, value: ({ detail }) => detail },
-  {
-    id: 'delivered',
-    label: texts.columns.delivered,
-    value: ({ lastDelivery }) => lastDelivery,
-    render: (line) => <Delivery line={line} />,
-  },
 ];
 
-function Delivery({ line }: { readonly line: FirstDayLine }) {
-  if (line.lastDelivery !== null) return <RelativeTime at={line.lastDelivery} />;
-  return line.hasDelivered === false ? texts.never : UNKNOWN;
+/** The lines of the server itself have no runs. */
+function LastSuccess({ line }: { readonly line: FirstDayLine }) {
+  if (line.lastSuccess !== null) return <RelativeTime at={line.lastSuccess} />;
+  return line.subject === 'connector' ? texts.never : UNKNOWN;
 }
 
 function actionColumn(check: Check, isBusy: boolean): Column<FirstDayLine> {

@@ -17,6 +17,7 @@ const outcomes: Readonly<Record<CheckOutcome, string>> = {
   wrong_format: 'Formato inesperado',
   provider_down: 'Avaria do fornecedor',
   wrong_address: 'Endereço errado',
+  inbox_unreadable: 'Pasta por ler',
   nothing_to_ask: 'Espera por envio',
 };
 
@@ -48,7 +49,7 @@ export const firstDayTexts = {
     latency: 'Tempo de resposta (ms)',
     skew: 'Diferença de relógio (s)',
     detail: 'Resposta',
-    delivered: 'Última entrega',
+    lastSuccess: 'Última execução com êxito',
     action: 'Verificar',
   },
 } as const;

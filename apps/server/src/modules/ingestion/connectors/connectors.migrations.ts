@@ -279,4 +279,11 @@ export const connectorMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0008-first-day-credentials',
+    sql: `
+      -- With which credentials an attempt was made: what came of others says nothing of those that are set now.
+      ALTER TABLE connectors.first_day_checks ADD COLUMN credentials_mark text;
+    `,
+  },
 ];

@@ -132,6 +132,7 @@ export type ConnectorTables = {
     latency_ms: number | null;
     skew_ms: number | null;
     detail: string | null;
+    credentials_mark: string | null;
   };
   'connectors.settings': {
     connector_id: string;

@@ -107,7 +107,7 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
     ...connectors.flatMap((configured) => connectorJobs(configured, engine)),
     schedule.job,
     accessJob(registry, engine, () => service.forget()),
-    firstDayJob({ registry, checks: parts.firstDayChecks, engine }),
+    firstDayJob({ registry, checks: parts.firstDayChecks, engine, vault: parts.vault }),
     retentionJob(retention),
   ];
   let unsubscribe: (() => void) | null = null;
@@ -162,6 +162,7 @@ function createParts(options: ConnectorOptions) {
     repository,
     operationsRepository,
     registry,
+    vault,
     drift,
     engine,
     service,
@@ -171,7 +172,7 @@ function createParts(options: ConnectorOptions) {
       storedQuality: () => options.storedQuality ?? [],
     }),
     firstDayChecks,
-    firstDay: createFirstDay({ checks: firstDayChecks, registry, service, queue }),
+    firstDay: createFirstDay({ checks: firstDayChecks, registry, service, vault, queue }),
     rejectedRows: createRejectedRows({ rows: createRejectedRowsRepository(database), registry, engine, audit }),
     driftService: createDriftService({ drift, repository, registry, clock, audit }),
     retention: createRetention({ database, storage, clock, keep: options.retention }),

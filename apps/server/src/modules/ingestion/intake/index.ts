@@ -19,7 +19,7 @@ import { createIntakeService } from './intake.service.ts';
 import type { IntakeContext } from './intake.types.ts';
 import { createCollection, createRunStarter } from './ways/collection.ts';
 import { probeSftp } from './ways/sftp.ts';
-import { prepareFolder } from './ways/watched-folder.ts';
+import { prepareFolder, probeFolder } from './ways/watched-folder.ts';
 
 export { intakeMigrations } from './intake.migrations.ts';
 export { readTable, tableTemplate } from './parse/read-table.ts';
@@ -80,7 +80,10 @@ export function createIntake(options: {
       for (const id of connectorIds) await prepareFolder(context, id);
     },
     inbox: (connectorId, streamId, runId) => createInbox(context, fetchSftp, { connectorId, streamId, runId }),
-    probe: (connectorId, signal) => probeSftp(context, connectorId, signal),
+    async probe(connectorId, signal) {
+      await probeFolder(context, connectorId);
+      return probeSftp(context, connectorId, signal);
+    },
     collect,
   };
 }

@@ -6,7 +6,7 @@ export const networkSubject = '_rede';
 export const clockSubject = '_relogio';
 
 /** Nobody was asked: these say nothing of the network. */
-const unasked: ReadonlySet<CheckOutcome> = new Set(['credential_missing', 'nothing_to_ask']);
+const unasked: ReadonlySet<CheckOutcome> = new Set(['credential_missing', 'inbox_unreadable', 'nothing_to_ask']);
 /** Where all come to the same of these, the cause is on our side of them. */
 const ours: ReadonlySet<CheckOutcome> = new Set(['no_network', 'dns', 'refused', 'timeout', 'tls', 'captive_portal']);
 

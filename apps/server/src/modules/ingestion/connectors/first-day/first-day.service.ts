@@ -1,6 +1,7 @@
 import { takesFiles } from '@kianda/connectors';
 import type { ConnectorSummary } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import type { FirstDayLine } from '@kianda/contract/ingestion/connectors/first-day.contract';
+import type { CredentialVault } from '../../../../platform/crypto/credential-vault.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { JobQueue } from '../../../../platform/jobs/jobs.ts';
 import type { ConnectorService } from '../connectors.service.ts';
@@ -9,7 +10,7 @@ import type { ConnectorRegistry, ResolvedConnector } from '../registry/connector
 import { firstDayJobName } from './first-day.jobs.ts';
 import type { FirstDayRepository, StoredCheck } from './first-day.repository.ts';
 import { clockOutcome, clockSubject, middleSkew, networkSubject } from './first-day.rules.ts';
-import { adviceOf, clockAdviceOf, networkAdviceOf, ownNames } from './first-day.texts.ts';
+import { adviceOf, beforeAnyCheck, clockAdviceOf, networkAdviceOf, ownNames } from './first-day.texts.ts';
 
 export type FirstDay = ReturnType<typeof createFirstDay>;
 
@@ -18,9 +19,13 @@ export function createFirstDay(dependencies: {
   readonly checks: FirstDayRepository;
   readonly registry: ConnectorRegistry;
   readonly service: ConnectorService;
+  readonly vault: CredentialVault;
   readonly queue: () => JobQueue;
 }) {
-  const { checks, registry, service, queue } = dependencies;
+  const { checks, registry, service, vault, queue } = dependencies;
+  /** What came of other credentials says nothing of those that are set now. */
+  const isOfNow = (check: StoredCheck, { connector, settings }: ResolvedConnector) =>
+    check.credentials_mark === vault.markOf(connector.id, settings.credentials ?? {});
   return {
     async list() {
       const [stored, connectors, summaries, jobs] = await Promise.all([
@@ -38,7 +43,9 @@ export function createFirstDay(dependencies: {
           clockLine(stored),
           ...connectors.map((configured) => {
             const { id } = configured.connector;
-            return connectorLine(configured, byId.get(id), bySubject.get(id));
+            const check = bySubject.get(id);
+            const isKnown = check !== undefined && isOfNow(check, configured);
+            return connectorLine(configured, byId.get(id), isKnown ? check : undefined);
           }),
         ],
         undelivered: connectors.filter((configured) => isAwaited(configured, byId.get(configured.connector.id))).length,
@@ -70,10 +77,10 @@ function connectorLine(
   const { connector, settings, simulatedSeed } = configured;
   const hasDelivered = summary?.hasDelivered === true;
   const missing = credentialsOf(configured).some(({ required, isSet }) => required && !isSet);
-  // What is set is known without a check, and a check made before it was set says nothing any more.
-  const outcome = missing ? 'credential_missing' : check?.outcome === 'credential_missing' ? null : check?.outcome;
+  // What is not set is known without a check.
+  const outcome = missing ? 'credential_missing' : (check?.outcome ?? null);
   const address = check?.address ?? null;
-  const advice = adviceOf(outcome ?? null, {
+  const advice = adviceOf(outcome, {
     connectorId: connector.id,
     connectorName: connector.name,
     credentialNames: connector.credentialNames,
@@ -82,16 +89,17 @@ function connectorLine(
     takesFiles: takesFiles(connector),
     hasDelivered,
     isListening: connector.continuous === true,
+    isForbidden: check?.http_status === 403,
   });
   return {
     id: connector.id,
     subject: 'connector',
     name: connector.name,
     ...factsOf(check),
-    outcome: outcome ?? null,
+    outcome,
     advice,
     hasDelivered,
-    lastDelivery: hasDelivered ? (summary?.lastSuccess ?? null) : null,
+    lastSuccess: summary?.lastSuccess ?? null,
     simulated: simulatedSeed !== null,
   };
 }
@@ -105,7 +113,7 @@ function networkLine(check: StoredCheck | undefined): FirstDayLine {
     outcome: check?.outcome ?? null,
     advice: networkAdviceOf(check?.outcome ?? null),
     hasDelivered: null,
-    lastDelivery: null,
+    lastSuccess: null,
     simulated: false,
   };
 }
@@ -126,9 +134,9 @@ function clockLine(stored: readonly StoredCheck[]): FirstDayLine {
     triedAt: middle === null ? null : new Date(middle.atMs).toISOString(),
     outcome,
     skewSeconds: skewMs === null ? null : Math.round(skewMs / 1000),
-    advice: clockAdviceOf(outcome, skewMs),
+    advice: stored.length === 0 ? beforeAnyCheck : clockAdviceOf(outcome, skewMs),
     hasDelivered: null,
-    lastDelivery: null,
+    lastSuccess: null,
     simulated: false,
   };
 }

@@ -1,6 +1,6 @@
 import { ProviderError, stream } from '@kianda/connectors';
 import { checkFirstDay, firstDay } from '@kianda/contract/ingestion/connectors/first-day.contract';
-import { dataConnectors } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { dataConnectors, setCredentials } from '@kianda/contract/ingestion/connectors/operations.contract';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -76,6 +76,8 @@ test('before a check every connector is there, and a missing credential is known
     ['pago', null],
     ['por-configurar', 'credential_missing'],
   ]);
+  const whole = 'Carregue em «Verificar tudo agora».';
+  expect(lines.slice(0, 3).map(({ advice }) => advice)).toEqual([whole, whole, 'Carregue em «Verificar agora».']);
   expect(lines.at(-1)?.advice).toContain('Conectores de Dados › Conector pago › Ligação › Credenciais');
   expect({ undelivered, running }).toEqual({ undelivered: 3, running: null });
 });
@@ -90,6 +92,21 @@ test('a portal that answers pages is told on every line, and neither the check n
   expect(run?.state).toBe('failed');
   const [row] = await world.db.selectFrom('connectors.runs').select('error_class').execute();
   expect(row?.error_class).toBe('network');
+  await nothingStored();
+});
+
+test('a proxy that refuses with its page is the network, and the credential is only doubted if the others answer', async () => {
+  await installation(() => ({
+    status: 403,
+    headers: { 'content-type': 'text/html', date: here },
+    body: '<html><body>Acesso bloqueado pela firewall',
+  }));
+  const { line } = await checked();
+  expect(line('livre')).toMatchObject({ outcome: 'captive_portal', httpStatus: 403 });
+  expect(line('livre')?.advice).not.toContain('credencial');
+  expect(line('pago')?.outcome).toBe('captive_portal');
+  expect(line('pago')?.advice).toContain('Se os outros fornecedores respondem, confirme também a credencial');
+  expect(line('_rede')?.outcome).toBe('captive_portal');
   await nothingStored();
 });
 
@@ -114,14 +131,41 @@ test('a refused credential says where to write another, and its value is nowhere
   await nothingStored();
 });
 
+test('what came of other credentials is dropped once they are set, changed or gone', async () => {
+  await installation(() => ({ status: 401, headers: { date: here }, body: { error: 'bad token' } }));
+  const before = await checked();
+  expect(before.line('pago')).toMatchObject({ outcome: 'credential_refused', httpStatus: 401 });
+  expect(before.line('por-configurar')).toMatchObject({
+    outcome: 'credential_missing',
+    detail: 'Por definir: token.',
+  });
+  const lineOf = async (id: string) => (await world.call(firstDay, {})).lines.find((line) => line.id === id);
+  const unchecked = { outcome: null, triedAt: null, httpStatus: null, detail: null, address: null };
+  for (const id of ['pago', 'por-configurar']) {
+    await world.call(setCredentials, { params: { id }, body: { credentials: { token: 'outro-segredo' } } });
+    expect(await lineOf(id)).toMatchObject({ ...unchecked, advice: 'Carregue em «Verificar agora».' });
+  }
+  expect((await checked('por-configurar')).line('por-configurar')).toMatchObject({
+    triedAt: expect.any(String),
+    outcome: 'wrong_address',
+  });
+  expect((await lineOf('livre'))?.outcome).toBe('credential_refused');
+  await world.db.deleteFrom('connectors.credentials').execute();
+  // The registry reads its settings again once a second has gone by.
+  await world.run('livre');
+  expect(await lineOf('por-configurar')).toMatchObject({ ...unchecked, outcome: 'credential_missing' });
+  // Those of the installation's own settings are again the ones that the check was made with.
+  expect((await lineOf('pago'))?.outcome).toBe('credential_refused');
+});
+
 test('a provider that answers is well; its first record comes with its run, and then nothing is awaited of it', async () => {
   await installation(() => ({ headers: { date: here }, body: [{ year: 2024 }] }));
   const { line, undelivered } = await checked();
-  expect(line('livre')).toMatchObject({ outcome: 'ok', hasDelivered: false, lastDelivery: null });
+  expect(line('livre')).toMatchObject({ outcome: 'ok', hasDelivered: false, lastSuccess: null });
   expect(undelivered).toBe(3);
   await nothingStored();
   await world.run('livre');
   const after = await world.call(firstDay, {});
   expect(after.undelivered).toBe(2);
-  expect(after.lines.find(({ id }) => id === 'livre')?.lastDelivery).not.toBeNull();
+  expect(after.lines.find(({ id }) => id === 'livre')?.lastSuccess).not.toBeNull();
 });

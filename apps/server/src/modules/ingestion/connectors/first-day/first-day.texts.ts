@@ -15,6 +15,8 @@ export type AdviceFacts = {
   readonly takesFiles: boolean;
   readonly hasDelivered: boolean;
   readonly isListening: boolean;
+  /** It came with status 403, which is also how a server refuses a credential. */
+  readonly isForbidden: boolean;
 };
 
 /** Setting of a connector: `KIANDA_PROVIDER_SLSMF_MARES_API_KEY`. */
@@ -26,6 +28,11 @@ function settingOf(connectorId: string, part: string): string {
 function credentials({ connectorId, connectorName, credentialNames }: AdviceFacts): string {
   const settings = credentialNames.map((name) => settingOf(connectorId, name)).join(', ');
   return `Conectores de Dados › ${connectorName} › Ligação › Credenciais (ou nas definições: ${settings})`;
+}
+
+/** Where the address of an institution's SFTP folder is written. */
+function inboxOf({ connectorId, connectorName }: AdviceFacts): string {
+  return `Conectores de Dados › ${connectorName} › Ligação › Credenciais (ou nas definições: ${settingOf(connectorId, 'sftpAddress')})`;
 }
 
 const schedule = (name: string) => `Conectores de Dados › ${name} › Agenda e cursores`;
@@ -45,8 +52,13 @@ const advices: Readonly<Record<CheckOutcome, (facts: AdviceFacts) => string>> = 
     `${host} não respondeu a tempo. Autorize na firewall a saída para ${host}; se outros fornecedores respondem, espere e verifique de novo.`,
   tls: ({ host }) =>
     `O certificado que veio de ${host} não é de uma autoridade conhecida: a rede intercepta as ligações, ou o relógio está errado. Peça que ${host} não seja interceptado, ou indique a autoridade da rede em NODE_EXTRA_CA_CERTS e reinicie a plataforma.`,
-  captive_portal: ({ host }) =>
-    `Em vez de dados de ${host} veio uma página da rede (portal de entrada ou proxy). Autentique este servidor nesse portal, ou peça que ${host} seja isento, e verifique de novo. Nada do que veio foi guardado.`,
+  captive_portal: (facts) =>
+    [
+      `Em vez de dados de ${facts.host} veio uma página da rede (portal de entrada ou proxy). Autentique este servidor nesse portal, ou peça que ${facts.host} seja isento, e verifique de novo. Nada do que veio foi guardado.`,
+      ...(facts.isForbidden && facts.credentialNames.length > 0
+        ? [`Se os outros fornecedores respondem, confirme também a credencial em ${credentials(facts)}.`]
+        : []),
+    ].join(' '),
   clock: ({ skewMs }) =>
     `${clockSentence(skewMs)} Acerte o relógio deste servidor e ligue a sincronização (NTP: timedatectl set-ntp true). Se só este fornecedor difere, o relógio errado é o dele.`,
   credential_missing: (facts) =>
@@ -64,6 +76,8 @@ const advices: Readonly<Record<CheckOutcome, (facts: AdviceFacts) => string>> = 
     'O fornecedor respondeu com uma avaria sua. Não há nada a mudar aqui: verifique de novo mais tarde.',
   wrong_address: ({ host, connectorId }) =>
     `${host} respondeu, mas não neste endereço. Confirme o endereço do conector nas definições (${settingOf(connectorId, 'url')}); sem ele usa-se o do próprio fornecedor.`,
+  inbox_unreadable: (facts) =>
+    `A pasta onde a instituição deixa os ficheiros não existe ou não se deixa ler. Se for a pasta vigiada deste servidor, crie-a e dê à conta da plataforma permissão para ler e escrever nela; se for a do servidor SFTP, combine-a com a instituição ou corrija o caminho em ${inboxOf(facts)}. Depois verifique de novo.`,
   nothing_to_ask: ({ takesFiles, isListening, connectorName }) => {
     if (takesFiles)
       return `Os ficheiros são enviados pela instituição. Combine com ela o modo de envio em Conectores de Dados › ${connectorName} › Ficheiros.`;
@@ -92,14 +106,17 @@ const networkAdvices: Readonly<Partial<Record<CheckOutcome, string>>> = {
   nothing_to_ask: 'Ainda nenhum fornecedor foi contactado.',
 };
 
+/** Advice on the lines of this machine itself, which have no button of their own. */
+export const beforeAnyCheck = 'Carregue em «Verificar tudo agora».';
+
 /** Advice on this machine's own network. */
 export function networkAdviceOf(outcome: CheckOutcome | null): string {
-  return outcome === null ? adviceOf(null, nobody()) : (networkAdvices[outcome] ?? '');
+  return outcome === null ? beforeAnyCheck : (networkAdvices[outcome] ?? '');
 }
 
 function nobody(): AdviceFacts {
   const names = { connectorId: '', connectorName: '', credentialNames: [], host: '' };
-  return { ...names, skewMs: null, takesFiles: false, hasDelivered: true, isListening: false };
+  return { ...names, skewMs: null, takesFiles: false, hasDelivered: true, isListening: false, isForbidden: false };
 }
 
 export function clockAdviceOf(outcome: CheckOutcome | null, skewMs: number | null): string {

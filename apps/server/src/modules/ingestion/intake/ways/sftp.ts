@@ -113,7 +113,9 @@ async function withFolder<T>(
   try {
     await signIn(client, account, address);
     const list = async () => {
-      const entries = await client.list(account.folder);
+      const entries = await client.list(account.folder).catch((error: unknown) => {
+        throw folderFailureOf(error);
+      });
       return entries
         .filter(({ type }) => type === '-')
         .map(({ name, size, modifyTime }) => ({ name, sizeBytes: size, modifiedMs: modifyTime }));
@@ -240,6 +242,22 @@ function isExpectedKey(key: Buffer, expected: string | undefined): boolean {
   const digest = createHash('sha256').update(key).digest();
   const given = Buffer.from(expected.replace(/^SHA256:/, ''), 'base64');
   return given.length === digest.length && timingSafeEqual(digest, given);
+}
+
+/** By the status of SFTP (draft-ietf-secsh-filexfer-02 §7), and by the codes of the client's own checks. */
+const folderProblems: Readonly<Record<string, string>> = {
+  2: 'não existe',
+  3: 'não se deixa ler por esta conta',
+  ENOENT: 'não existe',
+  EACCES: 'não se deixa ler por esta conta',
+  ENOTDIR: 'não é uma pasta',
+};
+
+/** The error of a folder that is not there or may not be read; any other as it is. */
+function folderFailureOf(error: unknown): unknown {
+  const problem = error instanceof Error && 'code' in error ? folderProblems[String(error.code)] : undefined;
+  if (problem === undefined) return error;
+  return new ProviderError('request', `A pasta do servidor SFTP ${problem}.`, { reason: 'folder', cause: error });
 }
 
 function failureOf(error: unknown): unknown {

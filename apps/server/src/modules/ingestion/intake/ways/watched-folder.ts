@@ -1,6 +1,7 @@
 import { constants, createReadStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ProviderError } from '@kianda/connectors';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { IntakeService } from '../intake.service.ts';
 import { formatsOf, type IntakeContext } from '../intake.types.ts';
@@ -21,6 +22,19 @@ export function folderOf(context: IntakeContext, connectorId: string): string {
 export async function prepareFolder(context: IntakeContext, connectorId: string): Promise<void> {
   for (const name of [doneFolder, refusedFolder]) {
     await mkdir(join(folderOf(context, connectorId), name), { recursive: true });
+  }
+}
+
+/** Throws `ProviderError` where the watched folder of a connector is not there, or its files may not be taken. */
+export async function probeFolder(context: IntakeContext, connectorId: string): Promise<void> {
+  const folder = folderOf(context, connectorId);
+  try {
+    await readdir(folder);
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const problem = code === 'ENOENT' ? 'não existe' : `não se deixa ler ou escrever (${code})`;
+    throw new ProviderError('request', `A pasta vigiada ${folder} ${problem}.`, { reason: 'folder', cause: error });
   }
 }
 

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkFirstDay, firstDay } from '@kianda/contract/ingestion/connectors/first-day.contract';
 import * as contract from '@kianda/contract/ingestion/connectors/intake.contract';
-import { setCredentials } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { setCredentials, testConnection } from '@kianda/contract/ingestion/connectors/operations.contract';
 import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { catchCsv, createIntakeWorld, type IntakeWorld } from '../testing/world.ts';
@@ -75,6 +76,26 @@ describe('signed pushes', () => {
 
 describe('the watched folder', () => {
   const namesIn = async (...parts: string[]) => (await readdir(join(world.folder, ...parts))).toSorted();
+
+  test('that is not there, or is none, is told on the first day and by the connection test', async () => {
+    const checked = async () => {
+      const { data: asked } = await world.ask(checkFirstDay, { body: { connector: params.id } });
+      await world.ended(asked.runId);
+      const { lines } = (await world.ask(firstDay)).data;
+      return lines.find(({ id }) => id === params.id);
+    };
+    expect(await checked()).toMatchObject({ outcome: 'nothing_to_ask' });
+    await rm(world.folder, { recursive: true });
+    const missing = `A pasta vigiada ${world.folder} não existe.`;
+    expect(await checked()).toMatchObject({
+      outcome: 'inbox_unreadable',
+      detail: missing,
+      advice: expect.stringMatching(/^A pasta onde a instituição deixa os ficheiros não existe ou não se deixa ler/),
+    });
+    expect((await world.ask(testConnection, { params })).data).toMatchObject({ ok: false, message: missing });
+    await writeFile(world.folder, '');
+    expect((await checked())?.detail).toContain('(ENOTDIR)');
+  });
 
   test('whole files are taken and moved with a report; unknown ones are set aside with the reason', async () => {
     await writeFile(
