@@ -23,18 +23,17 @@ function options() {
       least: { type: 'string', default: '85' },
     },
   });
-  const [path] = positionals;
   const numbers = [values.sample, values.seed, values.least].map(Number);
-  if (path === undefined || numbers.some((number) => !Number.isInteger(number) || number < 0)) {
-    throw new RangeError('npm run mutate -- <pasta ou ficheiro> [--sample=100] [--seed=1] [--least=85]');
+  if (positionals.length === 0 || numbers.some((number) => !Number.isInteger(number) || number < 0)) {
+    throw new RangeError('npm run mutate -- <pasta, ficheiro ou padrão>… [--sample=100] [--seed=1] [--least=85]');
   }
   const [sample = 100, seed = 1, least = 85] = numbers;
-  return { path, sample, seed, least };
+  return { paths: positionals, sample, seed, least };
 }
 
 /** A process that tries mutations, in a process group of its own, so that its workers end with it. */
-async function startTrier(path: string): Promise<ChildProcess> {
-  const trier = fork(join(import.meta.dirname, 'try.ts'), [path], { cwd: root, detached: true });
+async function startTrier(): Promise<ChildProcess> {
+  const trier = fork(join(import.meta.dirname, 'try.ts'), [], { cwd: root, detached: true });
   await once(trier, 'message');
   return trier;
 }
@@ -63,10 +62,10 @@ function describe({ file, mutation: { line, operator, original, text } }: Mutant
   return `${file}:${line} ${operator}: ${short(original)} → ${short(text)}`;
 }
 
-const { path, sample, seed, least } = options();
-const mutants = drawMutants(root, productFiles(root, path), sample, seed);
+const { paths, sample, seed, least } = options();
+const mutants = drawMutants(root, productFiles(root, paths), sample, seed);
 const counts: Record<Outcome, number> = { noticed: 0, survived: 0, untested: 0 };
-let trier = await startTrier(path);
+let trier = await startTrier();
 const end = () => endTrier(trier);
 process.once('SIGINT', end);
 process.once('SIGTERM', end);
@@ -75,7 +74,7 @@ try {
     const outcome = await tryIn(trier, mutant);
     if (outcome === null) {
       end();
-      trier = await startTrier(path);
+      trier = await startTrier();
     }
     counts[outcome ?? 'noticed']++;
     if (outcome === 'survived' || outcome === 'untested')
@@ -88,7 +87,10 @@ try {
   end();
 }
 const share = mutants.length === 0 ? 0 : (100 * counts.noticed) / mutants.length;
+const area = paths.join(' ');
 process.stdout.write(
-  `${path}: ${counts.noticed} of ${mutants.length} noticed (${share.toFixed(0)} %), ${counts.untested} without a test, seed ${seed}\n`,
+  `${area}: ${counts.noticed} of ${mutants.length} noticed (${share.toFixed(0)} %), ${counts.untested} without a test, seed ${seed}\n`,
 );
+// The line for the table in docs/ensaios.md.
+process.stdout.write(`| \`${area}\` | ${mutants.length} | ${counts.noticed} | ${seed} |\n`);
 process.exitCode = share < least ? 1 : 0;

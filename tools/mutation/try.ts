@@ -3,7 +3,7 @@
  * own: a fault may make an endless loop, which only the end of the process stops.
  */
 import { readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import type { Plugin } from 'vite';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
@@ -39,41 +39,58 @@ function distance(from: string, to: string): number {
   return path === '' ? 0 : path.split('/').length;
 }
 
-async function nearestTests(vitest: Vitest, file: string): Promise<readonly TestSpecification[]> {
-  vitest.config.related = [join(root, file)];
-  const related = await vitest.getRelevantTestSpecifications([join(...file.split('/').slice(0, 2), '/')]);
-  return [...related]
-    .sort((a, b) => distance(join(root, file), a.moduleId) - distance(join(root, file), b.moduleId))
-    .slice(0, mostTestFiles);
+/** Tests of the file of the same name come before the others of its folder: `limit.ts`, `limit.test.ts`, `limit-*.test.ts`. */
+function namedApart(file: string, test: string): number {
+  const stem = basename(file).split('.')[0] ?? '';
+  return basename(test).startsWith(stem) ? 0 : 1;
 }
 
-/** Runs these test files; names those that failed. A result also carries the files of the runs before, which don't count. */
-async function failedOf(vitest: Vitest, tests: readonly TestSpecification[]): Promise<readonly string[]> {
-  const asked = new Set(tests.map(({ moduleId }) => moduleId));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([...tests]);
-  const failed = testModules.filter((module) => asked.has(module.moduleId) && !module.ok());
-  return unhandledErrors.length > 0 ? [...asked] : failed.map(({ moduleId }) => moduleId);
+/** Finding what reaches a file reads every test of the workspace: once per file is enough, nothing on disk changes. */
+const nearestOf = new Map<string, TestSpecification[]>();
+
+async function nearestTests(vitest: Vitest, file: string): Promise<TestSpecification[]> {
+  const known = nearestOf.get(file);
+  if (known !== undefined) return known;
+  const path = join(root, file);
+  vitest.config.related = [path];
+  const related = await vitest.getRelevantTestSpecifications([join(...file.split('/').slice(0, 2), '/')]);
+  const nearest = [...related]
+    .sort(
+      ({ moduleId: a }, { moduleId: b }) =>
+        distance(path, a) - distance(path, b) || namedApart(path, a) - namedApart(path, b),
+    )
+    .slice(0, mostTestFiles);
+  nearestOf.set(file, nearest);
+  return nearest;
+}
+
+/** Runs one test file. A result also carries the files of the runs before, which don't count. */
+async function passes(vitest: Vitest, test: TestSpecification): Promise<boolean> {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([test]);
+  const failed = testModules.some((module) => module.moduleId === test.moduleId && !module.ok());
+  return unhandledErrors.length === 0 && !failed;
 }
 
 async function tryMutant(vitest: Vitest, mutant: Mutant): Promise<Outcome> {
   const tests = await nearestTests(vitest, mutant.file);
   if (tests.length === 0) return 'untested';
-  await assertSound(vitest, tests);
   current = mutant;
   vitest.invalidateFile(join(root, mutant.file));
   for (const test of tests) {
-    if ((await failedOf(vitest, [test])).length > 0) return 'noticed';
+    if (await passes(vitest, test)) continue;
+    await assertSound(vitest, test, mutant.file);
+    return 'noticed';
   }
   return 'survived';
 }
 
 /** A test that fails without any fault would notice every one. Throws its name. */
-async function assertSound(vitest: Vitest, tests: readonly TestSpecification[]): Promise<void> {
-  const unseen = tests.filter(({ moduleId }) => !sound.has(moduleId));
-  if (unseen.length === 0) return;
-  const failed = await failedOf(vitest, unseen);
-  if (failed.length > 0) throw new Error(`fails without a fault: ${failed.join(', ')}`);
-  for (const { moduleId } of unseen) sound.add(moduleId);
+async function assertSound(vitest: Vitest, test: TestSpecification, file: string): Promise<void> {
+  current = null;
+  vitest.invalidateFile(join(root, file));
+  if (sound.has(test.moduleId)) return;
+  if (!(await passes(vitest, test))) throw new Error(`fails without a fault: ${test.moduleId}`);
+  sound.add(test.moduleId);
 }
 
 const vitest = await createVitest(
@@ -82,6 +99,7 @@ const vitest = await createVitest(
     watch: false,
     bail: 1,
     reporters: [{}],
+    silent: true,
     maxWorkers: 1,
     passWithNoTests: true,
     retry: 0,
