@@ -32,8 +32,8 @@ function options() {
 }
 
 /** A process that tries mutations, in a process group of its own, so that its workers end with it. */
-async function startTrier(): Promise<ChildProcess> {
-  const trier = fork(join(import.meta.dirname, 'try.ts'), [], { cwd: root, detached: true });
+async function startTrier(paths: readonly string[]): Promise<ChildProcess> {
+  const trier = fork(join(import.meta.dirname, 'try.ts'), [...paths], { cwd: root, detached: true });
   await once(trier, 'message');
   return trier;
 }
@@ -65,7 +65,7 @@ function describe({ file, mutation: { line, operator, original, text } }: Mutant
 const { paths, sample, seed, least } = options();
 const mutants = drawMutants(root, productFiles(root, paths), sample, seed);
 const counts: Record<Outcome, number> = { noticed: 0, survived: 0, untested: 0 };
-let trier = await startTrier();
+let trier = await startTrier(paths);
 const end = () => endTrier(trier);
 process.once('SIGINT', end);
 process.once('SIGTERM', end);
@@ -74,7 +74,7 @@ try {
     const outcome = await tryIn(trier, mutant);
     if (outcome === null) {
       end();
-      trier = await startTrier();
+      trier = await startTrier(paths);
     }
     counts[outcome ?? 'noticed']++;
     if (outcome === 'survived' || outcome === 'untested')
