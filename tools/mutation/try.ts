@@ -12,7 +12,7 @@ import type { Mutant } from './sample.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Test files tried for one fault: those of its own workspace that reach it, nearest first. */
-const mostTestFiles = 6;
+const mostTestFiles = 4;
 
 export type Outcome = 'noticed' | 'survived' | 'untested';
 
