@@ -1,7 +1,7 @@
 /** Waits of a test under mutation end early: what a fault keeps from coming does not come later either. */
 import { vi } from 'vitest';
+import { longestWaitMs } from './limits.ts';
 
-const longestWaitMs = 15_000;
 const { waitFor } = vi;
 
 vi.waitFor = (callback, options = {}) => {

@@ -71,7 +71,7 @@ function describe({ file, mutation: { line, operator, original, text } }: Mutant
 const { paths, sample, seed, least, minutes, only } = options();
 const endMs = minutes === 0 ? Number.POSITIVE_INFINITY : performance.now() + minutes * 60_000;
 const mutants = drawMutants(root, productFiles(root, paths), sample, seed);
-const counts: Record<Outcome, number> = { noticed: 0, survived: 0, untested: 0 };
+const counts: Record<Outcome, number> = { noticed: 0, survived: 0, untested: 0, unsound: 0 };
 let trier = await startTrier(paths);
 const end = () => endTrier(trier);
 process.once('SIGINT', end);
@@ -91,7 +91,7 @@ try {
   }
   // Ended in peace, it stops the database that its tests started; ended by force, that one notices by itself.
   trier.send('close');
-  await once(trier, 'exit', { signal: AbortSignal.timeout(30_000) });
+  await once(trier, 'exit', { signal: AbortSignal.timeout(120_000) });
 } finally {
   end();
 }
@@ -99,7 +99,7 @@ const tried = counts.noticed + counts.survived + counts.untested;
 const share = tried === 0 ? 0 : (100 * counts.noticed) / tried;
 const area = paths.join(' ');
 process.stdout.write(
-  `${area}: ${counts.noticed} of ${tried} noticed (${share.toFixed(0)} %), ${counts.untested} without a test, seed ${seed}\n`,
+  `${area}: ${counts.noticed} of ${tried} noticed (${share.toFixed(0)} %), ${counts.untested} without a test, ${counts.unsound} not counted, seed ${seed}\n`,
 );
 // The line for the table in docs/ensaios.md.
 process.stdout.write(`| \`${area}\` | ${tried} | ${counts.noticed} | ${seed} |\n`);

@@ -44,9 +44,13 @@ test('a layer without extent has no box; a title of blanks is none', () => {
 });
 
 test('features belong to the layer asked for, and are named once each', () => {
-  const { record, rejected } = mapLayer(layer(), [point('AGO_OEM_BASE_ZEE.1'), point('AGO_OEM_BASE_ZEE.1', 13), {}]);
+  const { record, rejected } = mapLayer(layer(), [
+    point('AGO_OEM_BASE_ZEE.1'),
+    point('AGO_OEM_BASE_ZEE.1', 13),
+    { ...point(''), id: null },
+  ]);
   expect(record.features).toHaveLength(2);
   expect(new Set(record.features?.map(({ id }) => id)).size).toBe(2);
-  expect(rejected).toMatchObject([{ reason: expect.stringContaining('Não é um elemento') }]);
+  expect(rejected).toMatchObject([{ reason: 'Não é um elemento: id' }]);
   expect(() => mapLayer(layer(), [point('OTHER.1')])).toThrow(/recebida OTHER/);
 });
