@@ -1,6 +1,7 @@
 /**
  * Puts one small fault at a time into a file and runs the tests nearest to it (`try.ts`). A fault that no test notices is
- * printed with its place. The exit code is 1 when fewer than `--least` per cent were noticed.
+ * printed with its number and place. The exit code is 1 when fewer than `--least` per cent were noticed. `--minutes` ends
+ * the draw early, `--only` tries again the faults of these numbers, after a test was written for them.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,8 +12,8 @@ import { drawMutants, type Mutant, productFiles } from './sample.ts';
 import type { Outcome } from './try.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** A fault that keeps its tests running this long is noticed by whoever waits for them. */
-const mostSecondsPerMutant = 180;
+/** A fault that keeps its tests running this long is noticed by whoever waits for them; a slow machine needs less. */
+const mostSecondsPerMutant = 600;
 
 function options() {
   const { values, positionals } = parseArgs({
@@ -21,20 +22,24 @@ function options() {
       sample: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
       least: { type: 'string', default: '85' },
+      minutes: { type: 'string', default: '0' },
+      only: { type: 'string', default: '' },
     },
   });
-  const [path] = positionals;
-  const numbers = [values.sample, values.seed, values.least].map(Number);
-  if (path === undefined || numbers.some((number) => !Number.isInteger(number) || number < 0)) {
-    throw new RangeError('npm run mutate -- <pasta ou ficheiro> [--sample=100] [--seed=1] [--least=85]');
+  const only = values.only === '' ? [] : values.only.split(',').map(Number);
+  const numbers = [values.sample, values.seed, values.least, values.minutes, ...only].map(Number);
+  if (positionals.length === 0 || numbers.some((number) => !Number.isInteger(number) || number < 0)) {
+    throw new RangeError(
+      'npm run mutate -- <pasta, ficheiro ou padrão>… [--sample=100] [--seed=1] [--least=85] [--minutes=0] [--only=3,14]',
+    );
   }
-  const [sample = 100, seed = 1, least = 85] = numbers;
-  return { path, sample, seed, least };
+  const [sample = 100, seed = 1, least = 85, minutes = 0] = numbers;
+  return { paths: positionals, sample, seed, least, minutes, only };
 }
 
 /** A process that tries mutations, in a process group of its own, so that its workers end with it. */
-async function startTrier(path: string): Promise<ChildProcess> {
-  const trier = fork(join(import.meta.dirname, 'try.ts'), [path], { cwd: root, detached: true });
+async function startTrier(paths: readonly string[]): Promise<ChildProcess> {
+  const trier = fork(join(import.meta.dirname, 'try.ts'), [...paths], { cwd: root, detached: true });
   await once(trier, 'message');
   return trier;
 }
@@ -63,32 +68,39 @@ function describe({ file, mutation: { line, operator, original, text } }: Mutant
   return `${file}:${line} ${operator}: ${short(original)} → ${short(text)}`;
 }
 
-const { path, sample, seed, least } = options();
-const mutants = drawMutants(root, productFiles(root, path), sample, seed);
-const counts: Record<Outcome, number> = { noticed: 0, survived: 0, untested: 0 };
-let trier = await startTrier(path);
+const { paths, sample, seed, least, minutes, only } = options();
+const endMs = minutes === 0 ? Number.POSITIVE_INFINITY : performance.now() + minutes * 60_000;
+const mutants = drawMutants(root, productFiles(root, paths), sample, seed);
+const counts: Record<Outcome, number> = { noticed: 0, survived: 0, untested: 0, unsound: 0 };
+let trier = await startTrier(paths);
 const end = () => endTrier(trier);
 process.once('SIGINT', end);
 process.once('SIGTERM', end);
 try {
   for (const [index, mutant] of mutants.entries()) {
+    if (only.length > 0 && !only.includes(index + 1)) continue;
+    if (performance.now() > endMs) break;
     const outcome = await tryIn(trier, mutant);
     if (outcome === null) {
       end();
-      trier = await startTrier(path);
+      trier = await startTrier(paths);
     }
     counts[outcome ?? 'noticed']++;
-    if (outcome === 'survived' || outcome === 'untested')
-      process.stdout.write(`${index + 1}/${mutants.length} ${outcome} ${describe(mutant)}\n`);
+    if (outcome !== 'noticed')
+      process.stdout.write(`${index + 1}/${mutants.length} ${outcome ?? 'endless'} ${describe(mutant)}\n`);
   }
   // Ended in peace, it stops the database that its tests started; ended by force, that one notices by itself.
   trier.send('close');
-  await once(trier, 'exit', { signal: AbortSignal.timeout(30_000) });
+  await once(trier, 'exit', { signal: AbortSignal.timeout(120_000) });
 } finally {
   end();
 }
-const share = mutants.length === 0 ? 0 : (100 * counts.noticed) / mutants.length;
+const tried = counts.noticed + counts.survived + counts.untested;
+const share = tried === 0 ? 0 : (100 * counts.noticed) / tried;
+const area = paths.join(' ');
 process.stdout.write(
-  `${path}: ${counts.noticed} of ${mutants.length} noticed (${share.toFixed(0)} %), ${counts.untested} without a test, seed ${seed}\n`,
+  `${area}: ${counts.noticed} of ${tried} noticed (${share.toFixed(0)} %), ${counts.untested} without a test, ${counts.unsound} not counted, seed ${seed}\n`,
 );
+// The line for the table in docs/ensaios.md.
+process.stdout.write(`| \`${area}\` | ${tried} | ${counts.noticed} | ${seed} |\n`);
 process.exitCode = share < least ? 1 : 0;

@@ -10,11 +10,14 @@ export type Mutant = { readonly file: string; readonly mutation: Mutation };
 const notProduct =
   /\.test\.tsx?$|\/testing(\/|\.tsx?$)|\/conformance\/|\.pt\.ts$|texts?\.ts$|\.d\.ts$|\.migrations\.ts$/;
 
-/** Product files below `path`, relative to the root, as git lists them. Throws when there is none. */
-export function productFiles(root: string, path: string): readonly string[] {
-  const listed = execFileSync('git', ['ls-files', '--', path], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
+/**
+ * Product files below the paths, relative to the root, as git lists them: `apps/server/src/modules/*.service.ts` is every
+ * service, at any depth. Throws when there is none.
+ */
+export function productFiles(root: string, paths: readonly string[]): readonly string[] {
+  const listed = execFileSync('git', ['ls-files', '--', ...paths], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
   const files = listed.split('\n').filter((file) => /\.tsx?$/.test(file) && !notProduct.test(file));
-  if (files.length === 0) throw new RangeError(`no product file below "${path}"`);
+  if (files.length === 0) throw new RangeError(`no product file below "${paths.join(' ')}"`);
   return files;
 }
 

@@ -90,3 +90,40 @@ test('zero belongs to the tile east and south of it, 180° to 180° W, the poles
   const [west, south, east, north] = heatCellBbox(5, 17, 16, (y - 16 * 64) * 64 + (x - 17 * 64));
   expect(west <= 13.23 && 13.23 < east && south <= -8.8 && -8.8 < north).toBe(true);
 });
+
+test('a silence of three frames is written as zeros, one of four begins a run', () => {
+  const decode = (frames: readonly number[]) =>
+    decodeHeatTile(encodeHeatTile(head, columns(frames.map((frame) => ({ cell: 9, frame, value: 1 })))));
+  const bridged = decode([500_000, 500_004]);
+  expect([...bridged.starts]).toEqual([0]);
+  expect([...bridged.values]).toEqual([1, 0, 0, 0, 1]);
+  expect([...decode([500_000, 500_005]).starts]).toEqual([0, 5]);
+});
+
+test('the smallest tile is read, and one with more values than were expected is written whole', () => {
+  const smallest = encodeHeatTile(
+    { interval: 'day', measure: 'vessels', firstFrame: 1, frames: 1 },
+    columns([{ cell: 0, frame: 1, value: 1 }]),
+  );
+  expect(decodeHeatTile(smallest)).toMatchObject({ interval: 'day', measure: 'vessels', firstFrame: 1, frames: 1 });
+  // Values of three bytes each and a run for every one: more than four bytes an entry.
+  const entries = Array.from({ length: 200 }, (_, index) => ({ cell: index * 20, frame: 500_000, value: 655 + index }));
+  const tile = decodeHeatTile(encodeHeatTile(head, columns(entries)));
+  expect([...tile.values]).toEqual(entries.map(({ value }) => value));
+  expect([...tile.cells]).toEqual(entries.map(({ cell }) => cell));
+});
+
+test('an unknown interval or measure, another first byte or an empty list of runs', () => {
+  expect(() => decodeHeatTile(Uint8Array.from([0x4b, 0x48, 0x54, 1, 3, 0, 0, 0, 0]))).toThrow(/unknown interval/);
+  expect(() => decodeHeatTile(Uint8Array.from([0x4b, 0x48, 0x54, 1, 0, 2, 0, 0, 0]))).toThrow(/unknown interval/);
+  expect(() => decodeHeatTile(Uint8Array.from([0x4b, 0x48, 0x54, 2, 0, 0, 0, 0, 0]))).toThrow(/75 72 84 2/);
+  const empty = decodeHeatTile(encodeHeatTile(head, columns([])));
+  expect([empty.cells.length, empty.values.length, [...empty.offsets]]).toEqual([0, 0, [0]]);
+});
+
+test('a position west of 180° W and one in each hemisphere', () => {
+  expect(mercatorTile(-181, 0, 3)).toEqual(mercatorTile(179, 0, 3));
+  expect(mercatorTile(13.23, -8.8, 3)).toEqual({ x: 4, y: 4 });
+  expect(mercatorTile(-74, 40.7, 3)).toEqual({ x: 2, y: 3 });
+  expect(mercatorTileBbox(3, 2, 3)).toEqual([-90, 0, -45, expect.closeTo(40.98, 2)]);
+});

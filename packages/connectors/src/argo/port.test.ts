@@ -107,6 +107,9 @@ describe('windows', () => {
     if (stream === undefined) throw new Error('no stream');
     await collect(stream.pull({ mode: 'incremental', cursor: null }, own, server.context));
     expect(server.requests.at(-1)?.headers['x-argokey']).toBe('chave-propria');
+    const blank = { ...server.settings, credentials: { key: '  ' } };
+    await collect(stream.pull({ mode: 'incremental', cursor: null }, blank, server.context));
+    expect(server.requests.at(-1)?.headers['x-argokey']).toBe('guest');
   });
 
   test('then the last ten days again', async () => {

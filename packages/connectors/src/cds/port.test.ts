@@ -208,6 +208,10 @@ describe('refusals', () => {
     server = await serveFixtures(answer, { nowMs: () => NOW_MS });
     await expect(run(null)).rejects.toMatchObject({ failure: 'auth' });
     expect(server.requests).toHaveLength(0);
+    await server.close();
+    server = await serveFixtures(answer, { nowMs: () => NOW_MS, credentials: { token: '  ' } });
+    await expect(run(null)).rejects.toMatchObject({ failure: 'auth' });
+    expect(server.requests).toHaveLength(0);
   });
 });
 

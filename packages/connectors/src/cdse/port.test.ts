@@ -204,6 +204,17 @@ describe('listing', () => {
     expect(pages.slice(0, 2).map(({ records }) => records.length)).toEqual([100, 2]);
   });
 
+  test.each([
+    ['without a date', 'hoje'],
+    ['before those asked for', new Date(NOW_MS - 8 * DAY_MS).toISOString()],
+    ['after those asked for', new Date(NOW_MS).toISOString()],
+  ])('a full page whose last row is %s ends the listing', async (_name, PublicationDate) => {
+    answers = [() => ({ body: { value: [...many(99, NOW_MS - DAY_MS), product({ PublicationDate })] } })];
+    await run(null);
+    const asked = (server?.requests ?? []).filter(({ url }) => url.pathname.endsWith('/Products'));
+    expect(asked).toHaveLength(1);
+  });
+
   test('a full page of one instant cannot be passed', async () => {
     const same = Array.from({ length: 100 }, (_, index) =>
       product({ Id: String(index), PublicationDate: new Date(NOW_MS - 7 * DAY_MS).toISOString() }),

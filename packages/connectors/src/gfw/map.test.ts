@@ -85,3 +85,14 @@ test.each([
   const [record] = mapPresence([{ ...fine, lat, lon }]).records;
   expect([record?.lat, record?.lon]).toEqual([-12.3, 13.1]);
 });
+
+test('90°, 180° and no hour are accepted, beyond them a row is rejected', () => {
+  const reasons = (over: object) => mapPresence([{ ...fine, ...over }]).rejected.map(({ reason }) => reason);
+  expect(reasons({ lat: 90, lon: -180, hours: 0 })).toEqual([]);
+  expect(reasons({ lat: -90.1 })).toEqual(['Latitude inválida: -90.1']);
+  expect(reasons({ lon: 180.1 })).toEqual(['Longitude inválida: 180.1']);
+  expect(reasons({ hours: -0.1 })).toEqual(['Horas inválidas: -0.1']);
+  expect(reasons({ date: '2026-13-01' })).toEqual(['Data inválida: 2026-13-01']);
+  expect(mapPresence([]).drifted).toBe(false);
+  expect(mapPresence([{ ...fine, lat: 91 }]).drifted).toBe(true);
+});

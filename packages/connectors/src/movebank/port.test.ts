@@ -137,6 +137,11 @@ describe('refusals that come with status 200', () => {
     const events = () => ({ headers: htmlType, body: '<html>Maintenance</html>' });
     await expect(run({ events })).rejects.toMatchObject({ failure: 'provider', permanent: false });
   });
+
+  test('a page under the type of CSV is told by its first 200 characters', async () => {
+    const events = () => ({ headers: csvType, body: `\n <html>${'x'.repeat(300)}` });
+    await expect(run({ events })).rejects.toThrow(/em vez de CSV: <html>x{194}$/);
+  });
 });
 
 describe('CSV', () => {

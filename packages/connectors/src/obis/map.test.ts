@@ -93,3 +93,24 @@ test('mapDatasets reads the change date and the licence as written, and counts w
     ],
   });
 });
+
+test('180° and 90° are places, anything beyond is not; a name of blanks is none', () => {
+  const reasons = (over: Record<string, unknown>) =>
+    mapOccurrences([{ ...occurrenceBody.results[0], ...over }]).rejected.map(({ reason }) => reason);
+  expect(reasons({ decimalLongitude: -180, decimalLatitude: 90 })).toEqual([]);
+  expect(reasons({ decimalLongitude: 180.5 })).toEqual(['Longitude fora de −180..180: 180.5']);
+  expect(reasons({ decimalLatitude: 90.5 })).toEqual(['Latitude fora de −90..90: 90.5']);
+  expect(reasons({ scientificName: ' ' })).toEqual(['scientificName vazio']);
+});
+
+test('of one depth bound that bound is the depth, and an absence is told', () => {
+  const one = (over: Record<string, unknown>) =>
+    mapOccurrences([{ ...occurrenceBody.results[1], depth: null, ...over }]).records[0];
+  expect(one({ minimumDepthInMeters: 0, maximumDepthInMeters: null })?.depthMeters).toBe(0);
+  expect(one({ minimumDepthInMeters: null, maximumDepthInMeters: 30 })?.depthMeters).toBe(30);
+  expect(one({ minimumDepthInMeters: null, maximumDepthInMeters: null, absence: true })).toMatchObject({
+    depthMeters: null,
+    absence: true,
+  });
+  expect(one({ depth: 0, minimumDepthInMeters: 5, maximumDepthInMeters: 7 })?.depthMeters).toBe(0);
+});

@@ -6,14 +6,19 @@ import {
   bboxOfGeometry,
   coastLine,
   coastLongitude,
+  coastTable,
   distanceMeters,
+  fishingStrips,
   fishingZones,
   isAtSea,
   isInZee,
+  nearestCoastPoint,
   offshoreMeters,
+  pointInPolygon,
   polygonAreaSquareMeters,
   ports,
   protectedAreas,
+  seededRandom,
   stations,
   zee,
   zeeAreas,
@@ -49,6 +54,41 @@ describe('coast', () => {
     expect(coastLongitude(-30)).toBe(coastLongitude(-18.5));
     expect(coastLongitude(10)).toBe(coastLongitude(-4));
     expect(coastLine(-5.77, -5.04)).toHaveLength(17);
+    expect(offshoreMeters([coastLongitude(0) - 1, 0])).toBeCloseTo(111_195, 6);
+    expect(isAtSea([coastLongitude(-10), -10])).toBe(false);
+  });
+  it('has 291 rows that follow one another: no step of 5.6 km is a leap of over 25 km', () => {
+    const { south, north, stepDegrees } = coastTable;
+    const line = coastLine(south, north);
+    expect(line).toHaveLength(291);
+    const leaps = line.filter(([lon], index) => Math.abs(lon - (line[index + 1]?.[0] ?? lon)) > 0.225);
+    expect(leaps).toEqual([]);
+    expect(coastLongitude(south + stepDegrees / 2)).toBeCloseTo(
+      (coastLongitude(south) + coastLongitude(south + stepDegrees)) / 2,
+      9,
+    );
+    expect([coastLongitude(south), coastLongitude(north)]).toEqual([12.032, 11.206]);
+  });
+  it('draws a stretch with its two ends once each, and the rows between them', () => {
+    expect(coastLine(-10, -9.9).map(([, lat]) => lat)).toEqual([-10, -9.95, -9.9]);
+    expect(coastLine(-10.01, -9.89).map(([, lat]) => lat)).toEqual([-10.01, -10, -9.95, -9.9, -9.89]);
+  });
+  it('finds the nearest point of the coast as a search of every 50 m of it does', () => {
+    const random = seededRandom('coast');
+    for (let round = 0; round < 30; round += 1) {
+      const lat = -17 + random() * 11;
+      const position = [coastLongitude(lat) - 0.02 - random() * 1.5, lat] as const;
+      const found = nearestCoastPoint(position);
+      if (found === null) throw new Error('a position at sea has a nearest coast');
+      let least = Number.POSITIVE_INFINITY;
+      for (let near = lat - 1.6; near <= lat + 1.6; near += 0.0005)
+        least = Math.min(least, distanceMeters(position, [coastLongitude(near), near]));
+      const meters = distanceMeters(position, found);
+      expect(Math.abs(meters / least - 1)).toBeLessThan(0.002);
+      expect(Math.abs(coastLongitude(found[1]) - found[0])).toBeLessThan(1e-6);
+    }
+    expect(nearestCoastPoint([14.5, -10])).toBeNull();
+    expect(nearestCoastPoint([coastLongitude(-10), -10])).toBeNull();
   });
 });
 
@@ -75,6 +115,9 @@ describe('ZEE', () => {
     expect(zeeSpanAt(-17)?.[0]).toBeCloseTo(8.25, 2);
     expect(zeeSpanAt(-5.5)?.[1]).toBeCloseTo(coastLongitude(-5.5), 6);
     expect(zeeSpanAt(0)).toBeNull();
+    // The western corner of EPSG area 3180, where Cabinda's sea begins.
+    expect(bboxOfGeometry(zeeCabinda)?.slice(0, 2)).toEqual([10.5315, -6.0333]);
+    expect(angolaBbox).toEqual([8.2, -18, 14, -4.4]);
     const box = bboxOfGeometry(zee);
     expect(box !== null && bboxCovers(angolaBbox, box)).toBe(true);
   });
@@ -87,6 +130,26 @@ describe('reference places', () => {
       ({ position }) => !bboxContains(angolaBbox, position) || Math.abs(offshoreMeters(position)) > 12_000,
     );
     expect(astray).toEqual([]);
+    const latitudes = ports.map(({ position }) => position[1]);
+    expect(latitudes).toEqual(latitudes.toSorted((a, b) => b - a));
+  });
+  it.each([
+    ['port', 12_000],
+    ['estuary', 15_000],
+    ['coastal', 15_000],
+    ['shelf', 60_000],
+  ] as const)('has its stations of kind %s within %d m of the coast', (kind, meters) => {
+    const far = stations
+      .filter((station) => station.kind === kind)
+      .filter(({ position }) => {
+        const nearest = nearestCoastPoint(position);
+        return nearest !== null && distanceMeters(position, nearest) > meters;
+      });
+    expect(far).toEqual([]);
+    const depths = { port: 10, estuary: 8, coastal: 20, shelf: 80 };
+    expect(new Set(stations.filter((station) => station.kind === kind).map(({ depthMeters }) => depthMeters))).toEqual(
+      new Set([depths[kind]]),
+    );
   });
   it('has 47 stations at sea, in the ZEE or within 12 km of it', () => {
     expect(stations).toHaveLength(47);
@@ -110,6 +173,51 @@ describe('reference places', () => {
         expect(span !== null && lon >= span[0] - 1e-9 && lon <= span[1] + 1e-9).toBe(true);
       }
     }
+  });
+  it.each([
+    ['artesanal', 0, 6],
+    ['semi-industrial', 6, 12],
+    ['industrial', 12, null],
+  ] as const)('begins and ends the zones of %s fishing at %s and %s nautical miles', (segment, from, to) => {
+    expect(fishingStrips.find((each) => each.segment === segment)).toMatchObject({
+      fromNauticalMiles: from,
+      toNauticalMiles: to,
+    });
+    for (const [sector, lat] of [
+      ['cabinda', -5.5],
+      ['norte', -7.3],
+      ['centro', -11.3],
+      ['sul', -16.2],
+    ] as const) {
+      const zone = fishingZones.find(({ id }) => id === `${sector}-${segment}`);
+      if (zone === undefined) throw new Error(`no zone ${sector}-${segment}`);
+      const shore = Math.min(coastLongitude(lat), zeeSpanAt(lat)?.[1] ?? Number.NaN);
+      const holds = (miles: number) =>
+        pointInPolygon([shore - miles / 60 / Math.cos((lat * Math.PI) / 180), lat], zone.geometry);
+      const edges = [from - 0.2, from + 0.2, (to ?? 40) - 0.2, (to ?? 40) + 0.2];
+      expect(edges.map(holds)).toEqual([false, true, true, to === null]);
+    }
+  });
+  it('ends a zone where the ZEE ends', () => {
+    for (const { geometry } of fishingZones) {
+      const [ring = []] = geometry.coordinates;
+      expect(ring.at(-1)).toEqual(ring[0]);
+    }
+    const box = bboxOfGeometry({
+      type: 'MultiPolygon',
+      coordinates: fishingZones.map((zone) => zone.geometry.coordinates),
+    });
+    expect(box?.map((edge) => Number(edge.toFixed(2)))).toEqual([8.24, -17.24, 13.84, -5.1]);
+  });
+  it('names the areas with the year and the area of the national list', () => {
+    const listed = protectedAreas.filter(({ establishedYear }) => establishedYear !== null);
+    expect(listed.map(({ id, establishedYear, area }) => [id, establishedYear, area?.value])).toEqual([
+      ['iona', 1964, 15_150],
+      ['quicama', 1957, 9_960],
+      ['namibe-parcial', 1960, 4_450],
+      ['ilheu-dos-passaros', 1973, 2],
+      ['chimalavera', 1974, 100],
+    ]);
   });
   it('draws Iona with the area that is declared, and says that its limit is approximate', () => {
     const iona = protectedAreas.find(({ id }) => id === 'iona');

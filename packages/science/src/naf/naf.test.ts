@@ -115,6 +115,57 @@ test.each([
   ['too-long', mega.replace('MEGA 811', 'M'.repeat(3_000))],
 ])('%s', (fault, line) => expect(faultOf(line)).toBe(fault));
 
+test.each([
+  ['DA/19691231', null],
+  ['DA/19700101', Date.UTC(1970, 0, 1, 11, 51)],
+  ['DA/20240229', Date.UTC(2024, 1, 29, 11, 51)],
+  ['DA/20230229', null],
+  ['DA/20241301', null],
+  ['DA/20240001', null],
+  ['DA/20240100', null],
+  ['DA/2024011', null],
+])('the day %s', (day, timeMs) => {
+  const line = mega.replace('DA/190515', day);
+  if (timeMs === null) expect(faultOf(line)).toBe('time');
+  else expect(read(line).timeMs).toBe(timeMs);
+});
+
+test.each([
+  ['2359', 23 * 60 + 59],
+  ['0000', 0],
+  ['2400', null],
+  ['1160', null],
+  ['115', null],
+])('the time %s', (time, minutes) => {
+  const line = mega.replace('TI/1151', `TI/${time}`);
+  if (minutes === null) expect(faultOf(line)).toBe('time');
+  else expect(read(line).timeMs).toBe(Date.UTC(2019, 4, 15) + minutes * 60_000);
+});
+
+test('the ends of the world are in it', () => {
+  const at = (place: string) => mega.replace('LT/-20.860//LG/-100.274', place);
+  expect(read(at('LT/90//LG/-180'))).toMatchObject({ lat: 90, lon: -180 });
+  expect(read(at('LT/-90//LG/180.000'))).toMatchObject({ lat: -90, lon: 180 });
+  expect(read(at('LA/N9000//LO/W18000'))).toMatchObject({ lat: 90, lon: -180 });
+  expect(faultOf(at('LT/90//LG/180.001'))).toBe('position');
+  expect(faultOf(at('LA/N9001//LO/E00000'))).toBe('position');
+  expect(read(at('LA/S0859//LO/E01314')).lat).toBeCloseTo(-(8 + 59 / 60), 12);
+});
+
+test('25 knots are a speed, and a course of 0 to 360 degrees is one', () => {
+  const speed = (value: string) => read(mega.replace('//FS', `//SP/${value}//FS`), knots).speedKnots;
+  expect([speed('25'), speed('26')]).toEqual([25, 2.6]);
+  const course = (value: string) => read(mega.replace('//FS', `//CO/${value}//FS`)).courseDegrees;
+  expect(course('0')).toBe(0);
+  expect([0, 360]).toContain(course('360'));
+});
+
+test('a record of 2048 characters is read, one more is too long; one part short of a record is none', () => {
+  const padded = (length: number) => mega.replace('MEGA 811', 'M'.repeat(8 + length - mega.length));
+  expect([padded(2048).length, faultOf(padded(2048)), faultOf(padded(2049))]).toEqual([2048, null, 'too-long']);
+  expect([faultOf('//SR//ER'), faultOf('//SR//TM/POS//ER')]).toEqual(['not-naf', 'time']);
+});
+
 describe('writing', () => {
   test('what is written reads as it was', () => {
     for (const line of [mega, european]) {

@@ -40,6 +40,40 @@ describe("Belkin and O'Reilly", () => {
     expect(magnitude[4 * 9 + 6]).toBeNaN();
     expect(magnitude[4 * 9 + 3]).toBe(1);
   });
+
+  test('the gradient of any curved field is its Sobel sum; the direction is unknown where it is', () => {
+    const curved = fieldOf(9, 9, (column, row) => column ** 2 + 2 * column * row + 3 * row ** 2);
+    const { magnitude, direction } = belkinOReilly(curved);
+    for (let row = 1; row < 8; row += 1) {
+      for (let column = 1; column < 8; column += 1) {
+        // Of a second-degree field the centred differences are exact: 2c + 2r and 2c + 6r.
+        const [gx, gy] = [2 * column + 2 * row, 2 * column + 6 * row];
+        expect(magnitude[row * 9 + column]).toBeCloseTo(Math.hypot(gx, gy), 4);
+        expect(direction[row * 9 + column]).toBeCloseTo(Math.atan2(gy, gx), 5);
+      }
+    }
+    const edges = (values: Float32Array) =>
+      Array.from(values.keys()).filter((index) => Number.isNaN(values[index])).length;
+    expect([edges(magnitude), edges(direction)]).toEqual([32, 32]);
+    const hole = fieldOf(9, 9, (column, row) => (column === 4 && row === 4 ? Number.NaN : column));
+    const around = belkinOReilly(hole);
+    expect([around.magnitude[4 * 9 + 4], around.direction[4 * 9 + 4]]).toEqual([Number.NaN, Number.NaN]);
+  });
+
+  test('the median of an even count of neighbours, at the border, lies between the two in the middle', () => {
+    // The corner has four neighbours with itself: 9, 1, 2, 4 → 3; it is the greatest of 3 × 3 but not of 5 × 5.
+    const corner = fieldOf(5, 5, (column, row) => {
+      if (column === 0 && row === 0) return 9;
+      if (column === 1 && row === 0) return 1;
+      if (column === 0 && row === 1) return 2;
+      if (column === 1 && row === 1) return 4;
+      return column === 2 && row === 2 ? 20 : 0;
+    });
+    expect(contextualMedian(corner)[0]).toBe(3);
+    // The same in the last column and row.
+    const last = fieldOf(5, 5, (column, row) => corner.values[(4 - row) * 5 + (4 - column)] ?? Number.NaN);
+    expect(contextualMedian(last)[24]).toBe(3);
+  });
 });
 
 describe('latitude of the Angola–Benguela front', () => {
@@ -70,5 +104,49 @@ describe('latitude of the Angola–Benguela front', () => {
     expect(beyond?.atEdge).toBe(true);
     const nothing = fieldOf(8, rows, () => Number.NaN);
     expect(frontLatitude({ ...nothing, south, latStepDegrees: step }, near)).toBeNull();
+  });
+
+  test('searches the latitudes asked for, both ends included, less half the smoothing', () => {
+    const field = { ...fieldOf(8, rows, sst(-15)), south, latStepDegrees: step };
+    const searched = (southDegrees: number, northDegrees: number, smoothingDegrees: number) =>
+      frontLatitude(field, near, { southDegrees, northDegrees, smoothingDegrees })?.searched.map((lat) =>
+        Number(lat.toFixed(3)),
+      );
+    expect(searched(-17.05, -12.95, 0)).toEqual([-17, -13]);
+    expect(searched(-17.05, -12.95, 0.4)).toEqual([-16.8, -13.2]);
+    // The default: 22° to 10° S. The field begins at 18° S, and its first row has no neighbour; three rows are half the smoothing.
+    expect(frontLatitude(field, near)?.searched.map((lat) => Number(lat.toFixed(3)))).toEqual([-17.6, -10.3]);
+    // That from 24° S has its last row but one at 10.1° S.
+    const southern = { ...fieldOf(8, rows, sst(-15)), south: -24, latStepDegrees: step };
+    expect(frontLatitude(southern, near)?.searched.map((lat) => Number(lat.toFixed(3)))).toEqual([-21.7, -10.4]);
+  });
+
+  test('a front at either end of what was searched may lie beyond, one beside the end not', () => {
+    const edge = (front: number) =>
+      frontLatitude({ ...fieldOf(8, rows, sst(front)), south, latStepDegrees: step }, near, {
+        southDegrees: -16.05,
+        northDegrees: -12.95,
+        smoothingDegrees: 0,
+      });
+    expect([edge(-16.5)?.atEdge, edge(-12.5)?.atEdge, edge(-15.9)?.atEdge, edge(-13.1)?.atEdge]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('as many latitudes as the smoothing needs, or none; the gradient is per 100 km', () => {
+    const slope = (count: number) => ({
+      ...fieldOf(4, count, (_, row) => 20 + row * 0.111195),
+      south: -16,
+      latStepDegrees: 0.1,
+    });
+    const everywhere = () => true;
+    // 0.5° of 0.1° rows: three rows at least on either side of the middle one.
+    expect(frontLatitude(slope(8), everywhere)).toBeNull();
+    expect(frontLatitude(slope(9), everywhere)).not.toBeNull();
+    expect(frontLatitude(slope(9), everywhere)?.celsiusPer100Km).toBeCloseTo(1, 4);
+    expect(frontLatitude(slope(9), () => false)).toBeNull();
   });
 });

@@ -1,0 +1,10 @@
+/** Waits of a test under mutation end early: what a fault keeps from coming does not come later either. */
+import { vi } from 'vitest';
+import { longestWaitMs } from './limits.ts';
+
+const { waitFor } = vi;
+
+vi.waitFor = (callback, options = {}) => {
+  const given = typeof options === 'number' ? { timeout: options } : options;
+  return waitFor(callback, { ...given, timeout: Math.min(given.timeout ?? longestWaitMs, longestWaitMs) });
+};
