@@ -46,7 +46,7 @@ export async function composeModules(
   // Jitter only: two processes must not back off in step, so that each draws its own seed.
   const random = seededRandom(randomInt(2 ** 31));
   const setup = await setUp(parts, { realtime, random });
-  const storage = keepReserve(parts.storage, setup.disk);
+  const storage = keepReserve(parts.storage, setup.disks);
   const platform: Platform = { database, clock, log, events, storage, random };
   const { config: live, requests } = setup;
   const queue = createJobQueue({ database, clock, log, events, roles: live.roles });
@@ -57,8 +57,8 @@ export async function composeModules(
     own: { migrations: platformMigrations, jobs: [jobRetentionJob(database, clock, () => live.retention.jobsDays)] },
   });
   queue.register(modules.collected.jobs);
-  const { effective, disk, contents } = setup;
-  return { platform, modules, queue, requests, live, effective, disk, contents };
+  const { effective, disks, contents } = setup;
+  return { platform, modules, queue, requests, live, effective, disks, contents };
 }
 
 /** The whole platform, with the modules that its entry point speaks to. */
