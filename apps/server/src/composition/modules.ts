@@ -7,6 +7,7 @@ import { servicesModule } from '../modules/operations/services/index.ts';
 import { auditModule } from '../modules/people/audit/index.ts';
 import { identityModule } from '../modules/people/identity/index.ts';
 import { usageModule } from '../modules/people/usage/index.ts';
+import { contentsMigrations, contentsModuleName } from '../platform/db/contents.migrations.ts';
 import { eventMigrations, eventsModuleName } from '../platform/events/events.migrations.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
 import { jobMigrations, jobsModuleName } from '../platform/jobs/jobs.migrations.ts';
@@ -29,6 +30,7 @@ export const platformMigrations = [
   { name: eventsModuleName, migrations: eventMigrations },
   { name: jobsModuleName, migrations: jobMigrations },
   { name: 'http', migrations: idempotencyMigrations },
+  { name: contentsModuleName, migrations: contentsMigrations },
 ];
 
 /** Every module with its settings. Lists that people see (health checks, metrics, products) follow this order. */
