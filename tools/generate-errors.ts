@@ -51,7 +51,7 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   maintenance: 'Espere os segundos de `Retry-After`; a `message` diz o que se passa e até quando.',
   service_stopped: 'Um operador parou este serviço; volta quando o puser a andar.',
   disk_full:
-    'Liberte espaço no disco da pasta de dados, ou baixe `KIANDA_DISK_RESERVE_MEGABYTES`; o alerta diz quanto falta.',
+    'Liberte espaço no disco que a mensagem nomeia, ou baixe `KIANDA_DISK_RESERVE_MEGABYTES`; o alerta diz quanto falta.',
   timeout: 'Peça menos (um período ou uma área menores). O limite é `KIANDA_REQUEST_TIMEOUT_SECONDS`.',
 };
 

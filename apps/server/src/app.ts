@@ -97,8 +97,8 @@ async function createApiServer(
   });
   realtime.follow(hub, () => server.server.listening);
   await realtimePlugin(server, { hub, allowedOrigins: [...consoleOrigins, ...interfaceOrigins] });
-  const { migrations, contents, disk } = composition;
-  const readiness = createReadiness({ database, migrations, contents, disk, clock });
+  const { migrations, contents, disks } = composition;
+  const readiness = createReadiness({ database, migrations, contents, disks, clock });
   bindHealthProbes(server, { hasStarted: isReady, readiness });
   const admission = createAdmission(admissionOf(config.databaseMaxConnections), () => randomInt(1_000) / 1_000);
   bindMetrics(server, { composition, mode: config.mode, metricsToken: config.metricsToken, admission });
@@ -111,7 +111,7 @@ async function createApiServer(
     admission,
     isStopped: (service) => composition.services.isPrefixStopped(service),
     refusal: configuration.refusal,
-    diskRefusal: disk.refusal,
+    diskRefusal: disks.refusal,
     onServed: (request, endpoint, status) => composition.usage.served(endpoint, request, status),
     onDenied: auditDenial(composition, log),
   });

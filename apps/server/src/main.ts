@@ -62,8 +62,11 @@ async function choosePorts(config: Config): Promise<Config> {
   return withPorts(config, portOf(main), portOf(interfaces));
 }
 
-async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promise<OpenedDatabase> {
+type Connected = { readonly database: OpenedDatabase; readonly databaseFolder?: string };
+
+async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promise<Connected> {
   let url = config.databaseUrl;
+  let place: Pick<Connected, 'databaseFolder'> = {};
   if (url === null) {
     const { dataDir, walArchive } = config;
     const archive = walArchive === null ? {} : { archive: walArchive };
@@ -74,6 +77,7 @@ async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promi
       void lifecycle.stop(1);
     });
     url = postgres.url;
+    place = { databaseFolder: postgres.folder };
   }
   // A prepared restoration is put in place before any connection is open to the data it replaces.
   const { finishRestore } = await import('./modules/operations/backups/index.ts');
@@ -82,7 +86,7 @@ async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promi
   const patienceMs = startPatienceMs;
   const database = await openDatabase({ url, replicaUrl, applicationName: 'kianda', maxConnections, patienceMs, log });
   lifecycle.onStop('database', database.close);
-  return database;
+  return { database, ...place };
 }
 
 /** Address of the simulated providers, in another process or started here; null with the real ones. */
@@ -129,7 +133,7 @@ async function start({ given, wanted, log, lifecycle, tap, setLogLevel }: Start)
   const loading = loadApp();
   loading.catch(() => undefined);
   const opening = both(connect(wanted, log, lifecycle), simulate(wanted, log, lifecycle));
-  const [database, simulatorUrl] = await withProgress('A preparar a base de dados', print, opening);
+  const [{ database, ...place }, simulatorUrl] = await withProgress('A preparar a base de dados', print, opening);
   const createApp = await loading;
   // Settings of administrators count where the environment sets nothing.
   const stored = await readStoredSettings(database);
@@ -141,7 +145,7 @@ async function start({ given, wanted, log, lifecycle, tap, setLogLevel }: Start)
     createApp({
       config,
       settings: describeSettings(given, stored),
-      database,
+      ...{ database, ...place },
       simulatorUrl,
       log,
       logTap: tap,

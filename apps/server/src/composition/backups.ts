@@ -7,7 +7,7 @@ import type { ApplicationParts } from '../platform/process/application.ts';
 export async function backupOptions(
   { config, restart }: ApplicationParts,
   masterKey: Uint8Array,
-  version: string,
+  { version, disks }: Pick<BackupSettings, 'version' | 'disks'>,
 ): Promise<BackupSettings> {
   const isFile = config.backupKey === null;
   return {
@@ -21,6 +21,7 @@ export async function backupOptions(
     backupDir: config.backupDir,
     databaseHost: config.databaseUrl === null ? null : hostsOf(config.databaseUrl).join(', '),
     version,
+    disks,
     machine: config.machine,
     restart: restart ?? null,
   };

@@ -214,13 +214,18 @@ export function copernicusAccess(
   };
 }
 
+/** Where institutions leave files, a folder for each connector. */
+export const intakeFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'entrada');
+/** Where lines of streams wait until they are stored. */
+export const receptionFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'rececao');
+
 /** Connectors that take files of institutions, and the folder those are left in. */
 export function intakeOptions(config: Config, connectors: readonly ConfiguredConnector[]) {
   return {
     connectorIds: connectors
       .filter(({ connector }) => connector.streams.some((stream) => stream.intake !== undefined))
       .map(({ connector }) => connector.id),
-    folder: join(config.dataDir, 'entrada'),
+    folder: intakeFolder(config),
     settleMs: 2_000,
   };
 }

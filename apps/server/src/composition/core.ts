@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { connectorsModule } from '../modules/ingestion/connectors/index.ts';
 import { intakeModule } from '../modules/ingestion/intake/index.ts';
 import { configurationModule } from '../modules/operations/configuration/index.ts';
@@ -7,7 +6,7 @@ import { deliveryModule } from '../modules/people/delivery/index.ts';
 import { identityModule } from '../modules/people/identity/index.ts';
 import { notificationsModule } from '../modules/people/notifications/index.ts';
 import { configured, type ModuleEntry, type SettingsOf } from '../platform/modules/definition.ts';
-import { historyPlan, intakeOptions, kindLineage } from './connectors.ts';
+import { historyPlan, intakeOptions, kindLineage, receptionFolder } from './connectors.ts';
 import { identityConfig } from './identity.ts';
 import type { Setup } from './setup.ts';
 
@@ -36,7 +35,7 @@ function connectorSettings({ config, connectors, version, masterKey }: Setup): S
     connectors,
     history: historyPlan,
     codeVersion: version,
-    spoolDirectory: join(config.dataDir, 'rececao'),
+    spoolDirectory: receptionFolder(config),
     get contact() {
       return config.operator.supportEmail ?? config.publicUrl;
     },

@@ -7,6 +7,7 @@ import { servicesModule } from '../modules/operations/services/index.ts';
 import { auditModule } from '../modules/people/audit/index.ts';
 import { identityModule } from '../modules/people/identity/index.ts';
 import { usageModule } from '../modules/people/usage/index.ts';
+import { contentsMigrations, contentsModuleName } from '../platform/db/contents.migrations.ts';
 import { eventMigrations, eventsModuleName } from '../platform/events/events.migrations.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
 import { jobMigrations, jobsModuleName } from '../platform/jobs/jobs.migrations.ts';
@@ -29,6 +30,7 @@ export const platformMigrations = [
   { name: eventsModuleName, migrations: eventMigrations },
   { name: jobsModuleName, migrations: jobMigrations },
   { name: 'http', migrations: idempotencyMigrations },
+  { name: contentsModuleName, migrations: contentsMigrations },
 ];
 
 /** Every module with its settings. Lists that people see (health checks, metrics, products) follow this order. */
@@ -46,7 +48,7 @@ export async function composeModules(
   // Jitter only: two processes must not back off in step, so that each draws its own seed.
   const random = seededRandom(randomInt(2 ** 31));
   const setup = await setUp(parts, { realtime, random });
-  const storage = keepReserve(parts.storage, setup.disk);
+  const storage = keepReserve(parts.storage, setup.disks);
   const platform: Platform = { database, clock, log, events, storage, random };
   const { config: live, requests } = setup;
   const queue = createJobQueue({ database, clock, log, events, roles: live.roles });
@@ -57,8 +59,8 @@ export async function composeModules(
     own: { migrations: platformMigrations, jobs: [jobRetentionJob(database, clock, () => live.retention.jobsDays)] },
   });
   queue.register(modules.collected.jobs);
-  const { effective, disk, contents } = setup;
-  return { platform, modules, queue, requests, live, effective, disk, contents };
+  const { effective, disks, contents } = setup;
+  return { platform, modules, queue, requests, live, effective, disks, contents };
 }
 
 /** The whole platform, with the modules that its entry point speaks to. */

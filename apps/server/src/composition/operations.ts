@@ -55,7 +55,7 @@ export function operationModules(setup: Setup): readonly ModuleEntry[] {
       requests: setup.requests,
       pages: checkedPages(config),
       dataDir: config.dataDir,
-      disk: setup.disk,
+      disks: setup.disks,
       contents: setup.contents,
       version,
       instance,

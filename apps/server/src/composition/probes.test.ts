@@ -6,7 +6,7 @@ import { createContents } from '../platform/db/contents.ts';
 import { createTestDatabase, testServerUrl } from '../platform/db/testing.ts';
 import { idempotencyMigrations } from '../platform/http/idempotency.ts';
 import { createLogger } from '../platform/log/log.ts';
-import { createDisk } from '../platform/process/disk.ts';
+import { createDisks } from '../platform/process/disk.ts';
 import { createReadiness } from '../platform/process/readiness.ts';
 import { bindHealthProbes, mayScrape } from './probes.ts';
 
@@ -19,26 +19,41 @@ beforeAll(async () => {
 afterAll(() => installation.drop());
 
 /** The probes of a process, which reads its disk and its database anew at each request. */
-async function probesOf(over: { migrations?: typeof modules; freeBytes?: () => number; onReplaced?: () => void } = {}) {
+async function probesOf(
+  over: {
+    migrations?: typeof modules;
+    freeBytes?: () => number;
+    freeElsewhere?: Readonly<Record<string, number>>;
+    onReplaced?: () => void;
+  } = {},
+) {
   const { database } = installation;
-  const { migrations = modules, freeBytes = () => 1e12, onReplaced } = over;
+  const { migrations = modules, freeBytes = () => 1e12, freeElsewhere = {}, onReplaced } = over;
   let nowMs = 0;
   const clock = { nowMs: () => (nowMs += 10_000) };
   const log = createLogger({ level: 'silent', pretty: false });
   const contents = createContents({ database, log, onReplaced });
   await contents.fault();
-  const probe = async () => ({ freeBytes: freeBytes(), totalBytes: 2e12 });
-  const disk = createDisk({ folder: '/dados', reserveBytes: () => 512 * 2 ** 20, clock, probe });
+  const folders = ['/dados', '/copias', '/base'];
+  const probe = async (folder: string) => ({
+    freeBytes: folder === '/dados' ? freeBytes() : (freeElsewhere[folder] ?? 1e12),
+    ...{ totalBytes: 2e12, device: folders.indexOf(folder) },
+  });
+  const disks = createDisks({
+    folders: { data: '/dados', backups: '/copias', database: '/base' },
+    ...{ reserveBytes: () => 512 * 2 ** 20, clock, probe },
+  });
   const app = Fastify();
   bindHealthProbes(app, {
     hasStarted: () => true,
-    readiness: createReadiness({ database, migrations, contents, disk, clock }),
+    readiness: createReadiness({ database, migrations, contents, disks, clock }),
   });
   return {
     alive: async () => (await app.inject({ url: '/healthz' })).statusCode,
     async ready() {
       const answer = await app.inject({ url: '/readyz' });
-      return { status: answer.statusCode, reasons: answer.json<{ reasons?: unknown[] }>().reasons ?? [] };
+      const { reasons = [], warnings } = answer.json<{ reasons?: unknown[]; warnings?: unknown[] }>();
+      return { status: answer.statusCode, reasons, ...(warnings === undefined ? {} : { warnings }) };
     },
   };
 }
@@ -54,6 +69,15 @@ test('ready, until the disk is full; alive all the same, and ready again once th
   expect(await probes.alive()).toBe(200);
   freeBytes = 1e10;
   expect((await probes.ready()).status).toBe(200);
+});
+
+test('the disk of the backups keeps nobody away, that of the database does; both are named', async () => {
+  const full = (ofWhat: string) => ({ reason: 'disk_full', detail: `O disco ${ofWhat} só tem 20 MB livres.` });
+  const copies = await probesOf({ freeElsewhere: { '/copias': 20 * 2 ** 20 } });
+  const warnings = [full('das cópias de segurança')];
+  expect(await copies.ready()).toEqual({ status: 200, reasons: [], warnings });
+  const base = await probesOf({ freeElsewhere: { '/base': 20 * 2 ** 20 } });
+  expect(await base.ready()).toEqual({ status: 503, reasons: [full('da base de dados')] });
 });
 
 test('not ready where the schema is another version’s, whichever is the older', async () => {

@@ -12,7 +12,7 @@ const starting: NotReady = { reason: 'starting', detail: 'A plataforma está a a
 
 /**
  * Probes of orchestrators. `/healthz` answers while the process lives; `/readyz` is 503 with its reasons while the start
- * goes on, the database is away, the disk is full or the schema is another version's.
+ * goes on, the database is away, its disk or that of the data is full, or the schema is another version's.
  */
 export function bindHealthProbes(
   app: HttpServer,
@@ -20,10 +20,14 @@ export function bindHealthProbes(
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const reasons = hasStarted() ? await readiness() : [starting];
-    if (reasons.length === 0) return { status: 'ready' };
+    const { reasons, warnings } = hasStarted() ? await readiness() : { reasons: [starting], warnings: [] };
+    const told = warnings.length === 0 ? {} : { warnings };
+    if (reasons.length === 0) return { status: 'ready', ...told };
     const status = reasons.includes(starting) ? 'starting' : 'not_ready';
-    return reply.code(503).header('retry-after', '1').send({ status, reasons });
+    return reply
+      .code(503)
+      .header('retry-after', '1')
+      .send({ status, reasons, ...told });
   });
 }
 

@@ -9,7 +9,7 @@ import { createCredentialVault } from '../platform/crypto/credential-vault.ts';
 import { type Contents, createContents } from '../platform/db/contents.ts';
 import { createRequestMetrics, type RequestMetrics } from '../platform/http/request-metrics.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
-import { createDisk, type Disk } from '../platform/process/disk.ts';
+import { createDisks, type Disks } from '../platform/process/disk.ts';
 import type { RealtimeFigures } from '../platform/realtime/figures.ts';
 import {
   createEffectiveSettings,
@@ -17,7 +17,7 @@ import {
   type SettingVault,
 } from '../platform/settings/effective-settings.ts';
 import { backupOptions } from './backups.ts';
-import { configuredConnectors } from './connectors.ts';
+import { configuredConnectors, intakeFolder, receptionFolder } from './connectors.ts';
 
 /** This installation, as the tables of settings read it. */
 export type Setup = {
@@ -33,7 +33,7 @@ export type Setup = {
   readonly backups: BackupSettings;
   readonly requests: RequestMetrics;
   readonly realtime: RealtimeFigures;
-  readonly disk: Disk;
+  readonly disks: Disks;
   readonly contents: Contents;
 };
 
@@ -48,6 +48,7 @@ export async function setUp(
   const effective = createEffectiveSettings({ definitions: parts.settings, vault, log });
   const live = liveConfig(config, effective.effective);
   parts.setLogLevel?.(() => live.log.level);
+  const disks = disksOf(parts, () => live.diskReserveBytes);
   return {
     parts,
     config: live,
@@ -57,16 +58,29 @@ export async function setUp(
     version: manifest.version,
     userAgent: () => userAgent(manifest.version, live.operator.supportEmail ?? config.publicUrl),
     connectors: configuredConnectors(config, parts.simulatorUrl),
-    backups: await backupOptions(parts, key, manifest.version),
+    backups: await backupOptions(parts, key, { version: manifest.version, disks }),
     requests: createRequestMetrics({ nowMs: () => clock.nowMs(), random }),
     realtime,
     contents: createContents({ database: parts.database, log, onReplaced: parts.restart }),
-    disk: createDisk({
-      folder: config.dataDir,
-      reserveBytes: () => live.diskReserveBytes,
-      ...{ clock, probe: parts.diskProbe },
-    }),
+    disks,
   };
+}
+
+/** The disks of the folders in which this process, or the server that it runs, writes. */
+function disksOf(
+  { config, clock, databaseFolder, diskProbe: probe }: ApplicationParts,
+  reserveBytes: () => number,
+): Disks {
+  const { storage } = config;
+  const folders = {
+    data: config.dataDir,
+    ...(databaseFolder === undefined ? {} : { database: databaseFolder }),
+    ...(storage.kind === 'folder' ? { objects: storage.folder } : {}),
+    intake: intakeFolder(config),
+    reception: receptionFolder(config),
+    backups: config.backupDir,
+  };
+  return createDisks({ folders, reserveBytes, clock, probe });
 }
 
 /** Seals the secrets that administrators set, each bound to its setting, under the master key that no database holds. */

@@ -63,8 +63,8 @@ export type Endpoint = {
   readonly personal?: boolean;
   /** Answered before the others when there is more to do than can be done: how people get in, and alerts. */
   readonly first?: boolean;
-  /** Leaves files behind: refused first when the disk has little room, so that the rest of it stays for what can't wait. */
-  readonly takesRoom?: boolean;
+  /** Leaves files behind, in that place: refused first when its disk has little room, so that the rest stays for what can't wait. */
+  readonly takesRoom?: 'objects' | 'intake' | 'backups';
   /** Usable while the one-time password must still be changed, or the second step set up. */
   readonly allowBeforePasswordChange?: boolean;
   /** Usable while the second step must still be set up: what sets it up. */

@@ -11,6 +11,8 @@ import { createEvents } from '../events/distributed.ts';
 import { eventMigrations, eventsModuleName } from '../events/events.migrations.ts';
 import { jobMigrations, jobsModuleName } from '../jobs/jobs.migrations.ts';
 import { log, startQueue, stopQueues, testJob } from '../jobs/testing/harness.ts';
+import { contentsMigrations, contentsModuleName } from './contents.migrations.ts';
+import { createContents } from './contents.ts';
 import type { Database } from './database.ts';
 import { connectionTo, databaseUrlOf, hostsOf } from './hosts.ts';
 import { migrate } from './migrate.ts';
@@ -137,6 +139,7 @@ describe.skipIf(!hasServer)(`a primary that dies${whyNot}`, () => {
       [
         { name: eventsModuleName, migrations: eventMigrations },
         { name: jobsModuleName, migrations: jobMigrations },
+        { name: contentsModuleName, migrations: contentsMigrations },
       ],
       log,
     );
@@ -156,6 +159,11 @@ describe.skipIf(!hasServer)(`a primary that dies${whyNot}`, () => {
         return { database, ...(await startQueue(database, [job], { roles: ['api'] })) };
       }),
     );
+    const contents = createContents({ database: await open('kianda-contents'), log, epochSeconds: 0 });
+    const epochs = async () => {
+      for (let step = 0; step < 10; step += 1) expect(await contents.fault()).toBeNull();
+    };
+    await epochs();
     const heard: string[] = [];
     const buses = apis.map(({ database }) => createEvents(database, log));
     await Promise.all(buses.map((bus) => bus.start()));
@@ -197,6 +205,9 @@ describe.skipIf(!hasServer)(`a primary that dies${whyNot}`, () => {
     const seconds = ((performance.now() - killedAtMs) / 1_000).toFixed(1);
     process.stdout.write(`failover: both writers go on ${seconds} s after the primary was killed\n`);
     promoted.resolve();
+    // A new timeline with all that was acknowledged is the same database.
+    await expect.poll(() => contents.fault().catch(String), { timeout: 60_000 }).toBeNull();
+    await epochs();
     await across;
     await allSucceed('e', 'f', 'g', 'h');
     expect([...runs.values()]).toEqual(Array(10).fill(1));

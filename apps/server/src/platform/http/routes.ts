@@ -29,8 +29,8 @@ export type RouteOptions = {
   readonly refusal?: (endpoint: Endpoint, role: Role | null) => AppError | null;
   /** How long an answer may take before the request ends as `timeout`; asked at every request; 30 when absent. */
   readonly handlerTimeoutSeconds?: () => number;
-  /** What to answer an endpoint that leaves files behind; null while the disk has room for them. */
-  readonly diskRefusal?: () => Promise<AppError | null>;
+  /** What to answer an endpoint that leaves files behind; null while their disk has room for them. */
+  readonly diskRefusal?: (purpose: NonNullable<Endpoint['takesRoom']>) => Promise<AppError | null>;
   /** Holds and refuses requests when there are too many; all are answered at once when absent. */
   readonly admission?: Admission;
 };
@@ -107,7 +107,7 @@ async function answer(binding: Binding, exchange: Exchange, signal: AbortSignal)
   const refusal = options.refusal?.(endpoint, request.principal?.role ?? null) ?? null;
   if (refusal !== null) throw refusal;
   authorise(endpoint, request, options);
-  const full = endpoint.takesRoom === true ? await options.diskRefusal?.() : null;
+  const full = endpoint.takesRoom === undefined ? null : await options.diskRefusal?.(endpoint.takesRoom);
   if (full != null) throw full;
   const context = contextOf(endpoint, request, signal);
   // A file comes as fast as its line: it would hold a place for half an hour.

@@ -25,7 +25,9 @@ export type ApplicationParts = {
   /** Ends this process so that its supervisor starts it again; absent without a supervisor. */
   readonly restart?: () => void;
   readonly storage: ObjectStorage;
-  /** How the disk of the data folder is read; absent: from the file system. */
+  /** Where the embedded server keeps its cluster; absent: the database is another server's. */
+  readonly databaseFolder?: string;
+  /** How a disk is read; absent: from the file system. */
   readonly diskProbe?: DiskProbe;
   /** Not started yet: its table comes with the migrations. */
   readonly events: DistributedEvents;

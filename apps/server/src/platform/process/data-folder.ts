@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskProbe, megabytes, probeDisk } from './disk.ts';
+import { diskBounds } from './disk-bounds.ts';
 import { messageOf, StartupError } from './startup-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -13,9 +14,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'há um ficheiro no lugar de uma pasta',
   EEXIST: 'há um ficheiro no lugar da pasta',
 };
-
-/** Two segments of PostgreSQL's journal: with less it ends at its first writes, and what it says then is no help. */
-const leastStartBytes = 32 * 2 ** 20;
 
 /** Makes sure the folder exists, takes files, and has room for a start. Throws `StartupError` with one line. */
 export async function prepareDataFolder(path: string, probeSpace: DiskProbe = probeDisk): Promise<void> {
@@ -32,10 +30,15 @@ export async function prepareDataFolder(path: string, probeSpace: DiskProbe = pr
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);
   }
+  await requireStartRoom('da pasta de dados', path, probeSpace);
+}
+
+/** Throws `StartupError` where the disk of a folder has no room for a start. `ofWhat` is its name after «o disco». */
+export async function requireStartRoom(ofWhat: string, path: string, probeSpace: DiskProbe = probeDisk): Promise<void> {
   // A system that does not say how much room there is may still have enough.
   const space = await probeSpace(path).catch(() => null);
-  if (space === null || space.freeBytes >= leastStartBytes) return;
+  if (space === null || space.freeBytes >= diskBounds.startBytes) return;
   throw new StartupError(
-    `O disco da pasta de dados ${path} está cheio: tem ${megabytes(space.freeBytes)} livres, e o arranque precisa de ${megabytes(leastStartBytes)}. Liberte espaço, ou indique outra pasta em KIANDA_DATA_DIR.`,
+    `O disco ${ofWhat} ${path} está cheio: tem ${megabytes(space.freeBytes)} livres, e o arranque precisa de ${megabytes(diskBounds.startBytes)}. Liberte espaço, ou indique outra pasta em KIANDA_DATA_DIR.`,
   );
 }

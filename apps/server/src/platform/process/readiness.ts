@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Contents } from '../db/contents.ts';
 import type { Database } from '../db/database.ts';
 import { type ModuleMigrations, schemaFault } from '../db/migrate.ts';
-import { type Disk, megabytes } from './disk.ts';
+import { type Disk, type Disks, megabytes } from './disk.ts';
 
 /** One reason why this process can not serve; `detail` is a Portuguese sentence for operators. */
 export type NotReady = {
@@ -12,23 +12,29 @@ export type NotReady = {
   readonly detail: string;
 };
 
-/** Resolves to every reason at present; empty when ready. Never rejects. */
-export type Readiness = () => Promise<readonly NotReady[]>;
+/**
+ * Resolves to every reason at present; none when ready. `warnings` keep nobody away: the disk of the objects or of the
+ * backups is full. Never rejects.
+ */
+export type Readiness = () => Promise<{
+  readonly reasons: readonly NotReady[];
+  readonly warnings: readonly NotReady[];
+}>;
 
 /** Orchestrators probe every few seconds, several at once: they share one answer. */
 const sharedMs = 1_000;
 const answerLimitMs = 5_000;
 
-/** Checks the database, its schema and the disk of the data folder. */
+/** Checks the database, its schema and the disks. */
 export function createReadiness(options: {
   readonly database: Database;
   readonly migrations: readonly ModuleMigrations[];
   readonly contents: Contents;
-  readonly disk: Disk;
+  readonly disks: Disks;
   readonly clock: Clock;
 }): Readiness {
-  const { database, migrations, contents, disk, clock } = options;
-  const answers = createCache<readonly NotReady[]>({
+  const { database, migrations, contents, disks, clock } = options;
+  const answers = createCache<Awaited<ReturnType<Readiness>>>({
     name: 'platform/readiness',
     clock,
     ttlMs: sharedMs,
@@ -36,8 +42,10 @@ export function createReadiness(options: {
     maxEntries: 1,
   });
   const check = async () => {
-    const reasons = await Promise.all([databaseReason(database, migrations, contents), diskReason(disk)]);
-    return reasons.filter((reason) => reason !== null);
+    const [ofDatabase, all] = await Promise.all([databaseReason(database, migrations, contents), disks.all()]);
+    const ofDisks = (isVital: boolean) => all.filter((disk) => disk.isVital === isVital).map(diskReason);
+    const told = (reasons: readonly (NotReady | null)[]) => reasons.filter((reason) => reason !== null);
+    return { reasons: told([ofDatabase, ...ofDisks(true)]), warnings: told(ofDisks(false)) };
   };
   return async () => (await answers.get('all', check)).value;
 }
@@ -64,10 +72,11 @@ async function databaseReason(
   }
 }
 
-async function diskReason(disk: Disk): Promise<NotReady | null> {
-  const level = await disk.level();
-  if (level === 'unreadable') return { reason: 'disk_full', detail: `A pasta de dados ${disk.folder} não se lê.` };
+function diskReason({ level, space, ofWhat, places, folder }: Disk): NotReady | null {
+  if (level === 'unreadable') {
+    const what = places.includes('data') ? `A pasta de dados ${folder}` : `O disco ${ofWhat} (${folder})`;
+    return { reason: 'disk_full', detail: `${what} não se lê.` };
+  }
   if (level !== 'full') return null;
-  const free = (await disk.space())?.freeBytes ?? 0;
-  return { reason: 'disk_full', detail: `O disco da pasta de dados só tem ${megabytes(free)} livres.` };
+  return { reason: 'disk_full', detail: `O disco ${ofWhat} só tem ${megabytes(space?.freeBytes ?? 0)} livres.` };
 }

@@ -1,4 +1,4 @@
-import type { Disk } from '../process/disk.ts';
+import type { Disks } from '../process/disk.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
 /** What is this small is written into the reserve too: marks of the audit trail, and the probe of the health check. */
@@ -8,10 +8,10 @@ const smallBytes = 64 * 1024;
  * A storage on the platform's own disk that keeps its reserve: whatever writes large objects, a job as well as a request,
  * gets `disk_full` before the disk is. A storage elsewhere stays as it is.
  */
-export function keepReserve(storage: ObjectStorage, disk: Pick<Disk, 'refusal'>): ObjectStorage {
+export function keepReserve(storage: ObjectStorage, disks: Pick<Disks, 'refusal'>): ObjectStorage {
   if (storage.kind !== 'folder') return storage;
   const refuse = async () => {
-    const refusal = await disk.refusal();
+    const refusal = await disks.refusal('objects');
     if (refusal !== null) throw refusal;
   };
   return {

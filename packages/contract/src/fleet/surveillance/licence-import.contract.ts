@@ -44,7 +44,7 @@ export const importLicences = endpoint({
   access: 'surveillance:configure',
   query: fileQuery,
   requestBody: 'stream',
-  takesRoom: true,
+  takesRoom: 'intake',
   response: z.object({ ...effect, rejected: z.number().int() }),
 });
 

@@ -68,7 +68,7 @@ export const startExport = endpoint({
   summary: 'Prepara uma exportação grande em segundo plano; avisa quem a pediu quando o ficheiro está pronto',
   access: 'surveillance:export',
   body: exportRequestSchema,
-  takesRoom: true,
+  takesRoom: 'objects',
   response: exportJobSchema,
   errors: ['not_found', 'conflict'],
   rateLimitPerMinute: 10,

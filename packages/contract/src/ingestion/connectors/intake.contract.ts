@@ -145,7 +145,7 @@ export const intakeUpload = endpoint({
   params: connectorParams,
   query: z.object({ fileName: z.string().trim().min(1).max(200), stream: z.string().max(64).optional() }),
   requestBody: 'stream',
-  takesRoom: true,
+  takesRoom: 'intake',
   response: z.object({
     outcome: z.enum(['received', 'already_received']),
     /** The file received now, or the earlier one with the same bytes. */
@@ -203,7 +203,7 @@ export const intakeConfirm = endpoint({
     decimal: z.enum(['comma', 'point']).optional(),
   }),
   /** `runId` is null while another run of the stream is under way: the file is read right after it. */
-  takesRoom: true,
+  takesRoom: 'intake',
   response: z.object({ file: intakeFileSchema, runId: z.string().nullable() }),
   errors: ['not_found', 'conflict'],
 });
@@ -289,7 +289,7 @@ export const intakePush = endpoint({
   }),
   requestBody: 'stream',
   rateLimitPerMinute: 120,
-  takesRoom: true,
+  takesRoom: 'intake',
   response: z.object({
     outcome: z.enum(['received', 'already_received']),
     fileId: z.uuid(),

@@ -236,7 +236,7 @@ export const writeObject = endpoint({
   summary: 'Grava um objeto; o corpo do pedido é o seu conteúdo',
   params: bucketParams,
   query: objectQuery,
-  takesRoom: true,
+  takesRoom: 'objects',
   response: z.object({ key: z.string(), size: z.number(), replaced: z.boolean() }),
   errors: ['not_found', 'read_only', 'conflict'],
 });

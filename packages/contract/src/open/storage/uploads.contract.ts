@@ -32,7 +32,7 @@ export const beginUpload = endpoint({
     size: z.number().int().min(0).max(53_687_091_200),
     contentType: z.string().max(200).optional(),
   }),
-  takesRoom: true,
+  takesRoom: 'objects',
   response: uploadSchema,
   errors: ['not_found', 'read_only'],
 });
@@ -58,7 +58,7 @@ export const uploadPart = endpoint({
   path: '/uploads/{id}/parts/{part}',
   summary: 'Recebe uma parte de um envio',
   params: uploadParams.extend({ part: z.coerce.number().int().min(1).max(10_000) }),
-  takesRoom: true,
+  takesRoom: 'objects',
   response: z.object({ part: z.number().int(), size: z.number().int() }),
   errors: ['not_found'],
 });

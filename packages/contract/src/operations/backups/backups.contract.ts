@@ -166,7 +166,7 @@ export const createBackup = endpoint({
   path: '/backup/create',
   summary: 'Faz uma cópia de segurança agora',
   body: z.object({ type: z.enum(backupKinds) }),
-  takesRoom: true,
+  takesRoom: 'backups',
   response: startedSchema,
   errors: ['already_running'],
 });

@@ -60,7 +60,7 @@ export const createInstantBase = endpoint({
   method: 'POST',
   path: '/backup/instant/base',
   summary: 'Faz agora uma base, a partir da qual se repõe qualquer instante',
-  takesRoom: true,
+  takesRoom: 'backups',
   response: startedSchema,
   errors: ['already_running', 'conflict'],
 });

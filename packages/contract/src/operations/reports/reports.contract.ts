@@ -172,7 +172,7 @@ export const reportGenerate = endpoint({
     recipients: recipientsSchema,
     delivery: attachSchema,
   }),
-  takesRoom: true,
+  takesRoom: 'objects',
   response: reportSchema,
   rateLimitPerMinute: 20,
 });
@@ -227,7 +227,7 @@ export const reportRetry = endpoint({
   summary: 'Gera de novo um relatório que falhou',
   access: 'reports:write',
   params: idParams,
-  takesRoom: true,
+  takesRoom: 'objects',
   response: reportSchema,
   errors: ['not_found', 'conflict'],
 });
@@ -340,7 +340,7 @@ export const runReportSchedule = endpoint({
   summary: 'Gera já o relatório de uma agenda, sem mudar as próximas execuções (auditado)',
   access: 'reports:write',
   params: idParams,
-  takesRoom: true,
+  takesRoom: 'objects',
   response: reportSchema,
   errors: ['not_found'],
   rateLimitPerMinute: 20,

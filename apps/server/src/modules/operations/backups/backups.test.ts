@@ -40,6 +40,7 @@ beforeAll(async () => {
     backupKey: { bytes: key, origin: 'file', path: '/dados/secrets/backup.key' },
     dataDir: folder,
     backupDir: join(folder, 'copias'),
+    disks: { watch: () => undefined },
     databaseHost: null,
     version: '2.0.0',
     machine: 'linux-x64',

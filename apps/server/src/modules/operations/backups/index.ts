@@ -4,6 +4,7 @@ import type { ModuleMigrations } from '../../../platform/db/migrate.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { AlertRule, Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
+import type { Disks } from '../../../platform/process/disk.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { createBackupOperations } from './backup-operations.service.ts';
 import { createBackupContext } from './backups.context.ts';
@@ -81,6 +82,8 @@ export function createBackups(options: {
   /** Null: the platform's own PostgreSQL, in the data folder. */
   databaseHost: string | null;
   version: string;
+  /** Told of the second target where that is a folder. */
+  disks: Pick<Disks, 'watch'>;
   /** `linux-x64`: copies of the server's files are of use on such machines alone. */
   machine: string;
   modules: () => readonly ModuleMigrations[];
@@ -95,6 +98,10 @@ export function createBackups(options: {
   const { origin, path } = options.backupKey;
   const context = createBackupContext({ ...options, repository, targets, key });
   const { fingerprint, note } = context;
+  options.disks.watch('secondBackups', async () => {
+    const { second } = (await repository.settings()).settings;
+    return second?.kind === 'folder' ? second.folder : null;
+  });
   const operations = createBackupOperations(context);
   const instantRepository = createInstantRepository(platform.database);
   const archiver = createArchiver({

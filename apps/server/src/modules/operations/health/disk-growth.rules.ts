@@ -1,8 +1,8 @@
 import { formatCount, formatPlainNumber } from '@kianda/format';
 import type { ModuleAlert } from '../../../platform/module.ts';
-import type { DiskSpace } from '../../../platform/process/disk.ts';
+import type { Disk, DiskPlace } from '../../../platform/process/disk.ts';
 
-type DiskSample = { readonly atMs: number; readonly usedPercent: number };
+export type DiskSample = { readonly atMs: number; readonly usedPercent: number };
 
 /** Less than this says nothing of a growth: a backup or a report comes and goes. */
 const leastSpanMs = 15 * 60_000;
@@ -44,28 +44,45 @@ function diskGrowth(
 
 /** The one alert of a disk: files are refused already, or it will be full within a day at the present growth. */
 export function judgeDisk(given: {
-  readonly space: DiskSpace | null;
+  readonly disk: Pick<Disk, 'space' | 'places' | 'ofWhat'>;
   readonly reserveBytes: number;
   readonly samples: readonly DiskSample[];
 }): readonly ModuleAlert[] {
-  const { space, reserveBytes, samples } = given;
+  const { disk, reserveBytes, samples } = given;
+  const { space, places, ofWhat } = disk;
   if (space === null) return [];
   const growth = diskGrowth(samples);
   const room = `${gigabytes(space.freeBytes)} livres de ${gigabytes(space.totalBytes)}`;
   const pace = growth === null ? '' : paceOf(growth, space.totalBytes);
   const common = {
-    subject: 'disk',
-    source: 'Disco da pasta de dados',
+    // The data folder's disk keeps the subject that it had as the only one watched.
+    subject: places.includes('data') ? 'disk' : `disk/${places[0] ?? ''}`,
+    source: `Disco ${ofWhat}`,
     metadata: { livres: space.freeBytes, total: space.totalBytes, horas: growth?.hoursLeft ?? null },
   };
   if (space.freeBytes < reserveBytes) {
-    const message = `${room}, abaixo da reserva de ${gigabytes(reserveBytes)}: ficheiros, relatórios e exportações são recusados.${pace}`;
-    return [{ ...common, severity: 'critical', title: 'Disco quase cheio: ficheiros recusados', message }];
+    const message = `${room}, abaixo da reserva de ${gigabytes(reserveBytes)}: ${effectOf(places)}.${pace}`;
+    return [{ ...common, severity: 'critical', title: fullTitle(disk), message }];
   }
   const reached = growth === null ? undefined : bounds.find(({ hours }) => growth.hoursLeft < hours);
   if (growth === null || reached === undefined) return [];
-  const title = `O disco enche dentro de ${hoursText(growth.hoursLeft)}`;
+  const name = places.includes('data') ? 'O disco' : `O disco ${ofWhat}`;
+  const title = `${name} enche dentro de ${hoursText(growth.hoursLeft)}`;
   return [{ ...common, severity: reached.severity, title, message: `${room}.${pace}` }];
+}
+
+function fullTitle({ places, ofWhat }: Pick<Disk, 'places' | 'ofWhat'>): string {
+  const name = places.includes('data') ? 'Disco quase cheio' : `Disco ${ofWhat} quase cheio`;
+  return places.includes('objects') ? `${name}: ficheiros recusados` : name;
+}
+
+/** What is refused while a disk with these folders has only its reserve. */
+function effectOf(places: readonly DiskPlace[]): string {
+  if (places.includes('objects')) return 'ficheiros, relatórios e exportações são recusados';
+  if (places.includes('database')) return 'o que as instituições entregam é recusado';
+  if (places.includes('backups')) return 'as cópias de segurança são recusadas';
+  if (places.includes('secondBackups')) return 'as cópias deixam de chegar ao segundo destino';
+  return 'o que se recebe em contínuo deixa de sobreviver a uma paragem';
 }
 
 function paceOf(growth: NonNullable<ReturnType<typeof diskGrowth>>, totalBytes: number): string {

@@ -9,8 +9,12 @@ const samples = (hours: number, from: number, perHour: number) =>
     usedPercent: from + (perHour * minute) / 60 + (minute % 2 === 0 ? 0.01 : -0.01),
   }));
 const space = { freeBytes: 200e9, totalBytes: 1000e9 };
-const judge = (over: Partial<Parameters<typeof judgeDisk>[0]> = {}) =>
-  judgeDisk({ space, reserveBytes: 1e9, samples: samples(6, 74, 1), ...over });
+type Given = Parameters<typeof judgeDisk>[0];
+const judge = ({ disk = {}, ...over }: Partial<Omit<Given, 'disk'>> & { disk?: Partial<Given['disk']> } = {}) =>
+  judgeDisk({
+    disk: { space, places: ['data', 'objects'], ofWhat: 'da pasta de dados', ...disk },
+    ...{ reserveBytes: 1e9, samples: samples(6, 74, 1), ...over },
+  });
 
 test('the growth is the line through the samples, and the hours are those to the full disk', () => {
   const [alert] = judge({ samples: samples(6, 70, 1.5) });
@@ -39,7 +43,17 @@ test.each([
 test('a disk that lasts for more than a day raises nothing; one below its reserve does, however slow it fills', () => {
   expect(judge({ samples: samples(6, 79, 0.1) })).toEqual([]);
   expect(judge({ samples: [] })).toEqual([]);
-  expect(judge({ space: null })).toEqual([]);
-  const [alert] = judge({ space: { ...space, freeBytes: 5e8 }, samples: [] });
+  expect(judge({ disk: { space: null } })).toEqual([]);
+  const [alert] = judge({ disk: { space: { ...space, freeBytes: 5e8 } }, samples: [] });
   expect(alert).toMatchObject({ severity: 'critical', title: 'Disco quase cheio: ficheiros recusados' });
+});
+
+test('a disk of its own is named, with what is refused while it has no room', () => {
+  const disk = { places: ['backups'], ofWhat: 'das cópias de segurança' } as const;
+  const [filling] = judge({ disk, samples: samples(6, 56, 4) });
+  expect(filling).toMatchObject({ subject: 'disk/backups', source: 'Disco das cópias de segurança' });
+  expect(filling?.title.replaceAll(/\s/g, ' ')).toBe('O disco das cópias de segurança enche dentro de 4 horas');
+  const [full] = judge({ disk: { ...disk, space: { ...space, freeBytes: 5e8 } }, samples: [] });
+  expect(full?.title).toBe('Disco das cópias de segurança quase cheio');
+  expect(full?.message).toContain('as cópias de segurança são recusadas');
 });

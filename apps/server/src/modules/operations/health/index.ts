@@ -7,7 +7,7 @@ import type { Contents } from '../../../platform/db/contents.ts';
 import type { RequestMetrics } from '../../../platform/http/request-metrics.ts';
 import type { AlertRule, HealthCheck, Module, Platform } from '../../../platform/module.ts';
 import { defineModule, optionalPort, requiredPort, settingsOf } from '../../../platform/modules/definition.ts';
-import type { Disk } from '../../../platform/process/disk.ts';
+import type { Disks } from '../../../platform/process/disk.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { deliveryModule } from '../../people/delivery/index.ts';
 import { identityModule } from '../../people/identity/index.ts';
@@ -67,7 +67,7 @@ type HealthDependencies = {
   readonly deliveries?: AlertDeliveries;
   readonly audit?: { record(entry: AuditEntry): Promise<unknown> };
   readonly dataDir: string;
-  readonly disk: Disk;
+  readonly disks: Disks;
   readonly contents: Contents;
   readonly version: string;
   readonly instance: string;
@@ -83,12 +83,12 @@ type HealthDependencies = {
 
 /** Repositories, registry and services of health, made in the order of their needs. */
 function createServices(dependencies: HealthDependencies) {
-  const { platform, dataDir, requests, instance, connections, contents } = dependencies;
+  const { platform, dataDir, disks, requests, instance, connections, contents } = dependencies;
   const { clock, log, events, database } = platform;
   const rules = dependencies.rules ?? (() => []);
   const repository = createHealthRepository(database);
   const registry = createHealthRegistry(
-    () => [databaseCheck(repository, contents), storageCheck(platform, dataDir), ...dependencies.checks()],
+    () => [databaseCheck(repository, contents, disks), storageCheck(platform, disks), ...dependencies.checks()],
     clock,
   );
   const newSampler = () => createSystemSampler({ dataDir, nowMs: () => clock.nowMs(), startedMs: clock.nowMs() });
@@ -118,7 +118,7 @@ function createServices(dependencies: HealthDependencies) {
 
 /** Front door of health: checks, metrics and alerts of the platform itself. */
 export function createHealth(dependencies: HealthDependencies): HealthModule {
-  const { version, disk, instance, operatingStatusOf, isStopped = () => false } = dependencies;
+  const { version, disks, instance, operatingStatusOf, isStopped = () => false } = dependencies;
   const { clock, log, database, events } = dependencies.platform;
   let unsubscribe: (() => void) | null = null;
   const { rules, repository, registry, alerting, service, live, condition, samplers } = createServices(dependencies);
@@ -134,7 +134,7 @@ export function createHealth(dependencies: HealthDependencies): HealthModule {
     alerting,
     condition: condition.read,
     builtinRules: () => builtinRuleViews(rules()),
-    alerts: [diskRule({ disk, repository, instance, clock })],
+    alerts: [diskRule({ disks, repository, instance, clock })],
     metrics: healthMetrics({ service, repository, registry, clock }),
     bindings: [
       ...healthBindings({ service, registry, live, condition, clock, version, operatingStatusOf, isStopped }),
@@ -166,7 +166,7 @@ type HealthSettings = {
   readonly requests: RequestMetrics;
   readonly pages: readonly CheckedPage[];
   readonly dataDir: string;
-  readonly disk: Disk;
+  readonly disks: Disks;
   readonly contents: Contents;
   readonly version: string;
   readonly instance: string;

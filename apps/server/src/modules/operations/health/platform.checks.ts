@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { serviceNames } from '@kianda/contract/operations/services/service-names';
 import { formatCount, formatPlainNumber } from '@kianda/format';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -6,6 +5,8 @@ import type { Contents } from '../../../platform/db/contents.ts';
 import type { RequestMetrics } from '../../../platform/http/request-metrics.ts';
 import type { JobMonitor, JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { HealthCheck, Platform } from '../../../platform/module.ts';
+import type { Disk, DiskPlace, Disks } from '../../../platform/process/disk.ts';
+import { diskBounds } from '../../../platform/process/disk-bounds.ts';
 import type { HealthRepository } from './health.repository.ts';
 
 const minuteMs = 60_000;
@@ -81,8 +82,8 @@ export function pageCheck({ id, label, url }: CheckedPage): HealthCheck {
   };
 }
 
-/** The database answers a query, and is the one that this process began with. */
-export function databaseCheck(repository: HealthRepository, contents: Contents): HealthCheck {
+/** The database answers a query, is the one that this process began with, and its disk has room where that is ours. */
+export function databaseCheck(repository: HealthRepository, contents: Contents, disks: Disks): HealthCheck {
   return {
     id: 'database',
     label: serviceNames.database,
@@ -91,13 +92,23 @@ export function databaseCheck(repository: HealthRepository, contents: Contents):
       const replaced = await contents.fault();
       if (replaced !== null) return { state: 'offline', detail: replaced, latencyMs: performance.now() - startedMs };
       const { connections } = await repository.databaseFigures();
-      return { state: 'online', detail: `${connections} ligações abertas`, latencyMs: performance.now() - startedMs };
+      const latencyMs = performance.now() - startedMs;
+      const detail = `${connections} ligações abertas`;
+      const disk = await diskWith(disks, 'database');
+      if (disk === undefined || disk.level === 'enough') return { state: 'online', detail, latencyMs };
+      return { state: 'warning', detail: `${detail}; disco ${disk.ofWhat}: ${freeText(disk)}`, latencyMs };
     },
   };
 }
 
+const diskWith = async (disks: Disks, place: DiskPlace) =>
+  (await disks.all()).find(({ places }) => places.includes(place));
+
+const freeText = ({ space }: Disk): string =>
+  space === null ? 'não se lê' : `${formatPlainNumber(space.freeBytes / 1e9)} GB livres`;
+
 /** An object is written and read back the same; on a disk, the free space counts too. */
-export function storageCheck({ storage }: Platform, dataDir: string): HealthCheck {
+export function storageCheck({ storage }: Platform, disks: Disks): HealthCheck {
   return {
     id: 'object-storage',
     label: serviceNames['object-storage'],
@@ -111,10 +122,10 @@ export function storageCheck({ storage }: Platform, dataDir: string): HealthChec
         return { state: 'offline', detail: 'O objeto gravado não se leu igual', latencyMs };
       }
       if (storage.kind === 's3') return { state: 'online', detail: 'S3', latencyMs };
-      const { bavail, bsize } = await statfs(dataDir);
-      const freeBytes = bavail * bsize;
-      const free = `${formatPlainNumber(freeBytes / 1e9)} GB livres`;
-      return { state: freeBytes < 1e9 ? 'warning' : 'online', detail: free, latencyMs };
+      const disk = await diskWith(disks, 'objects');
+      if (disk === undefined) return { state: 'online', detail: 'Responde', latencyMs };
+      const isLow = disk.space === null || disk.space.freeBytes < diskBounds.lowBytes;
+      return { state: isLow ? 'warning' : 'online', detail: freeText(disk), latencyMs };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { chmod, chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { diskBounds } from '../../process/disk-bounds.ts';
 import type { Account } from './account.ts';
 import { privateFolder } from './cluster-paths.ts';
 
@@ -7,7 +8,7 @@ import { privateFolder } from './cluster-paths.ts';
  * `archive_command`, by the rules of PostgreSQL's documentation («Setting Up WAL Archiving»): success only when the whole
  * segment is on disk under its name; a name that is there already stays, and only the same content passes for success. A
  * copy that was cut half-way lies under a name of its own. Plain sh: the account that runs PostgreSQL may not reach our
- * Node. With less than 512 MiB free it lets go: a worker that stands still must not fill the database's disk. Zeros become holes where `dd` can do that: a segment closed early is mostly zeros.
+ * Node. Below its bound of free space it lets go. Zeros become holes where `dd` can do that: a segment closed early is mostly zeros.
  */
 const SCRIPT = `
 set -eu
@@ -15,7 +16,7 @@ final="$KIANDA_WAL_SPOOL/$2"
 part="$KIANDA_WAL_SPOOL/.$2.parte"
 if [ -e "$KIANDA_WAL_SPOOL/cheio" ]; then exit 0; fi
 free=$(df -Pk "$KIANDA_WAL_SPOOL" | awk 'NR == 2 { print $4 }') || free=
-if [ -n "$free" ] && [ "$free" -lt 524288 ]; then : > "$KIANDA_WAL_SPOOL/cheio"; exit 0; fi
+if [ -n "$free" ] && [ "$free" -lt ${diskBounds.archiveCommandBytes / 1024} ]; then : > "$KIANDA_WAL_SPOOL/cheio"; exit 0; fi
 if [ -e "$final" ]; then
   cmp -s "$1" "$final" && exit 0
   echo "$2 was archived before with another content" >&2

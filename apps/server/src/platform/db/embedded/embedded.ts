@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import type { Logger } from '../../log/log.ts';
+import { requireStartRoom } from '../../process/data-folder.ts';
+import type { DiskProbe } from '../../process/disk.ts';
 import { messageOf, StartupError } from '../../process/startup-error.ts';
 import { type Account, serverAccount } from './account.ts';
 import { prepareArchive } from './archive.ts';
@@ -30,6 +32,8 @@ const run = promisify(execFile);
 
 export type EmbeddedPostgres = {
   readonly url: string;
+  /** Of the cluster and its journal. */
+  readonly folder: string;
   /** Settles when the server ended without being asked to. */
   readonly lost: Promise<string>;
   stop(): Promise<void>;
@@ -44,6 +48,8 @@ export type EmbeddedOptions = {
   readonly archive?: { readonly seconds: number };
   /** Server settings over the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** How the disk of the cluster is read; absent: from the file system. */
+  readonly diskProbe?: DiskProbe;
 };
 
 /** initdb beside the final place, renamed when complete: a start killed half-way begins anew. */
@@ -97,6 +103,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const paths = await chooseClusterPaths({ dataDir, rootHome, account });
   const unlock = await lockCluster(paths.socketFolder);
   try {
+    await requireStartRoom('da base de dados', paths.home, options.diskProbe);
     await finishSwap(paths, log);
     const binaries = await prepareBinaries({
       copyFolder: account === null ? join(dataDir, 'postgres') : rootHome,
@@ -123,6 +130,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     let stopping: Promise<void> | null = null;
     return {
       url: addressOf(paths, password, DATABASE),
+      folder: paths.home,
       lost: new Promise((resolve) => {
         void server.ended.then((output) => {
           if (stopping === null) resolve(lastLine(output));

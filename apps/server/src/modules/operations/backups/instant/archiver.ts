@@ -2,6 +2,7 @@ import { readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fullMark } from '../../../../platform/db/embedded/archive.ts';
+import { diskBounds } from '../../../../platform/process/disk-bounds.ts';
 import { type ArchiveContext, type ArchiveDependencies, isThere, spoolFolder } from './archive.context.ts';
 import { adoptSegments, copyToSecond, drainSpool, storeHistories } from './archive-segments.service.ts';
 import type { Cluster } from './instant.repository.ts';
@@ -9,8 +10,6 @@ import { isSegmentName, segmentEndingAt, segmentName } from './names.ts';
 
 const spoolPatienceMs = 15_000;
 const pollMs = 25;
-/** Below this much free space the journal is no longer set aside: the database itself needs it more. */
-const leastFreeBytes = 1_073_741_824;
 /** The schedule is uneven by a little; without this slack every second cycle would do nothing. */
 const scheduleSlackMs = 5_000;
 
@@ -21,7 +20,7 @@ type CycleResult = { taken: number; copied: number };
 async function checkRoom({ note, state }: ArchiveContext, cluster: Cluster): Promise<boolean> {
   const folder = spoolFolder(cluster);
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < leastFreeBytes) {
+  if (bavail * bsize < diskBounds.lowBytes) {
     if (state.isFullNoted) return false;
     state.isFullNoted = true;
     await writeFile(join(folder, fullMark), '');

@@ -77,6 +77,7 @@ async function open(): Promise<void> {
     backupKey: { bytes: key, origin: 'file', path: '/dados/secrets/backup.key' },
     dataDir: folder,
     backupDir: join(folder, 'copias'),
+    disks: { watch: () => undefined },
     databaseHost: null,
     version: '2.0.0',
     machine,
