@@ -4,6 +4,8 @@ import { pageOf, pageQuerySchema } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
 
 export const backupKinds = ['full', 'incremental'] as const;
+/** Kinds that may be asked for: `files` and `database` are parts of a full backup, which is made instead of them. */
+export const requestedBackupKinds = [...backupKinds, 'files', 'database'] as const;
 export const backupStates = ['running', 'completed', 'failed'] as const;
 export const backupTargets = ['main', 'second'] as const;
 export type BackupTargetId = (typeof backupTargets)[number];
@@ -24,6 +26,8 @@ const copySchema = z.object({
 });
 
 const backupSchema = z.object({
+  /** The same as its name. */
+  id: z.string(),
   name: z.string(),
   type: z.enum(backupKinds),
   status: z.enum(backupStates),
@@ -36,6 +40,8 @@ const backupSchema = z.object({
   markLsn: z.string().nullable(),
   /** Bytes of its own files, compressed and sealed. */
   size: count.nullable(),
+  /** Where the first of its good copies is; null where none is known. */
+  path: z.string().nullable(),
   rows: count.nullable(),
   tables: count.nullable(),
   objects: count.nullable(),
@@ -91,7 +97,7 @@ export const backupOverview = endpoint({
   ...admin,
   id: 'backupOverview',
   method: 'GET',
-  path: '/backup',
+  path: '/backup/overview',
   summary: 'Estado das cópias de segurança: a última, a próxima, as cópias 3-2-1, a chave e o que está em curso',
   response: z.object({
     lastBackup: backupSchema.nullable(),
@@ -128,7 +134,7 @@ export const backupList = endpoint({
   ...admin,
   id: 'backupList',
   method: 'GET',
-  path: '/backup/list',
+  path: '/backup',
   summary: 'Cópias de segurança, a mais recente primeiro',
   query: pageQuerySchema,
   response: pageOf(backupSchema),
@@ -165,9 +171,15 @@ export const createBackup = endpoint({
   method: 'POST',
   path: '/backup/create',
   summary: 'Faz uma cópia de segurança agora',
-  body: z.object({ type: z.enum(backupKinds) }),
+  body: z.object({ type: z.enum(requestedBackupKinds) }),
   takesRoom: 'backups',
-  response: startedSchema,
+  response: startedSchema.extend({
+    requested: z.enum(requestedBackupKinds),
+    /** Kind that is made. */
+    type: z.enum(backupKinds),
+    /** Why another kind than the requested one is made; null where it is the same. */
+    note: z.string().nullable(),
+  }),
   errors: ['already_running'],
 });
 

@@ -17,6 +17,7 @@ const at = '2026-08-31T08:00:00.000Z';
 const name = '2026-08-31-020000-completa';
 const base = '/admin-api/backup';
 const backup: Backup = {
+  id: name,
   name,
   type: 'full',
   status: 'completed',
@@ -27,6 +28,7 @@ const backup: Backup = {
   markedAt: at,
   markLsn: '0/9C021D0',
   size: 14_227_665,
+  path: '/copias',
   rows: 188_087,
   tables: 126,
   objects: 450,
@@ -159,8 +161,8 @@ const pageOf = <T,>(data: T[]) => ({
 const lines: DataOf<typeof backupLog>['data'] = [{ id: 1, at, level: 'warn', backup: name, message: 'Interrompida.' }];
 const started = { json: envelope({ runId: '00000000-0000-4000-8000-00000000000c' }), status: 202 };
 const answers: Readonly<Record<string, Reply>> = {
-  [base]: { json: envelope(overview) },
-  [`${base}/list`]: { json: envelope(pageOf([backup])) },
+  [`${base}/overview`]: { json: envelope(overview) },
+  [base]: { json: envelope(pageOf([backup])) },
   [`${base}/list/${name}`]: { json: envelope(detail) },
   [`${base}/list/${name}/restore`]: started,
   [`${base}/create`]: started,
@@ -210,11 +212,11 @@ test('the summary says the last copy, the rule as measured, where the key is, an
 });
 
 test('without an answer the summary says so, and without a copy what comes next', async () => {
-  open('', { [base]: { status: 500, json: problem('internal', 500, 'Falhou.') } });
+  open('', { [`${base}/overview`]: { status: 500, json: problem('internal', 500, 'Falhou.') } });
   await page.says('Tentar Novamente');
   page.close();
   page = createPage();
-  open('&view=copies', { [`${base}/list`]: { json: envelope(pageOf<Backup>([])) } });
+  open('&view=copies', { [base]: { json: envelope(pageOf<Backup>([])) } });
   await page.says('Ainda não há cópias.');
 });
 

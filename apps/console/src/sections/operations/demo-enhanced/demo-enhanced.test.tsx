@@ -159,7 +159,7 @@ test('what the role may not open has no step, and its providers are not asked fo
   expect(page.host.querySelector('#fornecedores')).toBeNull();
   const paths = page.asked.map(({ path }) => path);
   expect(paths).not.toContain('/admin-api/connectors');
-  expect(paths).not.toContain('/admin-api/backup');
+  expect(paths).not.toContain('/admin-api/backup/overview');
 });
 
 test('an answer that fails is one step without a figure; the others stand', async () => {

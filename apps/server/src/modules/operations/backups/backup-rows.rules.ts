@@ -1,3 +1,5 @@
+import type { BodyOf } from '@kianda/contract';
+import type { createBackup } from '@kianda/contract/operations/backups/backups.contract';
 import type { BackupRow } from './backups.repository.ts';
 import type { Manifest } from './engine/manifest.ts';
 import type { RetentionCandidate } from './engine/retention.ts';
@@ -12,6 +14,14 @@ export const retentionCandidate = (row: BackupRow): RetentionCandidate => ({
   startedAtMs: row.started_at.getTime(),
   requires: row.requires,
 });
+
+/** Kind that is made where another was requested, and why: no backup holds only the files or only the database. */
+export function madeKind(requested: BodyOf<typeof createBackup>['type']): { type: Kind; note: string | null } {
+  if (requested === 'full' || requested === 'incremental') return { type: requested, note: null };
+  const part = requested === 'files' ? 'só dos ficheiros' : 'só da base de dados';
+  const note = `Não se fazem cópias ${part}: os registos e os ficheiros são do mesmo instante. É feita uma completa.`;
+  return { type: 'full', note };
+}
 
 /** First name of the pattern `20261122-033000-completa` that is not taken: a second backup of one second gets `-2`. */
 export function freeBackupName(startedAt: string, kind: Kind, taken: ReadonlySet<string>): string {

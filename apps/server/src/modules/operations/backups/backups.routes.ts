@@ -6,7 +6,7 @@ import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { BackupOperations } from './backup-operations.service.ts';
-import { retentionCandidate } from './backup-rows.rules.ts';
+import { madeKind, retentionCandidate } from './backup-rows.rules.ts';
 import { backupSettingsBindings } from './backup-settings.routes.ts';
 import type { BackupRow, BackupsRepository } from './backups.repository.ts';
 import { BackupError } from './engine/errors.ts';
@@ -99,9 +99,11 @@ function operationBindings({ platform, repository, operations, queue }: RouteDep
     status: 202 as const,
   });
   return [
-    bind(contract.createBackup, ({ body, principal }) =>
-      begin(jobNames.create, { type: body.type, trigger: 'manual', actor: actorOf(principal) }, principal),
-    ),
+    bind(contract.createBackup, async ({ body, principal }) => {
+      const { type, note } = madeKind(body.type);
+      const begun = await begin(jobNames.create, { type, trigger: 'manual', actor: actorOf(principal) }, principal);
+      return { ...begun, data: { ...begun.data, requested: body.type, type, note } };
+    }),
     bind(contract.verifyBackup, async ({ params, body, principal }) => {
       await goodBackup(repository, params.name);
       return begin(jobNames.verify, { name: params.name, target: body.target }, principal);

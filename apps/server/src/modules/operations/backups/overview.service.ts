@@ -22,7 +22,9 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** A backup as people see it. */
 export function backupView(row: BackupRow, copies: readonly CopyRow[]): Backup {
+  const own = copies.filter(({ backup }) => backup === row.name);
   return {
+    id: row.name,
     name: row.name,
     type: row.kind,
     status: row.state,
@@ -33,6 +35,7 @@ export function backupView(row: BackupRow, copies: readonly CopyRow[]): Backup {
     markedAt: iso(row.marked_at),
     markLsn: row.mark_lsn,
     size: row.stored_bytes,
+    path: own.find(({ state }) => state === 'good')?.place ?? null,
     rows: row.row_count,
     tables: row.table_count,
     objects: row.object_count,
@@ -45,9 +48,7 @@ export function backupView(row: BackupRow, copies: readonly CopyRow[]): Backup {
     verifyError: row.verify_error,
     drilledAt: iso(row.drilled_at),
     drillPassed: row.drill_passed,
-    copies: copies
-      .filter(({ backup }) => backup === row.name)
-      .map(({ target, place, state, at, error }) => ({ target, place, state, at: at.toISOString(), error })),
+    copies: own.map(({ target, place, state, at, error }) => ({ target, place, state, at: at.toISOString(), error })),
   };
 }
 
