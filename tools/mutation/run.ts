@@ -1,7 +1,8 @@
 /**
  * Puts one small fault at a time into a file and runs the tests nearest to it (`try.ts`). A fault that no test notices is
  * printed with its number and place. The exit code is 1 when fewer than `--least` per cent were noticed. `--minutes` ends
- * the draw early, `--only` tries again the faults of these numbers, after a test was written for them.
+ * the draw early, `--only` tries again the faults of these numbers, after a test was written for them, and `--tests` is how
+ * many test files are tried for one fault, the nearest first.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,22 +25,26 @@ function options() {
       least: { type: 'string', default: '85' },
       minutes: { type: 'string', default: '0' },
       only: { type: 'string', default: '' },
+      tests: { type: 'string', default: '4' },
     },
   });
   const only = values.only === '' ? [] : values.only.split(',').map(Number);
-  const numbers = [values.sample, values.seed, values.least, values.minutes, ...only].map(Number);
+  const numbers = [values.sample, values.seed, values.least, values.minutes, values.tests, ...only].map(Number);
   if (positionals.length === 0 || numbers.some((number) => !Number.isInteger(number) || number < 0)) {
     throw new RangeError(
-      'npm run mutate -- <pasta, ficheiro ou padrão>… [--sample=100] [--seed=1] [--least=85] [--minutes=0] [--only=3,14]',
+      'npm run mutate -- <pasta, ficheiro ou padrão>… [--sample=100] [--seed=1] [--least=85] [--minutes=0] [--only=3,14] [--tests=4]',
     );
   }
-  const [sample = 100, seed = 1, least = 85, minutes = 0] = numbers;
-  return { paths: positionals, sample, seed, least, minutes, only };
+  const [sample = 100, seed = 1, least = 85, minutes = 0, tests = 4] = numbers;
+  return { paths: positionals, sample, seed, least, minutes, tests, only };
 }
 
 /** A process that tries mutations, in a process group of its own, so that its workers end with it. */
-async function startTrier(paths: readonly string[]): Promise<ChildProcess> {
-  const trier = fork(join(import.meta.dirname, 'try.ts'), [...paths], { cwd: root, detached: true });
+async function startTrier(paths: readonly string[], tests: number): Promise<ChildProcess> {
+  const trier = fork(join(import.meta.dirname, 'try.ts'), [`--tests=${tests}`, ...paths], {
+    cwd: root,
+    detached: true,
+  });
   await once(trier, 'message');
   return trier;
 }
@@ -68,11 +73,11 @@ function describe({ file, mutation: { line, operator, original, text } }: Mutant
   return `${file}:${line} ${operator}: ${short(original)} → ${short(text)}`;
 }
 
-const { paths, sample, seed, least, minutes, only } = options();
+const { paths, sample, seed, least, minutes, tests, only } = options();
 const endMs = minutes === 0 ? Number.POSITIVE_INFINITY : performance.now() + minutes * 60_000;
 const mutants = drawMutants(root, productFiles(root, paths), sample, seed);
 const counts: Record<Outcome, number> = { noticed: 0, survived: 0, untested: 0, unsound: 0 };
-let trier = await startTrier(paths);
+let trier = await startTrier(paths, tests);
 const end = () => endTrier(trier);
 process.once('SIGINT', end);
 process.once('SIGTERM', end);
@@ -83,7 +88,7 @@ try {
     const outcome = await tryIn(trier, mutant);
     if (outcome === null) {
       end();
-      trier = await startTrier(paths);
+      trier = await startTrier(paths, tests);
     }
     counts[outcome ?? 'noticed']++;
     if (outcome !== 'noticed')

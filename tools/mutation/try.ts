@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import type { Plugin } from 'vite';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { longestWaitMs } from './limits.ts';
@@ -13,7 +14,8 @@ import type { Mutant } from './sample.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Test files tried for one fault: those of its own workspace that reach it, nearest first. */
-const mostTestFiles = 4;
+const { values } = parseArgs({ allowPositionals: true, options: { tests: { type: 'string', default: '4' } } });
+const mostTestFiles = Number(values.tests);
 
 /** `unsound`: the test that failed fails without the fault as well, so that nothing is known. */
 export type Outcome = 'noticed' | 'survived' | 'untested' | 'unsound';

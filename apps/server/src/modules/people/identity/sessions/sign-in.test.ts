@@ -111,6 +111,16 @@ test('fifty failures from one place lock the place, not the accounts', async () 
   expect((await world.login('ana@mar.ao', { ip: '10.1.1.1' })).status).toBe(200);
 });
 
+test('a success does not forget the failures of its place: one account would cover guesses at all the others', async () => {
+  await world.account('ana@mar.ao');
+  await sql`insert into identity.failed_attempts values ('address:10.9.9.9', 49, ${new Date(world.platform.clock.nowMs())}, null)`.execute(
+    world.context.store,
+  );
+  expect((await world.login('ana@mar.ao', { ip: '10.9.9.9' })).status).toBe(200);
+  expect((await world.login('ninguem@mar.ao', { ip: '10.9.9.9' })).code).toBe('invalid_credentials');
+  expect((await world.login('ana@mar.ao', { ip: '10.9.9.9' })).code).toBe('locked_out');
+});
+
 test('a stranger who guesses elsewhere locks nobody out of a place of their own', async () => {
   await world.account('ana@mar.ao');
   for (let count = 0; count < 5; count += 1) await world.login('ana@mar.ao', { password: 'palpite', ip: '10.8.8.8' });
